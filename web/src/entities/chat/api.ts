@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
-import type { AllChats, ChatKind, ChatRooms, ChatTarget, Message, MessageReport } from '@/shared/api/types';
+import { apiPages, apiQuery } from '@/shared/api/query';
+import type { ChatKind, ChatRooms, ChatTarget, Message, MessageReport } from '@/shared/api/types';
 import type { Attempt } from '@/shared/outbox/Outbox';
 import type { Phrase } from './lib/phrases';
 
@@ -23,37 +24,25 @@ export const chatKeys = {
 
 /** The viewer's rooms of a contest, those with the newest talk first; for members and operators only. */
 export function roomsQuery(contestId: number, scope: RoomScope = 'all') {
+  const query = scope === 'question' ? ({ kind: scope } as const) : {};
   return infiniteQueryOptions({
+    ...apiPages('/contests/{id}/chats/', { path: { id: contestId }, query }),
     queryKey: chatKeys.list(contestId, scope),
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/contests/{id}/chats/', {
-        path: { id: contestId },
-        query: { ...(scope === 'question' && { kind: scope }), ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: ChatRooms) => page.next,
   });
 }
 
 /** The viewer's rooms of every kind, or of one, those with the newest talk first. */
 export function everyRoomQuery(kind: ChatKind | null = null) {
   return infiniteQueryOptions({
+    ...apiPages('/chats/', { query: kind ? { kind } : {} }),
     queryKey: chatKeys.everyOf(kind),
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/chats/', {
-        query: { ...(kind && { kind }), ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: AllChats) => page.next,
   });
 }
 
 export function chatQuery(chatId: number) {
   return queryOptions({
+    ...apiQuery('/chats/{chatId}/', { path: { chatId } }),
     queryKey: chatKeys.chat(chatId),
-    queryFn: ({ signal }) => apiCall('get', '/chats/{chatId}/', { path: { chatId }, signal }),
   });
 }
 
@@ -68,15 +57,8 @@ export function chatOfQuery(target: ChatTarget) {
 
 export function membersQuery(chatId: number) {
   return infiniteQueryOptions({
+    ...apiPages('/chats/{chatId}/members/', { path: { chatId } }),
     queryKey: chatKeys.members(chatId),
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/chats/{chatId}/members/', {
-        path: { chatId },
-        query: pageParam ? { cursor: pageParam } : {},
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
   });
 }
 

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { PeopleSearch } from '@/entities/person/api';
 import { apiCall } from '@/shared/api/call';
 import { client } from '@/shared/api/client';
+import { apiPages } from '@/shared/api/query';
 import type { EntryAnswer, EntryImport } from '@/shared/api/types';
 import { entryKeys } from './api';
 import { proposedName } from './lib/csv';
@@ -92,17 +93,7 @@ export function confirmEntries(contestId: number, allowed: number[], acceptShort
 
 /** Who may not enter, latest ban first. */
 export function bansQuery(contestId: number) {
-  return infiniteQueryOptions({
-    queryKey: entryKeys.bans(contestId),
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/contests/{id}/bans/', {
-        path: { id: contestId },
-        query: pageParam ? { cursor: pageParam } : {},
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
+  return apiPages('/contests/{id}/bans/', { path: { id: contestId } });
 }
 
 /** Takes entries out, and keeps whose they are from entering again. */

@@ -1,49 +1,24 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
+import { apiKey, apiPages, apiQuery, itemsOf, refreshQueries } from '@/shared/api/query';
 
 export type Reply = 'ALLOW' | 'REJECTED';
 
-export const friendKeys = {
-  all: ['friends'] as const,
-  list: (me: number) => ['friends', me, 'list'] as const,
-  requests: (me: number) => ['friends', me, 'requests'] as const,
-};
-
 /** Queries whose answers say how the viewer stands with people: lists of friends, profiles, search results, chats. */
-export const friendStatusKeys = [
-  friendKeys.all,
-  ['user'],
-  ['people'],
-  ['chats', 'room'],
-  ['chats', 'rooms'],
-] as const;
+export const friendStatusKeys = [apiKey('/users/'), ['chats', 'room'], ['chats', 'rooms']] as const;
 
 /** Reads again whatever shows how the viewer stands with people. */
-export async function refreshFriendStatus(queries: QueryClient): Promise<void> {
-  await Promise.all(friendStatusKeys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+export function refreshFriendStatus(queries: QueryClient): Promise<void> {
+  return refreshQueries(queries, friendStatusKeys);
 }
 
 export function friendsQuery(me: number) {
-  return infiniteQueryOptions({
-    queryKey: friendKeys.list(me),
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/users/{id}/friends/', {
-        path: { id: me },
-        query: pageParam ? { cursor: pageParam } : {},
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
+  return apiPages('/users/{id}/friends/', { path: { id: me } });
 }
 
 /** Of both directions; `REQUESTED` is the viewer's own, `REJECTED` one of those that was denied lately. */
 export function requestsQuery(me: number) {
-  return queryOptions({
-    queryKey: friendKeys.requests(me),
-    queryFn: async ({ signal }) =>
-      (await apiCall('get', '/users/{id}/request/', { path: { id: me }, signal })).items,
-  });
+  return queryOptions({ ...apiQuery('/users/{id}/request/', { path: { id: me } }), select: itemsOf });
 }
 
 export function askForFriendship(me: number, responseUserId: number) {

@@ -1,24 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
+import { apiQuery, itemsOf } from '@/shared/api/query';
 import type { GameAccountInput } from '@/shared/api/types';
 
-export const gameAccountKeys = {
-  /** Below the person's key, so that the profile and its lists are read again together. */
-  list: (userId: number) => ['user', userId, 'gameAccounts'] as const,
-};
-
-export const ranksQuery = queryOptions({
-  queryKey: ['ranks'] as const,
-  queryFn: ({ signal }) => apiCall('get', '/games/ranks/', { signal }),
-  staleTime: 10 * 60_000,
-});
+export const ranksQuery = queryOptions({ ...apiQuery('/games/ranks/'), staleTime: 10 * 60_000 });
 
 export function gameAccountsQuery(userId: number) {
-  return queryOptions({
-    queryKey: gameAccountKeys.list(userId),
-    queryFn: async ({ signal }) =>
-      (await apiCall('get', '/users/{id}/gameusers/', { path: { id: userId }, signal })).items,
-  });
+  return queryOptions({ ...apiQuery('/users/{id}/gameusers/', { path: { id: userId } }), select: itemsOf });
 }
 
 export function addGameAccount(userId: number, body: GameAccountInput, key: string) {

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
+import { apiPages, apiQuery, itemsOf } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
 
 /** Which rooms a list shows. */
@@ -13,50 +14,27 @@ export interface RoomFilter {
 /** What a side says about how it ended. */
 export type Word = { winnerTeamId: number } | { winnerUserId: number } | { draw: true };
 
-export const roomKeys = {
-  all: ['rooms'] as const,
-  lists: ['rooms', 'list'] as const,
-  list: (filter: RoomFilter) => ['rooms', 'list', filter] as const,
-  mine: ['rooms', 'mine'] as const,
-  detail: (id: number) => ['room', id] as const,
-};
-
 export function roomsQuery(filter: RoomFilter) {
   const { gameId, contestId, history } = filter;
-  return infiniteQueryOptions({
-    queryKey: roomKeys.list(filter),
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/match/', {
-        query: {
-          ...(gameId && { gameId }),
-          ...(contestId && { contestId }),
-          ...(history && { history }),
-          ...(pageParam && { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
+  return apiPages('/match/', {
+    query: { ...(gameId && { gameId }), ...(contestId && { contestId }), ...(history && { history }) },
   });
 }
 
 /** The rooms that the viewer is in and that are not over. */
 export const myRoomsQuery = queryOptions({
-  queryKey: roomKeys.mine,
-  queryFn: async ({ signal }) => (await apiCall('get', '/match/', { query: { mine: true }, signal })).items,
+  ...apiQuery('/match/', { query: { mine: true } }),
+  select: itemsOf,
 });
 
 export function roomQuery(id: number) {
-  return queryOptions({
-    queryKey: roomKeys.detail(id),
-    queryFn: ({ signal }) => apiCall('get', '/match/{id}/', { path: { id }, signal }),
-  });
+  return apiQuery('/match/{id}/', { path: { id } });
 }
 
 /** Shows a room as an act left it; lists read again. */
 export async function keepRoom(queries: QueryClient, room: MatchRoom): Promise<void> {
-  queries.setQueryData(roomKeys.detail(room.id), room);
-  await queries.invalidateQueries({ queryKey: roomKeys.all });
+  queries.setQueryData(apiQuery('/match/{id}/', { path: { id: room.id } }).queryKey, room);
+  await queries.invalidateQueries({ queryKey: apiQuery('/match/').queryKey });
 }
 
 interface NewRoom {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import { client } from '@/shared/api/client';
+import { apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
 import type { Language } from '@/shared/i18n/languages';
@@ -37,13 +38,6 @@ export type BlockedUser = Schemas['BlockedUser'];
 /** What a withdrawal would do, and what stands in its way (rulings.md 94). */
 export type WithdrawalPreview = Schemas['Withdrawal'];
 
-export const settingsKeys = {
-  sessions: ['settings', 'sessions'],
-  passkeys: ['settings', 'passkeys'],
-  blocks: ['settings', 'blocks'],
-  withdrawal: ['settings', 'withdrawal'],
-} as const;
-
 /** The signed-in person; the settings are shown to nobody else. */
 export function useAccount(): Account {
   const viewer = useViewer();
@@ -74,10 +68,7 @@ export function useSavePreferences() {
   });
 }
 
-export const sessionsQuery = queryOptions({
-  queryKey: settingsKeys.sessions,
-  queryFn: async ({ signal }) => (await apiCall('get', '/auth/sessions/', { signal })).items,
-});
+export const sessionsQuery = queryOptions({ ...apiQuery('/auth/sessions/'), select: itemsOf });
 
 export function endSession(id: number) {
   return apiCall('delete', '/auth/sessions/{id}/', { path: { id } });
@@ -88,10 +79,7 @@ export function endSessions(all: boolean) {
   return apiCall('delete', '/auth/sessions/', { query: { all } });
 }
 
-export const passkeysQuery = queryOptions({
-  queryKey: settingsKeys.passkeys,
-  queryFn: async ({ signal }) => (await apiCall('get', '/auth/passkeys/', { signal })).items,
-});
+export const passkeysQuery = queryOptions({ ...apiQuery('/auth/passkeys/'), select: itemsOf });
 
 /** What the browser makes a passkey from; the contract leaves its own shape open. */
 export async function beginPasskey() {
@@ -131,11 +119,7 @@ export function unlinkSocial(id: number, provider: string) {
 }
 
 export function blocksQuery(id: number) {
-  return queryOptions({
-    queryKey: settingsKeys.blocks,
-    queryFn: async ({ signal }) =>
-      (await apiCall('get', '/users/{id}/blocks/', { path: { id }, signal })).items,
-  });
+  return queryOptions({ ...apiQuery('/users/{id}/blocks/', { path: { id } }), select: itemsOf });
 }
 
 /** All own data as a file. */
@@ -145,11 +129,7 @@ export async function exportData(id: number): Promise<Blob> {
 }
 
 export function withdrawalQuery(id: number) {
-  return queryOptions({
-    queryKey: settingsKeys.withdrawal,
-    queryFn: ({ signal }) => apiCall('get', '/users/{id}/withdrawal/', { path: { id }, signal }),
-    staleTime: 0,
-  });
+  return queryOptions({ ...apiQuery('/users/{id}/withdrawal/', { path: { id } }), staleTime: 0 });
 }
 
 export function withdraw(id: number, confirm: string) {

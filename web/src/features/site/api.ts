@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
+import { apiKey, apiPages, apiQuery, itemsOf } from '@/shared/api/query';
 import type {
   Complaint,
   ComplaintInput,
@@ -31,29 +32,8 @@ export const removable = {
   contest: ['contestText', 'contestCover'],
 } as const satisfies Record<ComplaintInput['subjectKind'], readonly RemovalInput['kind'][]>;
 
-export const siteKeys = {
-  complaints: ['site', 'complaints'],
-  people: ['site', 'people'],
-  games: ['site', 'games'],
-  ranks: ['site', 'ranks'],
-  notices: ['site', 'notices'],
-  acts: ['site', 'acts'],
-  /** What people are shown. */
-  open: ['notices'],
-} as const;
-
-const paged = {
-  initialPageParam: '',
-  getNextPageParam: ({ next }: { next: string | null }) => next,
-};
-
 export function complaintsQuery(status: Complaint['status']) {
-  return infiniteQueryOptions({
-    queryKey: [...siteKeys.complaints, status] as const,
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/site/complaints/', { query: { status, cursor: pageParam }, signal }),
-    ...paged,
-  });
+  return apiPages('/site/complaints/', { query: { status } });
 }
 
 export function closeComplaint(id: number, status: 'DONE' | 'DISMISSED', note: string) {
@@ -78,15 +58,11 @@ export interface PeopleFilter {
 }
 
 export function peopleQuery({ q, suspended }: PeopleFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...siteKeys.people, q, suspended] as const,
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/site/users/', {
-        query: { q, state: suspended ? 'suspended' : 'all', last: pageParam },
-        signal,
-      }),
-    ...paged,
-  });
+  return apiPages(
+    '/site/users/',
+    { query: { q, state: suspended ? 'suspended' : 'all' } },
+    { param: 'last' },
+  );
 }
 
 export function suspend(id: number, reason: string) {
@@ -97,15 +73,9 @@ export function restore(id: number) {
   return apiCall('post', '/site/users/{id}/restore/', { path: { id } });
 }
 
-export const gamesQuery = queryOptions({
-  queryKey: siteKeys.games,
-  queryFn: async ({ signal }) => (await apiCall('get', '/site/games/', { signal })).items,
-});
+export const gamesQuery = queryOptions({ ...apiQuery('/site/games/'), select: itemsOf });
 
-export const ranksQuery = queryOptions({
-  queryKey: siteKeys.ranks,
-  queryFn: ({ signal }) => apiCall('get', '/games/ranks/', { signal }),
-});
+export const ranksQuery = apiQuery('/games/ranks/');
 
 export function addGame(body: GameInput) {
   return apiCall('post', '/site/games/', { body });
@@ -119,12 +89,7 @@ export function changeRank(key: string, body: RankInput) {
   return apiCall('put', '/site/ranks/{key}/', { path: { key }, body });
 }
 
-export const noticesQuery = infiniteQueryOptions({
-  queryKey: siteKeys.notices,
-  queryFn: ({ pageParam, signal }) =>
-    apiCall('get', '/site/notices/', { query: { cursor: pageParam }, signal }),
-  ...paged,
-});
+export const noticesQuery = apiPages('/site/notices/');
 
 export function sendNotice(body: NoticeInput) {
   return apiCall('post', '/site/notices/', { body });
@@ -137,16 +102,12 @@ export function endNotice(id: number) {
 /** What the administrators tell a viewer (null = a visitor) now, the newest first; the server chooses the text. */
 export function openNoticesQuery(viewerId: number | null, language: Language) {
   return queryOptions({
-    queryKey: [...siteKeys.open, viewerId, language] as const,
-    queryFn: async ({ signal }) => (await apiCall('get', '/notices/', { query: { language }, signal })).items,
+    ...apiQuery('/notices/', { query: { language } }),
+    queryKey: [...apiKey('/notices/'), viewerId, language],
+    select: itemsOf,
     staleTime: 60_000,
     refetchInterval: 5 * 60_000,
   });
 }
 
-export const actsQuery = infiniteQueryOptions({
-  queryKey: siteKeys.acts,
-  queryFn: ({ pageParam, signal }) =>
-    apiCall('get', '/site/audit/', { query: { cursor: pageParam }, signal }),
-  ...paged,
-});
+export const actsQuery = apiPages('/site/audit/');

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { takeRequestBack, teamKeys } from '@/entities/team/api';
+import { takeRequestBack, teamListKeys } from '@/entities/team/api';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import { toast } from '@/shared/ui/toast';
 
 interface OwnRequest {
@@ -19,8 +20,8 @@ export function useTakeBack() {
     // Refused too, something has changed: the request was answered meanwhile.
     onSettled: (_, __, { teamId }) =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: teamKeys.detail(teamId) }),
-        queries.invalidateQueries({ queryKey: teamKeys.all }),
+        queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: teamId }) }),
+        refreshQueries(queries, teamListKeys),
       ]),
   });
 }

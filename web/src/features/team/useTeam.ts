@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { teamKeys, teamQuery } from '@/entities/team/api';
+import { teamQuery } from '@/entities/team/api';
+import { apiKey } from '@/shared/api/query';
 import { useLive } from '@/shared/live/useLive';
 import { useViewer } from '@/shared/viewer/viewer';
 
@@ -8,7 +9,7 @@ import { useViewer } from '@/shared/viewer/viewer';
 export function useTeam() {
   const id = Number(useParams().id);
   const { id: me } = useViewer();
-  const invalidate = [teamKeys.detail(id)];
+  const invalidate = [apiKey('/teams/{id}/', { id })];
   useLive(`team:${id}`, { invalidate });
   useLive(me ? `user:${me}` : null, { invalidate });
   return useQuery(teamQuery(id));

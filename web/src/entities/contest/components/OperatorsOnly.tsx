@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { isFault } from '@/shared/api/error';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useLive } from '@/shared/live/useLive';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
-import { contestKeys, contestQuery } from '../api';
+import { contestQuery } from '../api';
 import type { ContestListState } from '../lib/listState';
 import { canEdit } from '../lib/phase';
 
@@ -22,7 +23,7 @@ interface OperatorsOnlyProps {
 export function OperatorsOnly({ title, text, children }: OperatorsOnlyProps) {
   const id = Number(useParams().id);
   const contest = useQuery(contestQuery(id));
-  useLive(`contest:${id}`, { invalidate: [contestKeys.detail(id)] });
+  useLive(`contest:${id}`, { invalidate: [apiKey('/contests/{id}/', { id })] });
   if (isFault(contest.error, 'contestDoesNotExist')) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
   }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -10,7 +11,6 @@ import { SelectField, TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
-import { entryKeys } from '../api';
 import type { Applicant } from '../lib/applicant';
 import { disqualifyEntry } from '../operatorApi';
 import classes from './reasonForm.module.css';
@@ -46,7 +46,7 @@ export default function DisqualifySheet({ contest, applicant, onClose }: Disqual
       toast.success(t('entry:drop.done', { name }));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   return (
     <Sheet opened onClose={onClose} title={t('entry:drop.title', { name })}>

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiKey } from '@/shared/api/query';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
-import { entryKeys } from '../api';
 import { reinstateEntry } from '../operatorApi';
 
 const DisqualifySheet = lazy(() => import('./DisqualifySheet'));
@@ -30,7 +30,7 @@ export function DropActs({ contest, entry }: DropActsProps) {
     mutationFn: () => reinstateEntry(contest.id, entry.id, keyOf(entry.dropped)),
     onSuccess: () => toast.success(t('drop.bringDone', { name })),
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   async function ask() {
     const agreed = await confirm({

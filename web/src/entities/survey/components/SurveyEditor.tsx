@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFault } from '@/shared/api/error';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import { useListEditor } from '@/shared/lib/useListEditor';
 import { Button } from '@/shared/ui/Button';
 import { ConflictDialog } from '@/shared/ui/ConflictDialog';
@@ -15,7 +16,7 @@ import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { RestoredNotice } from '@/shared/ui/RestoredNotice';
 import { toast } from '@/shared/ui/toast';
-import { questionsQuery, type Survey, saveQuestions, surveyKeys, surveySummaryQuery } from '../api';
+import { questionsQuery, type Survey, saveQuestions, surveySummaryQuery } from '../api';
 import {
   draftsOf,
   inputOf,
@@ -70,8 +71,13 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
     write: async (version, items) => {
       const saved = await send(version, items);
       if (!saved) return null;
-      queries.setQueryData(surveyKeys.questions(contestId), saved);
-      void queries.invalidateQueries({ queryKey: surveyKeys.summary(contestId) });
+      queries.setQueryData(
+        apiQuery('/contests/{id}/questions/', { path: { id: contestId } }).queryKey,
+        saved,
+      );
+      void queries.invalidateQueries({
+        queryKey: apiKey('/contests/{id}/survey/summary/', { id: contestId }),
+      });
       return draftsOf(saved);
     },
     onSaved: () => {

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { ParticipantType } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { SelectField } from '@/shared/ui/Field';
 import { toast } from '@/shared/ui/toast';
-import { candidatesQuery, giveTrophy, type Trophies, type Trophy, trophyKeys } from '../api';
+import { candidatesQuery, giveTrophy, type Trophy } from '../api';
 
 interface AwardFieldProps {
   contestId: number;
@@ -21,15 +22,15 @@ export function AwardField({ contestId, participantType, trophy }: AwardFieldPro
   const giving = useMutation({
     mutationFn: (entryId: number | null) => giveTrophy(contestId, trophy.id, entryId),
     onSuccess: (given) => {
-      queries.setQueryData<Trophies>(
-        trophyKeys.contest(contestId),
+      queries.setQueryData(
+        apiQuery('/contests/{id}/trophies/', { path: { id: contestId } }).queryKey,
         (before) =>
           before && {
             ...before,
             items: before.items.map((other) => (other.id === given.id ? given : other)),
           },
       );
-      void queries.invalidateQueries({ queryKey: trophyKeys.contest(contestId) });
+      void queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/trophies/', { id: contestId }) });
       toast.success(
         given.winner
           ? t('given', { name: displayName(given.winner.name), trophy: given.name })

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { apiQuery } from '@/shared/api/query';
 import type { ParticipantType } from '@/shared/api/types';
 import { useListEditor } from '@/shared/lib/useListEditor';
 import { Button, IconButton } from '@/shared/ui/Button';
@@ -16,7 +17,7 @@ import { PictureField } from '@/shared/ui/PictureField';
 import { QueryView } from '@/shared/ui/Query';
 import { RestoredNotice } from '@/shared/ui/RestoredNotice';
 import { toast } from '@/shared/ui/toast';
-import { saveTrophies, type Trophies, type Trophy, trophiesQuery, trophyKeys } from '../api';
+import { saveTrophies, type Trophies, type Trophy, trophiesQuery } from '../api';
 import { draftsOf, inputOf, limits, nameFault, newTrophy, nextRank, type TrophyDraft } from '../lib/trophies';
 import { AwardField } from './AwardField';
 import classes from './TrophyEditor.module.css';
@@ -55,7 +56,7 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
     renewed: (item) => ({ ...item, id: null }),
     write: async (version, drafts) => {
       const saved = await saveTrophies(contestId, { version, items: drafts.map(inputOf) });
-      queries.setQueryData(trophyKeys.contest(contestId), saved);
+      queries.setQueryData(apiQuery('/contests/{id}/trophies/', { path: { id: contestId } }).queryKey, saved);
       return draftsOf(saved);
     },
     onSaved: () => {

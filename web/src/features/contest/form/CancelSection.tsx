@@ -2,10 +2,11 @@ import { IconCalendarCancel } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelContest, contestKeys } from '@/entities/contest/api';
+import { cancelContest, contestListKeys } from '@/entities/contest/api';
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
@@ -65,8 +66,8 @@ function CancelSheet({ contest, onClose }: { contest: Contest; onClose: () => vo
       onClose();
     },
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: contestKeys.lists });
-      return queries.invalidateQueries({ queryKey: contestKeys.detail(contest.id) });
+      void refreshQueries(queries, contestListKeys);
+      return queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
     },
   });
   const error = tooLong

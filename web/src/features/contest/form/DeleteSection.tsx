@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { contestKeys, deleteContest } from '@/entities/contest/api';
+import { contestListKeys, deleteContest } from '@/entities/contest/api';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -45,8 +46,8 @@ export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDele
     onDeleted();
     toast.success(t('contest:completeDeleteContest'));
     await navigate('/');
-    queries.removeQueries({ queryKey: contestKeys.detail(contest.id) });
-    void queries.invalidateQueries({ queryKey: contestKeys.lists });
+    queries.removeQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
+    void refreshQueries(queries, contestListKeys);
   }
 
   return (

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import {
   type ContestTemplate,
-  contestKeys,
+  contestListKeys,
   contestQuery,
   createContest,
   updateContest,
 } from '@/entities/contest/api';
 import { ApiError, isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
@@ -175,7 +176,7 @@ export function useContestForm({
       return;
     }
     if (contest && isFault(error, 'participationAuthority')) {
-      await queries.invalidateQueries({ queryKey: contestKeys.detail(contest.id) });
+      await queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
     }
     setFailure(faultText(error));
     if (!(error instanceof ApiError)) return;
@@ -194,8 +195,8 @@ export function useContestForm({
       const id = await send(values);
       forget();
       await Promise.all([
-        queries.invalidateQueries({ queryKey: contestKeys.lists }),
-        queries.invalidateQueries({ queryKey: contestKeys.detail(id) }),
+        refreshQueries(queries, contestListKeys),
+        queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id }) }),
       ]);
       toast.success(t(contest ? 'contestHasBeenChanged' : 'contestRegistrationed'));
       navigate(contest ? `/contests/${id}/` : `/contests/${id}`, { replace: true });

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
-import { contestKeys, contestQuery, templateQuery } from '@/entities/contest/api';
+import { contestQuery, templateQuery } from '@/entities/contest/api';
 import type { ContestListState } from '@/entities/contest/lib/listState';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { ApiError, isFault } from '@/shared/api/error';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { LinkButton } from '@/shared/ui/Button';
@@ -89,7 +90,7 @@ function EditPage({ id }: { id: number }) {
   const { hash } = useLocation();
   // A form that began with a remembered contest could only end in a conflict.
   const contest = useQuery({ ...contestQuery(id), refetchOnMount: 'always' });
-  useLive(`contest:${id}`, { invalidate: [contestKeys.detail(id)] });
+  useLive(`contest:${id}`, { invalidate: [apiKey('/contests/{id}/', { id })] });
   // The form builds on what was opened; what comes later is settled in it.
   const [opened, setOpened] = useState<Contest | null>(null);
   if (!opened && contest.isFetchedAfterMount && contest.isSuccess) setOpened(contest.data);

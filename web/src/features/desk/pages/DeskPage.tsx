@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-import { contestKeys, contestQuery } from '@/entities/contest/api';
+import { contestQuery } from '@/entities/contest/api';
 // Not among the parts that home loads.
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 import { useNowAt } from '@/entities/contest/lib/clock';
@@ -9,6 +9,7 @@ import type { ContestListState } from '@/entities/contest/lib/listState';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { boundaries, statusAt } from '@/entities/contest/lib/schedule';
 import { isFault } from '@/shared/api/error';
+import { apiKey } from '@/shared/api/query';
 import type { Contest, Desk } from '@/shared/api/types';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -18,7 +19,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
 import { StatusBadge } from '@/shared/ui/StatusBadge';
 import { useViewer } from '@/shared/viewer/viewer';
-import { deskKeys, deskQuery } from '../api';
+import { deskQuery } from '../api';
 import { Attention } from '../components/Attention';
 import { Checkin } from '../components/Checkin';
 import { Dropouts } from '../components/Dropouts';
@@ -52,9 +53,11 @@ function DeskView({ contest }: { contest: Contest }) {
   const viewer = useViewer();
   const now = useNowAt(boundaries(contest).map(({ at }) => at));
   const desk = useQuery(deskQuery(contest.id));
-  useLive(`contest:${contest.id}`, { invalidate: [contestKeys.detail(contest.id)] });
+  useLive(`contest:${contest.id}`, { invalidate: [apiKey('/contests/{id}/', { id: contest.id })] });
   // Questions are private: their rooms tell each operator, not the contest.
-  useLive(viewer.signedIn ? `user:${viewer.id}` : null, { invalidate: [deskKeys.desk(contest.id)] });
+  useLive(viewer.signedIn ? `user:${viewer.id}` : null, {
+    invalidate: [apiKey('/contests/{id}/desk/', { id: contest.id })],
+  });
   return (
     <>
       <header className={classes.head}>

@@ -3,11 +3,11 @@ import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entryKeys } from '@/entities/entry/api';
 import { addEntry, peopleToEnter, teamSuggestionsQuery } from '@/entities/entry/operatorApi';
 import { PersonField } from '@/entities/person/components/PersonField';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -65,7 +65,7 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
       toast.success(t(`entry:add.${said}`));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   const errors = fieldErrors(adding.error);
   const field = (name: keyof typeof texts) => ({

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entryKeys } from '@/entities/entry/api';
 import classes from '@/entities/entry/components/reasonForm.module.css';
 import type { Applicant } from '@/entities/entry/lib/applicant';
 import { banEntries, mostBanned } from '@/entities/entry/operatorApi';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { apiKey } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -46,7 +46,7 @@ export default function BanDialog({ contestId, applicants, onClose, onDone }: Ba
       onDone();
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contestId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) }),
   });
   return (
     <Sheet opened onClose={onClose} title={t('entry:ban.title', { count: applicants.length })}>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { entryKeys } from '@/entities/entry/api';
 import { bansQuery, liftBan } from '@/entities/entry/operatorApi';
+import { apiKey } from '@/shared/api/query';
 import type { Ban } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -61,7 +61,8 @@ function BanRow({ contestId, ban }: { contestId: number; ban: Ban }) {
     mutationFn: () => liftBan(contestId, ban.id),
     onSuccess: () => toast.success(t('ban.lifted', { name })),
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.bans(contestId) }),
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/bans/', { id: contestId }) }),
   });
   async function ask() {
     const agreed = await confirm({

@@ -10,6 +10,7 @@ import { SurveyFields } from '@/entities/survey/components/SurveyFields';
 import { useAnswers } from '@/entities/survey/lib/useAnswers';
 import { useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
+import { apiKey } from '@/shared/api/query';
 import type { Contest, EntryEdit } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -57,7 +58,7 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
       toast.success(t('entry:edit.done'));
       onDone();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   const [refusal, setRefusal] = useState<unknown>(null);
 

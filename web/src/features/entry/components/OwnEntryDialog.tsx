@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNowAt } from '@/entities/contest/lib/clock';
-import { type Entrant, entryDetailQuery, entryKeys, withdrawEntry } from '@/entities/entry/api';
+import { type Entrant, entryDetailQuery, withdrawEntry } from '@/entities/entry/api';
 import { LeaveButton } from '@/entities/entry/components/LeaveButton';
 import { questionsQuery } from '@/entities/survey/api';
+import { apiKey } from '@/shared/api/query';
 import type { Contest, EntryInfo } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button } from '@/shared/ui/Button';
@@ -110,7 +111,7 @@ function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Ent
       onDone();
     },
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   const entry = contest.entryInfo;
   if (entry?.drop) return null;

@@ -10,8 +10,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { entryKeys } from '@/entities/entry/api';
 import { deleteEntries, exportEntries } from '@/entities/entry/operatorApi';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { saveFile } from '@/shared/lib/saveFile';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -137,7 +137,7 @@ function Delete({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
       setAsking(false);
       ticks.clear();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   function ask() {
     if (ids.length === 0) return toast.error(t('fault:deleteSelectUser'));

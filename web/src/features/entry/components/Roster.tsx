@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entryKeys, rosterQuery } from '@/entities/entry/api';
+import { rosterQuery } from '@/entities/entry/api';
 import { changeRoster } from '@/entities/entry/operatorApi';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, RosterPerson } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -107,11 +108,14 @@ function ReasonForm({ contestId, teamId, person, onClose }: ReasonFormProps) {
       return changeRoster(contestId, teamId, body, keyOf({ ...body, teamId }));
     },
     onSuccess: (roster) => {
-      queries.setQueryData(entryKeys.roster(contestId, teamId), roster);
+      queries.setQueryData(
+        apiQuery('/contests/{id}/teams/{teamId}/roster/', { path: { id: contestId, teamId } }).queryKey,
+        roster,
+      );
       toast.success(t('entry:roster.done'));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contestId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) }),
   });
   return (
     <form

@@ -3,9 +3,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ChatButton } from '@/entities/chat/components/ChatButton';
-import { friendKeys, friendsQuery, requestsQuery } from '@/entities/friend/api';
+import { friendsQuery, requestsQuery } from '@/entities/friend/api';
 import { ReplyButtons } from '@/entities/friend/components/FriendButton';
 import { useFriendActs } from '@/entities/friend/lib/useFriendActs';
+import { apiKey } from '@/shared/api/query';
 import type { Friendship, UserRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useLive } from '@/shared/live/useLive';
@@ -35,7 +36,9 @@ export default function FriendsPage() {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'friends';
   const requests = useQuery(requestsQuery(me));
-  useLive(me ? `user:${me}` : null, { invalidate: [friendKeys.all] });
+  useLive(me ? `user:${me}` : null, {
+    invalidate: [apiKey('/users/{id}/friends/', { id: me }), apiKey('/users/{id}/request/', { id: me })],
+  });
   const received = requests.data?.filter(({ status }) => status === 'REQUESTED ME') ?? [];
   const sent = requests.data?.filter(({ status }) => status !== 'REQUESTED ME') ?? [];
   const counts: Record<Tab, number> = {

@@ -72,7 +72,7 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
       account ? changeGameAccount(userId, account.id, input) : addGameAccount(userId, input, keyOf(input)),
     onSuccess: async () => {
       await Promise.all([
-        queries.invalidateQueries({ queryKey: ['user', userId] }),
+        queries.invalidateQueries({ queryKey: ['users', userId] }),
         queries.invalidateQueries({ queryKey: viewerQueryKey }),
       ]);
       toast.success(t('gameAccount:saved'));

@@ -26,7 +26,7 @@ export default function GameAccountsPage() {
   const deleting = useMutation({
     mutationFn: (account: GameAccount) => deleteGameAccount(me, account.id),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['user', me] });
+      await queries.invalidateQueries({ queryKey: ['users', me] });
       toast.success(t('gameAccount:deleted'));
     },
     onError: toast.error,

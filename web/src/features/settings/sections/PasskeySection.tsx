@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { createPasskey, passkeyProblem, passkeysSupported } from '@/entities/auth/lib/webauthn';
 import { useFaultText } from '@/shared/api/faults';
+import { apiKey } from '@/shared/api/query';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -15,15 +16,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import {
-  addPasskey,
-  beginPasskey,
-  type Passkey,
-  passkeysQuery,
-  removePasskey,
-  renamePasskey,
-  settingsKeys,
-} from '../api';
+import { addPasskey, beginPasskey, type Passkey, passkeysQuery, removePasskey, renamePasskey } from '../api';
 import { deviceName } from '../lib/device';
 import classes from './sections.module.css';
 
@@ -34,7 +27,7 @@ export default function PasskeySection() {
   const passkeys = useQuery(passkeysQuery);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const { fresh, dialog } = useFreshSession();
-  const reload = () => queries.invalidateQueries({ queryKey: settingsKeys.passkeys });
+  const reload = () => queries.invalidateQueries({ queryKey: apiKey('/auth/passkeys/') });
   const adding = useMutation({
     mutationFn: async () => {
       const { ceremonyId, options } = await fresh(beginPasskey);

@@ -1,6 +1,7 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiKey } from '@/shared/api/query';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Section } from '@/shared/ui/Page';
@@ -8,7 +9,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { endSession, endSessions, type SessionInfo, sessionsQuery, settingsKeys } from '../api';
+import { endSession, endSessions, type SessionInfo, sessionsQuery } from '../api';
 import { deviceName, isHandheld } from '../lib/device';
 import { depart, useDeparture } from '../lib/useDeparture';
 import classes from './sections.module.css';
@@ -44,7 +45,7 @@ function Row({ session }: { session: SessionInfo }) {
   const ending = useMutation({
     mutationFn: () => endSession(session.id),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: settingsKeys.sessions });
+      await queries.invalidateQueries({ queryKey: apiKey('/auth/sessions/') });
       toast.success(t('sessions.ended'));
     },
     onError: toast.error,
@@ -78,7 +79,7 @@ function EndMany({ others }: { others: boolean }) {
   const endOthers = useMutation({
     mutationFn: () => endSessions(false),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: settingsKeys.sessions });
+      await queries.invalidateQueries({ queryKey: apiKey('/auth/sessions/') });
       toast.success(t('sessions.endedOthers'));
     },
     onError: toast.error,

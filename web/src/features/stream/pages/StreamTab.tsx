@@ -133,7 +133,7 @@ function Resign({ contestId }: { contestId: number }) {
     mutationFn: () => resignAsCaster(contestId),
     onSuccess: () => {
       toast.success(t('stream:resign.done'));
-      void queries.invalidateQueries({ queryKey: ['contest', contestId] });
+      void queries.invalidateQueries({ queryKey: ['contests', contestId] });
     },
     onError: (error) => toast.error(error),
   });

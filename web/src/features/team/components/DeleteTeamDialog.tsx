@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { deleteTeam, teamKeys } from '@/entities/team/api';
+import { deleteTeam, teamListKeys } from '@/entities/team/api';
 import { useFaultText } from '@/shared/api/faults';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
@@ -25,8 +26,8 @@ export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () =>
     onSuccess: async () => {
       toast.success(t('team:delete.done', { name: team.name }));
       await navigate('/teams', { replace: true });
-      queries.removeQueries({ queryKey: teamKeys.detail(team.id) });
-      void queries.invalidateQueries({ queryKey: teamKeys.all });
+      queries.removeQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) });
+      void refreshQueries(queries, teamListKeys);
     },
   });
   function submit(event: FormEvent) {

@@ -2,7 +2,8 @@ import { IconLink, IconQrcode, IconShare3, IconTrash } from '@tabler/icons-react
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createInvitation, invitationsQuery, revokeInvitation, teamKeys } from '@/entities/team/api';
+import { createInvitation, invitationsQuery, revokeInvitation } from '@/entities/team/api';
+import { apiKey } from '@/shared/api/query';
 import type { Invitation, Team } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -26,7 +27,8 @@ export function InvitePanel({ team }: { team: Team }) {
     mutationFn: () => createInvitation(team.id, wish),
     onSuccess: () => setWish(crypto.randomUUID()),
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.invitations(team.id) }),
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/invitations/', { id: team.id }) }),
   });
   return (
     <QueryView query={invitations}>
@@ -69,7 +71,8 @@ function Link({ team, invitation, newest }: LinkProps) {
     mutationFn: () => revokeInvitation(team.id, invitation.id),
     onSuccess: () => toast.success(t('invite.revoked')),
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.invitations(team.id) }),
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/invitations/', { id: team.id }) }),
   });
   async function askToRevoke() {
     const agreed = await confirm({

@@ -1,8 +1,9 @@
 import { IconCrown, IconDots, IconShield, IconShieldOff, IconUserMinus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { removeMember, setRole, teamKeys, transferTeam } from '@/entities/team/api';
+import { removeMember, setRole, teamListKeys, transferTeam } from '@/entities/team/api';
 import { mayRemove, owns } from '@/entities/team/lib/roles';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Team, TeamMember } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { IconButton } from '@/shared/ui/Button';
@@ -91,9 +92,9 @@ function useChange(team: Team, change: () => Promise<unknown>, done: string) {
     mutationFn: change,
     onSuccess: () => {
       toast.success(done);
-      void queries.invalidateQueries({ queryKey: teamKeys.all });
+      void refreshQueries(queries, teamListKeys);
     },
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.detail(team.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) }),
   });
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { replyToRequest, requestsQuery, teamKeys } from '@/entities/team/api';
+import { replyToRequest, requestsQuery } from '@/entities/team/api';
+import { apiKey } from '@/shared/api/query';
 import type { Team, TeamRequest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -66,7 +67,7 @@ function Request({ teamId, request }: { teamId: number; request: TeamRequest }) 
       toast.success(t(status === 'ALLOW' ? 'requests.allowed' : 'requests.rejected', { name })),
     onError: toast.error,
     // Refused too: somebody was faster, or the team filled meanwhile.
-    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.detail(teamId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: teamId }) }),
   });
   const pending = (status: 'ALLOW' | 'REJECTED') => reply.isPending && reply.variables === status;
   return (

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ReportDialog } from '@/entities/report/components/ReportDialog';
-import { removeMember, teamKeys } from '@/entities/team/api';
+import { removeMember, teamListKeys } from '@/entities/team/api';
 import { mayLeave, owns } from '@/entities/team/lib/roles';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -27,8 +28,8 @@ export function TeamMenu({ team }: { team: Team }) {
     mutationFn: (userId: number) => removeMember(team.id, userId),
     onSuccess: () => {
       toast.success(t('team:leave.done', { name: team.name }));
-      void queries.invalidateQueries({ queryKey: teamKeys.all });
-      void queries.invalidateQueries({ queryKey: teamKeys.detail(team.id) });
+      void refreshQueries(queries, teamListKeys);
+      void queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) });
       void navigate('/teams');
     },
     onError: toast.error,

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { acceptInvitation, invitationQuery, teamKeys } from '@/entities/team/api';
+import { acceptInvitation, invitationQuery, myTeamsQuery } from '@/entities/team/api';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { InvitationPreview } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -74,15 +75,15 @@ function Join({ token, invitation }: { token: string; invitation: InvitationPrev
   const joining = useMutation({
     mutationFn: () => acceptInvitation(token),
     onSuccess: (joined) => {
-      queries.setQueryData(teamKeys.detail(joined.id), joined);
-      void queries.invalidateQueries({ queryKey: teamKeys.mine });
+      queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: joined.id } }).queryKey, joined);
+      void queries.invalidateQueries({ queryKey: myTeamsQuery.queryKey });
       toast.success(t('join.done', { name: joined.name }));
       void navigate(`/teams/${joined.id}`, { replace: true });
     },
     onError: (error) => {
       // The page shows what has become of the link or of the membership meanwhile.
       if (isFault(error, 'invitationInvalid') || isFault(error, 'alreadyTeamMember')) {
-        void queries.invalidateQueries({ queryKey: teamKeys.invitation(token) });
+        void queries.invalidateQueries({ queryKey: apiKey('/teams/invitations/{token}/', { token }) });
       }
     },
   });
