@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiPages, apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
-import type { ContestInput } from '@/shared/api/types';
 
 export type ContestTemplate = components['schemas']['ContestTemplate'];
 
@@ -19,10 +18,6 @@ export const contestListKeys = [apiQuery('/contests/').queryKey, apiKey('/contes
 /** Contests a list page holds; a shorter page is the last (C2.054, C2.055). */
 export const contestPageSize = 50;
 
-export function contestQuery(id: number) {
-  return apiQuery('/contests/{id}/', { path: { id } });
-}
-
 export function contestListQuery(filter: ContestFilter) {
   return apiPages(
     '/contests/',
@@ -34,40 +29,8 @@ export function contestListQuery(filter: ContestFilter) {
   );
 }
 
-/** Contests of the viewer's that a new one can begin with, the latest first. */
-export function templatesQuery() {
-  return apiPages('/contests/templates/');
-}
-
-/** What a new contest takes over from an earlier one (rulings.md 50); its operators only. */
-export function templateQuery(id: number) {
-  return apiQuery('/contests/{id}/template/', { path: { id } });
-}
-
 export function operatorsQuery(id: number) {
   return queryOptions({ ...apiQuery('/contests/{id}/operators/', { path: { id } }), select: itemsOf });
-}
-
-export function createContest(body: ContestInput, key: string) {
-  return apiCall('post', '/contests/', { body, key });
-}
-
-export function updateContest(id: number, body: ContestInput & { version: number }, key: string) {
-  return apiCall('put', '/contests/{id}/', { path: { id }, body, key });
-}
-
-export function deleteContest(id: number) {
-  return apiCall('delete', '/contests/{id}/', { path: { id } });
-}
-
-/** Cancels a contest, with a reason that everybody reads. */
-export function cancelContest(id: number, reason: string, key: string) {
-  return apiCall('post', '/contests/{id}/cancel/', { path: { id }, key, body: { reason } });
-}
-
-/** Takes the cancellation back. */
-export function reinstateContest(id: number, key: string) {
-  return apiCall('post', '/contests/{id}/reinstate/', { path: { id }, key });
 }
 
 /** Rules as the contest page will show them, rendered and sanitised by the server. */

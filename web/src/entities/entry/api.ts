@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
-import type { Contest, EntryEdit, EntryPayload } from '@/shared/api/types';
+import type { Contest, EntryPayload } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
 import { put } from '@/shared/outbox/acts';
 import { type Applicant, applicantOf, applicantOfTeam, applicantOfUser } from './lib/applicant';
@@ -84,11 +84,6 @@ export function ownEntryQuery({ id, participantType, refId }: Entrant) {
   });
 }
 
-/** Who plays for a team. */
-export function rosterQuery(contestId: number, teamId: number) {
-  return apiQuery('/contests/{id}/teams/{teamId}/roster/', { path: { id: contestId, teamId } });
-}
-
 /** One entry with its answers; for operators and its own people. */
 export function entryDetailQuery(contestId: number, entryId: number) {
   return queryOptions({
@@ -111,11 +106,6 @@ export function gameAccountsQuery(userId: number, gameId: number) {
   });
 }
 
-/** Fails with contestEntryPasswordFailed when the password is another. */
-export function checkPassword(contestId: number, entryPassword: string) {
-  return apiCall('post', '/contests/{id}/password/', { path: { id: contestId }, body: { entryPassword } });
-}
-
 /** Enters; the key is the same for the same form sent again. */
 export function enterContest(
   contest: EntryContest,
@@ -129,23 +119,10 @@ export function enterContest(
     : apiCall('post', '/contests/{id}/users/', { path, key, body: payload });
 }
 
-/** Writes anew what was filled in on entering. */
-export function editEntry(contestId: number, entryId: number, body: EntryEdit, key: string) {
-  return apiCall('put', '/contests/{id}/entries/{entryId}/', { path: { id: contestId, entryId }, key, body });
-}
-
 export function withdrawEntry({ id, participantType, refId }: Entrant) {
   return participantType === 'MULTI'
     ? apiCall('delete', '/contests/{id}/teams/{teamId}/', { path: { id, teamId: refId } })
     : apiCall('delete', '/contests/{id}/users/{userId}/', { path: { id, userId: refId } });
-}
-
-/** Takes the viewer's entry out of the rest of a contest that is being played. */
-export function leaveContest(contestId: number, entryId: number, key: string) {
-  return apiCall('post', '/contests/{id}/entries/{entryId}/leave/', {
-    path: { id: contestId, entryId },
-    key,
-  });
 }
 
 function checkinCall({ id, participantType, refId }: Entrant, checkin: boolean) {

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
-import { apiKey, apiPages } from '@/shared/api/query';
+import { apiKey } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import type { Language } from '@/shared/i18n/languages';
 
@@ -8,11 +8,6 @@ type Schemas = components['schemas'];
 
 export type Notification = Schemas['Notification'];
 export type NotificationPage = Schemas['NotificationPage'];
-
-/** What the viewer was told, newest first, ten at a time (U4.040, U4.041); the first page counts what is unseen. */
-export function notificationsQuery(language: Language) {
-  return apiPages('/users/me/notifications/', { query: { language } });
-}
 
 /** Changes what is known of the viewer's notifications until it is read again. */
 export function changeKnown(
@@ -70,8 +65,4 @@ export async function addBrowser(me: number, subscription: string, language: Lan
     body: { notification_token: subscription, language },
   });
   return token;
-}
-
-export function removeBrowser(me: number, token: string) {
-  return apiCall('delete', '/users/{id}/notification/{token}/', { path: { id: me, token } });
 }

@@ -72,7 +72,3 @@ export async function removeCasters(contestId: number, userIds: number[]): Promi
   const init = { path: { id: contestId }, body: { userIds } };
   return (await apiCall('post', '/contests/{id}/casters/delete/', init)).items;
 }
-
-export function resignAsCaster(contestId: number) {
-  return apiCall('delete', '/contests/{id}/casters/me/', { path: { id: contestId } });
-}

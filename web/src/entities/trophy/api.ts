@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
-import { apiKey, apiQuery } from '@/shared/api/query';
+import { apiKey } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import type { ParticipantType } from '@/shared/api/types';
 
@@ -13,24 +13,6 @@ export type TrophyInput = Schemas['TrophyInput'];
 
 /** Whose trophies stand on a shelf. */
 export type TrophyOwner = { userId: number } | { teamId: number };
-
-/** What can be won in a contest, and who won it; everybody may read it. */
-export function trophiesQuery(contestId: number) {
-  return apiQuery('/contests/{id}/trophies/', { path: { id: contestId } });
-}
-
-/** Replaces all trophies; those that keep their id keep their winners. */
-export function saveTrophies(contestId: number, body: Schemas['TrophiesInput']): Promise<Trophies> {
-  return apiCall('put', '/contests/{id}/trophies/', { path: { id: contestId }, body });
-}
-
-/** Gives a special prize to an entry; null takes it back. */
-export function giveTrophy(contestId: number, trophyId: number, entryId: number | null): Promise<Trophy> {
-  return apiCall('put', '/contests/{id}/trophies/{trophyId}/winner/', {
-    path: { id: contestId, trophyId },
-    body: { entryId },
-  });
-}
 
 /** An entry that a special prize can go to. */
 export interface Candidate {

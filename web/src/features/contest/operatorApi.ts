@@ -28,7 +28,3 @@ export async function handOver(id: number, userId: number): Promise<Operator[]> 
   const body = { roleId: 'ROLE_CONTEST_OWNER' } as const;
   return (await apiCall('put', '/contests/{id}/operators/{userId}/', { path: { id, userId }, body })).items;
 }
-
-export function leaveOperators(id: number) {
-  return apiCall('delete', '/contests/{id}/operators/me/', { path: { id } });
-}

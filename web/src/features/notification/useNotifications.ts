@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changeKnown, notificationsQuery } from '@/entities/notification/api';
-import { apiKey } from '@/shared/api/query';
+import { changeKnown } from '@/entities/notification/api';
+import { apiKey, apiPages } from '@/shared/api/query';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { useLive } from '@/shared/live/useLive';
 
@@ -9,7 +9,7 @@ import { useLive } from '@/shared/live/useLive';
 export function useNotifications(opened = false) {
   const { i18n } = useTranslation();
   const list = useInfiniteQuery({
-    ...notificationsQuery(currentLanguage(i18n.language)),
+    ...apiPages('/users/me/notifications/', { query: { language: currentLanguage(i18n.language) } }),
     ...(opened && { refetchOnMount: 'always' }),
   });
   return { list, unseen: list.data?.pages[0]?.unseen ?? 0 };

@@ -1,14 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiPages, apiQuery, itemsOf } from '@/shared/api/query';
+import { apiQuery, itemsOf } from '@/shared/api/query';
 
 export type TimelineScope = 'all' | 'friends';
 
 export function rankingQuery(gameId?: number) {
   return queryOptions({ ...apiQuery('/rankings/', { query: gameId ? { gameId } : {} }), select: itemsOf });
-}
-
-export function timelineQuery(scope: TimelineScope) {
-  return apiPages('/timeline/', { query: { scope } });
 }
 
 /** Posts of the X account that the viewer has linked (U7.027). */

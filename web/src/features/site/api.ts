@@ -1,15 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiPages, apiQuery, itemsOf } from '@/shared/api/query';
-import type {
-  Complaint,
-  ComplaintInput,
-  Game,
-  GameInput,
-  NoticeInput,
-  RankInput,
-  RemovalInput,
-} from '@/shared/api/types';
+import type { Complaint, ComplaintInput, Game, NoticeInput, RemovalInput } from '@/shared/api/types';
 import type { Language } from '@/shared/i18n/languages';
 
 export const complaintStatuses = [
@@ -32,26 +24,6 @@ export const removable = {
   contest: ['contestText', 'contestCover'],
 } as const satisfies Record<ComplaintInput['subjectKind'], readonly RemovalInput['kind'][]>;
 
-export function complaintsQuery(status: Complaint['status']) {
-  return apiPages('/site/complaints/', { query: { status } });
-}
-
-export function closeComplaint(id: number, status: 'DONE' | 'DISMISSED', note: string) {
-  return apiCall('post', '/site/complaints/{id}/', { path: { id }, body: { status, note } });
-}
-
-/** Takes the message that an open complaint is about out of its room. */
-export function removeReportedMessage(complaintId: number, reason: string) {
-  return apiCall('post', '/site/complaints/{id}/message/remove/', {
-    path: { id: complaintId },
-    body: { reason },
-  });
-}
-
-export function removeContent(body: RemovalInput) {
-  return apiCall('post', '/site/content/remove/', { body });
-}
-
 export interface PeopleFilter {
   q: string;
   suspended: boolean;
@@ -65,38 +37,10 @@ export function peopleQuery({ q, suspended }: PeopleFilter) {
   );
 }
 
-export function suspend(id: number, reason: string) {
-  return apiCall('post', '/site/users/{id}/suspend/', { path: { id }, body: { reason } });
-}
-
-export function restore(id: number) {
-  return apiCall('post', '/site/users/{id}/restore/', { path: { id } });
-}
-
 export const gamesQuery = queryOptions({ ...apiQuery('/site/games/'), select: itemsOf });
-
-export const ranksQuery = apiQuery('/games/ranks/');
-
-export function addGame(body: GameInput) {
-  return apiCall('post', '/site/games/', { body });
-}
-
-export function changeGame(id: number, body: GameInput) {
-  return apiCall('put', '/site/games/{id}/', { path: { id }, body });
-}
-
-export function changeRank(key: string, body: RankInput) {
-  return apiCall('put', '/site/ranks/{key}/', { path: { key }, body });
-}
-
-export const noticesQuery = apiPages('/site/notices/');
 
 export function sendNotice(body: NoticeInput) {
   return apiCall('post', '/site/notices/', { body });
-}
-
-export function endNotice(id: number) {
-  return apiCall('delete', '/site/notices/{id}/', { path: { id } });
 }
 
 /** What the administrators tell a viewer (null = a visitor) now, the newest first; the server chooses the text. */
@@ -109,5 +53,3 @@ export function openNoticesQuery(viewerId: number | null, language: Language) {
     refetchInterval: 5 * 60_000,
   });
 }
-
-export const actsQuery = apiPages('/site/audit/');

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { takeRequestBack, teamListKeys } from '@/entities/team/api';
+import { teamListKeys } from '@/entities/team/api';
+import { apiCall } from '@/shared/api/call';
 import { apiKey, refreshQueries } from '@/shared/api/query';
 import { toast } from '@/shared/ui/toast';
 
@@ -14,7 +15,8 @@ export function useTakeBack() {
   const { t } = useTranslation('team');
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ teamId, requestId }: OwnRequest) => takeRequestBack(teamId, requestId),
+    mutationFn: ({ teamId, requestId }: OwnRequest) =>
+      apiCall('delete', '/teams/{id}/requests/{requestId}/', { path: { id: teamId, requestId } }),
     onSuccess: () => toast.success(t('ask.takenBack')),
     onError: toast.error,
     // Refused too, something has changed: the request was answered meanwhile.

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { teamQuery } from '@/entities/team/api';
-import { apiKey } from '@/shared/api/query';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import { useLive } from '@/shared/live/useLive';
 import { useViewer } from '@/shared/viewer/viewer';
 
@@ -12,5 +11,5 @@ export function useTeam() {
   const invalidate = [apiKey('/teams/{id}/', { id })];
   useLive(`team:${id}`, { invalidate });
   useLive(me ? `user:${me}` : null, { invalidate });
-  return useQuery(teamQuery(id));
+  return useQuery(apiQuery('/teams/{id}/', { path: { id } }));
 }

@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { orNone, readOnce } from '@/formats/common/lib/stage';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
-import type { Tournament, TournamentEdit, TournamentInput } from '@/shared/api/types';
 
 const signedInOnly = { staleTime: 5_000 };
 
@@ -36,23 +35,6 @@ export function useReserves(contestId: number, tournamentId: number, enabled = t
     select: itemsOf,
     enabled,
     ...signedInOnly,
-  });
-}
-
-export function createTournament(contestId: number, body: TournamentInput, key: string): Promise<Tournament> {
-  return apiCall('post', '/contests/{id}/tournament/', { path: { id: contestId }, key, body });
-}
-
-export function editTournament(
-  contestId: number,
-  tournamentId: number,
-  body: TournamentEdit,
-  key: string,
-): Promise<Tournament> {
-  return apiCall('put', '/contests/{id}/tournament/{tournamentId}/', {
-    path: { id: contestId, tournamentId },
-    key,
-    body,
   });
 }
 

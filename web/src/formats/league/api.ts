@@ -3,7 +3,7 @@ import { byPosition, firstOpen, largestPart } from '@/formats/common/lib/paging'
 import { orNone, readOnce } from '@/formats/common/lib/stage';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiPages, apiQuery } from '@/shared/api/query';
-import type { League, LeagueForm, RoundPlan, StandingsRow } from '@/shared/api/types';
+import type { League, LeagueForm } from '@/shared/api/types';
 
 /** The league of a contest; null while there is none. */
 export function leagueQuery(contestId: number) {
@@ -75,42 +75,6 @@ export function createLeague(contestId: number, body: LeagueForm, key: string): 
   return apiCall('post', '/contests/{id}/league/', { path: { id: contestId }, key, body });
 }
 
-export function editLeague(
-  { contestId, id }: League,
-  body: { version: number; roundInfo: RoundPlan[] },
-  key: string,
-): Promise<League> {
-  return apiCall('put', '/contests/{id}/league/{stageId}/', {
-    path: { id: contestId, stageId: id },
-    key,
-    body,
-  });
-}
-
 export async function deleteLeague({ contestId, id }: League): Promise<void> {
   await apiCall('delete', '/contests/{id}/league/{stageId}/', { path: { id: contestId, stageId: id } });
-}
-
-export function finishLeague({ contestId, id }: League, force: boolean): Promise<League> {
-  return apiCall('post', '/contests/{id}/league/{stageId}/finish/', {
-    path: { id: contestId, stageId: id },
-    body: { force },
-  });
-}
-
-export function reopenLeague({ contestId, id }: League): Promise<League> {
-  return apiCall('delete', '/contests/{id}/league/{stageId}/finish/', {
-    path: { id: contestId, stageId: id },
-  });
-}
-
-export function setStatus(
-  { contestId, id }: League,
-  entryId: number,
-  status: StandingsRow['status'],
-): Promise<League> {
-  return apiCall('put', '/contests/{id}/league/{stageId}/participants/{entryId}/', {
-    path: { id: contestId, stageId: id, entryId },
-    body: { status },
-  });
 }

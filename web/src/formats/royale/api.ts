@@ -94,77 +94,8 @@ export function createRoyale(contestId: number, body: BattleRoyalForm, key: stri
   return apiCall('post', '/contests/{id}/battleroyal/', { path: { id: contestId }, key, body });
 }
 
-export function editRoyale(
-  { contestId, id }: Royale,
-  body: BattleRoyalForm & { version: number },
-  key: string,
-): Promise<BattleRoyal> {
-  return apiCall('put', '/contests/{id}/battleroyal/{stageId}/', {
-    path: { id: contestId, stageId: id },
-    key,
-    body,
-  });
-}
-
 export async function deleteRoyale({ contestId, id }: Royale): Promise<void> {
   await apiCall('delete', '/contests/{id}/battleroyal/{stageId}/', { path: { id: contestId, stageId: id } });
-}
-
-/** Starts a round: as it is dealt, or with these lobbies. */
-export function startRound(
-  { contestId, id }: Royale,
-  body: { round: number; lobbies?: number[][] },
-  key: string,
-): Promise<BattleRoyal> {
-  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/', {
-    path: { id: contestId, stageId: id },
-    key,
-    body,
-  });
-}
-
-export function endRound({ contestId, id }: Royale, round: number, force: boolean): Promise<BattleRoyal> {
-  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
-    path: { id: contestId, stageId: id, round },
-    body: { force },
-  });
-}
-
-export function reopenRound({ contestId, id }: Royale, round: number): Promise<BattleRoyal> {
-  return apiCall('delete', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
-    path: { id: contestId, stageId: id, round },
-  });
-}
-
-export function finishRoyale({ contestId, id }: Royale, early: boolean): Promise<BattleRoyal> {
-  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/finish/', {
-    path: { id: contestId, stageId: id },
-    body: { early },
-  });
-}
-
-export function reopenRoyale({ contestId, id }: Royale): Promise<BattleRoyal> {
-  return apiCall('delete', '/contests/{id}/battleroyal/{stageId}/finish/', {
-    path: { id: contestId, stageId: id },
-  });
-}
-
-export function joinRoyale({ contestId, id }: Royale, entryId: number): Promise<BattleRoyal> {
-  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/participants/', {
-    path: { id: contestId, stageId: id },
-    body: { entryId },
-  });
-}
-
-export function setStatus(
-  { contestId, id }: Royale,
-  entryId: number,
-  status: RoyaleRow['status'],
-): Promise<BattleRoyal> {
-  return apiCall('put', '/contests/{id}/battleroyal/{stageId}/participants/{entryId}/', {
-    path: { id: contestId, stageId: id, entryId },
-    body: { status },
-  });
 }
 
 /** Where a lobby is found. */

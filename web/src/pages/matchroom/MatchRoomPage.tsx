@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { chatOfQuery } from '@/entities/chat/api';
 import { ChatRoom } from '@/features/chat/components/ChatRoom';
-import { closeRoom, leaveRoom, roomQuery } from '@/features/matchroom/api';
 import { Code } from '@/features/matchroom/components/Code';
 import { InviteSheet } from '@/features/matchroom/components/InviteSheet';
 import { MatchRoomStatus } from '@/features/matchroom/components/MatchRoomStatus';
@@ -15,6 +14,7 @@ import { Sides } from '@/features/matchroom/components/Sides';
 import { Steps } from '@/features/matchroom/components/Steps';
 import { useTeamsOf } from '@/features/matchroom/components/TeamChoice';
 import { useMatchRoomTitle } from '@/features/matchroom/lib/useMatchRoomTitle';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
@@ -35,7 +35,7 @@ export default function MatchRoomPage() {
   const id = Number(useParams().id);
   const me = useViewer().id ?? 0;
   const room = useQuery({
-    ...roomQuery(id),
+    ...apiQuery('/match/{id}/', { path: { id } }),
     retry: (count, error) => !isFault(error, 'roomDoesNotExist') && count < 2,
   });
   // A room that was closed is not read again: the answer could only be that it is gone.
@@ -131,12 +131,12 @@ function Besides({ room }: { room: MatchRoom }) {
     toast.success(done);
   };
   const leave = useMutation({
-    mutationFn: () => leaveRoom(room.id),
+    mutationFn: () => apiCall('post', '/match/{id}/leave/', { path: { id: room.id } }),
     onSuccess: () => goBack(t('left')),
     onError: toast.error,
   });
   const close = useMutation({
-    mutationFn: () => closeRoom(room.id),
+    mutationFn: () => apiCall('delete', '/match/{id}/', { path: { id: room.id } }),
     onSuccess: () => goBack(t('close.done')),
     onError: toast.error,
   });

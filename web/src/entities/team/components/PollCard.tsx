@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { PollAnswer, TeamPoll } from '@/shared/api/types';
 import { Card } from '@/shared/ui/Card';
 import { Period } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { answerPoll, pollAnswers } from '../api';
+import { pollAnswers } from '../api';
 import classes from './PollCard.module.css';
 import { PollPeople } from './PollPeople';
 
@@ -21,7 +22,11 @@ export function PollCard({ teamId, poll, closed = false }: PollCardProps) {
   const { t } = useTranslation('team');
   const queries = useQueryClient();
   const answering = useMutation({
-    mutationFn: (answer: PollAnswer) => answerPoll(teamId, poll.id, answer),
+    mutationFn: (answer: PollAnswer) =>
+      apiCall('put', '/teams/{id}/polls/{pollId}/answer/', {
+        path: { id: teamId, pollId: poll.id },
+        body: { answer },
+      }),
     onSuccess: (answered) => {
       queries.setQueryData(
         apiQuery('/teams/{id}/', { path: { id: teamId } }).queryKey,

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { ParticipantType } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { SelectField } from '@/shared/ui/Field';
 import { toast } from '@/shared/ui/toast';
-import { candidatesQuery, giveTrophy, type Trophy } from '../api';
+import { candidatesQuery, type Trophy } from '../api';
 
 interface AwardFieldProps {
   contestId: number;
@@ -20,7 +21,11 @@ export function AwardField({ contestId, participantType, trophy }: AwardFieldPro
   const displayName = useDisplayName();
   const candidates = useQuery(candidatesQuery(contestId, participantType));
   const giving = useMutation({
-    mutationFn: (entryId: number | null) => giveTrophy(contestId, trophy.id, entryId),
+    mutationFn: (entryId: number | null) =>
+      apiCall('put', '/contests/{id}/trophies/{trophyId}/winner/', {
+        path: { id: contestId, trophyId: trophy.id },
+        body: { entryId },
+      }),
     onSuccess: (given) => {
       queries.setQueryData(
         apiQuery('/contests/{id}/trophies/', { path: { id: contestId } }).queryKey,

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { contestListKeys, deleteContest } from '@/entities/contest/api';
+import { contestListKeys } from '@/entities/contest/api';
+import { apiCall } from '@/shared/api/call';
 import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
@@ -37,7 +38,7 @@ export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDele
     if (!agreed) return;
     setBusy(true);
     try {
-      await deleteContest(contest.id);
+      await apiCall('delete', '/contests/{id}/', { path: { id: contest.id } });
     } catch {
       toast.error(t('fault:failedDeleteContest'));
       setBusy(false);

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { contestListKeys, operatorsQuery } from '@/entities/contest/api';
 import { OperatorsOnly } from '@/entities/contest/components/OperatorsOnly';
 import { Casters } from '@/entities/stream/components/Casters';
+import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery, refreshQueries } from '@/shared/api/query';
 import type { Contest, Operator } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
@@ -15,7 +16,6 @@ import { useViewer } from '@/shared/viewer/viewer';
 import { AddOperators } from '../components/AddOperators';
 import { HandOver } from '../components/HandOver';
 import { RemoveOperators } from '../components/RemoveOperators';
-import { leaveOperators } from '../operatorApi';
 import classes from './OperatorEditPage.module.css';
 
 /** Who runs the contest: added, removed, handed over (C2.171–C2.173). */
@@ -84,7 +84,7 @@ function Leave({ contestId }: { contestId: number }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const leaving = useMutation({
-    mutationFn: () => leaveOperators(contestId),
+    mutationFn: () => apiCall('delete', '/contests/{id}/operators/me/', { path: { id: contestId } }),
     onSuccess: () => {
       toast.success(t('operator.edit.leaveDone'));
       void queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) });

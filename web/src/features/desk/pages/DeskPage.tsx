@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-import { contestQuery } from '@/entities/contest/api';
 // Not among the parts that home loads.
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 import { useNowAt } from '@/entities/contest/lib/clock';
@@ -9,7 +8,7 @@ import type { ContestListState } from '@/entities/contest/lib/listState';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { boundaries, statusAt } from '@/entities/contest/lib/schedule';
 import { isFault } from '@/shared/api/error';
-import { apiKey } from '@/shared/api/query';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, Desk } from '@/shared/api/types';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -35,7 +34,7 @@ import classes from './DeskPage.module.css';
 export default function DeskPage() {
   const { t } = useTranslation('desk');
   const id = Number(useParams().id);
-  const contest = useQuery(contestQuery(id));
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));
   if (isFault(contest.error, 'contestDoesNotExist')) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
   }

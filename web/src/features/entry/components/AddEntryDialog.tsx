@@ -3,8 +3,9 @@ import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addEntry, peopleToEnter, teamSuggestionsQuery } from '@/entities/entry/operatorApi';
+import { peopleToEnter, teamSuggestionsQuery } from '@/entities/entry/operatorApi';
 import { PersonField } from '@/entities/person/components/PersonField';
+import { apiCall } from '@/shared/api/call';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
 import { apiKey } from '@/shared/api/query';
@@ -58,7 +59,7 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
         join: drawn && join,
         confirm,
       };
-      return addEntry(contest.id, body, keyOf(body));
+      return apiCall('post', '/contests/{id}/entries/', { path: { id: contest.id }, key: keyOf(body), body });
     },
     onSuccess: ({ joined, standing }) => {
       const said = joined ? 'joined' : drawn && join ? 'reserve' : standing === 'waiting' ? 'waits' : 'done';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/entry/components/reasonForm.module.css';
 import type { Applicant } from '@/entities/entry/lib/applicant';
-import { banEntries, mostBanned } from '@/entities/entry/operatorApi';
+import { mostBanned } from '@/entities/entry/operatorApi';
+import { apiCall } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { apiKey } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -39,7 +40,7 @@ export default function BanDialog({ contestId, applicants, onClose, onDone }: Ba
   const ban = useMutation({
     mutationFn: () => {
       const body = { entryIds: applicants.map(({ id }) => id), reason: reason.trim() };
-      return banEntries(contestId, body, keyOf(body));
+      return apiCall('post', '/contests/{id}/bans/', { path: { id: contestId }, key: keyOf(body), body });
     },
     onSuccess: ({ items }) => {
       toast.success(t('entry:ban.done', { count: items.length }));

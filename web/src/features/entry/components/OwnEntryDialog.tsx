@@ -5,8 +5,7 @@ import { Link } from 'react-router';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import { type Entrant, entryDetailQuery, withdrawEntry } from '@/entities/entry/api';
 import { LeaveButton } from '@/entities/entry/components/LeaveButton';
-import { questionsQuery } from '@/entities/survey/api';
-import { apiKey } from '@/shared/api/query';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, EntryInfo } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button } from '@/shared/ui/Button';
@@ -48,7 +47,7 @@ function OwnEntry({ contest, entrant, entry, onClose }: OwnEntryProps) {
   const { t } = useTranslation('entry');
   const [editing, setEditing] = useState(false);
   const detail = useQuery(entryDetailQuery(contest.id, entry.id));
-  const questions = useQuery(questionsQuery(contest.id));
+  const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
   const { checkinEnd } = contest;
   const now = useNowAt(checkinEnd ? [checkinEnd] : []);
   return (

@@ -3,10 +3,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ChatButton } from '@/entities/chat/components/ChatButton';
-import { friendsQuery, requestsQuery } from '@/entities/friend/api';
+import { requestsQuery } from '@/entities/friend/api';
 import { ReplyButtons } from '@/entities/friend/components/FriendButton';
 import { useFriendActs } from '@/entities/friend/lib/useFriendActs';
-import { apiKey } from '@/shared/api/query';
+import { apiKey, apiPages } from '@/shared/api/query';
 import type { Friendship, UserRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useLive } from '@/shared/live/useLive';
@@ -88,7 +88,7 @@ export default function FriendsPage() {
 
 function Friends({ me }: { me: number }) {
   const { t } = useTranslation('friend');
-  const list = useInfiniteQuery(friendsQuery(me));
+  const list = useInfiniteQuery(apiPages('/users/{id}/friends/', { path: { id: me } }));
   if (!list.data) {
     return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />;
   }

@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { contestQuery } from '@/entities/contest/api';
 import { gamesQuery } from '@/shared/api/games';
 import { apiPages, apiQuery } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
@@ -36,7 +35,10 @@ export default function MatchRoomsPage() {
   const gameId = contestId ? null : idIn(params.get('game'));
   const tab = params.get('tab') === 'history' ? 'history' : 'current';
   const games = useQuery(gamesQuery);
-  const contest = useQuery({ ...contestQuery(contestId ?? 0), enabled: contestId !== null });
+  const contest = useQuery({
+    ...apiQuery('/contests/{id}/', { path: { id: contestId ?? 0 } }),
+    enabled: contestId !== null,
+  });
   const [opening, setOpening] = useState(false);
   useLive(`rooms:${gameId ?? 'all'}`, { invalidate: [apiQuery('/match/').queryKey] });
   const change = (name: string, value: string | null) => {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { refreshFriendStatus, unblock } from '@/entities/friend/api';
+import { refreshFriendStatus } from '@/entities/friend/api';
+import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -44,7 +45,8 @@ function Row({ blocked: { user, createdAt } }: { blocked: BlockedUser }) {
   const queries = useQueryClient();
   const name = displayName(user.nickname);
   const unblocking = useMutation({
-    mutationFn: () => unblock(id, user.id),
+    mutationFn: () =>
+      apiCall('delete', '/users/{id}/blocks/{userId}/', { path: { id: id, userId: user.id } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: apiKey('/users/{id}/blocks/', { id }) });
       void refreshFriendStatus(queries);

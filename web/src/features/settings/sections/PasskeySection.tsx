@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { createPasskey, passkeyProblem, passkeysSupported } from '@/entities/auth/lib/webauthn';
+import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { apiKey } from '@/shared/api/query';
 import { Button } from '@/shared/ui/Button';
@@ -16,7 +17,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { addPasskey, beginPasskey, type Passkey, passkeysQuery, removePasskey, renamePasskey } from '../api';
+import { beginPasskey, type Passkey, passkeysQuery } from '../api';
 import { deviceName } from '../lib/device';
 import classes from './sections.module.css';
 
@@ -33,7 +34,7 @@ export default function PasskeySection() {
       const { ceremonyId, options } = await fresh(beginPasskey);
       const credential = await createPasskey(options);
       const name = deviceName(navigator.userAgent) || t('passkeys.unnamed');
-      return addPasskey({ ceremonyId, credential, name });
+      return apiCall('post', '/auth/passkeys/', { body: { ceremonyId, credential, name } });
     },
     onSuccess: async () => {
       await reload();
@@ -112,7 +113,7 @@ interface RowProps {
 function Row({ passkey, onRename, onGone }: RowProps) {
   const { t } = useTranslation('settings');
   const removing = useMutation({
-    mutationFn: () => removePasskey(passkey.id),
+    mutationFn: () => apiCall('delete', '/auth/passkeys/{id}/', { path: { id: passkey.id } }),
     onSuccess: async () => {
       await onGone();
       toast.success(t('passkeys.removed'));
@@ -167,7 +168,8 @@ function Rename({ passkey, onClose, onDone }: RenameProps) {
   const textOf = useFaultText();
   const [name, setName] = useState(passkey.name);
   const saving = useMutation({
-    mutationFn: () => renamePasskey(passkey.id, name.trim()),
+    mutationFn: () =>
+      apiCall('put', '/auth/passkeys/{id}/', { path: { id: passkey.id }, body: { name: name.trim() } }),
     onSuccess: onDone,
   });
   return (

@@ -1,6 +1,7 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -9,7 +10,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { endSession, endSessions, type SessionInfo, sessionsQuery } from '../api';
+import { type SessionInfo, sessionsQuery } from '../api';
 import { deviceName, isHandheld } from '../lib/device';
 import { depart, useDeparture } from '../lib/useDeparture';
 import classes from './sections.module.css';
@@ -43,7 +44,7 @@ function Row({ session }: { session: SessionInfo }) {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();
   const ending = useMutation({
-    mutationFn: () => endSession(session.id),
+    mutationFn: () => apiCall('delete', '/auth/sessions/{id}/', { path: { id: session.id } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: apiKey('/auth/sessions/') });
       toast.success(t('sessions.ended'));
@@ -77,14 +78,17 @@ function EndMany({ others }: { others: boolean }) {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();
   const endOthers = useMutation({
-    mutationFn: () => endSessions(false),
+    mutationFn: () => apiCall('delete', '/auth/sessions/', { query: { all: false } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: apiKey('/auth/sessions/') });
       toast.success(t('sessions.endedOthers'));
     },
     onError: toast.error,
   });
-  const endAll = useDeparture(() => depart(() => endSessions(true)), t('sessions.endedAll'));
+  const endAll = useDeparture(
+    () => depart(() => apiCall('delete', '/auth/sessions/', { query: { all: true } })),
+    t('sessions.endedAll'),
+  );
   async function askForAll() {
     const agreed = await confirm({
       title: t('sessions.allQuestion'),

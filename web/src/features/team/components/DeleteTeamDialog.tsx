@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { deleteTeam, teamListKeys } from '@/entities/team/api';
+import { teamListKeys } from '@/entities/team/api';
+import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
@@ -22,7 +23,7 @@ export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () =>
   const [typed, setTyped] = useState('');
   const [different, setDifferent] = useState(false);
   const deletion = useMutation({
-    mutationFn: () => deleteTeam(team.id),
+    mutationFn: () => apiCall('delete', '/teams/{id}/', { path: { id: team.id } }),
     onSuccess: async () => {
       toast.success(t('team:delete.done', { name: team.name }));
       await navigate('/teams', { replace: true });

@@ -2,7 +2,8 @@ import { IconLink, IconQrcode, IconShare3, IconTrash } from '@tabler/icons-react
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createInvitation, invitationsQuery, revokeInvitation } from '@/entities/team/api';
+import { invitationsQuery } from '@/entities/team/api';
+import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
 import type { Invitation, Team } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
@@ -24,7 +25,7 @@ export function InvitePanel({ team }: { team: Team }) {
   // The same wish sent again makes no second link; the next wish has a key of its own.
   const [wish, setWish] = useState(() => crypto.randomUUID());
   const creation = useMutation({
-    mutationFn: () => createInvitation(team.id, wish),
+    mutationFn: () => apiCall('post', '/teams/{id}/invitations/', { path: { id: team.id }, key: wish }),
     onSuccess: () => setWish(crypto.randomUUID()),
     onError: toast.error,
     onSettled: () =>
@@ -68,7 +69,10 @@ function Link({ team, invitation, newest }: LinkProps) {
   const [coded, setCoded] = useState(newest);
   const { url } = invitation;
   const revocation = useMutation({
-    mutationFn: () => revokeInvitation(team.id, invitation.id),
+    mutationFn: () =>
+      apiCall('delete', '/teams/{id}/invitations/{invitationId}/', {
+        path: { id: team.id, invitationId: invitation.id },
+      }),
     onSuccess: () => toast.success(t('invite.revoked')),
     onError: toast.error,
     onSettled: () =>

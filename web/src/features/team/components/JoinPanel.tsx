@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askToJoin, teamListKeys } from '@/entities/team/api';
+import { teamListKeys } from '@/entities/team/api';
 import { isFull } from '@/entities/team/lib/roles';
+import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { TeamRequestInput } from '@/shared/api/limits';
 import { apiKey, apiQuery, refreshQueries } from '@/shared/api/query';
@@ -71,7 +72,8 @@ function AskSheet({ team, onClose }: { team: Team; onClose: () => void }) {
   const [message, setMessage] = useState('');
   const tooLong = characters(message.trim()) > maxMessage;
   const sending = useMutation({
-    mutationFn: () => askToJoin(team.id, message.trim()),
+    mutationFn: () =>
+      apiCall('post', '/teams/{id}/requests/', { path: { id: team.id }, body: { message: message.trim() } }),
     onSuccess: (myRequest) => {
       queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: team.id } }).queryKey, {
         ...team,

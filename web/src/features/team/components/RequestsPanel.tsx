@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { replyToRequest, requestsQuery } from '@/entities/team/api';
-import { apiKey } from '@/shared/api/query';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiPages } from '@/shared/api/query';
 import type { Team, TeamRequest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -35,7 +35,7 @@ export function RequestsPanel({ team }: { team: Team }) {
 }
 
 function Requests({ teamId }: { teamId: number }) {
-  const requests = useInfiniteQuery(requestsQuery(teamId));
+  const requests = useInfiniteQuery(apiPages('/teams/{id}/requests/', { path: { id: teamId } }));
   if (!requests.data) {
     return requests.isError ? (
       <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
@@ -62,7 +62,11 @@ function Request({ teamId, request }: { teamId: number; request: TeamRequest }) 
   const queries = useQueryClient();
   const name = useDisplayName()(request.user.nickname);
   const reply = useMutation({
-    mutationFn: (status: 'ALLOW' | 'REJECTED') => replyToRequest(teamId, request.id, status),
+    mutationFn: (status: 'ALLOW' | 'REJECTED') =>
+      apiCall('put', '/teams/{id}/requests/{requestId}/reply/', {
+        path: { id: teamId, requestId: request.id },
+        body: { status },
+      }),
     onSuccess: ({ status }) =>
       toast.success(t(status === 'ALLOW' ? 'requests.allowed' : 'requests.rejected', { name })),
     onError: toast.error,

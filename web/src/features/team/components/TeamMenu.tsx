@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ReportDialog } from '@/entities/report/components/ReportDialog';
-import { removeMember, teamListKeys } from '@/entities/team/api';
+import { teamListKeys } from '@/entities/team/api';
 import { mayLeave, owns } from '@/entities/team/lib/roles';
+import { apiCall } from '@/shared/api/call';
 import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
 import { IconButton } from '@/shared/ui/Button';
@@ -25,7 +26,8 @@ export function TeamMenu({ team }: { team: Team }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'report' | 'delete' | null>(null);
   const leaving = useMutation({
-    mutationFn: (userId: number) => removeMember(team.id, userId),
+    mutationFn: (userId: number) =>
+      apiCall('delete', '/teams/{id}/members/{userId}/', { path: { id: team.id, userId } }),
     onSuccess: () => {
       toast.success(t('team:leave.done', { name: team.name }));
       void refreshQueries(queries, teamListKeys);

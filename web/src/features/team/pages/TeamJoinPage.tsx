@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { acceptInvitation, invitationQuery, myTeamsQuery } from '@/entities/team/api';
+import { myTeamsQuery } from '@/entities/team/api';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { apiKey, apiQuery } from '@/shared/api/query';
@@ -23,7 +24,7 @@ import classes from './TeamJoinPage.module.css';
 export default function TeamJoinPage() {
   const { t } = useTranslation(['team', 'fault']);
   const token = useParams().token ?? '';
-  const invitation = useQuery(invitationQuery(token));
+  const invitation = useQuery(apiQuery('/teams/invitations/{token}/', { path: { token } }));
   return (
     <Page title={t('team:join.title')} width="narrow">
       {isFault(invitation.error, 'invitationInvalid') ? (
@@ -73,7 +74,7 @@ function Join({ token, invitation }: { token: string; invitation: InvitationPrev
   const navigate = useNavigate();
   const { expiresAt } = invitation;
   const joining = useMutation({
-    mutationFn: () => acceptInvitation(token),
+    mutationFn: () => apiCall('post', '/teams/invitations/{token}/accept/', { path: { token } }),
     onSuccess: (joined) => {
       queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: joined.id } }).queryKey, joined);
       void queries.invalidateQueries({ queryKey: myTeamsQuery.queryKey });
