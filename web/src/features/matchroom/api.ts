@@ -31,4 +31,3 @@ export async function keepRoom(queries: QueryClient, room: MatchRoom): Promise<v
   queries.setQueryData(apiQuery('/match/{id}/', { path: { id: room.id } }).queryKey, room);
   await queries.invalidateQueries({ queryKey: apiQuery('/match/').queryKey });
 }
-
