@@ -146,12 +146,6 @@ func NewService(s Store) *Service { return &Service{store: s} }
 // Connect says who keeps the rooms of friends.
 func (s *Service) Connect(chats Chats) { s.chats = chats }
 
-// Fact is the data of this feature's events: who hears of them.
-type Fact struct {
-	RequestUserID  int64 `json:"requestUserId"`
-	ResponseUserID int64 `json:"responseUserId"`
-}
-
 // self refuses everybody but the person (permission matrix: own only).
 func self(actor, userID int64) error {
 	if actor != userID {

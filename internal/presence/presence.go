@@ -9,7 +9,6 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
-	"yagura/internal/kit/id"
 )
 
 const (
@@ -41,11 +40,6 @@ type Presence struct {
 	UserID    int64
 	State     State
 	ChangedAt *time.Time // nil where the person never was there
-}
-
-// Fact is the data of presence.changed; the subject is the person.
-type Fact struct {
-	State State `json:"state"`
 }
 
 // Store is what this feature needs of the database.
@@ -85,7 +79,7 @@ func (s *Service) set(ctx context.Context, userID int64, to State) error {
 		if err != nil || !changed {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.PresenceChanged, userID, 0, userID, now, Fact{State: to}))
+		return s.store.AppendEvent(ctx, PresenceChanged.New(userID, 0, userID, now, Payload{State: to}))
 	})
 }
 

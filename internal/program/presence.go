@@ -3,11 +3,9 @@ package program
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/presence"
 )
 
@@ -20,25 +18,6 @@ func (p *Program) attend(ctx context.Context, userID int64, here bool) error {
 		return p.Features.Presence.Arrive(p.fixed(ctx), userID)
 	}
 	return p.Features.Presence.Leave(p.fixed(ctx), userID)
-}
-
-// publishPresence tells people who are there themselves and may see the person.
-func (p *Program) publishPresence(ctx context.Context, e event.Event, h hint) error {
-	var of presence.Fact
-	if err := json.Unmarshal(e.Data, &of); err != nil {
-		return fmt.Errorf("read the data of event %d: %w", e.ID, err)
-	}
-	h.State, h.LastChanged = string(of.State), h.At
-	people, err := p.Features.Presence.Audience(p.fixed(ctx), e.SubjectID)
-	if err != nil {
-		return err
-	}
-	for _, userID := range people {
-		if err := p.tellUser(ctx, userID, h); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // sweep is the payload of presenceJob: who was missing at the last one.

@@ -95,7 +95,7 @@ func (s *Service) Ask(ctx context.Context, actor, teamID int64, message string) 
 		if !added {
 			return fault.New(fault.TeamRequestAlreadyApplied)
 		}
-		return s.tellRequest(ctx, event.TeamRequested, actor, r)
+		return s.appendRequest(ctx, TeamRequested, actor, r)
 	})
 	return r, err
 }
@@ -183,7 +183,7 @@ func (s *Service) settle(ctx context.Context, actor int64, r *Request, status Re
 	if err := s.store.AnswerTeamRequest(ctx, r.ID, status, actor, r.UpdatedAt); err != nil {
 		return err
 	}
-	return s.tellRequest(ctx, event.TeamReplied, actor, *r)
+	return s.appendRequest(ctx, TeamReplied, actor, *r)
 }
 
 // TakeBack removes the actor's own waiting request. Faults: teamDoesNotExist, teamRequestDoesNotExist (somebody else's
@@ -207,7 +207,7 @@ func (s *Service) TakeBack(ctx context.Context, actor, teamID, requestID int64) 
 			return err
 		}
 		r.Status = ""
-		return s.tellRequest(ctx, event.TeamRequested, actor, r)
+		return s.appendRequest(ctx, TeamRequested, actor, r)
 	})
 }
 
@@ -253,14 +253,7 @@ func (s *Service) request(ctx context.Context, teamID, requestID int64) (Request
 	return r, err
 }
 
-// RequestFact is what the events of a request tell.
-type RequestFact struct {
-	RequestID int64         `json:"requestId"`
-	UserID    int64         `json:"userId"` // who asked
-	Status    RequestStatus `json:"status"` // empty = taken back
-}
-
-func (s *Service) tellRequest(ctx context.Context, kind event.Kind, actor int64, r Request) error {
-	fact := RequestFact{RequestID: r.ID, UserID: r.User.ID, Status: r.Status}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, r.TeamID, clock.Now(ctx), fact))
+func (s *Service) appendRequest(ctx context.Context, kind *event.Definition[RequestPayload], actor int64, r Request) error {
+	payload := RequestPayload{RequestID: r.ID, UserID: r.User.ID, Status: r.Status}
+	return s.store.AppendEvent(ctx, kind.New(actor, 0, r.TeamID, clock.Now(ctx), payload))
 }
