@@ -20,7 +20,7 @@ const firstPage = new RegExp(
     'src/shared/history/layers\\b',
     'src/shared/lib/(datetime|displayName|random|storage|textLanguage)\\b',
     'src/shared/ui/(Avatar|Brand|Button|Card|ContactLink|Cover|coverArt|EmptyState|ErrorState|Loading|Page|Query|StatusBadge|Time|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
-    'src/features/contest/(components/ContestCard|lib/(clock|schedule))\\b',
+    'src/entities/contest/(components/ContestCard|lib/(clock|schedule))\\b',
   ].join('|'),
 );
 
@@ -75,8 +75,6 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     // What every page needs is one file: a dozen small ones compress worse and travel slower.
     rolldownOptions: {
-      // What a feature offers to others is named there and nothing more: who uses one part does not load the rest.
-      treeshake: { moduleSideEffects: [{ test: /src\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

@@ -76,7 +76,7 @@ func wireUserInfo(u account.User) UserInfo {
 	}
 }
 
-// PublicUser is a person as everybody sees them: nothing of the e-mail, birth date, gender, friend code, zone or sign-in.
+// PublicUser is a person as everyone sees them: nothing of the e-mail, birth date, gender, friend code, zone or sign-in.
 type PublicUser struct {
 	ID       int64  `json:"id"`
 	Nickname string `json:"nickname" doc:"Empty for somebody who has withdrawn"`
@@ -187,7 +187,7 @@ func textOrNull(s string) *string {
 	return &s
 }
 
-// idOrNull shows "nobody" as null.
+// idOrNull shows "no one" as null.
 func idOrNull(id int64) *int64 {
 	if id == 0 {
 		return nil
@@ -234,7 +234,7 @@ func (a *API) publicUser(ctx context.Context, p account.Public) (PublicUser, err
 	return out, err
 }
 
-// gameUsers are a person's game accounts as the reader sees them; 0 is everybody.
+// gameUsers are a person's game accounts as the reader sees them; 0 is everyone.
 func (a *API) gameUsers(ctx context.Context, reader, userID int64) ([]GameUser, error) {
 	list, err := a.GameAccounts.Of(ctx, reader, userID, 0)
 	return mapped(list, wireGameUser), err
@@ -246,7 +246,7 @@ func (a *API) registerAccounts() {
 	a.registerWithdrawal()
 	op(a, Self, huma.Operation{
 		OperationID: "getOwnProfile", Method: http.MethodGet, Path: "/users/profile/", Tags: []string{"account"},
-		Summary: "Who is signed in (U7.004)",
+		Summary: "Who is signed in",
 	}, func(ctx context.Context, _ *Empty) (*Body[UserInfo], error) {
 		u, err := a.Accounts.Self(ctx, viewer(ctx).UserID)
 		if err != nil {

@@ -36,7 +36,7 @@ import (
 	"yagura/internal/team"
 )
 
-// Base is the path under which all operations live (C7.001).
+// Base is the path under which all operations live (API-1).
 const Base = "/api/v1"
 
 // Rule says who may call an operation. It is published in the contract as x-permission; an operation without one does
@@ -77,7 +77,7 @@ type Config struct {
 	Demo         bool
 	DevInbox     bool
 	MailReady    bool
-	// TrustedProxies may name the client's address in X-Forwarded-For; nobody else is believed.
+	// TrustedProxies may name the client's address in X-Forwarded-For; no one else is believed.
 	TrustedProxies []netip.Prefix
 	Clock          clock.Clock
 	// Observe, where given, is told of every answered request.
@@ -213,7 +213,7 @@ func (a *API) Handler() http.Handler { return a.router }
 func (a *API) OpenAPI() ([]byte, error) { return marshalContract(a.huma.OpenAPI()) }
 
 // op registers an operation with its rule. The request's body is not validated by the framework: the feature checks it
-// and answers with the catalogue's keys; the schema's limits are for the client's forms.
+// and returns with the catalogue's keys; the schema's limits are for the client's forms.
 func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Context, *I) (*O, error)) {
 	if o.OperationID == "" {
 		panic("api: an operation needs a name: " + o.Method + " " + o.Path)
@@ -241,7 +241,7 @@ func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Cont
 	})
 }
 
-// requireSession refuses a visitor before the body is read: nobody uploads five megabytes to hear that they are nobody.
+// requireSession refuses a visitor before the body is read: no one uploads five megabytes to hear that they are no one.
 func requireSession(ctx huma.Context, next func(huma.Context)) {
 	if viewer(ctx.Context()).UserID == 0 {
 		r, w := humachi.Unwrap(ctx)
@@ -273,7 +273,7 @@ type List[T any] struct {
 // Empty is an answer without a body.
 type Empty struct{}
 
-// Time is a time on the wire: RFC 3339 in UTC with milliseconds (rulings.md 39).
+// Time is a time on the wire: RFC 3339 in UTC with milliseconds (CONTEST-19).
 type Time = string
 
 func wireTime(t time.Time) Time { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }

@@ -17,7 +17,7 @@ type SignedInUser struct {
 	UserInfo UserInfo `json:"userInfo"`
 }
 
-// signedIn answers a sign-in, or passes its error on.
+// signedIn returns a sign-in, or passes its error on.
 func (a *API) signedIn(ctx context.Context, s auth.SignedIn, err error) (SignedInUser, error) {
 	if err != nil {
 		return SignedInUser{}, err
@@ -90,7 +90,7 @@ func (c FromClient) client(ctx context.Context) auth.Client {
 	return auth.Client{Address: address(ctx), UserAgent: c.UserAgent}
 }
 
-// opensSession says whether a path leads to a sign-in or to what one is made of. They never run inside the transaction of
+// opensSession reports whether a path leads to a sign-in or to what one is made of. They never run inside the transaction of
 // an idempotency key: the tries that they count must stay when they fail, and the tokens that they answer must not be
 // stored.
 func opensSession(path string) bool {
@@ -167,7 +167,7 @@ func (a *API) registerSignIn() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getActivation", Method: http.MethodGet, Path: "/users/activate/", Tags: []string{"auth"},
-		Summary: "Whose sign-up an activation link is for; uses nothing up (U7.020)",
+		Summary: "Whose sign-up an activation link is for; uses nothing up",
 	}, func(ctx context.Context, in *struct {
 		KeyPhrase string `query:"keyPhrase"`
 	}) (*Body[PendingActivation], error) {
@@ -176,7 +176,7 @@ func (a *API) registerSignIn() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "activate", Method: http.MethodPost, Path: "/users/activate/", Tags: []string{"auth"},
-		Summary: "Prove the address of a sign-up: makes the account and signs in (U7.021)",
+		Summary: "Prove the address of a sign-up: makes the account and signs in",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body ActivationInput

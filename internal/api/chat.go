@@ -187,7 +187,7 @@ type MessageReport struct {
 	Comment string `json:"comment,omitempty" maxLength:"1000"`
 }
 
-// ChatMember is somebody in a room.
+// ChatMember is someone in a room.
 type ChatMember struct {
 	User UserRef   `json:"user"`
 	Role chat.Role `json:"role" enum:"member,admin,caster"`
@@ -271,7 +271,7 @@ func roomInList(r chat.Room) ChatRoom {
 	}
 }
 
-// LiveMessage is a message as it is told to who has the room open: the same for everybody, so without what is the viewer's
+// LiveMessage is a message as it is told to who has the room open: the same for everyone, so without what is the viewer's
 // own. A picture is; a message with one is not told so (ok=false).
 func LiveMessage(m chat.Message) (out Message, ok bool) {
 	out = Message{
@@ -301,7 +301,7 @@ func (a *API) wireMessage(ctx context.Context, m chat.Message, zone *time.Locati
 	return out
 }
 
-// roomList answers one page of the viewer's rooms.
+// roomList returns one page of the viewer's rooms.
 func (a *API) roomList(ctx context.Context, q chat.Query, cursor string) (*Body[ChatRooms], error) {
 	var err error
 	if q.Before, err = chatKey(cursor); err != nil {

@@ -23,7 +23,7 @@ const (
 	packedAge  = time.Hour
 )
 
-// conditional gives every JSON answer to a GET an ETag of its content, so that a client that has it already is told so
+// conditional returns every JSON answer to a GET an ETag of its content, so that a client that has it already is told so
 // instead of being sent it again, and packs it. What an answer shows can depend on the viewer and the time zone; the tag
 // covers both. An answer that brings an ETag of its own is written in one piece.
 func conditional(next http.Handler) http.Handler {
@@ -64,7 +64,7 @@ func (h *heldResponse) WriteHeader(status int) {
 	}
 }
 
-// tagged says whether the answer gets a tag: JSON does, but not a document to be saved, which may be long.
+// tagged reports whether the answer gets a tag: JSON does, but not a document to be saved, which may be long.
 func (h *heldResponse) tagged() bool {
 	return strings.HasPrefix(h.Header().Get("Content-Type"), "application/json") && h.Header().Get("Content-Disposition") == ""
 }

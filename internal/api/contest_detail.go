@@ -14,7 +14,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// Contest is a contest's page: what everybody sees and what the viewer is to it.
+// Contest is a contest's page: what everyone sees and what the viewer is to it.
 type Contest struct {
 	ContestCard
 	ContestSettings
@@ -120,7 +120,7 @@ func (a *API) registerContestDetail() {
 	})
 }
 
-// textZone is the zone of a reader's texts: the one asked for, else the profile's, else the browser's (rulings.md 39).
+// textZone is the zone of a reader's texts: the one asked for, else the profile's, else the browser's (CONTEST-19).
 func (a *API) textZone(ctx context.Context, asked, browser string) (*time.Location, error) {
 	if userID := viewer(ctx).UserID; asked == "" && userID != 0 {
 		user, err := a.Accounts.Self(ctx, userID)
@@ -177,7 +177,7 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 	return out, nil
 }
 
-// sharedContest is what everybody sees at this moment.
+// sharedContest is what everyone sees at this moment.
 func sharedContest(d *contest.Detail, now time.Time, zone *time.Location) Contest {
 	canCreate := d.CanCreateStage(now)
 	out := Contest{

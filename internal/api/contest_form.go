@@ -96,14 +96,14 @@ func (in *ContestUpdate) over(stored contest.Form, sent []byte) (contest.Form, e
 	return f, err
 }
 
-// CreatedContest is the answer to a registration (C7.033).
+// CreatedContest is the answer to a registration.
 type CreatedContest struct {
 	ID    int64   `json:"id"`
 	Image *string `json:"image"`
 	Game  GameRef `json:"game"`
 }
 
-// UpdatedContest is the answer to an edit (C7.030).
+// UpdatedContest is the answer to an edit.
 type UpdatedContest struct {
 	Image   *string `json:"image"`
 	Version int64   `json:"version"`

@@ -73,7 +73,7 @@ type ContestFilter struct {
 	Cursor string `query:"cursor"`
 }
 
-// Bounds of the pages of everybody's list kept in memory. A page is as old as its age where only the clock moved.
+// Bounds of the pages of everyone's list kept in memory. A page is as old as its age where only the clock moved.
 const (
 	keptLists   = 256
 	keptListAge = time.Second
@@ -151,13 +151,13 @@ type ContestPlace struct {
 	To   int `json:"to"`
 }
 
-// PlacedContest is a contest beside the place that somebody reached in it.
+// PlacedContest is a contest beside the place that someone reached in it.
 type PlacedContest struct {
 	ContestCard
 	Place OrNull[ContestPlace] `json:"place" doc:"null until it is decided"`
 }
 
-// listUserContests gives a page of a person's contests beside the places reached.
+// listUserContests returns a page of a person's contests beside the places reached.
 func (a *API) listUserContests(ctx context.Context, cursor string, q contest.Query) (List[PlacedContest], error) {
 	page, next, err := a.contestPage(ctx, cursor, q)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// DemoPerson is somebody whom a visitor of a demo server can sign in as.
+// DemoPerson is someone whom a visitor of a demo server can sign in as.
 type DemoPerson struct {
 	UserRef
 	Role string `json:"role" enum:"organiser,player,captain"`

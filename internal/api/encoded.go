@@ -18,7 +18,7 @@ func encode(v any) (encoded, error) {
 	return encoded{text: text, tag: tagOf(text)}, err
 }
 
-// encodedBody is an encoded answer on its way. As it has an ETag, nobody computes one.
+// encodedBody is an encoded answer on its way. As it has an ETag, no one computes one.
 type encodedBody struct {
 	ContentType string `header:"Content-Type" hidden:"true"`
 	ETag        string `header:"ETag" hidden:"true"`

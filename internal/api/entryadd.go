@@ -47,10 +47,10 @@ type OperatorCheckin struct {
 	Reason  string `json:"reason,omitempty" maxLength:"256" doc:"Required to take a check-in back; the people of the entry are told it"`
 }
 
-// maxFoundPeople is the most people that a search for somebody to enter lists.
+// maxFoundPeople is the most people that a search for someone to enter lists.
 const maxFoundPeople = 10
 
-// FoundPerson is somebody whom an operator may enter.
+// FoundPerson is someone whom an operator may enter.
 type FoundPerson struct {
 	UserCard
 	Username *string `json:"username" doc:"Where it is the name that was searched for, ignoring case; null for people who were found by the nickname"`

@@ -113,7 +113,7 @@ func (a *API) classified(err error) error {
 	return a.Classify(err)
 }
 
-// writeProblem answers outside of huma: middleware and plain handlers.
+// writeProblem returns outside of huma: middleware and plain handlers.
 func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	p := problemOf(r.Context(), err)
 	w.Header().Set("Content-Type", "application/problem+json")

@@ -41,7 +41,7 @@ type uploadInput struct {
 
 func (a *API) registerFiles() {
 	op(a, SignedIn, multipartOf(huma.Operation{
-		OperationID: "uploadFile", Path: "/files/", Summary: "Upload a picture (C7.021)",
+		OperationID: "uploadFile", Path: "/files/", Summary: "Upload a picture",
 	}, file.Chat, file.Image, file.Contests), func(ctx context.Context, in *uploadInput) (*Body[File], error) {
 		prefix := file.Prefix(formValue(in, "prefix"))
 		if !prefix.Valid() {
@@ -50,7 +50,7 @@ func (a *API) registerFiles() {
 		return a.upload(ctx, in, prefix, file.RuleOf(prefix))
 	})
 	op(a, SignedIn, multipartOf(huma.Operation{
-		OperationID: "uploadCover", Path: "/contests/images/", Summary: "Upload a contest's cover (C7.020)",
+		OperationID: "uploadCover", Path: "/contests/images/", Summary: "Upload a contest's cover (CONTEST-13)",
 	}), func(ctx context.Context, in *uploadInput) (*Body[File], error) {
 		return a.upload(ctx, in, file.Contests, file.PNGOrJPEG)
 	})
@@ -104,7 +104,7 @@ func (a *API) upload(ctx context.Context, in *uploadInput, prefix file.Prefix, r
 	return body(out, nil)
 }
 
-// serveFile answers the bytes of an upload. They can only be a picture that we encoded; the headers make sure that a
+// serveFile returns the bytes of an upload. They can only be a picture that we encoded; the headers make sure that a
 // browser treats them as nothing else. A path never changes its content, so it is kept for ever. Pictures of rooms are
 // for their members: the address is signed, and one who is out of the room gets no more of them.
 func (a *API) serveFile(w http.ResponseWriter, r *http.Request) {

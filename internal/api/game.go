@@ -15,7 +15,7 @@ type Game struct {
 	GameName string `json:"gameName"`
 	Key      string `json:"key"`
 	IsEnable bool   `json:"isEnable"`
-	// NeedsFriendCode: the entry form asks for the friend code (rulings.md 57).
+	// NeedsFriendCode: the entry form asks for the friend code (ENTRY-3).
 	NeedsFriendCode bool   `json:"needsFriendCode"`
 	AccountField    string `json:"accountField" enum:"summonerName,uplayAccount,ingameName,username" doc:"What the title calls the name of a player"`
 	Ladder          string `json:"ladder" doc:"Whose ranks the title has, empty for none"`
@@ -67,7 +67,7 @@ func (a *API) registerGames() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listRanks", Method: http.MethodGet, Path: "/games/ranks/", Tags: []string{"game"},
-		Summary: "All ranks ascending by key, 9999 last (U7.028)",
+		Summary: "All ranks ascending by key, 9999 last (PROFILE-6)",
 	}, func(ctx context.Context, in *LanguageQuery) (*Body[[]Rank], error) {
 		ranks, err := a.Games.Ranks(ctx)
 		return body(mapped(ranks, func(r game.Rank) Rank { return wireRank(r, in.Language) }), err)

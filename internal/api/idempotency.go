@@ -33,7 +33,7 @@ const (
 // engagementPath leads to a question to a social network.
 var engagementPath = regexp.MustCompile(`^/contests/[^/]+/twitter/engagement/?$`)
 
-// asksOthers says whether a call asks another server: it must not hold a transaction open.
+// asksOthers reports whether a call asks another server: it must not hold a transaction open.
 func asksOthers(path string) bool {
 	return strings.HasPrefix(path, "/extern/") || engagementPath.MatchString(path)
 }

@@ -123,7 +123,7 @@ func (a *API) recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
-// identify reads "Authorization: JWT {token}" (C7.002). A wrong token is refused even on public operations, so that a
+// identify reads "Authorization: JWT {token}" (API-1). A wrong token is refused even on public operations, so that a
 // client never mistakes an ended session for a running one.
 func (a *API) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -104,7 +104,7 @@ type PushKey struct {
 func (a *API) registerNotifications() {
 	op(a, Self, huma.Operation{
 		OperationID: "listNotifications", Method: http.MethodGet, Path: "/users/me/notifications/", Tags: []string{"notification"},
-		Summary: "What the viewer was told, newest first, 10 at a time (U4.041)",
+		Summary: "What the viewer was told, newest first, 10 at a time (NOTIFY-1)",
 	}, func(ctx context.Context, in *struct {
 		CursorQuery
 		LanguageQuery
@@ -132,7 +132,7 @@ func (a *API) registerNotifications() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "seeNotifications", Method: http.MethodPut, Path: "/users/me/notifications/seen/", Tags: []string{"notification"},
-		DefaultStatus: http.StatusNoContent, Summary: "Mark all as seen: the bell was opened (U4.028)",
+		DefaultStatus: http.StatusNoContent, Summary: "Mark all as seen: the bell was opened (NOTIFY-2)",
 	}, func(ctx context.Context, _ *Empty) (*Empty, error) {
 		return &Empty{}, a.Notifications.See(ctx, viewer(ctx).UserID)
 	})
@@ -144,7 +144,7 @@ func (a *API) registerNotifications() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "readNotification", Method: http.MethodPut, Path: "/users/me/notifications/{id}/read/", Tags: []string{"notification"},
-		DefaultStatus: http.StatusNoContent, Summary: "Mark one as read: it was clicked (U4.029)",
+		DefaultStatus: http.StatusNoContent, Summary: "Mark one as read: it was clicked (NOTIFY-2)",
 	}, func(ctx context.Context, in *struct {
 		ID int64 `path:"id"`
 	}) (*Empty, error) {
@@ -162,7 +162,7 @@ func (a *API) registerPush() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "addNotificationToken", Method: http.MethodPost, Path: "/users/{id}/notification/", Tags: []string{"notification"},
-		Summary: "Let a browser take the viewer's notifications, as long as the session lasts (U7.022)",
+		Summary: "Let a browser take the viewer's notifications, as long as the session lasts",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Body PushInput
@@ -173,7 +173,7 @@ func (a *API) registerPush() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "removeNotificationToken", Method: http.MethodDelete, Path: "/users/{id}/notification/{token}/", Tags: []string{"notification"},
-		DefaultStatus: http.StatusNoContent, Summary: "Let a browser take no more notifications (U7.023)",
+		DefaultStatus: http.StatusNoContent, Summary: "Let a browser take no more notifications",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Token string `path:"token" maxLength:"64"`

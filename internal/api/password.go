@@ -49,7 +49,7 @@ type ResetInput struct {
 	PasswordConfirm string `json:"passwordConfirm" maxLength:"32"`
 }
 
-// numbered gives a fault that has no number of its own the one that its call has for everything else.
+// numbered returns a fault that has no number of its own the one that its call has for everything else.
 func numbered(err error, code int) error {
 	if f, ok := fault.Of(err); ok && f.Code() == 0 {
 		return f.Coded(code)
@@ -60,7 +60,7 @@ func numbered(err error, code int) error {
 func (a *API) registerPasswords() {
 	op(a, Self, huma.Operation{
 		OperationID: "changePassword", Method: http.MethodPut, Path: "/users/{id}/password/", Tags: []string{"auth"},
-		Summary: "Change one's password, or set the first one; ends all other sessions (U7.015)",
+		Summary: "Change one's password, or set the first one; ends all other sessions (PASSWORD-2)",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		FromClient
@@ -74,7 +74,7 @@ func (a *API) registerPasswords() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "forgetPassword", Method: http.MethodPost, Path: "/users/password/forget/", Tags: []string{"auth"},
-		Summary: "Mail a link that sets a new password; the answer is the same whether or not the address has an account (U7.017)",
+		Summary: "Mail a link that sets a new password; the answer is the same whether or not the address has an account (SIGNIN-3)",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body ForgottenInput
@@ -83,7 +83,7 @@ func (a *API) registerPasswords() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getPasswordReset", Method: http.MethodGet, Path: "/users/password/reset/", Tags: []string{"auth"},
-		Summary: "What a reset link is for; uses nothing up (U7.018)",
+		Summary: "What a reset link is for; uses nothing up",
 	}, func(ctx context.Context, in *struct {
 		KeyPhrase string `query:"keyPhrase"`
 	}) (*Body[ResetInfo], error) {
@@ -92,7 +92,7 @@ func (a *API) registerPasswords() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "resetPassword", Method: http.MethodPost, Path: "/users/password/reset/", Tags: []string{"auth"},
-		Summary: "Set a new password by a reset link, once; ends every session and unlocks the account (U7.019)",
+		Summary: "Set a new password by a reset link, once; ends every session and unlocks the account (PASSWORD-3)",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body ResetInput

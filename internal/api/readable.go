@@ -49,7 +49,7 @@ func readableJSON() huma.Format {
 
 var errUnreadable = errors.New("api: the body holds text that cannot be read")
 
-// readableEscapes says whether no \u escape of a JSON text stands for NUL or for half of a surrogate pair. Whether the
+// readableEscapes reports whether no \u escape of a JSON text stands for NUL or for half of a surrogate pair. Whether the
 // rest is JSON at all is the decoder's question.
 func readableEscapes(data []byte) bool {
 	for i := 0; i < len(data); i++ {

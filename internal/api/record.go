@@ -52,7 +52,7 @@ func timelineItem(i record.Item) TimelineItem {
 	return out
 }
 
-// RecordItem is where somebody ended up in a contest.
+// RecordItem is where someone ended up in a contest.
 type RecordItem struct {
 	Contest     NamedRef       `json:"contest"`
 	GameID      int64          `json:"gameId"`

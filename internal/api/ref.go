@@ -16,7 +16,7 @@ func wireUserRef(r account.Ref) UserRef {
 	return UserRef{ID: r.ID, Nickname: r.Nickname, ImageURL: fileURL(r.Image)}
 }
 
-// userRefOrNull is null where there is nobody.
+// userRefOrNull is null where there is no one.
 func userRefOrNull(r account.Ref) OrNull[UserRef] {
 	if r.ID == 0 {
 		return OrNull[UserRef]{}

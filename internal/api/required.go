@@ -125,7 +125,7 @@ func (c *memberCheck) absent(path []string, name string) {
 	c.form.Fail(strings.Join(append(slices.Clip(path), name), "."), fault.New(fault.ValueIsRequired))
 }
 
-// allowsNull says whether a value of the schema may be null. A schema without a type allows everything.
+// allowsNull reports whether a value of the schema may be null. A schema without a type allows everything.
 func (c *memberCheck) allowsNull(s *huma.Schema) bool {
 	if s.Ref != "" {
 		s = c.registry.SchemaFromRef(s.Ref)

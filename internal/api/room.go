@@ -42,7 +42,7 @@ type MatchRoomTeamInfo struct {
 	Image *string `json:"image"`
 }
 
-// MatchRoomPlayer is somebody in a match room.
+// MatchRoomPlayer is someone in a match room.
 type MatchRoomPlayer struct {
 	ID        int64   `json:"id"`
 	UID       int64   `json:"uid"`
@@ -136,7 +136,7 @@ type MatchRoomPath struct {
 func (a *API) registerMatchRooms() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "listMatchRooms", Method: http.MethodGet, Path: "/match/", Tags: []string{"match room"},
-		Summary:     "Match rooms, newest first, 50 at a time (U4.062–U4.067)",
+		Summary:     "Match rooms, newest first, 50 at a time (MATCHROOM-6)",
 		Description: "Current rooms are those of the last 168 hours that are not done. Without contestId the rooms of no contest.",
 	}, func(ctx context.Context, in *struct {
 		GameID    int64  `query:"gameId"`
@@ -168,7 +168,7 @@ func (a *API) registerMatchRooms() {
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "createMatchRoom", Method: http.MethodPost, Path: "/match/", Tags: []string{"match room"},
-		Summary: "Open a match room and enter it (U4.047)",
+		Summary: "Open a match room and enter it (MATCHROOM-1)",
 	}, func(ctx context.Context, in *struct {
 		Body struct {
 			GameID    int64  `json:"gameId"`
@@ -183,13 +183,13 @@ func (a *API) registerMatchRooms() {
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "getMatchRoom", Method: http.MethodGet, Path: "/match/{id}/", Tags: []string{"match room"},
-		Summary: "A match room (U2.092)",
+		Summary: "A match room (MATCHROOM-1)",
 	}, func(ctx context.Context, in *MatchRoomPath) (*Body[MatchRoom], error) {
 		return roomBody(a.Rooms.Get(ctx, viewer(ctx).UserID, in.ID))
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "enterMatchRoom", Method: http.MethodPost, Path: "/match/{id}/enter/", Tags: []string{"match room"},
-		Summary: "Enter a match room, alone or for a team (U4.048)",
+		Summary: "Enter a match room, alone or for a team (MATCHROOM-1)",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
 		Body struct {
@@ -200,7 +200,7 @@ func (a *API) registerMatchRooms() {
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "leaveMatchRoom", Method: http.MethodPost, Path: "/match/{id}/leave/", Tags: []string{"match room"},
-		Summary: "Leave a match room while not ready (U4.055)",
+		Summary: "Leave a match room while not ready (MATCHROOM-4)",
 	}, func(ctx context.Context, in *MatchRoomPath) (*Empty, error) {
 		return &Empty{}, a.Rooms.Leave(ctx, viewer(ctx).UserID, in.ID)
 	})
@@ -231,7 +231,7 @@ func (a *API) registerMatchRoomOpener() {
 func (a *API) registerMatchRoomPlay() {
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "setMatchRoomReady", Method: http.MethodPut, Path: "/match/{id}/ready/", Tags: []string{"match room"},
-		Summary: "Say to be ready, or take it back (U4.070)",
+		Summary: "Say to be ready, or take it back",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
 		Body struct {
@@ -242,7 +242,7 @@ func (a *API) registerMatchRoomPlay() {
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "setMatchRoomCode", Method: http.MethodPut, Path: "/match/{id}/code/", Tags: []string{"match room"},
-		Summary: "Issue the code of the game's lobby (U4.078)",
+		Summary: "Issue the code of the game's lobby",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
 		Body struct {
@@ -253,19 +253,19 @@ func (a *API) registerMatchRoomPlay() {
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "startMatchRoom", Method: http.MethodPost, Path: "/match/{id}/start/", Tags: []string{"match room"},
-		Summary: "Start the match once every side has a ready player (U4.074)",
+		Summary: "Start the match once every side has a ready player (MATCHROOM-2)",
 	}, func(ctx context.Context, in *MatchRoomPath) (*Body[MatchRoom], error) {
 		return roomBody(a.Rooms.Begin(ctx, viewer(ctx).UserID, in.ID))
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "playMatchRoom", Method: http.MethodPost, Path: "/match/{id}/playing/", Tags: []string{"match room"},
-		Summary: "Say that the match runs (U4.075)",
+		Summary: "Say that the match runs (MATCHROOM-2)",
 	}, func(ctx context.Context, in *MatchRoomPath) (*Body[MatchRoom], error) {
 		return roomBody(a.Rooms.Play(ctx, viewer(ctx).UserID, in.ID))
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "finishMatchRoom", Method: http.MethodPost, Path: "/match/{id}/done/", Tags: []string{"match room"},
-		Summary:     "Say how the match ended (U4.076, U4.077)",
+		Summary:     "Say how the match ended (MATCHROOM-2)",
 		Description: "One of the three. Once all sides say the same, or the others were silent for an hour, the room is done.",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
@@ -289,7 +289,7 @@ func (a *API) registerMatchRoomPlay() {
 	})
 	op(a, TeamAdmin, huma.Operation{
 		OperationID: "inviteToMatchRoom", Method: http.MethodPut, Path: "/match/{id}/invite/", Tags: []string{"match room"},
-		Summary: "Ask members of a team into a match room (U7.030)",
+		Summary: "Ask members of a team into a match room",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
 		Body struct {

@@ -102,7 +102,7 @@ type CursorQuery struct {
 	Cursor string `query:"cursor"`
 }
 
-// pageOf answers a page of a list that goes by id; next 0 is the end.
+// pageOf returns a page of a list that goes by id; next 0 is the end.
 func pageOf[A, B any](rows []A, next int64, convert func(A) B, err error) (*Body[List[B]], error) {
 	out := List[B]{Items: mapped(rows, convert)}
 	if next != 0 {

@@ -50,7 +50,7 @@ type SocialUser struct {
 	CreatedAt      Time   `json:"createdAt"`
 }
 
-// PublicSocialUser is SocialUser for everybody.
+// PublicSocialUser is SocialUser for everyone.
 type PublicSocialUser struct {
 	Provider       string `json:"provider"`
 	SocialUserName string `json:"socialUserName" doc:"Empty where the provider has no user names"`
@@ -157,7 +157,7 @@ func (a *API) socialUsers(ctx context.Context, userID int64) ([]SocialUser, erro
 	return out, err
 }
 
-// publicSocialUsers are the links of a person, for everybody.
+// publicSocialUsers are the links of a person, for everyone.
 func (a *API) publicSocialUsers(ctx context.Context, userID int64) ([]PublicSocialUser, error) {
 	links, err := a.Auth.SocialAccounts(ctx, userID)
 	out := make([]PublicSocialUser, len(links))

@@ -17,7 +17,7 @@ func figure(rule standings.Rule, f standings.Fraction) Figure {
 	return Figure{Rule: string(rule), Value: f.String(), Number: f.Float()}
 }
 
-// StandingsRow is a row of the table of a swiss draw or a league (C3.054).
+// StandingsRow is a row of the table of a swiss draw or a league (SWISS-4).
 type StandingsRow struct {
 	Rank        int            `json:"rank"`
 	Lot         bool           `json:"lot" doc:"Only the lot separates this row from the one before or after"`
@@ -52,8 +52,8 @@ func participantByKind(p ParticipantRef) ParticipantByKind {
 }
 
 // standingsRow makes a row, with the figures of the table's rules.
-func standingsRow(rules []standings.Rule) func(stage.Standing) StandingsRow {
-	return func(s stage.Standing) StandingsRow {
+func standingsRow(rules []standings.Rule) func(stage.TableRow) StandingsRow {
+	return func(s stage.TableRow) StandingsRow {
 		who := wireParticipant(&s.Participant.Entry)
 		row := StandingsRow{
 			Rank: s.Rank, Lot: s.Lot, Section: s.Participant.Section, Participant: who, ParticipantByKind: participantByKind(who),
@@ -99,8 +99,8 @@ type StandingsDetail struct {
 	Workings []FigureWorking `json:"workings" doc:"For each figure of the row"`
 }
 
-func standingsDetail(rules []standings.Rule, d stage.StandingDetail) StandingsDetail {
-	out := StandingsDetail{Row: standingsRow(rules)(d.Standing), Matches: mapped(d.Matches, wireMatch), Workings: []FigureWorking{}}
+func standingsDetail(rules []standings.Rule, d stage.TableRowDetail) StandingsDetail {
+	out := StandingsDetail{Row: standingsRow(rules)(d.TableRow), Matches: mapped(d.Matches, wireMatch), Workings: []FigureWorking{}}
 	for _, rule := range rules {
 		f, ok := d.Figure(rule)
 		w, shown := d.Working(rule)
@@ -117,7 +117,7 @@ func standingsDetail(rules []standings.Rule, d stage.StandingDetail) StandingsDe
 	return out
 }
 
-// participantIn names somebody of a field; null for nobody.
+// participantIn names someone of a field; null for no one.
 func participantIn(names map[int64]contest.Entry, entryID int64) OrNull[ParticipantRef] {
 	e, ok := names[entryID]
 	if !ok {

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Question is one of a contest's survey (C3.078–C3.080).
+// Question is one of a contest's survey (SURVEY-1).
 type Question struct {
 	ID int64 `json:"id"`
 	QuestionFields
@@ -60,7 +60,7 @@ func (in *QuestionInput) question() contest.Question {
 	return q
 }
 
-// Survey is what a contest asks of those who enter (C7.015).
+// Survey is what a contest asks of those who enter (SURVEY-1).
 type Survey struct {
 	SurveyID int64      `json:"surveyId" doc:"The contest's id"`
 	Version  int64      `json:"version" doc:"Of the questions; a save sends it back"`
@@ -78,13 +78,13 @@ type SurveyInput struct {
 	DiscardAnswers bool            `json:"discardAnswers,omitempty" doc:"Let go of the answers to questions that are removed or change their type"`
 }
 
-// Selection is a text that a question lets people choose (C3.080).
+// Selection is a text that a question lets people choose (SURVEY-1).
 type Selection struct {
 	Question int64  `json:"question"`
 	Detail   string `json:"selection_detail"`
 }
 
-// Answer is what an entry answers to a question (C3.081).
+// Answer is what an entry answers to a question (SURVEY-2).
 type Answer struct {
 	QuestionID int64  `json:"questionId"`
 	Value      string `json:"value" maxLength:"256"`

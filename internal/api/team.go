@@ -83,7 +83,7 @@ type TeamRepresentative struct {
 	FriendCode   *string `json:"friendCode" doc:"In the team's game; for members only"`
 }
 
-// Member is somebody in a team.
+// Member is someone in a team.
 type Member struct {
 	User     UserRef `json:"user"`
 	Role     string  `json:"role" enum:"owner,admin,member"`
@@ -135,7 +135,7 @@ type TeamInput struct {
 	PollStart     *string   `json:"pollStart,omitempty" doc:"HH:MM in the zone, before activityStart"`
 	Timezone      string    `json:"timezone,omitempty" doc:"IANA name"`
 	PlayTime      string    `json:"playTime,omitempty" maxLength:"100"`
-	// DiscordWebhook is told to nobody again.
+	// DiscordWebhook is told to no one again.
 	DiscordWebhook *string `json:"discordWebhook,omitempty" maxLength:"160" doc:"https://discord.com/api/webhooks/…, where polls are posted too; empty removes it, left out it stays"`
 }
 
@@ -214,7 +214,7 @@ func (a *API) registerTeams() {
 func (a *API) registerTeamMembers() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTeamMembers", Method: http.MethodGet, Path: "/teams/{id}/members/", Tags: []string{"team"},
-		Summary: "Who belongs to a team (C7.039)",
+		Summary: "Who belongs to a team",
 	}, func(ctx context.Context, in *TeamPath) (*Body[List[Member]], error) {
 		members, err := a.Teams.Members(ctx, in.ID)
 		return body(List[Member]{Items: mapped(members, wireMember)}, err)

@@ -27,7 +27,7 @@ func (a *API) registerTeamLists() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTeamsOfUser", Method: http.MethodGet, Path: "/users/{id}/teams/", Tags: []string{"team"},
-		Summary: "The teams that a person belongs to (U7.005)",
+		Summary: "The teams that a person belongs to",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Cursor string `query:"cursor"`

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/team"
 )
 
-// TeamRequestState is where somebody's request to join stands.
+// TeamRequestState is where someone's request to join stands.
 type TeamRequestState struct {
 	ID     int64  `json:"id"`
 	Status string `json:"status" enum:"WAITING,ALLOW,REJECTED"`
@@ -47,12 +47,12 @@ func wireOwnTeamRequest(r team.OwnRequest) OwnTeamRequest {
 	}
 }
 
-// TeamRequestInput is what somebody says who asks to join.
+// TeamRequestInput is what someone says who asks to join.
 type TeamRequestInput struct {
 	Message string `json:"message,omitempty" maxLength:"256"`
 }
 
-// TeamReplyInput answers a request.
+// TeamReplyInput returns a request.
 type TeamReplyInput struct {
 	Status string `json:"status" enum:"ALLOW,REJECTED"`
 }

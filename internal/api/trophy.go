@@ -10,7 +10,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// Trophy is what a contest awards (C3.082). With a rank it goes to who reached that place, without one to whom an operator
+// Trophy is what a contest awards. With a rank it goes to who reached that place, without one to whom an operator
 // gives it.
 type Trophy struct {
 	ID       int64                  `json:"id"`
@@ -40,7 +40,7 @@ func rankOrNil(place int) *int {
 	return &place
 }
 
-// Trophies are those of a contest (C7.017).
+// Trophies are those of a contest.
 type Trophies struct {
 	Version int64    `json:"version" doc:"Of the list; a save sends it back"`
 	Items   []Trophy `json:"items"`

@@ -42,7 +42,7 @@ func wireUserCard(c account.Card) UserCard {
 	}
 }
 
-// UserPage is a page of found people (U2.056).
+// UserPage is a page of found people (SEARCH-1).
 type UserPage struct {
 	Users    []UserCard `json:"users"`
 	LastItem *string    `json:"lastItem" doc:"To be sent as last for the next page; null on the last one"`
@@ -60,7 +60,7 @@ type UserSearch struct {
 func (a *API) registerUserSearch() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "searchUsers", Method: http.MethodGet, Path: "/users/", Tags: []string{"account"},
-		Summary: "People by nickname, game and name in the game (U2.050–U2.057)",
+		Summary: "People by nickname, game and name in the game (SEARCH-1)",
 	}, func(ctx context.Context, in *UserSearch) (*Body[UserPage], error) {
 		after, err := lastOf(in.Last)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/team"
 )
 
-// Withdrawal is what a withdrawal would lead to (rulings.md 94).
+// Withdrawal is what a withdrawal would lead to (WITHDRAWAL-1).
 type Withdrawal struct {
 	Blockers []contest.Blocker `json:"blockers" doc:"What must be settled before: own contests that have not ended and have no other admin"`
 	Teams    []TeamFate        `json:"teams" doc:"Own teams"`

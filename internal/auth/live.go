@@ -9,6 +9,8 @@ import (
 // Live declares that the connections of a session end with it.
 func (s *Service) Live() event.Live {
 	return event.Live{Audiences: map[event.Audience]event.Announce{
-		Connections: func(_ context.Context, e event.Event, to event.Gateway) error { return to.DisconnectSession(e.SubjectID) },
+		Connections: func(_ context.Context, e event.Event, to event.Gateway) error {
+			return to.DisconnectSession(e.SubjectID)
+		},
 	}}
 }

@@ -20,11 +20,11 @@ import (
 // Kind says what a room is for.
 type Kind string
 
-// The kinds. A contest has one room of each but of questions, of which everybody may have some.
+// The kinds. A contest has one room of each but of questions, of which everyone may have some.
 const (
 	Entrants  Kind = "entrants"  // all entrants, from the contest's creation on
 	Notice    Kind = "notice"    // operators write, entrants read
-	Confirmed Kind = "confirmed" // the people of the entries with ALLOW, once there are some (C4.022)
+	Confirmed Kind = "confirmed" // the people of the entries with ALLOW, once there are some (CONFIRM-4)
 	Question  Kind = "question"  // one entrant's question to the operators
 	Match     Kind = "match"     // the people of both sides of a match, and the operators
 	Friend    Kind = "friend"    // two friends
@@ -32,18 +32,18 @@ const (
 	MatchRoom Kind = "room"      // who is inside a match room
 )
 
-// Valid says whether k is one of the kinds.
+// Valid reports whether k is one of the kinds.
 func (k Kind) Valid() bool { return k.ofContest() || k == Friend || k == Team || k == MatchRoom }
 
-// ofContest says whether rooms of this kind belong to a contest, whose operators run them.
+// ofContest reports whether rooms of this kind belong to a contest, whose operators run them.
 func (k Kind) ofContest() bool {
 	return k == Entrants || k == Notice || k == Confirmed || k == Question || k == Match
 }
 
-// Public says whether every entrant is in the room (C3.066, C6.033).
+// Public reports whether every entrant is in the room.
 func (k Kind) Public() bool { return k == Entrants || k == Notice }
 
-// Role is what somebody is in a room.
+// Role is what someone is in a room.
 type Role string
 
 // The roles.
@@ -57,19 +57,19 @@ const (
 
 // Limits of rooms.
 const (
-	// MaxText is the longest message, in characters (rulings.md 74).
+	// MaxText is the longest message, in characters (CHAT-2).
 	MaxText = 1000
 	// MaxClientID is the longest name that a client gives a message, in bytes.
 	MaxClientID = 64
 	// MaxOpenQuestions is how many open questions a person may have in a contest.
 	MaxOpenQuestions = 10
-	// MessagePageSize is how many messages a page holds (C7.067).
+	// MessagePageSize is how many messages a page holds (CHAT-3).
 	MessagePageSize = 10
 	// CatchUpSize is how many messages a client gets at a time that lost its connection.
 	CatchUpSize = 50
 	// PageSize is how many rooms, or members, a page holds.
 	PageSize = 50
-	// previewLength is how many characters of a message are shown beside its room (C9.019).
+	// previewLength is how many characters of a message are shown beside its room (CHAT-2).
 	previewLength = 32
 	// shownUsers is how many people a message on coming and going names.
 	shownUsers = 20
@@ -87,7 +87,7 @@ type Chat struct {
 	Pair       string      // of two friends, see PairOf
 	TeamID     int64       // 0 = of no team
 	RoomID     int64       // 0 = of no match room
-	LastID     int64       // the newest message, 0 = none
+	LastID     int64       // the newest message, 0 if unset
 	LastText   string      // the beginning of the newest message of a person
 	LastPhrase string      // its phrase, or PollPhrase; "" = LastText tells it
 	LastAuthor int64       // who wrote it, 0 = the system, or it is shown no more
@@ -99,7 +99,7 @@ type Chat struct {
 
 	ContestName string
 	TeamName    string
-	Friend      account.Ref // as a person sees the room: the other of two friends; ID 0 = nobody any more
+	Friend      account.Ref // as a person sees the room: the other of two friends; ID 0 = no one any more
 }
 
 // MatchRef says where the match of a room is played; the zero value is no match, or one that was taken away.
@@ -115,7 +115,7 @@ type MatchRef struct {
 // PairOf names the room of two people, whichever of them asks.
 func PairOf(a, b int64) string { return fmt.Sprintf("%d:%d", min(a, b), max(a, b)) }
 
-// Room is a chat as one person sees it (C3.071).
+// Room is a chat as one person sees it.
 type Room struct {
 	Chat
 	Role     Role  // "" = no member
@@ -135,7 +135,7 @@ func (r *Room) ReadOnly() bool {
 	return r.Role == Caster || (r.Kind == Notice || r.ClosedAt != nil) && r.Role != Admin
 }
 
-// Closed says whether an operator has closed the room; a question is answered then.
+// Closed reports whether an operator has closed the room; a question is answered then.
 func (c *Chat) Closed() bool { return c.ClosedAt != nil }
 
 // MessageKind says what a message is.
@@ -145,23 +145,23 @@ type MessageKind string
 const (
 	Said    MessageKind = "" // by a person
 	Removed MessageKind = "removed"
-	Entered MessageKind = "userEnter" // of the system, as UserLeave (C3.075)
+	Entered MessageKind = "userEnter" // of the system, as UserLeave
 	Left    MessageKind = "userLeave"
 	Polled  MessageKind = "poll" // the team is asked who plays
 )
 
-// System says whether no person wrote the message.
+// System reports whether no person wrote the message.
 func (k MessageKind) System() bool { return k == Entered || k == Left || k == Polled }
 
-// counts says whether a message is unread until it was read.
+// counts reports whether a message is unread until it was read.
 func (k MessageKind) counts() bool { return k == Said || k == Polled }
 
-// Message is one line of a room (C3.074).
+// Message is one line of a room.
 type Message struct {
 	ID        int64 // rises within a room
 	ChatID    int64
 	Kind      MessageKind
-	Author    account.Ref // ID 0 = the system, or somebody who is gone
+	Author    account.Ref // ID 0 = the system, or someone who is gone
 	Text      string
 	Phrase    string // key of Phrases: what is said in each reader's language; "" = Text says it
 	ClientID  string // the author's own name of the message; "" = none
@@ -186,17 +186,17 @@ type Image struct {
 	Width, Height int // pixels
 }
 
-// Participant is somebody in a room.
+// Participant is someone in a room.
 type Participant struct {
 	User     account.Ref
 	Role     Role
 	JoinedAt time.Time
 }
 
-// Seat is somebody's place in a room.
+// Seat is someone's place in a room.
 type Seat struct{ ChatID, UserID int64 }
 
-// preview is the beginning of a message in one line (C9.019, U5.031).
+// preview is the beginning of a message in one line (CHAT-2).
 func preview(body string, image bool) string {
 	line := strings.Join(strings.Fields(body), " ")
 	if line == "" && image {

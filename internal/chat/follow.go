@@ -23,18 +23,18 @@ type Target struct {
 
 // OutsideStore is what this feature asks about what rooms are about.
 type OutsideStore interface {
-	// LockPerson makes the transaction the only writer of this person's friendships until its end; ok=false where there is
+	// LockPerson makes the transaction the only writer of this person's friendships until its end; ok is false if there is
 	// no such person any more.
 	LockPerson(ctx context.Context, id int64) (reachable, ok bool, err error)
 	// Relation finds what stands between two people.
 	Relation(ctx context.Context, a, b int64) (r friend.Relation, ok bool, err error)
-	// LockTeam makes the transaction the only writer of the team until its end; ok=false where there is none.
+	// LockTeam makes the transaction the only writer of the team until its end; ok is false if there is none.
 	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
-	// TeamRole answers NoRole for somebody who is no member.
+	// TeamRole returns NoRole for someone who is no member.
 	TeamRole(ctx context.Context, teamID, userID int64) (team.Role, error)
-	// HoldContest makes the transaction the only writer of the contest until its end; ok=false where there is none.
+	// HoldContest makes the transaction the only writer of the contest until its end; ok is false if there is none.
 	HoldContest(ctx context.Context, id int64) (ok bool, err error)
-	// MatchPlace is what somebody is in the room of a match of a contest, "" for nobody; ok=false where there is no such
+	// MatchPlace is what someone is in the room of a match of a contest, "" for no one; ok is false if there is no such
 	// match, or one of many sides.
 	MatchPlace(ctx context.Context, userID, contestID, matchID int64) (role Role, ok bool, err error)
 }
@@ -93,8 +93,8 @@ func (s *Service) OfTeam(ctx context.Context, userID, teamID int64) (Info, error
 	})
 }
 
-// OfMatch finds the room of a match for somebody who plays in it or an operator; it is made when one of them first asks
-// (C2.029–C2.031). A lobby of a battle royale has one too.
+// OfMatch finds the room of a match for someone who plays in it or an operator; it is made when one of them first asks
+// (CHAT-6). A lobby of a battle royale has one too.
 //
 // Faults: contestDoesNotExist, matchDoesNotExist, participationAuthority.
 func (s *Service) OfMatch(ctx context.Context, userID, contestID, matchID int64) (Info, error) {
@@ -192,7 +192,7 @@ func (s *Service) setPair(ctx context.Context, a, b int64, closed bool) error {
 }
 
 // FollowTeam brings the members of a team's room in line with the team, after they or their roles changed. The caller holds
-// the team's lock in the running transaction. Event: chat.members, where somebody came or went.
+// the team's lock in the running transaction. Event: chat.members, where someone came or went.
 func (s *Service) FollowTeam(ctx context.Context, teamID int64) error {
 	c, ok, err := s.store.LockChatOf(ctx, Target{TeamID: teamID})
 	if err != nil || !ok {
@@ -232,7 +232,7 @@ func (s *Service) openTeam(ctx context.Context, teamID int64) (Chat, error) {
 // moved are those who came into rooms and left them.
 type moved struct{ joined, left []Seat }
 
-// rooms are those of the matches where somebody came or went.
+// rooms are those of the matches where someone came or went.
 func (m moved) rooms() []Chat {
 	var out []Chat
 	for _, seat := range slices.Concat(m.joined, m.left) {
@@ -254,8 +254,8 @@ func (s *Service) seatMatches(ctx context.Context, contestID, matchID int64) (mo
 }
 
 // FollowMatches brings the members of the rooms of matches in line with who plays them, after that changed; no match names
-// all of the contest. Nobody but the operators is left in the room of a match that was taken away. The caller holds the
-// contest's lock in the running transaction. Event: chat.members, where somebody came or went.
+// all of the contest. No one but the operators is left in the room of a match that was taken away. The caller holds the
+// contest's lock in the running transaction. Event: chat.members, where someone came or went.
 func (s *Service) FollowMatches(ctx context.Context, contestID int64, matches ...int64) error {
 	if len(matches) == 0 {
 		matches = []int64{0}
@@ -273,7 +273,7 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64, matches ..
 }
 
 // FollowRoom brings the members of a match room's chat in line with who is inside; the chat is made with the first of them.
-// The caller holds the match room's lock in the running transaction. Event: chat.members, where somebody came or went.
+// The caller holds the match room's lock in the running transaction. Event: chat.members, where someone came or went.
 func (s *Service) FollowRoom(ctx context.Context, roomID int64) error {
 	c, err := s.lockOf(ctx, Target{RoomID: roomID}, MatchRoom)
 	if err != nil {

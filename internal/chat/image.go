@@ -63,7 +63,7 @@ func (s *Service) ThumbURL(ctx context.Context, viewerID, chatID int64, path str
 	return s.ImageURL(ctx, viewerID, chatID, path) + "&size=thumb"
 }
 
-// CheckImage answers nil where the address of a picture was made by ImageURL, still holds, and its person is in the room
+// CheckImage returns nil where the address of a picture was made by ImageURL, still holds, and its person is in the room
 // now. Fault: notFound, for all else.
 func (s *Service) CheckImage(ctx context.Context, path string, q url.Values) error {
 	var g grant

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// Open makes the rooms that every contest has, with its operators in them (rulings.md 62). The caller has just made the
+// Open makes the rooms that every contest has, with its operators in them (CHAT-1). The caller has just made the
 // contest in the running transaction.
 func (s *Service) Open(ctx context.Context, contestID int64) error {
 	now := clock.Now(ctx)
@@ -24,7 +24,7 @@ func (s *Service) Open(ctx context.Context, contestID int64) error {
 	return err
 }
 
-// Welcome brings the people of an entry that was just added into the rooms where they belong (C4.017). The caller holds
+// Welcome brings the people of an entry that was just added into the rooms where they belong (ENTRY-13). The caller holds
 // the contest's lock in the running transaction. Event: chat.members.
 func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
 	shared, err := s.store.LockSharedChats(ctx, contestID)
@@ -159,12 +159,12 @@ func peopleIn(chatID int64, seats []Seat) []int64 {
 }
 
 // Forget takes a person who withdraws out of every room, in the running transaction; what the person said stays, without
-// the name (rulings.md 94). Rooms with friends are closed.
+// the name (WITHDRAWAL-1). Rooms with friends are closed.
 func (s *Service) Forget(ctx context.Context, userID int64) error {
 	return s.store.ForgetChatPerson(ctx, userID, clock.Now(ctx))
 }
 
-// MayHear says whether somebody is in a room now.
+// MayHear reports whether someone is in a room now.
 func (s *Service) MayHear(ctx context.Context, userID, chatID int64) (bool, error) {
 	if userID == 0 {
 		return false, nil
@@ -232,7 +232,7 @@ func (s *Service) setClosed(ctx context.Context, userID int64, c *Chat, closed b
 	return s.appendEvent(ctx, ChatClosed, userID, c, 0)
 }
 
-// Mute says whether a person wants to hear nothing of a room: what is unread there is counted in no sum.
+// Mute reports whether a person wants to hear nothing of a room: what is unread there is counted in no sum.
 //
 // Faults: chatDoesNotExist, participationAuthority. Event: chat.muted.
 func (s *Service) Mute(ctx context.Context, userID, chatID int64, muted bool) error {
@@ -253,7 +253,7 @@ func (s *Service) Mute(ctx context.Context, userID, chatID int64, muted bool) er
 	})
 }
 
-// hold locks a room and the person's place in it, in this order, so that nobody writes who is being taken out. Faults:
+// hold locks a room and the person's place in it, in this order, so that no one writes who is being taken out. Faults:
 // chatDoesNotExist, participationAuthority.
 func (s *Service) hold(ctx context.Context, userID, chatID int64) (Chat, Role, error) {
 	c, ok, err := s.store.LockChat(ctx, chatID)

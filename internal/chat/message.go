@@ -28,7 +28,7 @@ type Draft struct {
 	ClientID string
 }
 
-// clean answers the draft as it is stored. Fault: of the form, with the fields text, image, phrase and clientId.
+// clean returns the draft as it is stored. Fault: of the form, with the fields text, image, phrase and clientId.
 func (s *Service) clean(ctx context.Context, userID int64, d Draft) (Draft, error) {
 	var f fault.Form
 	d.Text = f.Block("text", d.Text, MaxText)
@@ -147,8 +147,8 @@ func (s *Service) append(ctx context.Context, c *Chat, m Message) (Message, erro
 	return m, s.store.SetChatHead(ctx, *c, now)
 }
 
-// Messages gives one page of a room, newest first, before a message (0 = from the newest); more says whether older ones
-// follow (C7.067). Faults: as of Get.
+// Messages returns one page of a room, newest first, before a message (0 = from the newest); more says whether older ones
+// follow (CHAT-3). Faults: as of Get.
 func (s *Service) Messages(ctx context.Context, userID, chatID, before int64) (page []Message, more bool, err error) {
 	if _, err := s.member(ctx, userID, chatID); err != nil {
 		return nil, false, err
@@ -166,7 +166,7 @@ func (s *Service) Messages(ctx context.Context, userID, chatID, before int64) (p
 	return page, more, s.name(ctx, page)
 }
 
-// Since gives what came after a message, oldest first, for one who lost the connection; more says whether newer ones
+// Since returns what came after a message, oldest first, for one who lost the connection; more says whether newer ones
 // follow. Faults: as of Get.
 func (s *Service) Since(ctx context.Context, userID, chatID, after int64) (page []Message, more bool, err error) {
 	if _, err := s.member(ctx, userID, chatID); err != nil {
@@ -202,7 +202,7 @@ func (s *Service) name(ctx context.Context, page []Message) error {
 	return nil
 }
 
-// Remove takes a message out: an own one, or any for an operator. A mark stays in its place, so nobody's unread count
+// Remove takes a message out: an own one, or any for an operator. A mark stays in its place, so no one's unread count
 // moves. A picture that no message shows any more is deleted. Removing twice is removing once.
 //
 // Faults: chatDoesNotExist, participationAuthority, messageDoesNotExist (also for what the system
@@ -228,7 +228,7 @@ func (s *Service) Remove(ctx context.Context, userID, chatID, messageID int64) e
 	})
 }
 
-// TakeOut removes what somebody said, for an administrator of the site who was told of it and is in no room (rulings.md
+// TakeOut removes what someone said, for an administrator of the site who was told of it and is in no room (rulings.md
 // 95); the transaction is the caller's. Fault: messageDoesNotExist, also where it was taken out before. Event: chat.removed.
 func (s *Service) TakeOut(ctx context.Context, actor, messageID int64) error {
 	var c Chat
@@ -284,7 +284,7 @@ func (s *Service) hide(ctx context.Context, c *Chat, m *Message) error {
 	return s.files.Remove(ctx, m.Image.Path)
 }
 
-// Copy gives a message to one who reports it to the administrators, who read no rooms (rulings.md 95).
+// Copy returns a message to one who reports it to the administrators, who read no rooms (SITE-1).
 //
 // Faults: chatDoesNotExist, participationAuthority (also for an own message), messageDoesNotExist (also for a removed one,
 // and what the system wrote).
@@ -305,13 +305,13 @@ func (s *Service) Copy(ctx context.Context, userID, chatID, messageID int64) (Me
 	}
 }
 
-// Said finds what a person said in a room, for those who are told of it; ok=false where it is not there any more.
+// Said finds what a person said in a room, for those who are told of it; ok is false if it is not there any more.
 func (s *Service) Said(ctx context.Context, chatID, messageID int64) (m Message, ok bool, err error) {
 	m, ok, err = s.store.Message(ctx, chatID, messageID)
 	return m, ok && m.Kind == Said, err
 }
 
-// typings bounds how often a room is told that somebody is typing.
+// typings limits how often a room is told that someone is typing.
 var typings = limit.Limit{Name: "chat-typing", Window: 3 * time.Second, Most: 1}
 
 // Typing tells a room that a person is typing there; more often than every three seconds it does nothing.

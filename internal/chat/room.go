@@ -17,7 +17,7 @@ type Query struct {
 	ContestID int64 // 0 = of all contests, and of none
 	Kind      Kind  // "" = all
 	Open      bool  // only rooms that are not closed
-	// WithUser, WithTeam and MatchID find rooms by who else is in them and what they are about (C3.070); 0 = any.
+	// WithUser, WithTeam and MatchID find rooms by who else is in them and what they are about; 0 = any.
 	WithUser int64
 	WithTeam int64
 	MatchID  int64
@@ -39,7 +39,7 @@ type List struct {
 	Notice int64 // the room of notices
 }
 
-// Rooms lists the rooms of a contest that a person is in, those with the newest talk first (C7.065, C7.066). Faults:
+// Rooms lists the rooms of a contest that a person is in, those with the newest talk first (CHAT-3). Faults:
 // contestDoesNotExist, participationAuthority (neither entrant nor operator).
 func (s *Service) Rooms(ctx context.Context, q Query) (List, error) {
 	role, err := s.require(ctx, q.ContestID, q.UserID)
@@ -58,7 +58,7 @@ func (s *Service) Rooms(ctx context.Context, q Query) (List, error) {
 	return out, err
 }
 
-// All lists the rooms of every kind, or of one, that a person is in, those with the newest talk first (U2.081, U3.070).
+// All lists the rooms of every kind, or of one, that a person is in, those with the newest talk first.
 // Rooms of friends and of contests are listed once something was said there.
 func (s *Service) All(ctx context.Context, userID int64, kind Kind, before *Key) (List, error) {
 	return s.page(ctx, Query{UserID: userID, Kind: kind, Before: before})
@@ -113,7 +113,7 @@ type Info struct {
 	Room
 	Admins  []account.Ref
 	Members int
-	Blocked []int64 // everybody whom the person blocks
+	Blocked []int64 // everyone whom the person blocks
 }
 
 // maxBlocked is as many people as one person can block.
@@ -197,7 +197,7 @@ func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string)
 }
 
 // Read marks a room as read up to a message (0 = to its end) and answers what is left unread. The mark never moves back
-// (C4.072).
+// (CHAT-4).
 //
 // Faults: chatDoesNotExist, participationAuthority, messageDoesNotExist. Event: chat.read, where the
 // mark moved.
@@ -234,7 +234,7 @@ func (s *Service) Read(ctx context.Context, userID, chatID, messageID int64) (un
 	return unread, err
 }
 
-// ReadAll marks all rooms of a contest as read (C4.073). Faults: contestDoesNotExist, participationAuthority. Event:
+// ReadAll marks all rooms of a contest as read (CHAT-4). Faults: contestDoesNotExist, participationAuthority. Event:
 // chat.read, where a mark moved.
 func (s *Service) ReadAll(ctx context.Context, userID, contestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
@@ -245,7 +245,7 @@ func (s *Service) ReadAll(ctx context.Context, userID, contestID int64) error {
 	})
 }
 
-// ReadEvery marks every room that a person is in as read (U4.082). Event: chat.read, where a mark moved.
+// ReadEvery marks every room that a person is in as read (CHAT-4). Event: chat.read, where a mark moved.
 func (s *Service) ReadEvery(ctx context.Context, userID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error { return s.readAll(ctx, userID, 0) })
 }

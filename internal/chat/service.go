@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// Store is what this feature needs of the database. Writes need a transaction (InTx).
+// Store is the storage that this package needs. Writes need a transaction (InTx).
 type Store interface {
 	limit.Store
 	AppendEvent(ctx context.Context, e event.Event) error
@@ -23,11 +23,11 @@ type Store interface {
 
 // RoomStore keeps rooms.
 type RoomStore interface {
-	// InsertChat adds a room; added=false where there is the one of what it is about.
+	// InsertChat adds a room; added is false if there is the one of what it is about.
 	InsertChat(ctx context.Context, c Chat) (added bool, err error)
-	// InsertConfirmedChat adds the room of the confirmed, where somebody is confirmed and it is not there yet.
+	// InsertConfirmedChat adds the room of the confirmed, where someone is confirmed and it is not there yet.
 	InsertConfirmedChat(ctx context.Context, id, contestID int64, now time.Time) error
-	// LockChat makes the transaction the only writer of the room until its end; ok=false where there is no such room.
+	// LockChat makes the transaction the only writer of the room until its end; ok is false if there is no such room.
 	// Names and pictures of others are not filled in.
 	LockChat(ctx context.Context, chatID int64) (c Chat, ok bool, err error)
 	// LockChatOf is LockChat for the room of two people, a team, a match or a match room.
@@ -43,14 +43,14 @@ type RoomStore interface {
 	// SetChatTexts writes Name, LastText and LastPhrase.
 	SetChatTexts(ctx context.Context, c Chat, now time.Time) error
 	SetChatClosed(ctx context.Context, chatID int64, closed *time.Time, now time.Time) error
-	// Room finds a room as a person sees it; ok=false where there is no such room.
+	// Room finds a room as a person sees it; ok is false if there is no such room.
 	Room(ctx context.Context, userID, chatID int64) (r Room, ok bool, err error)
 	// Rooms lists the rooms that a person is in, by LastAt descending, id descending.
 	Rooms(ctx context.Context, q Query, most int) ([]Room, error)
 	// CountUnread counts the rooms of a contest (0 = all) that a person is in, and what is unread in those that are not
 	// muted; kind "" = all.
 	CountUnread(ctx context.Context, contestID, userID int64, kind Kind) (rooms, unread int, err error)
-	// CountOpenQuestions counts the open questions of a contest; ownerID 0 = everybody's.
+	// CountOpenQuestions counts the open questions of a contest; ownerID 0 = everyone's.
 	CountOpenQuestions(ctx context.Context, contestID, ownerID int64) (int, error)
 	// ForgetChatPerson takes a person out of every room, and the person's name off rooms and messages. Rooms with friends
 	// are closed.
@@ -73,24 +73,24 @@ type MemberStore interface {
 	SeatCasters(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
 	// SetCasterRoles makes casters members of a room where their entries belong, and casters where they do not.
 	SetCasterRoles(ctx context.Context, c Chat) error
-	// SeatAskers brings entrants into their own questions, and takes everybody else out who is no operator.
+	// SeatAskers brings entrants into their own questions, and takes everyone else out who is no operator.
 	SeatAskers(ctx context.Context, contestID int64, now time.Time) (left []Seat, err error)
 	// SeatMatches brings the people of both sides into the room of a match of a contest, or of all its matches (0).
 	SeatMatches(ctx context.Context, contestID, matchID int64, now time.Time) ([]Seat, error)
-	// UnseatMatches takes everybody else out who is no operator.
+	// UnseatMatches takes everyone else out who is no operator.
 	UnseatMatches(ctx context.Context, contestID, matchID int64) ([]Seat, error)
-	// SeatTeam brings the members of a team into its locked room, takes everybody else out, and sets the roles.
+	// SeatTeam brings the members of a team into its locked room, takes everyone else out, and sets the roles.
 	SeatTeam(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
-	// SeatRoom brings the people inside a match room into its locked chat, and takes everybody else out.
+	// SeatRoom brings the people inside a match room into its locked chat, and takes everyone else out.
 	SeatRoom(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
 	// SetChatMuted writes since when a person hears nothing of a room, nil = hears of it.
 	SetChatMuted(ctx context.Context, chatID, userID int64, at *time.Time) error
 	// SetChatRoles makes operators admins, and admins who are no operators members.
 	SetChatRoles(ctx context.Context, contestID int64) error
-	// LockChatMember makes the transaction the only writer of a membership until its end; ok=false where there is none.
+	// LockChatMember makes the transaction the only writer of a membership until its end; ok is false if there is none.
 	LockChatMember(ctx context.Context, chatID, userID int64) (role Role, ok bool, err error)
 	IsChatMember(ctx context.Context, chatID, userID int64) (bool, error)
-	// ContestChatRole is a person's role in the room of all entrants, "" for none; ok=false where there is no contest.
+	// ContestChatRole is a person's role in the room of all entrants, "" for none; ok is false if there is no contest.
 	ContestChatRole(ctx context.Context, contestID, userID int64) (role Role, ok bool, err error)
 	ChatMemberIDs(ctx context.Context, chatID int64, most int) ([]int64, error)
 	CountChatMembers(ctx context.Context, chatID int64) (int, error)
@@ -112,7 +112,7 @@ type MemberStore interface {
 
 // MessageStore keeps what is said.
 type MessageStore interface {
-	// InsertMessage adds a message; added=false where its id is taken.
+	// InsertMessage adds a message; added is false if its id is taken.
 	InsertMessage(ctx context.Context, m Message) (added bool, err error)
 	Message(ctx context.Context, chatID, messageID int64) (m Message, ok bool, err error)
 	// ChatOfMessage finds the room in which a message stands.
@@ -125,19 +125,19 @@ type MessageStore interface {
 	MessagesAfter(ctx context.Context, chatID, after int64, most int) ([]Message, error)
 	// RemoveMessage empties a message and marks it Removed.
 	RemoveMessage(ctx context.Context, messageID int64) error
-	// IsImageShown says whether some message or open complaint shows a picture.
+	// IsImageShown reports whether some message or open complaint shows a picture.
 	IsImageShown(ctx context.Context, path string) (bool, error)
-	// MayReadImage says whether a message of the room shows the picture and the person is in the room and not suspended.
+	// MayReadImage reports whether a message of the room shows the picture and the person is in the room and not suspended.
 	MayReadImage(ctx context.Context, path string, chatID, userID int64) (bool, error)
-	// MayReadCopiedImage says whether a complaint shows the picture and the person is an administrator of the site.
+	// MayReadCopiedImage reports whether a complaint shows the picture and the person is an administrator of the site.
 	MayReadCopiedImage(ctx context.Context, path string, complaintID, userID int64) (bool, error)
-	// UserRef names a person; the zero Ref where there is none.
+	// UserRef names a person; the zero Ref if there is none.
 	UserRef(ctx context.Context, userID int64) (account.Ref, error)
 }
 
 // Files is what this feature asks of the uploaded files.
 type Files interface {
-	// Check answers the fault unknownFile unless this user uploaded each of the paths under that prefix.
+	// Check returns the fault unknownFile unless this user uploaded each of the paths under that prefix.
 	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 	// Remove deletes an upload, whoever's it is.
 	Remove(ctx context.Context, path string) error
@@ -151,7 +151,7 @@ type Service struct {
 	live  Connection
 }
 
-// NewService wires the feature. The secret signs the addresses of pictures.
+// NewService returns the service with its dependencies. The secret signs the addresses of pictures.
 func NewService(store Store, files Files, secret []byte) *Service {
 	return &Service{
 		store: store, files: files, seal: newSeal(secret),
@@ -173,7 +173,7 @@ func (s *Service) member(ctx context.Context, userID, chatID int64) (Room, error
 	return r, nil
 }
 
-// RoleIn is what somebody is in the rooms of a contest: an admin, a member, a caster, or "" nobody. Fault: contestDoesNotExist.
+// RoleIn is what someone is in the rooms of a contest: an admin, a member, a caster, or "" no one. Fault: contestDoesNotExist.
 func (s *Service) RoleIn(ctx context.Context, contestID, userID int64) (Role, error) {
 	role, ok, err := s.store.ContestChatRole(ctx, contestID, userID)
 	if err == nil && !ok {

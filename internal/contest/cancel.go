@@ -7,12 +7,12 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// MaxCancelReason is the longest reason of a cancellation, in characters.
+// MaxCancelReason is the largest length of the reason of a cancellation, in characters.
 const MaxCancelReason = 500
 
-// Cancel cancels a contest that has not ended, with a reason that everybody reads. From then on nobody enters, checks in,
-// draws or plays, and nothing is decided by time; what was played stays readable. If the contest is cancelled already,
-// Cancel changes nothing. It needs ABILITY_CONTEST_EDIT. Event: contest.cancelled.
+// Cancel cancels a contest that has not ended, with a public reason. From then on entry, check-in, draws and matches
+// stop, and no deadline decides anything; results stay readable. If the contest is cancelled already, Cancel changes
+// nothing. It needs ABILITY_CONTEST_EDIT. Event: contest.cancelled.
 //
 // Faults: contestDoesNotExist, participationAuthority, valueIsRequired, exceededLength and invalidValue at reason,
 // contestIsOver.
@@ -47,8 +47,8 @@ func (s *Service) Cancel(ctx context.Context, userID, contestID int64, reason st
 	return c, err
 }
 
-// Reinstate takes the cancellation of a contest back while its end is in the future. The contest goes on by its times as
-// they are: a check-in that ended meanwhile gives the places away now. If the contest is not cancelled, Reinstate changes
+// Reinstate takes the cancellation of a contest back while its end is in the future. The times of the contest stay:
+// if a check-in ended meanwhile, its places are given away now. If the contest is not cancelled, Reinstate changes
 // nothing. It needs ABILITY_CONTEST_EDIT. Event: contest.reinstated.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestIsOver.

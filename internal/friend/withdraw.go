@@ -21,14 +21,14 @@ func (s *Service) Forget(ctx context.Context, userID int64) error {
 	return s.store.ForgetFriends(ctx, userID)
 }
 
-// Exported is what a person takes along of this feature.
+// Exported is the part of this package in the export of a person's data.
 type Exported struct {
 	Friends  []ExportedRelation `json:"friends"`
 	Requests []ExportedRelation `json:"requests"`
 	Blocks   []ExportedBlock    `json:"blocks"`
 }
 
-// ExportedRelation names the other of two people.
+// ExportedRelation names the other person of a relation.
 type ExportedRelation struct {
 	UserID   int64     `json:"userId"`
 	Nickname string    `json:"nickname"`
@@ -43,7 +43,7 @@ type ExportedBlock struct {
 	Since    time.Time `json:"since"`
 }
 
-// Export gives all that this feature holds of a person: friends, what waits, and blocks.
+// Export returns all data that this package holds of a person: friends, open requests and blocks.
 func (s *Service) Export(ctx context.Context, userID int64) (any, error) {
 	friends, err := s.store.Friends(ctx, userID, math.MaxInt64, MaxFriends)
 	if err != nil {

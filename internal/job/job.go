@@ -1,5 +1,5 @@
 // Package job does what happens later: work that a transaction left for after its commit, timers, and the delivery of
-// events to everybody who listens. Both parts promise "at least once": what they call must be able to run twice.
+// events to everyone who listens. Both parts promise "at least once": what they call must be able to run twice.
 package job
 
 import (
@@ -19,7 +19,7 @@ const poll = 5 * time.Second
 // errorPause is how long a loop waits after the database failed.
 const errorPause = time.Second
 
-// bell wakes a loop. Ringing never blocks; rings that nobody has heard yet count as one.
+// bell wakes a loop. Ringing never blocks; rings that no one has heard yet count as one.
 type bell chan struct{}
 
 func newBell() bell { return make(bell, 1) }
@@ -31,7 +31,7 @@ func (b bell) ring() {
 	}
 }
 
-// sleep waits for the bell or the time; it answers false when stop was closed first.
+// sleep waits for the bell or the time; it returns false when stop was closed first.
 func sleep(d time.Duration, b bell, stop <-chan struct{}) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

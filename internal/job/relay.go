@@ -9,9 +9,9 @@ import (
 	"yagura/internal/kit/event"
 )
 
-// EventStore is what the relay needs of the database.
+// EventStore is the storage that the relay use.
 type EventStore interface {
-	// UnrelayedEvents gives the oldest events that are not marked yet, by id.
+	// UnrelayedEvents returns the oldest events that are not marked yet, by id.
 	UnrelayedEvents(ctx context.Context, limit int) ([]event.Event, error)
 	// MarkRelayed notes that these events need no more delivery.
 	MarkRelayed(ctx context.Context, ids []int64, now time.Time) error
@@ -21,7 +21,7 @@ type EventStore interface {
 type Lease interface {
 	// HoldLease takes the lease for a holder, or renews it, until a time; held=false while another holder's runs.
 	HoldLease(ctx context.Context, name, holder string, now, until time.Time) (held bool, err error)
-	// DropLease gives it back before its time.
+	// DropLease returns it back before its time.
 	DropLease(ctx context.Context, name, holder string) error
 }
 
@@ -51,7 +51,7 @@ type RelayOptions struct {
 // Relay hands every committed event to every consumer, in the order of ids. An event is marked when all consumers took
 // it. A consumer that keeps failing is passed over for that event, with a log line: live channels are a hint, and one
 // broken consumer must not keep the others waiting. While it is down it gets one attempt an event. While the database is
-// away nothing is passed over: nobody can take anything then, so the event waits.
+// away nothing is passed over: no one can take anything then, so the event waits.
 type Relay struct {
 	store     EventStore
 	clock     clock.Clock
@@ -100,7 +100,7 @@ func (r *Relay) Nudge() { r.wake.ring() }
 // start. When ctx ends first, the consumer's context is cancelled and Stop answers ctx's error.
 func (r *Relay) Stop(ctx context.Context) error { return r.end(ctx) }
 
-// hold says whether this process may relay now, renewing its lease where that is due.
+// hold reports whether this process may relay now, renewing its lease where that is due.
 func (r *Relay) hold() (bool, error) {
 	now := r.clock.Now()
 	if r.opt.Lease == nil || r.heldUntil.Sub(now) > leaseTime-leaseRenewal {
@@ -173,7 +173,7 @@ func (r *Relay) turn() time.Duration {
 	}
 }
 
-// deliverAll answers the ids of the events that need no more delivery. It ends early when the relay is being stopped, when
+// deliverAll returns the ids of the events that need no more delivery. It ends early when the relay is being stopped, when
 // the database is away, and when the lease is, which a long batch outlasts.
 func (r *Relay) deliverAll(events []event.Event) []int64 {
 	var ids []int64
@@ -194,7 +194,7 @@ func (r *Relay) idle() time.Duration {
 	return leaseRenewal
 }
 
-// deliver gives one event to every consumer that does not have it. It answers false when the relay is being stopped, or the
+// deliver returns one event to every consumer that does not have it. It returns false when the relay is being stopped, or the
 // database is away, before all have it.
 func (r *Relay) deliver(e event.Event) bool {
 	for _, c := range r.consumers[r.taken[e.ID]:] {
@@ -211,7 +211,7 @@ func (r *Relay) deliver(e event.Event) bool {
 	return true
 }
 
-// serves says whether the database answers.
+// serves reports whether the database answers.
 func (r *Relay) serves() bool {
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
 	defer cancel()

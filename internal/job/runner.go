@@ -21,15 +21,15 @@ type Job struct {
 	Attempt int    // 1 the first time
 }
 
-// Store is what the runner needs of the database. Each call is its own transaction.
+// Store is the storage that the runner use. Each call is its own transaction.
 type Store interface {
 	// ClaimJobs leases up to limit jobs that are due and not leased, until now+lease, and counts the attempt.
 	ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]Job, error)
 	// FinishJob notes that a job is done.
 	FinishJob(ctx context.Context, id int64, now time.Time) error
-	// FailJob gives a job back, to run again at runAt.
+	// FailJob returns a job back, to run again at runAt.
 	FailJob(ctx context.Context, id int64, runAt time.Time, lastError string) error
-	// BuryJob gives a job up. It stays visible with its last error.
+	// BuryJob returns a job up. It stays visible with its last error.
 	BuryJob(ctx context.Context, id int64, now time.Time, lastError string) error
 	// NextDue tells when the next job can run: the later of its time and the end of its lease. ok=false: none waits.
 	NextDue(ctx context.Context) (at time.Time, ok bool, err error)

@@ -60,7 +60,7 @@ func (g *Gateway) Nudge() {
 	}
 }
 
-// bell wakes a loop; rings that nobody has heard yet count as one.
+// bell wakes a loop; rings that no one has heard yet count as one.
 type bell chan struct{}
 
 func (b bell) ring() {
@@ -118,7 +118,7 @@ func (g *Gateway) missed() {
 	}()
 }
 
-// catchUp says what is owed, and that clients ask again. It answers how much was owed.
+// catchUp says what is owed, and that clients ask again. It returns how much was owed.
 func (g *Gateway) catchUp() (said int, err error) {
 	owed := g.owed.all()
 	for _, d := range owed {
@@ -154,7 +154,7 @@ type debts struct {
 	list []debt
 }
 
-// add answers false when there are too many.
+// add returns false when there are too many.
 func (d *debts) add(one debt) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -182,7 +182,7 @@ func (d *debts) settle(n int) bool {
 	return len(d.list) > 0
 }
 
-// wait answers false when the node stops first.
+// wait returns false when the node stops first.
 func (g *Gateway) wait(d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -85,13 +85,13 @@ func (e *entrance) count(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// asksForProtobuf tells the ways in which a client can ask the library for its binary protocol, which nobody here speaks.
+// asksForProtobuf tells the ways in which a client can ask the library for its binary protocol, which no one here speaks.
 func asksForProtobuf(r *http.Request) bool {
 	q := r.URL.Query()
 	return q.Has("format") || q.Has("cf_protocol") || strings.Contains(r.Header.Get("Sec-Websocket-Protocol"), "protobuf")
 }
 
-// countedWriter gives the place back when the taken-over connection is closed.
+// countedWriter returns the place back when the taken-over connection is closed.
 type countedWriter struct {
 	http.ResponseWriter
 	release  func()

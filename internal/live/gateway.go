@@ -1,5 +1,5 @@
 // Package live is the WebSocket gateway: people subscribe to channels and get what is published there. It knows no
-// feature: who somebody is and what they may hear is asked of the caller.
+// feature: who someone is and what they may hear is asked of the caller.
 //
 // What is published is a hint that something changed. The database is the truth, and a client that missed something
 // asks the API.
@@ -46,7 +46,7 @@ type Config struct {
 	// Authenticate tells whose token this is and until when it holds (zero: without end). A fault of kind
 	// Unauthenticated refuses the token; any other error lets the client try again.
 	Authenticate func(ctx context.Context, token string) (userID, sessionID int64, expiresAt time.Time, err error)
-	// Authorize tells whether somebody (0: nobody signed in) may hear a channel. Unknown channels are not allowed.
+	// Authorize reports whether someone (0: no one signed in) may hear a channel. Unknown channels are not allowed.
 	Authorize func(ctx context.Context, userID int64, channel string) (allowed bool, err error)
 	// AllowedOrigins are the web origins, such as "https://example.org", that may connect besides the request's own host.
 	AllowedOrigins []string
@@ -58,14 +58,14 @@ type Config struct {
 	ConnectionsPerAddress int
 	// Broker is where the nodes of one service meet, such as redis://host:6379; empty: this node is alone.
 	Broker string
-	// Presence is told when somebody comes and, 30 s after the last sign of life, when somebody is gone. It may be told
-	// the same twice, by several nodes. nil: nobody asks.
+	// Presence is told when someone comes and, 30 s after the last sign of life, when someone is gone. It may be told
+	// the same twice, by several nodes. nil: no one asks.
 	Presence func(ctx context.Context, userID int64, here bool) error
-	// Absence is how long somebody without a connection still counts as here; 0 means the 30 s.
+	// Absence is how long someone without a connection still counts as here; 0 means the 30 s.
 	Absence time.Duration
-	// Nudged is called when another node has committed something; nil: nobody asks.
+	// Nudged is called when another node has committed something; nil: no one asks.
 	Nudged func()
-	// Metrics collects the gateway's numbers; nil means that nobody does.
+	// Metrics collects the gateway's numbers; nil means that no one does.
 	Metrics centrifuge.RegistererGatherer
 	Clock   clock.Clock
 	Log     *slog.Logger
@@ -112,13 +112,13 @@ func New(cfg Config) (*Gateway, error) {
 // Handler serves WebSocket upgrades; mount it at /connection/websocket.
 func (g *Gateway) Handler() http.Handler { return g.handler }
 
-// Publish sends a payload, encoded as JSON, to everybody who hears the channel now, and to those who reconnect soon. What
+// Publish sends a payload, encoded as JSON, to everyone who hears the channel now, and to those who reconnect soon. What
 // the broker does not take is lost; when it is back, every client is told to ask the API again.
 func (g *Gateway) Publish(ctx context.Context, channel string, payload any) error {
 	return g.send(ctx, channel, payload, centrifuge.WithHistory(historySize, historyTTL))
 }
 
-// Tell sends a payload to everybody who hears the channel now and to nobody later: somebody is writing.
+// Tell sends a payload to everyone who hears the channel now and to no one later: someone is writing.
 func (g *Gateway) Tell(ctx context.Context, channel string, payload any) error {
 	return g.send(ctx, channel, payload)
 }
@@ -156,7 +156,7 @@ type identity struct {
 	asked         time.Time // when the question who it is was put
 }
 
-// connecting decides about a new connection. Without a token it belongs to nobody.
+// connecting decides about a new connection. Without a token it belongs to no one.
 func (g *Gateway) connecting(ctx context.Context, e centrifuge.ConnectEvent) (centrifuge.ConnectReply, error) {
 	reply := centrifuge.ConnectReply{Context: ctx, Credentials: &centrifuge.Credentials{}}
 	if e.Token == "" {

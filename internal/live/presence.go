@@ -10,8 +10,8 @@ import (
 	"github.com/centrifugal/centrifuge"
 )
 
-// How long somebody without a connection still counts as here: 30 s after the last sign of life (rulings.md 92), so that
-// a page that is loaded again makes nobody flicker. A connection that stopped answering was silent for some of that time
+// How long someone without a connection still counts as here: 30 s after the last sign of life (PRESENCE-1), so that
+// a page that is loaded again makes no one flicker. A connection that stopped answering was silent for some of that time
 // when it was noticed.
 const (
 	absence      = 30 * time.Second
@@ -22,10 +22,10 @@ const (
 	presenceInterval = 10 * time.Second
 )
 
-// hereChannel is where the nodes note who is connected to them. Nobody can ask to hear it.
+// hereChannel is where the nodes note who is connected to them. No one can ask to hear it.
 func hereChannel(userID int64) string { return "here:" + strconv.FormatInt(userID, 10) }
 
-// Here tells whether somebody is connected to any node. The error tells a broker that cannot be reached.
+// Here reports whether someone is connected to any node. The error tells a broker that cannot be reached.
 func (g *Gateway) Here(_ context.Context, userID int64) (bool, error) {
 	if g.sessions.has(userID) {
 		return true, nil
@@ -101,7 +101,7 @@ func (g *Gateway) settleSoon(userID int64) {
 	}
 }
 
-// settle tells whether a person is here until what was told is still so: who comes back while being told to be gone is
+// settle reports whether a person is here until what was told is still so: who comes back while being told to be gone is
 // here at the end.
 func (g *Gateway) settle(userID int64) {
 	turn := &g.presence.turns[uint64(userID)%uint64(len(g.presence.turns))]

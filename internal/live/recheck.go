@@ -10,7 +10,7 @@ import (
 	"github.com/centrifugal/centrifuge"
 )
 
-// recheckOp names the message by which nodes tell each other that somebody may hear less than before.
+// recheckOp names the message by which nodes tell each other that someone may hear less than before.
 const recheckOp = "rights.changed"
 
 // rights names the channels, by the beginning of their names, and the people of whom to ask again; no people are all.
@@ -21,7 +21,7 @@ type rights struct {
 
 // Recheck asks again, on every node, whether people may hear the channels with a prefix that they are subscribed to, and
 // ends the subscriptions of who may not. No people means all who are signed in. It asks instead of being told, so doing
-// it late or twice cuts off nobody who is allowed again. The error tells that other nodes will know when the broker is back.
+// it late or twice cuts off no one who is allowed again. The error tells that other nodes will know when the broker is back.
 func (g *Gateway) Recheck(prefix string, users []int64) error {
 	data, err := json.Marshal(rights{Prefix: prefix, Users: users})
 	if err != nil {
@@ -43,7 +43,7 @@ func (g *Gateway) recheckAll(r rights) {
 	}
 }
 
-// recheck ends a subscription whose right is gone. Where nobody can tell, it stays: what it hears is a hint alone.
+// recheck ends a subscription whose right is gone. Where no one can tell, it stays: what it hears is a hint alone.
 func (g *Gateway) recheck(who identity, c connection, channel string) {
 	allowed, err := g.allowed(context.Background(), who, channel)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 var sessionEnded = centrifuge.Disconnect{Code: CodeSessionEnded, Reason: "session ended"}
 
-// endedOp names the message by which nodes tell each other that somebody's connections must end.
+// endedOp names the message by which nodes tell each other that someone's connections must end.
 const endedOp = "session.ended"
 
 // ended names a session.
@@ -21,7 +21,7 @@ type ended struct {
 
 func (g *Gateway) end(session int64) error {
 	if session == 0 {
-		return nil // nobody's session
+		return nil // no one's session
 	}
 	data, err := json.Marshal(ended{session})
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *sessions) add(who identity, id string, c connection) (first, good bool)
 	return first, !ok || at.Before(who.asked)
 }
 
-// has tells whether a person is connected to this node.
+// has reports whether a person is connected to this node.
 func (s *sessions) has(userID int64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -22,7 +22,7 @@ import (
 	"yagura/internal/team"
 )
 
-// housekeepingJob forgets what nobody needs any more, once a day.
+// housekeepingJob forgets what no one needs any more, once a day.
 const housekeepingJob = "housekeeping"
 
 // keepAnswers is how long the answer of an idempotent write is remembered: longer than any client retries.
@@ -117,7 +117,7 @@ func (p *Program) planHousekeeping(ctx context.Context, day time.Time) error {
 	})
 }
 
-// placesAfter is the payload of a placesJob: the contest to go on after.
+// placesAfter is the payload of a placesJob: the contest to continue after.
 type placesAfter struct {
 	ContestID int64 `json:"contestId"`
 }
@@ -130,7 +130,7 @@ func (p *Program) fillPlaces(ctx context.Context, from placesAfter) error {
 	return p.planPlaces(ctx, next)
 }
 
-// planPlaces adds the job that goes on after a contest; many processes may ask for it, it is there once.
+// planPlaces adds the job that continues after a contest; many processes may ask for it, it is there once.
 func (p *Program) planPlaces(ctx context.Context, after int64) error {
 	payload, err := json.Marshal(placesAfter{ContestID: after})
 	if err != nil {

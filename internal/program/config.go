@@ -1,4 +1,4 @@
-// Package program is the whole service, wired by hand: what cmd/yagura starts and what end-to-end tests start.
+// Package program is the whole service, wired manually: what cmd/yagura starts and what end-to-end tests start.
 package program
 
 import (
@@ -102,7 +102,7 @@ func (c *Config) completeMany() error {
 	return nil
 }
 
-// contactURL gives an address that a browser can follow: an https address as it is, an e-mail address with mailto.
+// contactURL returns an address that a browser can follow: an https address as it is, an e-mail address with mailto.
 func contactURL(contact string) (string, error) {
 	if contact == "" {
 		return "", nil

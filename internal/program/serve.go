@@ -37,7 +37,7 @@ func (p *Program) Handler() http.Handler {
 	return middleware.RequestID(accessLog(securityHeaders(guarded)))
 }
 
-// ready answers 200 while the database answers, so that a load balancer sends people elsewhere when it does not.
+// ready returns 200 while the database answers, so that a load balancer sends people elsewhere when it does not.
 func (p *Program) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()

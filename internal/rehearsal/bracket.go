@@ -6,7 +6,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// bracketBoard is a bracket: its matches are derived from the draw and the decisions.
+// bracketEffects is a bracket: its matches are derived from the draw and the decisions.
 type bracketBoard struct {
 	*ground
 	stage   stage.Stage
@@ -114,7 +114,7 @@ func (b *bracketBoard) count() (matches, decided int) {
 }
 
 func (b *bracketBoard) state(*int) (StageState, error) {
-	v := stage.BracketOnPaper(b.stage, *b.plan.bracket, b.bracket, b.names)
+	v := stage.MemoryBracket(b.stage, *b.plan.bracket, b.bracket, b.names)
 	for _, m := range b.bracket.Matches() {
 		shown := match{Record: b.record(m), games: b.games[m.Pos]}
 		v.Matches = append(v.Matches, shown.View(b.names, shown.wins()))

@@ -175,8 +175,8 @@ func (d *duels) views(round int) []stage.MatchView {
 }
 
 // sheet is the stage on paper. Rounds have no status yet.
-func (d *duels) sheet() *stage.Paper {
-	p := &stage.Paper{Contest: d.contest, Stage: d.stage, Field: entrants(d.field), Rounds: d.plan.planned()}
+func (d *duels) sheet() *stage.MemoryStage {
+	p := &stage.MemoryStage{Contest: d.contest, Stage: d.stage, Entrants: entrants(d.field), Rounds: d.plan.planned()}
 	for _, round := range d.rounds {
 		for _, m := range round {
 			p.Played = append(p.Played, m.played())

@@ -57,10 +57,10 @@ func (b *leagueBoard) next() ([]int64, error) { return b.open(b.current()), nil 
 
 func (b *leagueBoard) over() bool { return len(b.open(b.current())) == 0 }
 
-func (b *leagueBoard) paper() *stage.Paper {
+func (b *leagueBoard) paper() *stage.MemoryStage {
 	p := b.sheet()
-	for i := range p.Field {
-		p.Field[i].Section = b.sections[p.Field[i].ID]
+	for i := range p.Entrants {
+		p.Entrants[i].Section = b.sections[p.Entrants[i].ID]
 	}
 	for i := range p.Rounds {
 		p.Rounds[i].Status, p.Rounds[i].PublishedAt = stage.Started, &b.stage.CreatedAt

@@ -1,7 +1,7 @@
 // Package rehearsal plays the set-up of a contest through with bots, before anybody else sees it. Nothing is stored: who
 // rehearses keeps the seed and the moves, and sends them all each time; the same input always gives the same answer.
 //
-// The matches follow the contest's settings, and are paired and counted as those of a contest are (stage.Paper).
+// The matches follow the contest's settings, and are paired and counted as those of a contest are (stage.MemoryStage).
 package rehearsal
 
 import (
@@ -135,7 +135,7 @@ type SwissState struct {
 	stage.SwissDraw
 	Round   int
 	Matches []stage.SwissMatch // none while the round is not drawn
-	Table   []stage.Standing
+	Table   []stage.TableRow
 }
 
 // LeagueState is a league with one of its rounds.
@@ -143,7 +143,7 @@ type LeagueState struct {
 	stage.LeagueView
 	Round   int
 	Matches []stage.MatchView // group after group
-	Tables  [][]stage.Standing
+	Tables  [][]stage.TableRow
 }
 
 // RoyaleState is a battle royale with one of its rounds.

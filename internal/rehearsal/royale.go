@@ -155,8 +155,8 @@ func (b *royaleBoard) count() (matches, decided int) {
 	return matches, decided
 }
 
-func (b *royaleBoard) paper() *stage.Paper {
-	p := &stage.Paper{Contest: b.contest, Stage: b.stage, Field: entrants(b.field), Rounds: b.plan.planned()}
+func (b *royaleBoard) paper() *stage.MemoryStage {
+	p := &stage.MemoryStage{Contest: b.contest, Stage: b.stage, Entrants: entrants(b.field), Rounds: b.plan.planned()}
 	for i, round := range b.rounds {
 		r := &p.Rounds[i]
 		r.Status, r.PublishedAt = stage.Ended, &r.Start

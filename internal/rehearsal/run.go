@@ -27,10 +27,10 @@ type board interface {
 	state(round *int) (StageState, error)
 }
 
-// table is a board out of which a bracket can follow.
+// table is a stage out of which a bracket can follow.
 type table interface {
 	board
-	paper() *stage.Paper
+	paper() *stage.MemoryStage
 }
 
 // ground is what all boards of a rehearsal stand on. It does not change.
@@ -212,7 +212,7 @@ func (r *run) places() []stage.Placing {
 		final = stage.BracketPlaces(b.bracket)
 	}
 	if t, ok := r.boards[0].(table); ok {
-		final = stage.Behind(final, t.paper().Order())
+		final = stage.Behind(final, t.paper().Places())
 	}
 	places := make([]stage.Placing, len(final))
 	for i, p := range final {

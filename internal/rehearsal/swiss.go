@@ -74,7 +74,7 @@ func (b *swissBoard) count() (matches, decided int) {
 }
 
 // paper is the swiss draw on paper, with what became of its rounds.
-func (b *swissBoard) paper() *stage.Paper {
+func (b *swissBoard) paper() *stage.MemoryStage {
 	p := b.sheet()
 	for i := range b.rounds {
 		p.Rounds[i].Status, p.Rounds[i].PublishedAt = stage.Ended, &p.Rounds[i].Start

@@ -14,12 +14,12 @@ import (
 // Input is the form of a new room.
 type Input struct {
 	GameID    int64
-	ContestID int64 // 0 = none
+	ContestID int64 // 0 if unset
 	Name      string
 	TeamID    int64 // the team with which its maker enters, 0 = alone
 }
 
-// Create makes a room with its maker inside. Anybody may for a game, entrants for their contest (rulings.md 91).
+// Create makes a room with its maker inside. Anyone may for a game, entrants for their contest (MATCHROOM-1).
 //
 // Faults: exceededLength or invalidValue at name, tooManyRequests, thisGameDoesNotExists, contestDoesNotExist, those of Enter.
 // Event: room.opened.
@@ -73,10 +73,10 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 	return d, err
 }
 
-// Enter brings a person into a room, alone or as a player of a team (U4.048–U4.051, rulings.md 91). Who is inside stays as
+// Enter brings a person into a room, alone or as a player of a team (MATCHROOM-1). Who is inside stays as
 // they are. The person is locked before the room.
 //
-// Nobody enters once the match has started, nor after being removed, nor where who opened the room blocks them.
+// No one enters once the match has started, nor after being removed, nor where who opened the room blocks them.
 //
 // Faults: tooManyRequests, roomDoesNotExist, roomStarted, roomFull, roomLimit, roomContestNotEntered, roomEntryRefused, teamDoesNotExist,
 // participationAuthority where the person is not in the team, roomGameMismatch where the team plays another game. Event: room.entered.
@@ -172,7 +172,7 @@ func (s *Service) seat(ctx context.Context, r *Room, userID, teamID int64) error
 		return err
 	}
 	status := r.Status
-	again, err := found(s.store.MatchRoom(ctx, r.ID)) // with everybody's names
+	again, err := found(s.store.MatchRoom(ctx, r.ID)) // with everyone's names
 	if err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func (s *Service) seat(ctx context.Context, r *Room, userID, teamID int64) error
 	return s.chats.FollowRoom(ctx, r.ID)
 }
 
-// team gives the team with which a person comes. Faults: teamDoesNotExist, participationAuthority, roomGameMismatch.
+// team returns the team with which a person comes. Faults: teamDoesNotExist, participationAuthority, roomGameMismatch.
 func (s *Service) team(ctx context.Context, r *Room, userID, teamID int64) (team.Team, error) {
 	t, ok, err := s.store.Team(ctx, teamID)
 	if err != nil {
@@ -203,8 +203,8 @@ func (s *Service) team(ctx context.Context, r *Room, userID, teamID int64) (team
 	return t, nil
 }
 
-// Leave takes a person out of a room, who must not be ready (U4.055). With the last player the room ends; with the last
-// player of a team the team goes (U4.056–U4.059).
+// Leave takes a person out of a room, who must not be ready (MATCHROOM-4). With the last player the room ends; with the last
+// player of a team the team goes (MATCHROOM-4).
 //
 // Faults: tooManyRequests, roomDoesNotExist, participationAuthority, roomLeaveReady. Event: room.left.
 func (s *Service) Leave(ctx context.Context, actor, roomID int64) error {

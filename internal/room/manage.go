@@ -33,7 +33,7 @@ func (s *Service) Remove(ctx context.Context, actor, roomID, userID int64) (Deta
 	return d, err
 }
 
-// CloseEarly ends a room before the match starts, with everybody in it. Only who opened the room may, while inside.
+// CloseEarly ends a room before the match starts, with everyone in it. Only who opened the room may, while inside.
 //
 // Faults: tooManyRequests, roomDoesNotExist, participationAuthority, roomStarted. Event: room.closed.
 func (s *Service) CloseEarly(ctx context.Context, actor, roomID int64) error {

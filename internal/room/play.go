@@ -12,7 +12,7 @@ import (
 )
 
 // SetReady notes whether a player is ready. Until the match runs it can be taken back, and then the room waits again. Once
-// the match has started nobody becomes ready: its players are those who were ready at the start.
+// the match has started no one becomes ready: its players are those who were ready at the start.
 //
 // Faults: invalidValue at status, roomStarted, those of change. Event: room.updated.
 func (s *Service) SetReady(ctx context.Context, actor, roomID int64, to PlayerStatus) (Detail, error) {
@@ -33,7 +33,7 @@ func (s *Service) SetReady(ctx context.Context, actor, roomID int64, to PlayerSt
 	})
 }
 
-// SetCode tells the players where to meet in the game; empty = unissued (U4.078).
+// SetCode tells the players where to meet in the game; empty = unissued.
 //
 // Faults: exceededLength or invalidValue at code, roomDone, those of change. Event: room.updated, which has no code.
 func (s *Service) SetCode(ctx context.Context, actor, roomID int64, code string) (Detail, error) {
@@ -51,7 +51,7 @@ func (s *Service) SetCode(ctx context.Context, actor, roomID int64, code string)
 	})
 }
 
-// Begin starts the match: everybody goes to the game's lobby. A ready player may, once every side has one. Started twice it
+// Begin starts the match: everyone goes to the game's lobby. A ready player may, once every side has one. Started twice it
 // is started once.
 //
 // Faults: roomNotReady, those of change. Event: room.updated.
@@ -88,7 +88,7 @@ func (s *Service) Play(ctx context.Context, actor, roomID int64) (Detail, error)
 	})
 }
 
-// plays says whether the match runs, and the player is in it. Faults: roomDone, roomNotStarted, roomNotReady.
+// plays reports whether the match runs, and the player is in it. Faults: roomDone, roomNotStarted, roomNotReady.
 func (r *Room) plays(p *Player) error {
 	switch {
 	case r.Status == Done:
@@ -103,7 +103,7 @@ func (r *Room) plays(p *Player) error {
 
 // Say is how a side says that the match is over and who won; the zero winner is a draw. A side has one word, the last that
 // one of its players said. Once every side that plays says the same the match is done; the others' silence for an hour is
-// agreement. Contradicting words make it ResultFailed, until somebody changes theirs.
+// agreement. Contradicting words make it ResultFailed, until someone changes theirs.
 //
 // Faults: roomNotStarted, roomDone, roomNotReady, winnerNotInMatch, those of change. Events: room.updated, or room.done.
 func (s *Service) Say(ctx context.Context, actor, roomID int64, winner Side) (Detail, error) {
@@ -167,8 +167,8 @@ func (s *Service) Close(ctx context.Context, j CloseJob) error {
 // Members who block the actor, or whom who opened the room removed, are left out; who opened the room invites removed
 // members back.
 //
-// Faults: valueIsRequired at members, roomInviteRefused where nobody is left, roomStarted, teamDoesNotExist, roomGameMismatch, teamMemberDoesNotExist, those of change. Event:
-// room.invited, where anybody is new.
+// Faults: valueIsRequired at members, roomInviteRefused where no one is left, roomStarted, teamDoesNotExist, roomGameMismatch, teamMemberDoesNotExist, those of change. Event:
+// room.invited, where anyone is new.
 func (s *Service) Invite(ctx context.Context, actor, roomID, teamID int64, members []int64) error {
 	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
 		return err
@@ -243,7 +243,7 @@ func (s *Service) inviteAll(ctx context.Context, r *Room, actor, teamID int64, m
 	return invited, nil
 }
 
-// mayInvite says whether a person can be invited, and lifts the removal of one whom who opened the room invites.
+// mayInvite reports whether a person can be invited, and lifts the removal of one whom who opened the room invites.
 func (s *Service) mayInvite(ctx context.Context, r *Room, actor, userID int64, blockers map[int64]bool) (bool, error) {
 	if blockers[userID] {
 		return false, nil
@@ -259,7 +259,7 @@ func (s *Service) mayInvite(ctx context.Context, r *Room, actor, userID int64, b
 const forgetAtOnce = 1000
 
 // Forget takes a person who withdraws out of every room that is not over, ready or not, inside the caller's transaction;
-// in those that are done the name alone goes (rulings.md 94). Events: room.left.
+// in those that are done the name alone goes (WITHDRAWAL-1). Events: room.left.
 func (s *Service) Forget(ctx context.Context, userID int64) error {
 	rooms, err := s.store.OpenMatchRoomIDs(ctx, userID, forgetAtOnce)
 	if err != nil {
@@ -290,5 +290,5 @@ func (r *Room) drop(who Player) {
 	}
 }
 
-// has says whether somebody plays for a side.
+// has reports whether someone plays for a side.
 func (r *Room) has(s Side) bool { return slices.Contains(r.sides(false), s) }

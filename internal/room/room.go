@@ -1,7 +1,7 @@
 // Package room is match rooms: a lobby in which people and teams of one game meet, get ready, play a match outside of any
-// bracket and say how it ended (community.md §3, §4 "Match room", rulings.md 91).
+// bracket and say how it ended (community.md §3, §4 "Match room", MATCHROOM-1).
 //
-// Every write locks the room by raising its version and decides then: writers of one room are serial, and nobody is ever
+// Every write locks the room by raising its version and decides then: writers of one room are serial, and no one is ever
 // inside a room that ended.
 package room
 
@@ -13,21 +13,21 @@ import (
 	"yagura/internal/game"
 )
 
-// Status is where a match stands (U4.071–U4.077).
+// Status is where a match stands (MATCHROOM-2).
 type Status int
 
 // The statuses. Waiting and Ready follow from the players, the others from what they do.
 const (
 	ResultFailed  Status = -1 // the sides disagree about the result
 	Waiting       Status = 0
-	Ready         Status = 1 // two sides or more, and everybody is ready
-	Start         Status = 2 // everybody goes to the game's lobby
+	Ready         Status = 1 // two sides or more, and everyone is ready
+	Start         Status = 2 // everyone goes to the game's lobby
 	Playing       Status = 3
 	GettingResult Status = 4 // a side said how it ended
 	Done          Status = 99
 )
 
-// gathering says whether people still come and get ready.
+// gathering reports whether people still come and get ready.
 func (s Status) gathering() bool { return s == Waiting || s == Ready }
 
 // Limits of rooms.
@@ -41,7 +41,7 @@ const (
 	MaxCode = 100
 	// PageSize is how many rooms a page holds.
 	PageSize = 50
-	// Window is how long a room is listed as current (U4.062, U9.012).
+	// Window is how long a room is listed as current (MATCHROOM-6).
 	Window = 168 * time.Hour
 	// CloseAfter is how long the word of some sides waits for the others; then it counts.
 	CloseAfter = 60 * time.Minute
@@ -51,11 +51,11 @@ const (
 type Room struct {
 	ID          int64
 	Game        game.Ref
-	ContestID   int64 // 0 = none
+	ContestID   int64 // 0 if unset
 	ContestName string
 	CreatorID   int64
-	Name        string // empty = none was given
-	Code        string // of the game's lobby, empty = unissued (U4.078)
+	Name        string // empty if unset was given
+	Code        string // of the game's lobby, empty = unissued
 	Status      Status
 	DeletedAt   *time.Time // the last player left
 	StartedAt   *time.Time
@@ -72,11 +72,11 @@ type Room struct {
 type Team struct {
 	ID       int64
 	Name     string
-	Image    string // path, empty = none
+	Image    string // path, empty if unset
 	JoinedAt time.Time
 }
 
-// PlayerStatus is what a player says of the own readiness (U4.070).
+// PlayerStatus is what a player says of their own readiness.
 type PlayerStatus int
 
 // What a player says.
@@ -85,7 +85,7 @@ const (
 	PlayerReady PlayerStatus = 1
 )
 
-// Player is somebody in a room.
+// Player is someone in a room.
 type Player struct {
 	ID        int64
 	User      account.Ref
@@ -95,7 +95,7 @@ type Player struct {
 	UpdatedAt time.Time
 }
 
-// ready says whether the player takes part in the match.
+// ready reports whether the player takes part in the match.
 func (p *Player) ready() bool { return p.Status != nil && *p.Status == PlayerReady }
 
 // side is who a player plays for: a team, or the player alone.
@@ -106,13 +106,13 @@ func (p *Player) side() Side {
 	return Side{UserID: p.User.ID}
 }
 
-// Side is a team, or a person who plays alone; the zero value is nobody.
+// Side is a team, or a person who plays alone; the zero value is no one.
 type Side struct{ TeamID, UserID int64 }
 
 // Result is what a side says about how the match ended.
 type Result struct {
 	UserID    int64 // who said it last on that side
-	Winner    Side  // nobody where it is drawn
+	Winner    Side  // no one where it is drawn
 	CreatedAt time.Time
 }
 
@@ -125,7 +125,7 @@ type Detail struct {
 // Viewer is what a person is and may do in a room.
 type Viewer struct {
 	Inside   bool
-	TeamID   int64 // whose player the viewer is, 0 = none
+	TeamID   int64 // whose player the viewer is, 0 if unset
 	Status   *PlayerStatus
 	MayEnter bool
 	MayReady bool // or take it back
@@ -139,7 +139,7 @@ type Viewer struct {
 	Removed bool
 	// MayManage says that the viewer opened the room and can remove a player or close it now.
 	MayManage bool
-	// InvitedAs is the team for which the viewer was asked to come, 0 = none.
+	// InvitedAs is the team for which the viewer was asked to come, 0 if unset.
 	InvitedAs int64
 }
 
@@ -164,17 +164,17 @@ func (r *Room) sides(ready bool) []Side {
 	return out
 }
 
-// everybodyReady says whether two sides or more are there and nobody is missing.
+// everybodyReady reports whether two sides or more are there and no one is missing.
 func (r *Room) everybodyReady() bool {
 	return len(r.sides(true)) > 1 && !slices.ContainsFunc(r.Players, func(p Player) bool { return !p.ready() })
 }
 
-// mayStart says whether every side has a player who is ready, of two sides or more: one who sleeps does not hold up all.
+// mayStart reports whether every side has a player who is ready, of two sides or more: one who sleeps does not hold up all.
 func (r *Room) mayStart() bool {
 	return r.Status.gathering() && len(r.sides(true)) > 1 && len(r.sides(true)) == len(r.sides(false))
 }
 
-// maySay says whether it is time for results.
+// maySay reports whether it is time for results.
 func (s Status) maySay() bool {
 	return s == Start || s == Playing || s == GettingResult || s == ResultFailed
 }
@@ -211,5 +211,5 @@ func (r *Room) judge(now time.Time) Status {
 	return GettingResult
 }
 
-// MayLeave says whether a player may go: only who has not said to be ready, or took it back (U4.055).
+// MayLeave reports whether a player may go: only who has not said to be ready, or took it back (MATCHROOM-4).
 func (p *Player) MayLeave() bool { return !p.ready() }

@@ -23,10 +23,10 @@ type CloseJob struct {
 	RoomID int64 `json:"roomId"`
 }
 
-// Store is what this feature needs of the database. Writes need a transaction that locked the room.
+// Store is the storage that this package needs. Writes need a transaction that locked the room.
 type Store interface {
 	limit.Store
-	// BlockersAmong gives those of the others who block the person.
+	// BlockersAmong returns those of the others who block the person.
 	BlockersAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
@@ -34,7 +34,7 @@ type Store interface {
 	LockPerson(ctx context.Context, id int64) (reachable, ok bool, err error)
 
 	InsertMatchRoom(ctx context.Context, r Room) error
-	// LockMatchRoom makes the transaction the only writer of the room until its end; ok=false where there is none, or none
+	// LockMatchRoom makes the transaction the only writer of the room until its end; ok is false if there is none, or none
 	// any more. The answer has teams, players and results.
 	LockMatchRoom(ctx context.Context, id int64) (r Room, ok bool, err error)
 	MatchRoom(ctx context.Context, id int64) (r Room, ok bool, err error)
@@ -57,19 +57,19 @@ type Store interface {
 	SetMatchRoomResult(ctx context.Context, roomID int64, r Result) error
 	RemoveMatchRoomResult(ctx context.Context, roomID, userID int64) error
 
-	// AddMatchRoomInvite answers false where the person was asked before.
+	// AddMatchRoomInvite returns false where the person was asked before.
 	AddMatchRoomInvite(ctx context.Context, roomID, userID, teamID, inviter int64, now time.Time) (bool, error)
-	// MatchRoomInvitedAs is the team for which a person was asked, 0 = none.
+	// MatchRoomInvitedAs is the team for which a person was asked, 0 if unset.
 	MatchRoomInvitedAs(ctx context.Context, roomID, userID int64) (int64, error)
 	ForgetMatchRoomInvites(ctx context.Context, userID int64) error
 
 	// AddMatchRoomRemoval keeps a person out of a room; doing it again changes nothing.
 	AddMatchRoomRemoval(ctx context.Context, roomID, userID int64, now time.Time) error
 	DeleteMatchRoomRemoval(ctx context.Context, roomID, userID int64) error
-	// RemovedFromMatchRooms gives those of the rooms from which the person was removed.
+	// RemovedFromMatchRooms returns those of the rooms from which the person was removed.
 	RemovedFromMatchRooms(ctx context.Context, userID int64, rooms []int64) (map[int64]bool, error)
 
-	// Team, TeamRole and TeamMembers tell of teams; ok=false where there is no team.
+	// Team, TeamRole and TeamMembers tell of teams; ok is false if there is no team.
 	Team(ctx context.Context, id int64) (t team.Team, ok bool, err error)
 	TeamRole(ctx context.Context, teamID, userID int64) (team.Role, error)
 	TeamMembers(ctx context.Context, teamID int64) ([]team.Person, error)
@@ -80,7 +80,7 @@ type Store interface {
 
 // Games is what this feature asks of the games.
 type Games interface {
-	// Enabled gives an enabled game, or the fault thisGameDoesNotExists.
+	// Enabled returns an enabled game, or the fault thisGameDoesNotExists.
 	Enabled(ctx context.Context, id int64) (game.Game, error)
 }
 
@@ -97,7 +97,7 @@ type Service struct {
 	chats Chats
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store, games Games, chats Chats) *Service {
 	return &Service{store: s, games: games, chats: chats}
 }
@@ -107,7 +107,7 @@ type Query struct {
 	GameID    int64 // 0 = every game
 	ContestID int64 // 0 = the rooms of no contest
 	PlayerID  int64 // other than 0: the rooms that this person is in, whatever they are of
-	History   bool  // those that are done (U4.066), else the current ones (U4.062–U4.065)
+	History   bool  // those that are done (MATCHROOM-6), else the current ones (MATCHROOM-6)
 	Before    *Key  // nil = from the newest
 }
 
@@ -117,7 +117,7 @@ type Key struct {
 	ID        int64
 }
 
-// List gives a page of rooms, newest first; next is nil on the last one. Codes are for players alone.
+// List returns a page of rooms, newest first; next is nil on the last one. Codes are for players alone.
 func (s *Service) List(ctx context.Context, viewer int64, q Query) (page []Detail, next *Key, err error) {
 	since := clock.Now(ctx).Add(-Window)
 	if q.History {
@@ -139,7 +139,7 @@ func (s *Service) List(ctx context.Context, viewer int64, q Query) (page []Detai
 	return page, next, err
 }
 
-// Get gives a room. Fault: roomDoesNotExist.
+// Get returns a room. Fault: roomDoesNotExist.
 func (s *Service) Get(ctx context.Context, viewer, roomID int64) (Detail, error) {
 	r, err := found(s.store.MatchRoom(ctx, roomID))
 	if err != nil {
@@ -197,7 +197,7 @@ type access struct {
 	blocked bool // by who opened the room
 }
 
-// entered says whether a person plays in a contest; everybody does in none.
+// entered reports whether a person plays in a contest; everyone does in none.
 func (s *Service) entered(ctx context.Context, contestID, userID int64) (bool, error) {
 	if contestID == 0 {
 		return true, nil
@@ -226,7 +226,7 @@ func (r Room) seenBy(userID int64, has access) Detail {
 	return d
 }
 
-// mayReady says whether a player may change the own readiness. Once the match has started, only a player of the match
+// mayReady reports whether a player may change their own readiness. Once the match has started, only a player of the match
 // may, who takes it back until the match runs.
 func (r *Room) mayReady(p *Player) bool {
 	return r.Status.gathering() || r.Status == Start && p.ready()
@@ -242,7 +242,7 @@ func found(r Room, ok bool, err error) (Room, error) {
 // changes bounds what a person does in rooms: each change is an event that every open list hears.
 var changes = limit.Limit{Name: "room-change", Window: time.Hour, Most: 300}
 
-// openings bounds how often a person makes a room.
+// openings limits how often a person makes a room.
 var openings = limit.Limit{Name: "room-open", Window: time.Hour, Most: 30}
 
 // change lets do change a room that is locked, and writes it. The person must be inside.

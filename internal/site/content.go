@@ -12,11 +12,11 @@ import (
 	"yagura/internal/team"
 )
 
-// ContentKind is what can be removed of a person, a team or a contest.
+// ContentKind is a kind of content that can be removed from a person, a team or a contest.
 type ContentKind string
 
-// The kinds. Texts are all words that the thing shows to others; its name becomes a neutral one, as do those of a contest's
-// questions and trophies. With the cover go the pictures of the trophies.
+// The kinds. Texts are all texts that the subject shows to others. The name becomes a neutral one, and so do the
+// texts of a contest's questions and trophies. Removing the cover also removes the pictures of the trophies.
 const (
 	UserImage      ContentKind = "userImage"
 	UserBackground ContentKind = "userBackground"
@@ -29,9 +29,9 @@ const (
 	reportedMessage ContentKind = "message" // by its complaint alone: RemoveMessage
 )
 
-// Remove takes content away that should not be there; a picture's file too, wherever else it is shown. Administrators
-// only. Faults: invalidValue at kind, those of reason, userDoesNotExist, teamDoesNotExist, contestDoesNotExist. Events:
-// site.removed, and user.updated, team.updated or contest.updated.
+// Remove removes content of a person, team or contest; for a picture also its file, wherever else it is shown.
+// Administrators only. Faults: invalidValue at kind, those of reason, userDoesNotExist, teamDoesNotExist,
+// contestDoesNotExist. Events: site.removed, and user.updated, team.updated or contest.updated.
 func (s *Service) Remove(ctx context.Context, actor int64, kind ContentKind, subjectID int64, reason string) error {
 	remove := map[ContentKind]func(context.Context, removal) error{
 		UserImage: s.removeFromUser, UserBackground: s.removeFromUser, UserText: s.removeFromUser,
@@ -107,7 +107,7 @@ func (s *Service) removeFromTeam(ctx context.Context, r removal) error {
 	t.UpdatedAt = clock.Now(ctx)
 	if written, err := s.store.UpdateTeam(ctx, t); err != nil || !written {
 		if err == nil {
-			err = fault.New(fault.EditConflict) // somebody's name happens to be the drawn one; the next draw is another
+			err = fault.New(fault.EditConflict) // the drawn name is taken; another call draws another one
 		}
 		return err
 	}

@@ -43,9 +43,9 @@ type AutopilotStore interface {
 	PendingMatches(ctx context.Context, contestID, after int64, most int) ([]Record, error)
 }
 
-// watch makes sure that a job waits for the next match whose sides should be there, in a contest that asks for it. Every
+// planWatch makes sure that a job waits for the next match whose sides should be there, in a contest that asks for it. Every
 // write of a contest's play ends with it.
-func (s *Service) watch(ctx context.Context, c contest.Contest) error {
+func (s *Service) planWatch(ctx context.Context, c contest.Contest) error {
 	if matchSettings(&c).WalkoverMinutes == 0 || c.Cancelled() {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (s *Service) watch(ctx context.Context, c contest.Contest) error {
 	if err != nil || len(unwarned) == 0 {
 		return err
 	}
-	p := &play{contest: c}
+	p := &StageState{contest: c}
 	due := p.warnAt(unwarned[0])
 	for _, r := range unwarned[1:] {
 		if at := p.warnAt(r); at.Before(due) {
@@ -77,7 +77,7 @@ func (s *Service) Watch(ctx context.Context, contestID int64) error {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.watch(ctx, c); err != nil {
+		if err := s.planWatch(ctx, c); err != nil {
 			return err
 		}
 		return s.planConfirms(ctx, c)
@@ -87,7 +87,7 @@ func (s *Service) Watch(ctx context.Context, contestID int64) error {
 // WarnAbsent warns the sides that should be there by now and are not, each match once, and plans what follows. It is the
 // handler of JobWatch and may run more than once.
 func (s *Service) WarnAbsent(ctx context.Context, job WatchJob) error {
-	return s.later(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
+	return s.runJob(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
 		now := clock.Now(ctx)
 		if matchSettings(&c).WalkoverMinutes == 0 || !c.CanMatch(now) {
 			return nil
@@ -97,7 +97,7 @@ func (s *Service) WarnAbsent(ctx context.Context, job WatchJob) error {
 			return err
 		}
 		for _, r := range unwarned {
-			if (&play{contest: c}).warnAt(r).After(now) {
+			if (&StageState{contest: c}).warnAt(r).After(now) {
 				continue
 			}
 			if err := s.warn(ctx, c, r.ID, now); err != nil {
@@ -109,7 +109,7 @@ func (s *Service) WarnAbsent(ctx context.Context, job WatchJob) error {
 }
 
 func (s *Service) warn(ctx context.Context, c contest.Contest, matchID int64, now time.Time) error {
-	w, err := s.system(ctx, c, matchID)
+	w, err := s.openAsSystem(ctx, c, matchID)
 	if err != nil || w == nil {
 		return err
 	}
@@ -122,20 +122,20 @@ func (s *Service) warn(ctx context.Context, c contest.Contest, matchID int64, no
 		return err
 	}
 	due := w.walkoverAt(w.record)
-	if err := s.tellMeeting(ctx, w, event.MatchWarned, func(m *meetFact) { m.Entries, m.LosesAt = absent, &due }); err != nil {
+	if err := s.appendMeetingEvent(ctx, w, event.MatchWarned, func(m *MeetingPayload) { m.Entries, m.LosesAt = absent, &due }); err != nil {
 		return err
 	}
 	return s.planWalkover(ctx, w, due)
 }
 
-func (s *Service) planWalkover(ctx context.Context, w *work, due time.Time) error {
+func (s *Service) planWalkover(ctx context.Context, w *MatchEdit, due time.Time) error {
 	job := WalkoverJob{ContestID: w.contest.ID, MatchID: w.record.ID, WarnedAt: w.record.WarnedAt.UnixMilli()}
 	return s.enqueue(ctx, JobWalkover, fmt.Sprintf("%d:%d:%d", job.MatchID, job.WarnedAt, due.UnixMilli()), job, due)
 }
 
 // absent lists the sides that did not say that they are there. Once anything was said about how the match went there are
 // none: it is played.
-func (s *Service) absent(ctx context.Context, w *work) ([]int64, error) {
+func (s *Service) absent(ctx context.Context, w *MatchEdit) ([]int64, error) {
 	reports, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil || len(reports) > 0 {
 		return nil, err
@@ -158,14 +158,14 @@ func (s *Service) absent(ctx context.Context, w *work) ([]int64, error) {
 // contest does not ask any more, it does nothing. Nor does it where the contest ends before the sides' time is over; a job
 // that runs late still decides what was due before the contest's end. Operators may correct what it decides.
 func (s *Service) Walkover(ctx context.Context, job WalkoverJob) error {
-	return s.later(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
+	return s.runJob(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
 		now := clock.Now(ctx)
-		w, err := s.system(ctx, c, job.MatchID)
+		w, err := s.openAsSystem(ctx, c, job.MatchID)
 		if err != nil || w == nil || matchSettings(&c).WalkoverMinutes == 0 {
 			return err
 		}
 		r := w.record
-		if r.State != Ready || r.WarnedAt == nil || r.WarnedAt.UnixMilli() != job.WarnedAt || (viewer{}).closed(w.play, r) != "" {
+		if r.State != Ready || r.WarnedAt == nil || r.WarnedAt.UnixMilli() != job.WarnedAt || (viewer{}).closed(w.StageState, r) != "" {
 			return nil
 		}
 		due := w.walkoverAt(r)
@@ -179,7 +179,7 @@ func (s *Service) Walkover(ctx context.Context, job WalkoverJob) error {
 		if err != nil || len(absent) == 0 {
 			return err
 		}
-		w.how = byAbsence
+		w.how = ByAbsence
 		if len(absent) == 2 {
 			return s.decide(ctx, w, Result{Outcome: DoubleNoShow})
 		}

@@ -130,32 +130,32 @@ func (b *BracketSettings) start(pos bracket.Pos, t bracket.Type) time.Time {
 	return b.of(pos.Section)[pos.Round]
 }
 
-// bracketPlay is a bracket with all its matches, as one transaction or one reader sees it.
-type bracketPlay struct {
-	*play
+// bracketState is a bracket with all its matches, as one transaction or one reader sees it.
+type bracketState struct {
+	*StageState
 	BracketSettings
 	bracket *bracket.Bracket
 }
 
 // loadBracket reads a bracket with all its matches. Fault tournamentDoesNotExist, also where it is another contest's.
-func (s *Service) loadBracket(ctx context.Context, c contest.Contest, stageID int64) (*bracketPlay, error) {
+func (s *Service) loadBracket(ctx context.Context, c contest.Contest, stageID int64) (*bracketState, error) {
 	st, err := s.find(ctx, c.ID, Bracket, stageID)
 	if err != nil {
 		return nil, err
 	}
-	return s.resolve(ctx, c, st)
+	return s.resolveBracket(ctx, c, st)
 }
 
 // loadBracketOf is loadBracket for whichever bracket a contest has.
-func (s *Service) loadBracketOf(ctx context.Context, c contest.Contest) (*bracketPlay, error) {
+func (s *Service) loadBracketOf(ctx context.Context, c contest.Contest) (*bracketState, error) {
 	st, err := s.stageOf(ctx, c.ID, Bracket)
 	if err != nil {
 		return nil, err
 	}
-	return s.resolve(ctx, c, st)
+	return s.resolveBracket(ctx, c, st)
 }
 
-func (s *Service) resolve(ctx context.Context, c contest.Contest, st Stage) (*bracketPlay, error) {
+func (s *Service) resolveBracket(ctx context.Context, c contest.Contest, st Stage) (*bracketState, error) {
 	t, err := tournamentOf(st)
 	if err != nil {
 		return nil, err
@@ -183,9 +183,9 @@ func (s *Service) resolve(ctx context.Context, c contest.Contest, st Stage) (*br
 	if err != nil {
 		return nil, fmt.Errorf("stage %d: %w", st.ID, err)
 	}
-	p := &play{contest: c, Stage: st, records: records}
-	p.board = &bracketBoard{bracket: b, play: p}
-	return &bracketPlay{play: p, BracketSettings: t.BracketSettings, bracket: b}, nil
+	p := &StageState{contest: c, Stage: st, records: records}
+	p.effects = &bracketEffects{bracket: b, play: p}
+	return &bracketState{StageState: p, BracketSettings: t.BracketSettings, bracket: b}, nil
 }
 
 func (p Pos) inBracket() bracket.Pos {
@@ -237,13 +237,13 @@ func (r Record) following(m bracket.Match) Record {
 	return r
 }
 
-// bracketBoard is the board of a bracket: who wins goes on.
-type bracketBoard struct {
+// bracketEffects is the board of a bracket: who wins goes on.
+type bracketEffects struct {
 	bracket *bracket.Bracket
-	play    *play
+	play    *StageState
 }
 
-func (b *bracketBoard) decide(r Record, o Outcome, winner int64) ([]shift, board, error) {
+func (b *bracketEffects) Decide(r Record, o Outcome, winner int64) ([]MatchChange, Effects, error) {
 	d, ok := decisionOf(o, winner)
 	if !ok {
 		return nil, nil, fault.New(fault.InvalidValue).At("outcome")
@@ -252,18 +252,18 @@ func (b *bracketBoard) decide(r Record, o Outcome, winner int64) ([]shift, board
 	if err != nil {
 		return nil, nil, refusal(err)
 	}
-	return b.shifts(change), b.after(change), nil
+	return b.matchChanges(change), b.after(change), nil
 }
 
-func (b *bracketBoard) clear(r Record) ([]shift, board, error) {
+func (b *bracketEffects) Clear(r Record) ([]MatchChange, Effects, error) {
 	change, err := b.bracket.Clear(r.Pos.inBracket())
 	if err != nil {
 		return nil, nil, err
 	}
-	return b.shifts(change), b.after(change), nil
+	return b.matchChanges(change), b.after(change), nil
 }
 
-func (b *bracketBoard) next(pos Pos) []Pos {
+func (b *bracketEffects) Next(pos Pos) []Pos {
 	var next []Pos
 	for _, p := range b.bracket.Next(pos.inBracket()) {
 		next = append(next, posOf(p))
@@ -271,16 +271,16 @@ func (b *bracketBoard) next(pos Pos) []Pos {
 	return next
 }
 
-func (b *bracketBoard) after(change bracket.Change) board {
-	return &bracketBoard{bracket: change.After, play: b.play}
+func (b *bracketEffects) after(change bracket.Change) Effects {
+	return &bracketEffects{bracket: change.After, play: b.play}
 }
 
-// shifts gives the records of what changed.
-func (b *bracketBoard) shifts(change bracket.Change) []shift {
-	shifts := make([]shift, len(change.Matches))
+// matchChanges gives the records of what changed.
+func (b *bracketEffects) matchChanges(change bracket.Change) []MatchChange {
+	shifts := make([]MatchChange, len(change.Matches))
 	for i, c := range change.Matches {
 		before := b.play.at(posOf(c.After.Pos))
-		shifts[i] = shift{before, before.following(c.After)}
+		shifts[i] = MatchChange{before, before.following(c.After)}
 	}
 	return shifts
 }

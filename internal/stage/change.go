@@ -32,9 +32,9 @@ func (c *Change) sides(of [2]*contest.Entry) (ids [2]int64) {
 }
 
 // changes tells what becomes of other matches than the given one.
-func (s *Service) changes(ctx context.Context, p *play, matchID int64, shifts []shift) ([]Change, error) {
+func (s *Service) changes(ctx context.Context, p *StageState, matchID int64, shifts []MatchChange) ([]Change, error) {
 	out := []Change{}
-	if !slices.ContainsFunc(shifts, func(c shift) bool { return c.After.ID != matchID }) {
+	if !slices.ContainsFunc(shifts, func(c MatchChange) bool { return c.After.ID != matchID }) {
 		return out, nil
 	}
 	withReports, err := s.store.ReportedMatches(ctx, p.ID)

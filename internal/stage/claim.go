@@ -73,7 +73,7 @@ func matchSettings(c *contest.Contest) contest.MatchSettings {
 }
 
 // mustClaim says whether what a person sends waits for the other side. What operators say is final.
-func (w *work) mustClaim(in Result) bool {
+func (w *MatchEdit) mustClaim(in Result) bool {
 	return in.Outcome != NoOutcome && !w.operator && matchSettings(&w.contest).ConfirmMinutes > 0
 }
 
@@ -81,7 +81,7 @@ func (w *work) mustClaim(in Result) bool {
 // the claim, at the earliest with the start of the match, and ends at the latest with the contest, as no side can
 // contradict after that. It returns nil if the sides contradict each other, and for a win without play of a match that
 // would start after the contest's end.
-func (p *play) confirmAt(r Record, claims []Claim) *time.Time {
+func (p *StageState) confirmAt(r Record, claims []Claim) *time.Time {
 	if len(claims) != 1 {
 		return nil
 	}
@@ -101,7 +101,7 @@ func (p *play) confirmAt(r Record, claims []Claim) *time.Time {
 
 // mayReport checks the outcome that a side reports. Fault matchNotStarted if the side claims a win without play for
 // itself before the match starts. Operators and a side that gives up are not bound to the start.
-func (w *work) mayReport(o Outcome, winner int64, now time.Time) error {
+func (w *MatchEdit) mayReport(o Outcome, winner int64, now time.Time) error {
 	if !w.operator && o == Unearned && winner != w.opponent() && now.Before(w.beganAt(w.record)) {
 		return fault.New(fault.MatchNotStarted).At("outcome")
 	}
@@ -110,15 +110,15 @@ func (w *work) mayReport(o Outcome, winner int64, now time.Time) error {
 
 // concedes reports whether the claim c of the person's own side names the other side as the winner. In a table a score
 // counts too, which the other side may contradict, so a loss with a score is a claim like any other there.
-func (w *work) concedes(c Claim) bool {
+func (w *MatchEdit) concedes(c Claim) bool {
 	return (c.Score == nil || w.Format == Bracket) && (c.Outcome == Win || c.Outcome == Unearned) && c.Winner != Nobody && c.Winner == w.opponent()
 }
 
 // claim notes what a side says. Where the other side says the same the match is decided; where it says otherwise the
 // match is disputed until a side gives in or an operator rules. A side that reports its own loss decides the match at
 // once: nobody is left who could contradict, unless the other side has reported its own loss too.
-func (s *Service) claim(ctx context.Context, w *work, in Result) error {
-	if _, _, err := w.follow(in.Outcome, in.Winner); err != nil {
+func (s *Service) claim(ctx context.Context, w *MatchEdit, in Result) error {
+	if _, _, err := w.effectsOf(in.Outcome, in.Winner); err != nil {
 		return err
 	}
 	claims, err := s.store.Claims(ctx, w.record.ID)
@@ -132,14 +132,14 @@ func (s *Service) claim(ctx context.Context, w *work, in Result) error {
 	}
 	other, answered := claimOf(claims, w.opponent())
 	if answered && other.agrees(mine) {
-		return s.accept(ctx, w, other, mine.Games, byAgreement)
+		return s.accept(ctx, w, other, mine.Games, ByAgreement)
 	}
 	if w.concedes(mine) && (!answered || other.Winner != w.own) && (other.Score == nil || sameScore(other.Score, mine.Score)) {
 		var more []Game
 		if other.Winner == mine.Winner {
 			more = other.Games
 		}
-		return s.accept(ctx, w, mine, more, byConcession)
+		return s.accept(ctx, w, mine, more, ByConcession)
 	}
 	if old, ok := claimOf(claims, w.own); ok && old.agrees(mine) && slices.EqualFunc(old.Games, mine.Games, Game.equal) {
 		return nil
@@ -159,14 +159,14 @@ func (s *Service) claim(ctx context.Context, w *work, in Result) error {
 		return err
 	}
 	claims = append(slices.DeleteFunc(claims, func(c Claim) bool { return c.EntryID == w.own }), mine)
-	if err := s.tellClaims(ctx, w, kind, claims, now); err != nil || answered {
+	if err := s.appendClaimEvent(ctx, w, kind, claims, now); err != nil || answered {
 		return err
 	}
-	return s.planConfirm(ctx, w.play, w.record, claims)
+	return s.planConfirm(ctx, w.StageState, w.record, claims)
 }
 
 // opponent is the side that the person does not play in.
-func (w *work) opponent() int64 {
+func (w *MatchEdit) opponent() int64 {
 	if w.record.Sides[0] == w.own {
 		return w.record.Sides[1]
 	}
@@ -175,7 +175,7 @@ func (w *work) opponent() int64 {
 
 // accept lets a claim decide the match; of the games that the other side tells of, those are added that the claim is
 // silent about.
-func (s *Service) accept(ctx context.Context, w *work, c Claim, more []Game, how means) error {
+func (s *Service) accept(ctx context.Context, w *MatchEdit, c Claim, more []Game, how DecidedBy) error {
 	w.reporter, w.how = c.By.ID, how
 	return s.decide(ctx, w, Result{Outcome: c.Outcome, Winner: c.Winner, Games: joinGames(c.Games, more), Score: c.Score})
 }
@@ -212,7 +212,7 @@ func joinGames(first, second []Game) []Game {
 // Faults: as SetResult's before the check, and claimDoesNotExist.
 func (s *Service) ConfirmClaim(ctx context.Context, userID, contestID int64, f Format, stageID, matchID, version, entryID int64) (Detail, error) {
 	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.open(ctx, userID, c, f, stageID, matchID, &version, false)
+		w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, &version, false)
 		if err != nil {
 			return err
 		}
@@ -225,9 +225,9 @@ func (s *Service) ConfirmClaim(ctx context.Context, userID, contestID int64, f F
 			return fault.New(fault.ClaimDoesNotExist)
 		}
 		own, _ := claimOf(claims, w.own)
-		how := byAgreement
+		how := ByAgreement
 		if w.operator {
-			own, how = Claim{}, byOperator
+			own, how = Claim{}, ByOperator
 		}
 		return s.accept(ctx, w, chosen, own.Games, how)
 	})
@@ -245,7 +245,7 @@ func (v viewer) confirmable(claims []Claim, entryID int64) (Claim, bool) {
 }
 
 // planConfirm makes sure that a job waits for the moment at which a claim counts.
-func (s *Service) planConfirm(ctx context.Context, p *play, r Record, claims []Claim) error {
+func (s *Service) planConfirm(ctx context.Context, p *StageState, r Record, claims []Claim) error {
 	at := p.confirmAt(r, claims)
 	if at == nil {
 		return nil
@@ -265,7 +265,7 @@ const pendingAtOnce = 256
 // when the contest's end, its confirmation time or the start of a match has changed: an earlier moment needs a job of its
 // own, while a job that comes too early plans the next one itself.
 func (s *Service) planConfirms(ctx context.Context, c contest.Contest) error {
-	p := &play{contest: c}
+	p := &StageState{contest: c}
 	for after := int64(0); ; {
 		records, err := s.store.PendingMatches(ctx, c.ID, after, pendingAtOnce)
 		if err != nil {
@@ -299,9 +299,9 @@ func (s *Service) enqueue(ctx context.Context, kind, key string, job any, due ti
 // CountClaim lets a claim count that nobody has contradicted in time. It is the handler of JobConfirm and may run more
 // than once: where the claim is gone, was replaced or contradicted, or the round is over, it does nothing.
 func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {
-	return s.later(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.system(ctx, c, job.MatchID)
-		if err != nil || w == nil || w.record.State != Ready || (viewer{}).closed(w.play, w.record) != "" {
+	return s.runJob(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.openAsSystem(ctx, c, job.MatchID)
+		if err != nil || w == nil || w.record.State != Ready || (viewer{}).closed(w.StageState, w.record) != "" {
 			return err
 		}
 		claims, err := s.store.Claims(ctx, job.MatchID)
@@ -313,14 +313,14 @@ func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {
 			return nil
 		}
 		if clock.Now(ctx).Before(*due) { // the contest gives more time now, or the match starts later
-			return s.planConfirm(ctx, w.play, w.record, claims)
+			return s.planConfirm(ctx, w.StageState, w.record, claims)
 		}
-		return s.accept(ctx, w, claims[0], nil, bySilence)
+		return s.accept(ctx, w, claims[0], nil, BySilence)
 	})
 }
 
-// later is write for a job: a contest that is gone or cancelled leaves nothing to do.
-func (s *Service) later(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
+// runJob is write for a job: a contest that is gone or cancelled leaves nothing to do.
+func (s *Service) runJob(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
 	err := s.write(ctx, contestID, fn)
 	if fault.Has(err, fault.ContestDoesNotExist) || fault.Has(err, fault.ContestCancelled) {
 		return nil
@@ -328,8 +328,8 @@ func (s *Service) later(ctx context.Context, contestID int64, fn func(ctx contex
 	return err
 }
 
-// system opens a match for a decision that no person makes; nil where the match is gone.
-func (s *Service) system(ctx context.Context, c contest.Contest, matchID int64) (*work, error) {
+// openAsSystem opens a match for a decision that no person makes; nil where the match is gone.
+func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID int64) (*MatchEdit, error) {
 	r, ok, err := s.store.MatchByID(ctx, matchID)
 	if err != nil || !ok {
 		return nil, err
@@ -346,7 +346,7 @@ func (s *Service) system(ctx context.Context, c contest.Contest, matchID int64) 
 		if err != nil {
 			return nil, err
 		}
-		return &work{play: p, viewer: viewer{operator: true}, record: r}, nil
+		return &MatchEdit{StageState: p, viewer: viewer{operator: true}, record: r}, nil
 	}
 	return nil, nil
 }
@@ -365,9 +365,9 @@ func (s *Service) change(ctx context.Context, userID, contestID int64, f Format,
 	return out, err
 }
 
-// tellClaims appends the event of a claim with all that is claimed.
-func (s *Service) tellClaims(ctx context.Context, w *work, kind event.Kind, claims []Claim, now time.Time) error {
-	names, err := s.names(ctx, w.play)
+// appendClaimEvent appends the event of a claim with all that is claimed.
+func (s *Service) appendClaimEvent(ctx context.Context, w *MatchEdit, kind event.Kind, claims []Claim, now time.Time) error {
+	names, err := s.names(ctx, w.StageState)
 	if err != nil {
 		return err
 	}
@@ -375,8 +375,8 @@ func (s *Service) tellClaims(ctx context.Context, w *work, kind event.Kind, clai
 	if err != nil {
 		return err
 	}
-	result := resultFactOf(w.record, gamesOf(stood))
-	fact := w.matchFact(w.record, names, result, result)
-	fact.Claims = claimFacts(claims)
+	result := resultState(w.record, gamesOf(stood))
+	fact := w.resultPayload(w.record, names, result, result)
+	fact.Claims = claimPayloads(claims)
 	return s.store.AppendEvent(ctx, event.New(id.New(), kind, w.userID, w.contest.ID, w.record.ID, now, fact))
 }

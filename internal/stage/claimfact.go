@@ -9,64 +9,64 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// means is how a match came to be decided, where nobody simply sent its result.
-type means string
+// DecidedBy is how a match came to be decided, where nobody simply sent its result.
+type DecidedBy string
 
 const (
-	byAgreement  means = "agreement"  // both sides say the same
-	byConcession means = "concession" // a side reported its own loss
-	bySilence    means = "silence"    // one side says so, and the other one nothing
-	byOperator   means = "operator"   // an operator rules that a side is right
-	byAbsence    means = "absence"    // who was there wins
-	byDrop       means = "drop"       // a side left the contest
-	byDropout    means = "dropout"    // a side dropped out of the league
-	byReturn     means = "return"     // and is back, so the match is open again
+	ByAgreement  DecidedBy = "agreement"  // both sides say the same
+	ByConcession DecidedBy = "concession" // a side reported its own loss
+	BySilence    DecidedBy = "silence"    // one side says so, and the other one nothing
+	ByOperator   DecidedBy = "operator"   // an operator rules that a side is right
+	ByAbsence    DecidedBy = "absence"    // who was there wins
+	ByDrop       DecidedBy = "drop"       // a side left the contest
+	ByDropout    DecidedBy = "dropout"    // a side dropped out of the league
+	ByReturn     DecidedBy = "return"     // and is back, so the match is open again
 )
 
-// claimFact is what a side claims, in an event.
-type claimFact struct {
-	EntryID int64       `json:"entryId"`
-	Outcome Outcome     `json:"outcome"`
-	Winner  *int64      `json:"winner"`
-	Games   []gameFact  `json:"games"`
-	Score   *MatchScore `json:"score,omitempty"` // in the order of the sides
-	By      int64       `json:"by"`              // a user
-	At      time.Time   `json:"at"`
+// ClaimPayload is what a side claims, in an event.
+type ClaimPayload struct {
+	EntryID int64         `json:"entryId"`
+	Outcome Outcome       `json:"outcome"`
+	Winner  *int64        `json:"winner"`
+	Games   []GamePayload `json:"games"`
+	Score   *MatchScore   `json:"score,omitempty"` // in the order of the sides
+	By      int64         `json:"by"`              // a user
+	At      time.Time     `json:"at"`
 }
 
-func claimFacts(claims []Claim) []claimFact {
-	var out []claimFact
+func claimPayloads(claims []Claim) []ClaimPayload {
+	var out []ClaimPayload
 	for _, c := range claims {
-		stands := resultFactOf(Record{State: Decided, Outcome: c.Outcome, Winner: c.Winner}, c.Games)
-		out = append(out, claimFact{EntryID: c.EntryID, Outcome: c.Outcome, Winner: stands.Winner, Games: stands.Games, Score: c.Score, By: c.By.ID, At: c.At})
+		stands := resultState(Record{State: Decided, Outcome: c.Outcome, Winner: c.Winner}, c.Games)
+		out = append(out, ClaimPayload{EntryID: c.EntryID, Outcome: c.Outcome, Winner: stands.Winner, Games: stands.Games, Score: c.Score, By: c.By.ID, At: c.At})
 	}
 	return out
 }
 
-// meetFact is what the events tell that are about how the sides of a match meet, and not about its result. It never
+// MeetingPayload is what the events tell that are about how the sides of a match meet, and not about its result. It never
 // holds where they meet: the page of a contest shows events to more than those two.
-type meetFact struct {
-	placeFact
+type MeetingPayload struct {
+	MatchRef
 	// Entries are the sides that the event is about: who is there, who is not.
 	Entries []int64 `json:"entries,omitempty"`
 	// LosesAt is when who is not there loses.
-	LosesAt *time.Time `json:"losesAt,omitempty"`
-	Video   *videoFact `json:"video,omitempty"`
+	LosesAt *time.Time    `json:"losesAt,omitempty"`
+	Video   *VideoPayload `json:"video,omitempty"`
 }
 
-// videoFact never holds the address, which goes with the person who added it.
-type videoFact struct {
+// VideoPayload never holds the address, which goes with the person who added it.
+type VideoPayload struct {
 	ID     int64  `json:"id"`
 	Change string `json:"change"` // added, changed, deleted
 }
 
-// tellMeeting appends an event about how the sides of a match meet.
-func (s *Service) tellMeeting(ctx context.Context, w *work, kind event.Kind, fill func(*meetFact)) error {
-	names, err := s.names(ctx, w.play)
+// appendMeetingEvent appends an event about how the sides of a match meet.
+func (s *Service) appendMeetingEvent(ctx context.Context, w *MatchEdit, kind event.Kind, fill func(*MeetingPayload)) error {
+	names, err := s.names(ctx, w.StageState)
 	if err != nil {
 		return err
 	}
-	fact := meetFact{placeFact: w.placeFact(w.record, names)}
+	fact := MeetingPayload{MatchRef: w.matchRef(w.record, names)}
 	if fill != nil {
 		fill(&fact)
 	}

@@ -167,9 +167,9 @@ func (s *Service) Withdraw(ctx context.Context, userID int64) error {
 	return nil
 }
 
-// dropFact is what the events tell that are about an entry that leaves a contest or comes back.
-type dropFact struct {
-	Participant nameFact          `json:"participant"`
+// EntryDropPayload is what the events tell that are about an entry that leaves a contest or comes back.
+type EntryDropPayload struct {
+	Participant EntryRef          `json:"participant"`
 	UserID      int64             `json:"userId,omitempty"` // of a person's entry
 	TeamID      int64             `json:"teamId,omitempty"`
 	Cause       contest.DropCause `json:"cause"`
@@ -179,9 +179,9 @@ type dropFact struct {
 	Decided int `json:"decided"`
 }
 
-func dropFactOf(e *contest.Entry, d *contest.Drop, decided int) dropFact {
-	f := dropFact{
-		Participant: nameFact{ID: e.ID, Name: e.Name()}, TeamID: e.TeamID, Cause: d.Cause, Reason: d.Reason, Annulled: d.Annulled, Decided: decided,
+func entryDropPayload(e *contest.Entry, d *contest.Drop, decided int) EntryDropPayload {
+	f := EntryDropPayload{
+		Participant: EntryRef{ID: e.ID, Name: e.Name()}, TeamID: e.TeamID, Cause: d.Cause, Reason: d.Reason, Annulled: d.Annulled, Decided: decided,
 	}
 	if e.TeamID == 0 {
 		f.UserID = e.UserID
@@ -211,10 +211,10 @@ func (s *Service) drop(ctx context.Context, userID int64, c contest.Contest, e c
 		}
 		decided += n
 	}
-	if err := s.placeAll(ctx, c, now); err != nil || !announced {
+	if err := s.saveAllPlaces(ctx, c, now); err != nil || !announced {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryDropped, userID, c.ID, e.ID, now, dropFactOf(&e, &d, decided)))
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryDropped, userID, c.ID, e.ID, now, entryDropPayload(&e, &d, decided)))
 }
 
 // dropFrom takes an entry out of one stage and answers how many of its matches are decided by that.
@@ -248,12 +248,12 @@ func (s *Service) dropFrom(ctx context.Context, userID int64, c contest.Contest,
 		if r.State != Ready {
 			continue
 		}
-		w, err := s.system(ctx, c, r.ID)
+		w, err := s.openAsSystem(ctx, c, r.ID)
 		if err != nil {
 			return 0, err
 		}
 		w.userID = userID
-		given, err := s.giveAway(ctx, w)
+		given, err := s.forfeitToPresent(ctx, w)
 		if err != nil {
 			return 0, err
 		}
@@ -272,7 +272,7 @@ func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest
 	if err != nil {
 		return 0, err
 	}
-	e, from, kind := field[i], (&tabled{Stage: st, rounds: rounds}).upcoming(), event.StageReturned
+	e, from, kind := field[i], (&tableState{Stage: st, rounds: rounds}).upcoming(), event.StageReturned
 	e.Status, e.DroppedRound = status, nil
 	if status == Dropped {
 		kind = event.StageDropped
@@ -283,9 +283,9 @@ func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest
 	if err := s.store.UpdateStageEntry(ctx, st.ID, e); err != nil {
 		return 0, err
 	}
-	who := nameFact{ID: e.ID, Name: e.Name()}
+	who := EntryRef{ID: e.ID, Name: e.Name()}
 	if st.Format != League {
-		return 0, s.tell(ctx, kind, userID, st, entrantFact{Format: st.Format, Participant: who, Round: from})
+		return 0, s.appendStageEvent(ctx, kind, userID, st, EntrantPayload{Format: st.Format, Participant: who, Round: from})
 	}
 	out := map[int64]bool{}
 	for _, o := range field {
@@ -296,13 +296,13 @@ func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest
 	if err != nil {
 		return 0, err
 	}
-	return len(matches), s.tell(ctx, kind, userID, st, droppedFact{Format: League, Participant: who, Matches: matches})
+	return len(matches), s.appendStageEvent(ctx, kind, userID, st, LeagueDroppedPayload{Format: League, Participant: who, Matches: matches})
 }
 
-// entrantFact is what the events tell that are about who comes into a stage that is played round by round, or leaves it.
-type entrantFact struct {
+// EntrantPayload is what the events tell that are about who comes into a stage that is played round by round, or leaves it.
+type EntrantPayload struct {
 	Format      Format   `json:"format"`
-	Participant nameFact `json:"participant"`
+	Participant EntryRef `json:"participant"`
 	Round       int      `json:"round"` // from which on it holds
 }
 
@@ -333,15 +333,15 @@ func (s *Service) changeStatus(ctx context.Context, userID int64, c contest.Cont
 	return err
 }
 
-// giveAway decides an open match in which a side has left the contest as a win of the other side without play, or as a
+// forfeitToPresent decides an open match in which a side has left the contest as a win of the other side without play, or as a
 // double no-show where both have left. It answers false where both sides are still there.
-func (s *Service) giveAway(ctx context.Context, w *work) (bool, error) {
+func (s *Service) forfeitToPresent(ctx context.Context, w *MatchEdit) (bool, error) {
 	players, err := s.store.MatchPlayers(ctx, w.contest.ID, w.record.Sides)
 	if err != nil {
 		return false, err
 	}
 	a, b := w.record.Sides[0], w.record.Sides[1]
-	outA, outB := left(players, a), left(players, b)
+	outA, outB := hasLeft(players, a), hasLeft(players, b)
 	outcome, winner := Unearned, b
 	switch {
 	case outA && outB:
@@ -359,7 +359,7 @@ func (s *Service) giveAway(ctx context.Context, w *work) (bool, error) {
 	if outcome == DoubleNoShow {
 		games = nil
 	}
-	shifts, after, err := w.board.decide(w.record, outcome, winner)
+	shifts, after, err := w.effects.Decide(w.record, outcome, winner)
 	if err != nil {
 		return false, err
 	}
@@ -368,27 +368,27 @@ func (s *Service) giveAway(ctx context.Context, w *work) (bool, error) {
 			shifts[i].After.Forfeit = true
 		}
 	}
-	changes, err := s.changes(ctx, w.play, w.record.ID, shifts)
+	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
 	if err != nil {
 		return false, err
 	}
-	w.how = byDrop
+	w.how = ByDrop
 	return true, s.apply(ctx, w, shifts, after, changes, reported{games: games}, "", event.MatchDecided)
 }
 
-func left(players map[int64]Player, entryID int64) bool {
+func hasLeft(players map[int64]Player, entryID int64) bool {
 	p, ok := players[entryID]
 	return ok && p.Drop != nil
 }
 
-// giveAwayNew is giveAway for matches of a bracket whose sides have just become known; p has what stands.
-func (s *Service) giveAwayNew(ctx context.Context, p *play, matches []int64) error {
+// forfeitNewMatches is giveAway for matches of a bracket whose sides have just become known; p has what stands.
+func (s *Service) forfeitNewMatches(ctx context.Context, p *StageState, matches []int64) error {
 	for _, matchID := range matches {
 		i := slices.IndexFunc(p.records, func(r Record) bool { return r.ID == matchID })
 		if i < 0 || p.records[i].State != Ready {
 			continue
 		}
-		if _, err := s.giveAway(ctx, &work{play: p, viewer: viewer{operator: true}, record: p.records[i]}); err != nil {
+		if _, err := s.forfeitToPresent(ctx, &MatchEdit{StageState: p, viewer: viewer{operator: true}, record: p.records[i]}); err != nil {
 			return err
 		}
 	}
@@ -440,10 +440,10 @@ func (s *Service) reinstate(ctx context.Context, userID int64, c contest.Contest
 		}
 		opened += n
 	}
-	if err := s.placeAll(ctx, c, now); err != nil {
+	if err := s.saveAllPlaces(ctx, c, now); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryReinstated, userID, c.ID, e.ID, now, dropFactOf(&e, &d, opened)))
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryReinstated, userID, c.ID, e.ID, now, entryDropPayload(&e, &d, opened)))
 }
 
 // returnTo brings an entry back into one stage and answers how many of its matches are open again.
@@ -470,7 +470,7 @@ func (s *Service) returnTo(ctx context.Context, userID int64, c contest.Contest,
 		return 0, err
 	}
 	for _, r := range slices.Backward(records) { // what was decided last opens first
-		again, err := s.playAgain(ctx, userID, c, r.ID)
+		again, err := s.reopenForfeit(ctx, userID, c, r.ID)
 		if err != nil {
 			return 0, err
 		}
@@ -481,17 +481,17 @@ func (s *Service) returnTo(ctx context.Context, userID int64, c contest.Contest,
 	return opened, nil
 }
 
-// playAgain opens a match that was decided by a drop, unless others build on it. Where the other side has left it is
+// reopenForfeit opens a match that was decided by a drop, unless others build on it. Where the other side has left it is
 // decided again at once.
-func (s *Service) playAgain(ctx context.Context, userID int64, c contest.Contest, matchID int64) (bool, error) {
-	w, err := s.system(ctx, c, matchID)
+func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Contest, matchID int64) (bool, error) {
+	w, err := s.openAsSystem(ctx, c, matchID)
 	if err != nil || w == nil || !w.record.Forfeit {
 		return false, err
 	}
 	if w.Format == Swiss && (w.record.Pos.Round != w.CurrentRound || w.RoundStatus == Ended) {
 		return false, nil
 	}
-	if touched, err := s.nextTouched(ctx, w.play, w.record.Pos); err != nil || touched {
+	if touched, err := s.nextTouched(ctx, w.StageState, w.record.Pos); err != nil || touched {
 		return false, err
 	}
 	w.userID = userID
@@ -499,21 +499,21 @@ func (s *Service) playAgain(ctx context.Context, userID int64, c contest.Contest
 	if err != nil {
 		return false, err
 	}
-	shifts, after, err := w.board.clear(w.record)
+	shifts, after, err := w.effects.Clear(w.record)
 	if err != nil {
 		return false, err
 	}
-	changes, err := s.changes(ctx, w.play, matchID, shifts)
+	changes, err := s.changes(ctx, w.StageState, matchID, shifts)
 	if err != nil {
 		return false, err
 	}
 	if err := s.apply(ctx, w, shifts, after, changes, reported{games: gamesOf(stood)}, "", event.MatchCleared); err != nil {
 		return false, err
 	}
-	if w, err = s.system(ctx, c, matchID); err != nil || w == nil || w.record.State != Ready {
+	if w, err = s.openAsSystem(ctx, c, matchID); err != nil || w == nil || w.record.State != Ready {
 		return true, err
 	}
-	given, err := s.giveAway(ctx, w)
+	given, err := s.forfeitToPresent(ctx, w)
 	return !given, err
 }
 

@@ -168,14 +168,14 @@ func TestAnnulledResultsOfASwissDrawCountAsByes(t *testing.T) {
 		w.ok(p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]}))
 		p.play(0)
 		winner, loser := m.Sides[0], m.Sides[1]
-		row := func(entryID int64) stage.Standing {
+		row := func(entryID int64) stage.TableRow {
 			for _, s := range p.table() {
 				if s.ID == entryID {
 					return s
 				}
 			}
 			w.t.Fatalf("no row of %d", entryID)
-			return stage.Standing{}
+			return stage.TableRow{}
 		}
 		w.ok(p.disqualify(winner, false))
 		if r := row(winner); r.Rank != 4 || r.Won != 1 || row(loser).Lost != 1 {
@@ -202,7 +202,7 @@ func TestLeagueForfeitsOrAnnulsTheMatchesOfADisqualifiedEntry(t *testing.T) {
 		if r := l.between(a, l.entries[2]); r.Winner != l.entries[2] || !r.Forfeit {
 			w.t.Errorf("an open match is %+v", r)
 		}
-		table := func() []stage.Standing {
+		table := func() []stage.TableRow {
 			page, err := w.stage.LeagueStandings(w.ctx, l.contest.ID, l.st.ID, 0, stage.Part{})
 			w.ok(err)
 			return page.Items

@@ -9,7 +9,7 @@ import (
 // What the events of a tournament and its matches tell. Entries are named by id, and by name where a reader needs one
 // after the entry is gone.
 
-type layoutFact struct {
+type LayoutPayload struct {
 	Assignment  []int64     `json:"assignment"` // 0 = empty slot
 	RoundStarts []time.Time `json:"roundStarts"`
 	LowerStarts []time.Time `json:"lowerStarts,omitempty"`
@@ -17,36 +17,36 @@ type layoutFact struct {
 	ThirdStart  *time.Time  `json:"thirdStart"`
 }
 
-func layoutFactOf(l Layout) layoutFact {
-	f := layoutFact{Assignment: l.Assignment, RoundStarts: l.RoundStarts, LowerStarts: l.LowerStarts, FinalStarts: l.FinalStarts}
+func layoutPayload(l Layout) LayoutPayload {
+	f := LayoutPayload{Assignment: l.Assignment, RoundStarts: l.RoundStarts, LowerStarts: l.LowerStarts, FinalStarts: l.FinalStarts}
 	if !l.ThirdStart.IsZero() {
 		f.ThirdStart = &l.ThirdStart
 	}
 	return f
 }
 
-type createdFact struct {
-	Slots        int        `json:"slots"`
-	MatchCount   int        `json:"matchCount"`
-	MatchTime    int        `json:"matchTime"` // minutes
-	ThirdPlace   bool       `json:"thirdPlace"`
-	Double       bool       `json:"double,omitempty"`
-	Participants int        `json:"participants"`
-	Layout       layoutFact `json:"layout"`
+type TournamentCreatedPayload struct {
+	Slots        int           `json:"slots"`
+	MatchCount   int           `json:"matchCount"`
+	MatchTime    int           `json:"matchTime"` // minutes
+	ThirdPlace   bool          `json:"thirdPlace"`
+	Double       bool          `json:"double,omitempty"`
+	Participants int           `json:"participants"`
+	Layout       LayoutPayload `json:"layout"`
 }
 
-type updatedFact struct {
-	Before layoutFact `json:"before"`
-	After  layoutFact `json:"after"`
+type TournamentUpdatedPayload struct {
+	Before LayoutPayload `json:"before"`
+	After  LayoutPayload `json:"after"`
 }
 
-type deletedFact struct {
-	Slots   int           `json:"slots"`
-	Layout  layoutFact    `json:"layout"`
-	Results []decidedFact `json:"results"`
+type TournamentDeletedPayload struct {
+	Slots   int            `json:"slots"`
+	Layout  LayoutPayload  `json:"layout"`
+	Results []DecidedMatch `json:"results"`
 }
 
-type decidedFact struct {
+type DecidedMatch struct {
 	Section      int      `json:"section,omitempty"`
 	Round        int      `json:"round"`
 	Order        int      `json:"order"`
@@ -55,15 +55,15 @@ type decidedFact struct {
 	Winner       int64    `json:"winner,omitempty"`
 }
 
-func deletedFactOf(p *bracketPlay) deletedFact {
-	f := deletedFact{
+func tournamentDeleted(p *bracketState) TournamentDeletedPayload {
+	f := TournamentDeletedPayload{
 		Slots:   p.Slots,
-		Layout:  layoutFactOf(Layout{Assignment: p.bracket.Draw().Slots, Starts: p.Starts}),
-		Results: []decidedFact{},
+		Layout:  layoutPayload(Layout{Assignment: p.bracket.Draw().Slots, Starts: p.Starts}),
+		Results: []DecidedMatch{},
 	}
 	for _, r := range p.records {
 		if r.State.Recorded() {
-			f.Results = append(f.Results, decidedFact{
+			f.Results = append(f.Results, DecidedMatch{
 				Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, Participants: r.Sides, Outcome: r.Outcome, Winner: r.Winner,
 			})
 		}
@@ -71,62 +71,62 @@ func deletedFactOf(p *bracketPlay) deletedFact {
 	return f
 }
 
-// placeFact is which match an event is about, and who stands in it.
-type placeFact struct {
+// matchRef is which match an event is about, and who stands in it.
+type MatchRef struct {
 	StageID      int64        `json:"stageId"`
 	Format       Format       `json:"format"`
 	Section      int          `json:"section,omitempty"`
 	Round        int          `json:"round"`
 	Order        int          `json:"order"`
 	Type         string       `json:"type"`
-	Participants [2]*nameFact `json:"participants"`
+	Participants [2]*EntryRef `json:"participants"`
 }
 
-// matchFact is what the events tell that are about the result of a match: what stood and what stands.
-type matchFact struct {
-	placeFact
-	Before resultFact `json:"before"`
-	After  resultFact `json:"after"`
+// resultPayload is what the events tell that are about the result of a match: what stood and what stands.
+type ResultPayload struct {
+	MatchRef
+	Before ResultState `json:"before"`
+	After  ResultState `json:"after"`
 	// Claims are what the sides said, where results wait for the other side.
-	Claims []claimFact `json:"claims,omitempty"`
+	Claims []ClaimPayload `json:"claims,omitempty"`
 	// How tells by what means the match was decided.
-	How means `json:"how,omitempty"`
+	How DecidedBy `json:"how,omitempty"`
 	// Entries are who dropped out of the stage, or is back, where that changed the match.
 	Entries []int64 `json:"entries,omitempty"`
 	// Changes are the other matches in which somebody else stands now.
-	Changes []changeFact `json:"changes,omitempty"`
-	Reason  string       `json:"reason,omitempty"`
+	Changes []ChangePayload `json:"changes,omitempty"`
+	Reason  string          `json:"reason,omitempty"`
 	// Because names the corrected match that took this one's result away.
-	Because *causeFact `json:"because,omitempty"`
+	Because *CauseRef `json:"because,omitempty"`
 }
 
-type nameFact struct {
+type EntryRef struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
 }
 
-type causeFact struct {
+type CauseRef struct {
 	MatchID int64 `json:"matchId"`
 	Section int   `json:"section,omitempty"`
 	Round   int   `json:"round"`
 	Order   int   `json:"order"`
 }
 
-type resultFact struct {
-	Outcome Outcome     `json:"outcome"`
-	Winner  *int64      `json:"winner"`
-	Games   []gameFact  `json:"games"`
-	Score   *MatchScore `json:"score,omitempty"` // in the order of the participants
+type ResultState struct {
+	Outcome Outcome       `json:"outcome"`
+	Winner  *int64        `json:"winner"`
+	Games   []GamePayload `json:"games"`
+	Score   *MatchScore   `json:"score,omitempty"` // in the order of the participants
 }
 
-type gameFact struct {
+type GamePayload struct {
 	Index  int      `json:"index"`
 	Winner *int64   `json:"winner"`
 	Drawn  bool     `json:"drawn,omitempty"`
 	Images []string `json:"images"`
 }
 
-type changeFact struct {
+type ChangePayload struct {
 	MatchID      int64    `json:"matchId"`
 	Section      int      `json:"section,omitempty"`
 	Round        int      `json:"round"`
@@ -136,27 +136,27 @@ type changeFact struct {
 	ResultVoided bool     `json:"resultVoided"`
 }
 
-func (p *play) placeFact(r Record, names map[int64]contest.Entry) placeFact {
-	f := placeFact{StageID: p.ID, Format: p.Format, Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, Type: r.Type}
+func (p *StageState) matchRef(r Record, names map[int64]contest.Entry) MatchRef {
+	f := MatchRef{StageID: p.ID, Format: p.Format, Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, Type: r.Type}
 	for i, side := range r.Sides {
 		if e := ref(names, side); e != nil {
-			f.Participants[i] = &nameFact{ID: e.ID, Name: e.Name()}
+			f.Participants[i] = &EntryRef{ID: e.ID, Name: e.Name()}
 		}
 	}
 	return f
 }
 
-func (p *play) matchFact(r Record, names map[int64]contest.Entry, before, after resultFact) matchFact {
-	return matchFact{placeFact: p.placeFact(r, names), Before: before, After: after}
+func (p *StageState) resultPayload(r Record, names map[int64]contest.Entry, before, after ResultState) ResultPayload {
+	return ResultPayload{MatchRef: p.matchRef(r, names), Before: before, After: after}
 }
 
-func resultFactOf(r Record, games []Game) resultFact {
-	f := resultFact{Outcome: r.Outcome, Score: r.Score, Games: make([]gameFact, len(games))}
+func resultState(r Record, games []Game) ResultState {
+	f := ResultState{Outcome: r.Outcome, Score: r.Score, Games: make([]GamePayload, len(games))}
 	if r.State == Decided && r.Winner != Nobody {
 		f.Winner = &r.Winner
 	}
 	for i, g := range games {
-		f.Games[i] = gameFact{Index: g.Index, Drawn: g.Drawn, Images: g.Images}
+		f.Games[i] = GamePayload{Index: g.Index, Drawn: g.Drawn, Images: g.Images}
 		if g.Winner != Nobody {
 			f.Games[i].Winner = &games[i].Winner
 		}
@@ -164,10 +164,10 @@ func resultFactOf(r Record, games []Game) resultFact {
 	return f
 }
 
-func changeFacts(changes []Change) []changeFact {
-	out := make([]changeFact, len(changes))
+func changePayloads(changes []Change) []ChangePayload {
+	out := make([]ChangePayload, len(changes))
 	for i, c := range changes {
-		out[i] = changeFact{
+		out[i] = ChangePayload{
 			MatchID: c.MatchID, Section: c.Pos.Section, Round: c.Pos.Round, Order: c.Pos.Order,
 			Before: c.sides(c.Before), After: c.sides(c.After), ResultVoided: c.ResultVoided,
 		}

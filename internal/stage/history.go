@@ -72,33 +72,33 @@ type HistoryStore interface {
 	EntryGames(ctx context.Context, stageID, entryID int64) (map[int64][]Game, error)
 }
 
-// tabled is a stage that has a table, as one transaction or one reader sees it.
-type tabled struct {
+// table is a stage that has a table, as one transaction or one reader sees it.
+type tableState struct {
 	contest contest.Contest
 	Stage
-	rounds  []Round
-	field   []Entrant // by seed, without private fields
-	history []Played
+	rounds   []Round
+	entrants []Entrant // by seed, without private fields
+	history  []Played
 }
 
-func (s *Service) loadTabled(ctx context.Context, c contest.Contest, st Stage) (*tabled, error) {
-	t := &tabled{contest: c, Stage: st}
+func (s *Service) loadTable(ctx context.Context, c contest.Contest, st Stage) (*tableState, error) {
+	t := &tableState{contest: c, Stage: st}
 	var err error
 	if t.rounds, err = s.store.Rounds(ctx, st.ID); err != nil {
 		return nil, err
 	}
-	if t.field, err = s.store.StageEntries(ctx, st.ID); err != nil {
+	if t.entrants, err = s.store.StageEntries(ctx, st.ID); err != nil {
 		return nil, err
 	}
-	for i := range t.field {
-		t.field[i] = t.field[i].public()
+	for i := range t.entrants {
+		t.entrants[i] = t.entrants[i].public()
 	}
 	t.history, err = s.store.History(ctx, st.ID)
 	return t, err
 }
 
 // results are those that count. A match against an entry whose results are annulled counts as a bye of the other side.
-func (t *tabled) results(of func(*Played) bool) []standings.Result {
+func (t *tableState) results(of func(*Played) bool) []standings.Result {
 	var list []standings.Result
 	annulled := t.annulled()
 	for i := range t.history {
@@ -128,14 +128,14 @@ func (p *Played) without(annulled map[int64]bool, r standings.Result) (counts st
 }
 
 // annulled are the entries of the field whose results do not count.
-func (t *tabled) annulled() map[int64]bool {
+func (t *tableState) annulled() map[int64]bool {
 	var out map[int64]bool
-	for i := range t.field {
-		if t.field[i].Annulled() {
+	for i := range t.entrants {
+		if t.entrants[i].Annulled() {
 			if out == nil {
 				out = map[int64]bool{}
 			}
-			out[t.field[i].ID] = true
+			out[t.entrants[i].ID] = true
 		}
 	}
 	return out
@@ -143,11 +143,11 @@ func (t *tabled) annulled() map[int64]bool {
 
 // behind lists disqualified entries behind all others: first those whose results count, by their rank, then those whose
 // results are annulled, by seed, with empty rows. section is the group of a league, AllSections for every entry.
-func (t *tabled) behind(rows []standings.Row, section int) []standings.Row {
+func (t *tableState) behind(rows []standings.Row, section int) []standings.Row {
 	disqualified := map[int64]bool{}
-	for i := range t.field {
-		if t.field[i].Disqualified() {
-			disqualified[t.field[i].ID] = true
+	for i := range t.entrants {
+		if t.entrants[i].Disqualified() {
+			disqualified[t.entrants[i].ID] = true
 		}
 	}
 	if len(disqualified) == 0 {
@@ -161,8 +161,8 @@ func (t *tabled) behind(rows []standings.Row, section int) []standings.Row {
 			stay = append(stay, row)
 		}
 	}
-	for i := range t.field {
-		if e := &t.field[i]; e.Annulled() && (section == AllSections || e.Section == section) {
+	for i := range t.entrants {
+		if e := &t.entrants[i]; e.Annulled() && (section == AllSections || e.Section == section) {
 			last = append(last, standings.Row{ID: e.ID})
 		}
 	}
@@ -174,7 +174,7 @@ func (t *tabled) behind(rows []standings.Row, section int) []standings.Row {
 }
 
 // counts counts the matches of each round.
-func (t *tabled) counts() []RoundCount {
+func (t *tableState) counts() []RoundCount {
 	counts := make([]RoundCount, len(t.rounds))
 	for _, p := range t.history {
 		if p.Pos.Round >= len(counts) { // read beside a writer
@@ -199,9 +199,9 @@ func (s *Service) markBegun(ctx context.Context, stageID int64, counts []RoundCo
 }
 
 // names gives the field by entry.
-func (t *tabled) names() map[int64]contest.Entry {
-	names := make(map[int64]contest.Entry, len(t.field))
-	for _, e := range t.field {
+func (t *tableState) names() map[int64]contest.Entry {
+	names := make(map[int64]contest.Entry, len(t.entrants))
+	for _, e := range t.entrants {
 		names[e.ID] = e.Entry
 	}
 	return names

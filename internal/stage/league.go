@@ -72,7 +72,7 @@ func (s *Service) LeagueDraft(ctx context.Context, userID, contestID int64) (Lea
 	if err != nil {
 		return LeagueDraft{}, err
 	}
-	active, err := s.firstField(ctx, userID, c, League)
+	active, err := s.entriesOfNewStage(ctx, userID, c, League)
 	if err != nil {
 		return LeagueDraft{}, err
 	}
@@ -111,7 +111,7 @@ func sizeOf(groups [][]int64, legs int) (rounds, matches int) {
 // valueIsRequired and reversedDate (roundInfo.N.startTime).
 func (s *Service) CreateLeague(ctx context.Context, userID, contestID int64, f LeagueForm) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		active, err := s.firstField(ctx, userID, c, League)
+		active, err := s.entriesOfNewStage(ctx, userID, c, League)
 		if err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func (s *Service) CreateLeague(ctx context.Context, userID, contestID int64, f L
 		} else if !ok {
 			return fault.New(fault.StageAlreadyCreated)
 		}
-		if err := s.enrol(ctx, st.ID, f.entrants(active), f.rounds(now)); err != nil {
+		if err := s.insertEntrants(ctx, st.ID, f.entrants(active), f.rounds(now)); err != nil {
 			return err
 		}
 		records, err := f.matches(st, l.Legs, now)
@@ -141,14 +141,14 @@ func (s *Service) CreateLeague(ctx context.Context, userID, contestID int64, f L
 		if err := s.store.InsertMatches(ctx, c.ID, records...); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.StageCreated, userID, contestID, st.ID, now, leagueFact{
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.StageCreated, userID, contestID, st.ID, now, LeagueCreatedPayload{
 			Format: League, Participants: len(active), Groups: f.Groups, Rounds: rounds, Matches: matches,
 		}))
 	})
 }
 
-// leagueFact is what the event of a new league tells.
-type leagueFact struct {
+// LeagueCreatedPayload is what the event of a new league tells.
+type LeagueCreatedPayload struct {
 	Format       Format    `json:"format"`
 	Participants int       `json:"participants"`
 	Groups       [][]int64 `json:"groups"`
@@ -271,8 +271,8 @@ func (s *Service) EditLeague(ctx context.Context, userID, contestID, stageID, ve
 		if err := s.store.UpdateStage(ctx, st); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.StageUpdated, userID, contestID, st.ID, now, plansFact{
-			Format: League, Before: planFacts(before), After: planFacts(plans),
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.StageUpdated, userID, contestID, st.ID, now, RoundsUpdatedPayload{
+			Format: League, Before: planPayloads(before), After: planPayloads(plans),
 		}))
 	})
 }
@@ -281,30 +281,30 @@ func (p RoundPlan) equal(o RoundPlan) bool {
 	return p.MatchCount == o.MatchCount && p.MatchTime == o.MatchTime && p.Start.Equal(o.Start)
 }
 
-// plansFact is what the event of an edit tells.
-type plansFact struct {
-	Format Format     `json:"format"`
-	Before []planFact `json:"before"`
-	After  []planFact `json:"after"`
+// RoundsUpdatedPayload is what the event of an edit tells.
+type RoundsUpdatedPayload struct {
+	Format Format             `json:"format"`
+	Before []RoundPlanPayload `json:"before"`
+	After  []RoundPlanPayload `json:"after"`
 }
 
-type planFact struct {
+type RoundPlanPayload struct {
 	MatchCount int       `json:"matchCount"`
 	MatchTime  int       `json:"matchTime"` // minutes
 	Start      time.Time `json:"start"`
 }
 
-func planFacts(plans []RoundPlan) []planFact {
-	facts := make([]planFact, len(plans))
+func planPayloads(plans []RoundPlan) []RoundPlanPayload {
+	facts := make([]RoundPlanPayload, len(plans))
 	for i, p := range plans {
-		facts[i] = planFact(p)
+		facts[i] = RoundPlanPayload(p)
 	}
 	return facts
 }
 
-// firstField decides whether the first stage of a contest, which is no bracket, may be made now, and gives the entries
+// entriesOfNewStage decides whether the first stage of a contest, which is no bracket, may be made now, and gives the entries
 // that will play in it, by time of entry.
-func (s *Service) firstField(ctx context.Context, userID int64, c contest.Contest, f Format) ([]contest.Entry, error) {
+func (s *Service) entriesOfNewStage(ctx context.Context, userID int64, c contest.Contest, f Format) ([]contest.Entry, error) {
 	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func (s *Service) deleteFirst(ctx context.Context, userID int64, c contest.Conte
 	if err != nil {
 		return err
 	}
-	fact := removedFact{Format: st.Format}
+	fact := StageDeletedPayload{Format: st.Format}
 	for _, n := range counts {
 		fact.Matches, fact.Decided = fact.Matches+n.Matches, fact.Decided+n.Decided
 	}
@@ -53,7 +53,7 @@ func (s *Service) deleteFirst(ctx context.Context, userID int64, c contest.Conte
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.StageDeleted, userID, c.ID, st.ID, now, fact))
 }
 
-type removedFact struct {
+type StageDeletedPayload struct {
 	Format  Format `json:"format"`
 	Matches int    `json:"matches"`
 	Decided int    `json:"decided"`
@@ -92,11 +92,11 @@ func (s *Service) FinishLeague(ctx context.Context, userID, contestID, stageID i
 		}
 		now := clock.Now(ctx)
 		st.FinishedAt, st.RoundStatus = &now, Ended
-		return s.turn(ctx, userID, c, st, event.StageFinished, finishedFact{Format: League, Missing: left})
+		return s.saveProgress(ctx, userID, c, st, event.StageFinished, LeagueFinishedPayload{Format: League, Missing: left})
 	})
 }
 
-type finishedFact struct {
+type LeagueFinishedPayload struct {
 	Format Format `json:"format"`
 	// Missing counts the matches without a result.
 	Missing int `json:"missing,omitempty"`
@@ -116,18 +116,18 @@ func (s *Service) ReopenLeague(ctx context.Context, userID, contestID, stageID i
 			return err
 		}
 		st.FinishedAt, st.RoundStatus = nil, Started
-		return s.turn(ctx, userID, c, st, event.StageReopened, finishedFact{Format: League})
+		return s.saveProgress(ctx, userID, c, st, event.StageReopened, LeagueFinishedPayload{Format: League})
 	})
 }
 
-// turn writes how far a stage is, with the final places that follow.
-func (s *Service) turn(ctx context.Context, userID int64, c contest.Contest, st Stage, kind event.Kind, fact any) error {
+// saveProgress writes how far a stage is, with the final places that follow.
+func (s *Service) saveProgress(ctx context.Context, userID int64, c contest.Contest, st Stage, kind event.Kind, fact any) error {
 	now := clock.Now(ctx)
 	st.UpdatedAt = now
 	if err := s.store.UpdateStage(ctx, st); err != nil {
 		return err
 	}
-	if err := s.placeAll(ctx, c, now); err != nil {
+	if err := s.saveAllPlaces(ctx, c, now); err != nil {
 		return err
 	}
 	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, c.ID, st.ID, now, fact))
@@ -149,9 +149,9 @@ func (s *Service) DropFromLeague(ctx context.Context, userID, contestID, stageID
 	})
 }
 
-type droppedFact struct {
+type LeagueDroppedPayload struct {
 	Format      Format   `json:"format"`
-	Participant nameFact `json:"participant"`
+	Participant EntryRef `json:"participant"`
 	// Matches are those whose outcome changed with it.
 	Matches []int64 `json:"matches"`
 }
@@ -163,29 +163,29 @@ func (s *Service) forfeit(ctx context.Context, c contest.Contest, st Stage, entr
 	if err != nil {
 		return nil, err
 	}
-	var shifts []shift
+	var shifts []MatchChange
 	changed := []int64{}
 	for _, before := range matches {
 		after := before.forfeited(out)
-		if len(shiftOf(before, after)) == 0 {
+		if len(matchChangeOf(before, after)) == 0 {
 			continue
 		}
 		if err := s.store.DeleteClaims(ctx, before.ID); err != nil {
 			return nil, err
 		}
 		after.DisputedAt, after.CalledAt, after.CalledBy = nil, nil, 0
-		shifts, changed = append(shifts, shift{before, after}), append(changed, before.ID)
+		shifts, changed = append(shifts, MatchChange{before, after}), append(changed, before.ID)
 	}
-	p := &play{contest: c, Stage: st, board: pairs{}}
-	if err := s.tellForfeits(ctx, p, entryID, out, shifts); err != nil {
+	p := &StageState{contest: c, Stage: st, effects: IndependentMatches{}}
+	if err := s.appendForfeitEvents(ctx, p, entryID, out, shifts); err != nil {
 		return nil, err
 	}
-	return changed, s.keep(ctx, p, shifts, pairs{}, clock.Now(ctx))
+	return changed, s.saveChanges(ctx, p, shifts, IndependentMatches{}, clock.Now(ctx))
 }
 
-// tellForfeits appends an event for each match that a drop decided, or a return opened again, so that its history says
+// appendForfeitEvents appends an event for each match that a drop decided, or a return opened again, so that its history says
 // why.
-func (s *Service) tellForfeits(ctx context.Context, p *play, entryID int64, out map[int64]bool, shifts []shift) error {
+func (s *Service) appendForfeitEvents(ctx context.Context, p *StageState, entryID int64, out map[int64]bool, shifts []MatchChange) error {
 	if len(shifts) == 0 {
 		return nil
 	}
@@ -199,11 +199,11 @@ func (s *Service) tellForfeits(ctx context.Context, p *play, entryID int64, out 
 	}
 	names, now := byID(entries), clock.Now(ctx)
 	for _, c := range shifts {
-		fact := p.matchFact(c.After, names, resultFactOf(c.Before, nil), resultFactOf(c.After, nil))
+		fact := p.resultPayload(c.After, names, resultState(c.Before, nil), resultState(c.After, nil))
 		kind := event.MatchDecided
-		fact.How, fact.Entries = byDropout, nil
+		fact.How, fact.Entries = ByDropout, nil
 		if c.After.State == Ready {
-			kind, fact.How, fact.Entries = event.MatchCleared, byReturn, []int64{entryID}
+			kind, fact.How, fact.Entries = event.MatchCleared, ByReturn, []int64{entryID}
 		}
 		for _, side := range c.After.Sides {
 			if out[side] {

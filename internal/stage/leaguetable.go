@@ -13,9 +13,9 @@ func leagueRules(c contest.Contest) []standings.Rule {
 }
 
 // groupTables counts the tables of a league, one a group.
-func (t *tabled) groupTables(groups int) [][]standings.Row {
+func (t *tableState) groupTables(groups int) [][]standings.Row {
 	members := make([][]int64, groups)
-	for _, e := range t.field {
+	for _, e := range t.entrants {
 		if !e.Annulled() { // matches against others count for nobody
 			members[e.Section] = append(members[e.Section], e.ID)
 		}
@@ -37,12 +37,12 @@ func (t *tabled) groupTables(groups int) [][]standings.Row {
 }
 
 // leagueTables counts the tables of a league as it stands now, one a group.
-func (s *Service) leagueTables(ctx context.Context, c contest.Contest, st Stage) (*tabled, [][]standings.Row, error) {
+func (s *Service) leagueTables(ctx context.Context, c contest.Contest, st Stage) (*tableState, [][]standings.Row, error) {
 	set, err := leagueSettings(st)
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := s.loadTabled(ctx, c, st)
+	t, err := s.loadTable(ctx, c, st)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -86,9 +86,9 @@ func (s *Service) leagueAdvance(ctx context.Context, c contest.Contest, st Stage
 }
 
 // advance is leagueAdvance for tables that are counted.
-func (t *tabled) advance(tables [][]standings.Row, perGroup int) (best []int64, groups []int) {
+func (t *tableState) advance(tables [][]standings.Row, perGroup int) (best []int64, groups []int) {
 	active := map[int64]bool{}
-	for _, e := range t.field {
+	for _, e := range t.entrants {
 		active[e.ID] = e.plays()
 	}
 	present := make([][]standings.Row, len(tables))

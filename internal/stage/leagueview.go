@@ -20,10 +20,10 @@ const (
 
 // leagueState is a league with its tables, as one transaction or one reader sees it. It is not changed once it is made.
 type leagueState struct {
-	*tabled
+	*tableState
 	leagueJSON
 	game     game.Game
-	tables   [][]Standing // one a group
+	tables   [][]TableRow // one a group
 	names    map[int64]contest.Entry
 	counts   []RoundCount // by round
 	champion *contest.Entry
@@ -68,14 +68,14 @@ func (w *leagueState) view() LeagueView {
 	l := w.contest.Settings.League
 	v := LeagueView{
 		Stage: w.Stage, Contest: w.contest, Game: w.game, Legs: w.Legs, Groups: w.Groups, Rounds: make([]LeagueRound, len(w.rounds)), Rules: leagueRules(w.contest),
-		Win: l.Win, Draw: l.Draw, Loss: l.Loss, DrawAllowed: !l.NoDraws, Playoff: PlayoffOf(w.contest), ParticipantCount: len(w.field),
-		Champion: w.champion, members: make(map[int64]Entrant, len(w.field)),
+		Win: l.Win, Draw: l.Draw, Loss: l.Loss, DrawAllowed: !l.NoDraws, Playoff: PlayoffOf(w.contest), ParticipantCount: len(w.entrants),
+		Champion: w.champion, members: make(map[int64]Entrant, len(w.entrants)),
 	}
 	for i, r := range w.rounds {
 		v.Rounds[i] = LeagueRound{r, w.counts[i]}
 		v.Total, v.Decided = v.Total+w.counts[i].Matches, v.Decided+w.counts[i].Decided
 	}
-	for _, e := range w.field {
+	for _, e := range w.entrants {
 		v.members[e.ID] = e
 		if e.Status == Active {
 			v.ActiveCount++
@@ -119,7 +119,7 @@ func (s *Service) readLeague(ctx context.Context, contestID int64) (*leagueState
 	if err != nil {
 		return nil, err
 	}
-	w := &leagueState{tabled: t, names: t.names(), counts: t.counts(), bracket: len(stages) > 1, tables: make([][]Standing, len(tables))}
+	w := &leagueState{tableState: t, names: t.names(), counts: t.counts(), bracket: len(stages) > 1, tables: make([][]TableRow, len(tables))}
 	if w.leagueJSON, err = leagueSettings(t.Stage); err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (s *Service) readLeague(ctx context.Context, contestID int64) (*leagueState
 		return nil, err
 	}
 	for i, table := range tables {
-		w.tables[i] = standingsOf(table, w.field)
+		w.tables[i] = tableRows(table, w.entrants)
 	}
 	if w.game, _, err = s.store.Game(ctx, c.GameID); err != nil {
 		return nil, err
@@ -189,27 +189,27 @@ func (s *Service) LeagueRoundMatches(ctx context.Context, contestID, stageID int
 
 // LeagueStandings gives a part of the table of a group, or of all groups one after another (AllSections). Anybody may ask.
 // Faults: contestDoesNotExist, stageDoesNotExist, invalidValue (section: no such group).
-func (s *Service) LeagueStandings(ctx context.Context, contestID, stageID int64, section int, p Part) (Page[Standing], error) {
+func (s *Service) LeagueStandings(ctx context.Context, contestID, stageID int64, section int, p Part) (Page[TableRow], error) {
 	w, err := s.keptLeagueOf(ctx, contestID, stageID)
 	if err != nil {
-		return Page[Standing]{}, err
+		return Page[TableRow]{}, err
 	}
 	switch {
 	case section == AllSections:
-		return standingsPage(slices.Concat(w.tables...), p), nil
+		return tablePage(slices.Concat(w.tables...), p), nil
 	case section < 0 || section >= len(w.tables):
-		return Page[Standing]{}, fault.New(fault.InvalidValue).At("section")
+		return Page[TableRow]{}, fault.New(fault.InvalidValue).At("section")
 	default:
-		return standingsPage(w.tables[section], p), nil
+		return tablePage(w.tables[section], p), nil
 	}
 }
 
 // LeagueStanding gives the row of a participant with the own matches and the arithmetic. Anybody may ask. Faults:
 // contestDoesNotExist, stageDoesNotExist, notInStage.
-func (s *Service) LeagueStanding(ctx context.Context, contestID, stageID, entryID int64) (StandingDetail, error) {
+func (s *Service) LeagueStanding(ctx context.Context, contestID, stageID, entryID int64) (TableRowDetail, error) {
 	w, err := s.keptLeagueOf(ctx, contestID, stageID)
 	if err != nil {
-		return StandingDetail{}, err
+		return TableRowDetail{}, err
 	}
 	return s.standingDetail(ctx, stageID, slices.Concat(w.tables...), w.names, entryID)
 }

@@ -54,12 +54,12 @@ func (l *MeetingPoint) check() error {
 // tooManyRequests.
 func (s *Service) SetLobby(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, l MeetingPoint) (Detail, error) {
 	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.meet(ctx, userID, c, f, stageID, matchID)
+		w, err := s.openToMeet(ctx, userID, c, f, stageID, matchID)
 		if err != nil {
 			return err
 		}
 		if !w.operator {
-			if key := w.closed(w.play, w.record); key != "" {
+			if key := w.closed(w.StageState, w.record); key != "" {
 				return fault.New(key)
 			}
 		}
@@ -73,6 +73,6 @@ func (s *Service) SetLobby(ctx context.Context, userID, contestID int64, f Forma
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err
 		}
-		return s.tellMeeting(ctx, w, event.MatchLobby, nil)
+		return s.appendMeetingEvent(ctx, w, event.MatchLobby, nil)
 	})
 }

@@ -135,7 +135,7 @@ func (s *Service) Match(ctx context.Context, viewerID, contestID int64, f Format
 	return s.detail(ctx, viewerID, p, r)
 }
 
-func (s *Service) detail(ctx context.Context, viewerID int64, p *play, r Record) (Detail, error) {
+func (s *Service) detail(ctx context.Context, viewerID int64, p *StageState, r Record) (Detail, error) {
 	v, err := s.viewer(ctx, viewerID, p.contest.ID, r)
 	if err != nil {
 		return Detail{}, err
@@ -155,7 +155,7 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *play, r Record)
 	if d.RoundCount, err = s.roundCount(ctx, p, r.Pos.Section); err != nil {
 		return Detail{}, err
 	}
-	if b, ok := p.board.(*bracketBoard); ok {
+	if b, ok := p.effects.(*bracketEffects); ok {
 		d.Double = b.bracket.Draw().Double
 	}
 	if d.Players, err = s.players(ctx, p.contest.ID, r, v); err != nil {
@@ -167,7 +167,7 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *play, r Record)
 	}
 	d.MatchView = viewOf(r, gamesOf(reports), names)
 	d.Contest.EntryPassword = ""
-	if d.Meeting, err = s.meeting(ctx, &work{play: p, viewer: v, userID: viewerID, record: r}, history); err != nil {
+	if d.Meeting, err = s.meeting(ctx, &MatchEdit{StageState: p, viewer: v, userID: viewerID, record: r}, history); err != nil {
 		return Detail{}, err
 	}
 	d.HasVideos = len(d.Videos) > 0
@@ -203,7 +203,7 @@ func (s *Service) nextOpen(ctx context.Context, contestID int64, r Record) (*Mat
 }
 
 // roundCount counts the rounds of a section.
-func (s *Service) roundCount(ctx context.Context, p *play, section int) (int, error) {
+func (s *Service) roundCount(ctx context.Context, p *StageState, section int) (int, error) {
 	if p.Format == Bracket {
 		last := 0
 		for _, r := range p.records {
@@ -283,7 +283,7 @@ func (v viewer) stopped(c contest.Contest, now time.Time) fault.Key {
 // closed is why the match takes no result of the viewer, "" = it does: matchNotReady; finishedRound, as the rounds of a
 // swiss draw are closed for participants once they end (C4.064, C4.065, rulings.md 14); resultAlreadySet, as only
 // operators correct a result (rulings.md 16).
-func (v viewer) closed(p *play, r Record) fault.Key {
+func (v viewer) closed(p *StageState, r Record) fault.Key {
 	switch {
 	case r.State != Ready && !r.State.Recorded():
 		return fault.MatchNotReady
@@ -299,8 +299,8 @@ func (v viewer) closed(p *play, r Record) fault.Key {
 }
 
 // nextTouched says whether a match that the one at pos leads to is decided or has reports (rulings.md 68).
-func (s *Service) nextTouched(ctx context.Context, p *play, pos Pos) (bool, error) {
-	next := p.board.next(pos)
+func (s *Service) nextTouched(ctx context.Context, p *StageState, pos Pos) (bool, error) {
+	next := p.effects.Next(pos)
 	if len(next) == 0 {
 		return false, nil
 	}

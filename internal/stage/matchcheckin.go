@@ -30,7 +30,7 @@ type MatchCheckin struct {
 }
 
 // checkin tells how a match's check-in stands.
-func (p *play) checkin(r Record) MatchCheckin {
+func (p *StageState) checkin(r Record) MatchCheckin {
 	out := MatchCheckin{Enabled: matchSettings(&p.contest).WalkoverMinutes > 0 && p.Format != Royale, Here: r.Here}
 	if !out.Enabled || r.ReadyAt == nil {
 		return out
@@ -41,20 +41,20 @@ func (p *play) checkin(r Record) MatchCheckin {
 }
 
 // beganAt is when a match could begin: never before its contest.
-func (p *play) beganAt(r Record) time.Time {
+func (p *StageState) beganAt(r Record) time.Time {
 	if began := r.began(); began.After(p.contest.ContestStart) {
 		return began
 	}
 	return p.contest.ContestStart
 }
 
-func (p *play) warnAt(r Record) time.Time {
+func (p *StageState) warnAt(r Record) time.Time {
 	return p.beganAt(r).Add(time.Duration(matchSettings(&p.contest).WarnMinutes) * time.Minute)
 }
 
 // walkoverAt is when who is not there loses: nobody without having been warned as long before as the contest says, even
 // where the warning came late.
-func (p *play) walkoverAt(r Record) time.Time {
+func (p *StageState) walkoverAt(r Record) time.Time {
 	m := matchSettings(&p.contest)
 	at := p.beganAt(r).Add(time.Duration(m.WalkoverMinutes) * time.Minute)
 	if r.WarnedAt == nil {
@@ -66,8 +66,8 @@ func (p *play) walkoverAt(r Record) time.Time {
 	return at
 }
 
-// isHere marks a side as there; false where it is marked already, or the contest does not ask.
-func (p *play) isHere(r *Record, side int64, now time.Time) bool {
+// markPresent marks a side as there; false where it is marked already, or the contest does not ask.
+func (p *StageState) markPresent(r *Record, side int64, now time.Time) bool {
 	if !p.checkin(*r).Enabled || side == Nobody {
 		return false
 	}
@@ -80,19 +80,19 @@ func (p *play) isHere(r *Record, side int64, now time.Time) bool {
 	return false
 }
 
-// visit opens a match for what is not about its result.
-func (s *Service) visit(ctx context.Context, userID int64, c contest.Contest, f Format, stageID, matchID int64) (*work, error) {
+// openToRead opens a match for what is not about its result.
+func (s *Service) openToRead(ctx context.Context, userID int64, c contest.Contest, f Format, stageID, matchID int64) (*MatchEdit, error) {
 	p, r, err := s.load(ctx, c, f, stageID, matchID)
 	if err != nil {
 		return nil, err
 	}
 	v, err := s.viewer(ctx, userID, c.ID, r)
-	return &work{play: p, viewer: v, userID: userID, record: r}, err
+	return &MatchEdit{StageState: p, viewer: v, userID: userID, record: r}, err
 }
 
-// meet is visit for those who play in the match, and operators, until the contest ends.
-func (s *Service) meet(ctx context.Context, userID int64, c contest.Contest, f Format, stageID, matchID int64) (*work, error) {
-	w, err := s.visit(ctx, userID, c, f, stageID, matchID)
+// openToMeet is visit for those who play in the match, and operators, until the contest ends.
+func (s *Service) openToMeet(ctx context.Context, userID int64, c contest.Contest, f Format, stageID, matchID int64) (*MatchEdit, error) {
+	w, err := s.openToRead(ctx, userID, c, f, stageID, matchID)
 	switch {
 	case err != nil:
 		return nil, err
@@ -101,7 +101,7 @@ func (s *Service) meet(ctx context.Context, userID int64, c contest.Contest, f F
 	case !clock.Now(ctx).Before(c.ContestEnd):
 		return nil, fault.New(fault.NotWithinContestDuration)
 	default:
-		return w, s.bound(ctx, userID, w.viewer)
+		return w, s.limitSaves(ctx, userID, w.viewer)
 	}
 }
 
@@ -112,7 +112,7 @@ func (s *Service) meet(ctx context.Context, userID int64, c contest.Contest, f F
 // notWithinContestDuration, matchCheckinClosed, matchNotReady, tooManyRequests.
 func (s *Service) CheckIn(ctx context.Context, userID, contestID int64, f Format, stageID, matchID, entryID int64) (Detail, error) {
 	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.meet(ctx, userID, c, f, stageID, matchID)
+		w, err := s.openToMeet(ctx, userID, c, f, stageID, matchID)
 		if err != nil {
 			return err
 		}
@@ -129,13 +129,13 @@ func (s *Service) CheckIn(ctx context.Context, userID, contestID int64, f Format
 			return fault.New(fault.MatchNotReady)
 		case now.Before(*checkin.OpensAt):
 			return fault.New(fault.MatchCheckinClosed)
-		case !w.isHere(&w.record, entryID, now):
+		case !w.markPresent(&w.record, entryID, now):
 			return nil
 		}
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err
 		}
-		return s.tellMeeting(ctx, w, event.MatchCheckedIn, func(m *meetFact) { m.Entries = []int64{entryID} })
+		return s.appendMeetingEvent(ctx, w, event.MatchCheckedIn, func(m *MeetingPayload) { m.Entries = []int64{entryID} })
 	})
 }
 
@@ -151,7 +151,7 @@ type Call struct {
 // notWithinContestDuration, matchNotReady, callAlreadyMade, tooManyRequests.
 func (s *Service) CallOperator(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64) (Detail, error) {
 	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.meet(ctx, userID, c, f, stageID, matchID)
+		w, err := s.openToMeet(ctx, userID, c, f, stageID, matchID)
 		switch {
 		case err != nil:
 			return err
@@ -163,12 +163,12 @@ func (s *Service) CallOperator(ctx context.Context, userID, contestID int64, f F
 		now := clock.Now(ctx)
 		w.record.CalledAt, w.record.CalledBy = &now, userID
 		if checkin := w.checkin(w.record); checkin.OpensAt != nil && w.record.State == Ready && !now.Before(*checkin.OpensAt) {
-			w.isHere(&w.record, w.own, now)
+			w.markPresent(&w.record, w.own, now)
 		}
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err
 		}
-		return s.tellMeeting(ctx, w, event.MatchCalled, nil)
+		return s.appendMeetingEvent(ctx, w, event.MatchCalled, nil)
 	})
 }
 
@@ -177,7 +177,7 @@ func (s *Service) CallOperator(ctx context.Context, userID, contestID int64, f F
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority.
 func (s *Service) AnswerCall(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64) (Detail, error) {
 	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.visit(ctx, userID, c, f, stageID, matchID)
+		w, err := s.openToRead(ctx, userID, c, f, stageID, matchID)
 		switch {
 		case err != nil:
 			return err
@@ -190,6 +190,6 @@ func (s *Service) AnswerCall(ctx context.Context, userID, contestID int64, f For
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err
 		}
-		return s.tellMeeting(ctx, w, event.MatchAnswered, nil)
+		return s.appendMeetingEvent(ctx, w, event.MatchAnswered, nil)
 	})
 }

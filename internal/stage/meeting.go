@@ -30,7 +30,7 @@ type Meeting struct {
 	DrawAllowed  bool
 }
 
-func (s *Service) meeting(ctx context.Context, w *work, history []contest.Activity) (m Meeting, err error) {
+func (s *Service) meeting(ctx context.Context, w *MatchEdit, history []contest.Activity) (m Meeting, err error) {
 	now, inside := clock.Now(ctx), w.operator || w.participant()
 	m.ConfirmMinutes, m.DrawAllowed, m.Checkin = matchSettings(&w.contest).ConfirmMinutes, w.drawAllowed(), w.checkin(w.record)
 	if m.Claims, err = s.store.Claims(ctx, w.record.ID); err != nil {
@@ -50,16 +50,16 @@ func (s *Service) meeting(ctx context.Context, w *work, history []contest.Activi
 	m.CanAddVideo = len(m.Videos) < MaxVideos && !w.contest.Cancelled()
 	m.Where = lobbyOf(w.record)
 	known := w.record.State == Ready || w.record.State.Recorded()
-	m.CanSetLobby = open && (w.operator || w.closed(w.play, w.record) == "")
+	m.CanSetLobby = open && (w.operator || w.closed(w.StageState, w.record) == "")
 	m.CanCall = open && known && w.record.CalledAt == nil
-	m.Checkin.CanCheckin = open && w.own != Nobody && w.record.State == Ready && m.Checkin.OpensAt != nil && !now.Before(*m.Checkin.OpensAt) && !w.here()
+	m.Checkin.CanCheckin = open && w.own != Nobody && w.record.State == Ready && m.Checkin.OpensAt != nil && !now.Before(*m.Checkin.OpensAt) && !w.present()
 	if w.record.CalledAt != nil {
 		m.Call = &Call{At: *w.record.CalledAt}
 		if m.Call.By, err = s.store.PersonRef(ctx, w.record.CalledBy); err != nil {
 			return m, err
 		}
 	}
-	if w.stopped(w.contest, now) != "" || w.closed(w.play, w.record) != "" {
+	if w.stopped(w.contest, now) != "" || w.closed(w.StageState, w.record) != "" {
 		return m, nil
 	}
 	_, m.CanConfirm = w.confirmable(m.Claims, Nobody)
@@ -75,8 +75,8 @@ func (s *Service) meeting(ctx context.Context, w *work, history []contest.Activi
 	return m, err
 }
 
-// here says whether the person's own side is there.
-func (w *work) here() bool {
+// present says whether the person's own side is there.
+func (w *MatchEdit) present() bool {
 	for i, side := range w.record.Sides {
 		if side == w.own {
 			return w.record.Here[i] != nil

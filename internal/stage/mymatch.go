@@ -142,7 +142,7 @@ func (s *Service) myMatch(ctx context.Context, e contest.Entry) (*MyMatch, error
 			return nil, err
 		}
 		if ok && st.FinishedAt == nil && st.RoundStatus == Started {
-			s.fillLobby(m, &play{contest: c, Stage: st}, r, clock.Now(ctx))
+			s.fillLobby(m, &StageState{contest: c, Stage: st}, r, clock.Now(ctx))
 			return m, nil
 		}
 	}
@@ -179,8 +179,8 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []Stage, r R
 	if i < 0 {
 		return nil
 	}
-	p := &play{contest: m.Contest, Stage: stages[i]}
-	w := &work{play: p, viewer: viewer{own: m.EntryID, mine: map[int64]bool{m.EntryID: true}}, record: r}
+	p := &StageState{contest: m.Contest, Stage: stages[i]}
+	w := &MatchEdit{StageState: p, viewer: viewer{own: m.EntryID, mine: map[int64]bool{m.EntryID: true}}, record: r}
 	players, err := s.store.MatchPlayers(ctx, m.Contest.ID, r.Sides)
 	if err != nil {
 		return err
@@ -198,7 +198,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []Stage, r R
 		}
 	}
 	view := viewOf(r, nil, byID(entries))
-	m.Format, m.StageID, m.Match, m.Here, m.Lobby, m.ConfirmAt = p.Format, p.ID, &view, w.here(), lobbyOf(r), p.confirmAt(r, claims)
+	m.Format, m.StageID, m.Match, m.Here, m.Lobby, m.ConfirmAt = p.Format, p.ID, &view, w.present(), lobbyOf(r), p.confirmAt(r, claims)
 	if r.State == Ready {
 		began := p.beganAt(r)
 		m.Began = &began
@@ -217,7 +217,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []Stage, r R
 }
 
 // fillLobby tells of the lobby of a battle royale: it is played until its round ends.
-func (s *Service) fillLobby(m *MyMatch, p *play, r Record, now time.Time) {
+func (s *Service) fillLobby(m *MyMatch, p *StageState, r Record, now time.Time) {
 	view, began := viewOf(r, nil, nil), p.beganAt(r)
 	m.Format, m.StageID, m.Match, m.Began, m.Lobby, m.Turn = p.Format, p.ID, &view, &began, lobbyOf(r), TurnPlay
 	if now.Before(began) {
@@ -226,7 +226,7 @@ func (s *Service) fillLobby(m *MyMatch, p *play, r Record, now time.Time) {
 }
 
 // turn is what the person has to do.
-func (w *work) turn(checkin MatchCheckin, claims []Claim, now time.Time) Turn {
+func (w *MatchEdit) turn(checkin MatchCheckin, claims []Claim, now time.Time) Turn {
 	_, claimed := claimOf(claims, w.own)
 	switch {
 	case w.record.State != Ready:
@@ -237,7 +237,7 @@ func (w *work) turn(checkin MatchCheckin, claims []Claim, now time.Time) Turn {
 		return TurnWait
 	case len(claims) > 0:
 		return TurnConfirm
-	case checkin.OpensAt != nil && !now.Before(*checkin.OpensAt) && !w.here():
+	case checkin.OpensAt != nil && !now.Before(*checkin.OpensAt) && !w.present():
 		return TurnCheckin
 	case now.Before(w.beganAt(w.record)):
 		return TurnUpcoming

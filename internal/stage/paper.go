@@ -9,25 +9,25 @@ import (
 	"yagura/internal/game"
 )
 
-// Paper is a stage without a database: a rehearsal plays it, and it is paired, dealt and counted by the very rules by which
+// MemoryStage is a stage without a database: a rehearsal plays it, and it is paired, dealt and counted by the very rules by which
 // a stage of a contest is. Everything in it is the caller's; nothing is changed here.
-type Paper struct {
+type MemoryStage struct {
 	Contest contest.Contest
 	Stage
-	Rounds []Round
-	Field  []Entrant // by seed
-	Played []Played  // of two sides, by round, section and order
-	Scores []RoundScore
+	Rounds   []Round
+	Entrants []Entrant // by seed
+	Played   []Played  // of two sides, by round, section and order
+	Scores   []RoundScore
 }
 
-func (p *Paper) tabled() *tabled {
-	return &tabled{contest: p.Contest, Stage: p.Stage, rounds: p.Rounds, field: p.Field, history: p.Played}
+func (p *MemoryStage) table() *tableState {
+	return &tableState{contest: p.Contest, Stage: p.Stage, rounds: p.Rounds, entrants: p.Entrants, history: p.Played}
 }
 
-func (p *Paper) swiss() *swissState { return swissOf(p.tabled(), nil) }
+func (p *MemoryStage) swiss() *swissState { return swissOf(p.table(), nil) }
 
 // PairSwiss draws a round of a swiss draw: its matches by order, without ids. Fault notEnoughActiveTeam.
-func (p *Paper) PairSwiss(round int) ([]Record, error) {
+func (p *MemoryStage) PairSwiss(round int) ([]Record, error) {
 	drawn, err := draw(p.swiss().pairingField(round))
 	if err != nil {
 		return nil, err
@@ -40,68 +40,70 @@ func (p *Paper) PairSwiss(round int) ([]Record, error) {
 }
 
 // SwissDraw is the swiss draw as everybody would see it.
-func (p *Paper) SwissDraw() SwissDraw { return p.swiss().draw() }
+func (p *MemoryStage) SwissDraw() SwissDraw { return p.swiss().draw() }
 
 // SwissTable is the table of a swiss draw.
-func (p *Paper) SwissTable() []Standing { return p.swiss().table() }
+func (p *MemoryStage) SwissTable() []TableRow { return p.swiss().table() }
 
 // PointsBefore counts everybody's points of a swiss draw before a round.
-func (p *Paper) PointsBefore(round int) map[int64]int { return p.swiss().pointsBefore(round) }
+func (p *MemoryStage) PointsBefore(round int) map[int64]int { return p.swiss().pointsBefore(round) }
 
 // groups counts the tables of a league.
-func (p *Paper) groups() [][]standings.Row {
-	return p.tabled().groupTables(p.Contest.Settings.League.Groups)
+func (p *MemoryStage) groups() [][]standings.Row {
+	return p.table().groupTables(p.Contest.Settings.League.Groups)
 }
 
 // League is the league as everybody would see it.
-func (p *Paper) League() LeagueView {
-	t, l := p.tabled(), p.Contest.Settings.League
-	return (&leagueState{tabled: t, leagueJSON: leagueJSON{Legs: l.Legs, Groups: l.Groups}, counts: t.counts()}).view()
+func (p *MemoryStage) League() LeagueView {
+	t, l := p.table(), p.Contest.Settings.League
+	return (&leagueState{tableState: t, leagueJSON: leagueJSON{Legs: l.Legs, Groups: l.Groups}, counts: t.counts()}).view()
 }
 
 // LeagueTables are the tables of a league, one a group.
-func (p *Paper) LeagueTables() [][]Standing {
+func (p *MemoryStage) LeagueTables() [][]TableRow {
 	groups := p.groups()
-	tables := make([][]Standing, len(groups))
+	tables := make([][]TableRow, len(groups))
 	for i, rows := range groups {
-		tables[i] = standingsOf(rows, p.Field)
+		tables[i] = tableRows(rows, p.Entrants)
 	}
 	return tables
 }
 
-func (p *Paper) royale() *royalePlay {
-	return &royalePlay{Stage: p.Stage, contest: p.Contest, rules: *p.Contest.Settings.Royale, rounds: p.Rounds, field: p.Field, scores: p.Scores}
+func (p *MemoryStage) royale() *royaleState {
+	return &royaleState{Stage: p.Stage, contest: p.Contest, rules: *p.Contest.Settings.Royale, rounds: p.Rounds, entrants: p.Entrants, scores: p.Scores}
 }
 
 // Deal puts everybody into the lobbies of the next round of a battle royale.
-func (p *Paper) Deal() [][]int64 { return p.royale().deal() }
+func (p *MemoryStage) Deal() [][]int64 { return p.royale().deal() }
 
 // RoyaleOver says that no round of a battle royale is left to play.
-func (p *Paper) RoyaleOver() bool { return p.royale().over() }
+func (p *MemoryStage) RoyaleOver() bool { return p.royale().over() }
 
 // Royale is the battle royale as everybody would see it; records are its matches by round and order.
-func (p *Paper) Royale(records []Record) *RoyaleView { return p.royale().view(game.Game{}, records) }
+func (p *MemoryStage) Royale(records []Record) *RoyaleView {
+	return p.royale().view(game.Game{}, records)
+}
 
-// Order gives the places as the table says now, in any order.
-func (p *Paper) Order() []FinalPlace {
+// Places gives the places as the table says now, in any order.
+func (p *MemoryStage) Places() []FinalPlace {
 	switch p.Format {
 	case Swiss:
-		return p.swiss().order()
+		return p.swiss().places()
 	case League:
 		return joined(p.groups())
 	case Royale:
-		return p.royale().order()
+		return p.royale().places()
 	case Bracket:
 	}
 	return nil
 }
 
 // Advance gives who goes on into the bracket that follows, the best first, and of a league the group that each comes from.
-func (p *Paper) Advance(places int) (best []int64, groups []int) {
+func (p *MemoryStage) Advance(places int) (best []int64, groups []int) {
 	if p.Format == League {
-		return p.tabled().advance(p.groups(), places)
+		return p.table().advance(p.groups(), places)
 	}
-	for _, place := range sortedPlaces(p.Order()) {
+	for _, place := range sortedPlaces(p.Places()) {
 		if len(best) < places {
 			best = append(best, place.EntryID)
 		}
@@ -112,7 +114,7 @@ func (p *Paper) Advance(places int) (best []int64, groups []int) {
 // Decide gives a match of a stage that is no bracket with an outcome. Faults as those of a result: matchNotReady,
 // winnerNotInMatch, invalidValue (outcome).
 func (r Record) Decide(o Outcome, winner int64) (Record, error) {
-	shifts, _, err := pairs{}.decide(r, o, winner)
+	shifts, _, err := IndependentMatches{}.Decide(r, o, winner)
 	if err != nil || len(shifts) == 0 {
 		return r, err
 	}
@@ -125,9 +127,9 @@ func (b *BracketSettings) Following(r Record, m bracket.Match) Record {
 	return r.following(m)
 }
 
-// BracketOnPaper is a bracket as everybody would see it, but for its matches.
-func BracketOnPaper(st Stage, set BracketSettings, b *bracket.Bracket, names map[int64]contest.Entry) View {
-	return (&bracketPlay{play: &play{Stage: st}, BracketSettings: set, bracket: b}).view(names)
+// MemoryBracket is a bracket as everybody would see it, but for its matches.
+func MemoryBracket(st Stage, set BracketSettings, b *bracket.Bracket, names map[int64]contest.Entry) View {
+	return (&bracketState{StageState: &StageState{Stage: st}, BracketSettings: set, bracket: b}).view(names)
 }
 
 // View shows a match as everybody would see it; games are those won by each side.
@@ -140,7 +142,7 @@ func BracketRefusal(err error) error { return refusal(err) }
 
 // DrawAllowed says whether a match of the contest's first stage may end without a winner.
 func DrawAllowed(c contest.Contest) bool {
-	return (&play{contest: c, Stage: Stage{Format: FormatOf(c.Type)}}).drawAllowed()
+	return (&StageState{contest: c, Stage: Stage{Format: FormatOf(c.Type)}}).drawAllowed()
 }
 
 // Plans is what a contest's stages are planned to be, as far as they are made.

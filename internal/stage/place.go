@@ -28,40 +28,40 @@ type PlaceStore interface {
 	ContestsWithoutPlaces(ctx context.Context, after int64, most int) ([]int64, error)
 }
 
-// settle keeps the final places of a contest what its stages say they are, after a change of one. While a stage that is
+// updatePlaces keeps the final places of a contest what its stages say they are, after a change of one. While a stage that is
 // no bracket is played nothing is final, so a result does not count the table.
-func (s *Service) settle(ctx context.Context, p *play, after board, now time.Time) error {
-	if b, ok := after.(*bracketBoard); ok {
-		return s.place(ctx, p.contest, b.bracket, now)
+func (s *Service) updatePlaces(ctx context.Context, p *StageState, after Effects, now time.Time) error {
+	if b, ok := after.(*bracketEffects); ok {
+		return s.savePlaces(ctx, p.contest, b.bracket, now)
 	}
 	if p.FinishedAt == nil {
 		return nil
 	}
-	return s.placeAll(ctx, p.contest, now)
+	return s.saveAllPlaces(ctx, p.contest, now)
 }
 
-// placeAll is place for whichever bracket the contest has, or none.
-func (s *Service) placeAll(ctx context.Context, c contest.Contest, now time.Time) error {
+// saveAllPlaces is place for whichever bracket the contest has, or none.
+func (s *Service) saveAllPlaces(ctx context.Context, c contest.Contest, now time.Time) error {
 	p, err := s.loadBracketOf(ctx, c)
 	switch {
 	case fault.Has(err, fault.TournamentDoesNotExist):
-		return s.place(ctx, c, nil, now)
+		return s.savePlaces(ctx, c, nil, now)
 	case err != nil:
 		return err
 	default:
-		return s.place(ctx, c, p.bracket, now)
+		return s.savePlaces(ctx, c, p.bracket, now)
 	}
 }
 
-// place keeps the final places what the stages say they are: there once nothing is left to decide, and gone when
+// savePlaces keeps the final places what the stages say they are: there once nothing is left to decide, and gone when
 // something is again. A correction changes who has them, not when they were decided. The bracket is nil where the contest
 // has none.
-func (s *Service) place(ctx context.Context, c contest.Contest, b *bracket.Bracket, now time.Time) error {
+func (s *Service) savePlaces(ctx context.Context, c contest.Contest, b *bracket.Bracket, now time.Time) error {
 	stand, decidedAt, err := s.store.FinalPlaces(ctx, c.ID)
 	if err != nil {
 		return err
 	}
-	places, err := s.placesOf(ctx, c, b)
+	places, err := s.currentPlaces(ctx, c, b)
 	if err != nil {
 		return err
 	}
@@ -74,9 +74,9 @@ func (s *Service) place(ctx context.Context, c contest.Contest, b *bracket.Brack
 	return s.store.SetFinalPlaces(ctx, c.ID, places, decidedAt)
 }
 
-// placesOf gives the final places as they are now: of the bracket where there is one, then of those whom the first stage
+// currentPlaces gives the final places as they are now: of the bracket where there is one, then of those whom the first stage
 // did not lead into it; none while something is left to decide, or a bracket is to follow.
-func (s *Service) placesOf(ctx context.Context, c contest.Contest, b *bracket.Bracket) ([]FinalPlace, error) {
+func (s *Service) currentPlaces(ctx context.Context, c contest.Contest, b *bracket.Bracket) ([]FinalPlace, error) {
 	switch {
 	case b != nil && !b.Finished():
 		return nil, nil
@@ -94,7 +94,7 @@ func (s *Service) placesOf(ctx context.Context, c contest.Contest, b *bracket.Br
 	case first.FinishedAt == nil, b == nil && PlayoffOf(c) > 0:
 		return nil, nil
 	}
-	order, err := s.order(ctx, c, first)
+	order, err := s.tableOrder(ctx, c, first)
 	if err != nil || b == nil {
 		return sortedPlaces(order), err
 	}
@@ -102,7 +102,7 @@ func (s *Service) placesOf(ctx context.Context, c contest.Contest, b *bracket.Br
 }
 
 // order gives the places in a stage that is no bracket, as its table says now, in any order.
-func (s *Service) order(ctx context.Context, c contest.Contest, st Stage) ([]FinalPlace, error) {
+func (s *Service) tableOrder(ctx context.Context, c contest.Contest, st Stage) ([]FinalPlace, error) {
 	switch st.Format {
 	case League:
 		return s.leagueOrder(ctx, c, st)
@@ -183,6 +183,6 @@ func (s *Service) fillPlaces(ctx context.Context, contestID int64) error {
 				decidedAt = r.UpdatedAt
 			}
 		}
-		return s.place(ctx, c, p.bracket, decidedAt)
+		return s.savePlaces(ctx, c, p.bracket, decidedAt)
 	})
 }

@@ -7,18 +7,18 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// play is a stage with the matches that matter, as one transaction or one reader sees it: all of a bracket, the one that
+// StageState is a stage with the matches that matter, as one transaction or one reader sees it: all of a bracket, the one that
 // is asked for elsewhere.
-type play struct {
+type StageState struct {
 	contest contest.Contest
 	Stage
 	records []Record // by section, round and order
-	board   board
+	effects Effects
 }
 
 // load reads a stage for one of its matches. Faults: tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist: each
 // also where it is not a part of the one before, and the last for those of a battle royale, which have no sides.
-func (s *Service) load(ctx context.Context, c contest.Contest, f Format, stageID, matchID int64) (*play, Record, error) {
+func (s *Service) load(ctx context.Context, c contest.Contest, f Format, stageID, matchID int64) (*StageState, Record, error) {
 	if f == Bracket {
 		p, err := s.loadBracket(ctx, c, stageID)
 		if err != nil {
@@ -26,7 +26,7 @@ func (s *Service) load(ctx context.Context, c contest.Contest, f Format, stageID
 		}
 		for _, r := range p.records {
 			if r.ID == matchID {
-				return p.play, r, nil
+				return p.StageState, r, nil
 			}
 		}
 		return nil, Record{}, fault.New(fault.MatchDoesNotExist)
@@ -39,11 +39,11 @@ func (s *Service) load(ctx context.Context, c contest.Contest, f Format, stageID
 	if err == nil && (!ok || r.StageID != st.ID || f == Royale) {
 		err = fault.New(fault.MatchDoesNotExist)
 	}
-	return &play{contest: c, Stage: st, records: []Record{r}, board: pairs{}}, r, err
+	return &StageState{contest: c, Stage: st, records: []Record{r}, effects: IndependentMatches{}}, r, err
 }
 
 // at finds the record at a position.
-func (p *play) at(pos Pos) Record {
+func (p *StageState) at(pos Pos) Record {
 	for _, r := range p.records {
 		if r.Pos == pos {
 			return r
@@ -53,7 +53,7 @@ func (p *play) at(pos Pos) Record {
 }
 
 // names gives everybody who stands in the matches that matter by entry id, without private fields.
-func (s *Service) names(ctx context.Context, p *play) (map[int64]contest.Entry, error) {
+func (s *Service) names(ctx context.Context, p *StageState) (map[int64]contest.Entry, error) {
 	var entries []contest.Entry
 	if p.Format == Bracket {
 		var err error

@@ -36,7 +36,7 @@ func leaguePlayoff(c contest.Contest) *contest.Playoff {
 }
 
 // field is who plays in a new bracket.
-type field struct {
+type bracketDraft struct {
 	// entries are in the order of seeds.
 	entries []contest.Entry
 	// groups has the group of each that came from one, nil where nobody did: those of a group are kept apart.
@@ -48,29 +48,29 @@ type field struct {
 }
 
 // slots places the field: the best seeds apart from each other, and those of one group. Errors are package seeding's.
-func (f *field) slots(n int) ([]int64, error) {
+func (f *bracketDraft) slots(n int) ([]int64, error) {
 	if f.groups == nil {
 		return seeding.Spread(ids(f.entries), n)
 	}
 	return seeding.Apart(ids(f.entries), f.groups, n)
 }
 
-// playoffField is the field of a bracket that follows the contest's first stage: its best, once it is finished. Faults:
+// playoffEntrants is the field of a bracket that follows the contest's first stage: its best, once it is finished. Faults:
 // contestTypeMismatch (no bracket is to follow), playoffNotReady.
-func (s *Service) playoffField(ctx context.Context, c contest.Contest) (field, error) {
+func (s *Service) playoffEntrants(ctx context.Context, c contest.Contest) (bracketDraft, error) {
 	places := PlayoffOf(c)
 	if places == 0 {
-		return field{}, fault.New(fault.ContestTypeMismatch)
+		return bracketDraft{}, fault.New(fault.ContestTypeMismatch)
 	}
 	first, err := s.stageOf(ctx, c.ID, FormatOf(c.Type))
 	if fault.Has(err, fault.StageDoesNotExist) || err == nil && first.FinishedAt == nil {
-		return field{}, fault.New(fault.PlayoffNotReady)
+		return bracketDraft{}, fault.New(fault.PlayoffNotReady)
 	}
 	if err != nil {
-		return field{}, err
+		return bracketDraft{}, err
 	}
 	const step = 10 * time.Minute
-	f := field{position: first.Position + 1, start: clock.Now(ctx).Add(step - 1).Truncate(step)}
+	f := bracketDraft{position: first.Position + 1, start: clock.Now(ctx).Add(step - 1).Truncate(step)}
 	if f.start.Before(c.ContestStart) {
 		f.start = c.ContestStart
 	}
@@ -79,14 +79,14 @@ func (s *Service) playoffField(ctx context.Context, c contest.Contest) (field, e
 	case League:
 		best, f.groups, err = s.leagueAdvance(ctx, c, first, places)
 	default:
-		best, err = s.best(ctx, c, first, places)
+		best, err = s.bestEntries(ctx, c, first, places)
 	}
 	if err != nil {
-		return field{}, err
+		return bracketDraft{}, err
 	}
-	standing, err := s.standing(ctx, first)
+	standing, err := s.activeEntrants(ctx, first)
 	if err != nil {
-		return field{}, err
+		return bracketDraft{}, err
 	}
 	for _, id := range best {
 		f.entries = append(f.entries, standing[id])
@@ -94,13 +94,13 @@ func (s *Service) playoffField(ctx context.Context, c contest.Contest) (field, e
 	return f, nil
 }
 
-// best gives the first places of a stage that has one table, without those who dropped out.
-func (s *Service) best(ctx context.Context, c contest.Contest, st Stage, places int) ([]int64, error) {
-	order, err := s.order(ctx, c, st)
+// bestEntries gives the first places of a stage that has one table, without those who dropped out.
+func (s *Service) bestEntries(ctx context.Context, c contest.Contest, st Stage, places int) ([]int64, error) {
+	order, err := s.tableOrder(ctx, c, st)
 	if err != nil {
 		return nil, err
 	}
-	standing, err := s.standing(ctx, st)
+	standing, err := s.activeEntrants(ctx, st)
 	var best []int64
 	for _, p := range sortedPlaces(order) {
 		if _, ok := standing[p.EntryID]; ok && len(best) < places {
@@ -110,8 +110,8 @@ func (s *Service) best(ctx context.Context, c contest.Contest, st Stage, places 
 	return best, err
 }
 
-// standing gives those of a stage who did not drop out of it, by entry id.
-func (s *Service) standing(ctx context.Context, st Stage) (map[int64]contest.Entry, error) {
+// activeEntrants gives those of a stage who did not drop out of it, by entry id.
+func (s *Service) activeEntrants(ctx context.Context, st Stage) (map[int64]contest.Entry, error) {
 	list, err := s.store.StageEntries(ctx, st.ID)
 	var active []contest.Entry
 	for _, e := range list {
@@ -132,7 +132,7 @@ func (s *Service) candidates(ctx context.Context, c contest.Contest, bracket Sta
 	if err != nil {
 		return nil, err
 	}
-	standing, err := s.standing(ctx, first)
+	standing, err := s.activeEntrants(ctx, first)
 	var list []contest.Entry
 	for _, e := range standing {
 		list = append(list, e)

@@ -158,7 +158,7 @@ func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progre
 	if err != nil {
 		return Progress{}, err
 	}
-	out.lead(c, won)
+	out.summarize(c, won)
 	out.Attention, err = s.attention(ctx, c, stages, lobbies)
 	return out, err
 }
@@ -246,9 +246,9 @@ func (s *Service) wonEarly(ctx context.Context, c contest.Contest, p *Progress) 
 	return royale.table().Over(), nil
 }
 
-// lead tells what comes next, from the rounds. Results that are still missing in an ended round are not waited for; nor
+// summarize tells what comes next, from the rounds. Results that are still missing in an ended round are not waited for; nor
 // are the rounds that are left once somebody has won early.
-func (p *Progress) lead(c contest.Contest, won bool) {
+func (p *Progress) summarize(c contest.Contest, won bool) {
 	p.ByRounds = p.Stage.Format != Bracket
 	for _, r := range p.Rounds {
 		p.Conflicts += r.Conflicts

@@ -105,30 +105,30 @@ func (r *Record) began() time.Time {
 	return r.Start
 }
 
-// shift is a match before and after a change.
-type shift struct{ Before, After Record }
+// MatchChange is a match before and after a change.
+type MatchChange struct{ Before, After Record }
 
 // voided reports whether a decision falls because others stand in the match now.
-func (c *shift) voided() bool {
+func (c *MatchChange) voided() bool {
 	return c.Before.State.Recorded() && c.Before.Sides != c.After.Sides
 }
 
 // board is a stage as its matches see it: what follows from a decision. Its records are not changed; those of a shift
 // have what follows, without a score; the caller sees to the score of the decided match, to versions and times.
-type board interface {
+type Effects interface {
 	// decide gives the matches that differ after an outcome. Faults: invalidValue (outcome: none of the format's),
 	// winnerNotInMatch, matchNotReady.
-	decide(r Record, o Outcome, winner int64) ([]shift, board, error)
+	Decide(r Record, o Outcome, winner int64) ([]MatchChange, Effects, error)
 	// clear gives the matches that differ once the outcome is taken away.
-	clear(r Record) ([]shift, board, error)
+	Clear(r Record) ([]MatchChange, Effects, error)
 	// next gives the matches that depend on a match.
-	next(pos Pos) []Pos
+	Next(pos Pos) []Pos
 }
 
-// pairs is the board of formats in which no match depends on another one.
-type pairs struct{}
+// IndependentMatches is the board of formats in which no match depends on another one.
+type IndependentMatches struct{}
 
-func (pairs) decide(r Record, o Outcome, winner int64) ([]shift, board, error) {
+func (IndependentMatches) Decide(r Record, o Outcome, winner int64) ([]MatchChange, Effects, error) {
 	before := r
 	if r.State != Ready && !r.State.Recorded() {
 		return nil, nil, fault.New(fault.MatchNotReady)
@@ -147,22 +147,22 @@ func (pairs) decide(r Record, o Outcome, winner int64) ([]shift, board, error) {
 		return nil, nil, fault.New(fault.InvalidValue).At("outcome")
 	}
 	r.Outcome, r.Unearned, r.Forfeit, r.Score = o, o == Unearned, false, nil
-	return shiftOf(before, r), pairs{}, nil
+	return matchChangeOf(before, r), IndependentMatches{}, nil
 }
 
-func (pairs) clear(r Record) ([]shift, board, error) {
+func (IndependentMatches) Clear(r Record) ([]MatchChange, Effects, error) {
 	before := r
 	r.State, r.Outcome, r.Winner, r.Unearned, r.Forfeit = Ready, NoOutcome, Nobody, false, false
 	r.Score = nil
-	return shiftOf(before, r), pairs{}, nil
+	return matchChangeOf(before, r), IndependentMatches{}, nil
 }
 
-func (pairs) next(Pos) []Pos { return nil }
+func (IndependentMatches) Next(Pos) []Pos { return nil }
 
-// shiftOf is the one shift of a match, none where nothing of its result differs.
-func shiftOf(before, after Record) []shift {
+// matchChangeOf is the one shift of a match, none where nothing of its result differs.
+func matchChangeOf(before, after Record) []MatchChange {
 	if before.State == after.State && before.Outcome == after.Outcome && before.Winner == after.Winner && before.Forfeit == after.Forfeit {
 		return nil
 	}
-	return []shift{{before, after}}
+	return []MatchChange{{before, after}}
 }

@@ -56,7 +56,7 @@ type Result struct {
 func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, in Result) (Detail, error) {
 	var out Detail
 	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.open(ctx, userID, c, f, stageID, matchID, &in.Version, false)
+		w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, &in.Version, false)
 		if err != nil {
 			return err
 		}
@@ -83,12 +83,12 @@ func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f Form
 }
 
 // decide settles a checked result. Faults as SetResult's after the check.
-func (s *Service) decide(ctx context.Context, w *work, in Result) error {
-	shifts, after, err := w.follow(in.Outcome, in.Winner)
+func (s *Service) decide(ctx context.Context, w *MatchEdit, in Result) error {
+	shifts, after, err := w.effectsOf(in.Outcome, in.Winner)
 	if err != nil {
 		return err
 	}
-	changes, err := s.changes(ctx, w.play, w.record.ID, shifts)
+	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
 	if err != nil {
 		return err
 	}
@@ -112,18 +112,18 @@ func (s *Service) Preview(ctx context.Context, userID, contestID int64, f Format
 	if err != nil {
 		return nil, err
 	}
-	w, err := s.open(ctx, userID, c, f, stageID, matchID, nil, false)
+	w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, nil, false)
 	if err != nil {
 		return nil, err
 	}
 	if err := w.mayReport(outcome, winner, clock.Now(ctx)); err != nil {
 		return nil, err
 	}
-	shifts, _, err := w.follow(outcome, winner)
+	shifts, _, err := w.effectsOf(outcome, winner)
 	if err != nil {
 		return nil, err
 	}
-	return s.changes(ctx, w.play, w.record.ID, shifts)
+	return s.changes(ctx, w.StageState, w.record.ID, shifts)
 }
 
 // ClearResult takes the outcome and the reports of a match away, so that it is open again; it is for operators, while
@@ -135,23 +135,23 @@ func (s *Service) Preview(ctx context.Context, userID, contestID int64, f Format
 func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f Format, stageID, matchID, version int64) (Detail, error) {
 	var out Detail
 	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.open(ctx, userID, c, f, stageID, matchID, &version, true)
+		w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, &version, true)
 		if err != nil {
 			return err
 		}
-		if touched, err := s.nextTouched(ctx, w.play, w.record.Pos); err != nil {
+		if touched, err := s.nextTouched(ctx, w.StageState, w.record.Pos); err != nil {
 			return err
 		} else if touched {
 			return fault.New(fault.NextMatchHasReports)
 		}
-		var shifts []shift
-		after := w.board
+		var shifts []MatchChange
+		after := w.effects
 		if w.record.State.Recorded() {
-			if shifts, after, err = w.board.clear(w.record); err != nil {
+			if shifts, after, err = w.effects.Clear(w.record); err != nil {
 				return err
 			}
 		}
-		changes, err := s.changes(ctx, w.play, w.record.ID, shifts)
+		changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
 		if err != nil {
 			return err
 		}
@@ -164,31 +164,31 @@ func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f Fo
 	return out, err
 }
 
-// work is a match that a person may set the result of.
-type work struct {
-	*play
+// MatchEdit is a match that a person may set the result of.
+type MatchEdit struct {
+	*StageState
 	viewer
 	userID int64 // 0 = nobody: time decides
 	record Record
 	// reporter is who told of the games that are saved, 0 = the person; how is by what means the match is decided.
 	reporter int64
-	how      means
+	how      DecidedBy
 }
 
 // saves bounds how often a participant changes anything of matches: everybody who looks at the contest hears of it.
 var saves = limit.Limit{Name: "match-save", Window: 10 * time.Minute, Most: 120}
 
-// bound counts a change by a participant; operators, who settle whole rounds, are not bounded. Fault tooManyRequests.
-func (s *Service) bound(ctx context.Context, userID int64, v viewer) error {
+// limitSaves counts a change by a participant; operators, who settle whole rounds, are not bounded. Fault tooManyRequests.
+func (s *Service) limitSaves(ctx context.Context, userID int64, v viewer) error {
 	if v.operator {
 		return nil
 	}
 	return saves.Take(ctx, s.store, strconv.FormatInt(userID, 10))
 }
 
-// open finds a match and answers a fault unless this person may set its result now; version is the one that the person
+// openForResult finds a match and answers a fault unless this person may set its result now; version is the one that the person
 // saw, nil where nothing is to be saved.
-func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, f Format, stageID, matchID int64, version *int64, operatorsOnly bool) (*work, error) {
+func (s *Service) openForResult(ctx context.Context, userID int64, c contest.Contest, f Format, stageID, matchID int64, version *int64, operatorsOnly bool) (*MatchEdit, error) {
 	p, r, err := s.load(ctx, c, f, stageID, matchID)
 	if err != nil {
 		return nil, err
@@ -204,7 +204,7 @@ func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, f F
 		return nil, fault.New(key)
 	}
 	if version != nil {
-		if err := s.bound(ctx, userID, v); err != nil {
+		if err := s.limitSaves(ctx, userID, v); err != nil {
 			return nil, err
 		}
 	}
@@ -214,24 +214,24 @@ func (s *Service) open(ctx context.Context, userID int64, c contest.Contest, f F
 	if key := v.closed(p, r); key != "" {
 		return nil, fault.New(key)
 	}
-	return &work{play: p, viewer: v, userID: userID, record: r}, nil
+	return &MatchEdit{StageState: p, viewer: v, userID: userID, record: r}, nil
 }
 
-// follow asks the board what an outcome leads to.
-func (w *work) follow(outcome Outcome, winner int64) ([]shift, board, error) {
+// effectsOf asks the board what an outcome leads to.
+func (w *MatchEdit) effectsOf(outcome Outcome, winner int64) ([]MatchChange, Effects, error) {
 	switch {
 	case outcome == NoOutcome:
-		return nil, w.board, nil
+		return nil, w.effects, nil
 	case outcome == Draw && !w.drawAllowed():
 		return nil, nil, fault.New(fault.DrawNotAllowed).At("outcome")
 	case (outcome == Win || outcome == Unearned) && !w.record.Has(winner):
 		return nil, nil, fault.New(fault.WinnerNotInMatch).At("winner")
 	}
-	return w.board.decide(w.record, outcome, winner)
+	return w.effects.Decide(w.record, outcome, winner)
 }
 
 // drawAllowed says whether a match of the stage may end without a winner (rulings.md 69).
-func (p *play) drawAllowed() bool {
+func (p *StageState) drawAllowed() bool {
 	switch p.Format {
 	case Swiss:
 		return p.contest.Settings.Swiss.DrawAllowed
@@ -243,7 +243,7 @@ func (p *play) drawAllowed() bool {
 }
 
 // check checks what was sent and brings it into the form that is stored: games in order, without empty ones.
-func (s *Service) check(ctx context.Context, in *Result, w *work) error {
+func (s *Service) check(ctx context.Context, in *Result, w *MatchEdit) error {
 	var form fault.Form
 	in.Reason = form.Block("reason", in.Reason, MaxReason)
 	if err := form.Err(); err != nil {
@@ -289,8 +289,8 @@ func (s *Service) check(ctx context.Context, in *Result, w *work) error {
 
 // consistent checks the games against the outcome that will stand: who wins has the majority of the match's games, and
 // in formats with draws more games than the other side; in a draw both have as many.
-func (w *work) consistent(in *Result) error {
-	outcome, winner := w.standing(in)
+func (w *MatchEdit) consistent(in *Result) error {
+	outcome, winner := w.finalOutcome(in)
 	wins := winsOf(w.record.Sides, in.Games)
 	own, other := wins[0], wins[1]
 	if w.record.Sides[1] == winner {
@@ -314,7 +314,7 @@ func (w *work) consistent(in *Result) error {
 }
 
 // checkImages lets through what stands in this match already, or is claimed of it, and the sender's own uploads.
-func (s *Service) checkImages(ctx context.Context, w *work, images []string) error {
+func (s *Service) checkImages(ctx context.Context, w *MatchEdit, images []string) error {
 	if len(images) == 0 {
 		return nil
 	}
@@ -345,11 +345,11 @@ type reported struct {
 
 // kindOf names what happens to a match: decided for the first time, corrected, or only reported on. Another score of a
 // decided match is a correction.
-func kindOf(before Record, shifts []shift, score *MatchScore) event.Kind {
+func kindOf(before Record, shifts []MatchChange, score *MatchScore) event.Kind {
 	switch {
 	case before.State.Recorded() && !sameScore(before.Score, score):
 		return event.MatchCorrected
-	case !slices.ContainsFunc(shifts, func(c shift) bool { return c.After.ID == before.ID }):
+	case !slices.ContainsFunc(shifts, func(c MatchChange) bool { return c.After.ID == before.ID }):
 		return event.MatchReported
 	case before.State.Recorded():
 		return event.MatchCorrected
@@ -360,7 +360,7 @@ func kindOf(before Record, shifts []shift, score *MatchScore) event.Kind {
 
 // apply writes a change of a match and what follows from it, each match that changed once, with an event for the match
 // and one for each match that lost its result.
-func (s *Service) apply(ctx context.Context, w *work, shifts []shift, after board, changes []Change, r reported, reason string, kind event.Kind) error {
+func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange, after Effects, changes []Change, r reported, reason string, kind event.Kind) error {
 	now, games := clock.Now(ctx), r.games
 	stood, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
@@ -375,17 +375,17 @@ func (s *Service) apply(ctx context.Context, w *work, shifts []shift, after boar
 	if sameGames && sameScore(w.record.Score, r.score) && len(shifts) == 0 && (kind != event.MatchCleared || len(claims) == 0) {
 		return nil
 	}
-	names, err := s.names(ctx, w.play)
+	names, err := s.names(ctx, w.StageState)
 	if err != nil {
 		return err
 	}
-	own := slices.IndexFunc(shifts, func(c shift) bool { return c.After.ID == w.record.ID })
+	own := slices.IndexFunc(shifts, func(c MatchChange) bool { return c.After.ID == w.record.ID })
 	if own < 0 { // its reports or its score alone differ
-		shifts, own = append(shifts, shift{w.record, w.record}), len(shifts)
+		shifts, own = append(shifts, MatchChange{w.record, w.record}), len(shifts)
 	}
 	shifts[own].After.Score = r.score
-	fact := w.matchFact(w.record, names, resultFactOf(w.record, before), resultFactOf(shifts[own].After, games))
-	fact.Changes, fact.Reason, fact.Claims, fact.How = changeFacts(changes), reason, claimFacts(claims), w.how
+	fact := w.resultPayload(w.record, names, resultState(w.record, before), resultState(shifts[own].After, games))
+	fact.Changes, fact.Reason, fact.Claims, fact.How = changePayloads(changes), reason, claimPayloads(claims), w.how
 	if err := s.store.AppendEvent(ctx, event.New(id.New(), kind, w.userID, w.contest.ID, w.record.ID, now, fact)); err != nil {
 		return err
 	}
@@ -395,22 +395,22 @@ func (s *Service) apply(ctx context.Context, w *work, shifts []shift, after boar
 		}
 	}
 	if kind == event.MatchCleared {
-		if err := s.forget(ctx, &shifts[own].After); err != nil {
+		if err := s.deleteClaims(ctx, &shifts[own].After); err != nil {
 			return err
 		}
 	}
 	for _, c := range changes {
 		if c.ResultVoided {
-			if err := s.void(ctx, w, c, names, now); err != nil {
+			if err := s.voidResult(ctx, w, c, names, now); err != nil {
 				return err
 			}
 		}
 	}
-	return s.keep(ctx, w.play, shifts, after, now)
+	return s.saveChanges(ctx, w.StageState, shifts, after, now)
 }
 
-// keep writes the matches that changed, only them, and the final places that follow; the play goes on from there.
-func (s *Service) keep(ctx context.Context, p *play, shifts []shift, after board, now time.Time) error {
+// saveChanges writes the matches that changed, only them, and the final places that follow; the play goes on from there.
+func (s *Service) saveChanges(ctx context.Context, p *StageState, shifts []MatchChange, after Effects, now time.Time) error {
 	var begin []int64 // matches of a bracket that have both sides now
 	for _, c := range shifts {
 		r := c.After
@@ -422,8 +422,8 @@ func (s *Service) keep(ctx context.Context, p *play, shifts []shift, after board
 				r.Lobby = ""
 			}
 		}
-		if replaced || len(shiftOf(c.Before, r)) > 0 {
-			if err := s.forget(ctx, &r); err != nil {
+		if replaced || len(matchChangeOf(c.Before, r)) > 0 {
+			if err := s.deleteClaims(ctx, &r); err != nil {
 				return err
 			}
 		}
@@ -445,22 +445,22 @@ func (s *Service) keep(ctx context.Context, p *play, shifts []shift, after board
 			begin = append(begin, r.ID)
 		}
 	}
-	p.board = after
-	if err := s.settle(ctx, p, after, now); err != nil {
+	p.effects = after
+	if err := s.updatePlaces(ctx, p, after, now); err != nil {
 		return err
 	}
-	return s.giveAwayNew(ctx, p, begin)
+	return s.forfeitNewMatches(ctx, p, begin)
 }
 
-// forget takes away what was claimed about a match and asked of operators, once it is settled or begins anew.
-func (s *Service) forget(ctx context.Context, r *Record) error {
+// deleteClaims takes away what was claimed about a match and asked of operators, once it is settled or begins anew.
+func (s *Service) deleteClaims(ctx context.Context, r *Record) error {
 	r.DisputedAt, r.CalledAt, r.CalledBy = nil, nil, 0
 	return s.store.DeleteClaims(ctx, r.ID)
 }
 
-// void takes the reports of a match away whose participants changed, and tells what stood. Its outcome is gone from the
+// voidResult takes the reports of a match away whose participants changed, and tells what stood. Its outcome is gone from the
 // board already.
-func (s *Service) void(ctx context.Context, w *work, c Change, names map[int64]contest.Entry, now time.Time) error {
+func (s *Service) voidResult(ctx context.Context, w *MatchEdit, c Change, names map[int64]contest.Entry, now time.Time) error {
 	stood, err := s.store.Reports(ctx, c.MatchID)
 	if err != nil {
 		return err
@@ -469,8 +469,8 @@ func (s *Service) void(ctx context.Context, w *work, c Change, names map[int64]c
 		return err
 	}
 	r := w.at(c.Pos)
-	fact := w.matchFact(r, names, resultFactOf(r, gamesOf(stood)), resultFact{Outcome: NoOutcome, Games: []gameFact{}})
-	fact.Because = &causeFact{MatchID: w.record.ID, Section: w.record.Pos.Section, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
+	fact := w.resultPayload(r, names, resultState(r, gamesOf(stood)), ResultState{Outcome: NoOutcome, Games: []GamePayload{}})
+	fact.Because = &CauseRef{MatchID: w.record.ID, Section: w.record.Pos.Section, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.MatchCleared, w.userID, w.contest.ID, c.MatchID, now, fact))
 }
 

@@ -27,7 +27,7 @@ func (s *Service) Resume(ctx context.Context, contestID int64) error {
 			}
 		}
 		if len(pending) < pendingAtOnce {
-			return s.watch(ctx, c)
+			return s.planWatch(ctx, c)
 		}
 		after = pending[len(pending)-1].ID
 	}
@@ -44,7 +44,7 @@ func (s *Service) restart(ctx context.Context, c contest.Contest, r Record) erro
 		if err := s.store.SaveClaim(ctx, r.ID, claims[0]); err != nil {
 			return err
 		}
-		if err := s.planConfirm(ctx, &play{contest: c}, r, claims); err != nil {
+		if err := s.planConfirm(ctx, &StageState{contest: c}, r, claims); err != nil {
 			return err
 		}
 	}

@@ -104,8 +104,8 @@ type RoundCount struct {
 	Begun bool
 }
 
-// FieldStore keeps who plays in stages that are no brackets, and their rounds.
-type FieldStore interface {
+// EntrantStore keeps who plays in stages that are no brackets, and their rounds.
+type EntrantStore interface {
 	// InsertStageEntries adds the field of a new stage.
 	InsertStageEntries(ctx context.Context, stageID int64, field []Entrant) error
 	// InsertStageEntry answers ok=false where the entry is in the stage already.
@@ -130,8 +130,8 @@ type FieldStore interface {
 	MoveRound(ctx context.Context, stageID int64, r Round, openUntil time.Time) error
 }
 
-// enrol makes a field out of entries in their order, each with its section, and its planned rounds.
-func (s *Service) enrol(ctx context.Context, stageID int64, field []Entrant, rounds []Round) error {
+// insertEntrants makes a field out of entries in their order, each with its section, and its planned rounds.
+func (s *Service) insertEntrants(ctx context.Context, stageID int64, field []Entrant, rounds []Round) error {
 	if err := s.store.InsertStageEntries(ctx, stageID, field); err != nil {
 		return err
 	}

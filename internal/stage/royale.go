@@ -49,7 +49,7 @@ func (s *Service) DraftRoyale(ctx context.Context, userID, contestID int64) (Roy
 	if err != nil {
 		return RoyaleDraft{}, err
 	}
-	active, err := s.firstField(ctx, userID, c, Royale)
+	active, err := s.entriesOfNewStage(ctx, userID, c, Royale)
 	if err != nil {
 		return RoyaleDraft{}, err
 	}
@@ -64,7 +64,7 @@ func (s *Service) DraftRoyale(ctx context.Context, userID, contestID int64) (Roy
 // reversedDate (roundInfo.N.startTime).
 func (s *Service) CreateRoyale(ctx context.Context, userID, contestID int64, plans []RoundPlan) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		active, err := s.firstField(ctx, userID, c, Royale)
+		active, err := s.entriesOfNewStage(ctx, userID, c, Royale)
 		if err != nil {
 			return err
 		}
@@ -89,14 +89,14 @@ func (s *Service) CreateRoyale(ctx context.Context, userID, contestID int64, pla
 		for i, p := range plans {
 			rounds[i] = p.Round(i)
 		}
-		if err := s.enrol(ctx, st.ID, field, rounds); err != nil {
+		if err := s.insertEntrants(ctx, st.ID, field, rounds); err != nil {
 			return err
 		}
 		if err := s.contests.SetMatchCount(ctx, userID, c, len(rounds)); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.StageCreated, userID, contestID, st.ID, now, royaleFact{
-			Format: Royale, Participants: len(field), Rounds: planFacts(plans),
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.StageCreated, userID, contestID, st.ID, now, RoyaleCreatedPayload{
+			Format: Royale, Participants: len(field), Rounds: planPayloads(plans),
 		}))
 	})
 }
@@ -107,7 +107,7 @@ func (s *Service) CreateRoyale(ctx context.Context, userID, contestID int64, pla
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, editConflict {version}, those of
 // the rounds.
 func (s *Service) EditRoyale(ctx context.Context, userID, contestID, stageID, version int64, plans []RoundPlan) error {
-	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royalePlay) error {
+	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royaleState) error {
 		switch {
 		case version != p.Version:
 			return fault.New(fault.EditConflict).WithData(Current{Version: p.Version})
@@ -136,17 +136,17 @@ func (s *Service) EditRoyale(ctx context.Context, userID, contestID, stageID, ve
 		if err := s.store.UpdateStage(ctx, st); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.StageUpdated, userID, contestID, p.ID, now, plansFact{
-			Format: Royale, Before: planFacts(before), After: planFacts(plans),
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.StageUpdated, userID, contestID, p.ID, now, RoundsUpdatedPayload{
+			Format: Royale, Before: planPayloads(before), After: planPayloads(plans),
 		}))
 	})
 }
 
-// royaleFact is what the event of a new battle royale tells.
-type royaleFact struct {
-	Format       Format     `json:"format"`
-	Participants int        `json:"participants"`
-	Rounds       []planFact `json:"rounds"`
+// RoyaleCreatedPayload is what the event of a new battle royale tells.
+type RoyaleCreatedPayload struct {
+	Format       Format             `json:"format"`
+	Participants int                `json:"participants"`
+	Rounds       []RoundPlanPayload `json:"rounds"`
 }
 
 // DeleteRoyale removes a battle royale with its matches and scores, and takes back the confirmation of the contest's
@@ -163,20 +163,20 @@ func (s *Service) DeleteRoyale(ctx context.Context, userID, contestID, stageID i
 	})
 }
 
-// royalePlay is a battle royale with everything that its table is made of, as one transaction or one reader sees it.
-type royalePlay struct {
+// royaleState is a battle royale with everything that its table is made of, as one transaction or one reader sees it.
+type royaleState struct {
 	Stage
-	contest contest.Contest
-	rules   contest.RoyaleSettings
-	rounds  []Round
-	field   []Entrant // by seed
-	scores  []RoundScore
-	counted *royale.Table // what table answers, once it was asked
+	contest  contest.Contest
+	rules    contest.RoyaleSettings
+	rounds   []Round
+	entrants []Entrant // by seed
+	scores   []RoundScore
+	counted  *royale.Table // what table answers, once it was asked
 }
 
 // loadRoyale reads a battle royale.
-func (s *Service) loadRoyale(ctx context.Context, c contest.Contest, st Stage) (*royalePlay, error) {
-	p := &royalePlay{contest: c, Stage: st}
+func (s *Service) loadRoyale(ctx context.Context, c contest.Contest, st Stage) (*royaleState, error) {
+	p := &royaleState{contest: c, Stage: st}
 	var err error
 	if p.rules, err = royaleRules(c, st); err != nil {
 		return nil, err
@@ -188,8 +188,8 @@ func (s *Service) loadRoyale(ctx context.Context, c contest.Contest, st Stage) (
 		return nil, err
 	}
 	// Who plays is read after the scores: who has one is in the field, also where somebody joins between the two.
-	p.field, err = s.store.StageEntries(ctx, st.ID)
-	p.scores = countedScores(p.scores, p.field)
+	p.entrants, err = s.store.StageEntries(ctx, st.ID)
+	p.scores = countedScores(p.scores, p.entrants)
 	return p, err
 }
 
@@ -251,7 +251,7 @@ func royaleRules(c contest.Contest, st Stage) (contest.RoyaleSettings, error) {
 
 // operate runs fn for a holder of ABILITY_CONTEST_EDIT, as the contest's only writer. Faults: contestDoesNotExist,
 // participationAuthority, stageDoesNotExist.
-func (s *Service) operate(ctx context.Context, userID, contestID, stageID int64, fn func(ctx context.Context, p *royalePlay) error) error {
+func (s *Service) operate(ctx context.Context, userID, contestID, stageID int64, fn func(ctx context.Context, p *royaleState) error) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		st, err := s.mayRun(ctx, userID, c, Royale, stageID)
 		if err != nil {
@@ -266,12 +266,12 @@ func (s *Service) operate(ctx context.Context, userID, contestID, stageID int64,
 }
 
 // published says whether the current round has matches.
-func (p *royalePlay) published() bool {
+func (p *royaleState) published() bool {
 	return p.CurrentRound < len(p.rounds) && p.rounds[p.CurrentRound].Status != Planned
 }
 
 // ended counts the rounds that are over; they come first.
-func (p *royalePlay) ended() int {
+func (p *royaleState) ended() int {
 	n := 0
 	for n < len(p.rounds) && p.rounds[n].Status == Ended {
 		n++
@@ -281,14 +281,14 @@ func (p *royalePlay) ended() int {
 
 // table counts the rounds that have begun. A winner at match point is one only once that round is over: until then
 // participants may still say anything.
-func (p *royalePlay) table() *royale.Table {
+func (p *royaleState) table() *royale.Table {
 	if p.counted != nil {
 		return p.counted
 	}
 	var matches []map[int64]royale.Score
 	for _, r := range p.rounds {
 		if r.Status != Planned {
-			matches = append(matches, make(map[int64]royale.Score, len(p.field)))
+			matches = append(matches, make(map[int64]royale.Score, len(p.entrants)))
 		}
 	}
 	for _, sc := range p.scores {
@@ -296,8 +296,8 @@ func (p *royalePlay) table() *royale.Table {
 			matches[sc.Round][sc.EntryID] = royale.Score{Rank: sc.Rank, Kill: sc.Kill}
 		}
 	}
-	participants := make([]int64, len(p.field))
-	for i, e := range p.field {
+	participants := make([]int64, len(p.entrants))
+	for i, e := range p.entrants {
 		participants[i] = e.ID
 	}
 	rules := countRules(p.rules)
@@ -312,10 +312,10 @@ func (p *royalePlay) table() *royale.Table {
 }
 
 // putBehind lists disqualified entries behind all others.
-func (p *royalePlay) putBehind(rows []royale.Row) {
+func (p *royaleState) putBehind(rows []royale.Row) {
 	rank := map[int64]int{} // 0 = not disqualified, 1 = the results count, 2 = they do not
-	for i := range p.field {
-		if e := &p.field[i]; e.Annulled() {
+	for i := range p.entrants {
+		if e := &p.entrants[i]; e.Annulled() {
 			rank[e.ID] = 2
 		} else if e.Disqualified() {
 			rank[e.ID] = 1
@@ -352,10 +352,10 @@ func (s *Service) royaleOrder(ctx context.Context, c contest.Contest, st Stage) 
 	if err != nil {
 		return nil, err
 	}
-	return p.order(), nil
+	return p.places(), nil
 }
 
-func (p *royalePlay) order() []FinalPlace {
+func (p *royaleState) places() []FinalPlace {
 	table := p.table()
 	places := make([]FinalPlace, len(table.Rows))
 	for i, row := range table.Rows {

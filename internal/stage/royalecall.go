@@ -11,7 +11,7 @@ import (
 )
 
 // mayCall says whether the viewer may ask an operator to come now: as one who plays in the match, until the contest ends.
-func (w *lobbyWork) mayCall(ctx context.Context) fault.Key {
+func (w *lobbyEdit) mayCall(ctx context.Context) fault.Key {
 	switch {
 	case !w.operator && !w.participant():
 		return fault.ParticipationAuthority
@@ -32,13 +32,13 @@ func (w *lobbyWork) mayCall(ctx context.Context) fault.Key {
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, notWithinContestDuration,
 // callAlreadyMade.
 func (s *Service) CallToLobby(ctx context.Context, userID, contestID, stageID, matchID int64) (RoyaleMatch, error) {
-	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyWork) error {
+	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyEdit) error {
 		if key := w.mayCall(ctx); key != "" {
 			return fault.New(key)
 		}
 		now := clock.Now(ctx)
 		w.record.CalledAt, w.record.CalledBy = &now, userID
-		return s.tellLobby(ctx, w, userID, event.MatchCalled)
+		return s.appendLobbyEvent(ctx, w, userID, event.MatchCalled)
 	})
 }
 
@@ -46,7 +46,7 @@ func (s *Service) CallToLobby(ctx context.Context, userID, contestID, stageID, m
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority.
 func (s *Service) AnswerLobbyCall(ctx context.Context, userID, contestID, stageID, matchID int64) (RoyaleMatch, error) {
-	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyWork) error {
+	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyEdit) error {
 		switch {
 		case !w.operator:
 			return fault.New(fault.ParticipationAuthority)
@@ -54,13 +54,13 @@ func (s *Service) AnswerLobbyCall(ctx context.Context, userID, contestID, stageI
 			return nil
 		}
 		w.record.CalledAt, w.record.CalledBy = nil, 0
-		return s.tellLobby(ctx, w, userID, event.MatchAnswered)
+		return s.appendLobbyEvent(ctx, w, userID, event.MatchAnswered)
 	})
 }
 
 // inLobby runs fn for a person in a match, as the contest's only writer, and answers the match as it then is. Faults:
 // contestDoesNotExist, stageDoesNotExist, matchDoesNotExist.
-func (s *Service) inLobby(ctx context.Context, userID, contestID, stageID, matchID int64, fn func(ctx context.Context, w *lobbyWork) error) (RoyaleMatch, error) {
+func (s *Service) inLobby(ctx context.Context, userID, contestID, stageID, matchID int64, fn func(ctx context.Context, w *lobbyEdit) error) (RoyaleMatch, error) {
 	var out RoyaleMatch
 	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		w, err := s.lobby(ctx, userID, c, stageID, matchID)
@@ -76,14 +76,14 @@ func (s *Service) inLobby(ctx context.Context, userID, contestID, stageID, match
 	return out, err
 }
 
-// tellLobby writes the match and tells what has happened to it.
-func (s *Service) tellLobby(ctx context.Context, w *lobbyWork, userID int64, kind event.Kind) error {
+// appendLobbyEvent writes the match and tells what has happened to it.
+func (s *Service) appendLobbyEvent(ctx context.Context, w *lobbyEdit, userID int64, kind event.Kind) error {
 	now := clock.Now(ctx)
 	r := w.record
 	r.Version, r.UpdatedAt = r.Version+1, now
 	if err := s.store.UpdateMatch(ctx, r); err != nil {
 		return err
 	}
-	fact := royaleLobbyFact{StageID: w.Stage.ID, Format: Royale, Round: r.Pos.Round, Order: r.Pos.Order}
+	fact := RoyaleMeetingPayload{StageID: w.Stage.ID, Format: Royale, Round: r.Pos.Round, Order: r.Pos.Order}
 	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, w.contest.ID, r.ID, now, fact))
 }

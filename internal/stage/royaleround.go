@@ -23,7 +23,7 @@ import (
 // noRoundsLeft (also once somebody has won at match point), roundDoesNotExist, notEnoughActiveTeam, invalidAssignment
 // (lobbies: not exactly those who are active, each once, in lobbies that somebody plays in).
 func (s *Service) StartRoyaleRound(ctx context.Context, userID, contestID, stageID int64, round int, lobbies [][]int64) error {
-	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royalePlay) error {
+	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royaleState) error {
 		if key := p.mayStart(round); key != "" {
 			return fault.New(key)
 		}
@@ -53,23 +53,23 @@ func (s *Service) StartRoyaleRound(ctx context.Context, userID, contestID, stage
 				return err
 			}
 		}
-		return s.turnTo(ctx, userID, p, r, event.RoundStarted, royaleRoundFact{Lobbies: len(lobbies), Participants: len(p.active())})
+		return s.saveRound(ctx, userID, p, r, event.RoundStarted, RoyaleRoundPayload{Lobbies: len(lobbies), Participants: len(p.active())})
 	})
 }
 
-// turnTo makes a round the current one, with its status, and tells what happened to it.
-func (s *Service) turnTo(ctx context.Context, userID int64, p *royalePlay, r Round, kind event.Kind, fact royaleRoundFact) error {
+// saveRound makes a round the current one, with its status, and tells what happened to it.
+func (s *Service) saveRound(ctx context.Context, userID int64, p *royaleState, r Round, kind event.Kind, fact RoyaleRoundPayload) error {
 	if err := s.store.UpdateRound(ctx, p.ID, r); err != nil {
 		return err
 	}
 	st := p.Stage
 	st.CurrentRound, st.RoundStatus = r.Number, r.Status
 	fact.Format, fact.Round = Royale, r.Number
-	return s.turn(ctx, userID, p.contest, st, kind, fact)
+	return s.saveProgress(ctx, userID, p.contest, st, kind, fact)
 }
 
-// royaleRoundFact is what the events of a round tell.
-type royaleRoundFact struct {
+// RoyaleRoundPayload is what the events of a round tell.
+type RoyaleRoundPayload struct {
 	Format       Format `json:"format"`
 	Round        int    `json:"round"`
 	Lobbies      int    `json:"lobbies,omitempty"`
@@ -80,7 +80,7 @@ type royaleRoundFact struct {
 }
 
 // mayStart is why a round cannot start now, "" = it can.
-func (p *royalePlay) mayStart(round int) fault.Key {
+func (p *royaleState) mayStart(round int) fault.Key {
 	next := p.CurrentRound
 	if p.published() {
 		next++
@@ -104,9 +104,9 @@ func (p *royalePlay) mayStart(round int) fault.Key {
 }
 
 // active are those who are dealt, by seed.
-func (p *royalePlay) active() []int64 {
+func (p *royaleState) active() []int64 {
 	var ids []int64
-	for _, e := range p.field {
+	for _, e := range p.entrants {
 		if e.Status == Active {
 			ids = append(ids, e.ID)
 		}
@@ -115,7 +115,7 @@ func (p *royalePlay) active() []int64 {
 }
 
 // deal puts those who are active into lobbies by the table, before the first round by lot.
-func (p *royalePlay) deal() [][]int64 {
+func (p *royaleState) deal() [][]int64 {
 	order := p.active()
 	if p.ended() == 0 {
 		lots := rand.New(rand.NewPCG(uint64(p.Seed), 0))
@@ -161,8 +161,8 @@ func (s *Service) DealRoyale(ctx context.Context, userID, contestID, stageID int
 	if key := p.mayStart(d.Round); key != "" {
 		return RoyaleDeal{}, fault.New(key)
 	}
-	entries := make(map[int64]contest.Entry, len(p.field))
-	for _, e := range p.field {
+	entries := make(map[int64]contest.Entry, len(p.entrants))
+	for _, e := range p.entrants {
 		entries[e.ID] = e.Entry
 	}
 	for _, lobby := range p.deal() {
@@ -176,7 +176,7 @@ func (s *Service) DealRoyale(ctx context.Context, userID, contestID, stageID int
 }
 
 // checkLobbies refuses lobbies that are not exactly those who are active, each once.
-func (p *royalePlay) checkLobbies(lobbies [][]int64) error {
+func (p *royaleState) checkLobbies(lobbies [][]int64) error {
 	active, placed := p.active(), []int64{}
 	for i, lobby := range lobbies {
 		if len(lobby) == 0 {
@@ -205,7 +205,7 @@ type Missing struct {
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundDoesNotExist,
 // roundNotStarted, finishedRound (it has ended already), resultsMissing {count} with Missing.
 func (s *Service) EndRoyaleRound(ctx context.Context, userID, contestID, stageID int64, round int, force bool) error {
-	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royalePlay) error {
+	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royaleState) error {
 		switch {
 		case p.FinishedAt != nil:
 			return fault.New(fault.StageFinished)
@@ -226,7 +226,7 @@ func (s *Service) EndRoyaleRound(ctx context.Context, userID, contestID, stageID
 		if err := s.store.SetRoundState(ctx, p.ID, round, Decided, now); err != nil {
 			return err
 		}
-		return s.turnTo(ctx, userID, p, r, event.RoundEnded, royaleRoundFact{WithoutRank: missing.WithoutRank, Conflicting: missing.Conflicting})
+		return s.saveRound(ctx, userID, p, r, event.RoundEnded, RoyaleRoundPayload{WithoutRank: missing.WithoutRank, Conflicting: missing.Conflicting})
 	})
 }
 
@@ -236,7 +236,7 @@ func (s *Service) EndRoyaleRound(ctx context.Context, userID, contestID, stageID
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundDoesNotExist, roundNotEnded,
 // roundAlreadyDrawn (a later round has started).
 func (s *Service) ReopenRoyaleRound(ctx context.Context, userID, contestID, stageID int64, round int) error {
-	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royalePlay) error {
+	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royaleState) error {
 		switch {
 		case p.FinishedAt != nil:
 			return fault.New(fault.StageFinished)
@@ -252,7 +252,7 @@ func (s *Service) ReopenRoyaleRound(ctx context.Context, userID, contestID, stag
 		if err := s.store.SetRoundState(ctx, p.ID, round, Ready, clock.Now(ctx)); err != nil {
 			return err
 		}
-		return s.turnTo(ctx, userID, p, r, event.RoundReopened, royaleRoundFact{})
+		return s.saveRound(ctx, userID, p, r, event.RoundReopened, RoyaleRoundPayload{})
 	})
 }
 
@@ -262,7 +262,7 @@ func (s *Service) ReopenRoyaleRound(ctx context.Context, userID, contestID, stag
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundNotStarted (nothing was
 // played yet), roundNotEnded (one is under way, or rounds are left).
 func (s *Service) FinishRoyale(ctx context.Context, userID, contestID, stageID int64, early bool) error {
-	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royalePlay) error {
+	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royaleState) error {
 		switch {
 		case p.FinishedAt != nil:
 			return fault.New(fault.StageFinished)
@@ -278,12 +278,12 @@ func (s *Service) FinishRoyale(ctx context.Context, userID, contestID, stageID i
 		now := clock.Now(ctx)
 		st := p.Stage
 		st.Settings, st.FinishedAt = string(rules), &now
-		return s.turn(ctx, userID, p.contest, st, event.StageFinished, royaleRoundFact{Format: Royale, Round: p.CurrentRound})
+		return s.saveProgress(ctx, userID, p.contest, st, event.StageFinished, RoyaleRoundPayload{Format: Royale, Round: p.CurrentRound})
 	})
 }
 
 // over says that no round is left to play.
-func (p *royalePlay) over() bool {
+func (p *royaleState) over() bool {
 	return p.table().Over() || p.ended() == len(p.rounds)
 }
 
@@ -291,18 +291,18 @@ func (p *royalePlay) over() bool {
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageNotFinished.
 func (s *Service) ReopenRoyale(ctx context.Context, userID, contestID, stageID int64) error {
-	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royalePlay) error {
+	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royaleState) error {
 		if p.FinishedAt == nil {
 			return fault.New(fault.StageNotFinished)
 		}
 		st := p.Stage
 		st.Settings, st.FinishedAt = "{}", nil
-		return s.turn(ctx, userID, p.contest, st, event.StageReopened, royaleRoundFact{Format: Royale, Round: p.CurrentRound})
+		return s.saveProgress(ctx, userID, p.contest, st, event.StageReopened, RoyaleRoundPayload{Format: Royale, Round: p.CurrentRound})
 	})
 }
 
 // nextRound is the first round in which somebody can be dealt who is not in a match yet.
-func (p *royalePlay) nextRound() int {
+func (p *royaleState) nextRound() int {
 	if p.published() {
 		return p.CurrentRound + 1
 	}
@@ -314,7 +314,7 @@ func (p *royalePlay) nextRound() int {
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, alreadyInStage,
 // entryDoesNotExist (not an active entry of the contest).
 func (s *Service) JoinRoyale(ctx context.Context, userID, contestID, stageID, entryID int64) error {
-	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royalePlay) error {
+	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *royaleState) error {
 		if p.FinishedAt != nil {
 			return fault.New(fault.StageFinished)
 		}
@@ -329,13 +329,13 @@ func (s *Service) JoinRoyale(ctx context.Context, userID, contestID, stageID, en
 		if err := s.contests.RequireRosters(ctx, &p.contest, active[i:i+1]); err != nil {
 			return err
 		}
-		e := Entrant{Entry: active[i], Seed: p.field[len(p.field)-1].Seed + 1, Status: Active, JoinedRound: p.nextRound()}
+		e := Entrant{Entry: active[i], Seed: p.entrants[len(p.entrants)-1].Seed + 1, Status: Active, JoinedRound: p.nextRound()}
 		if ok, err := s.store.InsertStageEntry(ctx, p.ID, e); err != nil {
 			return err
 		} else if !ok {
 			return fault.New(fault.AlreadyInStage)
 		}
-		return s.tell(ctx, event.StageJoined, userID, p.Stage, entrantFact{Format: Royale, Participant: nameFact{ID: e.ID, Name: e.Name()}, Round: e.JoinedRound})
+		return s.appendStageEvent(ctx, event.StageJoined, userID, p.Stage, EntrantPayload{Format: Royale, Participant: EntryRef{ID: e.ID, Name: e.Name()}, Round: e.JoinedRound})
 	})
 }
 

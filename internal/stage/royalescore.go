@@ -127,8 +127,8 @@ func conflictsOf(players []LobbyPlayer) []royale.Conflict {
 	return royale.Conflicts(lobby, scores)
 }
 
-// lobbyWork is a match of a battle royale as one person meets it.
-type lobbyWork struct {
+// lobbyEdit is a match of a battle royale as one person meets it.
+type lobbyEdit struct {
 	viewer
 	contest contest.Contest
 	Stage   Stage
@@ -140,7 +140,7 @@ type lobbyWork struct {
 }
 
 // lobby reads a match with its players, as one person may see them. Faults as RoyaleMatch's.
-func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, stageID, matchID int64) (*lobbyWork, error) {
+func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, stageID, matchID int64) (*lobbyEdit, error) {
 	st, err := s.find(ctx, c.ID, Royale, stageID)
 	if err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, st
 	if err != nil {
 		return nil, err
 	}
-	w := &lobbyWork{contest: c, Stage: st, record: r, viewer: viewer{mine: map[int64]bool{}}}
+	w := &lobbyEdit{contest: c, Stage: st, record: r, viewer: viewer{mine: map[int64]bool{}}}
 	if w.rules, err = royaleRules(c, st); err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, st
 }
 
 // blocked is why the viewer may not change a score of the match now, "" = may (C4.055, C4.057, C4.066, rulings.md 14, 71).
-func (w *lobbyWork) blocked(now time.Time) fault.Key {
+func (w *lobbyEdit) blocked(now time.Time) fault.Key {
 	if key := w.stopped(w.contest, now); key != "" {
 		return key
 	}
@@ -216,7 +216,7 @@ type ScoreInput struct {
 // participationAuthority, notWithinContestDuration, finishedRound, scoreConflict {version}, rankOutOfRange {max} at rank,
 // invalidValue at kill, overMaxImages {max} and unknownFile at images, tooManyRequests.
 func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matchID int64, in ScoreInput) (RoyaleMatch, error) {
-	return s.score(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyWork) ([]scoreChange, error) {
+	return s.score(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyEdit) ([]scoreEdit, error) {
 		i := w.at(in.EntryID)
 		switch {
 		case i < 0:
@@ -238,7 +238,7 @@ func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matc
 		if err := s.checkPictures(ctx, userID, stood.Images, in.Images, "images"); err != nil {
 			return nil, err
 		}
-		return []scoreChange{{i, in}}, nil
+		return []scoreEdit{{i, in}}, nil
 	})
 }
 
@@ -248,11 +248,11 @@ func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matc
 // notInStage and invalidValue at scores.N.entryId (it does not play in the match, or comes twice), scoreConflict {version}
 // at scores.N, rankOutOfRange {max} at scores.N.rank, invalidValue at scores.N.kill.
 func (s *Service) SetScores(ctx context.Context, userID, contestID, stageID, matchID int64, in []ScoreInput) (RoyaleMatch, error) {
-	return s.score(ctx, userID, contestID, stageID, matchID, func(_ context.Context, w *lobbyWork) ([]scoreChange, error) {
+	return s.score(ctx, userID, contestID, stageID, matchID, func(_ context.Context, w *lobbyEdit) ([]scoreEdit, error) {
 		if !w.operator {
 			return nil, fault.New(fault.ParticipationAuthority)
 		}
-		changes := make([]scoreChange, len(in))
+		changes := make([]scoreEdit, len(in))
 		seen := map[int]bool{}
 		for n, row := range in {
 			field := "scores." + strconv.Itoa(n)
@@ -272,18 +272,18 @@ func (s *Service) SetScores(ctx context.Context, userID, contestID, stageID, mat
 				return nil, err
 			}
 			row.Images = stood.Images
-			changes[n] = scoreChange{i, row}
+			changes[n] = scoreEdit{i, row}
 		}
 		return changes, nil
 	})
 }
 
 // at is the index of an entry among the players, -1 = it is none.
-func (w *lobbyWork) at(entryID int64) int {
+func (w *lobbyEdit) at(entryID int64) int {
 	return slices.IndexFunc(w.players, func(p LobbyPlayer) bool { return p.ID == entryID })
 }
 
-func (w *lobbyWork) checkScore(prefix string, in ScoreInput) error {
+func (w *lobbyEdit) checkScore(prefix string, in ScoreInput) error {
 	switch {
 	case in.Rank < 0 || in.Rank > len(w.players):
 		return fault.New(fault.RankOutOfRange).With("max", len(w.players)).At(prefix + "rank")
@@ -294,15 +294,15 @@ func (w *lobbyWork) checkScore(prefix string, in ScoreInput) error {
 	}
 }
 
-// scoreChange is what the score of the player at an index becomes.
-type scoreChange struct {
+// scoreEdit is what the score of the player at an index becomes.
+type scoreEdit struct {
 	at int
 	to ScoreInput
 }
 
 // score writes the scores that fn answers, those that differ, with one event, and the final places that follow.
 func (s *Service) score(
-	ctx context.Context, userID, contestID, stageID, matchID int64, fn func(ctx context.Context, w *lobbyWork) ([]scoreChange, error),
+	ctx context.Context, userID, contestID, stageID, matchID int64, fn func(ctx context.Context, w *lobbyEdit) ([]scoreEdit, error),
 ) (RoyaleMatch, error) {
 	var out RoyaleMatch
 	err := s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
@@ -314,14 +314,14 @@ func (s *Service) score(
 		if key := w.blocked(now); key != "" {
 			return fault.New(key)
 		}
-		if err := s.bound(ctx, userID, w.viewer); err != nil {
+		if err := s.limitSaves(ctx, userID, w.viewer); err != nil {
 			return err
 		}
 		changes, err := fn(ctx, w)
 		if err != nil {
 			return err
 		}
-		fact := scoreFact{StageID: stageID, Format: Royale, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
+		fact := ScorePayload{StageID: stageID, Format: Royale, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
 		kind := event.ScoreReported
 		for _, change := range changes {
 			p := &w.players[change.at]
@@ -338,8 +338,8 @@ func (s *Service) score(
 			if w.round.Status == Ended || !w.mine[p.ID] && before.EditBy != 0 {
 				kind = event.ScoreCorrected
 			}
-			fact.Scores = append(fact.Scores, scoreChangeFact{
-				Participant: nameFact{ID: p.ID, Name: p.Name()}, Before: scoreStateOf(before), After: scoreStateOf(after),
+			fact.Scores = append(fact.Scores, ScoreChange{
+				Participant: EntryRef{ID: p.ID, Name: p.Name()}, Before: scoreStateOf(before), After: scoreStateOf(after),
 			})
 		}
 		if len(fact.Scores) > 0 {
@@ -347,7 +347,7 @@ func (s *Service) score(
 				return err
 			}
 			if w.Stage.FinishedAt != nil {
-				if err := s.placeAll(ctx, c, now); err != nil {
+				if err := s.saveAllPlaces(ctx, c, now); err != nil {
 					return err
 				}
 			}
@@ -358,29 +358,29 @@ func (s *Service) score(
 	return out, err
 }
 
-// scoreFact is what the events of scores tell.
-type scoreFact struct {
-	StageID int64             `json:"stageId"`
-	Format  Format            `json:"format"`
-	Round   int               `json:"round"`
-	Order   int               `json:"order"`
-	Scores  []scoreChangeFact `json:"scores"`
+// ScorePayload is what the events of scores tell.
+type ScorePayload struct {
+	StageID int64         `json:"stageId"`
+	Format  Format        `json:"format"`
+	Round   int           `json:"round"`
+	Order   int           `json:"order"`
+	Scores  []ScoreChange `json:"scores"`
 }
 
-type scoreChangeFact struct {
-	Participant nameFact   `json:"participant"`
-	Before      scoreState `json:"before"`
-	After       scoreState `json:"after"`
+type ScoreChange struct {
+	Participant EntryRef   `json:"participant"`
+	Before      ScoreState `json:"before"`
+	After       ScoreState `json:"after"`
 }
 
-type scoreState struct {
+type ScoreState struct {
 	Rank   *int     `json:"rank"`
 	Kill   int      `json:"kill"`
 	Images []string `json:"images"`
 }
 
-func scoreStateOf(sc Score) scoreState {
-	out := scoreState{Kill: sc.Kill, Images: append([]string{}, sc.Images...)}
+func scoreStateOf(sc Score) ScoreState {
+	out := ScoreState{Kill: sc.Kill, Images: append([]string{}, sc.Images...)}
 	if sc.Rank > 0 {
 		out.Rank = &sc.Rank
 	}
@@ -393,7 +393,7 @@ func scoreStateOf(sc Score) scoreState {
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, exceededLength {length} at
 // code and note.
 func (s *Service) SetRoyaleLobby(ctx context.Context, userID, contestID, stageID, matchID int64, l MeetingPoint) (RoyaleMatch, error) {
-	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyWork) error {
+	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyEdit) error {
 		if !w.operator {
 			return fault.New(fault.ParticipationAuthority)
 		}
@@ -405,11 +405,11 @@ func (s *Service) SetRoyaleLobby(ctx context.Context, userID, contestID, stageID
 			return nil
 		}
 		w.record.Lobby = text
-		return s.tellLobby(ctx, w, userID, event.MatchLobby)
+		return s.appendLobbyEvent(ctx, w, userID, event.MatchLobby)
 	})
 }
 
-type royaleLobbyFact struct {
+type RoyaleMeetingPayload struct {
 	StageID int64  `json:"stageId"`
 	Format  Format `json:"format"`
 	Round   int    `json:"round"`

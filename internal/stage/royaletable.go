@@ -86,7 +86,7 @@ func (s *Service) Royale(ctx context.Context, contestID int64) (*RoyaleView, err
 }
 
 // view puts the battle royale together. Records are its matches by round and order.
-func (p *royalePlay) view(g game.Game, records []Record) *RoyaleView {
+func (p *royaleState) view(g game.Game, records []Record) *RoyaleView {
 	c := p.contest
 	c.EntryPassword = ""
 	table := p.table()
@@ -103,13 +103,13 @@ func (p *royalePlay) view(g game.Game, records []Record) *RoyaleView {
 		lobby.Record = r
 		v.Rounds[r.Pos.Round].Lobbies = append(v.Rounds[r.Pos.Round].Lobbies, lobby)
 	}
-	field := make(map[int64]int, len(p.field))
-	for i, e := range p.field {
+	field := make(map[int64]int, len(p.entrants))
+	for i, e := range p.entrants {
 		field[e.ID] = i
 	}
 	for i, row := range table.Rows {
 		v.at[row.ID] = i
-		v.Rows[i] = RoyaleRow{Row: row, Participant: p.field[field[row.ID]].public(), Matches: make([]RoyaleRowMatch, len(row.ByMatch))}
+		v.Rows[i] = RoyaleRow{Row: row, Participant: p.entrants[field[row.ID]].public(), Matches: make([]RoyaleRowMatch, len(row.ByMatch))}
 	}
 	for _, sc := range p.scores {
 		row := &v.Rows[v.at[sc.EntryID]]
@@ -122,7 +122,7 @@ func (p *royalePlay) view(g game.Game, records []Record) *RoyaleView {
 }
 
 // amiss counts for each match who plays, who has a rank, and the ranks that cannot be.
-func (p *royalePlay) amiss() map[int64]RoyaleLobby {
+func (p *royaleState) amiss() map[int64]RoyaleLobby {
 	type claims struct {
 		out   int // dropped without a rank: they did not play
 		ranks []int
@@ -161,9 +161,9 @@ func (p *royalePlay) amiss() map[int64]RoyaleLobby {
 	return lobbies
 }
 
-func (p *royalePlay) dropped() map[int64]bool {
+func (p *royaleState) dropped() map[int64]bool {
 	out := map[int64]bool{}
-	for _, e := range p.field {
+	for _, e := range p.entrants {
 		if e.Status == Dropped {
 			out[e.ID] = true
 		}
@@ -172,7 +172,7 @@ func (p *royalePlay) dropped() map[int64]bool {
 }
 
 // missing counts what stands in the way of a round's end.
-func (p *royalePlay) missing(round int) Missing {
+func (p *royaleState) missing(round int) Missing {
 	var m Missing
 	dropped := p.dropped()
 	of := map[int64]bool{}

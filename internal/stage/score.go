@@ -27,9 +27,9 @@ func sameScore(a, b *MatchScore) bool {
 //     a score only if an operator awards one.
 //   - scoreContradictsWinner: scores decide, and the winner has fewer than the other side, a draw has unequal scores, or
 //     equal scores name a winner although draws are allowed.
-func (w *work) checkScore(in *Result) error {
+func (w *MatchEdit) checkScore(in *Result) error {
 	scoring := w.contest.Settings.Scoring
-	outcome, winner := w.standing(in)
+	outcome, winner := w.finalOutcome(in)
 	played := outcome == Win || outcome == Draw
 	switch {
 	case in.Score == nil && played && scoring.CountsScores():
@@ -52,7 +52,7 @@ func (w *work) checkScore(in *Result) error {
 
 // scoreAgrees reports whether a score can lead to an outcome. Equal scores are a draw where draws are allowed; elsewhere
 // they have a winner by other means, such as a shoot-out.
-func (w *work) scoreAgrees(s MatchScore, outcome Outcome, winner int64) bool {
+func (w *MatchEdit) scoreAgrees(s MatchScore, outcome Outcome, winner int64) bool {
 	own, other := s[0], s[1]
 	if w.record.Sides[1] == winner {
 		own, other = other, own
@@ -65,7 +65,7 @@ func (w *work) scoreAgrees(s MatchScore, outcome Outcome, winner int64) bool {
 
 // standing returns the outcome and the winner that will stand: those of the result, or the present ones if it only saves
 // the games.
-func (w *work) standing(in *Result) (Outcome, int64) {
+func (w *MatchEdit) finalOutcome(in *Result) (Outcome, int64) {
 	if in.Outcome == NoOutcome {
 		return w.record.Outcome, w.record.Winner
 	}

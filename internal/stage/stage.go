@@ -89,7 +89,7 @@ type Store interface {
 	DeleteStage(ctx context.Context, id int64) error
 	BracketStore
 	DropStore
-	FieldStore
+	EntrantStore
 	HistoryStore
 	LeagueStore
 	MatchStore
@@ -211,7 +211,7 @@ func (s *Service) lock(ctx context.Context, contestID int64, fn func(ctx context
 		if err := s.followStreams(ctx, c.ID); err != nil {
 			return err
 		}
-		return s.watch(ctx, c)
+		return s.planWatch(ctx, c)
 	})
 }
 

@@ -11,8 +11,8 @@ import (
 	"yagura/internal/kit/fold"
 )
 
-// Standing is a row of a table with who it is about.
-type Standing struct {
+// TableRow is a row of a table with who it is about.
+type TableRow struct {
 	standings.Row
 	Participant Entrant
 }
@@ -69,10 +69,10 @@ func nextAfter(to, total int) int {
 	return 0
 }
 
-// standingsPage gives a part of a table.
-func standingsPage(table []Standing, p Part) Page[Standing] {
+// tablePage gives a part of a table.
+func tablePage(table []TableRow, p Part) Page[TableRow] {
 	if p.Prefix != "" || p.EntryID != 0 {
-		wanted := []Standing{}
+		wanted := []TableRow{}
 		for i := range table {
 			if p.wants(&table[i].Participant.Entry) {
 				wanted = append(wanted, table[i])
@@ -83,24 +83,24 @@ func standingsPage(table []Standing, p Part) Page[Standing] {
 	return pageOf(table, p)
 }
 
-// standingOf finds a participant's row. Fault notInStage.
-func standingOf(table []Standing, entryID int64) (Standing, error) {
-	i := slices.IndexFunc(table, func(s Standing) bool { return s.ID == entryID })
+// rowOf finds a participant's row. Fault notInStage.
+func rowOf(table []TableRow, entryID int64) (TableRow, error) {
+	i := slices.IndexFunc(table, func(s TableRow) bool { return s.ID == entryID })
 	if i < 0 {
-		return Standing{}, fault.New(fault.NotInStage)
+		return TableRow{}, fault.New(fault.NotInStage)
 	}
 	return table[i], nil
 }
 
-// standingsOf gives the rows their participants.
-func standingsOf(rows []standings.Row, field []Entrant) []Standing {
+// tableRows gives the rows their participants.
+func tableRows(rows []standings.Row, field []Entrant) []TableRow {
 	at := make(map[int64]int, len(field))
 	for i, e := range field {
 		at[e.ID] = i
 	}
-	table := make([]Standing, len(rows))
+	table := make([]TableRow, len(rows))
 	for i, r := range rows {
-		table[i] = Standing{Row: r, Participant: field[at[r.ID]]}
+		table[i] = TableRow{Row: r, Participant: field[at[r.ID]]}
 	}
 	return table
 }

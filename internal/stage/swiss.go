@@ -42,7 +42,7 @@ func (s *Service) DraftSwiss(ctx context.Context, userID, contestID int64) (Swis
 	if err != nil {
 		return SwissDraft{}, err
 	}
-	active, err := s.firstField(ctx, userID, c, Swiss)
+	active, err := s.entriesOfNewStage(ctx, userID, c, Swiss)
 	if err != nil {
 		return SwissDraft{}, err
 	}
@@ -74,7 +74,7 @@ func checkForbidden(pairs [][2]int64, stands func(entryID int64) bool) error {
 // reversedDate (roundInfo.N.startTime).
 func (s *Service) CreateSwiss(ctx context.Context, userID, contestID int64, f SwissForm) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		active, err := s.firstField(ctx, userID, c, Swiss)
+		active, err := s.entriesOfNewStage(ctx, userID, c, Swiss)
 		if err != nil {
 			return err
 		}
@@ -103,15 +103,15 @@ func (s *Service) CreateSwiss(ctx context.Context, userID, contestID int64, f Sw
 		for i, p := range f.Rounds {
 			rounds[i] = p.Round(i)
 		}
-		if err := s.enrol(ctx, st.ID, field, rounds); err != nil {
+		if err := s.insertEntrants(ctx, st.ID, field, rounds); err != nil {
 			return err
 		}
-		return s.tell(ctx, event.StageCreated, userID, st, swissFact{Format: Swiss, Participants: len(field), Rounds: planFacts(f.Rounds), Forbidden: len(f.Forbidden)})
+		return s.appendStageEvent(ctx, event.StageCreated, userID, st, SwissPayload{Format: Swiss, Participants: len(field), Rounds: planPayloads(f.Rounds), Forbidden: len(f.Forbidden)})
 	})
 }
 
-// tell appends an event about a stage.
-func (s *Service) tell(ctx context.Context, kind event.Kind, userID int64, st Stage, fact any) error {
+// appendStageEvent appends an event about a stage.
+func (s *Service) appendStageEvent(ctx context.Context, kind event.Kind, userID int64, st Stage, fact any) error {
 	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, st.ContestID, st.ID, clock.Now(ctx), fact))
 }
 
@@ -153,7 +153,7 @@ func (s *Service) EditSwiss(ctx context.Context, userID, contestID, stageID, ver
 		if err := checkForbidden(f.Forbidden, func(entryID int64) bool { _, ok := w.names[entryID]; return ok }); err != nil {
 			return err
 		}
-		before := swissFact{Rounds: factsOfRounds(w.rounds), Forbidden: len(w.forbidden)}
+		before := SwissPayload{Rounds: roundPayloads(w.rounds), Forbidden: len(w.forbidden)}
 		if err := s.replan(ctx, stageID, w.rounds, f.Rounds); err != nil {
 			return err
 		}
@@ -162,8 +162,8 @@ func (s *Service) EditSwiss(ctx context.Context, userID, contestID, stageID, ver
 		if err := s.saveStage(ctx, st); err != nil {
 			return err
 		}
-		after := swissFact{Rounds: planFacts(f.Rounds), Forbidden: len(f.Forbidden)}
-		return s.tell(ctx, event.StageUpdated, userID, st, swissChangedFact{Before: before, After: after})
+		after := SwissPayload{Rounds: planPayloads(f.Rounds), Forbidden: len(f.Forbidden)}
+		return s.appendStageEvent(ctx, event.StageUpdated, userID, st, SwissUpdatedPayload{Before: before, After: after})
 	})
 }
 
@@ -214,16 +214,16 @@ func (s *Service) StartSwissRound(ctx context.Context, userID, contestID, stageI
 		if err := s.store.InsertMatches(ctx, c.ID, records...); err != nil {
 			return err
 		}
-		if err := s.startRound(ctx, w.tabled, r, now); err != nil {
+		if err := s.startRound(ctx, w.tableState, r, now); err != nil {
 			return err
 		}
-		return s.tell(ctx, event.RoundStarted, userID, w.Stage, swissRoundFact{Format: Swiss, Round: round, Matches: len(drawn), ByHand: pairs != nil})
+		return s.appendStageEvent(ctx, event.RoundStarted, userID, w.Stage, SwissRoundPayload{Format: Swiss, Round: round, Matches: len(drawn), ByHand: pairs != nil})
 	})
 }
 
 // mayStart answers a fault unless this very round is the next: stageFinished, roundAlreadyDrawn, roundNotEnded,
 // noRoundsLeft.
-func (t *tabled) mayStart(round int) error {
+func (t *tableState) mayStart(round int) error {
 	if t.FinishedAt == nil && round < t.upcoming() {
 		return fault.New(fault.RoundAlreadyDrawn)
 	}
@@ -235,7 +235,7 @@ func (t *tabled) mayStart(round int) error {
 }
 
 // startRound makes a round the current one.
-func (s *Service) startRound(ctx context.Context, t *tabled, r Round, now time.Time) error {
+func (s *Service) startRound(ctx context.Context, t *tableState, r Round, now time.Time) error {
 	r.Status, r.PublishedAt = Started, &now
 	if err := s.store.UpdateRound(ctx, t.ID, r); err != nil {
 		return err
@@ -277,16 +277,16 @@ func (s *Service) EndSwissRound(ctx context.Context, userID, contestID, stageID 
 		if missing > 0 && !force {
 			return fault.New(fault.ResultsMissing).With("count", missing)
 		}
-		if err := s.endRound(ctx, w.tabled, r); err != nil {
+		if err := s.endRound(ctx, w.tableState, r); err != nil {
 			return err
 		}
-		return s.tell(ctx, event.RoundEnded, userID, w.Stage, swissRoundFact{Format: Swiss, Round: round, Matches: w.counts[round].Matches, Missing: missing})
+		return s.appendStageEvent(ctx, event.RoundEnded, userID, w.Stage, SwissRoundPayload{Format: Swiss, Round: round, Matches: w.counts[round].Matches, Missing: missing})
 	})
 }
 
 // running gives the current round of a stage that is played. Faults: stageFinished, roundDoesNotExist, roundNotStarted,
 // finishedRound.
-func (t *tabled) running(round int) (Round, error) {
+func (t *tableState) running(round int) (Round, error) {
 	switch {
 	case t.FinishedAt != nil:
 		return Round{}, fault.New(fault.StageFinished)
@@ -300,7 +300,7 @@ func (t *tabled) running(round int) (Round, error) {
 	return t.rounds[round], nil
 }
 
-func (s *Service) endRound(ctx context.Context, t *tabled, r Round) error {
+func (s *Service) endRound(ctx context.Context, t *tableState, r Round) error {
 	now := clock.Now(ctx)
 	r.Status, r.EndedAt = Ended, &now
 	if err := s.store.UpdateRound(ctx, t.ID, r); err != nil {
@@ -321,14 +321,14 @@ func (s *Service) ReopenSwissRound(ctx context.Context, userID, contestID, stage
 		if err != nil {
 			return err
 		}
-		if err := s.reopenRound(ctx, w.tabled, round); err != nil {
+		if err := s.reopenRound(ctx, w.tableState, round); err != nil {
 			return err
 		}
-		return s.tell(ctx, event.RoundReopened, userID, w.Stage, swissRoundFact{Format: Swiss, Round: round})
+		return s.appendStageEvent(ctx, event.RoundReopened, userID, w.Stage, SwissRoundPayload{Format: Swiss, Round: round})
 	})
 }
 
-func (s *Service) reopenRound(ctx context.Context, t *tabled, round int) error {
+func (s *Service) reopenRound(ctx context.Context, t *tableState, round int) error {
 	switch {
 	case t.FinishedAt != nil:
 		return fault.New(fault.StageFinished)
@@ -366,12 +366,12 @@ func (s *Service) FinishSwiss(ctx context.Context, userID, contestID, stageID in
 		now := clock.Now(ctx)
 		st := w.Stage
 		st.FinishedAt, st.Version = &now, st.Version+1
-		return s.turn(ctx, userID, c, st, event.StageFinished, swissFact{Format: Swiss, Participants: len(w.field), Standings: w.best()})
+		return s.saveProgress(ctx, userID, c, st, event.StageFinished, SwissPayload{Format: Swiss, Participants: len(w.entrants), Standings: w.best()})
 	})
 }
 
 // mayFinish answers a fault unless the stage can be finished: stageFinished, roundNotStarted, roundNotEnded.
-func (t *tabled) mayFinish(early bool) error {
+func (t *tableState) mayFinish(early bool) error {
 	switch {
 	case t.FinishedAt != nil:
 		return fault.New(fault.StageFinished)
@@ -401,6 +401,6 @@ func (s *Service) ReopenSwiss(ctx context.Context, userID, contestID, stageID in
 		}
 		st := w.Stage
 		st.FinishedAt, st.Version = nil, st.Version+1
-		return s.turn(ctx, userID, c, st, event.StageReopened, swissFact{Format: Swiss, Participants: len(w.field)})
+		return s.saveProgress(ctx, userID, c, st, event.StageReopened, SwissPayload{Format: Swiss, Participants: len(w.entrants)})
 	})
 }

@@ -71,7 +71,7 @@ func (p *swissDraw) matches(round int) []stage.SwissMatch {
 	return page.Items
 }
 
-func (p *swissDraw) table() []stage.Standing {
+func (p *swissDraw) table() []stage.TableRow {
 	p.t.Helper()
 	page, err := p.stage.SwissStandings(p.ctx, p.contest.ID, p.id, stage.Part{Limit: stage.MaxPage})
 	p.ok(err)
@@ -164,7 +164,7 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 		w.ok(p.end(0, true))
 		w.fails(p.end(0, true), fault.FinishedRound)
 		w.fails(p.set(p.player(first[3].Sides[0]), first[3], stage.Result{Outcome: stage.Win, Winner: first[3].Sides[0]}), fault.FinishedRound)
-		rows := map[int64]stage.Standing{}
+		rows := map[int64]stage.TableRow{}
 		for _, row := range p.table() {
 			rows[row.ID] = row
 		}

@@ -16,13 +16,13 @@ import (
 // entryDoesNotExist (no active entry of the contest).
 func (s *Service) JoinSwiss(ctx context.Context, userID, contestID, stageID, entryID int64) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		t, err := s.swissField(ctx, userID, c, stageID)
+		t, err := s.openSwissEntrants(ctx, userID, c, stageID)
 		if err != nil {
 			return err
 		}
 		round := t.upcoming()
 		switch {
-		case slices.ContainsFunc(t.field, func(e Entrant) bool { return e.ID == entryID }):
+		case slices.ContainsFunc(t.entrants, func(e Entrant) bool { return e.ID == entryID }):
 			return fault.New(fault.AlreadyInStage)
 		case round >= len(t.rounds):
 			return fault.New(fault.NoRoundsLeft)
@@ -38,13 +38,13 @@ func (s *Service) JoinSwiss(ctx context.Context, userID, contestID, stageID, ent
 		if err := s.contests.RequireRosters(ctx, &c, active[i:i+1]); err != nil {
 			return err
 		}
-		e := Entrant{Entry: active[i], Seed: len(t.field), Status: Active, JoinedRound: round}
+		e := Entrant{Entry: active[i], Seed: len(t.entrants), Status: Active, JoinedRound: round}
 		if ok, err := s.store.InsertStageEntry(ctx, stageID, e); err != nil {
 			return err
 		} else if !ok {
 			return fault.New(fault.AlreadyInStage)
 		}
-		return s.tell(ctx, event.StageJoined, userID, t.Stage, entrantFact{Format: Swiss, Participant: nameFact{ID: e.ID, Name: e.Name()}, Round: round})
+		return s.appendStageEvent(ctx, event.StageJoined, userID, t.Stage, EntrantPayload{Format: Swiss, Participant: EntryRef{ID: e.ID, Name: e.Name()}, Round: round})
 	})
 }
 
@@ -63,8 +63,8 @@ func (s *Service) SetSwissStatus(ctx context.Context, userID, contestID, stageID
 	})
 }
 
-// swissField finds a swiss draw that is played for a holder of ABILITY_CONTEST_EDIT, without its matches.
-func (s *Service) swissField(ctx context.Context, userID int64, c contest.Contest, stageID int64) (*tabled, error) {
+// openSwissEntrants finds a swiss draw that is played for a holder of ABILITY_CONTEST_EDIT, without its matches.
+func (s *Service) openSwissEntrants(ctx context.Context, userID int64, c contest.Contest, stageID int64) (*tableState, error) {
 	st, err := s.mayRun(ctx, userID, c, Swiss, stageID)
 	if err != nil {
 		return nil, err
@@ -72,10 +72,10 @@ func (s *Service) swissField(ctx context.Context, userID int64, c contest.Contes
 	if st.FinishedAt != nil {
 		return nil, fault.New(fault.StageFinished)
 	}
-	t := &tabled{contest: c, Stage: st}
+	t := &tableState{contest: c, Stage: st}
 	if t.rounds, err = s.store.Rounds(ctx, stageID); err != nil {
 		return nil, err
 	}
-	t.field, err = s.store.StageEntries(ctx, stageID)
+	t.entrants, err = s.store.StageEntries(ctx, stageID)
 	return t, err
 }

@@ -3,29 +3,29 @@ package stage
 // What the events of a swiss draw tell. Entries are named by id, and by name where a reader needs one after
 // the entry is gone.
 
-func factsOfRounds(rounds []Round) []planFact {
+func roundPayloads(rounds []Round) []RoundPlanPayload {
 	plans := make([]RoundPlan, len(rounds))
 	for i := range rounds {
 		plans[i] = rounds[i].plan()
 	}
-	return planFacts(plans)
+	return planPayloads(plans)
 }
 
-type swissFact struct {
-	Format       Format     `json:"format,omitempty"`
-	Participants int        `json:"participants,omitempty"`
-	Rounds       []planFact `json:"rounds,omitempty"`
-	Forbidden    int        `json:"forbidden,omitempty"` // pairs
-	Standings    []rankFact `json:"standings,omitempty"` // the first ones
+type SwissPayload struct {
+	Format       Format             `json:"format,omitempty"`
+	Participants int                `json:"participants,omitempty"`
+	Rounds       []RoundPlanPayload `json:"rounds,omitempty"`
+	Forbidden    int                `json:"forbidden,omitempty"` // pairs
+	Standings    []RankPayload      `json:"standings,omitempty"` // the first ones
 }
 
-type swissChangedFact struct {
-	Before swissFact `json:"before"`
-	After  swissFact `json:"after"`
+type SwissUpdatedPayload struct {
+	Before SwissPayload `json:"before"`
+	After  SwissPayload `json:"after"`
 }
 
-// rankFact is somebody's rank in a table.
-type rankFact struct {
+// RankPayload is somebody's rank in a table.
+type RankPayload struct {
 	Rank  int    `json:"rank"`
 	ID    int64  `json:"id"`
 	Name  string `json:"name"`
@@ -35,15 +35,15 @@ type rankFact struct {
 // bestTold is how many of a table an event names.
 const bestTold = 8
 
-func (w *swissState) best() []rankFact {
-	best, table := []rankFact{}, w.table()
+func (w *swissState) best() []RankPayload {
+	best, table := []RankPayload{}, w.table()
 	for _, row := range table[:min(bestTold, len(table))] {
-		best = append(best, rankFact{Rank: row.Rank, ID: row.ID, Name: row.Participant.Name(), Point: pointsOf(&row.Row)})
+		best = append(best, RankPayload{Rank: row.Rank, ID: row.ID, Name: row.Participant.Name(), Point: pointsOf(&row.Row)})
 	}
 	return best
 }
 
-type swissRoundFact struct {
+type SwissRoundPayload struct {
 	Format  Format `json:"format"`
 	Round   int    `json:"round"`
 	Matches int    `json:"matches,omitempty"`

@@ -186,7 +186,7 @@ func (s *Service) nextPairing(ctx context.Context, userID, contestID, stageID in
 }
 
 // nextRound is the round that may be published now. Faults: stageFinished, roundNotEnded, noRoundsLeft.
-func (t *tabled) nextRound() (int, error) {
+func (t *tableState) nextRound() (int, error) {
 	next := t.upcoming()
 	switch {
 	case t.FinishedAt != nil:
@@ -200,7 +200,7 @@ func (t *tabled) nextRound() (int, error) {
 }
 
 // upcoming is the first round that has no matches yet, perhaps one that is not planned.
-func (t *tabled) upcoming() int {
+func (t *tableState) upcoming() int {
 	if t.CurrentRound < len(t.rounds) && t.rounds[t.CurrentRound].Status == Planned {
 		return t.CurrentRound
 	}
@@ -226,7 +226,7 @@ func sidesOf(drawn []swiss.Pair) [][2]int64 {
 
 // check judges a round made by hand beside the drawn one. Fault invalidValue at pairs.
 func (w *swissState) check(f swiss.Field, drawn []swiss.Pair, pairs [][2]int64) (PairIssues, error) {
-	if len(pairs) > len(w.field) {
+	if len(pairs) > len(w.entrants) {
 		return nil, fault.New(fault.InvalidValue).At("pairs")
 	}
 	found, err := swiss.CheckAgainst(f, drawn, pairs)

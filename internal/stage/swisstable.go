@@ -24,10 +24,10 @@ const (
 
 // swissState is a swiss draw with its table, as one transaction or one reader sees it. It is not changed once it is made.
 type swissState struct {
-	*tabled
+	*tableState
 	game      game.Game
 	forbidden [][2]int64
-	table     func() []Standing // as it stands now, counted when it is asked for first
+	table     func() []TableRow // as it stands now, counted when it is asked for first
 	names     map[int64]contest.Entry
 	counts    []RoundCount // by round
 	followed  bool         // a bracket was made out of it
@@ -40,16 +40,16 @@ func (s *Service) loadSwiss(ctx context.Context, c contest.Contest, st Stage) (*
 	if err != nil {
 		return nil, err
 	}
-	t, err := s.loadTabled(ctx, c, st)
+	t, err := s.loadTable(ctx, c, st)
 	if err != nil {
 		return nil, err
 	}
 	return swissOf(t, forbidden), nil
 }
 
-func swissOf(t *tabled, forbidden [][2]int64) *swissState {
-	w := &swissState{tabled: t, forbidden: forbidden, names: t.names(), counts: t.counts()}
-	w.table = sync.OnceValue(func() []Standing { return w.tableOf(len(t.rounds)) })
+func swissOf(t *tableState, forbidden [][2]int64) *swissState {
+	w := &swissState{tableState: t, forbidden: forbidden, names: t.names(), counts: t.counts()}
+	w.table = sync.OnceValue(func() []TableRow { return w.tableOf(len(t.rounds)) })
 	return w
 }
 
@@ -98,9 +98,9 @@ func rulesOf(chosen []string, usual []standings.Rule) []standings.Rule {
 }
 
 // tableOf is the table of what is decided in the rounds before the given one: as it stood at the beginning of that round.
-func (w *swissState) tableOf(round int) []Standing {
-	ids := make([]int64, 0, len(w.field))
-	for _, e := range w.field {
+func (w *swissState) tableOf(round int) []TableRow {
+	ids := make([]int64, 0, len(w.entrants))
+	for _, e := range w.entrants {
 		if !e.Annulled() {
 			ids = append(ids, e.ID)
 		}
@@ -109,7 +109,7 @@ func (w *swissState) tableOf(round int) []Standing {
 	scoring := swissScoring
 	scoring.OwnGamesFloored = !swissSettingsOf(w.contest).GameWinUnfloored
 	rows := standings.Table(ids, results, swissRules(w.contest), scoring, uint64(w.Seed))
-	return standingsOf(w.behind(rows, AllSections), w.field)
+	return tableRows(w.behind(rows, AllSections), w.entrants)
 }
 
 // pointsOf counts the points of a row.
@@ -119,7 +119,7 @@ func pointsOf(r *standings.Row) int {
 
 // pointsBefore counts everybody's points before a round.
 func (w *swissState) pointsBefore(round int) map[int64]int {
-	points := make(map[int64]int, len(w.field))
+	points := make(map[int64]int, len(w.entrants))
 	for _, r := range w.results(func(p *Played) bool { return p.Pos.Round < round }) {
 		switch {
 		case r.BothLost:
@@ -163,14 +163,14 @@ func (d *SwissDraw) Published() bool {
 
 func (w *swissState) draw() SwissDraw {
 	d := SwissDraw{
-		Stage: w.Stage, Contest: w.contest, Game: w.game, Rounds: make([]SwissRound, len(w.rounds)), ParticipantCount: len(w.field), Rules: swissRules(w.contest),
+		Stage: w.Stage, Contest: w.contest, Game: w.game, Rounds: make([]SwissRound, len(w.rounds)), ParticipantCount: len(w.entrants), Rules: swissRules(w.contest),
 		Playoff: PlayoffOf(w.contest), Followed: w.followed, Champion: w.champion,
-		DrawAllowed: (&play{contest: w.contest, Stage: w.Stage}).drawAllowed(),
+		DrawAllowed: (&StageState{contest: w.contest, Stage: w.Stage}).drawAllowed(),
 	}
 	for i, r := range w.rounds {
 		d.Rounds[i] = SwissRound{r, w.counts[i]}
 	}
-	for _, e := range w.field {
+	for _, e := range w.entrants {
 		if e.Status == Active {
 			d.ActiveCount++
 		}
@@ -291,17 +291,17 @@ func (s *Service) SwissRoundMatches(ctx context.Context, contestID, stageID int6
 }
 
 // SwissStandings gives a part of the table. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
-func (s *Service) SwissStandings(ctx context.Context, contestID, stageID int64, p Part) (Page[Standing], error) {
+func (s *Service) SwissStandings(ctx context.Context, contestID, stageID int64, p Part) (Page[TableRow], error) {
 	w, err := s.keptSwissOf(ctx, contestID, stageID)
 	if err != nil {
-		return Page[Standing]{}, err
+		return Page[TableRow]{}, err
 	}
-	return standingsPage(w.table(), p), nil
+	return tablePage(w.table(), p), nil
 }
 
-// StandingDetail is a row of a table with what led to it.
-type StandingDetail struct {
-	Standing
+// TableRowDetail is a row of a table with what led to it.
+type TableRowDetail struct {
+	TableRow
 	Matches []MatchView // the participant's own, by round
 	// Names are those who stand in the table, by entry.
 	Names map[int64]contest.Entry
@@ -309,23 +309,23 @@ type StandingDetail struct {
 
 // SwissStanding gives the row of a participant with its matches. Anybody may ask. Faults: contestDoesNotExist,
 // stageDoesNotExist, notInStage.
-func (s *Service) SwissStanding(ctx context.Context, contestID, stageID, entryID int64) (StandingDetail, error) {
+func (s *Service) SwissStanding(ctx context.Context, contestID, stageID, entryID int64) (TableRowDetail, error) {
 	w, err := s.keptSwissOf(ctx, contestID, stageID)
 	if err != nil {
-		return StandingDetail{}, err
+		return TableRowDetail{}, err
 	}
 	return s.standingDetail(ctx, stageID, w.table(), w.names, entryID)
 }
 
-func (s *Service) standingDetail(ctx context.Context, stageID int64, table []Standing, names map[int64]contest.Entry, entryID int64) (StandingDetail, error) {
-	row, err := standingOf(table, entryID)
+func (s *Service) standingDetail(ctx context.Context, stageID int64, table []TableRow, names map[int64]contest.Entry, entryID int64) (TableRowDetail, error) {
+	row, err := rowOf(table, entryID)
 	if err != nil {
-		return StandingDetail{}, err
+		return TableRowDetail{}, err
 	}
-	d := StandingDetail{Standing: row, Names: names, Matches: []MatchView{}}
+	d := TableRowDetail{TableRow: row, Names: names, Matches: []MatchView{}}
 	records, err := s.store.EntryMatches(ctx, stageID, entryID)
 	if err != nil {
-		return StandingDetail{}, err
+		return TableRowDetail{}, err
 	}
 	games, err := s.store.EntryGames(ctx, stageID, entryID)
 	for _, r := range records {
@@ -340,10 +340,10 @@ func (s *Service) swissOrder(ctx context.Context, c contest.Contest, st Stage) (
 	if err != nil {
 		return nil, err
 	}
-	return w.order(), nil
+	return w.places(), nil
 }
 
-func (w *swissState) order() []FinalPlace {
+func (w *swissState) places() []FinalPlace {
 	table := w.table()
 	places := make([]FinalPlace, len(table))
 	for i, row := range table {

@@ -60,7 +60,7 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int,
 	if err != nil {
 		return Draft{}, err
 	}
-	who, err := s.field(ctx, userID, c)
+	who, err := s.bracketEntrants(ctx, userID, c)
 	if err != nil {
 		return Draft{}, err
 	}
@@ -95,36 +95,36 @@ func StartsOf(slots int, double bool, start time.Time, matchTime int) Starts {
 }
 
 // field decides whether a tournament may be made now and gives who will play in it.
-func (s *Service) field(ctx context.Context, userID int64, c contest.Contest) (field, error) {
+func (s *Service) bracketEntrants(ctx context.Context, userID int64, c contest.Contest) (bracketDraft, error) {
 	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
-		return field{}, err
+		return bracketDraft{}, err
 	}
 	if c.Type != contest.Tournament && PlayoffOf(c) == 0 {
-		return field{}, fault.New(fault.ContestTypeMismatch)
+		return bracketDraft{}, fault.New(fault.ContestTypeMismatch)
 	}
 	if !c.CanCreateStage(clock.Now(ctx)) {
-		return field{}, fault.New(fault.NotAfterEntryEnd)
+		return bracketDraft{}, fault.New(fault.NotAfterEntryEnd)
 	}
 	stages, err := s.store.Stages(ctx, c.ID)
 	if err != nil {
-		return field{}, err
+		return bracketDraft{}, err
 	}
 	if slices.ContainsFunc(stages, func(st Stage) bool { return st.Format == Bracket }) {
-		return field{}, fault.New(fault.TournamentAlreadyCreated)
+		return bracketDraft{}, fault.New(fault.TournamentAlreadyCreated)
 	}
-	who := field{start: c.ContestStart}
+	who := bracketDraft{start: c.ContestStart}
 	if c.Type == contest.Tournament {
 		who.entries, err = s.contests.ActiveEntries(ctx, c.ID)
 	} else {
-		who, err = s.playoffField(ctx, c)
+		who, err = s.playoffEntrants(ctx, c)
 	}
 	switch {
 	case err != nil:
-		return field{}, err
+		return bracketDraft{}, err
 	case len(who.entries) == 0:
-		return field{}, fault.New(fault.NotEnoughActiveTeam)
+		return bracketDraft{}, fault.New(fault.NotEnoughActiveTeam)
 	case len(who.entries) > seeding.MaxSlots:
-		return field{}, fault.New(fault.TooManyBracketParticipants).With("max", seeding.MaxSlots)
+		return bracketDraft{}, fault.New(fault.TooManyBracketParticipants).With("max", seeding.MaxSlots)
 	case c.Type == contest.Tournament:
 		err = s.contests.RequireRosters(ctx, &c, who.entries)
 	}
@@ -160,7 +160,7 @@ type Layout struct {
 // invalidAssignment (not exactly the active entries, each once).
 func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) error {
 	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		who, err := s.field(ctx, userID, c)
+		who, err := s.bracketEntrants(ctx, userID, c)
 		if err != nil {
 			return err
 		}
@@ -201,12 +201,12 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 		if err := s.store.InsertMatches(ctx, contestID, records...); err != nil {
 			return err
 		}
-		if err := s.place(ctx, c, b, now); err != nil { // one entry alone is the champion at once
+		if err := s.savePlaces(ctx, c, b, now); err != nil { // one entry alone is the champion at once
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentCreated, userID, contestID, t.ID, now, createdFact{
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentCreated, userID, contestID, t.ID, now, TournamentCreatedPayload{
 			Slots: t.Slots, MatchCount: t.MatchCount, MatchTime: t.MatchTime, ThirdPlace: t.ThirdPlace, Double: t.Double,
-			Participants: len(who.entries), Layout: layoutFactOf(f.Layout),
+			Participants: len(who.entries), Layout: layoutPayload(f.Layout),
 		}))
 	})
 }
@@ -363,8 +363,8 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 		now := clock.Now(ctx)
 		p.Starts = l.Starts
 		p.Seeds = p.seeded(l.Assignment)
-		b := p.board.(*bracketBoard)
-		if err := s.keep(ctx, p.play, b.shifts(change), b.after(change), now); err != nil {
+		b := p.effects.(*bracketEffects)
+		if err := s.saveChanges(ctx, p.StageState, b.matchChanges(change), b.after(change), now); err != nil {
 			return err
 		}
 		if err := s.reschedule(ctx, p); err != nil {
@@ -375,8 +375,8 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 		if err := s.store.UpdateStage(ctx, st); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentUpdated, userID, contestID, p.ID, now, updatedFact{
-			Before: layoutFactOf(before), After: layoutFactOf(l),
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentUpdated, userID, contestID, p.ID, now, TournamentUpdatedPayload{
+			Before: layoutPayload(before), After: layoutPayload(l),
 		}))
 	})
 }
@@ -387,7 +387,7 @@ type Current struct {
 }
 
 // mayStand checks who is assigned: those in the bracket and the active entries, at least one of them.
-func (s *Service) mayStand(ctx context.Context, p *bracketPlay, assignment []int64) error {
+func (s *Service) mayStand(ctx context.Context, p *bracketState, assignment []int64) error {
 	if !slices.ContainsFunc(assignment, func(entry int64) bool { return entry != bracket.Nobody }) {
 		return fault.New(fault.NotEnoughActiveTeam)
 	}
@@ -435,7 +435,7 @@ func (s *Service) Reserves(ctx context.Context, userID, contestID, tournamentID 
 
 // seeded returns the seeds with those of an assignment behind them who have none yet. A bracket of an earlier version
 // keeps no seeds: they follow from the entries.
-func (p *bracketPlay) seeded(assignment []int64) []int64 {
+func (p *bracketState) seeded(assignment []int64) []int64 {
 	seeds := slices.Clone(p.Seeds)
 	for _, entry := range assignment {
 		if len(seeds) > 0 && entry != bracket.Nobody && !slices.Contains(seeds, entry) {
@@ -446,7 +446,7 @@ func (p *bracketPlay) seeded(assignment []int64) []int64 {
 }
 
 // reported gives the positions of the matches that have reports.
-func (s *Service) reported(ctx context.Context, p *bracketPlay) (map[bracket.Pos]bool, error) {
+func (s *Service) reported(ctx context.Context, p *bracketState) (map[bracket.Pos]bool, error) {
 	ids, err := s.store.ReportedMatches(ctx, p.ID)
 	at := make(map[bracket.Pos]bool, len(ids))
 	for _, r := range p.records {
@@ -458,7 +458,7 @@ func (s *Service) reported(ctx context.Context, p *bracketPlay) (map[bracket.Pos
 }
 
 // reschedule gives the matches the starts of the settings. Their versions stay: a result is not in conflict with it.
-func (s *Service) reschedule(ctx context.Context, p *bracketPlay) error {
+func (s *Service) reschedule(ctx context.Context, p *bracketState) error {
 	for _, r := range p.records {
 		m, _ := p.bracket.Match(r.Pos.inBracket())
 		if start := p.start(m.Pos, m.Type); !start.Equal(r.Start) {
@@ -497,7 +497,7 @@ func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID in
 				return err
 			}
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentDeleted, userID, contestID, p.ID, clock.Now(ctx), deletedFactOf(p)))
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentDeleted, userID, contestID, p.ID, clock.Now(ctx), tournamentDeleted(p)))
 	})
 }
 

@@ -23,7 +23,7 @@ var settling = []event.Kind{
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nothingToUndo, correctionOutdated.
 func (s *Service) Undo(ctx context.Context, userID, contestID int64, f Format, stageID, matchID, version int64) (Detail, error) {
 	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.open(ctx, userID, c, f, stageID, matchID, &version, true)
+		w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, &version, true)
 		if err != nil {
 			return err
 		}
@@ -50,7 +50,7 @@ func (s *Service) Undo(ctx context.Context, userID, contestID int64, f Format, s
 }
 
 // settled is the newest event that says what stands in a match.
-func settled(history []contest.Activity) (kind event.Kind, fact matchFact, err error) {
+func settled(history []contest.Activity) (kind event.Kind, fact ResultPayload, err error) {
 	for _, e := range history {
 		if slices.Contains(settling, e.Kind) {
 			if err := json.Unmarshal(e.Data, &fact); err != nil {
@@ -63,7 +63,7 @@ func settled(history []contest.Activity) (kind event.Kind, fact matchFact, err e
 }
 
 // lastCorrection is the correction that can be taken back. Faults: nothingToUndo, correctionOutdated.
-func (s *Service) lastCorrection(ctx context.Context, w *work, history []contest.Activity) (matchFact, error) {
+func (s *Service) lastCorrection(ctx context.Context, w *MatchEdit, history []contest.Activity) (ResultPayload, error) {
 	kind, fact, err := settled(history)
 	switch {
 	case err != nil:
@@ -73,13 +73,13 @@ func (s *Service) lastCorrection(ctx context.Context, w *work, history []contest
 	case !fact.stoodBy(w.record.Sides):
 		return fact, fault.New(fault.CorrectionOutdated)
 	}
-	shifts, _, err := w.follow(fact.Before.Outcome, orNobody(fact.Before.Winner))
+	shifts, _, err := w.effectsOf(fact.Before.Outcome, orNobody(fact.Before.Winner))
 	if _, ok := fault.Of(err); ok { // draws are not allowed any more
 		return fact, fault.New(fault.CorrectionOutdated).Because(err)
 	} else if err != nil {
 		return fact, err
 	}
-	changes, err := s.changes(ctx, w.play, w.record.ID, shifts)
+	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
 	if err == nil && len(voidedOf(changes)) > 0 {
 		err = fault.New(fault.CorrectionOutdated)
 	}
@@ -87,7 +87,7 @@ func (s *Service) lastCorrection(ctx context.Context, w *work, history []contest
 }
 
 // stoodBy says whether the event tells of these sides.
-func (f *placeFact) stoodBy(sides [2]int64) bool {
+func (f *MatchRef) stoodBy(sides [2]int64) bool {
 	for i, p := range f.Participants {
 		if p == nil || p.ID != sides[i] {
 			return false
@@ -97,16 +97,16 @@ func (f *placeFact) stoodBy(sides [2]int64) bool {
 }
 
 // restore gives a match back what stood in it.
-func (s *Service) restore(ctx context.Context, w *work, stood resultFact) error {
+func (s *Service) restore(ctx context.Context, w *MatchEdit, stood ResultState) error {
 	games := make([]Game, len(stood.Games))
 	for i, g := range stood.Games {
 		games[i] = Game{Index: g.Index, Winner: orNobody(g.Winner), Drawn: g.Drawn, Images: g.Images}
 	}
-	shifts, after, err := w.follow(stood.Outcome, orNobody(stood.Winner))
+	shifts, after, err := w.effectsOf(stood.Outcome, orNobody(stood.Winner))
 	if err != nil {
 		return err
 	}
-	changes, err := s.changes(ctx, w.play, w.record.ID, shifts)
+	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (s *Service) restore(ctx context.Context, w *work, stood resultFact) error 
 }
 
 // restoreLater restores a later match whose result the correction took away, where the same sides play there again.
-func (s *Service) restoreLater(ctx context.Context, w *work, c changeFact) error {
+func (s *Service) restoreLater(ctx context.Context, w *MatchEdit, c ChangePayload) error {
 	history, err := s.store.MatchHistory(ctx, w.contest.ID, c.MatchID, HistorySize)
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func (s *Service) restoreLater(ctx context.Context, w *work, c changeFact) error
 	if err != nil || kind != event.MatchCleared || fact.Because == nil || fact.Because.MatchID != w.record.ID || !fact.stoodBy(r.Sides) {
 		return err
 	}
-	return s.restore(ctx, &work{play: w.play, viewer: w.viewer, userID: w.userID, record: r}, fact.Before)
+	return s.restore(ctx, &MatchEdit{StageState: w.StageState, viewer: w.viewer, userID: w.userID, record: r}, fact.Before)
 }
 
 func orNobody(entryID *int64) int64 {

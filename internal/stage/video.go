@@ -51,7 +51,7 @@ type VideoStore interface {
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // valueIsRequired, exceededLength, invalidVideoUrl, overMaxVideoUrl {max} (C8.023), tooManyRequests.
 func (s *Service) AddVideo(ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, address string) (Detail, error) {
-	return s.changeVideos(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, w *work, list []Video) (*videoFact, error) {
+	return s.changeVideos(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, w *MatchEdit, list []Video) (*VideoPayload, error) {
 		if !w.operator && !w.participant() {
 			return nil, fault.New(fault.ParticipationAuthority)
 		}
@@ -65,7 +65,7 @@ func (s *Service) AddVideo(ctx context.Context, userID, contestID int64, f Forma
 			return nil, fault.New(fault.OverMaxVideoURL).With("max", MaxVideos)
 		}
 		v := Video{ID: id.New(), URL: address, By: account.Ref{ID: userID}, UpdatedAt: clock.Now(ctx)}
-		return &videoFact{ID: v.ID, Change: "added"}, s.store.InsertVideo(ctx, matchID, v)
+		return &VideoPayload{ID: v.ID, Change: "added"}, s.store.InsertVideo(ctx, matchID, v)
 	})
 }
 
@@ -73,7 +73,7 @@ func (s *Service) AddVideo(ctx context.Context, userID, contestID int64, f Forma
 //
 // Faults: as AddVideo's, and videoDoesNotExist.
 func (s *Service) ChangeVideo(ctx context.Context, userID, contestID int64, f Format, stageID, matchID, videoID int64, address string) (Detail, error) {
-	return s.changeVideos(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, _ *work, list []Video) (*videoFact, error) {
+	return s.changeVideos(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, _ *MatchEdit, list []Video) (*VideoPayload, error) {
 		v, err := ownVideo(list, userID, videoID)
 		if err != nil {
 			return nil, err
@@ -83,7 +83,7 @@ func (s *Service) ChangeVideo(ctx context.Context, userID, contestID int64, f Fo
 			return nil, err
 		}
 		v.URL, v.UpdatedAt = address, clock.Now(ctx)
-		return &videoFact{ID: v.ID, Change: "changed"}, s.store.UpdateVideo(ctx, v)
+		return &VideoPayload{ID: v.ID, Change: "changed"}, s.store.UpdateVideo(ctx, v)
 	})
 }
 
@@ -92,24 +92,24 @@ func (s *Service) ChangeVideo(ctx context.Context, userID, contestID int64, f Fo
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, videoDoesNotExist,
 // participationAuthority, tooManyRequests.
 func (s *Service) DeleteVideo(ctx context.Context, userID, contestID int64, f Format, stageID, matchID, videoID int64) (Detail, error) {
-	return s.changeVideos(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, _ *work, list []Video) (*videoFact, error) {
+	return s.changeVideos(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, _ *MatchEdit, list []Video) (*VideoPayload, error) {
 		v, err := ownVideo(list, userID, videoID)
 		if err != nil {
 			return nil, err
 		}
-		return &videoFact{ID: v.ID, Change: "deleted"}, s.store.DeleteVideo(ctx, v.ID)
+		return &VideoPayload{ID: v.ID, Change: "deleted"}, s.store.DeleteVideo(ctx, v.ID)
 	})
 }
 
 // changeVideos lets fn change the videos of a match and tells of it, unless it changed nothing and answers nil.
 func (s *Service) changeVideos(
-	ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, fn func(ctx context.Context, w *work, list []Video) (*videoFact, error),
+	ctx context.Context, userID, contestID int64, f Format, stageID, matchID int64, fn func(ctx context.Context, w *MatchEdit, list []Video) (*VideoPayload, error),
 ) (Detail, error) {
 	if err := videos.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
 		return Detail{}, err
 	}
 	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.visit(ctx, userID, c, f, stageID, matchID)
+		w, err := s.openToRead(ctx, userID, c, f, stageID, matchID)
 		if err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func (s *Service) changeVideos(
 		if err != nil || fact == nil {
 			return err
 		}
-		return s.tellMeeting(ctx, w, event.MatchVideos, func(m *meetFact) { m.Video = fact })
+		return s.appendMeetingEvent(ctx, w, event.MatchVideos, func(m *MeetingPayload) { m.Video = fact })
 	})
 }
 

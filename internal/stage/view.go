@@ -70,7 +70,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	names, err := s.names(ctx, p.play)
+	names, err := s.names(ctx, p.StageState)
 	if err != nil {
 		return View{}, err
 	}
@@ -100,7 +100,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 }
 
 // view shows everything but the game and the matches.
-func (p *bracketPlay) view(names map[int64]contest.Entry) View {
+func (p *bracketState) view(names map[int64]contest.Entry) View {
 	v := View{Tournament: Tournament{p.Stage, p.BracketSettings}, Contest: p.contest, Champion: ref(names, p.bracket.Champion())}
 	v.Seeds = p.seedNumbers(names)
 	for _, place := range p.bracket.Places() {
@@ -111,7 +111,7 @@ func (p *bracketPlay) view(names map[int64]contest.Entry) View {
 
 // seedNumbers returns the seeds of those who stand in the bracket. Where none are stored the field of a contest's own
 // bracket was seeded by time of entry.
-func (p *bracketPlay) seedNumbers(names map[int64]contest.Entry) map[int64]int {
+func (p *bracketState) seedNumbers(names map[int64]contest.Entry) map[int64]int {
 	order := p.Seeds
 	if len(order) == 0 && p.contest.Type == contest.Tournament {
 		entries := slices.SortedFunc(maps.Values(names), func(a, b contest.Entry) int {

@@ -68,7 +68,7 @@ func clockOf(minutes *int64) string {
 // foldedOrNil is the compared form of an optional text.
 func foldedOrNil(s string) *string { return textOrNil(fold.Text(s)) }
 
-// AddUser adds a person, or answers false when the e-mail or the username is taken.
+// AddUser adds a person, or returns false when the e-mail or the username is taken.
 func (db *DB) AddUser(ctx context.Context, n account.New) (bool, error) {
 	at := ms(n.At)
 	p := sqlcgen.InsertUserParams{
@@ -114,7 +114,7 @@ func (db *DB) userFound(ctx context.Context, id int64, err error) (account.User,
 	return db.User(ctx, id)
 }
 
-// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none, or none any more.
+// LockUser makes the transaction the only writer of this person until its end; ok is false if there is none, or none any more.
 func (db *DB) LockUser(ctx context.Context, id int64) (bool, error) {
 	n, err := db.q.LockUser(ctx, id)
 	return n == 1, err
@@ -133,7 +133,7 @@ func (db *DB) UpdateUser(ctx context.Context, u account.User) error {
 	})
 }
 
-// SetSiteRole sets a person's part in the administration of the site, empty = none; false where there is no such person.
+// SetSiteRole sets a person's part in the administration of the site, empty if unset; false where there is no such person.
 func (db *DB) SetSiteRole(ctx context.Context, id int64, role string, at time.Time) (bool, error) {
 	n, err := db.q.SetSiteRole(ctx, id, role, ms(at))
 	return n == 1, err

@@ -32,7 +32,7 @@ func (db *DB) Session(ctx context.Context, id int64) (auth.Session, bool, error)
 	return one(sessionOf)(db.q.GetSession(ctx, id))
 }
 
-// Sessions gives the newest running sessions of a person.
+// Sessions returns the newest running sessions of a person.
 func (db *DB) Sessions(ctx context.Context, userID int64, now time.Time, most int) ([]auth.Session, error) {
 	rows, err := db.q.ListSessions(ctx, userID, int32(most), ms(now))
 	return mapRows(rows, sessionOf), err
@@ -69,7 +69,7 @@ func (db *DB) MagicLink(ctx context.Context, id string) (auth.MagicLink, bool, e
 	})(db.q.GetMagicLink(ctx, id))
 }
 
-// ConsumeMagicLink answers false, changing nothing, when the link was consumed before or has expired at now.
+// ConsumeMagicLink returns false, changing nothing, when the link was consumed before or has expired at now.
 func (db *DB) ConsumeMagicLink(ctx context.Context, id string, now time.Time) (bool, error) {
 	n, err := db.q.ConsumeMagicLink(ctx, ms(now), id)
 	return n == 1, err
@@ -98,7 +98,7 @@ func (db *DB) Activation(ctx context.Context, keyHash string) (auth.Activation, 
 	})(db.q.GetActivation(ctx, keyHash))
 }
 
-// ConsumeActivation answers false, changing nothing, when it was consumed before or has expired at now.
+// ConsumeActivation returns false, changing nothing, when it was consumed before or has expired at now.
 func (db *DB) ConsumeActivation(ctx context.Context, keyHash string, now time.Time) (bool, error) {
 	n, err := db.q.ConsumeActivation(ctx, ms(now), keyHash)
 	return n == 1, err
@@ -123,7 +123,7 @@ func (db *DB) CredentialOf(ctx context.Context, userID int64) (auth.Credential, 
 	})(db.q.CredentialByUser(ctx, userID))
 }
 
-// CountSignInFailure counts one more failure in a row, or answers ok=false when there were most before.
+// CountSignInFailure counts one more failure in a row, or returns ok=false when there were most before.
 func (db *DB) CountSignInFailure(ctx context.Context, userID int64, most int) (int, bool, error) {
 	n, err := db.q.CountSignInFailure(ctx, userID, int64(most))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -137,8 +137,8 @@ func (db *DB) ClearSignInFailures(ctx context.Context, userID int64) error {
 	return db.q.ClearSignInFailures(ctx, userID)
 }
 
-// NoteSignIn clears the failures of a person and stores the time of the sign-in, or answers false, changing nothing,
-// where nobody may sign in: the person is suspended or has withdrawn. The person stays locked to the transaction's end.
+// NoteSignIn clears the failures of a person and stores the time of the sign-in, or returns false, changing nothing,
+// where no one may sign in: the person is suspended or has withdrawn. The person stays locked to the transaction's end.
 func (db *DB) NoteSignIn(ctx context.Context, userID int64, now time.Time) (bool, error) {
 	at := ms(now)
 	n, err := db.q.NoteSignIn(ctx, userID, &at)
@@ -151,12 +151,12 @@ func (db *DB) SetSuspended(ctx context.Context, userID int64, at *time.Time) (bo
 	return n == 1, err
 }
 
-// SetPassword gives a person a password and clears the failures.
+// SetPassword returns a person a password and clears the failures.
 func (db *DB) SetPassword(ctx context.Context, userID int64, hash string, now time.Time) error {
 	return db.q.SetPassword(ctx, &hash, ms(now), userID)
 }
 
-// SetEmail gives a person a proven address, or answers false when it is somebody else's; the transaction must end then.
+// SetEmail returns a person a proven address, or returns false when it is someone else's; the transaction must end then.
 func (db *DB) SetEmail(ctx context.Context, userID int64, email string, now time.Time) (bool, error) {
 	err := db.q.SetEmail(ctx, &email, foldedOrNil(email), ms(now), userID)
 	if err != nil && db.dialect.unique(err) {

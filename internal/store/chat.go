@@ -62,7 +62,7 @@ func (db *DB) InsertChat(ctx context.Context, c chat.Chat) (bool, error) {
 	return n == 1, err
 }
 
-// InsertConfirmedChat adds the room of the confirmed where somebody is confirmed.
+// InsertConfirmedChat adds the room of the confirmed where someone is confirmed.
 func (db *DB) InsertConfirmedChat(ctx context.Context, id, contestID int64, now time.Time) error {
 	return db.q.InsertConfirmedChat(ctx, id, ms(now), contestID)
 }
@@ -99,7 +99,7 @@ func (db *DB) HoldContest(ctx context.Context, id int64) (bool, error) {
 	return n == 1, err
 }
 
-// MatchPlace is what somebody is in the room of a match of two sides.
+// MatchPlace is what someone is in the room of a match of two sides.
 func (db *DB) MatchPlace(ctx context.Context, userID, contestID, matchID int64) (chat.Role, bool, error) {
 	return one(func(r sqlcgen.MatchPlaceRow) chat.Role {
 		switch {
@@ -258,7 +258,7 @@ func (db *DB) SeatCasters(ctx context.Context, c chat.Chat, now time.Time) (join
 	return mapRows(came, seat), mapRows(gone, seat), err
 }
 
-// SeatAskers brings entrants into their own questions and takes everybody else out who is no operator.
+// SeatAskers brings entrants into their own questions and takes everyone else out who is no operator.
 func (db *DB) SeatAskers(ctx context.Context, contestID int64, now time.Time) ([]chat.Seat, error) {
 	if err := db.q.SeatAskers(ctx, ms(now), &contestID); err != nil {
 		return nil, err
@@ -273,7 +273,7 @@ func (db *DB) SeatMatches(ctx context.Context, contestID, matchID int64, now tim
 	return mapRows(rows, func(r sqlcgen.SeatMatchesRow) chat.Seat { return chat.Seat(r) }), err
 }
 
-// UnseatMatches takes everybody else out of the rooms of matches who is no operator.
+// UnseatMatches takes everyone else out of the rooms of matches who is no operator.
 func (db *DB) UnseatMatches(ctx context.Context, contestID, matchID int64) ([]chat.Seat, error) {
 	rows, err := db.q.UnseatMatches(ctx, &contestID, idOrNil(matchID))
 	return mapRows(rows, func(r sqlcgen.UnseatMatchesRow) chat.Seat { return chat.Seat(r) }), err
@@ -322,7 +322,7 @@ func (db *DB) LockChatMember(ctx context.Context, chatID, userID int64) (chat.Ro
 	return one(func(r string) chat.Role { return chat.Role(r) })(db.q.LockChatMember(ctx, chatID, userID))
 }
 
-// IsChatMember says whether a person is in a room.
+// IsChatMember reports whether a person is in a room.
 func (db *DB) IsChatMember(ctx context.Context, chatID, userID int64) (bool, error) {
 	return db.q.IsChatMember(ctx, chatID, userID)
 }
@@ -448,17 +448,17 @@ func (db *DB) RemoveMessage(ctx context.Context, messageID int64) error {
 	return db.q.RemoveChatMessage(ctx, messageID)
 }
 
-// IsImageShown says whether some message shows a picture.
+// IsImageShown reports whether some message shows a picture.
 func (db *DB) IsImageShown(ctx context.Context, path string) (bool, error) {
 	return db.q.IsImageShown(ctx, &path)
 }
 
-// MayReadImage says whether a room that the person is in shows a picture.
+// MayReadImage reports whether a room that the person is in shows a picture.
 func (db *DB) MayReadImage(ctx context.Context, path string, chatID, userID int64) (bool, error) {
 	return db.q.MayReadChatImage(ctx, userID, &path, chatID)
 }
 
-// MayReadCopiedImage says whether a complaint shows a picture and the person handles complaints.
+// MayReadCopiedImage reports whether a complaint shows a picture and the person handles complaints.
 func (db *DB) MayReadCopiedImage(ctx context.Context, path string, complaintID, userID int64) (bool, error) {
 	return db.q.MayReadCopiedImage(ctx, userID, &path, complaintID)
 }

@@ -92,7 +92,7 @@ func (db *DB) ContestCard(ctx context.Context, id int64) (contest.Card, bool, er
 	return one(cardOf)(sqlcgen.ListContestsRow(r), err)
 }
 
-// ListContests gives one page of contests with their games and owners in one query.
+// ListContests returns one page of contests with their games and owners in one query.
 func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, error) {
 	p := sqlcgen.ListContestsParams{
 		BeforeEnd: math.MaxInt64, BeforeID: math.MaxInt64, EndsAfter: math.MinInt64,

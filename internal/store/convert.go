@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// one makes the answer of a look-up: the row as the feature's type, or ok=false where there is no row.
+// one makes the answer of a look-up: the row as the feature's type, or ok is false if there is no row.
 func one[R, T any](convert func(R) T) func(R, error) (T, bool, error) {
 	return func(row R, err error) (T, bool, error) {
 		var zero T

@@ -9,7 +9,7 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// countingMigration lets the tables and pairings of stages that were made before it stand: there the own game-win
+// countingMigration lets the tables and pairings of stages that were made before it stand: there their own game-win
 // percentage counts as it is, and two of whom one stayed away have met. The settings are JSON, so it is written in Go.
 func countingMigration() *goose.Migration {
 	return goose.NewGoMigration(16, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {

@@ -75,7 +75,7 @@ func (db *DB) EntryRoster(ctx context.Context, contestID, teamID int64) ([]conte
 	}), err
 }
 
-// TeamRolesOf gives the person's role by team.
+// TeamRolesOf returns the person's role by team.
 func (db *DB) TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Role, error) {
 	rows, err := db.q.TeamRolesOf(ctx, userID)
 	roles := make(map[int64]team.Role, len(rows))
@@ -85,7 +85,7 @@ func (db *DB) TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Rol
 	return roles, err
 }
 
-// AddEntry stores an entry, everybody whom it brings, and the contest's new count; ok=false where one of them is in the
+// AddEntry stores an entry, everyone whom it brings, and the contest's new count; ok is false if one of them is in the
 // contest already.
 func (db *DB) AddEntry(ctx context.Context, e contest.Entry, members []int64) (bool, error) {
 	if err := db.q.InsertEntry(ctx, sqlcgen.InsertEntryParams{
@@ -135,7 +135,7 @@ func (db *DB) SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, 
 	return db.q.SetEntryCheckin(ctx, entryID, bit(checkin), msOrNil(&now))
 }
 
-// EntriesInStage gives the entries that stand in a match of the contest.
+// EntriesInStage returns the entries that stand in a match of the contest.
 func (db *DB) EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error) {
 	ids, err := db.q.EntriesInStage(ctx, contestID)
 	standing := make(map[int64]bool, len(ids))

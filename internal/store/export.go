@@ -51,7 +51,7 @@ func (db *DB) ExportParts() []string {
 	return mapRows(db.exportParts(), func(p exportPart) string { return p.name })
 }
 
-// ExportPart gives one page of a part.
+// ExportPart returns one page of a part.
 func (db *DB) ExportPart(ctx context.Context, part string, userID, after int64, most int) ([]any, int64, error) {
 	for _, p := range db.exportParts() {
 		if p.name == part {

@@ -31,7 +31,7 @@ func (db *DB) ReserveFileSpace(ctx context.Context, userID, size, maxBytes, maxC
 	})
 }
 
-// ReleaseFileSpace gives size bytes and one file of a person's quota back.
+// ReleaseFileSpace returns size bytes and one file of a person's quota back.
 func (db *DB) ReleaseFileSpace(ctx context.Context, userID, size int64) error {
 	return db.InTx(ctx, func(ctx context.Context) error { return db.q.ReleaseFileSpace(ctx, size, userID) })
 }

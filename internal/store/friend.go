@@ -128,7 +128,7 @@ func (db *DB) forIDs(ctx context.Context, query string, fixed []any, ids []int64
 			if i < n {
 				args = append(args, ids[i])
 			} else {
-				args = append(args, int64(0)) // nobody
+				args = append(args, int64(0)) // no one
 			}
 		}
 		ids = ids[n:]
@@ -153,7 +153,7 @@ func (db *DB) eachRow(ctx context.Context, query string, args []any, scan func(s
 	return rows.Err()
 }
 
-// RelationsWith gives the relations of a person with each of the others.
+// RelationsWith returns the relations of a person with each of the others.
 func (db *DB) RelationsWith(ctx context.Context, userID int64, others []int64) ([]friend.Relation, error) {
 	var out []friend.Relation
 	err := db.forIDs(ctx, relationsWith, []any{userID}, others, func(scan func(...any) error) error {
@@ -165,12 +165,12 @@ func (db *DB) RelationsWith(ctx context.Context, userID int64, others []int64) (
 	return out, err
 }
 
-// BlockedAmong gives those of the others whom a person blocks.
+// BlockedAmong returns those of the others whom a person blocks.
 func (db *DB) BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error) {
 	return db.idSet(ctx, blockedAmong, userID, others)
 }
 
-// BlockersAmong gives those of the others who block a person.
+// BlockersAmong returns those of the others who block a person.
 func (db *DB) BlockersAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error) {
 	return db.idSet(ctx, blockersAmong, userID, others)
 }
@@ -187,7 +187,7 @@ func (db *DB) idSet(ctx context.Context, query string, userID int64, ids []int64
 	return out, err
 }
 
-// AddBlock stores a block, or answers false where it is there.
+// AddBlock stores a block, or returns false where it is there.
 func (db *DB) AddBlock(ctx context.Context, userID, blockedID int64, now time.Time) (bool, error) {
 	n, err := db.q.InsertBlock(ctx, userID, blockedID, ms(now))
 	return n == 1, err
@@ -204,7 +204,7 @@ func (db *DB) CountBlocks(ctx context.Context, userID int64) (int, error) {
 	return int(n), err
 }
 
-// BlockBetween says whether either of two people blocks the other.
+// BlockBetween reports whether either of two people blocks the other.
 func (db *DB) BlockBetween(ctx context.Context, a, b int64) (bool, error) {
 	n, err := db.q.CountBlocksBetween(ctx, a, b)
 	return n > 0, err

@@ -49,12 +49,12 @@ func (db *DB) SeedGame(ctx context.Context, g game.Game, position int, at time.T
 	})
 }
 
-// CompleteGame gives a game that was there before migration 2, and has not been edited, its account field and ladder.
+// CompleteGame returns a game that was there before migration 2, and has not been edited, its account field and ladder.
 func (db *DB) CompleteGame(ctx context.Context, g game.Game, at time.Time) error {
 	return db.q.CompleteGame(ctx, g.ID, string(g.AccountField), g.Ladder, ms(at))
 }
 
-// AddGame adds a game behind all others, or answers false when the key is taken.
+// AddGame adds a game behind all others, or returns false when the key is taken.
 func (db *DB) AddGame(ctx context.Context, g game.Game, at time.Time) (bool, error) {
 	n, err := db.q.InsertGame(ctx, sqlcgen.InsertGameParams{
 		ID: g.ID, GameKey: g.Key, Name: g.Name, Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
@@ -63,7 +63,7 @@ func (db *DB) AddGame(ctx context.Context, g game.Game, at time.Time) (bool, err
 	return n == 1, err
 }
 
-// UpdateGame writes a game, or answers false when another one has the key; the transaction must end then.
+// UpdateGame writes a game, or returns false when another one has the key; the transaction must end then.
 func (db *DB) UpdateGame(ctx context.Context, g game.Game, at time.Time) (bool, error) {
 	err := db.q.UpdateGame(ctx, sqlcgen.UpdateGameParams{
 		ID: g.ID, GameKey: g.Key, Name: g.Name, Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
@@ -75,7 +75,7 @@ func (db *DB) UpdateGame(ctx context.Context, g game.Game, at time.Time) (bool, 
 	return err == nil, err
 }
 
-// GameHasAccounts says whether anybody has registered an account of the game.
+// GameHasAccounts reports whether anyone has registered an account of the game.
 func (db *DB) GameHasAccounts(ctx context.Context, id int64) (bool, error) {
 	n, err := db.q.GameHasAccounts(ctx, id)
 	return n > 0, err

@@ -33,7 +33,7 @@ func (db *DB) GameAccounts(ctx context.Context, userID, gameID int64) ([]account
 	return mapRows(rows, func(r sqlcgen.ListGameAccountsRow) account.GameAccount { return gameAccountOf(r.GameAccount, r.Game) }), err
 }
 
-// AddGameAccount adds a game account, or answers false when its name is somebody's and must be unique.
+// AddGameAccount adds a game account, or returns false when its name is someone's and must be unique.
 func (db *DB) AddGameAccount(ctx context.Context, a account.GameAccount) (bool, error) {
 	n, err := db.q.InsertGameAccount(ctx, sqlcgen.InsertGameAccountParams{
 		ID: a.ID, UserID: a.UserID, GameID: a.Game.ID, Username: a.Username, UsernameFolded: fold.Text(a.Username), UsernameKey: fold.Key(a.Username),
@@ -42,7 +42,7 @@ func (db *DB) AddGameAccount(ctx context.Context, a account.GameAccount) (bool, 
 	return n == 1, err
 }
 
-// UpdateGameAccount writes a game account, or answers false as AddGameAccount does; the transaction must end then.
+// UpdateGameAccount writes a game account, or returns false as AddGameAccount does; the transaction must end then.
 func (db *DB) UpdateGameAccount(ctx context.Context, a account.GameAccount) (bool, error) {
 	err := db.q.UpdateGameAccount(ctx, sqlcgen.UpdateGameAccountParams{
 		ID: a.ID, GameID: a.Game.ID, Username: a.Username, UsernameFolded: fold.Text(a.Username), UsernameKey: fold.Key(a.Username),

@@ -27,7 +27,7 @@ func (db *DB) EnqueueJob(ctx context.Context, kind, dedupKey string, payload []b
 	return err
 }
 
-// ClaimJobs leases up to limit due jobs until now+lease; nobody else gets them before.
+// ClaimJobs leases up to limit due jobs until now+lease; no one else gets them before.
 func (db *DB) ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]job.Job, error) {
 	var out []job.Job
 	err := db.InTx(ctx, func(ctx context.Context) error {
@@ -59,14 +59,14 @@ func (db *DB) FinishJob(ctx context.Context, id int64, now time.Time) error {
 	})
 }
 
-// FailJob gives a job back, to run again at runAt.
+// FailJob returns a job back, to run again at runAt.
 func (db *DB) FailJob(ctx context.Context, id int64, runAt time.Time, lastError string) error {
 	return db.InTx(ctx, func(ctx context.Context) error {
 		return db.q.FailJob(ctx, id, ms(runAt), lastError)
 	})
 }
 
-// BuryJob gives a job up; it stays in the table with its last error.
+// BuryJob returns a job up; it stays in the table with its last error.
 func (db *DB) BuryJob(ctx context.Context, id int64, now time.Time, lastError string) error {
 	at := ms(now)
 	return db.InTx(ctx, func(ctx context.Context) error {
@@ -74,7 +74,7 @@ func (db *DB) BuryJob(ctx context.Context, id int64, now time.Time, lastError st
 	})
 }
 
-// NextDue tells when the next job can run; ok=false where none waits.
+// NextDue tells when the next job can run; ok is false if none waits.
 func (db *DB) NextDue(ctx context.Context) (time.Time, bool, error) {
 	at, err := db.q.NextJobDue(ctx)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && at == 0 {

@@ -15,7 +15,7 @@ func (db *DB) HoldLease(ctx context.Context, name, holder string, now, until tim
 	return held, err
 }
 
-// DropLease gives a lease back before its time.
+// DropLease returns a lease back before its time.
 func (db *DB) DropLease(ctx context.Context, name, holder string) error {
 	return db.InTx(ctx, func(ctx context.Context) error { return db.q.DropLease(ctx, name, holder) })
 }

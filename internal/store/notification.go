@@ -83,7 +83,7 @@ func (db *DB) ReadNotifications(ctx context.Context, userID int64, now time.Time
 	return n > 0, err
 }
 
-// IsNotificationOf says whether a notification is a person's.
+// IsNotificationOf reports whether a notification is a person's.
 func (db *DB) IsNotificationOf(ctx context.Context, id, userID int64) (bool, error) {
 	n, err := db.q.IsNotificationOf(ctx, id, userID)
 	return n == 1, err
@@ -142,7 +142,7 @@ func (db *DB) SaveBrowser(ctx context.Context, b notify.Browser, most int) error
 	return db.q.DeleteOldestPushSubscriptions(ctx, b.UserID, int32(most))
 }
 
-// ForgetBrowser answers false where the person has none of this token.
+// ForgetBrowser returns false where the person has none of this token.
 func (db *DB) ForgetBrowser(ctx context.Context, userID int64, token string) (bool, error) {
 	n, err := db.q.DeletePushSubscription(ctx, token, userID)
 	return n == 1, err

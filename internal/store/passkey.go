@@ -15,7 +15,7 @@ func (db *DB) AddCeremony(ctx context.Context, c auth.Ceremony) error {
 	})
 }
 
-// ConsumeCeremony answers ok=false, changing nothing, unless the ceremony has this purpose, was not consumed before and
+// ConsumeCeremony returns ok=false, changing nothing, unless the ceremony has this purpose, was not consumed before and
 // has not expired at now.
 func (db *DB) ConsumeCeremony(ctx context.Context, id string, purpose auth.Purpose, now time.Time) (auth.Ceremony, bool, error) {
 	return one(func(r sqlcgen.PasskeyCeremony) auth.Ceremony {
@@ -32,7 +32,7 @@ func passkeyOf(r sqlcgen.Passkey) auth.Passkey {
 	}
 }
 
-// AddPasskey answers false, changing nothing, when the credential is there already.
+// AddPasskey returns false, changing nothing, when the credential is there already.
 func (db *DB) AddPasskey(ctx context.Context, k auth.Passkey) (bool, error) {
 	n, err := db.q.InsertPasskey(ctx, sqlcgen.InsertPasskeyParams{
 		ID: k.ID, UserID: k.UserID, Name: k.Name, Credential: k.Credential, CreatedAt: ms(k.CreatedAt),
@@ -57,13 +57,13 @@ func (db *DB) UsePasskey(ctx context.Context, id, credential string, now time.Ti
 	return db.q.UsePasskey(ctx, id, credential, &at)
 }
 
-// RenamePasskey answers false when the person has no such passkey.
+// RenamePasskey returns false when the person has no such passkey.
 func (db *DB) RenamePasskey(ctx context.Context, id string, userID int64, name string) (bool, error) {
 	n, err := db.q.RenamePasskey(ctx, id, userID, name)
 	return n == 1, err
 }
 
-// RemovePasskey answers false when the person has no such passkey.
+// RemovePasskey returns false when the person has no such passkey.
 func (db *DB) RemovePasskey(ctx context.Context, id string, userID int64) (bool, error) {
 	n, err := db.q.DeletePasskey(ctx, id, userID)
 	return n == 1, err

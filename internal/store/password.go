@@ -32,7 +32,7 @@ func (db *DB) PasswordResetByPin(ctx context.Context, userID int64, pinHash stri
 	return one(passwordResetOf)(db.q.GetPasswordResetByPin(ctx, userID, pinHash))
 }
 
-// ConsumePasswordReset answers false, changing nothing, when it was consumed before or has expired at now.
+// ConsumePasswordReset returns false, changing nothing, when it was consumed before or has expired at now.
 func (db *DB) ConsumePasswordReset(ctx context.Context, keyHash string, now time.Time) (bool, error) {
 	n, err := db.q.ConsumePasswordReset(ctx, ms(now), keyHash)
 	return n == 1, err

@@ -10,7 +10,7 @@ import (
 
 var _ presence.Store = (*DB)(nil)
 
-// SetPresence writes a person's state, or answers false where it was that already.
+// SetPresence writes a person's state, or returns false where it was that already.
 func (db *DB) SetPresence(ctx context.Context, userID int64, s presence.State, now time.Time) (bool, error) {
 	set := db.q.SetAbsent
 	if s == presence.Online {
@@ -45,7 +45,7 @@ WHERE u.id IN (%s) AND u.withdrawn_at IS NULL
       WHERE m.user_id = $1))
 ORDER BY u.id`, idPlacesFrom(4))
 
-// PresenceSeen gives those of the people whom the viewer may see.
+// PresenceSeen returns those of the people whom the viewer may see.
 func (db *DB) PresenceSeen(ctx context.Context, viewer int64, ids []int64, now, since time.Time) ([]presence.Presence, error) {
 	out := []presence.Presence{}
 	err := db.forIDs(ctx, presenceSeen, []any{viewer, ms(now), ms(since)}, ids, func(scan func(...any) error) error {

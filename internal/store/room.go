@@ -27,7 +27,7 @@ func (db *DB) InsertMatchRoom(ctx context.Context, r room.Room) error {
 	})
 }
 
-// LockMatchRoom makes the transaction the only writer of the room until its end; ok=false where there is none, or none any
+// LockMatchRoom makes the transaction the only writer of the room until its end; ok is false if there is none, or none any
 // more.
 func (db *DB) LockMatchRoom(ctx context.Context, id int64) (room.Room, bool, error) {
 	locked, err := db.q.LockMatchRoom(ctx, id)
@@ -215,7 +215,7 @@ func (db *DB) RemoveMatchRoomResult(ctx context.Context, roomID, userID int64) e
 	return db.q.DeleteMatchRoomResult(ctx, roomID, userID)
 }
 
-// AddMatchRoomInvite notes that a person is asked to come, or answers false where the person was asked before.
+// AddMatchRoomInvite notes that a person is asked to come, or returns false where the person was asked before.
 func (db *DB) AddMatchRoomInvite(ctx context.Context, roomID, userID, teamID, inviter int64, now time.Time) (bool, error) {
 	n, err := db.q.InsertMatchRoomInvite(ctx, sqlcgen.InsertMatchRoomInviteParams{
 		RoomID: roomID, UserID: userID, TeamID: idOrNil(teamID), InviterID: idOrNil(inviter), CreatedAt: ms(now),
@@ -223,7 +223,7 @@ func (db *DB) AddMatchRoomInvite(ctx context.Context, roomID, userID, teamID, in
 	return n == 1, err
 }
 
-// MatchRoomInvitedAs is the team for which a person was asked, 0 = none.
+// MatchRoomInvitedAs is the team for which a person was asked, 0 if unset.
 func (db *DB) MatchRoomInvitedAs(ctx context.Context, roomID, userID int64) (int64, error) {
 	return db.q.MatchRoomInvitedAs(ctx, roomID, userID)
 }
@@ -240,7 +240,7 @@ func (db *DB) DeleteMatchRoomRemoval(ctx context.Context, roomID, userID int64) 
 
 var removedFromRooms = "SELECT room_id FROM match_room_removals WHERE user_id = $1 AND room_id IN (" + idPlacesFrom(2) + ")"
 
-// RemovedFromMatchRooms gives those of the rooms from which the person was removed.
+// RemovedFromMatchRooms returns those of the rooms from which the person was removed.
 func (db *DB) RemovedFromMatchRooms(ctx context.Context, userID int64, rooms []int64) (map[int64]bool, error) {
 	return db.idSet(ctx, removedFromRooms, userID, rooms)
 }

@@ -10,7 +10,7 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// roomsMigration gives the contests that were there before migration 4 the rooms that every contest has, with the people
+// roomsMigration returns the contests that were there before migration 4 the rooms that every contest has, with the people
 // who belong in them (chat.Service.Follow). Databases cannot make ids, so it is written in Go.
 func roomsMigration() *goose.Migration {
 	return goose.NewGoMigration(5, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {

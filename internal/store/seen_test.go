@@ -176,7 +176,7 @@ func tablesSeen(t *testing.T, ctx context.Context, s demo.Services) string {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	table := func(page stage.Page[stage.Standing], err error) {
+	table := func(page stage.Page[stage.TableRow], err error) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -81,7 +81,7 @@ func (db *DB) Notices(ctx context.Context, before int64, limit int) ([]site.Noti
 	return out, nil
 }
 
-// OpenNotices lists the notices to everybody and to one person that are open at now, newest first.
+// OpenNotices lists the notices to everyone and to one person that are open at now, newest first.
 func (db *DB) OpenNotices(ctx context.Context, userID int64, now time.Time, limit int) ([]site.Notice, error) {
 	rows, err := db.q.ListOpenNotices(ctx, ms(now), userID, int32(limit))
 	if err != nil {
@@ -96,13 +96,13 @@ func (db *DB) OpenNotices(ctx context.Context, userID int64, now time.Time, limi
 	return out, nil
 }
 
-// SubjectExists says whether there is what a complaint is about.
+// SubjectExists reports whether there is what a complaint is about.
 func (db *DB) SubjectExists(ctx context.Context, kind site.SubjectKind, id int64) (bool, error) {
 	n, err := db.q.CountComplaintSubjects(ctx, string(kind), id)
 	return n > 0, err
 }
 
-// AddComplaint stores a complaint, or answers false while the reporter's last one about the subject is open.
+// AddComplaint stores a complaint, or returns false while the reporter's last one about the subject is open.
 func (db *DB) AddComplaint(ctx context.Context, c site.Complaint) (bool, error) {
 	var of site.MessageCopy
 	if c.Subject.Copy != nil {

@@ -16,7 +16,7 @@ func (db *DB) AddSocialFlow(ctx context.Context, f auth.SocialFlow) error {
 	})
 }
 
-// ConsumeSocialFlow answers ok=false, changing nothing, unless the flow is this provider's and this browser's, was not
+// ConsumeSocialFlow returns ok=false, changing nothing, unless the flow is this provider's and this browser's, was not
 // consumed before and has not expired at now.
 func (db *DB) ConsumeSocialFlow(ctx context.Context, tokenHash, provider, browserHash string, now time.Time) (auth.SocialFlow, bool, error) {
 	return one(func(r sqlcgen.SocialFlow) auth.SocialFlow {
@@ -42,7 +42,7 @@ func (db *DB) SocialAccounts(ctx context.Context, userID int64) ([]auth.SocialAc
 	return mapRows(rows, socialAccountOf), err
 }
 
-// AddSocialAccount answers false, changing nothing, when the subject or the person is linked already.
+// AddSocialAccount returns false, changing nothing, when the subject or the person is linked already.
 func (db *DB) AddSocialAccount(ctx context.Context, a auth.SocialAccount) (bool, error) {
 	n, err := db.q.InsertSocialAccount(ctx, sqlcgen.InsertSocialAccountParams{
 		Provider: a.Provider, Subject: a.Subject, UserID: a.UserID, Name: a.Name, CreatedAt: ms(a.CreatedAt),
@@ -55,7 +55,7 @@ func (db *DB) RenameSocialAccount(ctx context.Context, provider, subject, name s
 	return db.q.RenameSocialAccount(ctx, provider, subject, name)
 }
 
-// RemoveSocialAccount answers false when there is none.
+// RemoveSocialAccount returns false when there is none.
 func (db *DB) RemoveSocialAccount(ctx context.Context, userID int64, provider string) (bool, error) {
 	n, err := db.q.DeleteSocialAccount(ctx, userID, provider)
 	return n == 1, err

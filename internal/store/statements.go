@@ -45,7 +45,7 @@ type keepingConn struct {
 	idle map[string]sqliteStmt // nil once closed
 }
 
-// PrepareContext answers the idle statement of this text, or compiles it.
+// PrepareContext returns the idle statement of this text, or compiles it.
 func (c *keepingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	if s, ok := c.idle[query]; ok {
 		delete(c.idle, query)
@@ -73,7 +73,7 @@ type keptStmt struct {
 	query string
 }
 
-// Close gives the statement back to its connection.
+// Close returns the statement back to its connection.
 func (s *keptStmt) Close() error {
 	idle := s.conn.idle
 	if _, there := idle[s.query]; there || idle == nil || len(idle) >= maxStatements {

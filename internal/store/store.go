@@ -27,7 +27,7 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// maxAttempts bounds how often a transaction is tried again after a conflict with another one.
+// maxAttempts limits how often a transaction is tried again after a conflict with another one.
 const maxAttempts = 8
 
 // DB is the store. It satisfies the narrow store interfaces that the features declare.
@@ -65,7 +65,7 @@ func (db *DB) Close() error {
 	return err
 }
 
-// Ping says whether the database answers.
+// Ping reports whether the database answers.
 func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
 
 // Dialect names the database that serves: "sqlite" or "postgres".
@@ -159,7 +159,7 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 	}
 }
 
-// once runs fn in one transaction. When that is rolled back it answers what must happen all the same.
+// once runs fn in one transaction. When that is rolled back It returns what must happen all the same.
 func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (lasting []func(context.Context) error, err error) {
 	tx, err := db.write.BeginTx(ctx, db.dialect.txOptions)
 	if err != nil {
@@ -212,7 +212,7 @@ func wake(ctx context.Context) {
 	}
 }
 
-// router gives each statement to the context's transaction, or a reading statement to the pool of readers.
+// router returns each statement to the context's transaction, or a reading statement to the pool of readers.
 type router struct{ db *DB }
 
 var errNoTx = errors.New("store: a write needs a transaction")

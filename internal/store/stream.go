@@ -21,18 +21,18 @@ func (db *DB) Casters(ctx context.Context, contestID int64, most int) ([]stream.
 	}), err
 }
 
-// IsCaster says whether a person is a caster of a contest.
+// IsCaster reports whether a person is a caster of a contest.
 func (db *DB) IsCaster(ctx context.Context, contestID, userID int64) (bool, error) {
 	return db.q.IsCaster(ctx, contestID, userID)
 }
 
-// AddCaster makes a person a caster, or answers false for who is one already.
+// AddCaster makes a person a caster, or returns false for who is one already.
 func (db *DB) AddCaster(ctx context.Context, contestID, userID, by int64, now time.Time) (bool, error) {
 	n, err := db.q.InsertCaster(ctx, contestID, userID, ms(now), by)
 	return n == 1, err
 }
 
-// RemoveCaster takes the role from a caster, or answers false for who is none.
+// RemoveCaster takes the role from a caster, or returns false for who is none.
 func (db *DB) RemoveCaster(ctx context.Context, contestID, userID int64) (bool, error) {
 	n, err := db.q.DeleteCaster(ctx, contestID, userID)
 	return n == 1, err
@@ -79,7 +79,7 @@ func (db *DB) EntriesOfLobby(ctx context.Context, matchID int64, most int) ([]in
 	return db.q.EntriesOfLobby(ctx, matchID, int32(most))
 }
 
-// InsertStreamItem appends an item to the queue, or answers false where its match is open there already.
+// InsertStreamItem appends an item to the queue, or returns false where its match is open there already.
 func (db *DB) InsertStreamItem(ctx context.Context, i stream.Item, now time.Time) (bool, error) {
 	n, err := db.q.InsertStreamItem(ctx, sqlcgen.InsertStreamItemParams{
 		ID: i.ID, ContestID: i.ContestID, MatchID: i.Match.ID, ToldA: idOrNil(i.Told[0]), ToldB: idOrNil(i.Told[1]), Now: ms(now),
@@ -87,7 +87,7 @@ func (db *DB) InsertStreamItem(ctx context.Context, i stream.Item, now time.Time
 	return n == 1, err
 }
 
-// SetStreamState writes the state and times of an item, or answers false where its state is not before any more.
+// SetStreamState writes the state and times of an item, or returns false where its state is not before any more.
 func (db *DB) SetStreamState(ctx context.Context, i stream.Item, before stream.State, now time.Time) (bool, error) {
 	n, err := db.q.SetStreamState(ctx, sqlcgen.SetStreamStateParams{
 		ID: i.ID, State: string(i.State), Before: string(before), StartedAt: msOrNil(i.StartedAt), EndedAt: msOrNil(i.EndedAt), Now: ms(now),
@@ -105,7 +105,7 @@ func (db *DB) SetStreamTold(ctx context.Context, itemID int64, told [2]int64) er
 	return db.q.SetStreamTold(ctx, itemID, idOrNil(told[0]), idOrNil(told[1]))
 }
 
-// DeleteStreamItem removes an item, or answers false where there is none.
+// DeleteStreamItem removes an item, or returns false if there is none.
 func (db *DB) DeleteStreamItem(ctx context.Context, contestID, itemID int64) (bool, error) {
 	n, err := db.q.DeleteStreamItem(ctx, itemID, contestID)
 	return n == 1, err

@@ -63,7 +63,7 @@ func (db *DB) AnswersOfEntry(ctx context.Context, entryID int64) ([]contest.Answ
 	return mapRows(rows, func(r sqlcgen.AnswersOfEntryRow) contest.Answer { return contest.Answer(r) }), err
 }
 
-// AnswersOfEntries gives the answers of the entries of a contest from one id to another by entry, each in the order of the
+// AnswersOfEntries returns the answers of the entries of a contest from one id to another by entry, each in the order of the
 // questions.
 func (db *DB) AnswersOfEntries(ctx context.Context, contestID, from, to int64) (map[int64][]contest.Answer, error) {
 	rows, err := db.q.AnswersOfEntries(ctx, contestID, from, to)

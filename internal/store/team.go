@@ -41,7 +41,7 @@ func invitationOf(i sqlcgen.TeamInvitation, nickname string, image *string) team
 	}
 }
 
-// AddTeam adds a team without members, or answers false when the name is taken.
+// AddTeam adds a team without members, or returns false when the name is taken.
 func (db *DB) AddTeam(ctx context.Context, t team.Team) (bool, error) {
 	added, err := db.q.InsertTeam(ctx, sqlcgen.InsertTeamParams{
 		ID: t.ID, Name: t.Name, NameFolded: fold.Text(t.Name), NameKey: fold.Key(t.Name), Image: textOrNil(t.Image), Bio: t.Bio, TwitterID: t.TwitterID,
@@ -52,7 +52,7 @@ func (db *DB) AddTeam(ctx context.Context, t team.Team) (bool, error) {
 	return added == 1, err
 }
 
-// LockTeam makes the transaction the only writer of the team until its end; ok=false where there is none.
+// LockTeam makes the transaction the only writer of the team until its end; ok is false if there is none.
 func (db *DB) LockTeam(ctx context.Context, id int64) (team.Team, bool, error) {
 	locked, err := db.q.LockTeam(ctx, id)
 	if err != nil || locked == 0 {
@@ -71,12 +71,12 @@ func (db *DB) TeamByName(ctx context.Context, name string) (team.Team, bool, err
 	return one(teamOf)(db.q.TeamByName(ctx, fold.Text(name)))
 }
 
-// TeamOwner is the owner of a team, 0 where there is none.
+// TeamOwner is the owner of a team, 0 if there is none.
 func (db *DB) TeamOwner(ctx context.Context, teamID int64) (int64, error) {
 	return db.q.TeamOwner(ctx, teamID)
 }
 
-// UpdateTeam writes the form of a team, or answers false when another team has the name; the transaction must end then.
+// UpdateTeam writes the form of a team, or returns false when another team has the name; the transaction must end then.
 func (db *DB) UpdateTeam(ctx context.Context, t team.Team) (bool, error) {
 	err := db.q.UpdateTeam(ctx, sqlcgen.UpdateTeamParams{
 		ID: t.ID, Name: t.Name, NameFolded: fold.Text(t.Name), NameKey: fold.Key(t.Name), Image: textOrNil(t.Image), Bio: t.Bio, TwitterID: t.TwitterID,
@@ -174,7 +174,7 @@ func (db *DB) TeamManagersFor(ctx context.Context, teamID, askerID int64) ([]int
 	return db.q.TeamManagersFor(ctx, teamID, askerID)
 }
 
-// TeamRepresentative gives the owner with the first account of the team's game; nobody where the team has no owner.
+// TeamRepresentative returns the owner with the first account of the team's game; no one where the team has no owner.
 func (db *DB) TeamRepresentative(ctx context.Context, teamID int64) (team.Representative, error) {
 	r, _, err := one(func(r sqlcgen.TeamRepresentativeRow) team.Representative {
 		return team.Representative{
@@ -185,13 +185,13 @@ func (db *DB) TeamRepresentative(ctx context.Context, teamID int64) (team.Repres
 	return r, err
 }
 
-// SetTeamRole writes a member's role; false for somebody who is no member.
+// SetTeamRole writes a member's role; false for someone who is no member.
 func (db *DB) SetTeamRole(ctx context.Context, teamID, userID int64, role team.Role) (bool, error) {
 	n, err := db.q.SetTeamRole(ctx, teamID, userID, string(role))
 	return n == 1, err
 }
 
-// TeamRole gives somebody's role in a team, NoRole for somebody who is no member.
+// TeamRole returns someone's role in a team, NoRole for someone who is no member.
 func (db *DB) TeamRole(ctx context.Context, teamID, userID int64) (team.Role, error) {
 	role, err := db.q.TeamRole(ctx, teamID, userID)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -201,7 +201,7 @@ func (db *DB) TeamRole(ctx context.Context, teamID, userID int64) (team.Role, er
 }
 
 // AddTeamMember adds a member and counts them. It changes nothing and answers full=true at most members, added=false
-// for somebody who is a member.
+// for someone who is a member.
 func (db *DB) AddTeamMember(ctx context.Context, teamID, userID int64, role team.Role, at time.Time, most int) (added, full bool, err error) {
 	took, err := db.q.TakeTeamPlace(ctx, teamID, int64(most))
 	if err != nil || took == 0 {
@@ -217,7 +217,7 @@ func (db *DB) AddTeamMember(ctx context.Context, teamID, userID int64, role team
 	return true, false, nil
 }
 
-// RemoveTeamMember removes a member and counts them; false for somebody who is none.
+// RemoveTeamMember removes a member and counts them; false for someone who is none.
 func (db *DB) RemoveTeamMember(ctx context.Context, teamID, userID int64) (bool, error) {
 	n, err := db.q.DeleteTeamMember(ctx, teamID, userID)
 	if err != nil || n == 0 {

@@ -16,7 +16,7 @@ func pollOf(r sqlcgen.TeamPoll) team.Poll {
 }
 
 // AddPoll stores a poll and who is asked: the members whose days hold the weekday. It forgets all but the newest kept
-// polls of the team, and answers false, adding nothing, where the team has a poll of the day.
+// polls of the team, and returns false, adding nothing, where the team has a poll of the day.
 func (db *DB) AddPoll(ctx context.Context, p team.Poll, weekday time.Weekday, kept int) (bool, error) {
 	n, err := db.q.InsertTeamPoll(ctx, sqlcgen.InsertTeamPollParams{
 		ID: p.ID, TeamID: p.TeamID, Day: p.Day, PlayStart: ms(p.PlayStart), PlayEnd: ms(p.PlayEnd), CreatedAt: ms(p.CreatedAt),

@@ -7,7 +7,7 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// CopyParts gives a contest the survey questions, the trophies without their winners, and the bans of another one.
+// CopyParts returns a contest the survey questions, the trophies without their winners, and the bans of another one.
 func (db *DB) CopyParts(ctx context.Context, from, to contest.Contest) error {
 	for _, part := range []struct {
 		list func(ctx context.Context, contestID int64) ([]int64, error)

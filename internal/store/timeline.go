@@ -68,7 +68,7 @@ func (db *DB) Entered(ctx context.Context, q record.Query, most int) ([]record.I
 	return mapRows(rows, itemOf), err
 }
 
-// Placed lists final places: of friends any, of everybody those on the podium.
+// Placed lists final places: of friends any, of everyone those on the podium.
 func (db *DB) Placed(ctx context.Context, q record.Query, most int) ([]record.Item, error) {
 	at, id := before(q)
 	if q.Scope == record.Friends {

@@ -22,7 +22,7 @@ func (db *DB) Trophies(ctx context.Context, contestID int64) ([]contest.Trophy, 
 	}), err
 }
 
-// TrophyWinners gives who holds the trophies of a contest, by trophy.
+// TrophyWinners returns who holds the trophies of a contest, by trophy.
 func (db *DB) TrophyWinners(ctx context.Context, contestID int64) (map[int64][]contest.Entry, error) {
 	rows, err := db.q.TrophyWinners(ctx, contestID)
 	winners := map[int64][]contest.Entry{}

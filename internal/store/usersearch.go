@@ -85,7 +85,7 @@ func (db *DB) PlayersByNickname(ctx context.Context, q account.Query, lookAt, mo
 	return found, &last, nil
 }
 
-// SearchedGameAccounts gives the first game accounts of a person.
+// SearchedGameAccounts returns the first game accounts of a person.
 func (db *DB) SearchedGameAccounts(ctx context.Context, userID int64, most int) ([]account.CardAccount, error) {
 	rows, err := db.q.SearchedGameAccounts(ctx, userID, int32(most))
 	return mapRows(rows, func(r sqlcgen.SearchedGameAccountsRow) account.CardAccount {

@@ -58,7 +58,7 @@ func (db *DB) OperatedUnended(ctx context.Context, userID int64, now time.Time) 
 	}), err
 }
 
-// EntriesLeft lists the entries, by contest, of contests that end after now which nobody is left to play when a person goes.
+// EntriesLeft lists the entries, by contest, of contests that end after now which no one is left to play when a person goes.
 func (db *DB) EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]contest.EntryLeft, error) {
 	rows, err := db.q.EntriesLeft(ctx, userID, ms(now))
 	return mapRows(rows, func(r sqlcgen.EntriesLeftRow) contest.EntryLeft { return contest.EntryLeft(r) }), err

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// appendItem appends an event of an item; the people of the entries are notified.
+// appendItem appends an event of an item. The people of the entries are notified.
 func (s *Service) appendItem(ctx context.Context, kind *event.Definition[ItemPayload], actorID int64, i *Item, entries []int64) error {
 	m := &i.Match
 	payload := ItemPayload{
@@ -23,9 +23,9 @@ func (s *Service) appendItem(ctx context.Context, kind *event.Definition[ItemPay
 	return s.store.AppendEvent(ctx, kind.New(actorID, i.ContestID, i.ID, clock.Now(ctx), payload))
 }
 
-// FollowMatches brings the queue of a contest in line with its matches: an item whose match is over is done, and sides that
-// became known are told that their match will be streamed. The caller holds the contest's lock in the running transaction.
-// Events: stream.ended, stream.announced.
+// FollowMatches updates the queue of a contest after its matches changed: an item whose match is over becomes done,
+// and players who became known are notified that their match will be streamed. The caller holds the contest's lock in
+// the running transaction. Events: stream.ended, stream.announced.
 func (s *Service) FollowMatches(ctx context.Context, contestID int64) error {
 	items, err := s.store.StreamItems(ctx, contestID, MaxItems)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64) error {
 	return nil
 }
 
-// untold lists the sides of a match ready to be played that were not told that it will be streamed.
+// untold lists the sides of a ready match whose players were not notified that it will be streamed.
 func (i *Item) untold() []int64 {
 	if i.Match.State != stage.Ready || i.Format == stage.Royale {
 		return nil

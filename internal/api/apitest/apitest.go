@@ -94,7 +94,7 @@ func (a *App) For(t testing.TB) *App {
 	return &lent
 }
 
-// Person is somebody who sends requests; the zero ID is a visitor.
+// Person is someone who sends requests; the zero ID is a visitor.
 type Person struct {
 	ID       int64
 	Nickname string
@@ -114,7 +114,7 @@ func (p *Person) In(a *App) *Person {
 	return &other
 }
 
-// Visitor is somebody who is not signed in.
+// Visitor is someone who is not signed in.
 func (a *App) Visitor() *Person { return &Person{app: a} }
 
 // Person adds a person and signs them in.

@@ -10,7 +10,7 @@ type Key string
 
 type entry struct {
 	kind Kind
-	code int // the specified number; 0 = none
+	code int // the specified number; 0 if unset
 }
 
 // General failures.
@@ -327,7 +327,7 @@ const (
 )
 
 // catalogue is the one list of failures: their class and, where the specification has one, their number.
-// Codes keep the gaps of contests.md §8 and community.md §8 (rulings.md 28); a number is unique within its call, not overall.
+// Codes keep the gaps of contests.md §8 and community.md §8 (ERROR-2); a number is unique within its call, not overall.
 var catalogue = map[Key]entry{
 	AuthenticationError:    {Unauthenticated, 0},
 	BodyTooLarge:           {TooLarge, 0},

@@ -17,9 +17,9 @@ type Kind uint8
 const (
 	// Invalid: the request breaks a rule of form or content (422, or 400 for an unreadable body).
 	Invalid Kind = iota + 1
-	// Unauthenticated: nobody is signed in, or the session has ended (401).
+	// Unauthenticated: no one is signed in, or the session has ended (401).
 	Unauthenticated
-	// Forbidden: somebody is signed in, and may not do this (403).
+	// Forbidden: someone is signed in, and may not do this (403).
 	Forbidden
 	// NotFound: the thing does not exist, or may not be known to exist by the caller (404).
 	NotFound
@@ -77,7 +77,7 @@ func (f *Fault) Error() string {
 	return b.String()
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.cause }
 
 // Is makes errors.Is compare by key.
@@ -113,7 +113,7 @@ func (f *Fault) At(name string) *Fault {
 	return f
 }
 
-// Coded gives the fault another number than the catalogue's, where a call numbers the same failure differently.
+// Coded returns the fault another number than the catalogue's, where a call numbers the same failure differently.
 func (f *Fault) Coded(n int) *Fault { f.code = n; return f }
 
 // Code is the specified number of this fault (contests.md §8, community.md §8), 0 where the specification gives none.
@@ -131,7 +131,7 @@ func Of(err error) (*Fault, bool) {
 	return f, ok
 }
 
-// Has says whether the error chain holds a fault of this key.
+// Has reports whether the error chain holds a fault of this key.
 func Has(err error, key Key) bool {
 	f, ok := Of(err)
 	return ok && f.Key == key

@@ -19,7 +19,7 @@ func (f *Form) Fail(name string, because *Fault) {
 	f.add(Field{Name: name, Key: because.Key, Params: because.Params})
 }
 
-// Take notes a fault that names its fields itself. It answers an error that is no fault.
+// Take notes a fault that names its fields itself. It returns an error that is no fault.
 func (f *Form) Take(err error) error {
 	if err == nil {
 		return nil

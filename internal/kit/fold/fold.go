@@ -1,4 +1,4 @@
-// Package fold makes the form of a text that uniqueness and search compare (rulings.md 82, 85, 89).
+// Package fold makes the form of a text that uniqueness and search compare (PROFILE-1, SEARCH-1, TEAM-1).
 package fold
 
 import (
@@ -17,7 +17,7 @@ func Text(s string) string {
 	return norm.NFKC.String(cases.Fold().String(lower))
 }
 
-// Key gives the folded text in hexadecimal digits. Its order is that of the bytes under every collation of every
+// Key returns the folded text in hexadecimal digits. Its order is that of the bytes under every collation of every
 // database, so "begins with" is a range: from Key(prefix) up to, and without, PrefixEnd(prefix).
 func Key(s string) string { return hex.EncodeToString([]byte(Text(s))) }
 

@@ -56,7 +56,7 @@ func Token(n int) string {
 	return from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", n)
 }
 
-// DefaultDigits is how long a string of random digits is where nothing else is said (U9.009).
+// DefaultDigits is how long a string of random digits is where nothing else is said.
 const DefaultDigits = 6
 
 // Digits makes a random string of n digits, DefaultDigits for a code that people type.

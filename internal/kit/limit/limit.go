@@ -1,4 +1,4 @@
-// Package limit bounds how often something may be tried, by fixed windows counted in the store: the bound holds across
+// Package limit limits how often something may be tried, by fixed windows counted in the store: the bound holds across
 // restarts and across many nodes.
 package limit
 
@@ -22,10 +22,10 @@ type Limit struct {
 	Most int
 }
 
-// Store is what a limit needs of the database.
+// Store is the storage that a limit use.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// CountAttempt counts one try of a subject in a window by one conditional statement. It answers the number of tries
+	// CountAttempt counts one try of a subject in a window by one conditional statement. It returns the number of tries
 	// with this one, or ok=false, counting nothing, when there were most before.
 	CountAttempt(ctx context.Context, subject string, windowStart, windowEnd time.Time, most int) (count int, ok bool, err error)
 }

@@ -36,7 +36,7 @@ func New[V any](size int, age time.Duration) *Cache[V] {
 	return &Cache[V]{size: size, age: age, order: list.New(), byID: map[int64]*list.Element{}}
 }
 
-// Get answers the value of a thing at a version, made by load where none is kept. However many ask at once, load runs
+// Get returns the value of a thing at a version, made by load where none is kept. However many ask at once, load runs
 // once. The caller reads the version before load reads the thing, so that what is kept is as new as its version or newer,
 // never older. Versions of changes that are not committed must not be asked for. What load runs in does not end with ctx,
 // because others may wait for it too, but with its own time limit.
@@ -82,7 +82,7 @@ func (c *Cache[V]) keep(k *kept[V]) {
 	defer c.mu.Unlock()
 	if e, ok := c.byID[k.id]; ok {
 		if e.Value.(*kept[V]).version > k.version {
-			return // somebody slow comes with an old one
+			return // someone slow comes with an old one
 		}
 		c.order.Remove(e)
 	} else if len(c.byID) >= c.size {

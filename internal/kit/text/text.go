@@ -10,7 +10,7 @@ import (
 )
 
 // Line cleans a text of one line, such as a name: space around it is dropped (full-width space too) and letters are
-// composed. It answers ok=false for what has no place in a line and could mislead a reader or a log: control
+// composed. It returns ok=false for what has no place in a line and could mislead a reader or a log: control
 // characters, line breaks, marks that turn the direction of writing, broken UTF-8.
 func Line(s string) (string, bool) {
 	if !clean(s, func(r rune) bool { return !unicode.IsControl(r) && r != '\u2028' && r != '\u2029' }) {
@@ -44,7 +44,7 @@ func Head(s string, most int) string {
 	return s
 }
 
-// Token says whether s can be one of our random tokens: 1 to 128 letters and digits. Anything else need not be looked up.
+// Token reports whether s can be one of our random tokens: 1 to 128 letters and digits. Anything else need not be looked up.
 func Token(s string) bool {
 	if s == "" || len(s) > 128 {
 		return false

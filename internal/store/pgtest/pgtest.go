@@ -117,7 +117,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// lower gives the server's folder to another user, as whom it runs.
+// lower returns the server's folder to another user, as whom it runs.
 func (s *Server) lower() error {
 	who, err := user.Lookup("postgres")
 	if err != nil {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { contestKeys } from '@/entities/contest/api';
 import { client, unwrap } from '@/shared/api/client';
 import type { Operator } from '@/shared/api/types';
-import { contestKeys } from './api';
 
 export interface ActivityFilter {
   /** How the kinds begin. */

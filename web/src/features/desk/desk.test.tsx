@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aContest, shiftedBy, surroundings } from '@/features/contest/testing';
+import { aContest, shiftedBy, surroundings } from '@/entities/contest/testing';
 import type { Contest, Desk, ParticipantRef } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';

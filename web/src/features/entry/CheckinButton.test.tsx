@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { useTickingNow } from '@/features/contest';
-import { aContest } from '@/features/contest/testing';
+import { useTickingNow } from '@/entities/contest/lib/clock';
+import { aContest } from '@/entities/contest/testing';
+import { CheckinButton } from '@/features/entry/components/CheckinButton';
 import type { Contest } from '@/shared/api/types';
 import { actsOf } from '@/shared/outbox/acts';
 import { useViewer } from '@/shared/viewer/viewer';
 import { problem, server } from '@/test/server';
-import { CheckinButton } from './index';
 import { anEntry, anEntryInfo, show } from './testing';
 
 const checkinStart = '2026-11-20T14:00:00.000Z';

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { aContest, viewer } from '@/features/contest/testing';
-import type { Question } from '@/features/survey';
+import { aContest, viewer } from '@/entities/contest/testing';
+import type { Question } from '@/entities/survey/api';
+import { EntryButton } from '@/features/entry/components/EntryButton';
 import type { Contest, EntryInfo, GameAccount, TeamSummary } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
-import { EntryButton } from './index';
 import { anEntry, anEntryInfo, show } from './testing';
 
 const entries = '*/api/v1/contests/100/users/';

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { VirtuosoMockContext } from 'react-virtuoso';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aContest } from '@/features/contest/testing';
-import type { Question } from '@/features/survey';
+import { aContest } from '@/entities/contest/testing';
+import type { Question } from '@/entities/survey/api';
+import { EntryConfirmPanel } from '@/features/entry/components/EntryConfirmPanel';
 import type { Contest, ContestUser } from '@/shared/api/types';
 import { app, problem, server } from '@/test/server';
-import { EntryConfirmPanel } from './index';
 import { anEntry, answerContest, show } from './testing';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { claimOf, matchOf, person } from '@/entities/match/testing';
 import type { MatchChange, MatchDetail, MatchResultInput, UserInfo } from '@/shared/api/types';
 import { actsOf } from '@/shared/outbox/acts';
 import { sendAs } from '@/shared/outbox/sender';
@@ -9,7 +10,6 @@ import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import MatchPage from './pages/MatchPage';
-import { claimOf, matchOf, person } from './testing';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 

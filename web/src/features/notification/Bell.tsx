@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { read } from '@/entities/notification/api';
+import { keepPush } from '@/entities/notification/lib/keep';
 import { loadAllAreas } from '@/shared/i18n/i18n';
-import { read } from './api';
 import classes from './Bell.module.css';
-import { keepPush } from './lib/keep';
 import { useLiveNotifications, useNotifications } from './useNotifications';
 
 const Popup = lazy(async () => {

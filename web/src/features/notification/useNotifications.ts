@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { changeKnown, notificationKeys, notificationsQuery } from '@/entities/notification/api';
 import { useLive } from '@/shared/live/useLive';
-import { changeKnown, notificationKeys, notificationsQuery } from './api';
 
 /** The viewer's list, and how many of all are unseen. Opened, it is read anew: what is muted comes without ringing. */
 export function useNotifications(me: number, opened = false) {

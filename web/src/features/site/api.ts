@@ -11,15 +11,6 @@ import type {
 } from '@/shared/api/types';
 import type { Language } from '@/shared/i18n/languages';
 
-export const complaintReasons = [
-  'harassment',
-  'impersonation',
-  'adult',
-  'spam',
-  'rights',
-  'other',
-] as const satisfies readonly ComplaintInput['reason'][];
-
 export const complaintStatuses = [
   'OPEN',
   'DONE',
@@ -55,10 +46,6 @@ const paged = {
   initialPageParam: '',
   getNextPageParam: ({ next }: { next: string | null }) => next,
 };
-
-export function complain(body: ComplaintInput) {
-  return unwrap(client.POST('/complaints/', { body }));
-}
 
 export function complaintsQuery(status: Complaint['status']) {
   return infiniteQueryOptions({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { takeRequestBack, teamKeys } from '@/entities/team/api';
 import { toast } from '@/shared/ui/toast';
-import { takeRequestBack, teamKeys } from './api';
 
 interface OwnRequest {
   teamId: number;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { teamKeys, teamQuery } from '@/entities/team/api';
 import { useLive } from '@/shared/live/useLive';
 import { useViewer } from '@/shared/viewer/viewer';
-import { teamKeys, teamQuery } from './api';
 
 /** The team of the address, kept fresh by what happens in it and by replies to the viewer. */
 export function useTeam() {

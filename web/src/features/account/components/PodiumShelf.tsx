@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { usePlaceName } from '@/features/tournament';
+import { usePlaceName } from '@/entities/place/lib/placeName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { More } from '@/shared/ui/More';
 import { Section } from '@/shared/ui/Page';

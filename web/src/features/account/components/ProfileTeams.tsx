@@ -6,7 +6,9 @@ import { Loading } from '@/shared/ui/Loading';
 import { Section } from '@/shared/ui/Page';
 import { teamsOfUserQuery } from '../api';
 
-const TeamList = lazy(() => import('@/features/team').then((team) => ({ default: team.TeamList })));
+const TeamList = lazy(() =>
+  import('@/entities/team/components/TeamList').then((team) => ({ default: team.TeamList })),
+);
 
 /** The teams a person belongs to; the part is left out where there are none, except for the person. */
 export function ProfileTeams({ userId, self }: { userId: number; self: boolean }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { TrophyShelf } from '@/features/trophy';
+import { TrophyShelf } from '@/entities/trophy/components/TrophyShelf';
 import { isFault } from '@/shared/api/error';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useLive } from '@/shared/live/useLive';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useActivate } from '@/entities/auth/api';
 import { client, unwrap } from '@/shared/api/client';
 import { useFaultText } from '@/shared/api/faults';
 import type { Session } from '@/shared/api/types';
@@ -10,7 +11,6 @@ import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
 import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useSignIn } from '@/shared/viewer/viewer';
-import { useActivate } from '../api';
 import { Landing } from '../components/Landing';
 
 /** Completes a sign-up with e-mail and password (rulings.md 35). */

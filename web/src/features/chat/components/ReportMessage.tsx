@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { ReportSheet } from '@/features/site';
+import { reportMessage } from '@/entities/chat/api';
+import { ReportSheet } from '@/entities/report/components/ReportSheet';
 import type { Message } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
-import { reportMessage } from '../api';
 
 interface ReportMessageProps {
   chatId: number;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chatKeys, chatQuery, removeMessage } from '@/entities/chat/api';
 import { isFault } from '@/shared/api/error';
 import type { Chat, ChatRoom, Message } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
@@ -9,7 +10,6 @@ import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { toast } from '@/shared/ui/toast';
-import { chatKeys, chatQuery, removeMessage } from '../api';
 import type { History } from '../lib/history';
 import { notArrived, outboxOf, useWaiting } from '../lib/outbox';
 import { firstUnread, lastTalk } from '../lib/timeline';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { tellTyping } from '@/entities/chat/api';
 import type { Message } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
-import { tellTyping } from '../api';
 
 /** Whoever is silent for so long types no more. */
 const patience = 5_000;

@@ -2,6 +2,9 @@ import { IconCalendarCancel } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cancelContest, contestKeys } from '@/entities/contest/api';
+import { CancelledNotice } from '@/entities/contest/components/Cancelled';
+import { useNowAt } from '@/entities/contest/lib/clock';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -12,9 +15,6 @@ import { Section } from '@/shared/ui/Page';
 import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import { cancelContest, contestKeys } from '../api';
-import { CancelledNotice } from '../components/Cancelled';
-import { useNowAt } from '../lib/clock';
 import classes from './CancelSection.module.css';
 
 /** Characters of a reason. */

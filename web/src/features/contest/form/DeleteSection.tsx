@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { contestKeys, deleteContest } from '@/entities/contest/api';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
-import { contestKeys, deleteContest } from '../api';
 
 /** Deletes the contest after naming it and what goes with it (C2.116, rulings.md 49). */
 export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDeleted: () => void }) {

@@ -3,6 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import {
+  type ContestTemplate,
+  contestKeys,
+  contestQuery,
+  createContest,
+  updateContest,
+} from '@/entities/contest/api';
 import { ApiError, isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
@@ -10,7 +17,6 @@ import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { useViewer } from '@/shared/viewer/viewer';
-import { type ContestTemplate, contestKeys, contestQuery, createContest, updateContest } from '../api';
 import { type ContestDraft, draftKey, readDraft, removeDraft, sweepDrafts, writeDraft } from './draft';
 import { contestResolver, mostPlaces } from './rules';
 import { settingsOfWire } from './settings';

@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { contestQuery } from '@/entities/contest/api';
+import { aContest } from '@/entities/contest/testing';
 import type { Contest } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { contestQuery } from '../api';
-import { aContest } from '../testing';
 import { abilities, note, routes, sent, serveForm } from './formTesting';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));

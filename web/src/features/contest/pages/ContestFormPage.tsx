@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { contestKeys, contestQuery, templateQuery } from '@/entities/contest/api';
+import type { ContestListState } from '@/entities/contest/lib/listState';
+import { canEdit } from '@/entities/contest/lib/phase';
 import { ApiError, isFault } from '@/shared/api/error';
 import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
@@ -12,14 +15,11 @@ import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { Refused } from '@/shared/ui/Refused';
-import { contestKeys, contestQuery, templateQuery } from '../api';
 import { ContestForm } from '../form/ContestForm';
 import { TemplatePicker } from '../form/TemplatePicker';
 import { asField } from '../form/useContestForm';
 import { focusField } from '../form/useField';
-import { canEdit } from '../lib/phase';
 import classes from './ContestFormPage.module.css';
-import type { ContestListState } from './ContestListPage';
 
 /** Creates a contest, or edits the one in the address; the router lets only signed-in people here. */
 export default function ContestFormPage() {

@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aContest, surroundings } from '@/entities/contest/testing';
 import type { Contest, Operator, UserCard } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { aContest, surroundings } from '../testing';
 import OperatorEditPage from './OperatorEditPage';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: vi.fn() }));

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { nextBoundary, remaining, useTickingNow } from '@/features/contest';
+import { useTickingNow } from '@/entities/contest/lib/clock';
+import { remaining } from '@/entities/contest/lib/duration';
+import { nextBoundary } from '@/entities/contest/lib/schedule';
 import type { Contest, Desk } from '@/shared/api/types';
 import { Time } from '@/shared/ui/Time';
 import { played, stepNow } from '../lib/read';

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-import {
-  boundaries,
-  type ContestListState,
-  canEdit,
-  contestKeys,
-  contestQuery,
-  statusAt,
-  useNowAt,
-} from '@/features/contest';
+import { contestKeys, contestQuery } from '@/entities/contest/api';
 // Not among the parts that home loads.
-import { CancelledNotice } from '@/features/contest/components/Cancelled';
+import { CancelledNotice } from '@/entities/contest/components/Cancelled';
+import { useNowAt } from '@/entities/contest/lib/clock';
+import type { ContestListState } from '@/entities/contest/lib/listState';
+import { canEdit } from '@/entities/contest/lib/phase';
+import { boundaries, statusAt } from '@/entities/contest/lib/schedule';
 import { isFault } from '@/shared/api/error';
 import type { Contest, Desk } from '@/shared/api/types';
 import { shownStatus } from '@/shared/lib/shownStatus';

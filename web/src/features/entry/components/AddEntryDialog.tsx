@@ -3,7 +3,9 @@ import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonField } from '@/features/search';
+import { entryKeys } from '@/entities/entry/api';
+import { addEntry, peopleToEnter, teamSuggestionsQuery } from '@/entities/entry/operatorApi';
+import { PersonField } from '@/entities/person/components/PersonField';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
 import type { Contest } from '@/shared/api/types';
@@ -17,8 +19,6 @@ import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import { entryKeys } from '../api';
-import { addEntry, peopleToEnter, teamSuggestionsQuery } from '../operatorApi';
 import classes from './AddEntryDialog.module.css';
 
 interface Chosen {

@@ -1,6 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entryKeys } from '@/entities/entry/api';
+import classes from '@/entities/entry/components/reasonForm.module.css';
+import type { Applicant } from '@/entities/entry/lib/applicant';
+import { banEntries, mostBanned } from '@/entities/entry/operatorApi';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -11,10 +15,6 @@ import { TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
-import { entryKeys } from '../api';
-import type { Applicant } from '../lib/applicant';
-import { banEntries, mostBanned } from '../operatorApi';
-import classes from './BanDialog.module.css';
 
 /** Characters of a reason. */
 const longestReason = 256;

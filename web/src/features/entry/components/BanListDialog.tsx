@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { entryKeys } from '@/entities/entry/api';
+import { bansQuery, liftBan } from '@/entities/entry/operatorApi';
 import type { Ban } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -13,8 +15,6 @@ import { PersonList, PersonRow, TeamRow } from '@/shared/ui/PersonRow';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { entryKeys } from '../api';
-import { bansQuery, liftBan } from '../operatorApi';
 
 interface BanListDialogProps {
   contestId: number;

@@ -2,12 +2,12 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entryKeys } from '@/entities/entry/api';
+import { setEntryCheckin } from '@/entities/entry/operatorApi';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { toast } from '@/shared/ui/toast';
-import { entryKeys } from '../api';
 import type { Ticks } from '../lib/useTicks';
-import { setEntryCheckin } from '../operatorApi';
 
 const ReasonDialog = lazy(() => import('./ReasonDialog'));
 

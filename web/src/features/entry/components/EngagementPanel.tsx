@@ -2,6 +2,8 @@ import { IconBrandX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entryKeys } from '@/entities/entry/api';
+import { checkEngagement } from '@/entities/entry/operatorApi';
 import { useApp } from '@/shared/api/app';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
@@ -10,9 +12,7 @@ import { Button } from '@/shared/ui/Button';
 import { CheckboxField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Time } from '@/shared/ui/Time';
-import { entryKeys } from '../api';
 import { postIdOf } from '../lib/post';
-import { checkEngagement } from '../operatorApi';
 import classes from './EngagementPanel.module.css';
 
 /** Asks X who follows and who reposted; where the site cannot, it says so instead (C7.012, rulings.md 61). */

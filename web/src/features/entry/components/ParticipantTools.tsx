@@ -10,15 +10,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { entryKeys } from '@/entities/entry/api';
+import { deleteEntries, exportEntries } from '@/entities/entry/operatorApi';
 import type { Contest } from '@/shared/api/types';
 import { saveFile } from '@/shared/lib/saveFile';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { CheckboxField } from '@/shared/ui/Field';
 import { toast } from '@/shared/ui/toast';
-import { entryKeys } from '../api';
 import type { Ticks } from '../lib/useTicks';
-import { deleteEntries, exportEntries } from '../operatorApi';
 import { CheckinTools } from './CheckinTools';
 import classes from './ParticipantTools.module.css';
 

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entryKeys, rosterQuery } from '@/entities/entry/api';
+import { changeRoster } from '@/entities/entry/operatorApi';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import type { Contest, RosterPerson } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -12,8 +14,6 @@ import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { toast } from '@/shared/ui/toast';
-import { entryKeys, rosterQuery } from '../api';
-import { changeRoster } from '../operatorApi';
 import classes from './Roster.module.css';
 
 /** Characters of a reason. */

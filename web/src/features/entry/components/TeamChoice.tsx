@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { teamQuery } from '@/features/team';
+import { teamQuery } from '@/entities/team/api';
 import type { ApiError } from '@/shared/api/error';
 import type { TeamSummary } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';

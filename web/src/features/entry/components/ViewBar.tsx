@@ -2,7 +2,7 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { questionsQuery } from '@/features/survey';
+import { questionsQuery } from '@/entities/survey/api';
 import { useFaultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { applicantsQuery, entryKeys } from '@/entities/entry/api';
+import type { Applicant } from '@/entities/entry/lib/applicant';
+import { confirmEntries } from '@/entities/entry/operatorApi';
 import { isFault } from '@/shared/api/error';
 import { faultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
 import { confirm as ask } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
-import { applicantsQuery, entryKeys } from '../api';
-import { confirmEntries } from '../operatorApi';
-import type { Applicant } from './applicant';
 import { type Confirmation, confirmationOf } from './confirmation';
 import type { Selection } from './useSelection';
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { checkPassword } from '@/entities/entry/api';
 import { isFault } from '@/shared/api/error';
-import { checkPassword } from '../api';
 import type { EntryValues } from './rules';
 
 /** Shorter ones are no entry passwords; asking would only use up a try. */

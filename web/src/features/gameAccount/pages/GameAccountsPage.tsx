@@ -2,6 +2,8 @@ import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deleteGameAccount, gameAccountsQuery } from '@/entities/gameAccount/api';
+import { GameAccountList } from '@/entities/gameAccount/components/GameAccountList';
 import type { GameAccount } from '@/shared/api/types';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -10,8 +12,6 @@ import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
-import { deleteGameAccount, gameAccountsQuery } from '../api';
-import { GameAccountList } from '../components/GameAccountList';
 import { GameAccountSheet } from '../components/GameAccountSheet';
 import classes from './GameAccountsPage.module.css';
 

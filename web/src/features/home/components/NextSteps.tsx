@@ -1,8 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { boundaries, contestQuery, useNowAt } from '@/features/contest';
-import { Follow, isTurn, momentOf, useMyMatches, useTurnTexts } from '@/features/play';
+import { contestQuery } from '@/entities/contest/api';
+import { useNowAt } from '@/entities/contest/lib/clock';
+import { boundaries } from '@/entities/contest/lib/schedule';
+import { useMyMatches } from '@/entities/play/api';
+import { Follow } from '@/entities/play/components/Follow';
+import { isTurn, momentOf } from '@/entities/play/lib/turn';
+import { useTurnTexts } from '@/entities/play/lib/useTurnTexts';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { LinkButton } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ContestCardList } from '@/features/contest';
+import { ContestCardList } from '@/entities/contest/components/ContestCard';
 import type { ContestCard } from '@/shared/api/types';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { useLive } from '@/shared/live/useLive';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { seeAll } from '@/entities/notification/api';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
-import { seeAll } from '../api';
 import { useNotifications } from '../useNotifications';
 import classes from './NotificationList.module.css';
 import { NotificationRow } from './NotificationRow';

@@ -1,11 +1,11 @@
 import { IconSettings } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { readAll } from '@/entities/notification/api';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
-import { readAll } from '../api';
 import { NotificationList } from '../components/NotificationList';
 import { useNotifications } from '../useNotifications';
 

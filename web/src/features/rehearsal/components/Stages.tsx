@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LobbyList, RoyaleTable } from '@/features/battleroyal';
-import { GroupTabs } from '@/features/league';
-import { useNow } from '@/features/match';
-import { MatchRow, type RoundMatch, RoundSwitch, StageViews } from '@/features/rounds';
-import { StandingsTable } from '@/features/standings';
-import { BracketPane } from '@/features/tournament/bracket/BracketPane';
+import { useNow } from '@/entities/match/lib/useNow';
+import { BracketPane } from '@/formats/bracket/view/BracketPane';
+import type { RoundMatch } from '@/formats/common/components/MatchList';
+import { MatchRow } from '@/formats/common/components/MatchRow';
+import { RoundSwitch } from '@/formats/common/components/RoundSwitch';
+import { StageViews } from '@/formats/common/components/StageViews';
+import { StandingsTable } from '@/formats/common/components/StandingsTable';
+import { GroupTabs } from '@/formats/league/components/GroupTabs';
+import { LobbyList } from '@/formats/royale/components/Lobbies';
+import { RoyaleTable } from '@/formats/royale/components/Table';
 import type {
   Contest,
   Rehearsal,

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { providerOf, useFreshSession, useSocial } from '@/features/auth';
+import { useFreshSession } from '@/entities/auth/components/useFreshSession';
+import { providerOf } from '@/entities/auth/lib/providers';
+import { useSocial } from '@/entities/auth/lib/useSocial';
 import { useApp } from '@/shared/api/app';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';

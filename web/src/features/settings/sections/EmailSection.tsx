@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailRule, useFreshSession } from '@/features/auth';
+import { useFreshSession } from '@/entities/auth/components/useFreshSession';
+import { email as emailRule } from '@/entities/auth/lib/rules';
 import { useApp } from '@/shared/api/app';
 import { isFault } from '@/shared/api/error';
 import { faultText, useFaultText } from '@/shared/api/faults';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFreshSession } from '@/features/auth';
+import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { useFaultText } from '@/shared/api/faults';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';

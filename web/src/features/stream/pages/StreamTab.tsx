@@ -1,6 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useContest } from '@/features/contest';
+import { useContest } from '@/entities/contest/lib/useContest';
+import {
+  resignAsCaster,
+  type Stream,
+  type StreamItem,
+  streamQuery,
+  useStreamStep,
+} from '@/entities/stream/api';
+import { StepButtons } from '@/entities/stream/components/StepButtons';
+import { itemPath, useItemTexts } from '@/entities/stream/texts';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -9,9 +18,6 @@ import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { resignAsCaster, type Stream, type StreamItem, streamQuery, useStreamStep } from '../api';
-import { StepButtons } from '../components/StepButtons';
-import { itemPath, useItemTexts } from '../texts';
 import classes from './StreamTab.module.css';
 
 /** The stream queue of a contest: to read for everybody, to run for its casters and operators. */

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { deleteTeam, teamKeys } from '@/entities/team/api';
 import { useFaultText } from '@/shared/api/faults';
 import type { Team } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
@@ -9,7 +10,6 @@ import { Dialog } from '@/shared/ui/Dialog';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
-import { deleteTeam, teamKeys } from '../api';
 import classes from './JoinPanel.module.css';
 
 /** Ends a team for good, once its name has been typed. */

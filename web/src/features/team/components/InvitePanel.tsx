@@ -2,6 +2,7 @@ import { IconLink, IconQrcode, IconShare3, IconTrash } from '@tabler/icons-react
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createInvitation, invitationsQuery, revokeInvitation, teamKeys } from '@/entities/team/api';
 import type { Invitation, Team } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -10,7 +11,6 @@ import { confirm } from '@/shared/ui/confirm';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { createInvitation, invitationsQuery, revokeInvitation, teamKeys } from '../api';
 import classes from './InvitePanel.module.css';
 
 const QrCode = lazy(() => import('@/shared/ui/QrCode'));

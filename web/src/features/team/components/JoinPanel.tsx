@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askToJoin, teamKeys } from '@/entities/team/api';
+import { isFull } from '@/entities/team/lib/roles';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { TeamRequestInput } from '@/shared/api/limits';
 import type { Team } from '@/shared/api/types';
@@ -12,8 +14,6 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
-import { askToJoin, teamKeys } from '../api';
-import { isFull } from '../lib/roles';
 import { useTakeBack } from '../useTakeBack';
 import classes from './JoinPanel.module.css';
 

@@ -1,6 +1,8 @@
 import { IconCrown, IconDots, IconShield, IconShieldOff, IconUserMinus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { removeMember, setRole, teamKeys, transferTeam } from '@/entities/team/api';
+import { mayRemove, owns } from '@/entities/team/lib/roles';
 import type { Team, TeamMember } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { IconButton } from '@/shared/ui/Button';
@@ -8,8 +10,6 @@ import { confirm } from '@/shared/ui/confirm';
 import { Menu } from '@/shared/ui/Menu';
 import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
-import { removeMember, setRole, teamKeys, transferTeam } from '../api';
-import { mayRemove, owns } from '../lib/roles';
 
 /** What the viewer may do about a member: role and transfer for the owner, removal for owner and admins. */
 export function MemberMenu({ team, member }: { team: Team; member: TeamMember }) {

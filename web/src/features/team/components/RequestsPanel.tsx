@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { replyToRequest, requestsQuery, teamKeys } from '@/entities/team/api';
 import type { Team, TeamRequest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -12,7 +13,6 @@ import { Section } from '@/shared/ui/Page';
 import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { replyToRequest, requestsQuery, teamKeys } from '../api';
 import classes from './RequestsPanel.module.css';
 
 /** Who asks to join, for owner and admins; left out while nobody does. */

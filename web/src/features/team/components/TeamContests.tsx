@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PlacedContests } from '@/features/tournament';
+import { PlacedContests } from '@/entities/place/components/PlacedContests';
+import { teamContestsQuery } from '@/entities/team/api';
 import { Section } from '@/shared/ui/Page';
-import { teamContestsQuery } from '../api';
 import classes from './TeamContests.module.css';
 
 /** Every contest that the team entered, latest first, with the place it took. */

@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ReportDialog } from '@/features/site';
+import { ReportDialog } from '@/entities/report/components/ReportDialog';
+import { removeMember, teamKeys } from '@/entities/team/api';
+import { mayLeave, owns } from '@/entities/team/lib/roles';
 import type { Team } from '@/shared/api/types';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -11,8 +13,6 @@ import { Menu } from '@/shared/ui/Menu';
 import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
-import { removeMember, teamKeys } from '../api';
-import { mayLeave, owns } from '../lib/roles';
 import { DeleteTeamDialog } from './DeleteTeamDialog';
 
 /** What is done seldom: leaving and ending the team, and reporting it. A visitor is led to the login. */

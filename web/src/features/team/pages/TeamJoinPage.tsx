@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { acceptInvitation, invitationQuery, teamKeys } from '@/entities/team/api';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import type { InvitationPreview } from '@/shared/api/types';
@@ -15,7 +16,6 @@ import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
-import { acceptInvitation, invitationQuery, teamKeys } from '../api';
 import classes from './TeamJoinPage.module.css';
 
 /** Where an invitation link leads: the team, and the way in (U2.077, U8.025). */

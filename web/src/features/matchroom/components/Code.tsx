@@ -1,0 +1,73 @@
+import { IconPencil } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import type { MatchRoom } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import { TextField } from '@/shared/ui/Field';
+import { Sheet } from '@/shared/ui/Sheet';
+import { setCode } from '../api';
+import { useMatchRoomAct } from '../lib/useMatchRoomAct';
+import classes from './Code.module.css';
+
+/** Where to meet in the game; without a code it is unissued (U4.078). */
+export function Code({ room }: { room: MatchRoom }) {
+  const { t } = useTranslation('matchroom');
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className={classes.code}>
+      <div className={classes.told}>
+        <h3>{t('code.label')}</h3>
+        {room.code ? (
+          <span className={classes.value}>
+            <output>{room.code}</output>
+            <CopyButton text={room.code} />
+          </span>
+        ) : (
+          <span className={classes.unissued}>{t('code.unissued')}</span>
+        )}
+      </div>
+      {room.status !== 99 && (
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<IconPencil size={16} aria-hidden="true" />}
+          onClick={() => setEditing(true)}
+        >
+          {t(room.code ? 'code.change' : 'code.issue')}
+        </Button>
+      )}
+      {editing && <CodeSheet room={room} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+function CodeSheet({ room, onClose }: { room: MatchRoom; onClose: () => void }) {
+  const { t } = useTranslation(['matchroom', 'common']);
+  const faultText = useFaultText();
+  const [code, setText] = useState(room.code ?? '');
+  const save = useMatchRoomAct(room.id, () => setCode(room.id, code.trim()), onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Sheet opened onClose={onClose} title={t('matchroom:code.title')} size="sm">
+      <form className={classes.form} onSubmit={submit}>
+        <TextField
+          label={t('matchroom:code.label')}
+          description={t('matchroom:code.hint')}
+          value={code}
+          maxLength={100}
+          autoComplete="off"
+          error={save.isError && fieldErrors(save.error).code && faultText(save.error)}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="primary" wide loading={save.isPending}>
+          {t('common:save')}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

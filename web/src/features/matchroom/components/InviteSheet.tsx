@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { teamQuery } from '@/entities/team/api';
+import type { MatchRoom, Team, TeamSummary } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { PresenceDot } from '@/shared/presence/PresenceDot';
+import { Button } from '@/shared/ui/Button';
+import { CheckboxField, SelectField } from '@/shared/ui/Field';
+import { QueryView } from '@/shared/ui/Query';
+import { Sheet } from '@/shared/ui/Sheet';
+import { toast } from '@/shared/ui/toast';
+import { invite } from '../api';
+import classes from './InviteSheet.module.css';
+
+interface InviteSheetProps {
+  room: MatchRoom;
+  /** Those that the viewer manages, at least one. */
+  teams: readonly TeamSummary[];
+  onClose: () => void;
+}
+
+/** Asks members of a team to come (U7.030). */
+export function InviteSheet({ room, teams, onClose }: InviteSheetProps) {
+  const { t } = useTranslation('matchroom');
+  const [teamId, setTeamId] = useState(
+    teams.find(({ id }) => id === room.viewer.teamId)?.id ?? teams[0]?.id ?? 0,
+  );
+  const team = useQuery(teamQuery(teamId));
+  return (
+    <Sheet opened onClose={onClose} title={t('invite.title')} size="sm">
+      <div className={classes.form}>
+        {teams.length > 1 && (
+          <SelectField
+            label={t('invite.team')}
+            data={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={String(teamId)}
+            onChange={(id) => setTeamId(Number(id))}
+            allowDeselect={false}
+          />
+        )}
+        <QueryView query={team}>
+          {(shown) => <Members key={shown.id} room={room} team={shown} onClose={onClose} />}
+        </QueryView>
+      </div>
+    </Sheet>
+  );
+}
+
+function Members({ room, team, onClose }: { room: MatchRoom; team: Team; onClose: () => void }) {
+  const { t } = useTranslation('matchroom');
+  const nameOf = useDisplayName();
+  const people = team.members.filter(({ user }) => !(String(user.id) in room.players));
+  const [chosen, setChosen] = useState<readonly number[]>(people.map(({ user }) => user.id));
+  const send = useMutation({
+    mutationFn: () => invite(room.id, team.id, [...chosen]),
+    onSuccess: () => {
+      toast.success(t('invite.done'));
+      onClose();
+    },
+    onError: toast.error,
+  });
+  if (people.length === 0) return <p>{t('invite.everybody')}</p>;
+  return (
+    <>
+      <ul className={classes.people}>
+        {people.map(({ user }) => (
+          <li key={user.id}>
+            <CheckboxField
+              label={nameOf(user.nickname)}
+              checked={chosen.includes(user.id)}
+              onChange={({ currentTarget: { checked } }) =>
+                setChosen((before) =>
+                  checked ? [...before, user.id] : before.filter((id) => id !== user.id),
+                )
+              }
+            />
+            <PresenceDot userId={user.id} />
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="primary"
+        wide
+        disabled={chosen.length === 0}
+        loading={send.isPending}
+        onClick={() => send.mutate()}
+      >
+        {t('invite.submit', { count: chosen.length })}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useFaultText } from '@/shared/api/faults';
+import { gamesQuery } from '@/shared/api/games';
+import { useIntent } from '@/shared/lib/useIntent';
+import { Button } from '@/shared/ui/Button';
+import { SelectField, TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { Sheet } from '@/shared/ui/Sheet';
+import { keepRoom, openRoom } from '../api';
+import classes from './OpenMatchRoomSheet.module.css';
+import { TeamChoice } from './TeamChoice';
+
+interface OpenRoomSheetProps {
+  gameId: number | null;
+  /** The contest of whose entrants the room is; its game is the room's. */
+  contest: { id: number; gameId: number } | null;
+  onClose: () => void;
+}
+
+/** Opens a room and leads its maker in. */
+export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetProps) {
+  const { t } = useTranslation('matchroom');
+  const faultText = useFaultText();
+  const keyOf = useIntent();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const games = useQuery(gamesQuery);
+  const [game, setGame] = useState(contest?.gameId ?? gameId);
+  const [name, setName] = useState('');
+  const [teamId, setTeamId] = useState<number | null>(null);
+  const [unnamed, setUnnamed] = useState(false);
+  const open = useMutation({
+    mutationFn: (chosen: number) => {
+      const body = {
+        gameId: chosen,
+        ...(contest && { contestId: contest.id }),
+        ...(name.trim() && { name: name.trim() }),
+        ...(teamId && { teamId }),
+      };
+      return openRoom(body, keyOf(body));
+    },
+    onSuccess: async (room) => {
+      await keepRoom(queries, room);
+      void navigate(`/match/${room.id}`);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (game) open.mutate(game);
+    else setUnnamed(true);
+  };
+  return (
+    <Sheet opened onClose={onClose} title={t('open.title')}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <p>{t(contest ? 'open.leadContest' : 'open.lead')}</p>
+        {!contest && (
+          <SelectField
+            label={t('game')}
+            data={(games.data ?? []).map(({ id, gameName }) => ({ value: String(id), label: gameName }))}
+            value={game ? String(game) : null}
+            onChange={(id) => {
+              setGame(Number(id) || null);
+              setTeamId(null);
+              setUnnamed(false);
+            }}
+            error={unnamed && t('open.chooseGame')}
+            allowDeselect={false}
+            searchable
+            required
+          />
+        )}
+        <TextField
+          label={t('open.name')}
+          placeholder={t('open.namePlaceholder')}
+          value={name}
+          maxLength={50}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TeamChoice gameId={game} value={teamId} onChange={setTeamId} />
+        {open.isError && <Notice tone="danger">{faultText(open.error)}</Notice>}
+        <Button type="submit" variant="primary" wide loading={open.isPending}>
+          {t('open.submit')}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

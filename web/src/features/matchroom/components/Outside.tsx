@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MatchRoom } from '@/shared/api/types';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { enterRoom } from '../api';
+import { winnerOf } from '../lib/sides';
+import { useMatchRoomAct } from '../lib/useMatchRoomAct';
+import { useSideName } from '../lib/useMatchRoomTitle';
+import classes from './NextStep.module.css';
+import { TeamChoice } from './TeamChoice';
+
+/** What somebody sees who is not inside: the way in, or why there is none. */
+export function Outside({ room }: { room: MatchRoom }) {
+  const { t } = useTranslation('matchroom');
+  const { viewer } = room;
+  const [teamId, setTeamId] = useState<number | null>(viewer.invitedAs);
+  const enter = useMatchRoomAct(room.id, () => enterRoom(room.id, teamId));
+  if (!viewer.mayEnter) {
+    const why = closedBy(room);
+    return (
+      <div className={classes.next}>
+        <h2>{t('closed.title')}</h2>
+        <p>{t(why, { count: room.capacity })}</p>
+        {why === 'closed.notEntered' && (
+          <div className={classes.acts}>
+            <LinkButton to={`/contests/${room.cid}`}>{t('closed.contest')}</LinkButton>
+          </div>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.next}>
+      <h2>{t(viewer.invitedAs ? 'enter.invited' : 'enter.title')}</h2>
+      <p>{t('enter.text')}</p>
+      <div className={classes.acts}>
+        <div className={classes.as}>
+          <TeamChoice gameId={room.gid} value={teamId} onChange={setTeamId} />
+        </div>
+        <Button variant="primary" loading={enter.isPending} onClick={() => enter.mutate()}>
+          {t('act.enter')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Why a person cannot enter. Whether somebody blocks the person is not told. */
+function closedBy({ status, viewer, playerEntries, capacity }: MatchRoom) {
+  if (status !== 0 && status !== 1) return 'closed.started';
+  if (viewer.removed) return 'closed.removed';
+  if (!viewer.entered) return 'closed.notEntered';
+  return playerEntries.length >= capacity ? 'closed.full' : 'closed.refused';
+}
+
+/** How it ended. */
+export function Ended({ room }: { room: MatchRoom }) {
+  const { t } = useTranslation('matchroom');
+  const nameOf = useSideName();
+  const first = room.results[0];
+  const winner = first ? winnerOf(room, first) : null;
+  return (
+    <div className={classes.next}>
+      <div className={classes.champion}>
+        {winner && (
+          <Avatar
+            id={winner.team?.id ?? winner.players[0]?.uid ?? 0}
+            kind={winner.team ? 'team' : 'user'}
+            src={winner.team ? winner.team.imageUrl : winner.players[0]?.user.imageUrl}
+            size={52}
+          />
+        )}
+        <h2>{winner ? t('won', { name: nameOf(winner) }) : t('drawn')}</h2>
+      </div>
+      <p>{t('next.doneText')}</p>
+      <div className={classes.acts}>
+        <LinkButton to={room.cid ? `/match?contest=${room.cid}` : `/match?game=${room.gid}`}>
+          {t('act.another')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

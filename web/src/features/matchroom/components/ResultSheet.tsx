@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MatchRoom } from '@/shared/api/types';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button } from '@/shared/ui/Button';
+import { Sheet } from '@/shared/ui/Sheet';
+import { sayResult, type Word } from '../api';
+import { playingSides } from '../lib/sides';
+import { useMatchRoomAct } from '../lib/useMatchRoomAct';
+import { useSideName } from '../lib/useMatchRoomTitle';
+import classes from './ResultSheet.module.css';
+
+/** Says how the match ended: which side won, or that nobody did. */
+export function ResultSheet({ room, onClose }: { room: MatchRoom; onClose: () => void }) {
+  const { t } = useTranslation('matchroom');
+  const nameOf = useSideName();
+  const [word, setWord] = useState<{ key: string; word: Word } | null>(null);
+  const say = useMatchRoomAct(room.id, (said: Word) => sayResult(room.id, said), onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (word) say.mutate(word.word);
+  };
+  const choices = [
+    ...playingSides(room).map((side) => ({ key: side.key, word: side.word, side })),
+    { key: 'draw', word: { draw: true } as Word, side: null },
+  ];
+  return (
+    <Sheet opened onClose={onClose} title={t('result.title')} size="sm">
+      <form className={classes.form} onSubmit={submit}>
+        <fieldset className={classes.choices}>
+          <legend>{t('result.who')}</legend>
+          {choices.map(({ key, word: value, side }) => (
+            <label key={key} className={classes.choice}>
+              <input
+                type="radio"
+                name="winner"
+                checked={word?.key === key}
+                onChange={() => setWord({ key, word: value })}
+              />
+              {side && (
+                <Avatar
+                  id={side.team?.id ?? side.players[0]?.uid ?? 0}
+                  kind={side.team ? 'team' : 'user'}
+                  src={side.team ? side.team.imageUrl : side.players[0]?.user.imageUrl}
+                  size={32}
+                />
+              )}
+              <span lang={side ? textLanguage(nameOf(side)) : undefined}>
+                {side ? nameOf(side) : t('result.draw')}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p className={classes.hint}>{t('result.hint')}</p>
+        <Button type="submit" variant="primary" wide disabled={!word} loading={say.isPending}>
+          {t('result.submit')}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { MatchRoom } from '@/shared/api/types';
+import classes from './Steps.module.css';
+
+const steps = ['gather', 'start', 'play', 'result', 'done'] as const;
+
+const reached: Record<MatchRoom['status'], number> = {
+  '0': 0,
+  '1': 0,
+  '2': 1,
+  '3': 2,
+  '4': 3,
+  '-1': 3,
+  '99': 4,
+};
+
+/** How far the match is. */
+export function Steps({ status }: { status: MatchRoom['status'] }) {
+  const { t } = useTranslation('matchroom');
+  return (
+    <ol className={classes.steps}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          data-done={index < reached[status] || undefined}
+          aria-current={index === reached[status] ? 'step' : undefined}
+        >
+          {t(`step.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import type { MatchRoom } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { type Side, sidesOf } from './sides';
+
+/** What a side is called. */
+export function useSideName(): (side: Side) => string {
+  const nameOf = useDisplayName();
+  return ({ team, players }) => team?.name ?? nameOf(players[0]?.user.nickname ?? '');
+}
+
+/** What a room is called: its name, or that of the side that came first. */
+export function useMatchRoomTitle(): (room: Pick<MatchRoom, 'name' | 'playerEntries'>) => string {
+  const { t } = useTranslation('matchroom');
+  const nameOf = useSideName();
+  return (room) => {
+    const first = sidesOf(room)[0];
+    return room.name || (first ? t('titleOf', { name: nameOf(first) }) : t('room'));
+  };
+}

@@ -1,0 +1,321 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { matchPath } from '@/entities/match/lib/paths';
+import { byPosition, largestPart, readAll } from '@/formats/common/lib/paging';
+import { orNone, readOnce } from '@/formats/common/lib/stage';
+import { client, unwrap } from '@/shared/api/client';
+import type {
+  BattleRoyal,
+  BattleRoyalForm,
+  RoyaleLobby,
+  RoyaleMatch,
+  RoyaleRow,
+  RoyaleScoreInput,
+  RoyaleScoreRow,
+} from '@/shared/api/types';
+import { intent } from '@/shared/lib/useIntent';
+import { longestWait } from '@/shared/outbox/acts';
+
+/** A battle royale, as far as an address names it. */
+export type Royale = Pick<BattleRoyal, 'contestId' | 'id'>;
+
+/** Query keys of this feature. All of a contest's begin alike, so that one event refreshes them together. */
+export const royaleKeys = {
+  royale: (contestId: number) => ['contest', contestId, 'battleroyal', 'royale'] as const,
+  draft: (contestId: number) => ['contest', contestId, 'battleroyal', 'draft'] as const,
+  deal: (contestId: number) => ['contest', contestId, 'battleroyal', 'deal'] as const,
+  lobbies: (contestId: number, round: number) =>
+    ['contest', contestId, 'battleroyal', 'lobbies', round] as const,
+  standings: (contestId: number, name: string) =>
+    ['contest', contestId, 'battleroyal', 'standings', name] as const,
+  field: (contestId: number) => ['contest', contestId, 'battleroyal', 'field'] as const,
+  match: (contestId: number, matchId: number | null) =>
+    ['contest', contestId, 'battleroyal', 'match', matchId] as const,
+};
+
+/** The battle royale of a contest; null while there is none. */
+export function royaleQuery(contestId: number) {
+  return queryOptions({
+    queryKey: royaleKeys.royale(contestId),
+    queryFn: ({ signal }) =>
+      orNone(
+        unwrap(client.GET('/contests/{id}/battleroyal/', { params: { path: { id: contestId } }, signal })),
+      ),
+  });
+}
+
+export function draftQuery(contestId: number) {
+  return queryOptions({
+    queryKey: royaleKeys.draft(contestId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET('/contests/{id}/battleroyal/draft/', { params: { path: { id: contestId } }, signal }),
+      ),
+    ...readOnce,
+  });
+}
+
+/** The next round as it would be dealt now. */
+export function dealQuery({ contestId, id }: Royale) {
+  return queryOptions({
+    queryKey: royaleKeys.deal(contestId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET('/contests/{id}/battleroyal/{stageId}/deal/', {
+          params: { path: { id: contestId, stageId: id } },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function lobbiesQuery({ contestId, id }: Royale, round: number) {
+  return queryOptions({
+    queryKey: royaleKeys.lobbies(contestId, round),
+    queryFn: async ({ signal }): Promise<RoyaleLobby[]> => {
+      const { lobbies } = await unwrap(
+        client.GET('/contests/{id}/battleroyal/{stageId}/round/{round}/', {
+          params: { path: { id: contestId, stageId: id, round } },
+          signal,
+        }),
+      );
+      return lobbies;
+    },
+  });
+}
+
+export function standingsQuery({ contestId, id }: Royale, name: string) {
+  return infiniteQueryOptions({
+    queryKey: royaleKeys.standings(contestId, name),
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        client.GET('/contests/{id}/battleroyal/{stageId}/standings/', {
+          params: {
+            path: { id: contestId, stageId: id },
+            query: { after: pageParam, ...(name && { q: name }) },
+          },
+          signal,
+        }),
+      ),
+    ...byPosition,
+  });
+}
+
+/** Everybody who plays, in the order of the table. */
+export function fieldQuery({ contestId, id }: Royale) {
+  return queryOptions({
+    queryKey: royaleKeys.field(contestId),
+    queryFn: ({ signal }): Promise<RoyaleRow[]> =>
+      readAll((after) =>
+        unwrap(
+          client.GET('/contests/{id}/battleroyal/{stageId}/standings/', {
+            params: { path: { id: contestId, stageId: id }, query: { after, limit: largestPart } },
+            signal,
+          }),
+        ),
+      ),
+  });
+}
+
+/** A lobby's page; without a match nothing is read. */
+export function matchQuery({ contestId, id }: Royale, matchId: number | null) {
+  return queryOptions({
+    queryKey: royaleKeys.match(contestId, matchId),
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.GET('/contests/{id}/battleroyal/{stageId}/match/{matchId}/', {
+          params: { path: { id: contestId, stageId: id, matchId: matchId ?? 0 } },
+          signal,
+        }),
+      ),
+    enabled: matchId !== null,
+    staleTime: 5_000,
+  });
+}
+
+export function createRoyale(contestId: number, body: BattleRoyalForm, key: string): Promise<BattleRoyal> {
+  return unwrap(
+    client.POST('/contests/{id}/battleroyal/', {
+      params: { path: { id: contestId } },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+export function editRoyale(
+  { contestId, id }: Royale,
+  body: BattleRoyalForm & { version: number },
+  key: string,
+): Promise<BattleRoyal> {
+  return unwrap(
+    client.PUT('/contests/{id}/battleroyal/{stageId}/', {
+      params: { path: { id: contestId, stageId: id } },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+export async function deleteRoyale({ contestId, id }: Royale): Promise<void> {
+  await unwrap(
+    client.DELETE('/contests/{id}/battleroyal/{stageId}/', {
+      params: { path: { id: contestId, stageId: id } },
+    }),
+  );
+}
+
+/** Starts a round: as it is dealt, or with these lobbies. */
+export function startRound(
+  { contestId, id }: Royale,
+  body: { round: number; lobbies?: number[][] },
+  key: string,
+): Promise<BattleRoyal> {
+  return unwrap(
+    client.POST('/contests/{id}/battleroyal/{stageId}/round/', {
+      params: { path: { id: contestId, stageId: id } },
+      headers: intent(key),
+      body,
+    }),
+  );
+}
+
+export function endRound({ contestId, id }: Royale, round: number, force: boolean): Promise<BattleRoyal> {
+  return unwrap(
+    client.POST('/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
+      params: { path: { id: contestId, stageId: id, round } },
+      body: { force },
+    }),
+  );
+}
+
+export function reopenRound({ contestId, id }: Royale, round: number): Promise<BattleRoyal> {
+  return unwrap(
+    client.DELETE('/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
+      params: { path: { id: contestId, stageId: id, round } },
+    }),
+  );
+}
+
+export function finishRoyale({ contestId, id }: Royale, early: boolean): Promise<BattleRoyal> {
+  return unwrap(
+    client.POST('/contests/{id}/battleroyal/{stageId}/finish/', {
+      params: { path: { id: contestId, stageId: id } },
+      body: { early },
+    }),
+  );
+}
+
+export function reopenRoyale({ contestId, id }: Royale): Promise<BattleRoyal> {
+  return unwrap(
+    client.DELETE('/contests/{id}/battleroyal/{stageId}/finish/', {
+      params: { path: { id: contestId, stageId: id } },
+    }),
+  );
+}
+
+export function joinRoyale({ contestId, id }: Royale, entryId: number): Promise<BattleRoyal> {
+  return unwrap(
+    client.POST('/contests/{id}/battleroyal/{stageId}/participants/', {
+      params: { path: { id: contestId, stageId: id } },
+      body: { entryId },
+    }),
+  );
+}
+
+export function setStatus(
+  { contestId, id }: Royale,
+  entryId: number,
+  status: RoyaleRow['status'],
+): Promise<BattleRoyal> {
+  return unwrap(
+    client.PUT('/contests/{id}/battleroyal/{stageId}/participants/{entryId}/', {
+      params: { path: { id: contestId, stageId: id, entryId } },
+      body: { status },
+    }),
+  );
+}
+
+/** Where a lobby is found. */
+export interface LobbyAddress {
+  contestId: number;
+  stageId: number;
+  matchId: number;
+}
+
+function pathOf({ contestId, stageId, matchId }: LobbyAddress) {
+  return { id: contestId, stageId, matchId };
+}
+
+/** The page of a lobby. */
+export function pageOf({ contestId, stageId, matchId }: LobbyAddress): string {
+  return matchPath(contestId, 'battleroyal', stageId, matchId);
+}
+
+/** A participant's own score, in words too; it may wait for the network. */
+export function scoreAct(
+  address: LobbyAddress,
+  entryId: number,
+  contest: string,
+  said: string,
+  body: RoyaleScoreInput,
+) {
+  return {
+    kind: 'score',
+    page: pageOf(address),
+    contest,
+    said,
+    call: {
+      path: '/contests/{id}/battleroyal/{stageId}/match/{matchId}/score/{entryId}/',
+      params: { ...pathOf(address), entryId },
+      body,
+    },
+    until: Date.now() + longestWait,
+  } as const;
+}
+
+/** Saves the operators' grid as one step. */
+export function saveScores(
+  address: LobbyAddress,
+  scores: RoyaleScoreRow[],
+  key: string,
+): Promise<RoyaleMatch> {
+  return unwrap(
+    client.PUT('/contests/{id}/battleroyal/{stageId}/match/{matchId}/scores/', {
+      params: { path: pathOf(address) },
+      headers: intent(key),
+      body: { scores },
+    }),
+  );
+}
+
+/** Calls an operator to the lobby. */
+export function callToLobby(address: LobbyAddress): Promise<RoyaleMatch> {
+  return unwrap(
+    client.POST('/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
+      params: { path: pathOf(address) },
+    }),
+  );
+}
+
+/** An operator has been there. */
+export function answerCall(address: LobbyAddress): Promise<RoyaleMatch> {
+  return unwrap(
+    client.DELETE('/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
+      params: { path: pathOf(address) },
+    }),
+  );
+}
+
+export function saveMeeting(
+  address: LobbyAddress,
+  body: { code: string; note: string },
+): Promise<RoyaleMatch> {
+  return unwrap(
+    client.PUT('/contests/{id}/battleroyal/{stageId}/match/{matchId}/lobby/', {
+      params: { path: pathOf(address) },
+      body,
+    }),
+  );
+}
