@@ -11,10 +11,10 @@ import (
 	"yagura/internal/presence"
 )
 
-// presenceJob ends the presence of people whose node died, once over all nodes.
+// presenceJob ends the presence of people whose node died, once for all nodes.
 const presenceJob = "presence.sweep"
 
-// attend is told by the gateway who comes and who is gone.
+// attend handles the gateway's reports of who comes and goes.
 func (p *Program) attend(ctx context.Context, userID int64, here bool) error {
 	if here {
 		return p.Features.Presence.Arrive(p.fixed(ctx), userID)
@@ -22,7 +22,7 @@ func (p *Program) attend(ctx context.Context, userID int64, here bool) error {
 	return p.Features.Presence.Leave(p.fixed(ctx), userID)
 }
 
-// publishPresence tells people who are there themselves and may see the person.
+// publishPresence informs people who are online and may see the person.
 func (p *Program) publishPresence(ctx context.Context, e event.Event, h hint) error {
 	var of presence.Fact
 	if err := json.Unmarshal(e.Data, &of); err != nil {
@@ -41,7 +41,7 @@ func (p *Program) publishPresence(ctx context.Context, e event.Event, h hint) er
 	return nil
 }
 
-// sweep is the payload of presenceJob: who was missing at the last one.
+// sweep is the payload of presenceJob: the people who were missing at the last one.
 type sweep struct {
 	Missing []int64 `json:"missing"`
 }
@@ -54,7 +54,7 @@ func (p *Program) sweepPresence(ctx context.Context, last sweep) error {
 	return p.planPresence(ctx, sweep{Missing: missing})
 }
 
-// planPresence adds the next sweep; many processes may ask for the same one, it is there once.
+// planPresence enqueues the next sweep. Several processes may call it for the same one; the job exists once.
 func (p *Program) planPresence(ctx context.Context, s sweep) error {
 	payload, err := json.Marshal(s)
 	if err != nil {
