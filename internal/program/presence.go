@@ -9,10 +9,10 @@ import (
 	"yagura/internal/presence"
 )
 
-// presenceJob ends the presence of people whose node died, once over all nodes.
+// presenceJob ends the presence of people whose node died, once for all nodes.
 const presenceJob = "presence.sweep"
 
-// attend is told by the gateway who comes and who is gone.
+// attend handles the gateway's reports of who comes and goes.
 func (p *Program) attend(ctx context.Context, userID int64, here bool) error {
 	if here {
 		return p.Features.Presence.Arrive(p.fixed(ctx), userID)
@@ -20,7 +20,7 @@ func (p *Program) attend(ctx context.Context, userID int64, here bool) error {
 	return p.Features.Presence.Leave(p.fixed(ctx), userID)
 }
 
-// sweep is the payload of presenceJob: who was missing at the last one.
+// sweep is the payload of presenceJob: the people who were missing at the last one.
 type sweep struct {
 	Missing []int64 `json:"missing"`
 }
@@ -33,7 +33,7 @@ func (p *Program) sweepPresence(ctx context.Context, last sweep) error {
 	return p.planPresence(ctx, sweep{Missing: missing})
 }
 
-// planPresence adds the next sweep; many processes may ask for the same one, it is there once.
+// planPresence enqueues the next sweep. Several processes may call it for the same one; the job exists once.
 func (p *Program) planPresence(ctx context.Context, s sweep) error {
 	payload, err := json.Marshal(s)
 	if err != nil {
