@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
-import type { Contest, EntryEdit, EntryPayload } from '@/shared/api/types';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
+import type { Contest, EntryPayload } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
 import { put } from '@/shared/outbox/acts';
 import { type Applicant, applicantOf, applicantOfTeam, applicantOfUser } from './lib/applicant';
@@ -11,17 +12,14 @@ export const participantPageSize = 10;
 /** What decides whether a contest's entries are persons or teams. */
 export type EntryContest = Pick<Contest, 'id' | 'participantType'>;
 
-/** Keys stand under the contest's, so that its live events refresh them. */
+/** Keys of what is put together from several answers; they stand under the contest's key, so that its events refresh them. */
 export const entryKeys = {
-  contest: (id: number) => ['contest', id] as const,
-  participants: (id: number) => ['contest', id, 'participants'] as const,
-  applicants: (id: number) => ['contest', id, 'applicants'] as const,
-  own: (id: number, refId: number) => ['contest', id, 'entry', refId] as const,
-  detail: (id: number, entryId: number) => ['contest', id, 'entryDetail', entryId] as const,
-  roster: (id: number, teamId: number) => ['contest', id, 'roster', teamId] as const,
-  bans: (id: number) => ['contest', id, 'bans'] as const,
-  answers: (id: number, questionId: number) => ['contest', id, 'answers', questionId] as const,
-  confirmedRoom: (id: number) => ['contest', id, 'confirmedRoom'] as const,
+  participants: (id: number) => [...apiKey('/contests/{id}/', { id }), 'participants'],
+  applicants: (id: number) => [...apiKey('/contests/{id}/', { id }), 'applicants'],
+  own: (id: number, refId: number) => [...apiKey('/contests/{id}/', { id }), 'ownEntry', refId],
+  detail: (id: number, entryId: number) => [...apiKey('/contests/{id}/', { id }), 'entryDetail', entryId],
+  answers: (id: number, questionId: number) => [...apiKey('/contests/{id}/', { id }), 'answers', questionId],
+  confirmedRoom: (id: number) => [...apiKey('/contests/{id}/', { id }), 'confirmedRoom'],
 };
 
 interface Part {
@@ -36,10 +34,10 @@ async function readApplicants(
 ): Promise<Part> {
   const params = { path: { id: contest.id }, query };
   if (contest.participantType === 'MULTI') {
-    const { items, total } = await unwrap(client.GET('/contests/{id}/teams/', { params, signal }));
+    const { items, total } = await apiCall('get', '/contests/{id}/teams/', { ...params, signal });
     return { items: items.map(applicantOfTeam), total };
   }
-  const { items, total } = await unwrap(client.GET('/contests/{id}/users/', { params, signal }));
+  const { items, total } = await apiCall('get', '/contests/{id}/users/', { ...params, signal });
   return { items: items.map(applicantOfUser), total };
 }
 
@@ -78,35 +76,11 @@ export function ownEntryQuery({ id, participantType, refId }: Entrant) {
     queryFn: async ({ signal }) =>
       participantType === 'MULTI'
         ? applicantOfTeam(
-            await unwrap(
-              client.GET('/contests/{id}/teams/{teamId}/', {
-                params: { path: { id, teamId: refId } },
-                signal,
-              }),
-            ),
+            await apiCall('get', '/contests/{id}/teams/{teamId}/', { path: { id, teamId: refId }, signal }),
           )
         : applicantOfUser(
-            await unwrap(
-              client.GET('/contests/{id}/users/{userId}/', {
-                params: { path: { id, userId: refId } },
-                signal,
-              }),
-            ),
+            await apiCall('get', '/contests/{id}/users/{userId}/', { path: { id, userId: refId }, signal }),
           ),
-  });
-}
-
-/** Who plays for a team. */
-export function rosterQuery(contestId: number, teamId: number) {
-  return queryOptions({
-    queryKey: entryKeys.roster(contestId, teamId),
-    queryFn: ({ signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/teams/{teamId}/roster/', {
-          params: { path: { id: contestId, teamId } },
-          signal,
-        }),
-      ),
   });
 }
 
@@ -115,12 +89,10 @@ export function entryDetailQuery(contestId: number, entryId: number) {
   return queryOptions({
     queryKey: entryKeys.detail(contestId, entryId),
     queryFn: async ({ signal }) => {
-      const { entry, answers } = await unwrap(
-        client.GET('/contests/{id}/entries/{entryId}/', {
-          params: { path: { id: contestId, entryId } },
-          signal,
-        }),
-      );
+      const { entry, answers } = await apiCall('get', '/contests/{id}/entries/{entryId}/', {
+        path: { id: contestId, entryId },
+        signal,
+      });
       return { applicant: applicantOf(entry), answers };
     },
   });
@@ -129,24 +101,9 @@ export function entryDetailQuery(contestId: number, entryId: number) {
 /** The viewer's accounts of a title, as the form proposes them. */
 export function gameAccountsQuery(userId: number, gameId: number) {
   return queryOptions({
-    queryKey: ['user', userId, 'gameAccounts', gameId] as const,
-    queryFn: async ({ signal }) =>
-      (
-        await unwrap(
-          client.GET('/users/{id}/gameusers/', {
-            params: { path: { id: userId }, query: { gameId } },
-            signal,
-          }),
-        )
-      ).items,
+    ...apiQuery('/users/{id}/gameusers/', { path: { id: userId }, query: { gameId } }),
+    select: itemsOf,
   });
-}
-
-/** Fails with contestEntryPasswordFailed when the password is another. */
-export function checkPassword(contestId: number, entryPassword: string) {
-  return unwrap(
-    client.POST('/contests/{id}/password/', { params: { path: { id: contestId } }, body: { entryPassword } }),
-  );
 }
 
 /** Enters; the key is the same for the same form sent again. */
@@ -156,44 +113,16 @@ export function enterContest(
   teamId: number | null,
   key: string,
 ) {
-  const params = { path: { id: contest.id } };
-  const headers = intent(key);
+  const path = { id: contest.id };
   return contest.participantType === 'MULTI'
-    ? unwrap(
-        client.POST('/contests/{id}/teams/', {
-          params,
-          headers,
-          body: { ...payload, teamId: teamId ?? 0 },
-        }),
-      )
-    : unwrap(client.POST('/contests/{id}/users/', { params, headers, body: payload }));
-}
-
-/** Writes anew what was filled in on entering. */
-export function editEntry(contestId: number, entryId: number, body: EntryEdit, key: string) {
-  return unwrap(
-    client.PUT('/contests/{id}/entries/{entryId}/', {
-      params: { path: { id: contestId, entryId } },
-      headers: intent(key),
-      body,
-    }),
-  );
+    ? apiCall('post', '/contests/{id}/teams/', { path, key, body: { ...payload, teamId: teamId ?? 0 } })
+    : apiCall('post', '/contests/{id}/users/', { path, key, body: payload });
 }
 
 export function withdrawEntry({ id, participantType, refId }: Entrant) {
   return participantType === 'MULTI'
-    ? unwrap(client.DELETE('/contests/{id}/teams/{teamId}/', { params: { path: { id, teamId: refId } } }))
-    : unwrap(client.DELETE('/contests/{id}/users/{userId}/', { params: { path: { id, userId: refId } } }));
-}
-
-/** Takes the viewer's entry out of the rest of a contest that is being played. */
-export function leaveContest(contestId: number, entryId: number, key: string) {
-  return unwrap(
-    client.POST('/contests/{id}/entries/{entryId}/leave/', {
-      params: { path: { id: contestId, entryId } },
-      headers: intent(key),
-    }),
-  );
+    ? apiCall('delete', '/contests/{id}/teams/{teamId}/', { path: { id, teamId: refId } })
+    : apiCall('delete', '/contests/{id}/users/{userId}/', { path: { id, userId: refId } });
 }
 
 function checkinCall({ id, participantType, refId }: Entrant, checkin: boolean) {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
 import { useContestLive } from '@/shared/live/useContestLive';
@@ -14,12 +15,6 @@ export interface MatchAddress {
   matchId: number;
 }
 
-/** Query keys of this feature. All of a contest's begin alike, so that one event refreshes them together. */
-export const matchKeys = {
-  all: (contestId: number) => ['contest', contestId, 'match'] as const,
-  one: (contestId: number, matchId: number) => ['contest', contestId, 'match', matchId] as const,
-};
-
 /** The page of a match. */
 export function pageOf({ contestId, format, stageId, matchId }: MatchAddress): string {
   return matchPath(contestId, format, stageId, matchId);
@@ -29,22 +24,17 @@ function pathOf({ contestId, format, stageId, matchId }: MatchAddress) {
   return { id: contestId, format, stageId, matchId };
 }
 
+/** matchQuery reads one match with all that its page shows. */
+export function matchQuery(address: MatchAddress) {
+  return apiQuery('/contests/{id}/{format}/{stageId}/match/{matchId}/', { path: pathOf(address) });
+}
+
 /** A match's page, kept fresh by the contest's events, and whether its stage was deleted meanwhile. */
 export function useMatch(address: MatchAddress) {
-  const deleted = useContestLive(address.contestId, [matchKeys.all(address.contestId)]);
+  const query = matchQuery(address);
+  const deleted = useContestLive(address.contestId, [query.queryKey]);
   const gone = deleted.has(address.stageId);
-  const match = useQuery({
-    queryKey: matchKeys.one(address.contestId, address.matchId),
-    queryFn: ({ signal }): Promise<MatchDetail> =>
-      unwrap(
-        client.GET('/contests/{id}/{format}/{stageId}/match/{matchId}/', {
-          params: { path: pathOf(address) },
-          signal,
-        }),
-      ),
-    staleTime: 5_000,
-    enabled: !gone,
-  });
+  const match = useQuery({ ...query, staleTime: 5_000, enabled: !gone });
   return { match, gone };
 }
 
@@ -76,21 +66,19 @@ export async function previewResult(
   address: MatchAddress,
   body: { outcome: MatchOutcome; winner: number | null },
 ): Promise<MatchChange[]> {
-  const { changes } = await unwrap(
-    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/result/preview/', {
-      params: { path: pathOf(address) },
-      body,
-    }),
+  const { changes } = await apiCall(
+    'post',
+    '/contests/{id}/{format}/{stageId}/match/{matchId}/result/preview/',
+    { path: pathOf(address), body },
   );
   return changes;
 }
 
 export function clearResult(address: MatchAddress, version: number): Promise<MatchDetail> {
-  return unwrap(
-    client.DELETE('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
-      params: { path: pathOf(address), query: { version } },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
+    path: pathOf(address),
+    query: { version },
+  });
 }
 
 /** Lets a claim decide the match: the other side's, or as an operator that of `entryId`. */
@@ -98,22 +86,18 @@ export function confirmClaim(
   address: MatchAddress,
   body: { version: number; entryId?: number },
 ): Promise<MatchDetail> {
-  return unwrap(
-    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/claim/confirm/', {
-      params: { path: pathOf(address) },
-      body,
-    }),
-  );
+  return apiCall('post', '/contests/{id}/{format}/{stageId}/match/{matchId}/claim/confirm/', {
+    path: pathOf(address),
+    body,
+  });
 }
 
 /** Takes the last correction back. */
 export function undoCorrection(address: MatchAddress, version: number): Promise<MatchDetail> {
-  return unwrap(
-    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/undo/', {
-      params: { path: pathOf(address) },
-      body: { version },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/{format}/{stageId}/match/{matchId}/undo/', {
+    path: pathOf(address),
+    body: { version },
+  });
 }
 
 /** Tells that the viewer's side is there; it may wait for the network until the side would lose. */
@@ -134,60 +118,48 @@ export function arrival(address: MatchAddress, contest: string, walkoverAt: stri
 
 /** Calls an operator to the match. */
 export function callOperator(address: MatchAddress): Promise<MatchDetail> {
-  return unwrap(
-    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/call/', {
-      params: { path: pathOf(address) },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/{format}/{stageId}/match/{matchId}/call/', {
+    path: pathOf(address),
+  });
 }
 
 /** An operator has been there. */
 export function answerCall(address: MatchAddress): Promise<MatchDetail> {
-  return unwrap(
-    client.DELETE('/contests/{id}/{format}/{stageId}/match/{matchId}/call/', {
-      params: { path: pathOf(address) },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/{format}/{stageId}/match/{matchId}/call/', {
+    path: pathOf(address),
+  });
 }
 
 export function saveLobby(address: MatchAddress, body: { code: string; note: string }): Promise<MatchDetail> {
-  return unwrap(
-    client.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/lobby/', {
-      params: { path: pathOf(address) },
-      body,
-    }),
-  );
+  return apiCall('put', '/contests/{id}/{format}/{stageId}/match/{matchId}/lobby/', {
+    path: pathOf(address),
+    body,
+  });
 }
 
 export function addVideo(address: MatchAddress, url: string, key: string): Promise<MatchDetail> {
-  return unwrap(
-    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/video/', {
-      params: { path: pathOf(address) },
-      headers: intent(key),
-      body: { url },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/{format}/{stageId}/match/{matchId}/video/', {
+    path: pathOf(address),
+    key,
+    body: { url },
+  });
 }
 
 export function editVideo(address: MatchAddress, videoId: number, url: string): Promise<MatchDetail> {
-  return unwrap(
-    client.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/video/{videoId}/', {
-      params: { path: { ...pathOf(address), videoId } },
-      body: { url },
-    }),
-  );
+  return apiCall('put', '/contests/{id}/{format}/{stageId}/match/{matchId}/video/{videoId}/', {
+    path: { ...pathOf(address), videoId },
+    body: { url },
+  });
 }
 
 export function deleteVideo(address: MatchAddress, videoId: number): Promise<MatchDetail> {
-  return unwrap(
-    client.DELETE('/contests/{id}/{format}/{stageId}/match/{matchId}/video/{videoId}/', {
-      params: { path: { ...pathOf(address), videoId } },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/{format}/{stageId}/match/{matchId}/video/{videoId}/', {
+    path: { ...pathOf(address), videoId },
+  });
 }
 
 /** Reads everything of the contest again: a result shows in its brackets and tables, and in the contest itself. */
 export function useRefreshContest(contestId: number): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['contest', contestId] });
+  return () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) });
 }

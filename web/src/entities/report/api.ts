@@ -1,4 +1,3 @@
-import { client, unwrap } from '@/shared/api/client';
 import type { ComplaintInput } from '@/shared/api/types';
 
 export const complaintReasons = [
@@ -9,7 +8,3 @@ export const complaintReasons = [
   'rights',
   'other',
 ] as const satisfies readonly ComplaintInput['reason'][];
-
-export function complain(body: ComplaintInput) {
-  return unwrap(client.POST('/complaints/', { body }));
-}

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import { toast } from '@/shared/ui/toast';
 
@@ -9,27 +10,17 @@ export type StreamItem = Schemas['StreamItem'];
 export type StreamState = StreamItem['state'];
 export type Caster = Schemas['ContestCaster'];
 
-/** Under the key of the contest, so that an event of the contest refreshes them with it. */
-export const streamKeys = {
-  queue: (contestId: number) => ['contest', contestId, 'stream'] as const,
-  casters: (contestId: number) => ['contest', contestId, 'casters'] as const,
-};
-
 export function streamQuery(contestId: number) {
   return queryOptions({
-    queryKey: streamKeys.queue(contestId),
-    queryFn: ({ signal }): Promise<Stream> =>
-      unwrap(client.GET('/contests/{id}/stream/', { params: { path: { id: contestId } }, signal })),
+    ...apiQuery('/contests/{id}/stream/', { path: { id: contestId } }),
     staleTime: 5_000,
   });
 }
 
 export function castersQuery(contestId: number) {
   return queryOptions({
-    queryKey: streamKeys.casters(contestId),
-    queryFn: async ({ signal }): Promise<Caster[]> =>
-      (await unwrap(client.GET('/contests/{id}/casters/', { params: { path: { id: contestId } }, signal })))
-        .items,
+    ...apiQuery('/contests/{id}/casters/', { path: { id: contestId } }),
+    select: itemsOf,
   });
 }
 
@@ -42,28 +33,19 @@ export type StreamStep =
 
 function send(contestId: number, step: StreamStep): Promise<Stream> {
   if (step.act === 'add') {
-    return unwrap(
-      client.POST('/contests/{id}/stream/', {
-        params: { path: { id: contestId } },
-        body: { matchId: step.matchId },
-      }),
-    );
+    return apiCall('post', '/contests/{id}/stream/', {
+      path: { id: contestId },
+      body: { matchId: step.matchId },
+    });
   }
   const path = { id: contestId, itemId: step.itemId };
   switch (step.act) {
     case 'state':
-      return unwrap(
-        client.PUT('/contests/{id}/stream/{itemId}/', { params: { path }, body: { state: step.state } }),
-      );
+      return apiCall('put', '/contests/{id}/stream/{itemId}/', { path, body: { state: step.state } });
     case 'place':
-      return unwrap(
-        client.PUT('/contests/{id}/stream/{itemId}/place/', {
-          params: { path },
-          body: { before: step.before },
-        }),
-      );
+      return apiCall('put', '/contests/{id}/stream/{itemId}/place/', { path, body: { before: step.before } });
     case 'remove':
-      return unwrap(client.DELETE('/contests/{id}/stream/{itemId}/', { params: { path } }));
+      return apiCall('delete', '/contests/{id}/stream/{itemId}/', { path });
   }
 }
 
@@ -72,24 +54,21 @@ export function useStreamStep(contestId: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (step: StreamStep) => send(contestId, step),
-    onSuccess: (queue) => queries.setQueryData(streamKeys.queue(contestId), queue),
+    onSuccess: (queue) =>
+      queries.setQueryData(apiQuery('/contests/{id}/stream/', { path: { id: contestId } }).queryKey, queue),
     onError: (error) => {
       toast.error(error);
-      void queries.invalidateQueries({ queryKey: streamKeys.queue(contestId) });
+      void queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/stream/', { id: contestId }) });
     },
   });
 }
 
 export async function addCasters(contestId: number, userIds: number[]): Promise<Caster[]> {
-  const init = { params: { path: { id: contestId } }, body: { userIds } };
-  return (await unwrap(client.POST('/contests/{id}/casters/', init))).items;
+  const init = { path: { id: contestId }, body: { userIds } };
+  return (await apiCall('post', '/contests/{id}/casters/', init)).items;
 }
 
 export async function removeCasters(contestId: number, userIds: number[]): Promise<Caster[]> {
-  const init = { params: { path: { id: contestId } }, body: { userIds } };
-  return (await unwrap(client.POST('/contests/{id}/casters/delete/', init))).items;
-}
-
-export function resignAsCaster(contestId: number) {
-  return unwrap(client.DELETE('/contests/{id}/casters/me/', { params: { path: { id: contestId } } }));
+  const init = { path: { id: contestId }, body: { userIds } };
+  return (await apiCall('post', '/contests/{id}/casters/delete/', init)).items;
 }

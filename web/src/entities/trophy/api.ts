@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import type { ParticipantType } from '@/shared/api/types';
 
@@ -13,37 +14,6 @@ export type TrophyInput = Schemas['TrophyInput'];
 /** Whose trophies stand on a shelf. */
 export type TrophyOwner = { userId: number } | { teamId: number };
 
-/** The trophies of a contest are kept under its key, so that an event of the contest refreshes them too. */
-export const trophyKeys = {
-  contest: (contestId: number) => ['contest', contestId, 'trophies'] as const,
-  candidates: (contestId: number) => ['contest', contestId, 'trophyCandidates'] as const,
-  won: (owner: TrophyOwner) => ['wonTrophies', owner] as const,
-};
-
-/** What can be won in a contest, and who won it; everybody may read it. */
-export function trophiesQuery(contestId: number) {
-  return queryOptions({
-    queryKey: trophyKeys.contest(contestId),
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/contests/{id}/trophies/', { params: { path: { id: contestId } }, signal })),
-  });
-}
-
-/** Replaces all trophies; those that keep their id keep their winners. */
-export function saveTrophies(contestId: number, body: Schemas['TrophiesInput']): Promise<Trophies> {
-  return unwrap(client.PUT('/contests/{id}/trophies/', { params: { path: { id: contestId } }, body }));
-}
-
-/** Gives a special prize to an entry; null takes it back. */
-export function giveTrophy(contestId: number, trophyId: number, entryId: number | null): Promise<Trophy> {
-  return unwrap(
-    client.PUT('/contests/{id}/trophies/{trophyId}/winner/', {
-      params: { path: { id: contestId, trophyId } },
-      body: { entryId },
-    }),
-  );
-}
-
 /** An entry that a special prize can go to. */
 export interface Candidate {
   entryId: number;
@@ -53,14 +23,14 @@ export interface Candidate {
 /** Everybody who entered, for operators. */
 export function candidatesQuery(contestId: number, participantType: ParticipantType) {
   return queryOptions({
-    queryKey: trophyKeys.candidates(contestId),
+    queryKey: [...apiKey('/contests/{id}/', { id: contestId }), 'trophyCandidates'],
     queryFn: async ({ signal }): Promise<Candidate[]> => {
-      const init = { params: { path: { id: contestId }, query: { all: true } }, signal };
+      const init = { path: { id: contestId }, query: { all: true }, signal };
       if (participantType === 'MULTI') {
-        const teams = await unwrap(client.GET('/contests/{id}/teams/', init));
+        const teams = await apiCall('get', '/contests/{id}/teams/', init);
         return teams.items.map(({ id, team }) => ({ entryId: id, name: team.name }));
       }
-      const users = await unwrap(client.GET('/contests/{id}/users/', init));
+      const users = await apiCall('get', '/contests/{id}/users/', init);
       return users.items.map(({ id, createBy }) => ({ entryId: id, name: createBy.nickname }));
     },
   });
@@ -69,16 +39,12 @@ export function candidatesQuery(contestId: number, participantType: ParticipantT
 /** What a person or a team has won, newest first; everybody may read it. */
 export function wonTrophiesQuery(owner: TrophyOwner) {
   return infiniteQueryOptions({
-    queryKey: trophyKeys.won(owner),
+    queryKey: ['wonTrophies', owner],
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam ? { cursor: pageParam } : {};
       return 'userId' in owner
-        ? unwrap(
-            client.GET('/users/{id}/trophies/', { params: { path: { id: owner.userId }, query }, signal }),
-          )
-        : unwrap(
-            client.GET('/teams/{id}/trophies/', { params: { path: { id: owner.teamId }, query }, signal }),
-          );
+        ? apiCall('get', '/users/{id}/trophies/', { path: { id: owner.userId }, query, signal })
+        : apiCall('get', '/teams/{id}/trophies/', { path: { id: owner.teamId }, query, signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { matchPath } from '@/entities/match/lib/paths';
 import { byPosition, largestPart, readAll } from '@/formats/common/lib/paging';
 import { orNone, readOnce } from '@/formats/common/lib/stage';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiPages, apiQuery } from '@/shared/api/query';
 import type {
   BattleRoyal,
   BattleRoyalForm,
@@ -12,44 +13,23 @@ import type {
   RoyaleScoreInput,
   RoyaleScoreRow,
 } from '@/shared/api/types';
-import { intent } from '@/shared/lib/useIntent';
 import { longestWait } from '@/shared/outbox/acts';
 
 /** A battle royale, as far as an address names it. */
 export type Royale = Pick<BattleRoyal, 'contestId' | 'id'>;
 
-/** Query keys of this feature. All of a contest's begin alike, so that one event refreshes them together. */
-export const royaleKeys = {
-  royale: (contestId: number) => ['contest', contestId, 'battleroyal', 'royale'] as const,
-  draft: (contestId: number) => ['contest', contestId, 'battleroyal', 'draft'] as const,
-  deal: (contestId: number) => ['contest', contestId, 'battleroyal', 'deal'] as const,
-  lobbies: (contestId: number, round: number) =>
-    ['contest', contestId, 'battleroyal', 'lobbies', round] as const,
-  standings: (contestId: number, name: string) =>
-    ['contest', contestId, 'battleroyal', 'standings', name] as const,
-  field: (contestId: number) => ['contest', contestId, 'battleroyal', 'field'] as const,
-  match: (contestId: number, matchId: number | null) =>
-    ['contest', contestId, 'battleroyal', 'match', matchId] as const,
-};
-
 /** The battle royale of a contest; null while there is none. */
 export function royaleQuery(contestId: number) {
   return queryOptions({
-    queryKey: royaleKeys.royale(contestId),
+    queryKey: [...apiKey('/contests/{id}/battleroyal/', { id: contestId }), 'stage'],
     queryFn: ({ signal }) =>
-      orNone(
-        unwrap(client.GET('/contests/{id}/battleroyal/', { params: { path: { id: contestId } }, signal })),
-      ),
+      orNone(apiCall('get', '/contests/{id}/battleroyal/', { path: { id: contestId }, signal })),
   });
 }
 
 export function draftQuery(contestId: number) {
   return queryOptions({
-    queryKey: royaleKeys.draft(contestId),
-    queryFn: ({ signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/battleroyal/draft/', { params: { path: { id: contestId } }, signal }),
-      ),
+    ...apiQuery('/contests/{id}/battleroyal/draft/', { path: { id: contestId } }),
     ...readOnce,
   });
 }
@@ -57,14 +37,7 @@ export function draftQuery(contestId: number) {
 /** The next round as it would be dealt now. */
 export function dealQuery({ contestId, id }: Royale) {
   return queryOptions({
-    queryKey: royaleKeys.deal(contestId),
-    queryFn: ({ signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/battleroyal/{stageId}/deal/', {
-          params: { path: { id: contestId, stageId: id } },
-          signal,
-        }),
-      ),
+    ...apiQuery('/contests/{id}/battleroyal/{stageId}/deal/', { path: { id: contestId, stageId: id } }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -72,48 +45,36 @@ export function dealQuery({ contestId, id }: Royale) {
 
 export function lobbiesQuery({ contestId, id }: Royale, round: number) {
   return queryOptions({
-    queryKey: royaleKeys.lobbies(contestId, round),
+    queryKey: [...apiKey('/contests/{id}/battleroyal/', { id: contestId }), 'lobbies', round],
     queryFn: async ({ signal }): Promise<RoyaleLobby[]> => {
-      const { lobbies } = await unwrap(
-        client.GET('/contests/{id}/battleroyal/{stageId}/round/{round}/', {
-          params: { path: { id: contestId, stageId: id, round } },
-          signal,
-        }),
-      );
+      const { lobbies } = await apiCall('get', '/contests/{id}/battleroyal/{stageId}/round/{round}/', {
+        path: { id: contestId, stageId: id, round },
+        signal,
+      });
       return lobbies;
     },
   });
 }
 
 export function standingsQuery({ contestId, id }: Royale, name: string) {
-  return infiniteQueryOptions({
-    queryKey: royaleKeys.standings(contestId, name),
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/battleroyal/{stageId}/standings/', {
-          params: {
-            path: { id: contestId, stageId: id },
-            query: { after: pageParam, ...(name && { q: name }) },
-          },
-          signal,
-        }),
-      ),
-    ...byPosition,
-  });
+  return apiPages(
+    '/contests/{id}/battleroyal/{stageId}/standings/',
+    { path: { id: contestId, stageId: id }, query: { ...(name && { q: name }) } },
+    byPosition,
+  );
 }
 
 /** Everybody who plays, in the order of the table. */
 export function fieldQuery({ contestId, id }: Royale) {
   return queryOptions({
-    queryKey: royaleKeys.field(contestId),
+    queryKey: [...apiKey('/contests/{id}/battleroyal/', { id: contestId }), 'field'],
     queryFn: ({ signal }): Promise<RoyaleRow[]> =>
       readAll((after) =>
-        unwrap(
-          client.GET('/contests/{id}/battleroyal/{stageId}/standings/', {
-            params: { path: { id: contestId, stageId: id }, query: { after, limit: largestPart } },
-            signal,
-          }),
-        ),
+        apiCall('get', '/contests/{id}/battleroyal/{stageId}/standings/', {
+          path: { id: contestId, stageId: id },
+          query: { after, limit: largestPart },
+          signal,
+        }),
       ),
   });
 }
@@ -121,120 +82,20 @@ export function fieldQuery({ contestId, id }: Royale) {
 /** A lobby's page; without a match nothing is read. */
 export function matchQuery({ contestId, id }: Royale, matchId: number | null) {
   return queryOptions({
-    queryKey: royaleKeys.match(contestId, matchId),
-    queryFn: ({ signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/battleroyal/{stageId}/match/{matchId}/', {
-          params: { path: { id: contestId, stageId: id, matchId: matchId ?? 0 } },
-          signal,
-        }),
-      ),
+    ...apiQuery('/contests/{id}/battleroyal/{stageId}/match/{matchId}/', {
+      path: { id: contestId, stageId: id, matchId: matchId ?? 0 },
+    }),
     enabled: matchId !== null,
     staleTime: 5_000,
   });
 }
 
 export function createRoyale(contestId: number, body: BattleRoyalForm, key: string): Promise<BattleRoyal> {
-  return unwrap(
-    client.POST('/contests/{id}/battleroyal/', {
-      params: { path: { id: contestId } },
-      headers: intent(key),
-      body,
-    }),
-  );
-}
-
-export function editRoyale(
-  { contestId, id }: Royale,
-  body: BattleRoyalForm & { version: number },
-  key: string,
-): Promise<BattleRoyal> {
-  return unwrap(
-    client.PUT('/contests/{id}/battleroyal/{stageId}/', {
-      params: { path: { id: contestId, stageId: id } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('post', '/contests/{id}/battleroyal/', { path: { id: contestId }, key, body });
 }
 
 export async function deleteRoyale({ contestId, id }: Royale): Promise<void> {
-  await unwrap(
-    client.DELETE('/contests/{id}/battleroyal/{stageId}/', {
-      params: { path: { id: contestId, stageId: id } },
-    }),
-  );
-}
-
-/** Starts a round: as it is dealt, or with these lobbies. */
-export function startRound(
-  { contestId, id }: Royale,
-  body: { round: number; lobbies?: number[][] },
-  key: string,
-): Promise<BattleRoyal> {
-  return unwrap(
-    client.POST('/contests/{id}/battleroyal/{stageId}/round/', {
-      params: { path: { id: contestId, stageId: id } },
-      headers: intent(key),
-      body,
-    }),
-  );
-}
-
-export function endRound({ contestId, id }: Royale, round: number, force: boolean): Promise<BattleRoyal> {
-  return unwrap(
-    client.POST('/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
-      params: { path: { id: contestId, stageId: id, round } },
-      body: { force },
-    }),
-  );
-}
-
-export function reopenRound({ contestId, id }: Royale, round: number): Promise<BattleRoyal> {
-  return unwrap(
-    client.DELETE('/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
-      params: { path: { id: contestId, stageId: id, round } },
-    }),
-  );
-}
-
-export function finishRoyale({ contestId, id }: Royale, early: boolean): Promise<BattleRoyal> {
-  return unwrap(
-    client.POST('/contests/{id}/battleroyal/{stageId}/finish/', {
-      params: { path: { id: contestId, stageId: id } },
-      body: { early },
-    }),
-  );
-}
-
-export function reopenRoyale({ contestId, id }: Royale): Promise<BattleRoyal> {
-  return unwrap(
-    client.DELETE('/contests/{id}/battleroyal/{stageId}/finish/', {
-      params: { path: { id: contestId, stageId: id } },
-    }),
-  );
-}
-
-export function joinRoyale({ contestId, id }: Royale, entryId: number): Promise<BattleRoyal> {
-  return unwrap(
-    client.POST('/contests/{id}/battleroyal/{stageId}/participants/', {
-      params: { path: { id: contestId, stageId: id } },
-      body: { entryId },
-    }),
-  );
-}
-
-export function setStatus(
-  { contestId, id }: Royale,
-  entryId: number,
-  status: RoyaleRow['status'],
-): Promise<BattleRoyal> {
-  return unwrap(
-    client.PUT('/contests/{id}/battleroyal/{stageId}/participants/{entryId}/', {
-      params: { path: { id: contestId, stageId: id, entryId } },
-      body: { status },
-    }),
-  );
+  await apiCall('delete', '/contests/{id}/battleroyal/{stageId}/', { path: { id: contestId, stageId: id } });
 }
 
 /** Where a lobby is found. */
@@ -281,41 +142,33 @@ export function saveScores(
   scores: RoyaleScoreRow[],
   key: string,
 ): Promise<RoyaleMatch> {
-  return unwrap(
-    client.PUT('/contests/{id}/battleroyal/{stageId}/match/{matchId}/scores/', {
-      params: { path: pathOf(address) },
-      headers: intent(key),
-      body: { scores },
-    }),
-  );
+  return apiCall('put', '/contests/{id}/battleroyal/{stageId}/match/{matchId}/scores/', {
+    path: pathOf(address),
+    key,
+    body: { scores },
+  });
 }
 
 /** Calls an operator to the lobby. */
 export function callToLobby(address: LobbyAddress): Promise<RoyaleMatch> {
-  return unwrap(
-    client.POST('/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
-      params: { path: pathOf(address) },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
+    path: pathOf(address),
+  });
 }
 
 /** An operator has been there. */
 export function answerCall(address: LobbyAddress): Promise<RoyaleMatch> {
-  return unwrap(
-    client.DELETE('/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
-      params: { path: pathOf(address) },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
+    path: pathOf(address),
+  });
 }
 
 export function saveMeeting(
   address: LobbyAddress,
   body: { code: string; note: string },
 ): Promise<RoyaleMatch> {
-  return unwrap(
-    client.PUT('/contests/{id}/battleroyal/{stageId}/match/{matchId}/lobby/', {
-      params: { path: pathOf(address) },
-      body,
-    }),
-  );
+  return apiCall('put', '/contests/{id}/battleroyal/{stageId}/match/{matchId}/lobby/', {
+    path: pathOf(address),
+    body,
+  });
 }
