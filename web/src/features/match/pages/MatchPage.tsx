@@ -24,7 +24,7 @@ import { upperRounds } from '@/entities/match/lib/elimination';
 import { pairReasonTexts } from '@/entities/match/lib/pairReason';
 import { formatAt, matchPath } from '@/entities/match/lib/paths';
 import { isNamed, isOver } from '@/entities/match/lib/state';
-import { useAct, useTake } from '@/entities/match/lib/useAct';
+import { useCacheMatch, useMatchAct } from '@/entities/match/lib/useMatchAct';
 import { type MatchTexts, useMatchTexts } from '@/entities/match/texts';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
 import { isFault } from '@/shared/api/error';
@@ -99,8 +99,8 @@ function Unknown({ address, missing }: UnknownProps) {
 function Match({ address, match }: { address: MatchAddress; match: MatchDetail }) {
   const texts = useMatchTexts(match.format, upperRounds(match.section, match.roundCount), match.double);
   const { t } = texts;
-  const take = useTake(address);
-  const act = useAct(address);
+  const take = useCacheMatch(address);
+  const act = useMatchAct(address);
   const refresh = useRefreshContest(address.contestId);
   const page = pageOf(address);
   const waits = useWaits(page, 'result');
@@ -246,7 +246,7 @@ interface ActsProps {
 /** What the viewer can do with the result. */
 function Acts({ address, match, texts, onEdit }: ActsProps) {
   const { t } = texts;
-  const act = useAct(address);
+  const act = useMatchAct(address);
   const over = isOver(match);
 
   async function clear() {
