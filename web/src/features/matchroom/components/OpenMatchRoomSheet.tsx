@@ -2,14 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
+import { CreateMatchRoomRequest } from '@/shared/api/limits';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
-import { keepRoom, openRoom } from '../api';
+import { keepRoom } from '../api';
 import classes from './OpenMatchRoomSheet.module.css';
 import { TeamChoice } from './TeamChoice';
 
@@ -40,7 +42,7 @@ export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetPr
         ...(name.trim() && { name: name.trim() }),
         ...(teamId && { teamId }),
       };
-      return openRoom(body, keyOf(body));
+      return apiCall('post', '/match/', { body, key: keyOf(body) });
     },
     onSuccess: async (room) => {
       await keepRoom(queries, room);
@@ -76,7 +78,7 @@ export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetPr
           label={t('open.name')}
           placeholder={t('open.namePlaceholder')}
           value={name}
-          maxLength={50}
+          maxLength={CreateMatchRoomRequest.name.maxLength}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TeamChoice gameId={game} value={teamId} onChange={setTeamId} />
