@@ -1,4 +1,7 @@
 import type { ComponentType } from 'react';
+import { stageTab } from '@/entities/contest/lib/paths';
+import type { Format } from '@/formats/format';
+import { formats } from '@/formats/registry';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -10,7 +13,7 @@ export interface RouteRow {
   tabs?: readonly { path: string; page: Load }[];
   /** Leads elsewhere; `:name` is filled from the address, `:me` with the viewer's id. */
   to?: string;
-  /** Needs a signed-in viewer; a visitor gets the contest list or home with the login modal open (rulings.md 41). */
+  /** Needs a signed-in viewer; a visitor gets the contest list or home with the login modal open. */
   signedIn?: boolean;
   /** A visitor reads it, and is asked to sign in by the login modal over it, which can be closed. */
   asksToSignIn?: boolean;
@@ -20,9 +23,28 @@ export interface RouteRow {
   admin?: boolean;
 }
 
-/** Every address of community.md §2, contests.md §2 and rulings.md 35, 42, 93. The first match in react-router's ranking wins. */
+/** The pages of the stages and matches of a format. */
+function stageRoutes({ name, editor, matchPage }: Format): RouteRow[] {
+  const base = `/contests/:id/${name}`;
+  return [
+    { path: `${base}/add`, page: () => import('@/pages/stage/StageSetupPage'), signedIn: true },
+    { path: `${base}/:stageId/edit`, page: editor, signedIn: true },
+    {
+      path: `${base}/:stageId/match/:matchId`,
+      page: matchPage ?? (() => import('@/features/match/pages/MatchPage')),
+      asksToSignIn: true,
+    },
+    {
+      path: `${base}/:stageId/match/:matchId/chats`,
+      page: () => import('@/features/chat/pages/MatchChatPage'),
+      signedIn: true,
+    },
+  ];
+}
+
+/** Every address of the app. The first match in react-router's ranking wins. */
 export const routeTable: readonly RouteRow[] = [
-  { path: '/', page: () => import('@/features/home/pages/HomePage') },
+  { path: '/', page: () => import('@/pages/home/HomePage') },
 
   { path: '/contests', page: () => import('@/features/contest/pages/ContestListPage') },
   {
@@ -37,7 +59,7 @@ export const routeTable: readonly RouteRow[] = [
       { path: '', page: () => import('@/features/contest/pages/OverviewTab') },
       { path: 'operator', page: () => import('@/features/contest/pages/OperatorTab') },
       { path: 'participant', page: () => import('@/features/entry/pages/ParticipantTab') },
-      { path: 'tournament', page: () => import('@/features/contest/pages/StageTab') },
+      { path: stageTab, page: () => import('@/features/contest/pages/StageTab') },
       { path: 'stream', page: () => import('@/features/stream/pages/StreamTab') },
       { path: 'chats', page: () => import('@/features/chat/pages/ChatsTab') },
       { path: 'chats/:chatId', page: () => import('@/features/chat/pages/ChatsTab') },
@@ -73,61 +95,7 @@ export const routeTable: readonly RouteRow[] = [
     page: () => import('@/features/entry/pages/EntryConfirmPage'),
     signedIn: true,
   },
-  {
-    path: '/contests/:id/tournament/add',
-    page: () => import('@/formats/bracket/pages/TournamentAddPage'),
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/tournament/:tournamentId/edit',
-    page: () => import('@/formats/bracket/pages/TournamentEditPage'),
-    signedIn: true,
-  },
-  ...['tournament', 'swissdraw', 'league'].map((format) => ({
-    path: `/contests/:id/${format}/:stageId/match/:matchId`,
-    page: () => import('@/features/match/pages/MatchPage'),
-    asksToSignIn: true,
-  })),
-  ...['tournament', 'swissdraw', 'league', 'battleroyal'].map((format) => ({
-    path: `/contests/:id/${format}/:stageId/match/:matchId/chats`,
-    page: () => import('@/features/chat/pages/MatchChatPage'),
-    signedIn: true,
-  })),
-  {
-    path: '/contests/:id/swissdraw/add',
-    page: () => import('@/formats/swiss/pages/SwissAddPage'),
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/swissdraw/:stageId/edit',
-    page: () => import('@/formats/swiss/pages/SwissEditPage'),
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/league/add',
-    page: () => import('@/formats/league/pages/LeagueAddPage'),
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/league/:stageId/edit',
-    page: () => import('@/formats/league/pages/LeagueEditPage'),
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/battleroyal/add',
-    page: () => import('@/formats/royale/pages/RoyaleAddPage'),
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/battleroyal/:stageId/edit',
-    page: () => import('@/formats/royale/pages/RoyaleEditPage'),
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/battleroyal/:stageId/match/:matchId',
-    page: () => import('@/formats/royale/pages/LobbyPage'),
-    asksToSignIn: true,
-  },
+  ...formats.flatMap(stageRoutes),
   { path: '/contests/*', to: '/contests' },
 
   { path: '/play', page: () => import('@/pages/play/PlayPage'), signedIn: true },
