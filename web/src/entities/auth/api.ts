@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { components, paths } from '@/shared/api/schema';
 import type { Session } from '@/shared/api/types';
 import type { Language } from '@/shared/i18n/languages';
@@ -13,32 +13,32 @@ type Body<Path extends keyof paths> = paths[Path] extends {
 
 export function useRequestMagicLink() {
   return useMutation({
-    mutationFn: (body: Body<'/auth/magic-links/'>) => unwrap(client.POST('/auth/magic-links/', { body })),
+    mutationFn: (body: Body<'/auth/magic-links/'>) => apiCall('post', '/auth/magic-links/', { body }),
   });
 }
 
 export function useRedeemMagicLink() {
   return useMutation({
     mutationFn: (body: Body<'/auth/magic-links/redeem/'>) =>
-      unwrap(client.POST('/auth/magic-links/redeem/', { body })),
+      apiCall('post', '/auth/magic-links/redeem/', { body }),
   });
 }
 
 export function usePasswordSignIn() {
   return useMutation({
-    mutationFn: (body: Body<'/auth/sign-in/'>) => unwrap(client.POST('/auth/sign-in/', { body })),
+    mutationFn: (body: Body<'/auth/sign-in/'>) => apiCall('post', '/auth/sign-in/', { body }),
   });
 }
 
 export function usePasswordSignUp() {
   return useMutation({
-    mutationFn: (body: Body<'/auth/sign-up/'>) => unwrap(client.POST('/auth/sign-up/', { body })),
+    mutationFn: (body: Body<'/auth/sign-up/'>) => apiCall('post', '/auth/sign-up/', { body }),
   });
 }
 
 export function useActivate() {
   return useMutation({
-    mutationFn: (keyPhrase: string) => unwrap(client.POST('/users/activate/', { body: { keyPhrase } })),
+    mutationFn: (keyPhrase: string) => apiCall('post', '/users/activate/', { body: { keyPhrase } }),
   });
 }
 
@@ -46,7 +46,7 @@ export function useActivate() {
 export function useForgottenPassword() {
   return useMutation({
     mutationFn: (body: Body<'/users/password/forget/'>) =>
-      unwrap(client.POST('/users/password/forget/', { body })),
+      apiCall('post', '/users/password/forget/', { body }),
   });
 }
 
@@ -54,13 +54,12 @@ export function useForgottenPassword() {
 export type ResetInfo = components['schemas']['ResetInfo'];
 
 export function readReset(keyPhrase: string, signal: AbortSignal): Promise<ResetInfo> {
-  return unwrap(client.GET('/users/password/reset/', { params: { query: { keyPhrase } }, signal }));
+  return apiCall('get', '/users/password/reset/', { query: { keyPhrase }, signal });
 }
 
 export function useResetPassword() {
   return useMutation({
-    mutationFn: (body: Body<'/users/password/reset/'>) =>
-      unwrap(client.POST('/users/password/reset/', { body })),
+    mutationFn: (body: Body<'/users/password/reset/'>) => apiCall('post', '/users/password/reset/', { body }),
   });
 }
 
@@ -81,11 +80,11 @@ export async function socialAddress(
   query: { agreeTerms: boolean; language: Language; link: boolean; returnTo?: string },
 ): Promise<string> {
   const params = { path: { provider }, query };
-  return (await unwrap(client.GET('/socials/{provider}/oauth/url/', { params }))).url;
+  return (await apiCall('get', '/socials/{provider}/oauth/url/', { ...params })).url;
 }
 
 export function finishSocial({ provider, ...body }: SocialAnswer): Promise<SocialSession> {
-  return unwrap(client.POST('/socials/{provider}/oauth/', { params: { path: { provider } }, body }));
+  return apiCall('post', '/socials/{provider}/oauth/', { path: { provider }, body });
 }
 
 // The contract leaves the browser's own shapes open.
@@ -94,11 +93,11 @@ type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 
 /** Signs in with a passkey that the browser asks the person for. */
 export async function passkeySignIn(how: { conditional?: boolean; signal?: AbortSignal }): Promise<Session> {
-  const { ceremonyId, options } = await unwrap(
-    client.POST('/auth/passkeys/sign-in/begin/', { ...(how.signal && { signal: how.signal }) }),
-  );
+  const { ceremonyId, options } = await apiCall('post', '/auth/passkeys/sign-in/begin/', {
+    ...(how.signal && { signal: how.signal }),
+  });
   const credential = await askForPasskey(options as unknown as RequestOptions, how);
-  return unwrap(client.POST('/auth/passkeys/sign-in/', { body: { ceremonyId, credential } }));
+  return apiCall('post', '/auth/passkeys/sign-in/', { body: { ceremonyId, credential } });
 }
 
 export function usePasskeySignIn() {
@@ -108,9 +107,9 @@ export function usePasskeySignIn() {
 export function usePasskeySignUp() {
   return useMutation({
     mutationFn: async (body: Body<'/auth/passkeys/sign-up/begin/'>): Promise<Session> => {
-      const { ceremonyId, options } = await unwrap(client.POST('/auth/passkeys/sign-up/begin/', { body }));
+      const { ceremonyId, options } = await apiCall('post', '/auth/passkeys/sign-up/begin/', { body });
       const credential = await createPasskey(options as unknown as CreationOptions);
-      return unwrap(client.POST('/auth/passkeys/sign-up/', { body: { ceremonyId, credential } }));
+      return apiCall('post', '/auth/passkeys/sign-up/', { body: { ceremonyId, credential } });
     },
   });
 }

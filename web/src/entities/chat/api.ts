@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { AllChats, ChatKind, ChatRooms, ChatTarget, Message, MessageReport } from '@/shared/api/types';
-import { intent } from '@/shared/lib/useIntent';
 import type { Attempt } from '@/shared/outbox/Outbox';
 import type { Phrase } from './lib/phrases';
 
@@ -27,15 +26,11 @@ export function roomsQuery(contestId: number, scope: RoomScope = 'all') {
   return infiniteQueryOptions({
     queryKey: chatKeys.list(contestId, scope),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/chats/', {
-          params: {
-            path: { id: contestId },
-            query: { ...(scope === 'question' && { kind: scope }), ...(pageParam && { cursor: pageParam }) },
-          },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/chats/', {
+        path: { id: contestId },
+        query: { ...(scope === 'question' && { kind: scope }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: ChatRooms) => page.next,
   });
@@ -46,12 +41,10 @@ export function everyRoomQuery(kind: ChatKind | null = null) {
   return infiniteQueryOptions({
     queryKey: chatKeys.everyOf(kind),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/chats/', {
-          params: { query: { ...(kind && { kind }), ...(pageParam && { cursor: pageParam }) } },
-          signal,
-        }),
-      ),
+      apiCall('get', '/chats/', {
+        query: { ...(kind && { kind }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: AllChats) => page.next,
   });
@@ -60,13 +53,13 @@ export function everyRoomQuery(kind: ChatKind | null = null) {
 export function chatQuery(chatId: number) {
   return queryOptions({
     queryKey: chatKeys.chat(chatId),
-    queryFn: ({ signal }) => unwrap(client.GET('/chats/{chatId}/', { params: { path: { chatId } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/chats/{chatId}/', { path: { chatId }, signal }),
   });
 }
 
 /** The room of a friend, a team, a match or a match room; the server makes it when somebody first asks. */
 export function openChat(body: ChatTarget) {
-  return unwrap(client.POST('/chats/', { body }));
+  return apiCall('post', '/chats/', { body });
 }
 
 export function chatOfQuery(target: ChatTarget) {
@@ -77,12 +70,11 @@ export function membersQuery(chatId: number) {
   return infiniteQueryOptions({
     queryKey: chatKeys.members(chatId),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/chats/{chatId}/members/', {
-          params: { path: { chatId }, query: pageParam ? { cursor: pageParam } : {} },
-          signal,
-        }),
-      ),
+      apiCall('get', '/chats/{chatId}/members/', {
+        path: { chatId },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
@@ -94,12 +86,11 @@ export function readMessages(
   from: { before?: number; after?: number },
   signal?: AbortSignal,
 ) {
-  return unwrap(
-    client.GET('/chats/{chatId}/messages/', {
-      params: { path: { chatId }, query: from },
-      ...(signal && { signal }),
-    }),
-  );
+  return apiCall('get', '/chats/{chatId}/messages/', {
+    path: { chatId },
+    query: from,
+    ...(signal && { signal }),
+  });
 }
 
 /** What a person says: a text, the path of a picture, or both; or else a phrase. */
@@ -116,60 +107,46 @@ export function postMessage(
   clientId: string,
   attempt: Attempt,
 ): Promise<Message> {
-  return unwrap(
-    client.POST('/chats/{chatId}/messages/', {
-      params: { path: { chatId } },
-      ...attempt,
-      body: phrase ? { phrase, clientId } : { text, image, clientId },
-    }),
-  );
+  return apiCall('post', '/chats/{chatId}/messages/', {
+    path: { chatId },
+    ...attempt,
+    body: phrase ? { phrase, clientId } : { text, image, clientId },
+  });
 }
 
 export function removeMessage(chatId: number, messageId: number) {
-  return unwrap(
-    client.DELETE('/chats/{chatId}/messages/{messageId}/', { params: { path: { chatId, messageId } } }),
-  );
+  return apiCall('delete', '/chats/{chatId}/messages/{messageId}/', { path: { chatId, messageId } });
 }
 
 /** Sends the administrators a copy of another's message. */
 export function reportMessage(chatId: number, messageId: number, body: MessageReport) {
-  return unwrap(
-    client.POST('/chats/{chatId}/messages/{messageId}/report/', {
-      params: { path: { chatId, messageId } },
-      body,
-    }),
-  );
+  return apiCall('post', '/chats/{chatId}/messages/{messageId}/report/', {
+    path: { chatId, messageId },
+    body,
+  });
 }
 
 export function askQuestion(contestId: number, text: string, key: string) {
-  return unwrap(
-    client.POST('/contests/{id}/chats/questions/', {
-      params: { path: { id: contestId } },
-      body: { text },
-      headers: intent(key),
-    }),
-  );
+  return apiCall('post', '/contests/{id}/chats/questions/', { path: { id: contestId }, body: { text }, key });
 }
 
 export function closeChat(chatId: number, closed: boolean) {
-  return unwrap(client.PUT('/chats/{chatId}/closed/', { params: { path: { chatId } }, body: { closed } }));
+  return apiCall('put', '/chats/{chatId}/closed/', { path: { chatId }, body: { closed } });
 }
 
 /** Hears nothing of the room any more, or hears of it again. */
 export function muteChat(chatId: number, muted: boolean) {
-  return unwrap(client.PUT('/chats/{chatId}/muted/', { params: { path: { chatId } }, body: { muted } }));
+  return apiCall('put', '/chats/{chatId}/muted/', { path: { chatId }, body: { muted } });
 }
 
 /** Lets the room know that the viewer is typing. */
 export function tellTyping(chatId: number) {
-  return unwrap(client.POST('/chats/{chatId}/typing/', { params: { path: { chatId } } }));
+  return apiCall('post', '/chats/{chatId}/typing/', { path: { chatId } });
 }
 
 /** Marks the room as read up to a message; the lists say at once what is left. */
 export async function readChat(queries: QueryClient, chatId: number, messageId: number) {
-  const { unread } = await unwrap(
-    client.PUT('/chats/{chatId}/read/', { params: { path: { chatId } }, body: { messageId } }),
-  );
+  const { unread } = await apiCall('put', '/chats/{chatId}/read/', { path: { chatId }, body: { messageId } });
   changeRooms(queries, chatKeys.lists, (page) => {
     const before = page.items.find((room) => room.chatId === chatId);
     const less = before && !before.muted ? before.unread - unread : 0;
@@ -183,11 +160,9 @@ export async function readChat(queries: QueryClient, chatId: number, messageId: 
 
 /** Marks all rooms of the contest as read (C4.073), or every room of the viewer (U4.082). */
 export async function readAllChats(queries: QueryClient, contestId: number | null) {
-  await unwrap(
-    contestId === null
-      ? client.PUT('/chats/read/')
-      : client.PUT('/contests/{id}/chats/read/', { params: { path: { id: contestId } } }),
-  );
+  await (contestId === null
+    ? apiCall('put', '/chats/read/')
+    : apiCall('put', '/contests/{id}/chats/read/', { path: { id: contestId } }));
   changeRooms(queries, contestId === null ? chatKeys.lists : chatKeys.rooms(contestId), (page) => ({
     ...page,
     items: page.items.map((room) => ({ ...room, unread: 0 })),

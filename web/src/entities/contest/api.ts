@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { components } from '@/shared/api/schema';
 import type { ContestInput } from '@/shared/api/types';
-import { intent } from '@/shared/lib/useIntent';
 
 export type ContestTemplate = components['schemas']['ContestTemplate'];
 
@@ -33,7 +32,7 @@ export const contestKeys = {
 export function contestQuery(id: number) {
   return queryOptions({
     queryKey: contestKeys.detail(id),
-    queryFn: ({ signal }) => unwrap(client.GET('/contests/{id}/', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/contests/{id}/', { path: { id }, signal }),
   });
 }
 
@@ -41,18 +40,14 @@ export function contestListQuery(filter: ContestFilter) {
   return infiniteQueryOptions({
     queryKey: contestKeys.list(filter),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/contests/', {
-          params: {
-            query: {
-              tab: filter.tab,
-              ...(filter.gameId && { gameId: filter.gameId }),
-              ...(pageParam && { cursor: pageParam }),
-            },
-          },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/', {
+        query: {
+          tab: filter.tab,
+          ...(filter.gameId && { gameId: filter.gameId }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.items.length < contestPageSize ? null : page.next),
   });
@@ -63,12 +58,7 @@ export function templatesQuery() {
   return infiniteQueryOptions({
     queryKey: contestKeys.templates,
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/contests/templates/', {
-          params: { query: pageParam ? { cursor: pageParam } : {} },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/templates/', { query: pageParam ? { cursor: pageParam } : {}, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
@@ -78,8 +68,7 @@ export function templatesQuery() {
 export function templateQuery(id: number) {
   return queryOptions({
     queryKey: contestKeys.template(id),
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/contests/{id}/template/', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/contests/{id}/template/', { path: { id }, signal }),
   });
 }
 
@@ -87,39 +76,33 @@ export function operatorsQuery(id: number) {
   return queryOptions({
     queryKey: contestKeys.operators(id),
     queryFn: async ({ signal }) =>
-      (await unwrap(client.GET('/contests/{id}/operators/', { params: { path: { id } }, signal }))).items,
+      (await apiCall('get', '/contests/{id}/operators/', { path: { id }, signal })).items,
   });
 }
 
 export function createContest(body: ContestInput, key: string) {
-  return unwrap(client.POST('/contests/', { body, headers: intent(key) }));
+  return apiCall('post', '/contests/', { body, key });
 }
 
 export function updateContest(id: number, body: ContestInput & { version: number }, key: string) {
-  return unwrap(client.PUT('/contests/{id}/', { params: { path: { id } }, body, headers: intent(key) }));
+  return apiCall('put', '/contests/{id}/', { path: { id }, body, key });
 }
 
 export function deleteContest(id: number) {
-  return unwrap(client.DELETE('/contests/{id}/', { params: { path: { id } } }));
+  return apiCall('delete', '/contests/{id}/', { path: { id } });
 }
 
 /** Cancels a contest, with a reason that everybody reads. */
 export function cancelContest(id: number, reason: string, key: string) {
-  return unwrap(
-    client.POST('/contests/{id}/cancel/', {
-      params: { path: { id } },
-      headers: intent(key),
-      body: { reason },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/cancel/', { path: { id }, key, body: { reason } });
 }
 
 /** Takes the cancellation back. */
 export function reinstateContest(id: number, key: string) {
-  return unwrap(client.POST('/contests/{id}/reinstate/', { params: { path: { id } }, headers: intent(key) }));
+  return apiCall('post', '/contests/{id}/reinstate/', { path: { id }, key });
 }
 
 /** Rules as the contest page will show them, rendered and sanitised by the server. */
 export async function previewMarkdown(text: string, signal: AbortSignal): Promise<string> {
-  return (await unwrap(client.POST('/contests/markdown/', { body: { text }, signal }))).html;
+  return (await apiCall('post', '/contests/markdown/', { body: { text }, signal })).html;
 }

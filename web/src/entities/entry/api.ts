@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { Contest, EntryEdit, EntryPayload } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
 import { put } from '@/shared/outbox/acts';
@@ -36,10 +36,10 @@ async function readApplicants(
 ): Promise<Part> {
   const params = { path: { id: contest.id }, query };
   if (contest.participantType === 'MULTI') {
-    const { items, total } = await unwrap(client.GET('/contests/{id}/teams/', { params, signal }));
+    const { items, total } = await apiCall('get', '/contests/{id}/teams/', { ...params, signal });
     return { items: items.map(applicantOfTeam), total };
   }
-  const { items, total } = await unwrap(client.GET('/contests/{id}/users/', { params, signal }));
+  const { items, total } = await apiCall('get', '/contests/{id}/users/', { ...params, signal });
   return { items: items.map(applicantOfUser), total };
 }
 
@@ -78,20 +78,10 @@ export function ownEntryQuery({ id, participantType, refId }: Entrant) {
     queryFn: async ({ signal }) =>
       participantType === 'MULTI'
         ? applicantOfTeam(
-            await unwrap(
-              client.GET('/contests/{id}/teams/{teamId}/', {
-                params: { path: { id, teamId: refId } },
-                signal,
-              }),
-            ),
+            await apiCall('get', '/contests/{id}/teams/{teamId}/', { path: { id, teamId: refId }, signal }),
           )
         : applicantOfUser(
-            await unwrap(
-              client.GET('/contests/{id}/users/{userId}/', {
-                params: { path: { id, userId: refId } },
-                signal,
-              }),
-            ),
+            await apiCall('get', '/contests/{id}/users/{userId}/', { path: { id, userId: refId }, signal }),
           ),
   });
 }
@@ -101,12 +91,7 @@ export function rosterQuery(contestId: number, teamId: number) {
   return queryOptions({
     queryKey: entryKeys.roster(contestId, teamId),
     queryFn: ({ signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/teams/{teamId}/roster/', {
-          params: { path: { id: contestId, teamId } },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/teams/{teamId}/roster/', { path: { id: contestId, teamId }, signal }),
   });
 }
 
@@ -115,12 +100,10 @@ export function entryDetailQuery(contestId: number, entryId: number) {
   return queryOptions({
     queryKey: entryKeys.detail(contestId, entryId),
     queryFn: async ({ signal }) => {
-      const { entry, answers } = await unwrap(
-        client.GET('/contests/{id}/entries/{entryId}/', {
-          params: { path: { id: contestId, entryId } },
-          signal,
-        }),
-      );
+      const { entry, answers } = await apiCall('get', '/contests/{id}/entries/{entryId}/', {
+        path: { id: contestId, entryId },
+        signal,
+      });
       return { applicant: applicantOf(entry), answers };
     },
   });
@@ -131,22 +114,14 @@ export function gameAccountsQuery(userId: number, gameId: number) {
   return queryOptions({
     queryKey: ['user', userId, 'gameAccounts', gameId] as const,
     queryFn: async ({ signal }) =>
-      (
-        await unwrap(
-          client.GET('/users/{id}/gameusers/', {
-            params: { path: { id: userId }, query: { gameId } },
-            signal,
-          }),
-        )
-      ).items,
+      (await apiCall('get', '/users/{id}/gameusers/', { path: { id: userId }, query: { gameId }, signal }))
+        .items,
   });
 }
 
 /** Fails with contestEntryPasswordFailed when the password is another. */
 export function checkPassword(contestId: number, entryPassword: string) {
-  return unwrap(
-    client.POST('/contests/{id}/password/', { params: { path: { id: contestId } }, body: { entryPassword } }),
-  );
+  return apiCall('post', '/contests/{id}/password/', { path: { id: contestId }, body: { entryPassword } });
 }
 
 /** Enters; the key is the same for the same form sent again. */
@@ -156,44 +131,29 @@ export function enterContest(
   teamId: number | null,
   key: string,
 ) {
-  const params = { path: { id: contest.id } };
-  const headers = intent(key);
+  const path = { id: contest.id };
   return contest.participantType === 'MULTI'
-    ? unwrap(
-        client.POST('/contests/{id}/teams/', {
-          params,
-          headers,
-          body: { ...payload, teamId: teamId ?? 0 },
-        }),
-      )
-    : unwrap(client.POST('/contests/{id}/users/', { params, headers, body: payload }));
+    ? apiCall('post', '/contests/{id}/teams/', { path, key, body: { ...payload, teamId: teamId ?? 0 } })
+    : apiCall('post', '/contests/{id}/users/', { path, key, body: payload });
 }
 
 /** Writes anew what was filled in on entering. */
 export function editEntry(contestId: number, entryId: number, body: EntryEdit, key: string) {
-  return unwrap(
-    client.PUT('/contests/{id}/entries/{entryId}/', {
-      params: { path: { id: contestId, entryId } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('put', '/contests/{id}/entries/{entryId}/', { path: { id: contestId, entryId }, key, body });
 }
 
 export function withdrawEntry({ id, participantType, refId }: Entrant) {
   return participantType === 'MULTI'
-    ? unwrap(client.DELETE('/contests/{id}/teams/{teamId}/', { params: { path: { id, teamId: refId } } }))
-    : unwrap(client.DELETE('/contests/{id}/users/{userId}/', { params: { path: { id, userId: refId } } }));
+    ? apiCall('delete', '/contests/{id}/teams/{teamId}/', { path: { id, teamId: refId } })
+    : apiCall('delete', '/contests/{id}/users/{userId}/', { path: { id, userId: refId } });
 }
 
 /** Takes the viewer's entry out of the rest of a contest that is being played. */
 export function leaveContest(contestId: number, entryId: number, key: string) {
-  return unwrap(
-    client.POST('/contests/{id}/entries/{entryId}/leave/', {
-      params: { path: { id: contestId, entryId } },
-      headers: intent(key),
-    }),
-  );
+  return apiCall('post', '/contests/{id}/entries/{entryId}/leave/', {
+    path: { id: contestId, entryId },
+    key,
+  });
 }
 
 function checkinCall({ id, participantType, refId }: Entrant, checkin: boolean) {

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PeopleSearch } from '@/entities/person/api';
-import { client, unwrap } from '@/shared/api/client';
-import type { EntryAnswer } from '@/shared/api/types';
-import { intent } from '@/shared/lib/useIntent';
+import { apiCall } from '@/shared/api/call';
+import { client } from '@/shared/api/client';
+import type { EntryAnswer, EntryImport } from '@/shared/api/types';
 import { entryKeys } from './api';
 import { proposedName } from './lib/csv';
 
@@ -24,23 +24,15 @@ export interface AddedEntry {
 
 /** Enters a person or a team, and brings them into the running stage where that is wanted and possible. */
 export function addEntry(contestId: number, body: AddedEntry, key: string) {
-  return unwrap(
-    client.POST('/contests/{id}/entries/', {
-      params: { path: { id: contestId } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('post', '/contests/{id}/entries/', { path: { id: contestId }, key, body });
 }
 
 /** Checks an entry in, or takes its check-in back with a reason. */
 export function setEntryCheckin(contestId: number, entryId: number, checkin: boolean, reason: string) {
-  return unwrap(
-    client.PUT('/contests/{id}/entries/{entryId}/checkin/', {
-      params: { path: { id: contestId, entryId } },
-      body: { checkin, ...(reason && { reason }) },
-    }),
-  );
+  return apiCall('put', '/contests/{id}/entries/{entryId}/checkin/', {
+    path: { id: contestId, entryId },
+    body: { checkin, ...(reason && { reason }) },
+  });
 }
 
 /** Finds people to enter by the beginning of the nickname or by the username. */
@@ -48,14 +40,8 @@ export function peopleToEnter(contestId: number): PeopleSearch {
   return {
     key: ['enter', contestId],
     find: async (name, signal) =>
-      (
-        await unwrap(
-          client.GET('/contests/{id}/people/', {
-            params: { path: { id: contestId }, query: { name } },
-            signal,
-          }),
-        )
-      ).items,
+      (await apiCall('get', '/contests/{id}/people/', { path: { id: contestId }, query: { name }, signal }))
+        .items,
   };
 }
 
@@ -64,23 +50,18 @@ export function teamSuggestionsQuery(name: string) {
   return queryOptions({
     queryKey: ['teams', 'suggestions', name],
     queryFn: async ({ signal }) =>
-      (await unwrap(client.GET('/teams/search/', { params: { query: { name } }, signal }))).items.slice(
-        0,
-        20,
-      ),
+      (await apiCall('get', '/teams/search/', { query: { name }, signal })).items.slice(0, 20),
     enabled: name !== '',
   });
 }
 
 /** Takes entries out, all or none, with the reason that their people are told. */
 export function deleteEntries(contestId: number, ids: number[], reason: string, key: string) {
-  return unwrap(
-    client.POST('/contests/{id}/entries/delete/', {
-      params: { path: { id: contestId } },
-      headers: intent(key),
-      body: { ids, reason },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/entries/delete/', {
+    path: { id: contestId },
+    key,
+    body: { ids, reason },
+  });
 }
 
 /** Puts a member of a team on its locked roster, or takes a person off it. */
@@ -90,13 +71,11 @@ export function changeRoster(
   body: { userId: number; plays: boolean; reason: string },
   key: string,
 ) {
-  return unwrap(
-    client.POST('/contests/{id}/teams/{teamId}/roster/', {
-      params: { path: { id: contestId, teamId } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('post', '/contests/{id}/teams/{teamId}/roster/', {
+    path: { id: contestId, teamId },
+    key,
+    body,
+  });
 }
 
 /**
@@ -104,16 +83,11 @@ export function changeRoster(
  * play than the contest asks for.
  */
 export function confirmEntries(contestId: number, allowed: number[], acceptShort = false) {
-  return unwrap(
-    client.POST('/contests/{id}/entries/confirm/', {
-      params: { path: { id: contestId } },
-      // Nobody at all is a wish of its own: it takes every confirmation back (C5.044).
-      body:
-        allowed.length > 0
-          ? { allowed, ...(acceptShort && { acceptShort }) }
-          : { allowed, confirmMode: true },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/entries/confirm/', {
+    path: { id: contestId },
+    body:
+      allowed.length > 0 ? { allowed, ...(acceptShort && { acceptShort }) } : { allowed, confirmMode: true },
+  });
 }
 
 /** Who may not enter, latest ban first. */
@@ -121,12 +95,11 @@ export function bansQuery(contestId: number) {
   return infiniteQueryOptions({
     queryKey: entryKeys.bans(contestId),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/bans/', {
-          params: { path: { id: contestId }, query: pageParam ? { cursor: pageParam } : {} },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/bans/', {
+        path: { id: contestId },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
@@ -134,13 +107,7 @@ export function bansQuery(contestId: number) {
 
 /** Takes entries out, and keeps whose they are from entering again. */
 export function banEntries(contestId: number, body: { entryIds: number[]; reason: string }, key: string) {
-  return unwrap(
-    client.POST('/contests/{id}/bans/', {
-      params: { path: { id: contestId } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('post', '/contests/{id}/bans/', { path: { id: contestId }, key, body });
 }
 
 /** Takes an entry out of the rest of a contest; `annul`: what it played does not count. */
@@ -150,29 +117,23 @@ export function disqualifyEntry(
   body: { reason: string; annul: boolean },
   key: string,
 ) {
-  return unwrap(
-    client.PUT('/contests/{id}/entries/{entryId}/disqualification/', {
-      params: { path: { id: contestId, entryId } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('put', '/contests/{id}/entries/{entryId}/disqualification/', {
+    path: { id: contestId, entryId },
+    key,
+    body,
+  });
 }
 
 /** Lets an entry play again that left the contest. */
 export function reinstateEntry(contestId: number, entryId: number, key: string) {
-  return unwrap(
-    client.POST('/contests/{id}/entries/{entryId}/reinstate/', {
-      params: { path: { id: contestId, entryId } },
-      headers: intent(key),
-    }),
-  );
+  return apiCall('post', '/contests/{id}/entries/{entryId}/reinstate/', {
+    path: { id: contestId, entryId },
+    key,
+  });
 }
 
 export function liftBan(contestId: number, banId: number) {
-  return unwrap(
-    client.DELETE('/contests/{id}/bans/{banId}/', { params: { path: { id: contestId, banId } } }),
-  );
+  return apiCall('delete', '/contests/{id}/bans/{banId}/', { path: { id: contestId, banId } });
 }
 
 /** The entries as CSV: the given ones, or all. */
@@ -189,27 +150,24 @@ export async function exportEntries(contestId: number, ids: readonly number[] | 
 }
 
 /** Reads a CSV; without `apply` it only tells what each row would do. */
-export function importEntries(contestId: number, file: File, apply: boolean, key: string) {
-  return unwrap(
-    client.POST('/contests/{id}/entries/import/', {
-      params: { path: { id: contestId } },
-      headers: intent(key),
-      // The contract calls the bytes of a file a text.
-      body: { apply: apply ? 'true' : 'false', file: file as unknown as string },
-      bodySerializer: (fields) => {
-        const form = new FormData();
-        for (const [name, value] of Object.entries(fields)) form.append(name, value);
-        return form;
-      },
-    }),
-  );
+export async function importEntries(contestId: number, file: File, apply: boolean, key: string) {
+  const { data } = await client.POST('/contests/{id}/entries/import/', {
+    params: { path: { id: contestId } },
+    headers: { 'Idempotency-Key': key },
+    // The contract calls the bytes of a file a text.
+    body: { apply: apply ? 'true' : 'false', file: file as unknown as string },
+    bodySerializer: (fields) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      return form;
+    },
+  });
+  return data as EntryImport;
 }
 
 /** Asks X who of the entrants follows the author of a post, and who reposted it (rulings.md 61). */
 export function checkEngagement(contestId: number, body: { tweetId: string; tweetProtected: boolean }) {
-  return unwrap(
-    client.POST('/contests/{id}/twitter/engagement/', { params: { path: { id: contestId } }, body }),
-  );
+  return apiCall('post', '/contests/{id}/twitter/engagement/', { path: { id: contestId }, body });
 }
 
 /** What everybody answered to one question, by entry. */
@@ -220,11 +178,10 @@ export function answersQuery(contestId: number, questionId: number) {
       const given: EntryAnswer[] = [];
       let cursor: string | null = null;
       do {
-        const { items, next }: { items: EntryAnswer[]; next: string | null } = await unwrap(
-          client.GET('/contests/{id}/questions/{questionId}/answers/', {
-            params: { path: { id: contestId, questionId }, query: cursor ? { cursor } : {} },
-            signal,
-          }),
+        const { items, next }: { items: EntryAnswer[]; next: string | null } = await apiCall(
+          'get',
+          '/contests/{id}/questions/{questionId}/answers/',
+          { path: { id: contestId, questionId }, query: cursor ? { cursor } : {}, signal },
         );
         given.push(...items);
         cursor = next;
@@ -239,12 +196,11 @@ export function confirmedRoomQuery(contestId: number) {
   return queryOptions({
     queryKey: entryKeys.confirmedRoom(contestId),
     queryFn: async ({ signal }) => {
-      const { items } = await unwrap(
-        client.GET('/contests/{id}/chats/', {
-          params: { path: { id: contestId }, query: { kind: 'confirmed' } },
-          signal,
-        }),
-      );
+      const { items } = await apiCall('get', '/contests/{id}/chats/', {
+        path: { id: contestId },
+        query: { kind: 'confirmed' },
+        signal,
+      });
       return items.find(({ kind }) => kind === 'confirmed')?.chatId ?? null;
     },
   });

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 
 export type Reply = 'ALLOW' | 'REJECTED';
 
@@ -27,12 +27,11 @@ export function friendsQuery(me: number) {
   return infiniteQueryOptions({
     queryKey: friendKeys.list(me),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/users/{id}/friends/', {
-          params: { path: { id: me }, query: pageParam ? { cursor: pageParam } : {} },
-          signal,
-        }),
-      ),
+      apiCall('get', '/users/{id}/friends/', {
+        path: { id: me },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
@@ -43,39 +42,33 @@ export function requestsQuery(me: number) {
   return queryOptions({
     queryKey: friendKeys.requests(me),
     queryFn: async ({ signal }) =>
-      (await unwrap(client.GET('/users/{id}/request/', { params: { path: { id: me } }, signal }))).items,
+      (await apiCall('get', '/users/{id}/request/', { path: { id: me }, signal })).items,
   });
 }
 
 export function askForFriendship(me: number, responseUserId: number) {
-  return unwrap(
-    client.POST('/users/{id}/request/', { params: { path: { id: me } }, body: { responseUserId } }),
-  );
+  return apiCall('post', '/users/{id}/request/', { path: { id: me }, body: { responseUserId } });
 }
 
 export function replyToRequest(me: number, requestId: number, status: Reply) {
-  return unwrap(
-    client.PUT('/users/{id}/request/{requestId}/reply/', {
-      params: { path: { id: me, requestId } },
-      body: { status },
-    }),
-  );
+  return apiCall('put', '/users/{id}/request/{requestId}/reply/', {
+    path: { id: me, requestId },
+    body: { status },
+  });
 }
 
 export function takeBackRequest(me: number, requestId: number) {
-  return unwrap(
-    client.DELETE('/users/{id}/request/{requestId}/', { params: { path: { id: me, requestId } } }),
-  );
+  return apiCall('delete', '/users/{id}/request/{requestId}/', { path: { id: me, requestId } });
 }
 
 export function endFriendship(me: number, userId: number) {
-  return unwrap(client.DELETE('/users/{id}/friends/{userId}/', { params: { path: { id: me, userId } } }));
+  return apiCall('delete', '/users/{id}/friends/{userId}/', { path: { id: me, userId } });
 }
 
 export function block(me: number, userId: number) {
-  return unwrap(client.POST('/users/{id}/blocks/', { params: { path: { id: me } }, body: { userId } }));
+  return apiCall('post', '/users/{id}/blocks/', { path: { id: me }, body: { userId } });
 }
 
 export function unblock(me: number, userId: number) {
-  return unwrap(client.DELETE('/users/{id}/blocks/{userId}/', { params: { path: { id: me, userId } } }));
+  return apiCall('delete', '/users/{id}/blocks/{userId}/', { path: { id: me, userId } });
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
 import { useContestLive } from '@/shared/live/useContestLive';
@@ -36,12 +36,7 @@ export function useMatch(address: MatchAddress) {
   const match = useQuery({
     queryKey: matchKeys.one(address.contestId, address.matchId),
     queryFn: ({ signal }): Promise<MatchDetail> =>
-      unwrap(
-        client.GET('/contests/{id}/{format}/{stageId}/match/{matchId}/', {
-          params: { path: pathOf(address) },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/{format}/{stageId}/match/{matchId}/', { path: pathOf(address), signal }),
     staleTime: 5_000,
     enabled: !gone,
   });
@@ -76,21 +71,19 @@ export async function previewResult(
   address: MatchAddress,
   body: { outcome: MatchOutcome; winner: number | null },
 ): Promise<MatchChange[]> {
-  const { changes } = await unwrap(
-    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/result/preview/', {
-      params: { path: pathOf(address) },
-      body,
-    }),
+  const { changes } = await apiCall(
+    'post',
+    '/contests/{id}/{format}/{stageId}/match/{matchId}/result/preview/',
+    { path: pathOf(address), body },
   );
   return changes;
 }
 
 export function clearResult(address: MatchAddress, version: number): Promise<MatchDetail> {
-  return unwrap(
-    client.DELETE('/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
-      params: { path: pathOf(address), query: { version } },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/{format}/{stageId}/match/{matchId}/result/', {
+    path: pathOf(address),
+    query: { version },
+  });
 }
 
 /** Lets a claim decide the match: the other side's, or as an operator that of `entryId`. */
@@ -98,22 +91,18 @@ export function confirmClaim(
   address: MatchAddress,
   body: { version: number; entryId?: number },
 ): Promise<MatchDetail> {
-  return unwrap(
-    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/claim/confirm/', {
-      params: { path: pathOf(address) },
-      body,
-    }),
-  );
+  return apiCall('post', '/contests/{id}/{format}/{stageId}/match/{matchId}/claim/confirm/', {
+    path: pathOf(address),
+    body,
+  });
 }
 
 /** Takes the last correction back. */
 export function undoCorrection(address: MatchAddress, version: number): Promise<MatchDetail> {
-  return unwrap(
-    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/undo/', {
-      params: { path: pathOf(address) },
-      body: { version },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/{format}/{stageId}/match/{matchId}/undo/', {
+    path: pathOf(address),
+    body: { version },
+  });
 }
 
 /** Tells that the viewer's side is there; it may wait for the network until the side would lose. */
@@ -134,56 +123,44 @@ export function arrival(address: MatchAddress, contest: string, walkoverAt: stri
 
 /** Calls an operator to the match. */
 export function callOperator(address: MatchAddress): Promise<MatchDetail> {
-  return unwrap(
-    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/call/', {
-      params: { path: pathOf(address) },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/{format}/{stageId}/match/{matchId}/call/', {
+    path: pathOf(address),
+  });
 }
 
 /** An operator has been there. */
 export function answerCall(address: MatchAddress): Promise<MatchDetail> {
-  return unwrap(
-    client.DELETE('/contests/{id}/{format}/{stageId}/match/{matchId}/call/', {
-      params: { path: pathOf(address) },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/{format}/{stageId}/match/{matchId}/call/', {
+    path: pathOf(address),
+  });
 }
 
 export function saveLobby(address: MatchAddress, body: { code: string; note: string }): Promise<MatchDetail> {
-  return unwrap(
-    client.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/lobby/', {
-      params: { path: pathOf(address) },
-      body,
-    }),
-  );
+  return apiCall('put', '/contests/{id}/{format}/{stageId}/match/{matchId}/lobby/', {
+    path: pathOf(address),
+    body,
+  });
 }
 
 export function addVideo(address: MatchAddress, url: string, key: string): Promise<MatchDetail> {
-  return unwrap(
-    client.POST('/contests/{id}/{format}/{stageId}/match/{matchId}/video/', {
-      params: { path: pathOf(address) },
-      headers: intent(key),
-      body: { url },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/{format}/{stageId}/match/{matchId}/video/', {
+    path: pathOf(address),
+    key,
+    body: { url },
+  });
 }
 
 export function editVideo(address: MatchAddress, videoId: number, url: string): Promise<MatchDetail> {
-  return unwrap(
-    client.PUT('/contests/{id}/{format}/{stageId}/match/{matchId}/video/{videoId}/', {
-      params: { path: { ...pathOf(address), videoId } },
-      body: { url },
-    }),
-  );
+  return apiCall('put', '/contests/{id}/{format}/{stageId}/match/{matchId}/video/{videoId}/', {
+    path: { ...pathOf(address), videoId },
+    body: { url },
+  });
 }
 
 export function deleteVideo(address: MatchAddress, videoId: number): Promise<MatchDetail> {
-  return unwrap(
-    client.DELETE('/contests/{id}/{format}/{stageId}/match/{matchId}/video/{videoId}/', {
-      params: { path: { ...pathOf(address), videoId } },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/{format}/{stageId}/match/{matchId}/video/{videoId}/', {
+    path: { ...pathOf(address), videoId },
+  });
 }
 
 /** Reads everything of the contest again: a result shows in its brackets and tables, and in the contest itself. */

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { components } from '@/shared/api/schema';
 import type { Language } from '@/shared/i18n/languages';
 
@@ -18,12 +18,10 @@ export function notificationsQuery(me: number, language: string) {
   return infiniteQueryOptions({
     queryKey: notificationKeys.list(me, language),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/users/me/notifications/', {
-          params: { query: { language, ...(pageParam && { cursor: pageParam }) } },
-          signal,
-        }),
-      ),
+      apiCall('get', '/users/me/notifications/', {
+        query: { language, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
@@ -41,7 +39,7 @@ export function changeKnown(
 
 /** The badge is at 0, here at once and on the server (U4.027, U4.028). */
 export async function seeAll(queries: QueryClient): Promise<void> {
-  await unwrap(client.PUT('/users/me/notifications/seen/'));
+  await apiCall('put', '/users/me/notifications/seen/');
   changeKnown(queries, (page) => ({
     ...page,
     unseen: 0,
@@ -57,11 +55,11 @@ export async function read(queries: QueryClient, id: number): Promise<void> {
     ...page,
     items: page.items.map((each) => (each.id === id ? { ...each, isView: true, readed: true } : each)),
   }));
-  await unwrap(client.PUT('/users/me/notifications/{id}/read/', { params: { path: { id } } }));
+  await apiCall('put', '/users/me/notifications/{id}/read/', { path: { id } });
 }
 
 export async function readAll(queries: QueryClient): Promise<void> {
-  await unwrap(client.PUT('/users/me/notifications/read/'));
+  await apiCall('put', '/users/me/notifications/read/');
   changeKnown(queries, (page) => ({
     ...page,
     unseen: 0,
@@ -70,24 +68,22 @@ export async function readAll(queries: QueryClient): Promise<void> {
 }
 
 export function sendTest() {
-  return unwrap(client.POST('/users/me/notifications/test/'));
+  return apiCall('post', '/users/me/notifications/test/');
 }
 
 export async function pushKey(): Promise<string | null> {
-  return (await unwrap(client.GET('/push/key/'))).publicKey;
+  return (await apiCall('get', '/push/key/')).publicKey;
 }
 
 /** Lets this browser take the person's notifications; answers what it is called there. */
 export async function addBrowser(me: number, subscription: string, language: Language): Promise<string> {
-  const { token } = await unwrap(
-    client.POST('/users/{id}/notification/', {
-      params: { path: { id: me } },
-      body: { notification_token: subscription, language },
-    }),
-  );
+  const { token } = await apiCall('post', '/users/{id}/notification/', {
+    path: { id: me },
+    body: { notification_token: subscription, language },
+  });
   return token;
 }
 
 export function removeBrowser(me: number, token: string) {
-  return unwrap(client.DELETE('/users/{id}/notification/{token}/', { params: { path: { id: me, token } } }));
+  return apiCall('delete', '/users/{id}/notification/{token}/', { path: { id: me, token } });
 }

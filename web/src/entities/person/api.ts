@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { UserCard } from '@/shared/api/types';
 
 /** What people are searched by; an empty field filters nothing (U2.050–U2.052). */
@@ -27,7 +27,7 @@ function find(
     ...(gameUsername && { gameUsername }),
     ...(last && { last }),
   };
-  return unwrap(client.GET('/users/', { params: { query }, signal }));
+  return apiCall('get', '/users/', { query, signal });
 }
 
 /** Pages of people, each continued from the last item of the one before (U2.053, U2.055). */

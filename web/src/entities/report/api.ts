@@ -1,4 +1,4 @@
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { ComplaintInput } from '@/shared/api/types';
 
 export const complaintReasons = [
@@ -11,5 +11,5 @@ export const complaintReasons = [
 ] as const satisfies readonly ComplaintInput['reason'][];
 
 export function complain(body: ComplaintInput) {
-  return unwrap(client.POST('/complaints/', { body }));
+  return apiCall('post', '/complaints/', { body });
 }

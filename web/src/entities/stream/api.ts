@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { components } from '@/shared/api/schema';
 import { toast } from '@/shared/ui/toast';
 
@@ -19,7 +19,7 @@ export function streamQuery(contestId: number) {
   return queryOptions({
     queryKey: streamKeys.queue(contestId),
     queryFn: ({ signal }): Promise<Stream> =>
-      unwrap(client.GET('/contests/{id}/stream/', { params: { path: { id: contestId } }, signal })),
+      apiCall('get', '/contests/{id}/stream/', { path: { id: contestId }, signal }),
     staleTime: 5_000,
   });
 }
@@ -28,8 +28,7 @@ export function castersQuery(contestId: number) {
   return queryOptions({
     queryKey: streamKeys.casters(contestId),
     queryFn: async ({ signal }): Promise<Caster[]> =>
-      (await unwrap(client.GET('/contests/{id}/casters/', { params: { path: { id: contestId } }, signal })))
-        .items,
+      (await apiCall('get', '/contests/{id}/casters/', { path: { id: contestId }, signal })).items,
   });
 }
 
@@ -42,28 +41,19 @@ export type StreamStep =
 
 function send(contestId: number, step: StreamStep): Promise<Stream> {
   if (step.act === 'add') {
-    return unwrap(
-      client.POST('/contests/{id}/stream/', {
-        params: { path: { id: contestId } },
-        body: { matchId: step.matchId },
-      }),
-    );
+    return apiCall('post', '/contests/{id}/stream/', {
+      path: { id: contestId },
+      body: { matchId: step.matchId },
+    });
   }
   const path = { id: contestId, itemId: step.itemId };
   switch (step.act) {
     case 'state':
-      return unwrap(
-        client.PUT('/contests/{id}/stream/{itemId}/', { params: { path }, body: { state: step.state } }),
-      );
+      return apiCall('put', '/contests/{id}/stream/{itemId}/', { path, body: { state: step.state } });
     case 'place':
-      return unwrap(
-        client.PUT('/contests/{id}/stream/{itemId}/place/', {
-          params: { path },
-          body: { before: step.before },
-        }),
-      );
+      return apiCall('put', '/contests/{id}/stream/{itemId}/place/', { path, body: { before: step.before } });
     case 'remove':
-      return unwrap(client.DELETE('/contests/{id}/stream/{itemId}/', { params: { path } }));
+      return apiCall('delete', '/contests/{id}/stream/{itemId}/', { path });
   }
 }
 
@@ -81,15 +71,15 @@ export function useStreamStep(contestId: number) {
 }
 
 export async function addCasters(contestId: number, userIds: number[]): Promise<Caster[]> {
-  const init = { params: { path: { id: contestId } }, body: { userIds } };
-  return (await unwrap(client.POST('/contests/{id}/casters/', init))).items;
+  const init = { path: { id: contestId }, body: { userIds } };
+  return (await apiCall('post', '/contests/{id}/casters/', init)).items;
 }
 
 export async function removeCasters(contestId: number, userIds: number[]): Promise<Caster[]> {
-  const init = { params: { path: { id: contestId } }, body: { userIds } };
-  return (await unwrap(client.POST('/contests/{id}/casters/delete/', init))).items;
+  const init = { path: { id: contestId }, body: { userIds } };
+  return (await apiCall('post', '/contests/{id}/casters/delete/', init)).items;
 }
 
 export function resignAsCaster(contestId: number) {
-  return unwrap(client.DELETE('/contests/{id}/casters/me/', { params: { path: { id: contestId } } }));
+  return apiCall('delete', '/contests/{id}/casters/me/', { path: { id: contestId } });
 }

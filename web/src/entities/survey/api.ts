@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { components } from '@/shared/api/schema';
 
 type Schemas = components['schemas'];
@@ -25,14 +25,13 @@ export const surveyKeys = {
 export function questionsQuery(contestId: number) {
   return queryOptions({
     queryKey: surveyKeys.questions(contestId),
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/contests/{id}/questions/', { params: { path: { id: contestId } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/contests/{id}/questions/', { path: { id: contestId }, signal }),
   });
 }
 
 /** Replaces all questions; those that keep their id keep their answers. */
 export function saveQuestions(contestId: number, body: Schemas['SurveyInput']): Promise<Survey> {
-  return unwrap(client.PUT('/contests/{id}/questions/', { params: { path: { id: contestId } }, body }));
+  return apiCall('put', '/contests/{id}/questions/', { path: { id: contestId }, body });
 }
 
 /** How often each question was answered; operators only. */
@@ -40,11 +39,7 @@ export function surveySummaryQuery(contestId: number) {
   return queryOptions({
     queryKey: surveyKeys.summary(contestId),
     queryFn: async ({ signal }) =>
-      (
-        await unwrap(
-          client.GET('/contests/{id}/survey/summary/', { params: { path: { id: contestId } }, signal }),
-        )
-      ).items,
+      (await apiCall('get', '/contests/{id}/survey/summary/', { path: { id: contestId }, signal })).items,
   });
 }
 
@@ -53,12 +48,11 @@ export function questionAnswersQuery(contestId: number, questionId: number) {
   return infiniteQueryOptions({
     queryKey: surveyKeys.answers(contestId, questionId),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/questions/{questionId}/answers/', {
-          params: { path: { id: contestId, questionId }, query: pageParam ? { cursor: pageParam } : {} },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/questions/{questionId}/answers/', {
+        path: { id: contestId, questionId },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });

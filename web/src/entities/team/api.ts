@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { PollAnswer, TeamInput, TeamSummary } from '@/shared/api/types';
-import { intent } from '@/shared/lib/useIntent';
 
 /** What teams are searched by; an empty field filters nothing. */
 export interface TeamFilter {
@@ -36,9 +35,10 @@ export const myTeamsQuery = queryOptions({
     const teams: TeamSummary[] = [];
     let cursor: string | null = null;
     do {
-      const { items, next }: { items: TeamSummary[]; next: string | null } = await unwrap(
-        client.GET('/teams/', { params: { query: cursor ? { cursor } : {} }, signal }),
-      );
+      const { items, next }: { items: TeamSummary[]; next: string | null } = await apiCall('get', '/teams/', {
+        query: cursor ? { cursor } : {},
+        signal,
+      });
       teams.push(...items);
       cursor = next;
     } while (cursor);
@@ -51,19 +51,15 @@ export function searchQuery(filter: TeamFilter) {
   return infiniteQueryOptions({
     queryKey: teamKeys.search(filter),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/teams/search/', {
-          params: {
-            query: {
-              ...(name && { name }),
-              ...(gameId && { gameId }),
-              ...(recruiting && { recruiting }),
-              ...(pageParam && { last: pageParam }),
-            },
-          },
-          signal,
-        }),
-      ),
+      apiCall('get', '/teams/search/', {
+        query: {
+          ...(name && { name }),
+          ...(gameId && { gameId }),
+          ...(recruiting && { recruiting }),
+          ...(pageParam && { last: pageParam }),
+        },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
@@ -74,14 +70,14 @@ export function ownRequestsQuery(me: number) {
   return queryOptions({
     queryKey: teamKeys.ownRequests(me),
     queryFn: async ({ signal }) =>
-      (await unwrap(client.GET('/users/{id}/teamrequests/', { params: { path: { id: me } }, signal }))).items,
+      (await apiCall('get', '/users/{id}/teamrequests/', { path: { id: me }, signal })).items,
   });
 }
 
 export function teamQuery(id: number) {
   return queryOptions({
     queryKey: teamKeys.detail(id),
-    queryFn: ({ signal }) => unwrap(client.GET('/teams/{id}/', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/teams/{id}/', { path: { id }, signal }),
   });
 }
 
@@ -90,7 +86,7 @@ export function invitationsQuery(id: number) {
   return queryOptions({
     queryKey: teamKeys.invitations(id),
     queryFn: async ({ signal }) =>
-      (await unwrap(client.GET('/teams/{id}/invitations/', { params: { path: { id } }, signal }))).items,
+      (await apiCall('get', '/teams/{id}/invitations/', { path: { id }, signal })).items,
   });
 }
 
@@ -98,51 +94,46 @@ export function invitationsQuery(id: number) {
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: teamKeys.invitation(token),
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/teams/invitations/{token}/', { params: { path: { token } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/teams/invitations/{token}/', { path: { token }, signal }),
   });
 }
 
 export function createTeam(body: TeamInput, key: string) {
-  return unwrap(client.POST('/teams/', { body, headers: intent(key) }));
+  return apiCall('post', '/teams/', { body, key });
 }
 
 export function updateTeam(id: number, body: TeamInput) {
-  return unwrap(client.PUT('/teams/{id}/', { params: { path: { id } }, body }));
+  return apiCall('put', '/teams/{id}/', { path: { id }, body });
 }
 
 /** Takes a member out; one's own id leaves the team. */
 export function removeMember(id: number, userId: number) {
-  return unwrap(client.DELETE('/teams/{id}/members/{userId}/', { params: { path: { id, userId } } }));
+  return apiCall('delete', '/teams/{id}/members/{userId}/', { path: { id, userId } });
 }
 
 export function createInvitation(id: number, key: string) {
-  return unwrap(client.POST('/teams/{id}/invitations/', { params: { path: { id } }, headers: intent(key) }));
+  return apiCall('post', '/teams/{id}/invitations/', { path: { id }, key });
 }
 
 export function revokeInvitation(id: number, invitationId: number) {
-  return unwrap(
-    client.DELETE('/teams/{id}/invitations/{invitationId}/', { params: { path: { id, invitationId } } }),
-  );
+  return apiCall('delete', '/teams/{id}/invitations/{invitationId}/', { path: { id, invitationId } });
 }
 
 export function acceptInvitation(token: string) {
-  return unwrap(client.POST('/teams/invitations/{token}/accept/', { params: { path: { token } } }));
+  return apiCall('post', '/teams/invitations/{token}/accept/', { path: { token } });
 }
 
 export function deleteTeam(id: number) {
-  return unwrap(client.DELETE('/teams/{id}/', { params: { path: { id } } }));
+  return apiCall('delete', '/teams/{id}/', { path: { id } });
 }
 
 export function setRole(id: number, userId: number, role: 'admin' | 'member') {
-  return unwrap(
-    client.PUT('/teams/{id}/members/{userId}/', { params: { path: { id, userId } }, body: { role } }),
-  );
+  return apiCall('put', '/teams/{id}/members/{userId}/', { path: { id, userId }, body: { role } });
 }
 
 /** Makes another member the owner; the owner becomes an admin. */
 export function transferTeam(id: number, userId: number) {
-  return unwrap(client.POST('/teams/{id}/transfer/', { params: { path: { id } }, body: { userId } }));
+  return apiCall('post', '/teams/{id}/transfer/', { path: { id }, body: { userId } });
 }
 
 /** Requests that wait, oldest first; for owner and admins. */
@@ -150,32 +141,29 @@ export function requestsQuery(id: number) {
   return infiniteQueryOptions({
     queryKey: teamKeys.requests(id),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/teams/{id}/requests/', {
-          params: { path: { id }, query: pageParam ? { cursor: pageParam } : {} },
-          signal,
-        }),
-      ),
+      apiCall('get', '/teams/{id}/requests/', {
+        path: { id },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
 }
 
 export function askToJoin(id: number, message: string) {
-  return unwrap(client.POST('/teams/{id}/requests/', { params: { path: { id } }, body: { message } }));
+  return apiCall('post', '/teams/{id}/requests/', { path: { id }, body: { message } });
 }
 
 export function replyToRequest(id: number, requestId: number, status: 'ALLOW' | 'REJECTED') {
-  return unwrap(
-    client.PUT('/teams/{id}/requests/{requestId}/reply/', {
-      params: { path: { id, requestId } },
-      body: { status },
-    }),
-  );
+  return apiCall('put', '/teams/{id}/requests/{requestId}/reply/', {
+    path: { id, requestId },
+    body: { status },
+  });
 }
 
 export function takeRequestBack(id: number, requestId: number) {
-  return unwrap(client.DELETE('/teams/{id}/requests/{requestId}/', { params: { path: { id, requestId } } }));
+  return apiCall('delete', '/teams/{id}/requests/{requestId}/', { path: { id, requestId } });
 }
 
 /** The newest polls, for members. */
@@ -183,17 +171,12 @@ export function pollsQuery(id: number) {
   return queryOptions({
     queryKey: teamKeys.polls(id),
     queryFn: async ({ signal }) =>
-      (await unwrap(client.GET('/teams/{id}/polls/', { params: { path: { id } }, signal }))).items,
+      (await apiCall('get', '/teams/{id}/polls/', { path: { id }, signal })).items,
   });
 }
 
 export function answerPoll(id: number, pollId: number, answer: PollAnswer) {
-  return unwrap(
-    client.PUT('/teams/{id}/polls/{pollId}/answer/', {
-      params: { path: { id, pollId } },
-      body: { answer },
-    }),
-  );
+  return apiCall('put', '/teams/{id}/polls/{pollId}/answer/', { path: { id, pollId }, body: { answer } });
 }
 
 /** Contests that the team entered, latest first, each with the place where there is one. */
@@ -201,12 +184,11 @@ export function teamContestsQuery(id: number) {
   return infiniteQueryOptions({
     queryKey: teamKeys.contests(id),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/teams/{id}/contests/', {
-          params: { path: { id }, query: pageParam ? { cursor: pageParam } : {} },
-          signal,
-        }),
-      ),
+      apiCall('get', '/teams/{id}/contests/', {
+        path: { id },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });

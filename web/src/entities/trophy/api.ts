@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { components } from '@/shared/api/schema';
 import type { ParticipantType } from '@/shared/api/types';
 
@@ -24,24 +24,21 @@ export const trophyKeys = {
 export function trophiesQuery(contestId: number) {
   return queryOptions({
     queryKey: trophyKeys.contest(contestId),
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/contests/{id}/trophies/', { params: { path: { id: contestId } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/contests/{id}/trophies/', { path: { id: contestId }, signal }),
   });
 }
 
 /** Replaces all trophies; those that keep their id keep their winners. */
 export function saveTrophies(contestId: number, body: Schemas['TrophiesInput']): Promise<Trophies> {
-  return unwrap(client.PUT('/contests/{id}/trophies/', { params: { path: { id: contestId } }, body }));
+  return apiCall('put', '/contests/{id}/trophies/', { path: { id: contestId }, body });
 }
 
 /** Gives a special prize to an entry; null takes it back. */
 export function giveTrophy(contestId: number, trophyId: number, entryId: number | null): Promise<Trophy> {
-  return unwrap(
-    client.PUT('/contests/{id}/trophies/{trophyId}/winner/', {
-      params: { path: { id: contestId, trophyId } },
-      body: { entryId },
-    }),
-  );
+  return apiCall('put', '/contests/{id}/trophies/{trophyId}/winner/', {
+    path: { id: contestId, trophyId },
+    body: { entryId },
+  });
 }
 
 /** An entry that a special prize can go to. */
@@ -55,12 +52,12 @@ export function candidatesQuery(contestId: number, participantType: ParticipantT
   return queryOptions({
     queryKey: trophyKeys.candidates(contestId),
     queryFn: async ({ signal }): Promise<Candidate[]> => {
-      const init = { params: { path: { id: contestId }, query: { all: true } }, signal };
+      const init = { path: { id: contestId }, query: { all: true }, signal };
       if (participantType === 'MULTI') {
-        const teams = await unwrap(client.GET('/contests/{id}/teams/', init));
+        const teams = await apiCall('get', '/contests/{id}/teams/', init);
         return teams.items.map(({ id, team }) => ({ entryId: id, name: team.name }));
       }
-      const users = await unwrap(client.GET('/contests/{id}/users/', init));
+      const users = await apiCall('get', '/contests/{id}/users/', init);
       return users.items.map(({ id, createBy }) => ({ entryId: id, name: createBy.nickname }));
     },
   });
@@ -73,12 +70,8 @@ export function wonTrophiesQuery(owner: TrophyOwner) {
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam ? { cursor: pageParam } : {};
       return 'userId' in owner
-        ? unwrap(
-            client.GET('/users/{id}/trophies/', { params: { path: { id: owner.userId }, query }, signal }),
-          )
-        : unwrap(
-            client.GET('/teams/{id}/trophies/', { params: { path: { id: owner.teamId }, query }, signal }),
-          );
+        ? apiCall('get', '/users/{id}/trophies/', { path: { id: owner.userId }, query, signal })
+        : apiCall('get', '/teams/{id}/trophies/', { path: { id: owner.teamId }, query, signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { ProfileInput } from '@/shared/api/types';
 
 export const accountKeys = {
@@ -13,7 +13,7 @@ export const accountKeys = {
 export function profileQuery(id: number) {
   return queryOptions({
     queryKey: accountKeys.profile(id),
-    queryFn: ({ signal }) => unwrap(client.GET('/users/{id}/', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/users/{id}/', { path: { id }, signal }),
   });
 }
 
@@ -21,7 +21,7 @@ export function teamsOfUserQuery(id: number) {
   return queryOptions({
     queryKey: accountKeys.teams(id),
     queryFn: async ({ signal }) =>
-      (await unwrap(client.GET('/users/{id}/teams/', { params: { path: { id } }, signal }))).items,
+      (await apiCall('get', '/users/{id}/teams/', { path: { id }, signal })).items,
   });
 }
 
@@ -38,12 +38,11 @@ function placedContestsQuery(id: number, queryKey: readonly unknown[], part: { p
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/users/{id}/contests/', {
-          params: { path: { id }, query: pageParam ? { ...part, cursor: pageParam } : part },
-          signal,
-        }),
-      ),
+      apiCall('get', '/users/{id}/contests/', {
+        path: { id },
+        query: pageParam ? { ...part, cursor: pageParam } : part,
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
@@ -52,11 +51,10 @@ function placedContestsQuery(id: number, queryKey: readonly unknown[], part: { p
 export function contestCountsQuery(id: number) {
   return queryOptions({
     queryKey: accountKeys.counts(id),
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/users/{id}/contests/count/', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/users/{id}/contests/count/', { path: { id }, signal }),
   });
 }
 
 export function updateProfile(id: number, body: ProfileInput) {
-  return unwrap(client.PUT('/users/{id}/', { params: { path: { id } }, body }));
+  return apiCall('put', '/users/{id}/', { path: { id }, body });
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 
 /** Below the contest's own key: an event of the contest refreshes the desk with it. */
 export const deskKeys = { desk: (contestId: number) => ['contest', contestId, 'desk'] as const };
@@ -10,8 +10,7 @@ const lookAgain = 30_000;
 export function deskQuery(contestId: number) {
   return queryOptions({
     queryKey: deskKeys.desk(contestId),
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/contests/{id}/desk/', { params: { path: { id: contestId } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/contests/{id}/desk/', { path: { id: contestId }, signal }),
     refetchInterval: lookAgain,
     staleTime: 5_000,
   });

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { MatchRoom } from '@/shared/api/types';
-import { intent } from '@/shared/lib/useIntent';
 
 /** Which rooms a list shows. */
 export interface RoomFilter {
@@ -27,19 +26,15 @@ export function roomsQuery(filter: RoomFilter) {
   return infiniteQueryOptions({
     queryKey: roomKeys.list(filter),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/match/', {
-          params: {
-            query: {
-              ...(gameId && { gameId }),
-              ...(contestId && { contestId }),
-              ...(history && { history }),
-              ...(pageParam && { cursor: pageParam }),
-            },
-          },
-          signal,
-        }),
-      ),
+      apiCall('get', '/match/', {
+        query: {
+          ...(gameId && { gameId }),
+          ...(contestId && { contestId }),
+          ...(history && { history }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
@@ -48,14 +43,13 @@ export function roomsQuery(filter: RoomFilter) {
 /** The rooms that the viewer is in and that are not over. */
 export const myRoomsQuery = queryOptions({
   queryKey: roomKeys.mine,
-  queryFn: async ({ signal }) =>
-    (await unwrap(client.GET('/match/', { params: { query: { mine: true } }, signal }))).items,
+  queryFn: async ({ signal }) => (await apiCall('get', '/match/', { query: { mine: true }, signal })).items,
 });
 
 export function roomQuery(id: number) {
   return queryOptions({
     queryKey: roomKeys.detail(id),
-    queryFn: ({ signal }) => unwrap(client.GET('/match/{id}/', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/match/{id}/', { path: { id }, signal }),
   });
 }
 
@@ -73,33 +67,31 @@ interface NewRoom {
 }
 
 export function openRoom(body: NewRoom, key: string) {
-  return unwrap(client.POST('/match/', { body, headers: intent(key) }));
+  return apiCall('post', '/match/', { body, key });
 }
 
-const at = (id: number) => ({ params: { path: { id } } });
-
 export const enterRoom = (id: number, teamId: number | null) =>
-  unwrap(client.POST('/match/{id}/enter/', { ...at(id), body: teamId ? { teamId } : {} }));
+  apiCall('post', '/match/{id}/enter/', { path: { id }, body: teamId ? { teamId } : {} });
 
-export const leaveRoom = (id: number) => unwrap(client.POST('/match/{id}/leave/', at(id)));
+export const leaveRoom = (id: number) => apiCall('post', '/match/{id}/leave/', { path: { id } });
 
 export const removePlayer = (id: number, userId: number) =>
-  unwrap(client.DELETE('/match/{id}/players/{userId}/', { params: { path: { id, userId } } }));
+  apiCall('delete', '/match/{id}/players/{userId}/', { path: { id, userId } });
 
-export const closeRoom = (id: number) => unwrap(client.DELETE('/match/{id}/', at(id)));
+export const closeRoom = (id: number) => apiCall('delete', '/match/{id}/', { path: { id } });
 
 export const setReady = (id: number, ready: boolean) =>
-  unwrap(client.PUT('/match/{id}/ready/', { ...at(id), body: { status: ready ? 1 : 0 } }));
+  apiCall('put', '/match/{id}/ready/', { path: { id }, body: { status: ready ? 1 : 0 } });
 
 export const setCode = (id: number, code: string) =>
-  unwrap(client.PUT('/match/{id}/code/', { ...at(id), body: { code } }));
+  apiCall('put', '/match/{id}/code/', { path: { id }, body: { code } });
 
-export const startMatch = (id: number) => unwrap(client.POST('/match/{id}/start/', at(id)));
+export const startMatch = (id: number) => apiCall('post', '/match/{id}/start/', { path: { id } });
 
-export const playMatch = (id: number) => unwrap(client.POST('/match/{id}/playing/', at(id)));
+export const playMatch = (id: number) => apiCall('post', '/match/{id}/playing/', { path: { id } });
 
 export const sayResult = (id: number, word: Word) =>
-  unwrap(client.POST('/match/{id}/done/', { ...at(id), body: word }));
+  apiCall('post', '/match/{id}/done/', { path: { id }, body: word });
 
 export const invite = (id: number, team: number, members: number[]) =>
-  unwrap(client.PUT('/match/{id}/invite/', { ...at(id), body: { team, members } }));
+  apiCall('put', '/match/{id}/invite/', { path: { id }, body: { team, members } });

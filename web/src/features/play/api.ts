@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import { useViewer } from '@/shared/viewer/viewer';
 import { nextChange } from './lib/turn';
 
@@ -16,7 +16,7 @@ const shortest = 1_000;
 function myMatchesQuery(viewerId: number | null) {
   return queryOptions({
     queryKey: [...playKeys.matches, viewerId],
-    queryFn: async ({ signal }) => (await unwrap(client.GET('/users/me/matches/', { signal }))).items,
+    queryFn: async ({ signal }) => (await apiCall('get', '/users/me/matches/', { signal })).items,
     // What to do changes by the clock too: check-in opens, the start comes, silence confirms.
     refetchInterval: ({ state }) => {
       const next = nextChange(state.data ?? [], Date.now());
@@ -37,7 +37,7 @@ export function useMyContests() {
   return useQuery({
     queryKey: playKeys.contests(viewer.id),
     queryFn: async ({ signal }) =>
-      (await unwrap(client.GET('/contests/', { params: { query: { tab: 'participated' } }, signal }))).items,
+      (await apiCall('get', '/contests/', { query: { tab: 'participated' }, signal })).items,
     enabled: viewer.signedIn,
   });
 }

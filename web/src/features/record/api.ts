@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 
 export type TimelineScope = 'all' | 'friends';
 
@@ -7,7 +7,7 @@ export function rankingQuery(gameId?: number) {
   return queryOptions({
     queryKey: ['ranking', gameId ?? 'all'] as const,
     queryFn: async ({ signal }) =>
-      (await unwrap(client.GET('/rankings/', { params: { query: gameId ? { gameId } : {} }, signal }))).items,
+      (await apiCall('get', '/rankings/', { query: gameId ? { gameId } : {}, signal })).items,
   });
 }
 
@@ -15,12 +15,7 @@ export function timelineQuery(scope: TimelineScope) {
   return infiniteQueryOptions({
     queryKey: ['timeline', scope] as const,
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/timeline/', {
-          params: { query: { scope, ...(pageParam && { cursor: pageParam }) } },
-          signal,
-        }),
-      ),
+      apiCall('get', '/timeline/', { query: { scope, ...(pageParam && { cursor: pageParam }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
@@ -29,7 +24,7 @@ export function timelineQuery(scope: TimelineScope) {
 /** Posts of the X account that the viewer has linked (U7.027). */
 export const postsQuery = queryOptions({
   queryKey: ['timeline', 'posts'] as const,
-  queryFn: async ({ signal }) => (await unwrap(client.GET('/socials/twitter/timeline/', { signal }))).items,
+  queryFn: async ({ signal }) => (await apiCall('get', '/socials/twitter/timeline/', { signal })).items,
   staleTime: 5 * 60_000,
   retry: false,
 });

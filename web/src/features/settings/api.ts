@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
+import { client } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
 import type { Language } from '@/shared/i18n/languages';
@@ -67,7 +68,7 @@ export function useSavePreferences() {
   const { id } = useAccount();
   const show = useShowAccount();
   return useMutation({
-    mutationFn: (body: Preferences) => unwrap(client.PUT('/users/{id}/', { params: { path: { id } }, body })),
+    mutationFn: (body: Preferences) => apiCall('put', '/users/{id}/', { path: { id }, body }),
     scope: { id: 'preferences' },
     onSuccess: show,
   });
@@ -75,82 +76,82 @@ export function useSavePreferences() {
 
 export const sessionsQuery = queryOptions({
   queryKey: settingsKeys.sessions,
-  queryFn: async ({ signal }) => (await unwrap(client.GET('/auth/sessions/', { signal }))).items,
+  queryFn: async ({ signal }) => (await apiCall('get', '/auth/sessions/', { signal })).items,
 });
 
 export function endSession(id: number) {
-  return unwrap(client.DELETE('/auth/sessions/{id}/', { params: { path: { id } } }));
+  return apiCall('delete', '/auth/sessions/{id}/', { path: { id } });
 }
 
 /** Ends all other sessions, or this one too. */
 export function endSessions(all: boolean) {
-  return unwrap(client.DELETE('/auth/sessions/', { params: { query: { all } } }));
+  return apiCall('delete', '/auth/sessions/', { query: { all } });
 }
 
 export const passkeysQuery = queryOptions({
   queryKey: settingsKeys.passkeys,
-  queryFn: async ({ signal }) => (await unwrap(client.GET('/auth/passkeys/', { signal }))).items,
+  queryFn: async ({ signal }) => (await apiCall('get', '/auth/passkeys/', { signal })).items,
 });
 
 /** What the browser makes a passkey from; the contract leaves its own shape open. */
 export async function beginPasskey() {
-  const { ceremonyId, options } = await unwrap(client.POST('/auth/passkeys/begin/'));
+  const { ceremonyId, options } = await apiCall('post', '/auth/passkeys/begin/');
   return { ceremonyId, options: options as unknown as PublicKeyCredentialCreationOptionsJSON };
 }
 
 export function addPasskey(body: Schemas['NewPasskeyInput']) {
-  return unwrap(client.POST('/auth/passkeys/', { body }));
+  return apiCall('post', '/auth/passkeys/', { body });
 }
 
 export function renamePasskey(id: Passkey['id'], name: string) {
-  return unwrap(client.PUT('/auth/passkeys/{id}/', { params: { path: { id } }, body: { name } }));
+  return apiCall('put', '/auth/passkeys/{id}/', { path: { id }, body: { name } });
 }
 
 export function removePasskey(id: Passkey['id']) {
-  return unwrap(client.DELETE('/auth/passkeys/{id}/', { params: { path: { id } } }));
+  return apiCall('delete', '/auth/passkeys/{id}/', { path: { id } });
 }
 
 export type PasswordChange = Schemas['PasswordInput'];
 
 export function changePassword(id: number, body: PasswordChange) {
-  return unwrap(client.PUT('/users/{id}/password/', { params: { path: { id } }, body }));
+  return apiCall('put', '/users/{id}/password/', { path: { id }, body });
 }
 
 /** Mails a code to a new address, in the language on screen. */
 export function requestEmail(email: string, language: Language) {
-  return unwrap(client.POST('/auth/email/', { body: { email, language } }));
+  return apiCall('post', '/auth/email/', { body: { email, language } });
 }
 
 export function confirmEmail(code: string): Promise<Account> {
-  return unwrap(client.POST('/auth/email/confirm/', { body: { code } }));
+  return apiCall('post', '/auth/email/confirm/', { body: { code } });
 }
 
 export function unlinkSocial(id: number, provider: string) {
-  return unwrap(client.DELETE('/users/{id}/socials/{provider}/', { params: { path: { id, provider } } }));
+  return apiCall('delete', '/users/{id}/socials/{provider}/', { path: { id, provider } });
 }
 
 export function blocksQuery(id: number) {
   return queryOptions({
     queryKey: settingsKeys.blocks,
     queryFn: async ({ signal }) =>
-      (await unwrap(client.GET('/users/{id}/blocks/', { params: { path: { id } }, signal }))).items,
+      (await apiCall('get', '/users/{id}/blocks/', { path: { id }, signal })).items,
   });
 }
 
 /** All own data as a file. */
-export function exportData(id: number): Promise<Blob> {
-  return unwrap(client.GET('/users/{id}/export/', { params: { path: { id } }, parseAs: 'blob' }));
+export async function exportData(id: number): Promise<Blob> {
+  const { data } = await client.GET('/users/{id}/export/', { params: { path: { id } }, parseAs: 'blob' });
+  return data as Blob;
 }
 
 export function withdrawalQuery(id: number) {
   return queryOptions({
     queryKey: settingsKeys.withdrawal,
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/users/{id}/withdrawal/', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/users/{id}/withdrawal/', { path: { id }, signal }),
     staleTime: 0,
   });
 }
 
 export function withdraw(id: number, confirm: string) {
-  return unwrap(client.POST('/users/{id}/withdrawal/', { params: { path: { id } }, body: { confirm } }));
+  return apiCall('post', '/users/{id}/withdrawal/', { path: { id }, body: { confirm } });
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PlaceList } from '@/entities/place/components/Places';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import { More } from '@/shared/ui/More';
 import { Section } from '@/shared/ui/Page';
 
@@ -9,12 +9,7 @@ function finalPlacesQuery(contestId: number) {
   return infiniteQueryOptions({
     queryKey: ['contest', contestId, 'tournament', 'places'],
     queryFn: ({ pageParam: cursor, signal }) =>
-      unwrap(
-        client.GET('/records/', {
-          params: { query: { contestID: contestId, ...(cursor && { cursor }) } },
-          signal,
-        }),
-      ),
+      apiCall('get', '/records/', { query: { contestID: contestId, ...(cursor && { cursor }) }, signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });

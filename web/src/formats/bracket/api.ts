@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { orNone, readOnce } from '@/formats/common/lib/stage';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { Tournament, TournamentEdit, TournamentInput } from '@/shared/api/types';
-import { intent } from '@/shared/lib/useIntent';
 
 const signedInOnly = { staleTime: 5_000 };
 
@@ -21,9 +20,7 @@ export function tournamentQuery(contestId: number) {
   return queryOptions({
     queryKey: tournamentKeys.bracket(contestId),
     queryFn: ({ signal }) =>
-      orNone(
-        unwrap(client.GET('/contests/{id}/tournament/', { params: { path: { id: contestId } }, signal })),
-      ),
+      orNone(apiCall('get', '/contests/{id}/tournament/', { path: { id: contestId }, signal })),
   });
 }
 
@@ -32,12 +29,11 @@ export function useDraft(contestId: number, slots: number | null, enabled = true
   return useQuery({
     queryKey: tournamentKeys.draft(contestId, slots),
     queryFn: ({ signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/tournament/draft/', {
-          params: { path: { id: contestId }, query: slots === null ? {} : { slots } },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/tournament/draft/', {
+        path: { id: contestId },
+        query: slots === null ? {} : { slots },
+        signal,
+      }),
     enabled,
     ...readOnce,
   });
@@ -48,12 +44,10 @@ export function useReserves(contestId: number, tournamentId: number, enabled = t
   return useQuery({
     queryKey: tournamentKeys.reserves(contestId, tournamentId),
     queryFn: async ({ signal }) => {
-      const { items } = await unwrap(
-        client.GET('/contests/{id}/tournament/{tournamentId}/reserves/', {
-          params: { path: { id: contestId, tournamentId } },
-          signal,
-        }),
-      );
+      const { items } = await apiCall('get', '/contests/{id}/tournament/{tournamentId}/reserves/', {
+        path: { id: contestId, tournamentId },
+        signal,
+      });
       return items;
     },
     enabled,
@@ -62,13 +56,7 @@ export function useReserves(contestId: number, tournamentId: number, enabled = t
 }
 
 export function createTournament(contestId: number, body: TournamentInput, key: string): Promise<Tournament> {
-  return unwrap(
-    client.POST('/contests/{id}/tournament/', {
-      params: { path: { id: contestId } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('post', '/contests/{id}/tournament/', { path: { id: contestId }, key, body });
 }
 
 export function editTournament(
@@ -77,17 +65,15 @@ export function editTournament(
   body: TournamentEdit,
   key: string,
 ): Promise<Tournament> {
-  return unwrap(
-    client.PUT('/contests/{id}/tournament/{tournamentId}/', {
-      params: { path: { id: contestId, tournamentId } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('put', '/contests/{id}/tournament/{tournamentId}/', {
+    path: { id: contestId, tournamentId },
+    key,
+    body,
+  });
 }
 
 export async function deleteTournament(contestId: number, tournamentId: number): Promise<void> {
-  await client.DELETE('/contests/{id}/tournament/{tournamentId}/', {
-    params: { path: { id: contestId, tournamentId } },
+  await apiCall('delete', '/contests/{id}/tournament/{tournamentId}/', {
+    path: { id: contestId, tournamentId },
   });
 }

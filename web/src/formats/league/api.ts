@@ -1,9 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { byPosition, firstOpen, largestPart } from '@/formats/common/lib/paging';
 import { orNone, readOnce } from '@/formats/common/lib/stage';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { League, LeagueForm, RoundPlan, StandingsRow } from '@/shared/api/types';
-import { intent } from '@/shared/lib/useIntent';
 
 /** Query keys of this feature. All of a contest's begin alike, so that one event refreshes them together. */
 export const leagueKeys = {
@@ -23,7 +22,7 @@ export function leagueQuery(contestId: number) {
   return queryOptions({
     queryKey: leagueKeys.league(contestId),
     queryFn: ({ signal }) =>
-      orNone(unwrap(client.GET('/contests/{id}/league/', { params: { path: { id: contestId } }, signal }))),
+      orNone(apiCall('get', '/contests/{id}/league/', { path: { id: contestId }, signal })),
   });
 }
 
@@ -31,7 +30,7 @@ export function draftQuery(contestId: number) {
   return queryOptions({
     queryKey: leagueKeys.draft(contestId),
     queryFn: ({ signal }) =>
-      unwrap(client.GET('/contests/{id}/league/draft/', { params: { path: { id: contestId } }, signal })),
+      apiCall('get', '/contests/{id}/league/draft/', { path: { id: contestId }, signal }),
     ...readOnce,
   });
 }
@@ -45,15 +44,11 @@ export function roundQuery({ contestId, id }: League, round: number, { section, 
   return infiniteQueryOptions({
     queryKey: leagueKeys.round(contestId, section, round, name),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/league/{stageId}/round/{round}/', {
-          params: {
-            path: { id: contestId, stageId: id, round },
-            query: { section, after: pageParam, ...(name && { q: name }) },
-          },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/league/{stageId}/round/{round}/', {
+        path: { id: contestId, stageId: id, round },
+        query: { section, after: pageParam, ...(name && { q: name }) },
+        signal,
+      }),
     ...byPosition,
   });
 }
@@ -62,15 +57,11 @@ export function standingsQuery({ contestId, id }: League, { section, name }: Ask
   return infiniteQueryOptions({
     queryKey: leagueKeys.standings(contestId, section, name),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/league/{stageId}/standings/', {
-          params: {
-            path: { id: contestId, stageId: id },
-            query: { section, after: pageParam, ...(name && { q: name }) },
-          },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/league/{stageId}/standings/', {
+        path: { id: contestId, stageId: id },
+        query: { section, after: pageParam, ...(name && { q: name }) },
+        signal,
+      }),
     ...byPosition,
   });
 }
@@ -80,12 +71,10 @@ export function standingQuery({ contestId, id }: League, entryId: number | null)
   return queryOptions({
     queryKey: leagueKeys.standing(contestId, entryId),
     queryFn: ({ signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/league/{stageId}/standings/{entryId}/', {
-          params: { path: { id: contestId, stageId: id, entryId: entryId ?? 0 } },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/league/{stageId}/standings/{entryId}/', {
+        path: { id: contestId, stageId: id, entryId: entryId ?? 0 },
+        signal,
+      }),
     enabled: entryId !== null,
   });
 }
@@ -99,25 +88,18 @@ export function openQuery({ contestId, id, roundInfo }: League) {
       return firstOpen(
         unfinished.map(({ round }) => round),
         (round, after) =>
-          unwrap(
-            client.GET('/contests/{id}/league/{stageId}/round/{round}/', {
-              params: { path: { id: contestId, stageId: id, round }, query: { after, limit: largestPart } },
-              signal,
-            }),
-          ),
+          apiCall('get', '/contests/{id}/league/{stageId}/round/{round}/', {
+            path: { id: contestId, stageId: id, round },
+            query: { after, limit: largestPart },
+            signal,
+          }),
       );
     },
   });
 }
 
 export function createLeague(contestId: number, body: LeagueForm, key: string): Promise<League> {
-  return unwrap(
-    client.POST('/contests/{id}/league/', {
-      params: { path: { id: contestId } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('post', '/contests/{id}/league/', { path: { id: contestId }, key, body });
 }
 
 export function editLeague(
@@ -125,36 +107,28 @@ export function editLeague(
   body: { version: number; roundInfo: RoundPlan[] },
   key: string,
 ): Promise<League> {
-  return unwrap(
-    client.PUT('/contests/{id}/league/{stageId}/', {
-      params: { path: { id: contestId, stageId: id } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('put', '/contests/{id}/league/{stageId}/', {
+    path: { id: contestId, stageId: id },
+    key,
+    body,
+  });
 }
 
 export async function deleteLeague({ contestId, id }: League): Promise<void> {
-  await unwrap(
-    client.DELETE('/contests/{id}/league/{stageId}/', { params: { path: { id: contestId, stageId: id } } }),
-  );
+  await apiCall('delete', '/contests/{id}/league/{stageId}/', { path: { id: contestId, stageId: id } });
 }
 
 export function finishLeague({ contestId, id }: League, force: boolean): Promise<League> {
-  return unwrap(
-    client.POST('/contests/{id}/league/{stageId}/finish/', {
-      params: { path: { id: contestId, stageId: id } },
-      body: { force },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/league/{stageId}/finish/', {
+    path: { id: contestId, stageId: id },
+    body: { force },
+  });
 }
 
 export function reopenLeague({ contestId, id }: League): Promise<League> {
-  return unwrap(
-    client.DELETE('/contests/{id}/league/{stageId}/finish/', {
-      params: { path: { id: contestId, stageId: id } },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/league/{stageId}/finish/', {
+    path: { id: contestId, stageId: id },
+  });
 }
 
 export function setStatus(
@@ -162,10 +136,8 @@ export function setStatus(
   entryId: number,
   status: StandingsRow['status'],
 ): Promise<League> {
-  return unwrap(
-    client.PUT('/contests/{id}/league/{stageId}/participants/{entryId}/', {
-      params: { path: { id: contestId, stageId: id, entryId } },
-      body: { status },
-    }),
-  );
+  return apiCall('put', '/contests/{id}/league/{stageId}/participants/{entryId}/', {
+    path: { id: contestId, stageId: id, entryId },
+    body: { status },
+  });
 }

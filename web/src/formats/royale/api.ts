@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { matchPath } from '@/entities/match/lib/paths';
 import { byPosition, largestPart, readAll } from '@/formats/common/lib/paging';
 import { orNone, readOnce } from '@/formats/common/lib/stage';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type {
   BattleRoyal,
   BattleRoyalForm,
@@ -12,7 +12,6 @@ import type {
   RoyaleScoreInput,
   RoyaleScoreRow,
 } from '@/shared/api/types';
-import { intent } from '@/shared/lib/useIntent';
 import { longestWait } from '@/shared/outbox/acts';
 
 /** A battle royale, as far as an address names it. */
@@ -37,9 +36,7 @@ export function royaleQuery(contestId: number) {
   return queryOptions({
     queryKey: royaleKeys.royale(contestId),
     queryFn: ({ signal }) =>
-      orNone(
-        unwrap(client.GET('/contests/{id}/battleroyal/', { params: { path: { id: contestId } }, signal })),
-      ),
+      orNone(apiCall('get', '/contests/{id}/battleroyal/', { path: { id: contestId }, signal })),
   });
 }
 
@@ -47,9 +44,7 @@ export function draftQuery(contestId: number) {
   return queryOptions({
     queryKey: royaleKeys.draft(contestId),
     queryFn: ({ signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/battleroyal/draft/', { params: { path: { id: contestId } }, signal }),
-      ),
+      apiCall('get', '/contests/{id}/battleroyal/draft/', { path: { id: contestId }, signal }),
     ...readOnce,
   });
 }
@@ -59,12 +54,10 @@ export function dealQuery({ contestId, id }: Royale) {
   return queryOptions({
     queryKey: royaleKeys.deal(contestId),
     queryFn: ({ signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/battleroyal/{stageId}/deal/', {
-          params: { path: { id: contestId, stageId: id } },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/battleroyal/{stageId}/deal/', {
+        path: { id: contestId, stageId: id },
+        signal,
+      }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -74,12 +67,10 @@ export function lobbiesQuery({ contestId, id }: Royale, round: number) {
   return queryOptions({
     queryKey: royaleKeys.lobbies(contestId, round),
     queryFn: async ({ signal }): Promise<RoyaleLobby[]> => {
-      const { lobbies } = await unwrap(
-        client.GET('/contests/{id}/battleroyal/{stageId}/round/{round}/', {
-          params: { path: { id: contestId, stageId: id, round } },
-          signal,
-        }),
-      );
+      const { lobbies } = await apiCall('get', '/contests/{id}/battleroyal/{stageId}/round/{round}/', {
+        path: { id: contestId, stageId: id, round },
+        signal,
+      });
       return lobbies;
     },
   });
@@ -89,15 +80,11 @@ export function standingsQuery({ contestId, id }: Royale, name: string) {
   return infiniteQueryOptions({
     queryKey: royaleKeys.standings(contestId, name),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/battleroyal/{stageId}/standings/', {
-          params: {
-            path: { id: contestId, stageId: id },
-            query: { after: pageParam, ...(name && { q: name }) },
-          },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/battleroyal/{stageId}/standings/', {
+        path: { id: contestId, stageId: id },
+        query: { after: pageParam, ...(name && { q: name }) },
+        signal,
+      }),
     ...byPosition,
   });
 }
@@ -108,12 +95,11 @@ export function fieldQuery({ contestId, id }: Royale) {
     queryKey: royaleKeys.field(contestId),
     queryFn: ({ signal }): Promise<RoyaleRow[]> =>
       readAll((after) =>
-        unwrap(
-          client.GET('/contests/{id}/battleroyal/{stageId}/standings/', {
-            params: { path: { id: contestId, stageId: id }, query: { after, limit: largestPart } },
-            signal,
-          }),
-        ),
+        apiCall('get', '/contests/{id}/battleroyal/{stageId}/standings/', {
+          path: { id: contestId, stageId: id },
+          query: { after, limit: largestPart },
+          signal,
+        }),
       ),
   });
 }
@@ -123,25 +109,17 @@ export function matchQuery({ contestId, id }: Royale, matchId: number | null) {
   return queryOptions({
     queryKey: royaleKeys.match(contestId, matchId),
     queryFn: ({ signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/battleroyal/{stageId}/match/{matchId}/', {
-          params: { path: { id: contestId, stageId: id, matchId: matchId ?? 0 } },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/battleroyal/{stageId}/match/{matchId}/', {
+        path: { id: contestId, stageId: id, matchId: matchId ?? 0 },
+        signal,
+      }),
     enabled: matchId !== null,
     staleTime: 5_000,
   });
 }
 
 export function createRoyale(contestId: number, body: BattleRoyalForm, key: string): Promise<BattleRoyal> {
-  return unwrap(
-    client.POST('/contests/{id}/battleroyal/', {
-      params: { path: { id: contestId } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('post', '/contests/{id}/battleroyal/', { path: { id: contestId }, key, body });
 }
 
 export function editRoyale(
@@ -149,21 +127,15 @@ export function editRoyale(
   body: BattleRoyalForm & { version: number },
   key: string,
 ): Promise<BattleRoyal> {
-  return unwrap(
-    client.PUT('/contests/{id}/battleroyal/{stageId}/', {
-      params: { path: { id: contestId, stageId: id } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('put', '/contests/{id}/battleroyal/{stageId}/', {
+    path: { id: contestId, stageId: id },
+    key,
+    body,
+  });
 }
 
 export async function deleteRoyale({ contestId, id }: Royale): Promise<void> {
-  await unwrap(
-    client.DELETE('/contests/{id}/battleroyal/{stageId}/', {
-      params: { path: { id: contestId, stageId: id } },
-    }),
-  );
+  await apiCall('delete', '/contests/{id}/battleroyal/{stageId}/', { path: { id: contestId, stageId: id } });
 }
 
 /** Starts a round: as it is dealt, or with these lobbies. */
@@ -172,56 +144,44 @@ export function startRound(
   body: { round: number; lobbies?: number[][] },
   key: string,
 ): Promise<BattleRoyal> {
-  return unwrap(
-    client.POST('/contests/{id}/battleroyal/{stageId}/round/', {
-      params: { path: { id: contestId, stageId: id } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/', {
+    path: { id: contestId, stageId: id },
+    key,
+    body,
+  });
 }
 
 export function endRound({ contestId, id }: Royale, round: number, force: boolean): Promise<BattleRoyal> {
-  return unwrap(
-    client.POST('/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
-      params: { path: { id: contestId, stageId: id, round } },
-      body: { force },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
+    path: { id: contestId, stageId: id, round },
+    body: { force },
+  });
 }
 
 export function reopenRound({ contestId, id }: Royale, round: number): Promise<BattleRoyal> {
-  return unwrap(
-    client.DELETE('/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
-      params: { path: { id: contestId, stageId: id, round } },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
+    path: { id: contestId, stageId: id, round },
+  });
 }
 
 export function finishRoyale({ contestId, id }: Royale, early: boolean): Promise<BattleRoyal> {
-  return unwrap(
-    client.POST('/contests/{id}/battleroyal/{stageId}/finish/', {
-      params: { path: { id: contestId, stageId: id } },
-      body: { early },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/finish/', {
+    path: { id: contestId, stageId: id },
+    body: { early },
+  });
 }
 
 export function reopenRoyale({ contestId, id }: Royale): Promise<BattleRoyal> {
-  return unwrap(
-    client.DELETE('/contests/{id}/battleroyal/{stageId}/finish/', {
-      params: { path: { id: contestId, stageId: id } },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/battleroyal/{stageId}/finish/', {
+    path: { id: contestId, stageId: id },
+  });
 }
 
 export function joinRoyale({ contestId, id }: Royale, entryId: number): Promise<BattleRoyal> {
-  return unwrap(
-    client.POST('/contests/{id}/battleroyal/{stageId}/participants/', {
-      params: { path: { id: contestId, stageId: id } },
-      body: { entryId },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/participants/', {
+    path: { id: contestId, stageId: id },
+    body: { entryId },
+  });
 }
 
 export function setStatus(
@@ -229,12 +189,10 @@ export function setStatus(
   entryId: number,
   status: RoyaleRow['status'],
 ): Promise<BattleRoyal> {
-  return unwrap(
-    client.PUT('/contests/{id}/battleroyal/{stageId}/participants/{entryId}/', {
-      params: { path: { id: contestId, stageId: id, entryId } },
-      body: { status },
-    }),
-  );
+  return apiCall('put', '/contests/{id}/battleroyal/{stageId}/participants/{entryId}/', {
+    path: { id: contestId, stageId: id, entryId },
+    body: { status },
+  });
 }
 
 /** Where a lobby is found. */
@@ -281,41 +239,33 @@ export function saveScores(
   scores: RoyaleScoreRow[],
   key: string,
 ): Promise<RoyaleMatch> {
-  return unwrap(
-    client.PUT('/contests/{id}/battleroyal/{stageId}/match/{matchId}/scores/', {
-      params: { path: pathOf(address) },
-      headers: intent(key),
-      body: { scores },
-    }),
-  );
+  return apiCall('put', '/contests/{id}/battleroyal/{stageId}/match/{matchId}/scores/', {
+    path: pathOf(address),
+    key,
+    body: { scores },
+  });
 }
 
 /** Calls an operator to the lobby. */
 export function callToLobby(address: LobbyAddress): Promise<RoyaleMatch> {
-  return unwrap(
-    client.POST('/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
-      params: { path: pathOf(address) },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
+    path: pathOf(address),
+  });
 }
 
 /** An operator has been there. */
 export function answerCall(address: LobbyAddress): Promise<RoyaleMatch> {
-  return unwrap(
-    client.DELETE('/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
-      params: { path: pathOf(address) },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
+    path: pathOf(address),
+  });
 }
 
 export function saveMeeting(
   address: LobbyAddress,
   body: { code: string; note: string },
 ): Promise<RoyaleMatch> {
-  return unwrap(
-    client.PUT('/contests/{id}/battleroyal/{stageId}/match/{matchId}/lobby/', {
-      params: { path: pathOf(address) },
-      body,
-    }),
-  );
+  return apiCall('put', '/contests/{id}/battleroyal/{stageId}/match/{matchId}/lobby/', {
+    path: pathOf(address),
+    body,
+  });
 }

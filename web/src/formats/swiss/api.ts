@@ -1,9 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { byPosition, firstOpen, largestPart, readAll } from '@/formats/common/lib/paging';
 import { orNone, readOnce } from '@/formats/common/lib/stage';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { StandingsRow, SwissDraw, SwissForm } from '@/shared/api/types';
-import { intent } from '@/shared/lib/useIntent';
 
 /** A pair of a round that is made by hand: entries, the second null for a bye. */
 export type Pair = [number, number | null];
@@ -30,9 +29,7 @@ export function swissQuery(contestId: number) {
   return queryOptions({
     queryKey: swissKeys.draw(contestId),
     queryFn: ({ signal }) =>
-      orNone(
-        unwrap(client.GET('/contests/{id}/swissdraw/', { params: { path: { id: contestId } }, signal })),
-      ),
+      orNone(apiCall('get', '/contests/{id}/swissdraw/', { path: { id: contestId }, signal })),
   });
 }
 
@@ -40,7 +37,7 @@ export function draftQuery(contestId: number) {
   return queryOptions({
     queryKey: swissKeys.draft(contestId),
     queryFn: ({ signal }) =>
-      unwrap(client.GET('/contests/{id}/swissdraw/draft/', { params: { path: { id: contestId } }, signal })),
+      apiCall('get', '/contests/{id}/swissdraw/draft/', { path: { id: contestId }, signal }),
     ...readOnce,
   });
 }
@@ -49,15 +46,11 @@ export function roundQuery({ contestId, id }: SwissDraw, round: number, name: st
   return infiniteQueryOptions({
     queryKey: swissKeys.round(contestId, round, name),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/swissdraw/{stageId}/round/{round}/', {
-          params: {
-            path: { id: contestId, stageId: id, round },
-            query: { after: pageParam, ...(name && { q: name }) },
-          },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/swissdraw/{stageId}/round/{round}/', {
+        path: { id: contestId, stageId: id, round },
+        query: { after: pageParam, ...(name && { q: name }) },
+        signal,
+      }),
     ...byPosition,
   });
 }
@@ -66,15 +59,11 @@ export function standingsQuery({ contestId, id }: SwissDraw, name: string) {
   return infiniteQueryOptions({
     queryKey: swissKeys.standings(contestId, name),
     queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/swissdraw/{stageId}/standings/', {
-          params: {
-            path: { id: contestId, stageId: id },
-            query: { after: pageParam, ...(name && { q: name }) },
-          },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/swissdraw/{stageId}/standings/', {
+        path: { id: contestId, stageId: id },
+        query: { after: pageParam, ...(name && { q: name }) },
+        signal,
+      }),
     ...byPosition,
   });
 }
@@ -84,12 +73,10 @@ export function standingQuery({ contestId, id }: SwissDraw, entryId: number | nu
   return queryOptions({
     queryKey: swissKeys.standing(contestId, entryId),
     queryFn: ({ signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/swissdraw/{stageId}/standings/{entryId}/', {
-          params: { path: { id: contestId, stageId: id, entryId: entryId ?? 0 } },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/swissdraw/{stageId}/standings/{entryId}/', {
+        path: { id: contestId, stageId: id, entryId: entryId ?? 0 },
+        signal,
+      }),
     enabled: entryId !== null,
   });
 }
@@ -100,12 +87,11 @@ export function fieldQuery({ contestId, id }: Pick<SwissDraw, 'contestId' | 'id'
     queryKey: swissKeys.field(contestId),
     queryFn: ({ signal }): Promise<StandingsRow[]> =>
       readAll((after) =>
-        unwrap(
-          client.GET('/contests/{id}/swissdraw/{stageId}/standings/', {
-            params: { path: { id: contestId, stageId: id }, query: { after, limit: largestPart } },
-            signal,
-          }),
-        ),
+        apiCall('get', '/contests/{id}/swissdraw/{stageId}/standings/', {
+          path: { id: contestId, stageId: id },
+          query: { after, limit: largestPart },
+          signal,
+        }),
       ),
   });
 }
@@ -116,12 +102,11 @@ export function openQuery({ contestId, id }: SwissDraw, round: number) {
     queryKey: swissKeys.open(contestId, round),
     queryFn: ({ signal }) =>
       firstOpen([round], (round, after) =>
-        unwrap(
-          client.GET('/contests/{id}/swissdraw/{stageId}/round/{round}/', {
-            params: { path: { id: contestId, stageId: id, round }, query: { after, limit: largestPart } },
-            signal,
-          }),
-        ),
+        apiCall('get', '/contests/{id}/swissdraw/{stageId}/round/{round}/', {
+          path: { id: contestId, stageId: id, round },
+          query: { after, limit: largestPart },
+          signal,
+        }),
       ),
   });
 }
@@ -131,12 +116,10 @@ export function pairingQuery({ contestId, id }: SwissDraw) {
   return queryOptions({
     queryKey: swissKeys.pairing(contestId),
     queryFn: ({ signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/swissdraw/{stageId}/pairing/', {
-          params: { path: { id: contestId, stageId: id } },
-          signal,
-        }),
-      ),
+      apiCall('get', '/contests/{id}/swissdraw/{stageId}/pairing/', {
+        path: { id: contestId, stageId: id },
+        signal,
+      }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -147,13 +130,11 @@ export function checkQuery({ contestId, id }: SwissDraw, revision: number, pairs
   return queryOptions({
     queryKey: swissKeys.check(contestId, revision),
     queryFn: async ({ signal }) => {
-      const { issues } = await unwrap(
-        client.POST('/contests/{id}/swissdraw/{stageId}/pairing/check/', {
-          params: { path: { id: contestId, stageId: id } },
-          body: { pairs: [...(pairs ?? [])] },
-          signal,
-        }),
-      );
+      const { issues } = await apiCall('post', '/contests/{id}/swissdraw/{stageId}/pairing/check/', {
+        path: { id: contestId, stageId: id },
+        body: { pairs: [...(pairs ?? [])] },
+        signal,
+      });
       return issues;
     },
     enabled: pairs !== null,
@@ -162,13 +143,7 @@ export function checkQuery({ contestId, id }: SwissDraw, revision: number, pairs
 }
 
 export function createSwiss(contestId: number, body: SwissForm, key: string): Promise<SwissDraw> {
-  return unwrap(
-    client.POST('/contests/{id}/swissdraw/', {
-      params: { path: { id: contestId } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('post', '/contests/{id}/swissdraw/', { path: { id: contestId }, key, body });
 }
 
 export function editSwiss(
@@ -176,21 +151,15 @@ export function editSwiss(
   body: SwissForm & { version: number },
   key: string,
 ): Promise<SwissDraw> {
-  return unwrap(
-    client.PUT('/contests/{id}/swissdraw/{stageId}/', {
-      params: { path: { id: contestId, stageId: id } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('put', '/contests/{id}/swissdraw/{stageId}/', {
+    path: { id: contestId, stageId: id },
+    key,
+    body,
+  });
 }
 
 export async function deleteSwiss({ contestId, id }: SwissDraw): Promise<void> {
-  await unwrap(
-    client.DELETE('/contests/{id}/swissdraw/{stageId}/', {
-      params: { path: { id: contestId, stageId: id } },
-    }),
-  );
+  await apiCall('delete', '/contests/{id}/swissdraw/{stageId}/', { path: { id: contestId, stageId: id } });
 }
 
 /** Publishes a round: as it is drawn, or with these pairs. */
@@ -199,56 +168,44 @@ export function startRound(
   body: { round: number; pairs?: Pair[]; acknowledge?: boolean },
   key: string,
 ): Promise<SwissDraw> {
-  return unwrap(
-    client.POST('/contests/{id}/swissdraw/{stageId}/round/', {
-      params: { path: { id: contestId, stageId: id } },
-      headers: intent(key),
-      body,
-    }),
-  );
+  return apiCall('post', '/contests/{id}/swissdraw/{stageId}/round/', {
+    path: { id: contestId, stageId: id },
+    key,
+    body,
+  });
 }
 
 export function endRound({ contestId, id }: SwissDraw, round: number, force: boolean): Promise<SwissDraw> {
-  return unwrap(
-    client.POST('/contests/{id}/swissdraw/{stageId}/round/{round}/end/', {
-      params: { path: { id: contestId, stageId: id, round } },
-      body: { force },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/swissdraw/{stageId}/round/{round}/end/', {
+    path: { id: contestId, stageId: id, round },
+    body: { force },
+  });
 }
 
 export function reopenRound({ contestId, id }: SwissDraw, round: number): Promise<SwissDraw> {
-  return unwrap(
-    client.DELETE('/contests/{id}/swissdraw/{stageId}/round/{round}/end/', {
-      params: { path: { id: contestId, stageId: id, round } },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/swissdraw/{stageId}/round/{round}/end/', {
+    path: { id: contestId, stageId: id, round },
+  });
 }
 
 export function finishSwiss({ contestId, id }: SwissDraw, early: boolean): Promise<SwissDraw> {
-  return unwrap(
-    client.POST('/contests/{id}/swissdraw/{stageId}/finish/', {
-      params: { path: { id: contestId, stageId: id } },
-      body: { early },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/swissdraw/{stageId}/finish/', {
+    path: { id: contestId, stageId: id },
+    body: { early },
+  });
 }
 
 export function reopenSwiss({ contestId, id }: SwissDraw): Promise<SwissDraw> {
-  return unwrap(
-    client.DELETE('/contests/{id}/swissdraw/{stageId}/finish/', {
-      params: { path: { id: contestId, stageId: id } },
-    }),
-  );
+  return apiCall('delete', '/contests/{id}/swissdraw/{stageId}/finish/', {
+    path: { id: contestId, stageId: id },
+  });
 }
 
 export function joinSwiss({ contestId, id }: SwissDraw, entryId: number): Promise<SwissDraw> {
-  return unwrap(
-    client.POST('/contests/{id}/swissdraw/{stageId}/participants/', {
-      params: { path: { id: contestId, stageId: id } },
-      body: { entryId },
-    }),
-  );
+  return apiCall('post', '/contests/{id}/swissdraw/{stageId}/participants/', {
+    path: { id: contestId, stageId: id },
+    body: { entryId },
+  });
 }
 
 export function setStatus(
@@ -256,10 +213,8 @@ export function setStatus(
   entryId: number,
   status: StandingsRow['status'],
 ): Promise<SwissDraw> {
-  return unwrap(
-    client.PUT('/contests/{id}/swissdraw/{stageId}/participants/{entryId}/', {
-      params: { path: { id: contestId, stageId: id, entryId } },
-      body: { status },
-    }),
-  );
+  return apiCall('put', '/contests/{id}/swissdraw/{stageId}/participants/{entryId}/', {
+    path: { id: contestId, stageId: id, entryId },
+    body: { status },
+  });
 }

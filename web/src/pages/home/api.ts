@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { ContestStatus } from '@/shared/api/types';
 import { useViewer } from '@/shared/viewer/viewer';
 
@@ -9,7 +9,7 @@ export const homeContestsKey = ['contests', 'home'] as const;
 export function useContestsByStatus(status: ContestStatus) {
   return useQuery({
     queryKey: [...homeContestsKey, status],
-    queryFn: ({ signal }) => unwrap(client.GET('/contests/', { params: { query: { status } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/contests/', { query: { status }, signal }),
     // A visitor's home opens no live connection; it looks again by itself while it is on screen.
     refetchInterval: 60_000,
   });
@@ -19,8 +19,7 @@ export function useMyContests() {
   const viewer = useViewer();
   return useQuery({
     queryKey: [...homeContestsKey, 'participated', viewer.id],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/contests/', { params: { query: { tab: 'participated' } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/contests/', { query: { tab: 'participated' }, signal }),
     enabled: viewer.signedIn,
   });
 }
@@ -29,8 +28,7 @@ export function useOperatedContests() {
   const viewer = useViewer();
   return useQuery({
     queryKey: [...homeContestsKey, 'operated', viewer.id],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/contests/', { params: { query: { tab: 'operated' } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/contests/', { query: { tab: 'operated' }, signal }),
     enabled: viewer.signedIn,
   });
 }
@@ -39,7 +37,7 @@ export function useMyTeams() {
   const viewer = useViewer();
   return useQuery({
     queryKey: ['teams', 'home', viewer.id],
-    queryFn: ({ signal }) => unwrap(client.GET('/teams/', { signal })),
+    queryFn: ({ signal }) => apiCall('get', '/teams/', { signal }),
     enabled: viewer.signedIn,
   });
 }

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 
 /** How far this device's clock is behind the server's, in milliseconds; every window goes by the server's. */
 const clockOffsetQuery = queryOptions({
   queryKey: ['clockOffset'] as const,
   queryFn: async ({ signal }) => {
     const sent = Date.now();
-    const { now } = await unwrap(client.GET('/app/', { signal, cache: 'no-store' }));
+    const { now } = await apiCall('get', '/app/', { signal, cache: 'no-store' });
     return Date.parse(now) - (sent + Date.now()) / 2;
   },
   staleTime: 10 * 60_000,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useActivate } from '@/entities/auth/api';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import type { Session } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -30,8 +30,7 @@ export default function ActivatePage() {
   }
   const pending = useQuery({
     queryKey: ['auth', 'activation', keyPhrase],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/users/activate/', { params: { query: { keyPhrase } }, signal })),
+    queryFn: ({ signal }) => apiCall('get', '/users/activate/', { query: { keyPhrase }, signal }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     // The phrase is good once: what has been completed is not asked for again.
