@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
-import { contestQuery } from '@/entities/contest/api';
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import type { ContestListState } from '@/entities/contest/lib/listState';
@@ -21,6 +20,7 @@ import { OrganiserBar } from '@/features/contest/components/Organiser';
 import { ShareDialog } from '@/features/contest/components/ShareDialog';
 import { StreamNow, useStreamTab } from '@/features/stream/components/StreamNow';
 import { isFault } from '@/shared/api/error';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useContestLive } from '@/shared/live/useContestLive';
 import { Page } from '@/shared/ui/Page';
@@ -32,7 +32,7 @@ import { ActionPanel } from './ActionPanel';
 export default function ContestDetailPage() {
   const { t } = useTranslation('contest');
   const id = Number(useParams().id);
-  const contest = useQuery(contestQuery(id));
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));
   useContestLive(id);
   if (isFault(contest.error, 'contestDoesNotExist')) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;

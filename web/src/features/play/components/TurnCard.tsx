@@ -8,6 +8,7 @@ import { arrival, type MatchAddress } from '@/entities/match/api';
 import { FriendCode } from '@/entities/match/components/FriendCode';
 import { useAct as useMatchAct } from '@/entities/match/lib/useAct';
 import { formatOf } from '@/formats/registry';
+import { apiKey } from '@/shared/api/query';
 import type { MyMatch, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -17,7 +18,6 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
 import { CopyButton } from '@/shared/ui/CopyButton';
-import { playKeys } from '../api';
 import { addressOf, callsNow, otherSlot, pageOf, type Turn } from '../lib/turn';
 import { useBracketTexts, useMatchTitle } from '../lib/useMatchTitle';
 import { type TurnTexts, useTurnTexts } from '../lib/useTurnTexts';
@@ -211,7 +211,7 @@ function CheckIn({ address, turn, label, variant }: CheckInProps) {
   const queries = useQueryClient();
   async function come() {
     await act.run(() => send(arrival(address, turn.contest.name, turn.walkoverAt)), t('here.saved'));
-    await queries.invalidateQueries({ queryKey: playKeys.matches });
+    await queries.invalidateQueries({ queryKey: apiKey('/users/me/matches/') });
   }
   if (waits) return null;
   return (
