@@ -93,7 +93,7 @@ func (a *API) registerChats() {
 	a.registerMessages()
 }
 
-// registerChat is about one room.
+// registerChat registers the operations of one room.
 func (a *API) registerChat() {
 	op(a, InChat, huma.Operation{
 		OperationID: "getChat", Method: http.MethodGet, Path: "/chats/{chatId}/", Tags: []string{"chat"},
@@ -156,7 +156,7 @@ func (a *API) registerChat() {
 	})
 }
 
-// chatOf finds the room that a target names. Fault: invalidValue, where it names none or several.
+// chatOf finds the room of a target. Fault: invalidValue if it names no room or several.
 func (a *API) chatOf(ctx context.Context, t ChatTarget) (chat.Info, error) {
 	userID := viewer(ctx).UserID
 	switch {
@@ -199,7 +199,7 @@ func (a *API) chatMembers(ctx context.Context, in ChatPath, cursor string) (List
 	return out, err
 }
 
-// registerMessages is about what is said in a room.
+// registerMessages registers the operations of messages.
 func (a *API) registerMessages() {
 	op(a, InChat, huma.Operation{
 		OperationID: "listMessages", Method: http.MethodGet, Path: "/chats/{chatId}/messages/", Tags: []string{"chat"},
@@ -279,7 +279,7 @@ func (a *API) registerMessages() {
 	})
 }
 
-// reportMessage makes a complaint of a message, with a copy.
+// reportMessage creates a complaint about a message, with a copy.
 func (a *API) reportMessage(ctx context.Context, in MessagePath, report MessageReport) error {
 	viewerID := viewer(ctx).UserID
 	m, err := a.Chats.Copy(ctx, viewerID, in.ChatID, in.MessageID)

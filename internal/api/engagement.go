@@ -15,7 +15,7 @@ type EngagementInput struct {
 	Protected *bool  `json:"tweetProtected" required:"true" nullable:"false" doc:"Only followers see the post: everything stays unknown"`
 }
 
-// Engagement is what the social network told.
+// Engagement is the result of a check at the social network.
 type Engagement struct {
 	TweetID   string `json:"tweetId"`
 	Checked   int    `json:"checked" doc:"Entries with a name at X"`

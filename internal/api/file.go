@@ -14,7 +14,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// File is an uploaded picture on the wire. Other things refer to it by path; people see it at url.
+// File is an uploaded picture. Other objects refer to its path; url is its address.
 type File struct {
 	Path        string `json:"path"`
 	URL         string `json:"url"`
@@ -32,7 +32,7 @@ func wireFile(f file.Info) File {
 	}
 }
 
-// maxUpload leaves room for the form around the picture; the feature itself stops at file.MaxBytes.
+// maxUpload is file.MaxBytes plus the rest of the form; the feature stops at file.MaxBytes.
 const maxUpload = file.MaxBytes + 64<<10
 
 type uploadInput struct {
@@ -57,7 +57,7 @@ func (a *API) registerFiles() {
 	a.router.Get("/files/*", a.serveFile)
 }
 
-// multipartOf describes an upload: the picture and, where there is a choice, the prefix.
+// multipartOf describes an upload: the picture and, if there is a choice, the prefix.
 func multipartOf(o huma.Operation, prefixes ...file.Prefix) huma.Operation {
 	o.Method, o.Tags, o.MaxBodyBytes = http.MethodPost, []string{"file"}, maxUpload
 	form := &huma.Schema{Type: "object", Required: []string{"file"}, Properties: map[string]*huma.Schema{
@@ -104,9 +104,9 @@ func (a *API) upload(ctx context.Context, in *uploadInput, prefix file.Prefix, r
 	return body(out, nil)
 }
 
-// serveFile returns the bytes of an upload. They can only be a picture that we encoded; the headers make sure that a
-// browser treats them as nothing else. A path never changes its content, so it is kept for ever. Pictures of rooms are
-// for their members: the address is signed, and one who is out of the room gets no more of them.
+// serveFile serves an upload. It is a picture that the server encoded, and the headers keep browsers from treating it
+// as anything else. The content of a path never changes, so it is cached without limit. Pictures of rooms have signed
+// addresses, which stop working when the person leaves the room.
 func (a *API) serveFile(w http.ResponseWriter, r *http.Request) {
 	path, kept := chi.URLParam(r, "*"), "public, max-age=31536000, immutable"
 	if strings.HasPrefix(path, string(file.Chat)+"/") {

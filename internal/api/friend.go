@@ -9,7 +9,7 @@ import (
 	"yagura/internal/friend"
 )
 
-// Friendship is what stands between two people, named by who asked and who was asked (community.md §3 "Friend relation").
+// Friendship is the relation of two people: the person who asked and the person who was asked.
 type Friendship struct {
 	ID           int64   `json:"id"`
 	RequestUser  UserRef `json:"requestUser"`
@@ -26,7 +26,7 @@ func wireFriendship(r friend.Relation) Friendship {
 	}
 }
 
-// FriendOfViewer is how a person stands to the viewer, beside the person.
+// FriendOfViewer is the relation of a person to the viewer.
 type FriendOfViewer struct {
 	IsFriend        *bool   `json:"isFriend" doc:"null for a visitor"`
 	FriendStatus    *string `json:"friendStatus" enum:"REQUESTED,REQUESTED ME,ALLOW,REJECTED" doc:"null where nothing stands between the two"`

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/game"
 )
 
-// Game is a title on the wire (contests.md §3).
+// Game is a title that contests are played in.
 type Game struct {
 	ID       int64  `json:"id"`
 	GameName string `json:"gameName"`
@@ -28,7 +28,7 @@ func wireGame(g game.Game) Game {
 	}
 }
 
-// Titles are one text in each language of the interface.
+// Titles holds one text for each language of the interface.
 type Titles struct {
 	Ja string `json:"ja"`
 	En string `json:"en"`
@@ -40,7 +40,7 @@ func wireTitles(t map[string]string) Titles {
 	return Titles{Ja: t["ja"], En: t["en"], Ko: t["ko"], Zh: t["zh"]}
 }
 
-// Rank is a step of a ladder on the wire (community.md §3 "Rank keys").
+// Rank is a step of a ladder.
 type Rank struct {
 	Key    string `json:"key" doc:"0001 and up; 9999 says that no rank is given"`
 	Ladder string `json:"ladder"`

@@ -10,14 +10,14 @@ import (
 	"yagura/internal/game"
 )
 
-// GameUser is a game account on the wire (community.md §3 "Game user").
+// GameUser is a game account.
 type GameUser struct {
 	ID         int64   `json:"id"`
 	Game       GameRef `json:"game"`
 	Username   string  `json:"username" doc:"The player's name, whatever the title calls it"`
 	FriendCode string  `json:"friendCode" doc:"For the owner only; empty for others"`
 	Rank       string  `json:"rank" doc:"A rank key, 9999 where none is given"`
-	// The name again, under what the title calls it.
+	// The name again, under the game's own term for it.
 	SummonerName *string `json:"summonerName"`
 	UplayAccount *string `json:"uplayAccount"`
 	IngameName   *string `json:"ingameName"`
@@ -42,7 +42,7 @@ func wireGameUser(a account.GameAccount) GameUser {
 	return u
 }
 
-// GameUserInput is what a person tells of a game account: the name as username, or under what the title calls it.
+// GameUserInput is the form of a game account: the name as username, or under the game's own term for it.
 type GameUserInput struct {
 	GameID       int64  `json:"gameId"`
 	Username     string `json:"username,omitempty" maxLength:"64"`

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/notify"
 )
 
-// Notification is what the viewer was told (community.md §3 "Notification"). Its text is the app's, by type and status.
+// Notification is a notification of the viewer. The app derives its text from type and status.
 type Notification struct {
 	ID               int64               `json:"id"`
 	To               int64               `json:"to" doc:"The viewer"`
@@ -27,7 +27,7 @@ type Notification struct {
 	External         bool                `json:"external"`
 }
 
-// NotificationPayload is what it tells; what does not belong to its type is null.
+// NotificationPayload is the data of a notification; fields that do not belong to its type are null.
 type NotificationPayload struct {
 	ContestName  *string `json:"contestName"`
 	ContestID    *int64  `json:"contestId"`
@@ -79,24 +79,24 @@ func wirePayload(n *notify.Notification, language string) NotificationPayload {
 	return out
 }
 
-// NotificationPage is a part of the viewer's notifications.
+// NotificationPage is a page of the viewer's notifications.
 type NotificationPage struct {
 	List[Notification]
 	Unseen int `json:"unseen" doc:"Of all; 100 stands for 100 or more"`
 }
 
-// PushInput lets a browser take notifications.
+// PushInput subscribes a browser to notifications.
 type PushInput struct {
 	NotificationToken string `json:"notification_token" maxLength:"2000" doc:"The JSON of the browser's PushSubscription"`
 	Language          string `json:"language,omitempty" doc:"That is shown there: ja, en, ko, zh"`
 }
 
-// PushToken names a browser to its owner.
+// PushToken names a subscribed browser to its owner.
 type PushToken struct {
 	Token string `json:"token"`
 }
 
-// PushKey is the key by which browsers know this service.
+// PushKey is the public key of this service for push subscriptions.
 type PushKey struct {
 	PublicKey *string `json:"publicKey" doc:"base64url; null where there is no Web Push"`
 }

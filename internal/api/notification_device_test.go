@@ -168,7 +168,7 @@ func TestThousandsAreToldInBoundedParts(t *testing.T) {
 		defer func() { _ = events.Close() }()
 		for events.Next() {
 			var data string
-			var added notify.AddedFact
+			var added notify.AddedPayload
 			if err := events.Scan(&data); err != nil {
 				t.Fatal(err)
 			}

@@ -12,7 +12,7 @@ import (
 	"yagura/internal/presence"
 )
 
-// Presence is whether someone is there (community.md §3 "Connection presence").
+// Presence is whether a person is online.
 type Presence struct {
 	UserID      int64  `json:"userId"`
 	State       string `json:"state" enum:"online,offline"`
@@ -42,7 +42,7 @@ func (a *API) registerPresence() {
 	})
 }
 
-// idsOf reads ids with commas between. Fault: invalidValue at ids, also where there are more than most.
+// idsOf parses ids separated by commas. Fault: invalidValue at ids, also for more than most ids.
 func idsOf(s string, most int) ([]int64, error) {
 	if s == "" {
 		return nil, nil

@@ -12,7 +12,7 @@ import (
 	"yagura/internal/room"
 )
 
-// MatchRoom is a match room (community.md §3 "Match room").
+// MatchRoom is a match room.
 type MatchRoom struct {
 	ID          int64                        `json:"id"`
 	GID         int64                        `json:"gid" doc:"The game"`
@@ -36,13 +36,13 @@ type MatchRoom struct {
 	Viewer      MatchRoomViewer              `json:"viewer"`
 }
 
-// MatchRoomTeamInfo is a team as it was called when it came.
+// MatchRoomTeamInfo is a team with its name from when it entered.
 type MatchRoomTeamInfo struct {
 	Name  string  `json:"name"`
 	Image *string `json:"image"`
 }
 
-// MatchRoomPlayer is someone in a match room.
+// MatchRoomPlayer is a player in a match room.
 type MatchRoomPlayer struct {
 	ID        int64   `json:"id"`
 	UID       int64   `json:"uid"`
@@ -55,7 +55,7 @@ type MatchRoomPlayer struct {
 	Updated   Time    `json:"updated"`
 }
 
-// MatchRoomResult is what a side says about how the match ended; both winners null: a draw.
+// MatchRoomResult is a side's report of how the match ended; both winners null: a draw.
 type MatchRoomResult struct {
 	UserID       int64  `json:"userId" doc:"Who said it"`
 	WinnerTeamID *int64 `json:"winnerTeamId"`
@@ -64,7 +64,7 @@ type MatchRoomResult struct {
 	Created      Time   `json:"created"`
 }
 
-// MatchRoomViewer is what the viewer is and may do in a match room.
+// MatchRoomViewer holds the viewer's role and rights in a match room.
 type MatchRoomViewer struct {
 	Inside    bool   `json:"inside"`
 	TeamID    *int64 `json:"teamId"`
@@ -208,7 +208,7 @@ func (a *API) registerMatchRooms() {
 	a.registerMatchRoomPlay()
 }
 
-// registerMatchRoomOpener lists what only the person does who opened the room.
+// registerMatchRoomOpener registers the operations of the room's creator.
 func (a *API) registerMatchRoomOpener() {
 	op(a, OpenedMatchRoom, huma.Operation{
 		OperationID: "removeMatchRoomPlayer", Method: http.MethodDelete, Path: "/match/{id}/players/{userId}/", Tags: []string{"match room"},
@@ -227,7 +227,7 @@ func (a *API) registerMatchRoomOpener() {
 	})
 }
 
-// registerMatchRoomPlay lists what players do inside.
+// registerMatchRoomPlay registers the operations of players in a room.
 func (a *API) registerMatchRoomPlay() {
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "setMatchRoomReady", Method: http.MethodPut, Path: "/match/{id}/ready/", Tags: []string{"match room"},

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/summoner"
 )
 
-// Summoner is a player of League of Legends as the publisher knows them.
+// Summoner is a player of League of Legends as the publisher returns it.
 type Summoner struct {
 	Name    string  `json:"name" doc:"The Riot ID, name#tag"`
 	Level   *int    `json:"level"`

@@ -11,6 +11,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/event/eventtest"
 	"yagura/internal/kit/fault"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
@@ -161,8 +162,10 @@ func TestFreePlacesGoToWhoWaits(t *testing.T) {
 		if got := w.moves(c); !slices.Equal(got, want) {
 			t.Errorf("moves %q, want %q", got, want)
 		}
-		if people, err := w.svc.Moved(w.ctx, w.events(c)[slices.IndexFunc(w.events(c), func(e event.Event) bool { return e.Kind == "entries.moved" })]); err != nil || len(people) != 0 {
-			t.Errorf("the people of an entry that is gone: %v, %v", people, err)
+		var heard eventtest.Gateway
+		moved := w.events(c)[slices.IndexFunc(w.events(c), func(e event.Event) bool { return e.Kind == "entries.moved" })]
+		if err := w.svc.Live().Audiences[contest.Moved](w.ctx, moved, &heard); err != nil || len(heard.Channels) != 0 {
+			t.Errorf("the people of an entry that is gone hear on %v: %v", heard.Channels, err)
 		}
 	})
 }

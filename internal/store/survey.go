@@ -21,7 +21,7 @@ func (db *DB) Questions(ctx context.Context, contestID int64) ([]contest.Questio
 	}), err
 }
 
-// SaveQuestion adds a question of a contest or writes it anew, at a position.
+// SaveQuestion adds or replaces a question of a contest, at a position.
 func (db *DB) SaveQuestion(ctx context.Context, contestID int64, position int, q contest.Question) error {
 	return db.q.SaveQuestion(ctx, sqlcgen.SaveQuestionParams{
 		ID: q.ID, ContestID: contestID, Position: int64(position), Detail: q.Detail, InputType: string(q.Type), Required: bit(q.Required),
@@ -29,17 +29,17 @@ func (db *DB) SaveQuestion(ctx context.Context, contestID int64, position int, q
 	})
 }
 
-// DeleteQuestion removes a question with its answers.
+// DeleteQuestion deletes a question with its answers.
 func (db *DB) DeleteQuestion(ctx context.Context, contestID, questionID int64) error {
 	return db.q.DeleteQuestion(ctx, contestID, questionID)
 }
 
-// RaiseSurveyRevision notes that the survey was saved.
+// RaiseSurveyRevision increases the revision of the survey.
 func (db *DB) RaiseSurveyRevision(ctx context.Context, contestID int64) error {
 	return db.q.RaiseSurveyRevision(ctx, contestID)
 }
 
-// SetAnswers writes the answers of an entry instead of those that stand.
+// SetAnswers replaces the answers of an entry.
 func (db *DB) SetAnswers(ctx context.Context, entryID int64, answers []contest.Answer, now time.Time) error {
 	if err := db.q.DeleteAnswers(ctx, entryID); err != nil {
 		return err
