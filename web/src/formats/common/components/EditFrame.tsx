@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { stagePath } from '@/entities/contest/lib/paths';
 import { useRefreshContest } from '@/entities/match/api';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
@@ -43,7 +44,7 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
   const refresh = useRefreshContest(contestId);
   const keyFor = useIntent();
   const goOn = useAskBeforeLeaving(changed);
-  const stage = `/contests/${contestId}/tournament`;
+  const stage = stagePath(contestId);
   const act = useAct(({ call }: Change) => call(), {
     done: (_, { done }) => done,
     onDone: async () => {
