@@ -5,22 +5,12 @@ import (
 	"slices"
 	"time"
 
-	"yagura/internal/account"
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
-
-// MaxDropouts is the most entries that Dropouts names.
-const MaxDropouts = 20
-
-// maxForfeits is the most matches that Dropouts names of one entry.
-const maxForfeits = 20
-
-// CanReturn says whether an operator can bring the entry back.
-func (d *Dropout) CanReturn() bool { return d.Drop.Cause != contest.DropWithdrawn && d.HasPlayers }
 
 // DropStore keeps who left a contest while it was being played.
 type DropStore interface {
@@ -37,22 +27,6 @@ type DropStore interface {
 	DroppedEntries(ctx context.Context, contestID int64, most int) ([]Dropout, error)
 	// ForfeitsOfEntry lists matches of an entry that were decided because a side dropped out.
 	ForfeitsOfEntry(ctx context.Context, contestID, entryID int64, most int) ([]Record, error)
-}
-
-// Dropout is an entry that left a contest, with what was decided because of it.
-type Dropout struct {
-	contest.Entry             // without private fields
-	By            account.Ref // who decided; ID 0 = somebody who is gone
-	HasPlayers    bool        // somebody on the roster has not withdrawn from the service
-	// Matches were decided without play because of it, at most maxForfeits.
-	Matches []ForfeitedMatch
-}
-
-// ForfeitedMatch is a match that was decided because a side dropped out.
-type ForfeitedMatch struct {
-	Record
-	Format Format
-	Names  map[int64]contest.Entry // of the sides
 }
 
 // Disqualification is what an operator says of an entry.
@@ -272,7 +246,7 @@ func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest
 	if err != nil {
 		return 0, err
 	}
-	e, from, kind := field[i], (&tableState{Stage: st, rounds: rounds}).upcoming(), event.StageReturned
+	e, from, kind := field[i], (&RoundState{Stage: st, rounds: rounds}).upcoming(), event.StageReturned
 	e.Status, e.DroppedRound = status, nil
 	if status == Dropped {
 		kind = event.StageDropped
@@ -331,68 +305,6 @@ func (s *Service) changeStatus(ctx context.Context, userID int64, c contest.Cont
 	}
 	_, err = s.setStatus(ctx, userID, c, st, field, i, status)
 	return err
-}
-
-// forfeitToPresent decides an open match in which a side has left the contest as a win of the other side without play, or as a
-// double no-show where both have left. It answers false where both sides are still there.
-func (s *Service) forfeitToPresent(ctx context.Context, w *MatchEdit) (bool, error) {
-	players, err := s.store.MatchPlayers(ctx, w.contest.ID, w.record.Sides)
-	if err != nil {
-		return false, err
-	}
-	a, b := w.record.Sides[0], w.record.Sides[1]
-	outA, outB := hasLeft(players, a), hasLeft(players, b)
-	outcome, winner := Unearned, b
-	switch {
-	case outA && outB:
-		outcome, winner = DoubleNoShow, Nobody
-	case outB:
-		winner = a
-	case !outA:
-		return false, nil
-	}
-	stood, err := s.store.Reports(ctx, w.record.ID)
-	if err != nil {
-		return false, err
-	}
-	games := gamesOf(stood)
-	if outcome == DoubleNoShow {
-		games = nil
-	}
-	shifts, after, err := w.effects.Decide(w.record, outcome, winner)
-	if err != nil {
-		return false, err
-	}
-	for i := range shifts {
-		if shifts[i].After.ID == w.record.ID {
-			shifts[i].After.Forfeit = true
-		}
-	}
-	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
-	if err != nil {
-		return false, err
-	}
-	w.how = ByDrop
-	return true, s.apply(ctx, w, shifts, after, changes, reported{games: games}, "", event.MatchDecided)
-}
-
-func hasLeft(players map[int64]Player, entryID int64) bool {
-	p, ok := players[entryID]
-	return ok && p.Drop != nil
-}
-
-// forfeitNewMatches is giveAway for matches of a bracket whose sides have just become known; p has what stands.
-func (s *Service) forfeitNewMatches(ctx context.Context, p *StageState, matches []int64) error {
-	for _, matchID := range matches {
-		i := slices.IndexFunc(p.records, func(r Record) bool { return r.ID == matchID })
-		if i < 0 || p.records[i].State != Ready {
-			continue
-		}
-		if _, err := s.forfeitToPresent(ctx, &MatchEdit{StageState: p, viewer: viewer{operator: true}, record: p.records[i]}); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Reinstate lets an entry that left its contest play again, for a holder of ABILITY_CONTEST_EDIT: what it played counts,
@@ -479,77 +391,4 @@ func (s *Service) returnTo(ctx context.Context, userID int64, c contest.Contest,
 		}
 	}
 	return opened, nil
-}
-
-// reopenForfeit opens a match that was decided by a drop, unless others build on it. Where the other side has left it is
-// decided again at once.
-func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Contest, matchID int64) (bool, error) {
-	w, err := s.openAsSystem(ctx, c, matchID)
-	if err != nil || w == nil || !w.record.Forfeit {
-		return false, err
-	}
-	if w.Format == Swiss && (w.record.Pos.Round != w.CurrentRound || w.RoundStatus == Ended) {
-		return false, nil
-	}
-	if touched, err := s.nextTouched(ctx, w.StageState, w.record.Pos); err != nil || touched {
-		return false, err
-	}
-	w.userID = userID
-	stood, err := s.store.Reports(ctx, matchID)
-	if err != nil {
-		return false, err
-	}
-	shifts, after, err := w.effects.Clear(w.record)
-	if err != nil {
-		return false, err
-	}
-	changes, err := s.changes(ctx, w.StageState, matchID, shifts)
-	if err != nil {
-		return false, err
-	}
-	if err := s.apply(ctx, w, shifts, after, changes, reported{games: gamesOf(stood)}, "", event.MatchCleared); err != nil {
-		return false, err
-	}
-	if w, err = s.openAsSystem(ctx, c, matchID); err != nil || w == nil || w.record.State != Ready {
-		return true, err
-	}
-	given, err := s.forfeitToPresent(ctx, w)
-	return !given, err
-}
-
-// Dropouts lists who left a contest while it was being played, the latest first, at most MaxDropouts, with the matches
-// that were decided by it. The caller has decided who may ask.
-func (s *Service) Dropouts(ctx context.Context, contestID int64) ([]Dropout, error) {
-	list, err := s.store.DroppedEntries(ctx, contestID, MaxDropouts)
-	if err != nil || len(list) == 0 {
-		return list, err
-	}
-	stages, err := s.store.Stages(ctx, contestID)
-	if err != nil {
-		return nil, err
-	}
-	formats := map[int64]Format{}
-	for _, st := range stages {
-		formats[st.ID] = st.Format
-	}
-	for i := range list {
-		d := &list[i]
-		d.TwitterID, d.GameUsername, d.FriendCode, d.Comment = "", "", "", ""
-		records, err := s.store.ForfeitsOfEntry(ctx, contestID, d.ID, maxForfeits)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range records {
-			players, err := s.store.MatchPlayers(ctx, contestID, r.Sides)
-			if err != nil {
-				return nil, err
-			}
-			m := ForfeitedMatch{Record: r, Format: formats[r.StageID], Names: map[int64]contest.Entry{}}
-			for entryID, p := range players {
-				m.Names[entryID] = p.Entry
-			}
-			d.Matches = append(d.Matches, m)
-		}
-	}
-	return list, nil
 }

@@ -74,15 +74,12 @@ type HistoryStore interface {
 
 // table is a stage that has a table, as one transaction or one reader sees it.
 type tableState struct {
-	contest contest.Contest
-	Stage
-	rounds   []Round
-	entrants []Entrant // by seed, without private fields
-	history  []Played
+	RoundState // entrants without private fields
+	history    []Played
 }
 
 func (s *Service) loadTable(ctx context.Context, c contest.Contest, st Stage) (*tableState, error) {
-	t := &tableState{contest: c, Stage: st}
+	t := &tableState{RoundState: RoundState{contest: c, Stage: st}}
 	var err error
 	if t.rounds, err = s.store.Rounds(ctx, st.ID); err != nil {
 		return nil, err
@@ -205,4 +202,56 @@ func (t *tableState) names() map[int64]contest.Entry {
 		names[e.ID] = e.Entry
 	}
 	return names
+}
+
+// rulesOf reads a list of rules, the usual one where there is none.
+func rulesOf(chosen []string, usual []standings.Rule) []standings.Rule {
+	if len(chosen) == 0 {
+		return usual
+	}
+	rules := make([]standings.Rule, len(chosen))
+	for i, r := range chosen {
+		rules[i] = standings.Rule(r)
+	}
+	return rules
+}
+
+// TableRowDetail is a row of a table with what led to it.
+type TableRowDetail struct {
+	TableRow
+	Matches []MatchView // the participant's own, by round
+	// Names are those who stand in the table, by entry.
+	Names map[int64]contest.Entry
+}
+
+func (s *Service) standingDetail(ctx context.Context, stageID int64, table []TableRow, names map[int64]contest.Entry, entryID int64) (TableRowDetail, error) {
+	row, err := rowOf(table, entryID)
+	if err != nil {
+		return TableRowDetail{}, err
+	}
+	d := TableRowDetail{TableRow: row, Names: names, Matches: []MatchView{}}
+	records, err := s.store.EntryMatches(ctx, stageID, entryID)
+	if err != nil {
+		return TableRowDetail{}, err
+	}
+	games, err := s.store.EntryGames(ctx, stageID, entryID)
+	for _, r := range records {
+		d.Matches = append(d.Matches, viewOf(r, games[r.ID], names))
+	}
+	return d, err
+}
+
+// usualRules returns the order of a table for which the organiser has chosen none. Where scores decide they take the place
+// of the games; where they are kept beside the games they come after them.
+func usualRules(s contest.Scoring, usual []standings.Rule) []standings.Rule {
+	var rules []standings.Rule
+	for _, rule := range usual {
+		if s.CountsGames() || !rule.OfGames() {
+			rules = append(rules, rule)
+		}
+	}
+	if s.CountsScores() {
+		rules = append(rules, standings.ScoreDifference, standings.ScoreFor)
+	}
+	return rules
 }

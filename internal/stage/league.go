@@ -277,54 +277,5 @@ func (s *Service) EditLeague(ctx context.Context, userID, contestID, stageID, ve
 	})
 }
 
-func (p RoundPlan) equal(o RoundPlan) bool {
-	return p.MatchCount == o.MatchCount && p.MatchTime == o.MatchTime && p.Start.Equal(o.Start)
-}
-
-// RoundsUpdatedPayload is what the event of an edit tells.
-type RoundsUpdatedPayload struct {
-	Format Format             `json:"format"`
-	Before []RoundPlanPayload `json:"before"`
-	After  []RoundPlanPayload `json:"after"`
-}
-
-type RoundPlanPayload struct {
-	MatchCount int       `json:"matchCount"`
-	MatchTime  int       `json:"matchTime"` // minutes
-	Start      time.Time `json:"start"`
-}
-
-func planPayloads(plans []RoundPlan) []RoundPlanPayload {
-	facts := make([]RoundPlanPayload, len(plans))
-	for i, p := range plans {
-		facts[i] = RoundPlanPayload(p)
-	}
-	return facts
-}
-
-// entriesOfNewStage decides whether the first stage of a contest, which is no bracket, may be made now, and gives the entries
-// that will play in it, by time of entry.
-func (s *Service) entriesOfNewStage(ctx context.Context, userID int64, c contest.Contest, f Format) ([]contest.Entry, error) {
-	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
-		return nil, err
-	}
-	if FormatOf(c.Type) != f {
-		return nil, fault.New(fault.ContestTypeMismatch)
-	}
-	if !c.CanCreateStage(clock.Now(ctx)) {
-		return nil, fault.New(fault.NotAfterEntryEnd)
-	}
-	if stages, err := s.store.Stages(ctx, c.ID); err != nil {
-		return nil, err
-	} else if len(stages) > 0 {
-		return nil, fault.New(fault.StageAlreadyCreated)
-	}
-	active, err := s.contests.ActiveEntries(ctx, c.ID)
-	if err == nil && len(active) < 2 {
-		err = fault.New(fault.NotEnoughActiveTeam)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return active, s.contests.RequireRosters(ctx, &c, active)
-}
+// League names the format of leagues in addresses and in the database.
+const League Format = "league"

@@ -11,12 +11,6 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// checkinBefore is how long before its start the check-in of a match opens.
-const checkinBefore = 15 * time.Minute
-
-// checkinOpenUntil returns the latest start of a match whose check-in is open now.
-func checkinOpenUntil(ctx context.Context) time.Time { return clock.Now(ctx).Add(checkinBefore) }
-
 // MatchCheckin is how the sides of a match say that they are there, where the contest asks for it
 // (contest.MatchSettings).
 type MatchCheckin struct {

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/bracket"
 	"yagura/internal/engine/standings"
 	"yagura/internal/game"
 )
@@ -21,7 +20,7 @@ type MemoryStage struct {
 }
 
 func (p *MemoryStage) table() *tableState {
-	return &tableState{contest: p.Contest, Stage: p.Stage, rounds: p.Rounds, entrants: p.Entrants, history: p.Played}
+	return &tableState{RoundState: RoundState{contest: p.Contest, Stage: p.Stage, rounds: p.Rounds, entrants: p.Entrants}, history: p.Played}
 }
 
 func (p *MemoryStage) swiss() *swissState { return swissOf(p.table(), nil) }
@@ -70,7 +69,7 @@ func (p *MemoryStage) LeagueTables() [][]TableRow {
 }
 
 func (p *MemoryStage) royale() *royaleState {
-	return &royaleState{Stage: p.Stage, contest: p.Contest, rules: *p.Contest.Settings.Royale, rounds: p.Rounds, entrants: p.Entrants, scores: p.Scores}
+	return &royaleState{RoundState: RoundState{Stage: p.Stage, contest: p.Contest, rounds: p.Rounds, entrants: p.Entrants}, rules: *p.Contest.Settings.Royale, scores: p.Scores}
 }
 
 // Deal puts everybody into the lobbies of the next round of a battle royale.
@@ -110,35 +109,6 @@ func (p *MemoryStage) Advance(places int) (best []int64, groups []int) {
 	}
 	return best, nil
 }
-
-// Decide gives a match of a stage that is no bracket with an outcome. Faults as those of a result: matchNotReady,
-// winnerNotInMatch, invalidValue (outcome).
-func (r Record) Decide(o Outcome, winner int64) (Record, error) {
-	shifts, _, err := IndependentMatches{}.Decide(r, o, winner)
-	if err != nil || len(shifts) == 0 {
-		return r, err
-	}
-	return shifts[0].After, nil
-}
-
-// Following gives the record of a match of a bracket, with what the bracket says of it.
-func (b *BracketSettings) Following(r Record, m bracket.Match) Record {
-	r.MatchCount, r.MatchTime, r.Start = b.MatchCount, b.MatchTime, b.start(m.Pos, m.Type)
-	return r.following(m)
-}
-
-// MemoryBracket is a bracket as everybody would see it, but for its matches.
-func MemoryBracket(st Stage, set BracketSettings, b *bracket.Bracket, names map[int64]contest.Entry) View {
-	return (&bracketState{StageState: &StageState{Stage: st}, BracketSettings: set, bracket: b}).view(names)
-}
-
-// View shows a match as everybody would see it; games are those won by each side.
-func (r Record) View(names map[int64]contest.Entry, games [2]int) MatchView {
-	return MatchView{Record: r, Participants: refs(names, r.Sides), Wins: games}
-}
-
-// BracketRefusal turns what a bracket refuses into a fault.
-func BracketRefusal(err error) error { return refusal(err) }
 
 // DrawAllowed says whether a match of the contest's first stage may end without a winner.
 func DrawAllowed(c contest.Contest) bool {

@@ -136,15 +136,6 @@ func Behind(first, all []FinalPlace) []FinalPlace {
 	return out
 }
 
-// BracketPlaces are the places of a bracket as far as they are settled.
-func BracketPlaces(b *bracket.Bracket) []FinalPlace {
-	places := make([]FinalPlace, 0, len(b.Draw().Slots))
-	for _, p := range b.Places() {
-		places = append(places, FinalPlace{EntryID: p.Participant, From: p.From, To: p.To})
-	}
-	return sortedPlaces(places)
-}
-
 // sortedPlaces puts places in the order in which they are kept.
 func sortedPlaces(places []FinalPlace) []FinalPlace {
 	slices.SortFunc(places, func(a, b FinalPlace) int {
@@ -153,36 +144,8 @@ func sortedPlaces(places []FinalPlace) []FinalPlace {
 	return places
 }
 
-// FillPlaces writes the final places of contests that were decided before places were kept: of at most so many contests,
-// by id after the given one. It answers the id to go on after, 0 when none is left. Running it again changes nothing.
-func (s *Service) FillPlaces(ctx context.Context, after int64, most int) (next int64, err error) {
-	ids, err := s.store.ContestsWithoutPlaces(ctx, after, most)
-	if err != nil {
-		return 0, err
-	}
-	for _, contestID := range ids {
-		if err := s.fillPlaces(ctx, contestID); err != nil && !fault.Has(err, fault.ContestDoesNotExist) && !fault.Has(err, fault.TournamentDoesNotExist) && !fault.Has(err, fault.ContestCancelled) {
-			return 0, err
-		}
-	}
-	if len(ids) == most {
-		next = ids[most-1]
-	}
-	return next, nil
-}
-
-func (s *Service) fillPlaces(ctx context.Context, contestID int64) error {
-	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		p, err := s.loadBracketOf(ctx, c)
-		if err != nil {
-			return err
-		}
-		var decidedAt time.Time
-		for _, r := range p.records {
-			if r.UpdatedAt.After(decidedAt) {
-				decidedAt = r.UpdatedAt
-			}
-		}
-		return s.savePlaces(ctx, c, p.bracket, decidedAt)
-	})
+// Placing is a participant's final place; From and To count from 1 and differ where places are shared.
+type Placing struct {
+	From, To    int
+	Participant contest.Entry
 }

@@ -73,24 +73,3 @@ func (s *Service) names(ctx context.Context, p *StageState) (map[int64]contest.E
 	}
 	return byID(entries), nil
 }
-
-// byID gives entries by their ids, without their private fields.
-func byID(entries []contest.Entry) map[int64]contest.Entry {
-	names := make(map[int64]contest.Entry, len(entries))
-	for _, e := range entries {
-		e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = "", "", "", ""
-		names[e.ID] = e
-	}
-	return names
-}
-
-func ref(names map[int64]contest.Entry, entryID int64) *contest.Entry {
-	if p, ok := names[entryID]; ok {
-		return &p
-	}
-	return nil
-}
-
-func refs(names map[int64]contest.Entry, sides [2]int64) [2]*contest.Entry {
-	return [2]*contest.Entry{ref(names, sides[0]), ref(names, sides[1])}
-}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/seeding"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 )
@@ -33,26 +32,6 @@ func leaguePlayoff(c contest.Contest) *contest.Playoff {
 		return nil
 	}
 	return c.Settings.League.Playoff
-}
-
-// field is who plays in a new bracket.
-type bracketDraft struct {
-	// entries are in the order of seeds.
-	entries []contest.Entry
-	// groups has the group of each that came from one, nil where nobody did: those of a group are kept apart.
-	groups []int
-	// position is that of the stage, after the first one in a playoff.
-	position int
-	// start is the earliest that the first round can start.
-	start time.Time
-}
-
-// slots places the field: the best seeds apart from each other, and those of one group. Errors are package seeding's.
-func (f *bracketDraft) slots(n int) ([]int64, error) {
-	if f.groups == nil {
-		return seeding.Spread(ids(f.entries), n)
-	}
-	return seeding.Apart(ids(f.entries), f.groups, n)
 }
 
 // playoffEntrants is the field of a bracket that follows the contest's first stage: its best, once it is finished. Faults:

@@ -165,18 +165,15 @@ func (s *Service) DeleteRoyale(ctx context.Context, userID, contestID, stageID i
 
 // royaleState is a battle royale with everything that its table is made of, as one transaction or one reader sees it.
 type royaleState struct {
-	Stage
-	contest  contest.Contest
-	rules    contest.RoyaleSettings
-	rounds   []Round
-	entrants []Entrant // by seed
-	scores   []RoundScore
-	counted  *royale.Table // what table answers, once it was asked
+	RoundState
+	rules   contest.RoyaleSettings
+	scores  []RoundScore
+	counted *royale.Table // what table answers, once it was asked
 }
 
 // loadRoyale reads a battle royale.
 func (s *Service) loadRoyale(ctx context.Context, c contest.Contest, st Stage) (*royaleState, error) {
-	p := &royaleState{contest: c, Stage: st}
+	p := &royaleState{RoundState: RoundState{contest: c, Stage: st}}
 	var err error
 	if p.rules, err = royaleRules(c, st); err != nil {
 		return nil, err
@@ -363,3 +360,6 @@ func (p *royaleState) places() []FinalPlace {
 	}
 	return places
 }
+
+// Royale names the format of battle royales in addresses and in the database.
+const Royale Format = "battleroyal"

@@ -2,7 +2,6 @@ package stage
 
 import (
 	"yagura/internal/contest"
-	"yagura/internal/engine/standings"
 	"yagura/internal/kit/fault"
 )
 
@@ -70,19 +69,4 @@ func (w *MatchEdit) finalOutcome(in *Result) (Outcome, int64) {
 		return w.record.Outcome, w.record.Winner
 	}
 	return in.Outcome, in.Winner
-}
-
-// usualRules returns the order of a table for which the organiser has chosen none. Where scores decide they take the place
-// of the games; where they are kept beside the games they come after them.
-func usualRules(s contest.Scoring, usual []standings.Rule) []standings.Rule {
-	var rules []standings.Rule
-	for _, rule := range usual {
-		if s.CountsGames() || !rule.OfGames() {
-			rules = append(rules, rule)
-		}
-	}
-	if s.CountsScores() {
-		rules = append(rules, standings.ScoreDifference, standings.ScoreFor)
-	}
-	return rules
 }

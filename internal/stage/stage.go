@@ -20,14 +20,6 @@ import (
 // Format is how a stage is played. Its texts are parts of addresses (rulings.md 42).
 type Format string
 
-// The formats.
-const (
-	Bracket Format = "tournament"
-	Swiss   Format = "swissdraw"
-	League  Format = "league"
-	Royale  Format = "battleroyal"
-)
-
 // FormatOf is the format of a contest's first stage.
 func FormatOf(t contest.Type) Format {
 	return map[contest.Type]Format{

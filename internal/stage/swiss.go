@@ -110,11 +110,6 @@ func (s *Service) CreateSwiss(ctx context.Context, userID, contestID int64, f Sw
 	})
 }
 
-// appendStageEvent appends an event about a stage.
-func (s *Service) appendStageEvent(ctx context.Context, kind event.Kind, userID int64, st Stage, fact any) error {
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, st.ContestID, st.ID, clock.Now(ctx), fact))
-}
-
 // openSwiss finds a swiss draw for a holder of ABILITY_CONTEST_EDIT.
 func (s *Service) openSwiss(ctx context.Context, userID int64, c contest.Contest, stageID int64) (*swissState, error) {
 	st, err := s.mayRun(ctx, userID, c, Swiss, stageID)
@@ -122,12 +117,6 @@ func (s *Service) openSwiss(ctx context.Context, userID int64, c contest.Contest
 		return nil, err
 	}
 	return s.loadSwiss(ctx, c, st)
-}
-
-// saveStage writes a stage that was edited or has gone on.
-func (s *Service) saveStage(ctx context.Context, st Stage) error {
-	st.Version, st.UpdatedAt = st.Version+1, clock.Now(ctx)
-	return s.store.UpdateStage(ctx, st)
 }
 
 // EditSwiss changes the rounds that are planned, the start of the running one, and who must not meet. It needs
@@ -214,35 +203,11 @@ func (s *Service) StartSwissRound(ctx context.Context, userID, contestID, stageI
 		if err := s.store.InsertMatches(ctx, c.ID, records...); err != nil {
 			return err
 		}
-		if err := s.startRound(ctx, w.tableState, r, now); err != nil {
+		if err := s.startRound(ctx, &w.RoundState, r, now); err != nil {
 			return err
 		}
 		return s.appendStageEvent(ctx, event.RoundStarted, userID, w.Stage, SwissRoundPayload{Format: Swiss, Round: round, Matches: len(drawn), ByHand: pairs != nil})
 	})
-}
-
-// mayStart answers a fault unless this very round is the next: stageFinished, roundAlreadyDrawn, roundNotEnded,
-// noRoundsLeft.
-func (t *tableState) mayStart(round int) error {
-	if t.FinishedAt == nil && round < t.upcoming() {
-		return fault.New(fault.RoundAlreadyDrawn)
-	}
-	next, err := t.nextRound()
-	if err == nil && round != next {
-		err = fault.New(fault.RoundNotEnded)
-	}
-	return err
-}
-
-// startRound makes a round the current one.
-func (s *Service) startRound(ctx context.Context, t *tableState, r Round, now time.Time) error {
-	r.Status, r.PublishedAt = Started, &now
-	if err := s.store.UpdateRound(ctx, t.ID, r); err != nil {
-		return err
-	}
-	st := t.Stage
-	st.CurrentRound, st.RoundStatus = r.Number, Started
-	return s.saveStage(ctx, st)
 }
 
 // pairRecord is the match of a pair, with as many games as its round says (C4.054).
@@ -277,38 +242,11 @@ func (s *Service) EndSwissRound(ctx context.Context, userID, contestID, stageID 
 		if missing > 0 && !force {
 			return fault.New(fault.ResultsMissing).With("count", missing)
 		}
-		if err := s.endRound(ctx, w.tableState, r); err != nil {
+		if err := s.endRound(ctx, &w.RoundState, r); err != nil {
 			return err
 		}
 		return s.appendStageEvent(ctx, event.RoundEnded, userID, w.Stage, SwissRoundPayload{Format: Swiss, Round: round, Matches: w.counts[round].Matches, Missing: missing})
 	})
-}
-
-// running gives the current round of a stage that is played. Faults: stageFinished, roundDoesNotExist, roundNotStarted,
-// finishedRound.
-func (t *tableState) running(round int) (Round, error) {
-	switch {
-	case t.FinishedAt != nil:
-		return Round{}, fault.New(fault.StageFinished)
-	case round < 0 || round >= len(t.rounds):
-		return Round{}, fault.New(fault.RoundDoesNotExist)
-	case t.rounds[round].Status == Planned:
-		return Round{}, fault.New(fault.RoundNotStarted)
-	case t.rounds[round].Status == Ended:
-		return Round{}, fault.New(fault.FinishedRound)
-	}
-	return t.rounds[round], nil
-}
-
-func (s *Service) endRound(ctx context.Context, t *tableState, r Round) error {
-	now := clock.Now(ctx)
-	r.Status, r.EndedAt = Ended, &now
-	if err := s.store.UpdateRound(ctx, t.ID, r); err != nil {
-		return err
-	}
-	st := t.Stage
-	st.RoundStatus = Ended
-	return s.saveStage(ctx, st)
 }
 
 // ReopenSwissRound opens an ended round again while the next one is not published. It needs ABILITY_CONTEST_EDIT.
@@ -321,32 +259,11 @@ func (s *Service) ReopenSwissRound(ctx context.Context, userID, contestID, stage
 		if err != nil {
 			return err
 		}
-		if err := s.reopenRound(ctx, w.tableState, round); err != nil {
+		if err := s.reopenRound(ctx, &w.RoundState, round); err != nil {
 			return err
 		}
 		return s.appendStageEvent(ctx, event.RoundReopened, userID, w.Stage, SwissRoundPayload{Format: Swiss, Round: round})
 	})
-}
-
-func (s *Service) reopenRound(ctx context.Context, t *tableState, round int) error {
-	switch {
-	case t.FinishedAt != nil:
-		return fault.New(fault.StageFinished)
-	case round < 0 || round >= len(t.rounds):
-		return fault.New(fault.RoundDoesNotExist)
-	case round < t.CurrentRound:
-		return fault.New(fault.RoundAlreadyDrawn)
-	case t.rounds[round].Status != Ended:
-		return fault.New(fault.RoundNotEnded)
-	}
-	r := t.rounds[round]
-	r.Status, r.EndedAt = Started, nil
-	if err := s.store.UpdateRound(ctx, t.ID, r); err != nil {
-		return err
-	}
-	st := t.Stage
-	st.RoundStatus = Started
-	return s.saveStage(ctx, st)
 }
 
 // FinishSwiss ends a swiss draw: after its last round, or early. Its table is the final ranking unless a bracket follows.
@@ -370,19 +287,6 @@ func (s *Service) FinishSwiss(ctx context.Context, userID, contestID, stageID in
 	})
 }
 
-// mayFinish answers a fault unless the stage can be finished: stageFinished, roundNotStarted, roundNotEnded.
-func (t *tableState) mayFinish(early bool) error {
-	switch {
-	case t.FinishedAt != nil:
-		return fault.New(fault.StageFinished)
-	case t.rounds[0].Status == Planned:
-		return fault.New(fault.RoundNotStarted)
-	case t.RoundStatus != Ended, !early && t.CurrentRound < len(t.rounds)-1:
-		return fault.New(fault.RoundNotEnded)
-	}
-	return nil
-}
-
 // ReopenSwiss takes the end of a swiss draw back, with the final places. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageNotFinished, tournamentAlreadyCreated (a
@@ -404,3 +308,6 @@ func (s *Service) ReopenSwiss(ctx context.Context, userID, contestID, stageID in
 		return s.saveProgress(ctx, userID, c, st, event.StageReopened, SwissPayload{Format: Swiss, Participants: len(w.entrants)})
 	})
 }
+
+// Swiss names the format of Swiss draws in addresses and in the database.
+const Swiss Format = "swissdraw"

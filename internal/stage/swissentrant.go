@@ -64,7 +64,7 @@ func (s *Service) SetSwissStatus(ctx context.Context, userID, contestID, stageID
 }
 
 // openSwissEntrants finds a swiss draw that is played for a holder of ABILITY_CONTEST_EDIT, without its matches.
-func (s *Service) openSwissEntrants(ctx context.Context, userID int64, c contest.Contest, stageID int64) (*tableState, error) {
+func (s *Service) openSwissEntrants(ctx context.Context, userID int64, c contest.Contest, stageID int64) (*RoundState, error) {
 	st, err := s.mayRun(ctx, userID, c, Swiss, stageID)
 	if err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (s *Service) openSwissEntrants(ctx context.Context, userID int64, c contest
 	if st.FinishedAt != nil {
 		return nil, fault.New(fault.StageFinished)
 	}
-	t := &tableState{contest: c, Stage: st}
+	t := &RoundState{contest: c, Stage: st}
 	if t.rounds, err = s.store.Rounds(ctx, stageID); err != nil {
 		return nil, err
 	}

@@ -3,14 +3,6 @@ package stage
 // What the events of a swiss draw tell. Entries are named by id, and by name where a reader needs one after
 // the entry is gone.
 
-func roundPayloads(rounds []Round) []RoundPlanPayload {
-	plans := make([]RoundPlan, len(rounds))
-	for i := range rounds {
-		plans[i] = rounds[i].plan()
-	}
-	return planPayloads(plans)
-}
-
 type SwissPayload struct {
 	Format       Format             `json:"format,omitempty"`
 	Participants int                `json:"participants,omitempty"`

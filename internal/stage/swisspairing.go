@@ -185,28 +185,6 @@ func (s *Service) nextPairing(ctx context.Context, userID, contestID, stageID in
 	return w, round, err
 }
 
-// nextRound is the round that may be published now. Faults: stageFinished, roundNotEnded, noRoundsLeft.
-func (t *tableState) nextRound() (int, error) {
-	next := t.upcoming()
-	switch {
-	case t.FinishedAt != nil:
-		return 0, fault.New(fault.StageFinished)
-	case next > t.CurrentRound && t.RoundStatus != Ended:
-		return 0, fault.New(fault.RoundNotEnded)
-	case next >= len(t.rounds):
-		return 0, fault.New(fault.NoRoundsLeft)
-	}
-	return next, nil
-}
-
-// upcoming is the first round that has no matches yet, perhaps one that is not planned.
-func (t *tableState) upcoming() int {
-	if t.CurrentRound < len(t.rounds) && t.rounds[t.CurrentRound].Status == Planned {
-		return t.CurrentRound
-	}
-	return t.CurrentRound + 1
-}
-
 // draw pairs a field. Fault notEnoughActiveTeam.
 func draw(f swiss.Field) ([]swiss.Pair, error) {
 	pairs, err := swiss.Draw(f)

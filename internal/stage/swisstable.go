@@ -85,18 +85,6 @@ func swissSettingsOf(c contest.Contest) contest.SwissSettings {
 	return *c.Settings.Swiss
 }
 
-// rulesOf reads a list of rules, the usual one where there is none.
-func rulesOf(chosen []string, usual []standings.Rule) []standings.Rule {
-	if len(chosen) == 0 {
-		return usual
-	}
-	rules := make([]standings.Rule, len(chosen))
-	for i, r := range chosen {
-		rules[i] = standings.Rule(r)
-	}
-	return rules
-}
-
 // tableOf is the table of what is decided in the rounds before the given one: as it stood at the beginning of that round.
 func (w *swissState) tableOf(round int) []TableRow {
 	ids := make([]int64, 0, len(w.entrants))
@@ -299,14 +287,6 @@ func (s *Service) SwissStandings(ctx context.Context, contestID, stageID int64, 
 	return tablePage(w.table(), p), nil
 }
 
-// TableRowDetail is a row of a table with what led to it.
-type TableRowDetail struct {
-	TableRow
-	Matches []MatchView // the participant's own, by round
-	// Names are those who stand in the table, by entry.
-	Names map[int64]contest.Entry
-}
-
 // SwissStanding gives the row of a participant with its matches. Anybody may ask. Faults: contestDoesNotExist,
 // stageDoesNotExist, notInStage.
 func (s *Service) SwissStanding(ctx context.Context, contestID, stageID, entryID int64) (TableRowDetail, error) {
@@ -315,23 +295,6 @@ func (s *Service) SwissStanding(ctx context.Context, contestID, stageID, entryID
 		return TableRowDetail{}, err
 	}
 	return s.standingDetail(ctx, stageID, w.table(), w.names, entryID)
-}
-
-func (s *Service) standingDetail(ctx context.Context, stageID int64, table []TableRow, names map[int64]contest.Entry, entryID int64) (TableRowDetail, error) {
-	row, err := rowOf(table, entryID)
-	if err != nil {
-		return TableRowDetail{}, err
-	}
-	d := TableRowDetail{TableRow: row, Names: names, Matches: []MatchView{}}
-	records, err := s.store.EntryMatches(ctx, stageID, entryID)
-	if err != nil {
-		return TableRowDetail{}, err
-	}
-	games, err := s.store.EntryGames(ctx, stageID, entryID)
-	for _, r := range records {
-		d.Matches = append(d.Matches, viewOf(r, games[r.ID], names))
-	}
-	return d, err
 }
 
 // swissOrder gives the places of a swiss draw as its table says now.

@@ -15,25 +15,6 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// What a new tournament begins with, and the steps of a match's time (C9.003–C9.005).
-const (
-	DefaultMatchCount = 1
-	DefaultMatchTime  = 60 // minutes
-	MinMatchTime      = 10
-	MaxMatchTime      = 180
-	MatchTimeStep     = 10
-	// minDoubleSlots is the least of a double elimination.
-	minDoubleSlots = 4
-)
-
-// BracketStore keeps what only brackets have.
-type BracketStore interface {
-	// BracketEntries lists the entries that stand in the first round, in any order.
-	BracketEntries(ctx context.Context, stageID int64) ([]contest.Entry, error)
-	// Champion finds who alone has the first of the final places of a contest.
-	Champion(ctx context.Context, contestID int64) (e contest.Entry, ok bool, err error)
-}
-
 // Draft is what the form of a new tournament begins with.
 type Draft struct {
 	// Active may play, in the order of seeds: by time of entry (rulings.md 56, 65), in a playoff as the first stage placed
@@ -381,11 +362,6 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 	})
 }
 
-// Current is the public answer that goes with a lost race: the version to go on from.
-type Current struct {
-	Version int64 `json:"version"`
-}
-
 // mayStand checks who is assigned: those in the bracket and the active entries, at least one of them.
 func (s *Service) mayStand(ctx context.Context, p *bracketState, assignment []int64) error {
 	if !slices.ContainsFunc(assignment, func(entry int64) bool { return entry != bracket.Nobody }) {
@@ -503,12 +479,4 @@ func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID in
 
 func (l Layout) equal(o Layout) bool {
 	return slices.Equal(l.Assignment, o.Assignment) && l.Starts.equal(o.Starts)
-}
-
-func ids(entries []contest.Entry) []int64 {
-	out := make([]int64, len(entries))
-	for i, e := range entries {
-		out[i] = e.ID
-	}
-	return out
 }

@@ -1,0 +1,70 @@
+package stage
+
+import (
+	"context"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+)
+
+// MaxDropouts is the most entries that Dropouts names.
+const MaxDropouts = 20
+
+// maxForfeits is the most matches that Dropouts names of one entry.
+const maxForfeits = 20
+
+// CanReturn says whether an operator can bring the entry back.
+func (d *Dropout) CanReturn() bool { return d.Drop.Cause != contest.DropWithdrawn && d.HasPlayers }
+
+// Dropout is an entry that left a contest, with what was decided because of it.
+type Dropout struct {
+	contest.Entry             // without private fields
+	By            account.Ref // who decided; ID 0 = somebody who is gone
+	HasPlayers    bool        // somebody on the roster has not withdrawn from the service
+	// Matches were decided without play because of it, at most maxForfeits.
+	Matches []ForfeitedMatch
+}
+
+// ForfeitedMatch is a match that was decided because a side dropped out.
+type ForfeitedMatch struct {
+	Record
+	Format Format
+	Names  map[int64]contest.Entry // of the sides
+}
+
+// Dropouts lists who left a contest while it was being played, the latest first, at most MaxDropouts, with the matches
+// that were decided by it. The caller has decided who may ask.
+func (s *Service) Dropouts(ctx context.Context, contestID int64) ([]Dropout, error) {
+	list, err := s.store.DroppedEntries(ctx, contestID, MaxDropouts)
+	if err != nil || len(list) == 0 {
+		return list, err
+	}
+	stages, err := s.store.Stages(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	formats := map[int64]Format{}
+	for _, st := range stages {
+		formats[st.ID] = st.Format
+	}
+	for i := range list {
+		d := &list[i]
+		d.TwitterID, d.GameUsername, d.FriendCode, d.Comment = "", "", "", ""
+		records, err := s.store.ForfeitsOfEntry(ctx, contestID, d.ID, maxForfeits)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range records {
+			players, err := s.store.MatchPlayers(ctx, contestID, r.Sides)
+			if err != nil {
+				return nil, err
+			}
+			m := ForfeitedMatch{Record: r, Format: formats[r.StageID], Names: map[int64]contest.Entry{}}
+			for entryID, p := range players {
+				m.Names[entryID] = p.Entry
+			}
+			d.Matches = append(d.Matches, m)
+		}
+	}
+	return list, nil
+}
