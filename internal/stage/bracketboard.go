@@ -176,7 +176,7 @@ func (s *Service) resolveBracket(ctx context.Context, c contest.Contest, st Stag
 			copy(draw.Slots[2*r.Pos.Order:], r.Sides[:])
 		}
 		if d, ok := decisionOf(r.Outcome, r.Winner); ok {
-			decisions[r.Pos.inBracket()] = d
+			decisions[enginePos(r.Pos)] = d
 		}
 	}
 	b, err := bracket.Resolve(draw, decisions)
@@ -188,7 +188,7 @@ func (s *Service) resolveBracket(ctx context.Context, c contest.Contest, st Stag
 	return &bracketState{StageState: p, BracketSettings: t.BracketSettings, bracket: b}, nil
 }
 
-func (p Pos) inBracket() bracket.Pos {
+func enginePos(p Pos) bracket.Pos {
 	return bracket.Pos{Section: bracket.Section(p.Section), Round: p.Round, Order: p.Order}
 }
 
@@ -225,7 +225,7 @@ func outcomeOf(m bracket.Match) Outcome {
 }
 
 // following is a record with what the bracket says of its match.
-func (r Record) following(m bracket.Match) Record {
+func following(r Record, m bracket.Match) Record {
 	before := r
 	r.Pos, r.Type, r.State = posOf(m.Pos), m.Type.String(), State(m.State.String())
 	r.Sides = [2]int64{m.Sides[0].Participant, m.Sides[1].Participant}
@@ -248,7 +248,7 @@ func (b *bracketEffects) Decide(r Record, o Outcome, winner int64) ([]MatchChang
 	if !ok {
 		return nil, nil, fault.New(fault.InvalidValue).At("outcome")
 	}
-	change, err := b.bracket.Decide(r.Pos.inBracket(), d)
+	change, err := b.bracket.Decide(enginePos(r.Pos), d)
 	if err != nil {
 		return nil, nil, refusal(err)
 	}
@@ -256,7 +256,7 @@ func (b *bracketEffects) Decide(r Record, o Outcome, winner int64) ([]MatchChang
 }
 
 func (b *bracketEffects) Clear(r Record) ([]MatchChange, Effects, error) {
-	change, err := b.bracket.Clear(r.Pos.inBracket())
+	change, err := b.bracket.Clear(enginePos(r.Pos))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -265,7 +265,7 @@ func (b *bracketEffects) Clear(r Record) ([]MatchChange, Effects, error) {
 
 func (b *bracketEffects) Next(pos Pos) []Pos {
 	var next []Pos
-	for _, p := range b.bracket.Next(pos.inBracket()) {
+	for _, p := range b.bracket.Next(enginePos(pos)) {
 		next = append(next, posOf(p))
 	}
 	return next
@@ -280,7 +280,7 @@ func (b *bracketEffects) matchChanges(change bracket.Change) []MatchChange {
 	shifts := make([]MatchChange, len(change.Matches))
 	for i, c := range change.Matches {
 		before := b.play.at(posOf(c.After.Pos))
-		shifts[i] = MatchChange{before, before.following(c.After)}
+		shifts[i] = MatchChange{before, following(before, c.After)}
 	}
 	return shifts
 }

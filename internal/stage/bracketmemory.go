@@ -16,5 +16,5 @@ func BracketRefusal(err error) error { return refusal(err) }
 // Following gives the record of a match of a bracket, with what the bracket says of it.
 func (b *BracketSettings) Following(r Record, m bracket.Match) Record {
 	r.MatchCount, r.MatchTime, r.Start = b.MatchCount, b.MatchTime, b.start(m.Pos, m.Type)
-	return r.following(m)
+	return following(r, m)
 }

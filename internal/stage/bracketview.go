@@ -66,7 +66,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 		m := viewOf(r, games[r.ID], names)
 		m.HasVideos = filmed[r.ID]
 		v.Matches = append(v.Matches, m)
-		reported[r.Pos.inBracket()] = withReports[r.ID]
+		reported[enginePos(r.Pos)] = withReports[r.ID]
 	}
 	v.Locked = p.bracket.Locked(reported)
 	return v, nil

@@ -13,7 +13,7 @@ func leagueRules(c contest.Contest) []standings.Rule {
 }
 
 // groupTables counts the tables of a league, one a group.
-func (t *tableState) groupTables(groups int) [][]standings.Row {
+func groupTables(t *tableState, groups int) [][]standings.Row {
 	members := make([][]int64, groups)
 	for _, e := range t.entrants {
 		if !e.Annulled() { // matches against others count for nobody
@@ -46,7 +46,7 @@ func (s *Service) leagueTables(ctx context.Context, c contest.Contest, st Stage)
 	if err != nil {
 		return nil, nil, err
 	}
-	return t, t.groupTables(set.Groups), nil
+	return t, groupTables(t, set.Groups), nil
 }
 
 // leagueOrder gives the places in a league: the ranks of its table; of several groups all firsts before all seconds, who
@@ -81,12 +81,12 @@ func (s *Service) leagueAdvance(ctx context.Context, c contest.Contest, st Stage
 	if err != nil {
 		return nil, nil, err
 	}
-	best, groups = t.advance(tables, perGroup)
+	best, groups = advance(t, tables, perGroup)
 	return best, groups, nil
 }
 
 // advance is leagueAdvance for tables that are counted.
-func (t *tableState) advance(tables [][]standings.Row, perGroup int) (best []int64, groups []int) {
+func advance(t *tableState, tables [][]standings.Row, perGroup int) (best []int64, groups []int) {
 	active := map[int64]bool{}
 	for _, e := range t.entrants {
 		active[e.ID] = e.plays()

@@ -208,7 +208,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []Stage, r R
 		if err != nil {
 			return err
 		}
-		m.RoundCount, m.Double = len(t.of(r.Pos.inBracket().Section)), t.Double
+		m.RoundCount, m.Double = len(t.of(enginePos(r.Pos).Section)), t.Double
 	}
 	checkin := p.checkin(r)
 	m.WalkoverAt = checkin.WalkoverAt

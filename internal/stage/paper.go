@@ -49,7 +49,7 @@ func (p *MemoryStage) PointsBefore(round int) map[int64]int { return p.swiss().p
 
 // groups counts the tables of a league.
 func (p *MemoryStage) groups() [][]standings.Row {
-	return p.table().groupTables(p.Contest.Settings.League.Groups)
+	return groupTables(p.table(), p.Contest.Settings.League.Groups)
 }
 
 // League is the league as everybody would see it.
@@ -100,7 +100,7 @@ func (p *MemoryStage) Places() []FinalPlace {
 // Advance gives who goes on into the bracket that follows, the best first, and of a league the group that each comes from.
 func (p *MemoryStage) Advance(places int) (best []int64, groups []int) {
 	if p.Format == League {
-		return p.table().advance(p.groups(), places)
+		return advance(p.table(), p.groups(), places)
 	}
 	for _, place := range sortedPlaces(p.Places()) {
 		if len(best) < places {

@@ -173,7 +173,8 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 		for i, m := range matches {
 			r := Record{
 				ID: id.New(), StageID: t.ID, MatchCount: t.MatchCount, MatchTime: t.MatchTime, Start: t.start(m.Pos, m.Type), Version: 1, UpdatedAt: now,
-			}.following(m)
+			}
+			r = following(r, m)
 			if r.State == Ready {
 				r.ReadyAt = &now
 			}
@@ -427,7 +428,7 @@ func (s *Service) reported(ctx context.Context, p *bracketState) (map[bracket.Po
 	at := make(map[bracket.Pos]bool, len(ids))
 	for _, r := range p.records {
 		if ids[r.ID] {
-			at[r.Pos.inBracket()] = true
+			at[enginePos(r.Pos)] = true
 		}
 	}
 	return at, err
@@ -436,7 +437,7 @@ func (s *Service) reported(ctx context.Context, p *bracketState) (map[bracket.Po
 // reschedule gives the matches the starts of the settings. Their versions stay: a result is not in conflict with it.
 func (s *Service) reschedule(ctx context.Context, p *bracketState) error {
 	for _, r := range p.records {
-		m, _ := p.bracket.Match(r.Pos.inBracket())
+		m, _ := p.bracket.Match(enginePos(r.Pos))
 		if start := p.start(m.Pos, m.Type); !start.Equal(r.Start) {
 			if err := s.store.MoveMatch(ctx, r.ID, start, checkinOpenUntil(ctx)); err != nil {
 				return err
