@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"yagura/internal/api/apitest"
-	"yagura/internal/stage"
 )
 
 func init() {
@@ -60,8 +59,8 @@ func init() {
 		f.version = 1
 		owner.Post(contestAt(f.played)+"entries/confirm/", object{"allowed": f.entries}).Must(http.StatusOK)
 		owner.Post(fmt.Sprintf("%s%d/round/", address, f.stage), object{"round": 0}).Must(http.StatusOK)
-		r, ok, err := a.Features.Stage.LobbyOf(a.Ctx(), f.played, f.entries[0])
-		if err != nil || !ok || r.State != stage.Ready {
+		r, ok, err := a.Features.Royales.LobbyOf(a.Ctx(), f.played, f.entries[0])
+		if err != nil || !ok || r.State != match.Ready {
 			t.Fatalf("the participant's match: %+v, %v, %v", r, ok, err)
 		}
 		f.match = r.ID

@@ -53,7 +53,7 @@ func (d *director) talks() error {
 
 // matchTalk lets a player and the opponent find each other, each in the own words.
 func (d *director) matchTalk() error {
-	mine, err := d.Stage.MyMatches(d.at(0), d.people[2], 10)
+	mine, err := d.Matches.MyMatches(d.at(0), d.people[2], 10)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func TestResultsByHandDecideWhoGoesOn(t *testing.T) {
 		t.Fatalf("over %v, places %v", s.Over, s.Places)
 	}
 	in.Moves = append(in.Moves, byHand(id(0, 0, 1), 2)) // a correction voids the final
-	if s = run(t, cup, in); s.Over || s.Decided != 2 || s.Stages[0].Bracket.Matches[2].State != stage.Ready {
+	if s = run(t, cup, in); s.Over || s.Decided != 2 || s.Stages[0].Bracket.Matches[2].State != match.Ready {
 		t.Errorf("after a correction %d of %d are decided", s.Decided, s.Matches)
 	}
 	in.Moves, in.Double, in.MatchCount = all, yes(), 3
@@ -54,7 +54,7 @@ func TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed(t *testing.T) {
 		t.Errorf("the second round was not drawn anew: %+v", again.Matches)
 	}
 	in.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(in.Moves[1].Match, loser(t, swiss, in, in.Moves[1].Match)))
-	if m := run(t, swiss, in).Stages[0].Swiss.Matches[0]; m.Sides != again.Matches[0].Sides || m.State != stage.Decided {
+	if m := run(t, swiss, in).Stages[0].Swiss.Matches[0]; m.Sides != again.Matches[0].Sides || m.State != match.Decided {
 		t.Errorf("a round under way was drawn anew: %+v", m)
 	}
 
@@ -96,7 +96,7 @@ func TestAPlayoffFollowsTheTable(t *testing.T) {
 	}
 	s := run(t, c, in)
 	b := s.Stages[1].Bracket
-	if s.Over || len(b.Matches) != 3 || b.Matches[0].State != stage.Ready || !b.RoundStarts[0].Equal(noon.Add(6*60*60*1e9)) {
+	if s.Over || len(b.Matches) != 3 || b.Matches[0].State != match.Ready || !b.RoundStarts[0].Equal(noon.Add(6*60*60*1e9)) {
 		t.Fatalf("the bracket: %+v", b)
 	}
 	group := func(entry int64) int {

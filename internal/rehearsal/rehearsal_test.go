@@ -122,7 +122,7 @@ func TestRehearsedScoresAgreeWithTheResults(t *testing.T) {
 			t.Fatalf("a match has the score %v and the games %v", m.Score, m.Wins)
 		}
 		first := m.Score[0] > m.Score[1]
-		if level := m.Score[0] == m.Score[1]; level != (m.Outcome == stage.Draw) || !level && first != (m.Winner == m.Sides[0]) {
+		if level := m.Score[0] == m.Score[1]; level != (m.Outcome == match.Draw) || !level && first != (m.Winner == m.Sides[0]) {
 			t.Errorf("%v, won by %d of %v", *m.Score, m.Winner, m.Sides)
 		}
 	}

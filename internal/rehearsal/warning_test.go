@@ -94,7 +94,7 @@ func TestStagesThatAreMadeAreRehearsedAsTheyArePlanned(t *testing.T) {
 	early := noon.Add(-30 * time.Minute)
 	plans := stage.Plans{
 		Rounds:  []stage.RoundPlan{{MatchCount: 3, MatchTime: 40, Start: early}, {MatchCount: 3, MatchTime: 40, Start: early.Add(20 * time.Minute)}},
-		Bracket: &stage.BracketSettings{Slots: 4, MatchCount: 5, MatchTime: 90, ThirdPlace: true, Starts: stage.StartsOf(4, false, noon.Add(2*time.Hour), 90)},
+		Bracket: &bracket.Settings{Slots: 4, MatchCount: 5, MatchTime: 90, ThirdPlace: true, Starts: bracket.StartsOf(4, false, noon.Add(2*time.Hour), 90)},
 	}
 	in := rehearsal.Input{Participants: 8, Moves: all}
 	s, err := rehearsal.Run(c, plans, in)

@@ -23,10 +23,6 @@ type DropStore interface {
 	EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]contest.EntryLeft, error)
 	// EntryHasPlayers says whether somebody on the roster of an entry has not withdrawn from the service.
 	EntryHasPlayers(ctx context.Context, entryID int64) (bool, error)
-	// DroppedEntries lists the entries that left a contest while they were playing, the latest first.
-	DroppedEntries(ctx context.Context, contestID int64, most int) ([]Dropout, error)
-	// ForfeitsOfEntry lists matches of an entry that were decided because a side dropped out.
-	ForfeitsOfEntry(ctx context.Context, contestID, entryID int64, most int) ([]Record, error)
 }
 
 // Disqualification is what an operator says of an entry.
@@ -42,7 +38,7 @@ type Disqualification struct {
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority (who may not take the entry out),
 // notWithinContestDuration (the contest is over), entryNotPlaying (it does not play, or plays no more).
 func (s *Service) Leave(ctx context.Context, userID, contestID, entryID int64) error {
-	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		e, err := s.contests.Entry(ctx, contestID, entryID)
 		if err != nil {
 			return err
@@ -80,7 +76,7 @@ func (s *Service) Disqualify(ctx context.Context, userID, contestID, entryID int
 	if err := form.Err(); err != nil {
 		return err
 	}
-	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
@@ -185,72 +181,60 @@ func (s *Service) drop(ctx context.Context, userID int64, c contest.Contest, e c
 		}
 		decided += n
 	}
-	if err := s.saveAllPlaces(ctx, c, now); err != nil || !announced {
+	if err := s.SavePlaces(ctx, c, now); err != nil || !announced {
 		return err
 	}
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryDropped, userID, c.ID, e.ID, now, entryDropPayload(&e, &d, decided)))
 }
 
-// dropFrom takes an entry out of one stage and answers how many of its matches are decided by that.
+// dropFrom takes an entry out of one stage. It returns how many of its matches are decided by that.
 func (s *Service) dropFrom(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64) (decided int, err error) {
 	if st.FinishedAt != nil {
 		return 0, nil
 	}
-	if st.Format != Bracket {
-		field, err := s.store.StageEntries(ctx, st.ID)
-		if err != nil {
-			return 0, err
-		}
-		i := slices.IndexFunc(field, func(e Entrant) bool { return e.ID == entryID })
-		if i < 0 {
-			return 0, nil
-		}
-		if field[i].Status == Active {
-			if decided, err = s.setStatus(ctx, userID, c, st, field, i, Dropped); err != nil {
-				return 0, err
-			}
-		}
-	}
-	if st.Format == Royale || st.Format == League { // the first has no sides, the second gave its matches away already
-		return decided, nil
-	}
-	records, err := s.store.EntryMatches(ctx, st.ID, entryID)
+	format, err := s.Of(st.Format)
 	if err != nil {
 		return 0, err
 	}
-	for _, r := range records {
-		if r.State != Ready {
-			continue
-		}
-		w, err := s.openAsSystem(ctx, c, r.ID)
-		if err != nil {
-			return 0, err
-		}
-		w.userID = userID
-		given, err := s.forfeitToPresent(ctx, w)
-		if err != nil {
-			return 0, err
-		}
-		if given {
-			decided++
-		}
+	changed, err := s.switchStatus(ctx, userID, c, st, entryID, Active, Dropped)
+	if err != nil {
+		return 0, err
 	}
-	return decided, nil
+	decided, err = format.Drop(ctx, userID, c, st, entryID)
+	return changed + decided, err
 }
 
-// setStatus takes the entrant at an index of a stage's field out, or brings it back, from the first round on that has no
-// matches. In a league, open matches of who is out become wins of the opponents, and are open again once both sides are
-// there; it answers how many of them changed.
-func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, field []Entrant, i int, status EntrantStatus) (changed int, err error) {
+// switchStatus gives an entrant of a stage the status to, if its status is from. It returns how many matches changed.
+func (s *Service) switchStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64, from, to EntrantStatus) (changed int, err error) {
+	entrants, err := s.store.StageEntries(ctx, st.ID)
+	if err != nil {
+		return 0, err
+	}
+	i := slices.IndexFunc(entrants, func(e Entrant) bool { return e.ID == entryID })
+	if i < 0 || entrants[i].Status != from {
+		return 0, nil
+	}
+	return s.setStatus(ctx, userID, c, st, entrants, i, to)
+}
+
+// setStatus takes the entrant at an index out of a stage, or brings it back, from the first round that has no matches. It
+// returns how many matches changed: in a StatusFormat open matches of an entrant that is out are decided, and are open again
+// once both sides are back.
+func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, entrants []Entrant, i int, status EntrantStatus) (changed int, err error) {
+	format, err := s.Of(st.Format)
+	if err != nil {
+		return 0, err
+	}
 	rounds, err := s.store.Rounds(ctx, st.ID)
 	if err != nil {
 		return 0, err
 	}
-	e, from, kind := field[i], (&RoundState{Stage: st, rounds: rounds}).upcoming(), event.StageReturned
+	e, from, kind := entrants[i], (&RoundState{Stage: st, Rounds: rounds}).Upcoming(), event.StageReturned
 	e.Status, e.DroppedRound = status, nil
+	immediate, decides := format.(StatusFormat)
 	if status == Dropped {
 		kind = event.StageDropped
-		if st.Format != League {
+		if !decides {
 			e.DroppedRound = &from
 		}
 	}
@@ -258,53 +242,71 @@ func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest
 		return 0, err
 	}
 	who := EntryRef{ID: e.ID, Name: e.Name()}
-	if st.Format != League {
-		return 0, s.appendStageEvent(ctx, kind, userID, st, EntrantPayload{Format: st.Format, Participant: who, Round: from})
+	if !decides {
+		return 0, s.AppendStageEvent(ctx, kind, userID, st, EntrantPayload{Format: st.Format, Participant: who, Round: from})
 	}
 	out := map[int64]bool{}
-	for _, o := range field {
+	for _, o := range entrants {
 		out[o.ID] = o.Status == Dropped
 	}
 	out[e.ID] = status == Dropped
-	matches, err := s.forfeit(ctx, c, st, e.ID, out)
+	matches, err := immediate.StatusChanged(ctx, c, st, e.ID, out)
 	if err != nil {
 		return 0, err
 	}
-	return len(matches), s.appendStageEvent(ctx, kind, userID, st, LeagueDroppedPayload{Format: League, Participant: who, Matches: matches})
+	return len(matches), s.AppendStageEvent(ctx, kind, userID, st, EntrantMatchesPayload{Format: st.Format, Participant: who, Matches: matches})
 }
 
-// EntrantPayload is what the events tell that are about who comes into a stage that is played round by round, or leaves it.
+// EntrantPayload is the payload of the events about an entry that comes into a stage that is played round by round, or
+// leaves it.
 type EntrantPayload struct {
-	Format      Format   `json:"format"`
+	Format      FormatID `json:"format"`
 	Participant EntryRef `json:"participant"`
 	Round       int      `json:"round"` // from which on it holds
 }
 
-// changeStatus is setStatus for an operator who names the entrant. Bringing back an entry that left the contest brings it
-// back in all stages. Where the status is as asked nothing happens. Faults: invalidValue (status), stageFinished,
-// notInStage, entryWithdrawn.
-func (s *Service) changeStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64, status EntrantStatus) error {
-	switch {
-	case status != Active && status != Dropped:
-		return fault.New(fault.InvalidValue).At("status")
-	case st.FinishedAt != nil:
-		return fault.New(fault.StageFinished)
-	}
-	field, err := s.store.StageEntries(ctx, st.ID)
-	if err != nil {
+// EntrantMatchesPayload is the payload of stage.dropped and stage.returned in a format in which the status of an entrant
+// decides matches at once.
+type EntrantMatchesPayload struct {
+	Format      FormatID `json:"format"`
+	Participant EntryRef `json:"participant"`
+	// Matches are those whose outcome changed with it.
+	Matches []int64 `json:"matches"`
+}
+
+// SetStatus takes an entrant out of a stage or brings it back, for a holder of ABILITY_CONTEST_EDIT. What was played counts.
+// Bringing back an entry that left the contest brings it back in all stages. Setting the status that stands changes nothing.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, invalidValue (status), stageFinished, notInStage,
+// entryWithdrawn.
+func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, f FormatID, stageID, entryID int64, status EntrantStatus) error {
+	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		st, err := s.FindForOperator(ctx, userID, c, f, stageID)
+		if err != nil {
+			return err
+		}
+		switch {
+		case status != Active && status != Dropped:
+			return fault.New(fault.InvalidValue).At("status")
+		case st.FinishedAt != nil:
+			return fault.New(fault.StageFinished)
+		}
+		entrants, err := s.store.StageEntries(ctx, st.ID)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(entrants, func(e Entrant) bool { return e.ID == entryID })
+		switch {
+		case i < 0:
+			return fault.New(fault.NotInStage)
+		case entrants[i].Status == status:
+			return nil
+		case status == Active && entrants[i].Drop != nil:
+			return s.reinstate(ctx, userID, c, entrants[i].Entry)
+		}
+		_, err = s.setStatus(ctx, userID, c, st, entrants, i, status)
 		return err
-	}
-	i := slices.IndexFunc(field, func(e Entrant) bool { return e.ID == entryID })
-	switch {
-	case i < 0:
-		return fault.New(fault.NotInStage)
-	case field[i].Status == status:
-		return nil
-	case status == Active && field[i].Drop != nil:
-		return s.reinstate(ctx, userID, c, field[i].Entry)
-	}
-	_, err = s.setStatus(ctx, userID, c, st, field, i, status)
-	return err
+	})
 }
 
 // Reinstate lets an entry that left its contest play again, for a holder of ABILITY_CONTEST_EDIT: what it played counts,
@@ -314,7 +316,7 @@ func (s *Service) changeStatus(ctx context.Context, userID int64, c contest.Cont
 //
 // Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, entryWithdrawn (everybody on the roster withdrew).
 func (s *Service) Reinstate(ctx context.Context, userID, contestID, entryID int64) error {
-	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
@@ -352,43 +354,25 @@ func (s *Service) reinstate(ctx context.Context, userID int64, c contest.Contest
 		}
 		opened += n
 	}
-	if err := s.saveAllPlaces(ctx, c, now); err != nil {
+	if err := s.SavePlaces(ctx, c, now); err != nil {
 		return err
 	}
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryReinstated, userID, c.ID, e.ID, now, entryDropPayload(&e, &d, opened)))
 }
 
-// returnTo brings an entry back into one stage and answers how many of its matches are open again.
+// returnTo brings an entry back into one stage. It returns how many of its matches are open again.
 func (s *Service) returnTo(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64) (opened int, err error) {
 	if st.FinishedAt != nil {
 		return 0, nil
 	}
-	if st.Format != Bracket {
-		field, err := s.store.StageEntries(ctx, st.ID)
-		if err != nil {
-			return 0, err
-		}
-		if i := slices.IndexFunc(field, func(e Entrant) bool { return e.ID == entryID }); i >= 0 && field[i].Status == Dropped {
-			if opened, err = s.setStatus(ctx, userID, c, st, field, i, Active); err != nil {
-				return 0, err
-			}
-		}
-	}
-	if st.Format == Royale || st.Format == League {
-		return opened, nil
-	}
-	records, err := s.store.EntryMatches(ctx, st.ID, entryID)
+	format, err := s.Of(st.Format)
 	if err != nil {
 		return 0, err
 	}
-	for _, r := range slices.Backward(records) { // what was decided last opens first
-		again, err := s.reopenForfeit(ctx, userID, c, r.ID)
-		if err != nil {
-			return 0, err
-		}
-		if again {
-			opened++
-		}
+	changed, err := s.switchStatus(ctx, userID, c, st, entryID, Dropped, Active)
+	if err != nil {
+		return 0, err
 	}
-	return opened, nil
+	opened, err = format.Return(ctx, userID, c, st, entryID)
+	return changed + opened, err
 }

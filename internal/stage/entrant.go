@@ -28,11 +28,11 @@ type Entrant struct {
 	DroppedRound *int
 }
 
-// plays says whether the entrant is still in the contest.
-func (e *Entrant) plays() bool { return e.Status == Active && e.Drop == nil }
+// Plays says whether the entrant is still in the contest.
+func (e *Entrant) Plays() bool { return e.Status == Active && e.Drop == nil }
 
-// public takes away what only operators and opponents may see of an entry (rulings.md 73).
-func (e *Entrant) public() Entrant {
+// Public takes away what only operators and opponents may see of an entry (rulings.md 73).
+func (e *Entrant) Public() Entrant {
 	out := *e
 	out.TwitterID, out.GameUsername, out.FriendCode, out.Comment = "", "", "", ""
 	return out
@@ -64,8 +64,8 @@ type EntrantStore interface {
 	MoveRound(ctx context.Context, stageID int64, r Round, openUntil time.Time) error
 }
 
-// byID gives entries by their ids, without their private fields.
-func byID(entries []contest.Entry) map[int64]contest.Entry {
+// ByID gives entries by their ids, without their private fields.
+func ByID(entries []contest.Entry) map[int64]contest.Entry {
 	names := make(map[int64]contest.Entry, len(entries))
 	for _, e := range entries {
 		e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = "", "", "", ""
@@ -74,13 +74,26 @@ func byID(entries []contest.Entry) map[int64]contest.Entry {
 	return names
 }
 
-func ref(names map[int64]contest.Entry, entryID int64) *contest.Entry {
+// Ref finds an entry by its id, nil if it is missing.
+func Ref(names map[int64]contest.Entry, entryID int64) *contest.Entry {
 	if p, ok := names[entryID]; ok {
 		return &p
 	}
 	return nil
 }
 
-func refs(names map[int64]contest.Entry, sides [2]int64) [2]*contest.Entry {
-	return [2]*contest.Entry{ref(names, sides[0]), ref(names, sides[1])}
+// Refs finds both sides of a match, nil where nobody stands.
+func Refs(names map[int64]contest.Entry, sides [2]int64) [2]*contest.Entry {
+	return [2]*contest.Entry{Ref(names, sides[0]), Ref(names, sides[1])}
+}
+
+// EntryRef names an entry in the payload of an event, by its name too: a reader needs one after the entry is gone.
+type EntryRef struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+// Entrants lists the entrants of a stage by seed.
+func (s *Service) Entrants(ctx context.Context, stageID int64) ([]Entrant, error) {
+	return s.store.StageEntries(ctx, stageID)
 }

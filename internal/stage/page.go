@@ -33,26 +33,28 @@ type Page[T any] struct {
 	Total int // of what was asked for, on all pages
 }
 
-func (p *Part) limit() int {
+// Size returns the most items of the part.
+func (p *Part) Size() int {
 	if p.Limit <= 0 {
 		return DefaultPage
 	}
 	return min(p.Limit, MaxPage)
 }
 
-// wants says whether a participant is asked for.
-func (p *Part) wants(e *contest.Entry) bool {
+// Wants says whether a participant is asked for.
+func (p *Part) Wants(e *contest.Entry) bool {
 	return (p.EntryID == 0 || e.ID == p.EntryID) && (p.Prefix == "" || strings.HasPrefix(fold.Text(e.Name()), fold.Text(p.Prefix)))
 }
 
-// pageOf cuts the part out of everything that was asked for.
-func pageOf[T any](all []T, p Part) Page[T] {
+// PageOf cuts the part out of everything that was asked for.
+func PageOf[T any](all []T, p Part) Page[T] {
 	from := min(max(p.Skip, 0), len(all))
-	to := min(from+p.limit(), len(all))
-	return Page[T]{Items: all[from:to], Next: nextAfter(to, len(all)), Total: len(all)}
+	to := min(from+p.Size(), len(all))
+	return Page[T]{Items: all[from:to], Next: NextAfter(to, len(all)), Total: len(all)}
 }
 
-func nextAfter(to, total int) int {
+// NextAfter returns Part.Skip of the page after, 0 if this is the last.
+func NextAfter(to, total int) int {
 	if to < total {
 		return to
 	}

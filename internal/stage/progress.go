@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/bracket"
 )
 
 // Progress is how far a contest is played, for who runs it.
@@ -16,10 +15,8 @@ type Progress struct {
 	Stage    Stage
 	Champion *contest.Entry  // nil until there is one; without private fields
 	Rounds   []RoundProgress // of Stage, by section and number
-	// Attention has at most MaxAttention matches, worst first.
-	Attention []Attention
 	// Draws is the format of the stage that is to be drawn next, "" where none is.
-	Draws Format
+	Draws FormatID
 }
 
 // RoundProgress counts the matches of a round; those that nobody has to play do not count. In a bracket the third-place
@@ -41,99 +38,88 @@ type ProgressStore interface {
 	// CountProgress counts the matches of a stage that somebody has to play by round, and by section where that is asked
 	// for; Start and Status are not filled.
 	CountProgress(ctx context.Context, stageID int64, bySection bool) ([]RoundProgress, error)
-	// UrgentMatches lists the first matches of a contest with a dispute, then those with a call.
-	UrgentMatches(ctx context.Context, contestID int64, most int) ([]OpenMatch, error)
-	// LateMatches lists the first of the other open matches, in rounds and stages that have not ended: those that last longer
-	// than they should, then those that began before silentSince without a report, or before absentSince without a side.
-	LateMatches(ctx context.Context, contestID int64, now, silentSince, absentSince time.Time, most int) ([]OpenMatch, error)
-	// CalledLobbies lists the first lobbies of a battle royale with a call.
-	CalledLobbies(ctx context.Context, stageID int64, most int) ([]Record, error)
-	// LobbyProgress lists the lobbies of a round of a battle royale by order.
-	LobbyProgress(ctx context.Context, stageID int64, round int) ([]LobbyCount, error)
 }
 
-// Progress tells who runs a contest how far it is played. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
+// Course is how far a stage is played.
+type Course struct {
+	Rounds []RoundProgress
+	// ByRounds: an operator leads through the rounds and finishes the stage. Otherwise the stage is over with its last match.
+	ByRounds bool
+	// AllOpen: all rounds are open at once, and the stage can be finished when no match is left.
+	AllOpen bool
+	// Won: somebody has won early, and the rounds that are left are not played.
+	Won bool
+}
+
+// Progress returns how far a contest is played, for a holder of ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progress, error) {
 	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
 		return Progress{}, err
 	}
-	c, err := s.require(ctx, contestID)
+	c, err := s.RequireContest(ctx, contestID)
 	if err != nil {
 		return Progress{}, err
 	}
-	out := Progress{Rounds: []RoundProgress{}, Attention: []Attention{}, Draws: FormatOf(c.Type)}
 	stages, err := s.store.Stages(ctx, contestID)
-	if err != nil || len(stages) == 0 {
-		return out, err
+	if err != nil {
+		return Progress{}, err
 	}
-	out.Stage, out.Drawn, out.Draws = stages[len(stages)-1], true, ""
+	nodes, err := s.Graph(c, stages)
+	if err != nil {
+		return Progress{}, err
+	}
+	out := Progress{Rounds: []RoundProgress{}}
+	if len(stages) == 0 {
+		out.Draws = nodes[0].Format.ID()
+		return out, nil
+	}
+	played := nodes[len(stages)-1]
+	out.Stage, out.Drawn = *played.Stage, true
 	champion, ok, err := s.store.Champion(ctx, contestID)
 	if err != nil {
 		return Progress{}, err
 	}
 	if ok {
-		out.Champion = ref(byID([]contest.Entry{champion}), champion.ID)
+		out.Champion = Ref(ByID([]contest.Entry{champion}), champion.ID)
 	}
-	if err := s.countRounds(ctx, &out); err != nil {
-		return Progress{}, err
-	}
-	lobbies, err := s.lobbies(ctx, &out)
+	course, err := played.Format.Course(ctx, c, out.Stage)
 	if err != nil {
 		return Progress{}, err
 	}
-	won, err := s.wonEarly(ctx, c, &out)
-	if err != nil {
-		return Progress{}, err
-	}
-	out.summarize(c, won)
-	out.Attention, err = s.attention(ctx, c, stages, lobbies)
-	return out, err
+	out.Rounds = course.Rounds
+	out.summarize(course, nodes[len(stages):])
+	return out, nil
 }
 
-// countRounds fills the rounds of the stage.
-func (s *Service) countRounds(ctx context.Context, p *Progress) error {
-	counts, err := s.store.CountProgress(ctx, p.Stage.ID, p.Stage.Format == Bracket)
-	if err != nil {
-		return err
-	}
-	if p.Rounds, err = s.plannedRounds(ctx, p.Stage); err != nil {
-		return err
-	}
-	for _, n := range counts {
-		i := slices.IndexFunc(p.Rounds, func(r RoundProgress) bool { return r.Section == n.Section && r.Round == n.Round })
-		if i < 0 {
-			continue // deleted between the two statements
-		}
-		n.Start, n.Status = p.Rounds[i].Start, p.Rounds[i].Status
-		p.Rounds[i] = n
-	}
-	return nil
-}
-
-// plannedRounds are the rounds of a stage without their matches.
-func (s *Service) plannedRounds(ctx context.Context, st Stage) ([]RoundProgress, error) {
+// PlannedRounds lists the stored rounds of a stage without their matches.
+func (s *Service) PlannedRounds(ctx context.Context, stageID int64) ([]RoundProgress, error) {
 	list := []RoundProgress{}
-	if st.Format == Bracket {
-		t, err := tournamentOf(st)
-		for _, section := range []bracket.Section{bracket.Upper, bracket.Lower, bracket.Finals} {
-			for i, at := range t.of(section) {
-				list = append(list, RoundProgress{Section: int(section), Round: i, Start: at})
-			}
-		}
-		return list, err
-	}
-	rounds, err := s.store.Rounds(ctx, st.ID)
+	rounds, err := s.store.Rounds(ctx, stageID)
 	for _, r := range rounds {
 		list = append(list, RoundProgress{Round: r.Number, Start: r.Start, Status: r.Status})
 	}
 	return list, err
 }
 
-// summarize tells what comes next, from the rounds. Results that are still missing in an ended round are not waited for; nor
-// are the rounds that are left once somebody has won early.
-func (p *Progress) summarize(c contest.Contest, won bool) {
-	p.ByRounds = p.Stage.Format != Bracket
+// CountRounds counts the matches of the planned rounds of a stage, and by section if that is asked for.
+func (s *Service) CountRounds(ctx context.Context, stageID int64, planned []RoundProgress, bySection bool) ([]RoundProgress, error) {
+	counts, err := s.store.CountProgress(ctx, stageID, bySection)
+	for _, n := range counts {
+		i := slices.IndexFunc(planned, func(r RoundProgress) bool { return r.Section == n.Section && r.Round == n.Round })
+		if i < 0 {
+			continue // deleted between the two statements
+		}
+		n.Start, n.Status = planned[i].Start, planned[i].Status
+		planned[i] = n
+	}
+	return planned, err
+}
+
+// summarize derives from the rounds what comes next. next are the stages that follow. Results that are still missing in an
+// ended round are not waited for.
+func (p *Progress) summarize(course Course, next []*Node) {
+	p.ByRounds = course.ByRounds
 	for _, r := range p.Rounds {
 		p.Conflicts += r.Conflicts
 		switch r.Status {
@@ -154,14 +140,14 @@ func (p *Progress) summarize(c contest.Contest, won bool) {
 		p.Finished = p.Left == 0
 	case p.Stage.FinishedAt != nil:
 		p.RoundOpen, p.RoundsLeft, p.Left = false, 0, 0
-		if p.Playoff = PlayoffOf(c) > 0; p.Playoff {
-			p.Draws = Bracket
+		if p.Playoff = len(next) > 0; p.Playoff {
+			p.Draws = next[0].Format.ID()
 		}
 		p.Finished = !p.Playoff
-	case p.Stage.Format == League:
+	case course.AllOpen:
 		p.CanFinish = p.Left == 0
 	default:
-		if won {
+		if course.Won {
 			p.RoundsLeft = 0
 		}
 		p.CanFinish = !p.RoundOpen && p.RoundsLeft == 0

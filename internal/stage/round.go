@@ -37,7 +37,8 @@ func (p RoundPlan) Round(number int) Round {
 	return Round{Number: number, MatchCount: p.MatchCount, MatchTime: p.MatchTime, Start: p.Start, Status: Planned}
 }
 
-func (r *Round) plan() RoundPlan {
+// Plan returns what an organiser has said of the round.
+func (r *Round) Plan() RoundPlan {
 	return RoundPlan{MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start}
 }
 
@@ -50,9 +51,9 @@ func ProposeRounds(n int, start time.Time, matchTime int) []RoundPlan {
 	return plans
 }
 
-// checkRounds checks the rounds of a form, at least one and at most so many. Faults: invalidValue (roundInfo,
+// CheckRounds checks the rounds of a form, at least one and at most so many. Faults: invalidValue (roundInfo,
 // roundInfo.N.matchCount, roundInfo.N.matchTime), valueIsRequired and reversedDate (roundInfo.N.startTime).
-func checkRounds(plans []RoundPlan, most int) error {
+func CheckRounds(plans []RoundPlan, most int) error {
 	if len(plans) < 1 || len(plans) > most {
 		return fault.New(fault.InvalidValue).At("roundInfo")
 	}
@@ -81,9 +82,9 @@ type RoundCount struct {
 	Begun bool
 }
 
-// replan puts the rounds of a form in place of those that stand: planned rounds may change, come and go; a published one
+// Replan puts the rounds of a form in place of those that stand: planned rounds may change, come and go; a published one
 // keeps its number of games once a match of it has begun, an ended one everything. Faults as checkRounds', and invalidValue at what may not change.
-func (s *Service) replan(ctx context.Context, stageID int64, stand []Round, plans []RoundPlan) error {
+func (s *Service) Replan(ctx context.Context, stageID int64, stand []Round, plans []RoundPlan) error {
 	begun, err := s.store.BegunRounds(ctx, stageID)
 	if err != nil {
 		return err
@@ -120,7 +121,7 @@ func (s *Service) replan(ctx context.Context, stageID int64, stand []Round, plan
 			return err
 		}
 		if r.Status == Started {
-			if err := s.store.MoveRound(ctx, stageID, r, checkinOpenUntil(ctx)); err != nil {
+			if err := s.store.MoveRound(ctx, stageID, r, CheckinOpenUntil(ctx)); err != nil {
 				return err
 			}
 			if err := s.store.SetRoundGames(ctx, stageID, r); err != nil {
@@ -148,7 +149,8 @@ type Current struct {
 	Version int64 `json:"version"`
 }
 
-func ids(entries []contest.Entry) []int64 {
+// EntryIDs returns the ids of entries.
+func EntryIDs(entries []contest.Entry) []int64 {
 	out := make([]int64, len(entries))
 	for i, e := range entries {
 		out[i] = e.ID
@@ -156,24 +158,27 @@ func ids(entries []contest.Entry) []int64 {
 	return out
 }
 
-func (p RoundPlan) equal(o RoundPlan) bool {
+// Equal reports whether two plans are the same.
+func (p RoundPlan) Equal(o RoundPlan) bool {
 	return p.MatchCount == o.MatchCount && p.MatchTime == o.MatchTime && p.Start.Equal(o.Start)
 }
 
 // RoundsUpdatedPayload is what the event of an edit tells.
 type RoundsUpdatedPayload struct {
-	Format Format             `json:"format"`
+	Format FormatID           `json:"format"`
 	Before []RoundPlanPayload `json:"before"`
 	After  []RoundPlanPayload `json:"after"`
 }
 
+// RoundPlanPayload is the plan of a round in the payload of an event.
 type RoundPlanPayload struct {
 	MatchCount int       `json:"matchCount"`
 	MatchTime  int       `json:"matchTime"` // minutes
 	Start      time.Time `json:"start"`
 }
 
-func planPayloads(plans []RoundPlan) []RoundPlanPayload {
+// PlanPayloads returns plans as the payload of an event.
+func PlanPayloads(plans []RoundPlan) []RoundPlanPayload {
 	facts := make([]RoundPlanPayload, len(plans))
 	for i, p := range plans {
 		facts[i] = RoundPlanPayload(p)
@@ -181,16 +186,17 @@ func planPayloads(plans []RoundPlan) []RoundPlanPayload {
 	return facts
 }
 
-func roundPayloads(rounds []Round) []RoundPlanPayload {
+// RoundPayloads returns the plans of rounds as the payload of an event.
+func RoundPayloads(rounds []Round) []RoundPlanPayload {
 	plans := make([]RoundPlan, len(rounds))
 	for i := range rounds {
-		plans[i] = rounds[i].plan()
+		plans[i] = rounds[i].Plan()
 	}
-	return planPayloads(plans)
+	return PlanPayloads(plans)
 }
 
-// checkinBefore is how long before its start the check-in of a match opens.
-const checkinBefore = 15 * time.Minute
+// CheckinBefore is how long before its start the check-in of a match opens.
+const CheckinBefore = 15 * time.Minute
 
-// checkinOpenUntil returns the latest start of a match whose check-in is open now.
-func checkinOpenUntil(ctx context.Context) time.Time { return clock.Now(ctx).Add(checkinBefore) }
+// CheckinOpenUntil returns the latest start of a match whose check-in is open now.
+func CheckinOpenUntil(ctx context.Context) time.Time { return clock.Now(ctx).Add(CheckinBefore) }

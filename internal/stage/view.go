@@ -26,7 +26,7 @@ func (s *Service) EntriesOf(ctx context.Context, contestID, userID int64) ([]int
 		return nil, nil
 	}
 	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
-	return ids(entries), err
+	return EntryIDs(entries), err
 }
 
 // outline is what everybody's page of a contest tells of its stages.
@@ -56,29 +56,23 @@ func (s *Service) outline(ctx context.Context, contestID, version int64) (outlin
 	})
 }
 
-// Summary tells of a contest's stages, and of one entry's first match that waits to be played where entryID is not 0.
-// The caller has read the contest at the version given. It is empty where nothing is drawn, or there is no contest.
-func (s *Service) Summary(ctx context.Context, contestID, version, entryID int64) (contest.StageSummary, error) {
+// Summary returns the stages of a contest and its champion. The caller has read the contest at the version given. It is empty
+// if no stage is created, or there is no contest.
+func (s *Service) Summary(ctx context.Context, contestID, version int64) (contest.StageSummary, error) {
 	o, err := s.outline(ctx, contestID, version)
-	if err != nil || len(o.stages) == 0 {
-		return contest.StageSummary{}, err
-	}
 	sum := contest.StageSummary{Champion: o.champion}
 	for _, st := range o.stages {
 		sum.Stages = append(sum.Stages, contest.StageRef{ID: st.ID, Format: string(st.Format), Finished: st.FinishedAt != nil})
 	}
-	if entryID == 0 {
-		return sum, nil
-	}
-	r, ok, err := s.store.NextMatch(ctx, contestID, entryID)
-	if err != nil || !ok {
-		return sum, err
-	}
-	sum.Match = &contest.StageMatch{ID: r.ID, StageID: r.StageID, Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, StartTime: &r.Start}
-	for _, st := range o.stages {
-		if st.ID == r.StageID {
-			sum.Match.Format = string(st.Format)
-		}
-	}
-	return sum, nil
+	return sum, err
+}
+
+// Stages lists the stages of a contest by position.
+func (s *Service) Stages(ctx context.Context, contestID int64) ([]Stage, error) {
+	return s.store.Stages(ctx, contestID)
+}
+
+// Rounds lists the rounds of a stage.
+func (s *Service) Rounds(ctx context.Context, stageID int64) ([]Round, error) {
+	return s.store.Rounds(ctx, stageID)
 }

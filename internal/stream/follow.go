@@ -4,21 +4,23 @@ import (
 	"context"
 	"slices"
 
+	"yagura/internal/format/royale"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/id"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
 // ItemFact is the payload of the events of an item, whose subject is the item.
 type ItemFact struct {
-	MatchID int64        `json:"matchId"`
-	StageID int64        `json:"stageId"`
-	Format  stage.Format `json:"format"`
-	Section int          `json:"section,omitempty"`
-	Round   int          `json:"round"`
-	Order   int          `json:"order"`
-	Type    string       `json:"type"`
+	MatchID int64          `json:"matchId"`
+	StageID int64          `json:"stageId"`
+	Format  stage.FormatID `json:"format"`
+	Section int            `json:"section,omitempty"`
+	Round   int            `json:"round"`
+	Order   int            `json:"order"`
+	Type    string         `json:"type"`
 	// Participants are the sides of the match, null where nobody is known.
 	Participants [2]*SideFact `json:"participants"`
 	// Tell are the entries whose people the event is news for.
@@ -84,7 +86,7 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64) error {
 
 // untold lists the sides of a match ready to be played that were not told that it will be streamed.
 func (i *Item) untold() []int64 {
-	if i.Match.State != stage.Ready || i.Format == stage.Royale {
+	if i.Match.State != match.Ready || i.Format == royale.ID {
 		return nil
 	}
 	var out []int64
