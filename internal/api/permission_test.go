@@ -63,7 +63,7 @@ var (
 	teamFree  = func(w *house) any { return w.teamFree }
 	drawable  = func(w *house) any { return w.drawable }
 	cup       = func(w *house) any { return w.cup }
-	match     = func(w *house) any { return w.match }
+	theMatch  = func(w *house) any { return w.match }
 	entrant   = func(w *house) any { return w.people["entrant"].ID }
 	theTeam   = func(w *house) any { return w.team }
 	member    = func(w *house) any { return w.people["team member"].ID }
@@ -207,7 +207,7 @@ func build(t *testing.T, a *apitest.App) *house {
 			w.video = d.Videos[0].ID
 			w.resultForm = object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": m.Sides[0]}
 		default:
-			d, err := a.Features.Matches.SetResult(a.Ctx(), owner.ID, w.played, bracket.ID, w.cup, m.ID, match.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0]})
+			d, err := a.Features.Matches.SetResult(a.Ctx(), owner.ID, w.played, bracket.ID, w.cup, m.ID, theMatch.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0]})
 			if err != nil {
 				t.Fatal(err)
 			}

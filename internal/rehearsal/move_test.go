@@ -6,8 +6,8 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/rehearsal"
-	"yagura/internal/stage"
 )
 
 // id is that of the match of a round, from 0.
@@ -116,7 +116,7 @@ func TestAPlayoffFollowsTheTable(t *testing.T) {
 		t.Error("a correction of the table takes the bracket away")
 	}
 	one.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(id(0, 0, 0), 1))
-	if _, err := rehearsal.Run(c, stage.Plans{}, one); !fault.Has(err, fault.StageFinished) {
+	if _, err := rehearsal.Run(c, rehearsal.Plans{}, one); !fault.Has(err, fault.StageFinished) {
 		t.Errorf("a correction under a bracket that is played: %v", err)
 	}
 }
@@ -167,7 +167,7 @@ func TestBadInputIsRefusedAtItsField(t *testing.T) {
 		{royale, scores(rehearsal.Score{1, 0, 0}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores"},
 	} {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			_, err := rehearsal.Run(c.contest, stage.Plans{}, c.in)
+			_, err := rehearsal.Run(c.contest, rehearsal.Plans{}, c.in)
 			f, ok := fault.Of(err)
 			if !ok || f.Key != c.key || len(f.Fields) != 1 || f.Fields[0].Name != c.field {
 				t.Errorf("%v, want %s at %s", err, c.key, c.field)
@@ -193,7 +193,7 @@ func FuzzMoves(f *testing.F) {
 			m.Play = []rehearsal.Play{"", "", rehearsal.PlayMatch, rehearsal.PlayRound, "", rehearsal.PlayAll}[b[0]%6]
 			in.Moves = append(in.Moves, m)
 		}
-		s, err := rehearsal.Run(list[uint(format)%uint(len(list))], stage.Plans{}, in)
+		s, err := rehearsal.Run(list[uint(format)%uint(len(list))], rehearsal.Plans{}, in)
 		if _, ok := fault.Of(err); err != nil && !ok {
 			t.Fatal(err)
 		}

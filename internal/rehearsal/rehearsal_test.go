@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/match"
 	"yagura/internal/rehearsal"
-	"yagura/internal/stage"
 )
 
 var noon = time.Date(2027, 5, 8, 12, 0, 0, 0, time.UTC)
@@ -28,7 +28,7 @@ func planned(t contest.Type, change func(c *contest.Contest)) contest.Contest {
 
 func run(t *testing.T, c contest.Contest, in rehearsal.Input) rehearsal.State {
 	t.Helper()
-	s, err := rehearsal.Run(c, stage.Plans{}, in)
+	s, err := rehearsal.Run(c, rehearsal.Plans{}, in)
 	if err != nil {
 		t.Fatal(err)
 	}
