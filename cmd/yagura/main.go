@@ -1,4 +1,4 @@
-// Command yagura is the whole service in one program.
+// Command yagura runs the service and its administration.
 package main
 
 import (

@@ -29,7 +29,7 @@ func (g *grantAdmin) Run() error {
 
 type revokeAdmin struct{ roleOf }
 
-// Run makes the person an ordinary one.
+// Run makes the person a plain user.
 func (r *revokeAdmin) Run() error {
 	return r.set(false, "is no longer an administrator of the site", "is no administrator of the site")
 }

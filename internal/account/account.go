@@ -1,4 +1,5 @@
-// Package account holds people: who they are, what others see of them, and what they may change about themselves.
+// Package account holds the people of the service: their profiles, what others may see of them, and how they change
+// or end their account.
 package account
 
 import (
@@ -10,19 +11,19 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// User is a person with an account (community.md §3). It is for the person's own eyes; others get a Public or a Ref.
+// User is a person with an account. It holds private fields: only the person gets it, others get a Public or a Ref.
 type User struct {
 	ID int64
-	// Nickname is shown everywhere and is not unique (rulings.md 82).
+	// Nickname is shown everywhere and is not unique (PROFILE-1).
 	Nickname string
-	// Username is unique ignoring case; empty = none (the person signs in by mail only).
+	// Username is unique ignoring case; empty if unset (the person signs in by mail only).
 	Username string
-	// Email is unique ignoring case, in the form of ParseEmail, and proven by a mail; empty = none.
+	// Email is unique ignoring case, in the form of ParseEmail, and verified by a mail; empty if unset.
 	Email           string
 	Bio             string
-	Image           string // path of the profile image, empty = none
-	BackgroundImage string // path of the background image, empty = none
-	TwitterID       string // without @, empty = none
+	Image           string // path of the profile image, empty if unset
+	BackgroundImage string // path of the background image, empty if unset
+	TwitterID       string // without @, empty if unset
 	FriendCode      string
 	Gender          Gender
 	Prefecture      string // "01" to "47" of JIS X 0401, OutsideJapan, empty = not told
@@ -35,24 +36,25 @@ type User struct {
 	Language        string   // one of Languages, empty = the browser's
 	// NotificationWeekdays are the days on which a team's poll may ask this person.
 	NotificationWeekdays Weekdays
-	// MutedKinds are those of NotificationKinds that the person does not want (rulings.md 90).
+	// MutedKinds are the NotificationKinds that the person has muted (NOTIFY-3).
 	MutedKinds []string
-	// QuietFrom and QuietTo are the hours without pushes, "15:04" in the person's zone; both are empty where there are none.
-	// Where To is not after From it is the next day's.
+	// QuietFrom and QuietTo are the hours without pushes, "15:04" in the person's zone; both are empty if there are
+	// none. If To is not after From, To is on the next day.
 	QuietFrom, QuietTo string
-	// SiteRole is the person's part in the administration of the site, empty = none (rulings.md 95).
+	// SiteRole is the person's role in the administration of the site, empty if unset (SITE-1).
 	SiteRole    string
 	HasPassword bool
-	// SignInFailed counts the wrong passwords in a row (rulings.md 84).
+	// SignInFailed counts consecutive wrong passwords (SIGNIN-7).
 	SignInFailed int
 	PwModifiedAt *time.Time // nil = there never was a password
-	// TermsVersion is the version of the terms that was agreed to last, empty = none (rulings.md 81).
+	// TermsVersion is the version of the terms that the person agreed to last, empty if unset (SIGNIN-4).
 	TermsVersion string
 	ActivatedAt  *time.Time // when the e-mail was proven
 	LastSignInAt *time.Time
-	// SuspendedAt: a site administrator shut the account; nil = it is open.
+	// SuspendedAt is when a site administrator suspended the account; nil if it is not suspended.
 	SuspendedAt *time.Time
-	// WithdrawnAt: the person left and the personal data was erased (rulings.md 94); nil = the account stands.
+	// WithdrawnAt is when the person withdrew and the personal data was erased (WITHDRAWAL-1); nil for an existing
+	// account.
 	WithdrawnAt *time.Time
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
@@ -63,8 +65,8 @@ type User struct {
 // SiteAdmin is the site role of an administrator of the site.
 const SiteAdmin = "admin"
 
-// Public is what anybody may see of a person (rulings.md 25, 86): no e-mail, birth date, gender, friend code, zone or
-// sign-in data.
+// Public holds the fields of a person that anyone may see (PROFILE-3, PROFILE-2): no e-mail, birth date, gender,
+// friend code, zone or sign-in data.
 type Public struct {
 	ID              int64
 	Nickname        string
@@ -82,7 +84,7 @@ type Public struct {
 	Withdrawn       bool // all texts and pictures are empty then
 }
 
-// Public leaves the private fields out.
+// Public returns the person without the private fields.
 func (u User) Public() Public {
 	return Public{
 		ID: u.ID, Nickname: u.Nickname, Bio: u.Bio, Image: u.Image, BackgroundImage: u.BackgroundImage,
@@ -91,48 +93,48 @@ func (u User) Public() Public {
 	}
 }
 
-// Ref names a person beside something else: a member of a team, the author of a report.
+// Ref names a person in another record, such as a member of a team or the author of a report.
 type Ref struct {
 	ID       int64
 	Nickname string
 	Image    string
 }
 
-// New is a person to be added. The address was proven before.
+// New is a person to be added. The e-mail address is already verified.
 type New struct {
 	ID           int64 // 0 = a fresh one
 	Nickname     string
-	Username     string // empty = none
-	Email        string // in the form of ParseEmail; empty = none
-	PasswordHash string // empty = none
+	Username     string // empty if unset
+	Email        string // in the form of ParseEmail; empty if unset
+	PasswordHash string // empty if unset
 	Language     string
 	At           time.Time // set by Service.Create
 }
 
-// Store is what this feature needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
 	limit.Store // with InTx
 	SearchStore
 	WithdrawalStore
 	ExportStore
 	AppendEvent(ctx context.Context, e event.Event) error
-	// AddUser answers false, adding nothing, when the e-mail or the username is taken.
+	// AddUser returns false and adds nothing if the e-mail or the username is taken.
 	AddUser(ctx context.Context, n New) (bool, error)
-	// User answers ok=false where there is none.
+	// User returns ok=false if there is none.
 	User(ctx context.Context, id int64) (u User, ok bool, err error)
 	UserByEmail(ctx context.Context, email string) (u User, ok bool, err error)
 	UserByUsername(ctx context.Context, username string) (u User, ok bool, err error)
-	// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none, or none
-	// any more.
+	// LockUser locks the person for the rest of the transaction. It returns ok=false if the person does not exist or
+	// has withdrawn.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
-	// UpdateUser writes what a person may change about themself.
+	// UpdateUser writes the fields that people may change themselves.
 	UpdateUser(ctx context.Context, u User) error
 }
 
-// ImageCheck answers the fault unknownFile unless the path is an uploaded picture that this user may use.
+// ImageCheck returns the fault unknownFile unless the path is an uploaded picture that this user may use.
 type ImageCheck func(ctx context.Context, userID int64, path string) error
 
-// Service answers questions about people and changes them.
+// Service reads and changes people.
 type Service struct {
 	store       Store
 	image       ImageCheck
@@ -140,10 +142,10 @@ type Service struct {
 	withdrawals []namedHook
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store, image ImageCheck) *Service { return &Service{store: s, image: image} }
 
-// Self gives all of a person, for that person only. Fault: userDoesNotExist.
+// Self returns all fields of a person, private ones included, for that person only. Fault: userDoesNotExist.
 func (s *Service) Self(ctx context.Context, id int64) (User, error) {
 	u, ok, err := s.store.User(ctx, id)
 	if err == nil && !ok {
@@ -152,7 +154,7 @@ func (s *Service) Self(ctx context.Context, id int64) (User, error) {
 	return u, err
 }
 
-// Profile gives what anybody may see of a person. Fault: userDoesNotExist.
+// Profile returns the public fields of a person. Fault: userDoesNotExist.
 func (s *Service) Profile(ctx context.Context, id int64) (Public, error) {
 	u, err := s.Self(ctx, id)
 	if err != nil {

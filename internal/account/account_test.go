@@ -38,7 +38,7 @@ func each(t *testing.T, f func(t *testing.T, d *desk)) {
 
 func (d *desk) ctx() context.Context { return storetest.Ctx(d.t, d.clk) }
 
-// create answers ok=false when the e-mail or the username is taken.
+// create returns ok=false when the e-mail or the username is taken.
 func (d *desk) create(n account.New) (u account.User, ok bool) {
 	d.t.Helper()
 	err := d.db.InTx(d.ctx(), func(ctx context.Context) (err error) {

@@ -13,10 +13,10 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// profileChanges bounds how often a person changes the own profile.
+// profileChanges limits how often a person changes their own profile.
 var profileChanges = limit.Limit{Name: "profile", Window: time.Hour, Most: 300}
 
-// Update changes a person's profile. Only the person may (U2.061): participationAuthority for anybody else. A new
+// Update changes a person's profile. Only the person may (PROFILE-4): participationAuthority for anyone else. A new
 // picture must be the person's own upload (unknownFile). Fault: tooManyRequests. Event: user.updated.
 func (s *Service) Update(ctx context.Context, actor, userID int64, c Change) (User, error) {
 	if actor != userID {
@@ -56,12 +56,12 @@ func (s *Service) Update(ctx context.Context, actor, userID int64, c Change) (Us
 		if err := s.store.UpdateUser(ctx, after); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, actor, 0, userID, now, nil))
+		return s.store.AppendEvent(ctx, UserUpdated.New(actor, 0, userID, now, event.None{}))
 	})
 	return after, err
 }
 
-// picture gives the path that holds from now on. The one that stands is not checked again.
+// picture returns the path of the picture after the change. It checks a new path only.
 func (s *Service) picture(ctx context.Context, userID int64, field, before string, change *string) (string, error) {
 	if change == nil || *change == before {
 		return before, nil
@@ -78,8 +78,8 @@ func (s *Service) picture(ctx context.Context, userID int64, field, before strin
 	return *change, nil
 }
 
-// Create adds a person whose address was proven, inside the caller's transaction; an empty nickname becomes the
-// generated one, 'user' and three random digits (U4.015). It answers ok=false when the e-mail or the username is taken.
+// Create adds a person whose address is verified, inside the caller's transaction. An empty nickname becomes "user"
+// and three random digits (SIGNIN-5). It returns ok=false if the e-mail or the username is taken.
 func (s *Service) Create(ctx context.Context, n New) (u User, ok bool, err error) {
 	if n.At = clock.Now(ctx); n.ID == 0 {
 		n.ID = id.New()

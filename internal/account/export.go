@@ -13,8 +13,8 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// ExportSource gives what a feature holds of a person, to be encoded as JSON for that person (rulings.md 94). It is
-// bounded by the limits of its feature; what grows without one is a part of ExportStore.
+// ExportSource returns the data that a feature holds of a person, to be encoded as JSON for that person
+// (WITHDRAWAL-1). It is for data that the feature limits; unlimited data is a part of ExportStore.
 type ExportSource func(ctx context.Context, userID int64) (any, error)
 
 type namedSource struct {
@@ -22,31 +22,32 @@ type namedSource struct {
 	source ExportSource
 }
 
-// ExportSource adds a part to the export of own data, under its name. It is called while the program is put together.
+// ExportSource adds a part to the export of a person's own data, under its name. Call it only while the program
+// starts.
 func (s *Service) ExportSource(name string, source ExportSource) {
 	s.exports = append(s.exports, namedSource{name, source})
 }
 
-// ExportStore gives what the database keeps of a person.
+// ExportStore reads the stored data of a person.
 type ExportStore interface {
-	// ExportParts names the parts, in the order in which they are written.
+	// ExportParts returns the names of the parts in the order in which they are written.
 	ExportParts() []string
-	// ExportPart gives one page of a part as values to be encoded as JSON, after a key (0 = from the first); next is the key
-	// to go on after, 0 on the last page.
+	// ExportPart returns one page of a part as values to be encoded as JSON, after a key (0 = from the first). next
+	// is the key to continue after, 0 on the last page.
 	ExportPart(ctx context.Context, part string, userID, after int64, most int) (page []any, next int64, err error)
 }
 
-// exportPage is how much of a part is in memory at a time.
+// exportPage is the number of values of a part that are in memory at a time.
 const exportPage = 200
 
-// exportBytes is how much of the document waits for the reader.
+// exportBytes is the size of the write buffer of the document.
 const exportBytes = 32 << 10
 
 var exportLimit = limit.Limit{Name: "export", Window: time.Hour, Most: 5}
 
-// Export begins the export of all own data: it answers how to write the document, one JSON object. The document is read
-// page by page as it is written, so its size costs no memory. Only the person may. Faults: participationAuthority,
-// userDoesNotExist, tooManyRequests.
+// Export returns a function that writes all of a person's own data as one JSON object. The function reads and writes
+// page by page, so the size of the document needs no memory. Only the person may call it. Faults:
+// participationAuthority, userDoesNotExist, tooManyRequests.
 func (s *Service) Export(ctx context.Context, actor, userID int64) (write func(io.Writer) error, err error) {
 	if actor == 0 || actor != userID {
 		return nil, fault.New(fault.ParticipationAuthority)
@@ -76,7 +77,7 @@ func (s *Service) Export(ctx context.Context, actor, userID int64) (write func(i
 	}, nil
 }
 
-// document writes one JSON object; after a failure it writes nothing more.
+// document writes one JSON object. After a failure it writes nothing more.
 type document struct {
 	w     *bufio.Writer
 	begun bool
@@ -144,7 +145,7 @@ func (d *document) end() error {
 	return d.err
 }
 
-// exportedProfile is the profile with the fields that only the person sees.
+// exportedProfile returns the profile with the fields that only the person sees.
 func exportedProfile(u User) any {
 	return map[string]any{
 		"id": u.ID, "nickname": u.Nickname, "username": u.Username, "email": u.Email, "bio": u.Bio, "image": u.Image,

@@ -11,10 +11,10 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// Gender is what a person tells of it; private (rulings.md 86).
+// Gender is a person's gender, a private field (PROFILE-2).
 type Gender string
 
-// The genders; the empty one is "not told".
+// The genders; empty means "not told".
 const (
 	NoGender Gender = ""
 	Male     Gender = "male"
@@ -24,23 +24,23 @@ const (
 
 func (g Gender) known() bool { return g == NoGender || g == Male || g == Female || g == Other }
 
-// OutsideJapan stands beside the 47 prefectures (rulings.md 86).
+// OutsideJapan is the value of Prefecture for people who live outside Japan (PROFILE-2).
 const OutsideJapan = "99"
 
 func knownPrefecture(code string) bool {
 	return code == "" || code == OutsideJapan || len(code) == 2 && code >= "01" && code <= "47" && code[1] >= '0' && code[1] <= '9'
 }
 
-// possibleBirthDate takes a day that the calendar has, from 1900 up to yesterday.
+// possibleBirthDate reports whether s is a calendar day from 1900 to yesterday.
 func possibleBirthDate(s string, now time.Time) bool {
 	day, err := time.Parse(time.DateOnly, s)
 	return err == nil && day.Year() >= 1900 && day.Before(now.UTC().Truncate(24*time.Hour))
 }
 
-// NotificationKinds are what a person may mute (rulings.md 90).
+// NotificationKinds are the kinds of notifications that a person may mute (NOTIFY-3).
 var NotificationKinds = []string{"tournament", "swissDraw", "battleRoyal", "contest", "teamMember", "admin", "league", "friend", "matchRoom", "chat", "teamPoll", "stream"}
 
-// parseMutedKinds gives the kinds in the order of NotificationKinds, each once; ok=false for an unknown one.
+// parseMutedKinds returns the kinds in the order of NotificationKinds, each once; ok is false for an unknown kind.
 func parseMutedKinds(kinds []string) (muted []string, ok bool) {
 	for _, k := range kinds {
 		if !slices.Contains(NotificationKinds, k) {
@@ -55,7 +55,7 @@ func parseMutedKinds(kinds []string) (muted []string, ok bool) {
 	return muted, true
 }
 
-// clockTime takes the time of a clock, two digits each.
+// clockTime reports whether s is a time of day with two digits each, such as "09:30".
 func clockTime(s string) bool {
 	_, err := time.Parse("15:04", s)
 	return err == nil && len(s) == len("15:04")
@@ -64,10 +64,10 @@ func clockTime(s string) bool {
 // Weekdays is a set of days of the week: bit 0 is Sunday.
 type Weekdays uint8
 
-// EveryDay holds all seven.
+// EveryDay holds all seven days.
 const EveryDay Weekdays = 1<<7 - 1
 
-// ParseWeekdays makes the set of days given as numbers, 0 = Sunday to 6 = Saturday; ok=false for any other number.
+// ParseWeekdays returns the set of the given days, 0 = Sunday to 6 = Saturday; ok is false for any other number.
 func ParseWeekdays(days []int) (w Weekdays, ok bool) {
 	for _, d := range days {
 		if d < 0 || d > 6 {
@@ -78,7 +78,7 @@ func ParseWeekdays(days []int) (w Weekdays, ok bool) {
 	return w, true
 }
 
-// Has says whether the day is in the set.
+// Has reports whether the day is in the set.
 func (w Weekdays) Has(d time.Weekday) bool { return w&(1<<d) != 0 }
 
 // Days lists the days as numbers, Sunday (0) first; never nil.
@@ -92,13 +92,13 @@ func (w Weekdays) Days() []int {
 	return days
 }
 
-// Limits of the links to a person's other pages (rulings.md 86).
+// Limits of the links to a person's other pages (PROFILE-2).
 const (
 	MaxSNSLinks = 5
 	MaxURL      = 200 // characters
 )
 
-// parseSNSLinks cleans the links; empty ones are dropped, so that a form may send its empty rows.
+// parseSNSLinks checks and normalises the links. It drops empty ones, so that a form may send its empty rows.
 func parseSNSLinks(list []string) ([]string, *fault.Fault) {
 	var links []string
 	for _, s := range list {
@@ -117,14 +117,15 @@ func parseSNSLinks(list []string) ([]string, *fault.Fault) {
 	return links, nil
 }
 
-// publicHost is a host name with a dot whose last part is no number, so that no form of an IP address passes.
+// publicHost matches a host name with a dot whose last label is not a number, so that no form of an IP address
+// matches.
 var publicHost = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$`)
 
-// innerNames end the names that belong to a machine or a house, not to the public network (RFC 6761, RFC 6762, RFC 8375).
+// innerNames are the suffixes of host names inside a machine or a private network (RFC 6761, RFC 6762, RFC 8375).
 var innerNames = []string{"localhost", "local", "internal", "intranet", "lan", "home", "corp", "test", "example", "invalid", "onion", "arpa"}
 
-// ParseURL checks an address that a person gives to be shown as a link: https, at a public host name, without a user name
-// and without a port, at most MaxURL characters (U5.018). It answers the address in its normal form.
+// ParseURL checks an address that is shown as a link: https, a public host name, no user name, no port, at most
+// MaxURL characters (PROFILE-2). It returns the address in its normal form.
 func ParseURL(s string) (address string, ok bool) {
 	s, ok = text.Line(s)
 	if !ok || text.Length(s) > MaxURL || strings.ContainsFunc(s, func(r rune) bool { return r == ' ' || r == '\\' || r == '"' || r == '<' || r == '>' }) {

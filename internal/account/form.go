@@ -13,7 +13,7 @@ import (
 	"yagura/internal/kit/fold"
 )
 
-// Limits of the profile, in characters (U5.008–U5.010).
+// Limits of the profile, in characters (PROFILE-1, PROFILE-2).
 const (
 	MaxNickname   = 30
 	MaxBio        = 512
@@ -24,12 +24,12 @@ const (
 	MaxPlayTime   = 100
 )
 
-// Languages are those of the interface (rulings.md 1).
+// Languages are the languages of the interface (LANG-1).
 var Languages = []string{"ja", "en", "ko", "zh"}
 
 var (
-	// emailPattern is that of HTML's e-mail field, with a dotted domain. It takes no letter outside of ASCII, so two
-	// different mailboxes never fold to one account.
+	// emailPattern is the pattern of HTML's e-mail field, with a dotted domain. It allows ASCII letters only, so that
+	// two different mailboxes never fold to one account.
 	emailPattern = regexp.MustCompile(`^[a-z0-9.!#$%&'*+/=?^_{|}~` + "`" + `-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$`)
 	// usernamePattern has no @, so a login is either a username or an e-mail.
 	usernamePattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{2,29}$`)
@@ -37,7 +37,7 @@ var (
 )
 
 // ParseEmail gives the one form in which an address is stored, compared and mailed to: folded, half-width. Fault:
-// invalidEmail on the field email (U5.001).
+// invalidEmail on the field email.
 func ParseEmail(s string) (string, error) {
 	if len(s) <= 4*MaxEmail {
 		if e := fold.Text(strings.TrimSpace(s)); len(e) <= MaxEmail && emailPattern.MatchString(e) {
@@ -58,7 +58,7 @@ func ParseUsername(s string) (string, error) {
 	return "", fault.New(fault.InvalidUsername).At("username")
 }
 
-// ParseTwitterID strips one leading @ (half or full width) and checks the pattern (U5.014, U5.015); empty is allowed
+// ParseTwitterID strips one leading @ (half or full width) and checks the pattern (ENTRY-2); empty is allowed
 // and stays empty. ok=false where the pattern does not hold.
 func ParseTwitterID(s string) (id string, ok bool) {
 	s = strings.TrimSpace(s)

@@ -20,32 +20,32 @@ const (
 	MaxGameAccountText = 64 // characters of a name, and of a friend code
 )
 
-// gameAccountChanges bounds how often a person may try names.
+// gameAccountChanges limits how often a person adds or changes game accounts.
 var gameAccountChanges = limit.Limit{Name: "game-account", Window: time.Hour, Most: 120}
 
-// GameAccount is who a person is in a game (community.md §3 "Game user").
+// GameAccount is a person's name and rank in one game.
 type GameAccount struct {
 	ID       int64
 	UserID   int64
 	Game     game.Game
 	Username string
-	// FriendCode is for the owner's eyes only.
+	// FriendCode is shown to the owner only.
 	FriendCode string
 	Rank       string // a key of the game's ladder, or game.Unspecified
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
 }
 
-// GameAccountForm is what a person tells of a game account.
+// GameAccountForm is a game account as a person enters it.
 type GameAccountForm struct {
 	GameID int64
-	// Names holds the player's name by account field. The game's own field counts, else game.Username.
+	// Names holds the player's name by account field. The field of the game counts, else game.Username.
 	Names      map[game.AccountField]string
-	FriendCode string // kept only where the game asks for it (rulings.md 57)
+	FriendCode string // kept only where the game asks for it (ENTRY-3)
 	Rank       string // empty = game.Unspecified
 }
 
-// name gives the player's name in a game, and the field that it came by.
+// name returns the player's name in a game and the account field that holds it.
 func (f GameAccountForm) name(g game.Game) (field, name string) {
 	if own := f.Names[g.AccountField]; own != "" {
 		return string(g.AccountField), own
@@ -53,36 +53,37 @@ func (f GameAccountForm) name(g game.Game) (field, name string) {
 	return string(game.Username), f.Names[game.Username]
 }
 
-// GameAccountStore is what game accounts need of the database.
+// GameAccountStore is the storage that game accounts use.
 type GameAccountStore interface {
 	limit.Store // with InTx
 	AppendEvent(ctx context.Context, e event.Event) error
 	User(ctx context.Context, id int64) (u User, ok bool, err error)
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 	LockGame(ctx context.Context, id int64) (g game.Game, ok bool, err error)
-	// GameAccounts lists a person's accounts by the games' order; gameID 0 = of all games.
+	// GameAccounts lists a person's accounts in the order of the games; gameID 0 means all games.
 	GameAccounts(ctx context.Context, userID, gameID int64) ([]GameAccount, error)
-	// AddGameAccount answers false, adding nothing, when the name is somebody's and the game's names are unique.
+	// AddGameAccount returns false and adds nothing if the name is taken and names of the game are unique.
 	AddGameAccount(ctx context.Context, a GameAccount) (bool, error)
-	// UpdateGameAccount answers false as AddGameAccount does; the transaction must end then.
+	// UpdateGameAccount returns false if the name is taken and names of the game are unique; the transaction must
+	// then end.
 	UpdateGameAccount(ctx context.Context, a GameAccount) (bool, error)
-	// DeleteGameAccount answers false where the person has no such account.
+	// DeleteGameAccount returns false if the person has no such account.
 	DeleteGameAccount(ctx context.Context, userID, id int64) (bool, error)
 }
 
-// GameAccounts keeps who people are in their games.
+// GameAccounts reads and changes game accounts.
 type GameAccounts struct {
 	store GameAccountStore
 	games *game.Service
 }
 
-// NewGameAccounts wires the feature.
+// NewGameAccounts returns the service with its dependencies.
 func NewGameAccounts(s GameAccountStore, games *game.Service) *GameAccounts {
 	return &GameAccounts{store: s, games: games}
 }
 
-// Of lists a person's game accounts, of one game or (gameID 0) of all. Anybody may ask; only the person sees the friend
-// codes (rulings.md 73). Fault: userDoesNotExist.
+// Of lists a person's game accounts, of one game or (gameID 0) of all. Anyone may call it; only the person sees the
+// friend codes (ENTRY-10). Fault: userDoesNotExist.
 func (s *GameAccounts) Of(ctx context.Context, actor, userID, gameID int64) ([]GameAccount, error) {
 	if _, ok, err := s.store.User(ctx, userID); err != nil || !ok {
 		if err == nil {
@@ -114,7 +115,7 @@ func (s *GameAccounts) Add(ctx context.Context, actor, userID int64, f GameAccou
 	return out, err
 }
 
-// Change writes all of a game account anew. A game that is no longer listed may stay. Faults: as Add,
+// Change replaces all fields of a game account. It may keep a game that is no longer listed. Faults: as Add,
 // gameAccountDoesNotExist. Event: user.updated.
 func (s *GameAccounts) Change(ctx context.Context, actor, userID, accountID int64, f GameAccountForm) (GameAccount, error) {
 	var out GameAccount
@@ -130,7 +131,7 @@ func (s *GameAccounts) Change(ctx context.Context, actor, userID, accountID int6
 	return out, err
 }
 
-// Delete forgets a game account. Only the person may: participationAuthority. Fault: gameAccountDoesNotExist. Event:
+// Delete deletes a game account. Only the person may: participationAuthority. Fault: gameAccountDoesNotExist. Event:
 // user.updated.
 func (s *GameAccounts) Delete(ctx context.Context, actor, userID, accountID int64) error {
 	return s.change(ctx, actor, userID, func(ctx context.Context, _ []GameAccount) error {
@@ -142,7 +143,7 @@ func (s *GameAccounts) Delete(ctx context.Context, actor, userID, accountID int6
 	})
 }
 
-// change runs a change of a person's own accounts as their only writer.
+// change runs do under the lock of the person, in a transaction. Only the person may change their own accounts.
 func (s *GameAccounts) change(ctx context.Context, actor, userID int64, do func(ctx context.Context, have []GameAccount) error) error {
 	if actor == 0 || actor != userID {
 		return fault.New(fault.ParticipationAuthority)
@@ -164,11 +165,11 @@ func (s *GameAccounts) change(ctx context.Context, actor, userID int64, do func(
 		if err := do(ctx, have); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, userID, 0, userID, clock.Now(ctx), nil))
+		return s.store.AppendEvent(ctx, UserUpdated.New(userID, 0, userID, clock.Now(ctx), event.None{}))
 	})
 }
 
-// write checks the form, fills the account with it, and stores that.
+// write checks the form, copies it to the account, and stores the account.
 func (s *GameAccounts) write(ctx context.Context, a *GameAccount, f GameAccountForm, have []GameAccount,
 	store func(context.Context, GameAccount) (bool, error),
 ) error {
@@ -187,7 +188,7 @@ func (s *GameAccounts) write(ctx context.Context, a *GameAccount, f GameAccountF
 		a.FriendCode = form.Required("friendCode", f.FriendCode, MaxGameAccountText)
 	}
 	rank := a.Rank
-	if f.Rank != rank || g.ID != a.Game.ID { // a rank that stands may stay when the ladders have changed since
+	if f.Rank != rank || g.ID != a.Game.ID { // an unchanged rank may stay although the ladders have changed since
 		rank, err = s.games.RankOf(ctx, g, f.Rank)
 		if err := form.Take(err); err != nil {
 			return err

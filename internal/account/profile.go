@@ -6,7 +6,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Change is what a person changes about themself; nil leaves a field as it is, an empty text or list clears it.
+// Change is a person's change of their own profile. Nil leaves a field as it is; an empty text or list clears it.
 type Change struct {
 	Nickname        *string
 	Bio             *string
@@ -30,8 +30,8 @@ type Change struct {
 	QuietTo              *string
 }
 
-// apply checks the change and writes it into u, now being the time of the change. It answers one fault that names every
-// failed field, so that a form shows them at once.
+// apply checks the change and writes it into u; now is the time of the change. It returns one fault that names every
+// failed field, so that a form shows them all at once.
 func (c Change) apply(u *User, now time.Time) error {
 	var f fault.Form
 	if c.Nickname != nil {
@@ -66,7 +66,7 @@ func (c Change) apply(u *User, now time.Time) error {
 	return f.Err()
 }
 
-// applyPerson writes who the person is and where else to be found.
+// applyPerson applies the fields about the person and the links.
 func (c Change) applyPerson(f *fault.Form, u *User, now time.Time) {
 	if c.Gender != nil {
 		u.Gender = Gender(*c.Gender)
@@ -89,7 +89,7 @@ func (c Change) applyPerson(f *fault.Form, u *User, now time.Time) {
 	}
 }
 
-// applySettings writes how the product speaks to the person, and when.
+// applySettings applies language, zone and notification settings.
 func (c Change) applySettings(f *fault.Form, u *User) {
 	if c.Timezone != nil {
 		u.Timezone = *c.Timezone
@@ -112,7 +112,7 @@ func (c Change) applySettings(f *fault.Form, u *User) {
 	c.applyQuiet(f, u)
 }
 
-// applyQuiet writes the hours without pushes: both ends or none, and never the whole day.
+// applyQuiet applies the hours without pushes: both ends or neither, and never the whole day.
 func (c Change) applyQuiet(f *fault.Form, u *User) {
 	if c.QuietFrom == nil && c.QuietTo == nil {
 		return

@@ -11,34 +11,33 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// Bounds of the search for people.
+// Limits of the search for people.
 const (
-	SearchPage = 50 // people on a page (U2.053), and the most
-	// CardAccounts are the most game accounts that a card names.
+	SearchPage = 50 // people on a page (SEARCH-1)
+	// CardAccounts is the largest number of game accounts on a card.
 	CardAccounts = 3
 	cardBio      = 80 // characters of the biography that a card shows
-	// longestGameName is the most characters of a name in a game that are searched for.
+	// longestGameName is the largest number of characters that a search for a name in a game uses.
 	longestGameName = 64
-	// lookedAt bounds how many people of a nickname are looked at for those of a game in one page.
+	// lookedAt is the number of people of a nickname that one page scans for players of a game.
 	lookedAt = 2000
 )
 
-// searches bounds one network address; it is wide because a whole venue may share one.
+// searches limits one network address. It is high because everyone at a venue may share one address.
 var searches = limit.Limit{Name: "user-search", Window: 10 * time.Minute, Most: 3000}
 
-// Query asks for one page of people (U2.050–U2.055). Names are compared from their beginning, ignoring case and width
-// (rulings.md 85).
+// Query asks for one page of people (SEARCH-1). Names match by prefix, ignoring case and width.
 type Query struct {
 	Nickname     string
 	GameID       int64  // 0 = whatever they play
 	GameUsername string // of an account in that game, or in any
 	Limit        int    // 0 = SearchPage
 	After        *Last  // nil = from the first
-	Network      string // where the question comes from, for its limit
+	Network      string // network address of the request, for its limit
 }
 
-// Last is the place of a person in the order of a search: by nickname, by the name in the game where there is no nickname,
-// else the newest first.
+// Last is the position of a person in the order of a search: by nickname, else by the name in the game, else the
+// newest first.
 type Last struct {
 	Key string // fold.Key of the name; empty for the newest
 	At  time.Time
@@ -54,35 +53,35 @@ type Card struct {
 	CreatedAt    time.Time
 }
 
-// CardAccount is who a person is in a game, without the friend code.
+// CardAccount is a game account on a card, without the friend code.
 type CardAccount struct {
 	Game     game.Game
 	Username string
 	Rank     string
 }
 
-// SearchStore is what the search needs of the database.
+// SearchStore is the storage that the search uses.
 type SearchStore interface {
-	// NewestUsers, UsersByNickname and Players list up to most people after q.After, with the place of each.
+	// NewestUsers, UsersByNickname and Players list up to most people after q.After, with the position of each.
 	NewestUsers(ctx context.Context, q Query, most int) ([]Found, error)
 	UsersByNickname(ctx context.Context, q Query, most int) ([]Found, error)
 	Players(ctx context.Context, q Query, most int) ([]Found, error)
-	// PlayersByNickname looks at so many people of the nickname. It answers the place up to which it looked, nil where it
-	// saw all of them.
+	// PlayersByNickname scans up to lookAt people of the nickname. It returns the position up to which it scanned,
+	// nil after the last.
 	PlayersByNickname(ctx context.Context, q Query, lookAt, most int) ([]Found, *Last, error)
-	// SearchedGameAccounts gives the first game accounts of a person.
+	// SearchedGameAccounts returns the first game accounts of a person.
 	SearchedGameAccounts(ctx context.Context, userID int64, most int) ([]CardAccount, error)
 }
 
-// Found is a person at a place.
+// Found is a person with a position in the order of the search.
 type Found struct {
 	Card
 	Place Last
 }
 
-// Search gives one page of people; last is the place to go on after, nil on the last page. A page may hold fewer people
-// than asked for although others follow: what a page costs is bounded. Anybody may search; suspended and withdrawn people
-// are not found. Faults: invalidValue, exceededLength, tooManyRequests.
+// Search returns one page of people; last is the position to continue after, nil on the last page. A page may hold
+// fewer people than asked for although others follow, because the cost of a page is limited. Anyone may search;
+// suspended and withdrawn people are not found. Faults: invalidValue, exceededLength, tooManyRequests.
 func (s *Service) Search(ctx context.Context, q Query) (page []Card, last *Last, err error) {
 	if err := q.clean(); err != nil {
 		return nil, nil, err
@@ -109,17 +108,17 @@ func (s *Service) Search(ctx context.Context, q Query) (page []Card, last *Last,
 	return page, last, nil
 }
 
-// NamedCard is a person who was found by a name.
+// NamedCard is a person found by a name.
 type NamedCard struct {
 	Card
-	// Username is the person's, where it is the name that was searched for; else empty. Usernames serve to sign in, so
-	// nobody learns one from a nickname.
+	// Username is set only if it equals the name that was searched for. Usernames are used to sign in, so a nickname
+	// must not reveal one.
 	Username string
 }
 
-// SearchByName lists up to most people with a name, for operators of contests: first the person whose username it is,
-// ignoring case and a leading "@", then the people whose nickname begins with it. Suspended and withdrawn people are not
-// found. Faults: invalidValue, exceededLength, tooManyRequests.
+// SearchByName lists up to most people with a name, for operators of contests: first the person with that username,
+// ignoring case and a leading "@", then people whose nickname begins with the name. Suspended and withdrawn people
+// are not found. Faults: invalidValue, exceededLength, tooManyRequests.
 func (s *Service) SearchByName(ctx context.Context, name, network string, most int) ([]NamedCard, error) {
 	q := Query{Nickname: name, Limit: most, Network: network}
 	if err := q.clean(); err != nil {
@@ -151,7 +150,7 @@ func (s *Service) SearchByName(ctx context.Context, name, network string, most i
 	return list[:min(len(list), most)], err
 }
 
-// find asks for one person more than the page holds, to see whether another page follows.
+// find reads one person more than the page holds, to learn whether another page follows.
 func (s *Service) find(ctx context.Context, q Query) (found []Found, last *Last, err error) {
 	most := q.Limit + 1
 	players := q.GameID != 0 || q.GameUsername != ""

@@ -8,12 +8,11 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/kit/text"
 )
 
-// WithdrawHook removes what a feature holds of a person who withdraws, inside the transaction of the withdrawal, which is
-// the only writer of the person. A fault of it keeps the person from withdrawing.
+// WithdrawHook removes the data that a feature holds of a person who withdraws. It runs inside the transaction of the
+// withdrawal, which holds the person's lock. A fault stops the withdrawal.
 type WithdrawHook func(ctx context.Context, userID int64) error
 
 type namedHook struct {
@@ -21,21 +20,20 @@ type namedHook struct {
 	hook WithdrawHook
 }
 
-// OnWithdraw adds what a feature does when a person withdraws; hooks run in the order in which they were added. It is
-// called while the program is put together.
+// OnWithdraw adds a hook. Hooks run in the order in which they were added. Call it only while the program starts.
 func (s *Service) OnWithdraw(name string, hook WithdrawHook) {
 	s.withdrawals = append(s.withdrawals, namedHook{name, hook})
 }
 
-// WithdrawalStore is what a withdrawal needs of the database.
+// WithdrawalStore is the storage that a withdrawal uses.
 type WithdrawalStore interface {
-	// EraseUser empties the profile and removes every way to sign in and all else that is the person's alone. It answers
-	// false, changing nothing, where there is no such person any more.
+	// EraseUser empties the profile and removes all sign-in data and all other data of the person alone. It returns
+	// false and changes nothing if the person does not exist or has withdrawn.
 	EraseUser(ctx context.Context, id int64, now time.Time) (bool, error)
 }
 
-// Withdraw ends a person's account: the personal data is erased, and what others need, such as results, stays without a
-// name (rulings.md 94). Only the person may, a suspended one too; confirm is the own nickname.
+// Withdraw ends a person's account: it erases the personal data and keeps data that others need, such as results,
+// without a name (WITHDRAWAL-1). Only the person may call it, also while suspended; confirm is the person's nickname.
 //
 // Faults: participationAuthority, userDoesNotExist, invalidValue at confirm, and those of the hooks, such as
 // withdrawalBlocked. Event: user.withdrawn.
@@ -67,6 +65,6 @@ func (s *Service) Withdraw(ctx context.Context, actor, userID int64, confirm str
 		if _, err := s.store.EraseUser(ctx, userID, now); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.UserWithdrawn, userID, 0, userID, now, nil))
+		return s.store.AppendEvent(ctx, UserWithdrawn.New(userID, 0, userID, now, event.None{}))
 	})
 }

@@ -12,7 +12,7 @@ import (
 	"yagura/internal/account"
 )
 
-// UserInfo is a person as the person sees themself (community.md §3 "User").
+// UserInfo is a person with the fields that only the person sees.
 type UserInfo struct {
 	ID       int64   `json:"id"`
 	Nickname string  `json:"nickname"`
@@ -50,7 +50,7 @@ type UserInfo struct {
 	SiteRole             string       `json:"siteRole" enum:",admin" doc:"Part in the administration of the site"`
 }
 
-// Pictures are the two pictures of a person, each under both of its names (community.md §3 "User").
+// Pictures are the two pictures of a person, each under both of its names.
 type Pictures struct {
 	ImageURL               *string `json:"imageUrl"`
 	BackgroundImageURL     *string `json:"backgroundImageUrl"`
@@ -76,7 +76,7 @@ func wireUserInfo(u account.User) UserInfo {
 	}
 }
 
-// PublicUser is a person as everybody sees them: nothing of the e-mail, birth date, gender, friend code, zone or sign-in.
+// PublicUser is a person as everyone sees it: without e-mail, birth date, gender, friend code, zone and sign-in data.
 type PublicUser struct {
 	ID       int64  `json:"id"`
 	Nickname string `json:"nickname" doc:"Empty for somebody who has withdrawn"`
@@ -104,7 +104,7 @@ func wirePublicUser(p account.Public) PublicUser {
 	}
 }
 
-// ProfileInput is what a person changes about themself; a field that is left out stays as it is.
+// ProfileInput is a change of one's own profile; a field that is left out stays as it is.
 type ProfileInput struct {
 	Nickname             *string   `json:"nickname,omitempty" maxLength:"30"`
 	Bio                  *string   `json:"bio,omitempty" maxLength:"512"`
@@ -129,13 +129,13 @@ type ProfileInput struct {
 	QuietTo              Clearable `json:"quietTo,omitempty" doc:"HH:MM; not after quietFrom: the next day's"`
 }
 
-// ProfileSaved is the pair of a saved profile: whether it was saved, and the person.
+// ProfileSaved is the answer to a saved profile: whether it was saved, and the person.
 type ProfileSaved struct {
 	UserInfo
 	Result bool `json:"result" doc:"Always true: a refusal is a problem document"`
 }
 
-// filePath is the stored path of a picture that is sent as a path or as its address here.
+// filePath returns the stored path of a picture that is sent as a path or as its address.
 func (c Clearable) filePath(baseURL string) *string {
 	if !c.given {
 		return nil
@@ -154,7 +154,7 @@ func (p ProfileInput) change(baseURL string) account.Change {
 	}
 }
 
-// Clearable is an optional text in a change: left out it stays, null clears it.
+// Clearable is an optional text in a change: if it is left out the value stays, null clears it.
 type Clearable struct {
 	given bool
 	value string
@@ -171,7 +171,7 @@ func (Clearable) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: "string", Nullable: true}
 }
 
-// text is nil where the field was left out, empty where it is cleared.
+// text returns nil if the field was left out, and an empty text if it is cleared.
 func (c Clearable) text() *string {
 	if !c.given {
 		return nil
@@ -179,7 +179,7 @@ func (c Clearable) text() *string {
 	return &c.value
 }
 
-// textOrNull shows "none" as null.
+// textOrNull returns nil for an empty text.
 func textOrNull(s string) *string {
 	if s == "" {
 		return nil
@@ -187,7 +187,7 @@ func textOrNull(s string) *string {
 	return &s
 }
 
-// idOrNull shows "nobody" as null.
+// idOrNull returns nil for the id 0.
 func idOrNull(id int64) *int64 {
 	if id == 0 {
 		return nil
@@ -195,7 +195,7 @@ func idOrNull(id int64) *int64 {
 	return &id
 }
 
-// listOrEmpty shows an empty list as [].
+// listOrEmpty returns an empty list for nil, so that JSON has [].
 func listOrEmpty[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -208,7 +208,7 @@ type UserPath struct {
 	ID int64 `path:"id"`
 }
 
-// userInfo is a person for that person, put together from the features that know something of people.
+// userInfo collects the data of a person from the features, for that person.
 func (a *API) userInfo(ctx context.Context, u account.User) (UserInfo, error) {
 	out := wireUserInfo(u)
 	var err error
@@ -219,7 +219,7 @@ func (a *API) userInfo(ctx context.Context, u account.User) (UserInfo, error) {
 	return out, err
 }
 
-// publicUser is a person for the viewer of the request, put together as userInfo is.
+// publicUser collects the data of a person from the features, for the viewer of the request.
 func (a *API) publicUser(ctx context.Context, p account.Public) (PublicUser, error) {
 	out := wirePublicUser(p)
 	status, err := a.Friends.Status(ctx, viewer(ctx).UserID, p.ID)
@@ -234,7 +234,7 @@ func (a *API) publicUser(ctx context.Context, p account.Public) (PublicUser, err
 	return out, err
 }
 
-// gameUsers are a person's game accounts as the reader sees them; 0 is everybody.
+// gameUsers returns a person's game accounts as the reader sees them; reader 0 is a visitor.
 func (a *API) gameUsers(ctx context.Context, reader, userID int64) ([]GameUser, error) {
 	list, err := a.GameAccounts.Of(ctx, reader, userID, 0)
 	return mapped(list, wireGameUser), err
@@ -246,7 +246,7 @@ func (a *API) registerAccounts() {
 	a.registerWithdrawal()
 	op(a, Self, huma.Operation{
 		OperationID: "getOwnProfile", Method: http.MethodGet, Path: "/users/profile/", Tags: []string{"account"},
-		Summary: "Who is signed in (U7.004)",
+		Summary: "Who is signed in",
 	}, func(ctx context.Context, _ *Empty) (*Body[UserInfo], error) {
 		u, err := a.Accounts.Self(ctx, viewer(ctx).UserID)
 		if err != nil {

@@ -42,7 +42,7 @@ func missing(t *testing.T, m map[string]any, names string) {
 	}
 }
 
-// private are the fields of a person that nobody else may see (rulings.md 86).
+// private are the fields of a person that no one else may see (PROFILE-2).
 const private = "email username birthDate gender friendCode timezone language notificationWeekdays mutedKinds termsVersion hasPassword signInFailed " +
 	"pwModifiedAt activatedAt lastSignInAt siteRole createdById updatedById updatedAt"
 

@@ -1,5 +1,5 @@
-// Package api is the HTTP face: operations decoded and checked for form, given to the features, and answered. It knows
-// no SQL and decides no rule of the product.
+// Package api is the HTTP layer: it decodes requests, checks their form, calls the features and encodes the answers.
+// It contains no SQL and no rules of the product.
 package api
 
 import (
@@ -36,14 +36,14 @@ import (
 	"yagura/internal/team"
 )
 
-// Base is the path under which all operations live (C7.001).
+// Base is the path prefix of all operations (API-1).
 const Base = "/api/v1"
 
-// Rule says who may call an operation. It is published in the contract as x-permission; an operation without one does
-// not exist. Rules beyond SignedIn are decided by the feature, on the thing itself, inside its transaction.
+// Rule says who may call an operation. The contract publishes it as x-permission; every operation has one. The
+// feature decides rules beyond SignedIn on its own data, inside its transaction.
 type Rule string
 
-// The rules, in the words of the permission matrix (rulings.md).
+// The rules, in the terms of the permission matrix (docs/rules/permissions.md).
 const (
 	Anyone             Rule = "anyone"
 	SignedIn           Rule = "signed-in"
@@ -68,27 +68,27 @@ const (
 	permissionProperty      = "x-permission"
 )
 
-// Config is what the API needs besides the features.
+// Config holds the settings of the API and its dependencies besides the features.
 type Config struct {
 	Version      string
-	BaseURL      string // how people reach the service; links in mails begin with it
+	BaseURL      string // public address of the service; links in mails begin with it
 	OperatorName string
 	ContactURL   string // https: or mailto:, empty = not told
 	Demo         bool
 	DevInbox     bool
 	MailReady    bool
-	// TrustedProxies may name the client's address in X-Forwarded-For; nobody else is believed.
+	// TrustedProxies may name the client's address in X-Forwarded-For. The header is ignored from other senders.
 	TrustedProxies []netip.Prefix
 	Clock          clock.Clock
-	// Observe, where given, is told of every answered request.
+	// Observe, if set, is called after every answered request.
 	Observe Observer
-	// Classify turns an error by which the database says that it cannot serve into a fault; nil leaves all as they are.
+	// Classify converts errors of a database that cannot serve into faults; nil leaves errors unchanged.
 	Classify func(error) error
-	// RequestTime is how long a request may wait for the database; 0 = 15 seconds.
+	// RequestTime is the time limit of a request's database calls; 0 means 15 seconds.
 	RequestTime time.Duration
 }
 
-// Features are the rooms that the operations lead to.
+// Features are the services that the operations call.
 type Features struct {
 	format.Formats
 	Accounts      *account.Service
@@ -112,10 +112,11 @@ type Features struct {
 	Teams         *team.Service
 }
 
-// Observer is told how long a request took: its method, the pattern of its path (empty where none fits), its status.
+// Observer receives the duration of a request: its method, the pattern of its path (empty if none matches), its
+// status.
 type Observer func(method, route string, status int, took time.Duration)
 
-// API is the HTTP face.
+// API is the HTTP layer.
 type API struct {
 	Config
 	Features
@@ -125,23 +126,23 @@ type API struct {
 	verify Authenticator
 }
 
-// Viewer is who asks; the zero value is a visitor.
+// Viewer is the sender of a request; the zero value is a visitor.
 type Viewer struct {
 	UserID    int64
 	SessionID int64
 }
 
-// Authenticator turns a token into the viewer, or answers the fault authenticationError.
+// Authenticator returns the viewer of a token, or the fault authenticationError.
 type Authenticator func(ctx context.Context, token string) (Viewer, error)
 
-// setUpHuma sets what the framework keeps for the whole process.
+// setUpHuma sets the process-wide options of the framework.
 var setUpHuma = sync.OnceFunc(func() {
 	huma.NewError = newError
 	huma.NewErrorWithContext = newErrorFor
 	huma.DefaultArrayNullable = false
 })
 
-// New builds the face. A nil idem or verify serves only to print the contract.
+// New returns the API. With a nil idem or verify it can only print the contract.
 func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *API {
 	setUpHuma()
 	a := &API{Config: cfg, Features: f, router: chi.NewRouter(), idem: idem, verify: verify}
@@ -164,7 +165,7 @@ func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *A
 	return a
 }
 
-// register lists every noun's operations.
+// register registers the operations of every resource.
 func (a *API) register() {
 	a.registerApp()
 	a.registerGames()
@@ -209,11 +210,11 @@ func (a *API) register() {
 // Handler serves everything below Base; mount it with the prefix stripped.
 func (a *API) Handler() http.Handler { return a.router }
 
-// OpenAPI is the contract as JSON, indented and stable, for the committed file and the live address.
+// OpenAPI returns the contract as JSON, indented and stable, for the committed file and the served one.
 func (a *API) OpenAPI() ([]byte, error) { return marshalContract(a.huma.OpenAPI()) }
 
-// op registers an operation with its rule. The request's body is not validated by the framework: the feature checks it
-// and answers with the catalogue's keys; the schema's limits are for the client's forms.
+// op registers an operation with its rule. The framework does not validate the body: the feature checks it and
+// returns the catalogue's keys. The limits in the schema are for the client's forms.
 func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Context, *I) (*O, error)) {
 	if o.OperationID == "" {
 		panic("api: an operation needs a name: " + o.Method + " " + o.Path)
@@ -241,7 +242,7 @@ func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Cont
 	})
 }
 
-// requireSession refuses a visitor before the body is read: nobody uploads five megabytes to hear that they are nobody.
+// requireSession refuses a visitor before the body is read, so that nobody uploads a file in vain.
 func requireSession(ctx huma.Context, next func(huma.Context)) {
 	if viewer(ctx.Context()).UserID == 0 {
 		r, w := humachi.Unwrap(ctx)
@@ -264,7 +265,7 @@ func body[T any](v T, err error) (*Body[T], error) {
 	return &Body[T]{Body: v}, nil
 }
 
-// List is a bounded page.
+// List is a page of a list.
 type List[T any] struct {
 	Items []T     `json:"items"`
 	Next  *string `json:"next" doc:"Cursor of the next page, null on the last one"`
@@ -273,7 +274,7 @@ type List[T any] struct {
 // Empty is an answer without a body.
 type Empty struct{}
 
-// Time is a time on the wire: RFC 3339 in UTC with milliseconds (rulings.md 39).
+// Time is a time on the wire: RFC 3339 in UTC with milliseconds (CONTEST-19).
 type Time = string
 
 func wireTime(t time.Time) Time { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }
@@ -286,7 +287,7 @@ func wireTimeOrNil(t *time.Time) *Time {
 	return &s
 }
 
-// parseTime reads a time of a form; an unreadable one is a fault on that field, an empty one is the zero time.
+// parseTime parses a time of a form. An invalid one is a fault of that field, an empty one is the zero time.
 func parseTime(field, s string) (time.Time, error) {
 	if s == "" {
 		return time.Time{}, nil
@@ -298,7 +299,7 @@ func parseTime(field, s string) (time.Time, error) {
 	return t.UTC().Truncate(time.Millisecond), nil
 }
 
-// fileURL is where a stored path is served; empty stays empty (null on the wire).
+// fileURL returns the address of a stored path; nil for an empty one.
 func fileURL(path string) *string {
 	if path == "" {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// App is what the web app must know before anything else.
+// App is the configuration that the web app reads first.
 type App struct {
 	Demo           bool     `json:"demo" doc:"People of the demo can be signed in as with one click"`
 	DevInbox       bool     `json:"devInbox" doc:"Mails are read on the inbox page instead of being sent"`
@@ -49,8 +49,8 @@ func (a *API) registerApp() {
 	})
 }
 
-// marshalContract prints the contract the same way every time; encoding/json sorts the keys of maps. Paths end with a
-// slash, as the specified calls do; the router takes them without it too.
+// marshalContract prints the contract in a stable order; encoding/json sorts the keys of maps. Paths end with a
+// slash, as in the specified calls; the router also accepts them without it.
 func marshalContract(o *huma.OpenAPI) ([]byte, error) {
 	raw, err := json.Marshal(o)
 	if err != nil {

@@ -11,13 +11,13 @@ import (
 	"yagura/internal/auth"
 )
 
-// SignedInUser is the answer to a sign-in: the token for the header "Authorization: JWT {token}", and whose it is.
+// SignedInUser is the answer to a sign-in: the token for the header "Authorization: JWT {token}", and its person.
 type SignedInUser struct {
 	Token    string   `json:"token"`
 	UserInfo UserInfo `json:"userInfo"`
 }
 
-// signedIn answers a sign-in, or passes its error on.
+// signedIn converts a sign-in, or passes its error on.
 func (a *API) signedIn(ctx context.Context, s auth.SignedIn, err error) (SignedInUser, error) {
 	if err != nil {
 		return SignedInUser{}, err
@@ -41,7 +41,7 @@ type MagicLinkInput struct {
 	ReturnTo   string `json:"returnTo,omitempty" maxLength:"512" doc:"Local path to go to after signing in"`
 }
 
-// RedeemInput is what the landing page of a magic link sends when the person clicks.
+// RedeemInput is the form of the landing page of a magic link.
 type RedeemInput struct {
 	AuthID  string `json:"authId"`
 	PinCode string `json:"pinCode"`
@@ -57,12 +57,12 @@ type SignUpInput struct {
 	Language   string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Of the mail and of the account"`
 }
 
-// ActivationInput names a sign-up that waits.
+// ActivationInput names a sign-up to be activated.
 type ActivationInput struct {
 	KeyPhrase string `json:"keyPhrase"`
 }
 
-// PendingActivation is a sign-up that waits.
+// PendingActivation is a sign-up to be activated.
 type PendingActivation struct {
 	Username string `json:"username"`
 }
@@ -73,15 +73,15 @@ type SignInInput struct {
 	Password string `json:"password"`
 }
 
-// AgreementInput says which terms a person agrees to.
+// AgreementInput names the version of the terms that a person agrees to.
 type AgreementInput struct {
 	Version string `json:"version"`
 }
 
-// Accepted is an empty object: what comes of the request is told by mail.
+// Accepted is an empty object; the result of the request is mailed.
 type Accepted struct{}
 
-// FromClient is what a sign-in notes of the request.
+// FromClient holds the request data that a sign-in records.
 type FromClient struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
 }
@@ -90,8 +90,8 @@ func (c FromClient) client(ctx context.Context) auth.Client {
 	return auth.Client{Address: address(ctx), UserAgent: c.UserAgent}
 }
 
-// opensSession says whether a path leads to a sign-in or to what one is made of. They never run inside the transaction of
-// an idempotency key: the tries that they count must stay when they fail, and the tokens that they answer must not be
+// opensSession reports whether a path signs in or is a step of signing in. Such calls never run inside the
+// transaction of an idempotency key: the counts of their failures must stay, and the returned tokens must not be
 // stored.
 func opensSession(path string) bool {
 	for _, prefix := range []string{"/auth/", "/users/activate", "/users/password/", "/socials/", "/demo/"} {
@@ -167,7 +167,7 @@ func (a *API) registerSignIn() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getActivation", Method: http.MethodGet, Path: "/users/activate/", Tags: []string{"auth"},
-		Summary: "Whose sign-up an activation link is for; uses nothing up (U7.020)",
+		Summary: "Whose sign-up an activation link is for; uses nothing up",
 	}, func(ctx context.Context, in *struct {
 		KeyPhrase string `query:"keyPhrase"`
 	}) (*Body[PendingActivation], error) {
@@ -176,7 +176,7 @@ func (a *API) registerSignIn() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "activate", Method: http.MethodPost, Path: "/users/activate/", Tags: []string{"auth"},
-		Summary: "Prove the address of a sign-up: makes the account and signs in (U7.021)",
+		Summary: "Prove the address of a sign-up: makes the account and signs in",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body ActivationInput

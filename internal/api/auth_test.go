@@ -22,7 +22,7 @@ type letter struct {
 	Links             []string
 }
 
-// awaited waits for the n-th mail to somebody and gives it.
+// awaited waits for the n-th mail to someone and gives it.
 func awaited(t *testing.T, a *apitest.App, to string, n int) letter {
 	t.Helper()
 	poll := time.NewTicker(5 * time.Millisecond)
@@ -41,14 +41,14 @@ func awaited(t *testing.T, a *apitest.App, to string, n int) letter {
 	}
 }
 
-// lettersTo are the mails to somebody on the first page of the inbox, newest first.
+// lettersTo are the mails to someone on the first page of the inbox, newest first.
 func lettersTo(a *apitest.App, to string) []letter {
 	var inbox struct{ Items []letter }
 	a.Visitor().Get("/inbox/").Must(http.StatusOK).Into(&inbox)
 	return slices.DeleteFunc(inbox.Items, func(l letter) bool { return l.To != to })
 }
 
-// mailed waits for the n-th mail to somebody and gives the address that it links to.
+// mailed waits for the n-th mail to someone and gives the address that it links to.
 func mailed(t *testing.T, a *apitest.App, to string, n int) *url.URL {
 	t.Helper()
 	u, err := url.Parse(awaited(t, a, to, n).Links[0])
@@ -71,7 +71,7 @@ type signedIn struct {
 	ReturnTo *string
 }
 
-// as is somebody with a token that an answer gave.
+// as is someone with a token that an answer gave.
 func as(a *apitest.App, s signedIn) *apitest.Person {
 	p := a.Visitor()
 	p.ID, p.Nickname, p.Token = s.UserInfo.ID, s.UserInfo.Nickname, s.Token

@@ -29,7 +29,8 @@ func wireBan(b contest.Ban) Ban {
 	return out
 }
 
-// BanPayload names whom to ban: at most 100 in all. An entry stands for the person or the team that entered.
+// BanPayload names the people and teams to ban: at most 100 in all. An entry stands for the person or the team that
+// entered.
 type BanPayload struct {
 	EntryIDs []int64 `json:"entryIds,omitempty" maxItems:"100"`
 	UserIDs  []int64 `json:"userIds,omitempty" maxItems:"100"`
@@ -37,7 +38,7 @@ type BanPayload struct {
 	Reason   string  `json:"reason,omitempty" maxLength:"256" doc:"For operators"`
 }
 
-// Bans are those that were made.
+// Bans are the new bans.
 type Bans struct {
 	Items []Ban `json:"items"`
 }

@@ -25,7 +25,7 @@ func contestSummary(c *contest.Contest) ContestSummary {
 	return ContestSummary{ID: c.ID, Name: c.Name, ParticipantType: string(c.ParticipantType)}
 }
 
-// BattleRoyal is a battle royale for one viewer (C3.042–C3.045).
+// BattleRoyal is a battle royale for one viewer (ROYALE-2).
 type BattleRoyal struct {
 	ID           int64                  `json:"id"`
 	ContestID    int64                  `json:"contestId"`
@@ -68,7 +68,7 @@ type RoyaleRow struct {
 	ByMatch     []OrNull[RoyaleRowMatch] `json:"byMatch" doc:"Of each round that has begun; null where it did not play in it"`
 }
 
-// RoyaleRowMatch is what somebody reached in a round.
+// RoyaleRowMatch is what someone reached in a round.
 type RoyaleRowMatch struct {
 	Round   int   `json:"round"`
 	MatchID int64 `json:"matchId"`
@@ -354,7 +354,7 @@ func (a *API) royaleNow(ctx context.Context, contestID int64) (BattleRoyal, erro
 	return a.battleRoyal(ctx, v)
 }
 
-// sharedRoyale shows a battle royale to everybody.
+// sharedRoyale shows a battle royale to everyone.
 func sharedRoyale(v *royale.View) BattleRoyal {
 	out := BattleRoyal{
 		ID: v.ID, ContestID: v.ContestID, MatchCount: len(v.Rounds), CurrentRound: v.CurrentRound, RoundStatus: v.RoundStatus, Published: v.Published,

@@ -15,7 +15,7 @@ import (
 )
 
 // TestABattleRoyaleOf64 holds a battle royale of 64 entrants in four lobbies over HTTP, from the draft to the places. In each
-// round everybody sends the own score in the same second; in each lobby somebody claims a rank too good and somebody forgets
+// round everyone sends their own score in the same second; in each lobby someone claims a rank too good and someone forgets
 // to send, which the organiser settles in the grid.
 func TestABattleRoyaleOf64(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {

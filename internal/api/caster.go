@@ -15,7 +15,7 @@ type ContestCaster struct {
 	CreatedAt Time    `json:"createdAt"`
 }
 
-// CasterChange names the people who become casters, or are casters no longer.
+// CasterChange names the people to add to the casters, or to remove.
 type CasterChange struct {
 	UserIDs []int64 `json:"userIds" minItems:"1" maxItems:"20"`
 }

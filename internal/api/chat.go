@@ -20,7 +20,7 @@ type ChatTeam struct {
 	Name string `json:"name"`
 }
 
-// ChatMatch says where the match of a room is played.
+// ChatMatch names the match of a room.
 type ChatMatch struct {
 	ID      int64  `json:"id"`
 	StageID int64  `json:"stageId"`
@@ -29,7 +29,7 @@ type ChatMatch struct {
 	Lobby   string `json:"lobby" doc:"Of a battle royale, the letter of the lobby; else empty"`
 }
 
-// Chat is a room with who runs it (contests.md §3 "Chat", "Chat info").
+// Chat is a room with its admins.
 type Chat struct {
 	ID          int64               `json:"id"`
 	Name        string              `json:"name" doc:"Of a question, the beginning of it; of a match, its sides; of a lobby, the contest's; else that of the contest, team, friend or match room. Empty: a friend who has withdrawn"`
@@ -60,7 +60,7 @@ type Chat struct {
 	Updated     Time                `json:"updated"`
 }
 
-// ChatRoom is a room in the list of one person (contests.md §3 "Room", "Chat room view").
+// ChatRoom is a room in the list of one person.
 type ChatRoom struct {
 	ID                 int64               `json:"id" doc:"As chatId"`
 	ChatID             int64               `json:"chatId"`
@@ -92,7 +92,7 @@ type AllChats struct {
 	Unread int        `json:"unread" doc:"In all rooms that are not muted"`
 }
 
-// ChatTarget names a room by what it is about: a friend, a team, a match of a contest, or a match room.
+// ChatTarget names a room by its subject: a friend, a team, a match of a contest, or a match room.
 type ChatTarget struct {
 	UserID    int64 `json:"userId,omitempty"`
 	TeamID    int64 `json:"teamId,omitempty"`
@@ -110,7 +110,7 @@ type ChatRooms struct {
 	NoticeChatID *int64     `json:"noticeChatId"`
 }
 
-// MessageAuthor is who wrote a message.
+// MessageAuthor is the author of a message.
 type MessageAuthor struct {
 	ID       int64   `json:"id"`
 	Name     string  `json:"name"`
@@ -118,7 +118,7 @@ type MessageAuthor struct {
 	ImageURL *string `json:"imageUrl"`
 }
 
-// MessageImage is the picture of a message. Its addresses are the viewer's own and hold for about a day.
+// MessageImage is the picture of a message. Its addresses are for the viewer only and are valid for about a day.
 type MessageImage struct {
 	URL      string `json:"url"`
 	ThumbURL string `json:"thumbUrl"`
@@ -126,13 +126,13 @@ type MessageImage struct {
 	Height   int    `json:"height" doc:"Pixels"`
 }
 
-// MessagePeople are who came or went.
+// MessagePeople are the people who joined or left.
 type MessagePeople struct {
 	Users []UserRef `json:"users" doc:"At most 20"`
 	Count int       `json:"count" doc:"How many in all"`
 }
 
-// Message is one line of a room (contests.md §3 "Message").
+// Message is a message in a room.
 type Message struct {
 	ID          int64                 `json:"id" doc:"Rises within a room"`
 	From        OrNull[MessageAuthor] `json:"from" doc:"null: the system, or somebody who has withdrawn"`
@@ -148,7 +148,7 @@ type Message struct {
 	DisplayTime string                `json:"displayTime" doc:"MM/DD HH:mm in the viewer's zone; empty in what is told live"`
 }
 
-// MessagePayload is what a person says: a text, a picture, or both; or else a phrase.
+// MessagePayload is a message to post: a text, a picture, or both; or else a phrase.
 type MessagePayload struct {
 	Text     string  `json:"text,omitempty" maxLength:"1000"`
 	Image    *string `json:"image,omitempty" nullable:"true" doc:"Path of an own upload with the prefix chat"`
@@ -161,12 +161,12 @@ type QuestionPayload struct {
 	Text string `json:"text" minLength:"1" maxLength:"1000"`
 }
 
-// ReadPayload says how far a room was read.
+// ReadPayload names the last message that was read.
 type ReadPayload struct {
 	MessageID *int64 `json:"messageId,omitempty" nullable:"true" doc:"null: to its end"`
 }
 
-// ReadState is what is left unread in a room.
+// ReadState is the number of unread messages in a room.
 type ReadState struct {
 	Unread int `json:"unread"`
 }
@@ -176,18 +176,18 @@ type ClosedPayload struct {
 	Closed bool `json:"closed"`
 }
 
-// MutedPayload mutes a room for the viewer, or hears of it again.
+// MutedPayload mutes a room for the viewer, or unmutes it.
 type MutedPayload struct {
 	Muted bool `json:"muted"`
 }
 
-// MessageReport tells the administrators of a message.
+// MessageReport reports a message to the administrators.
 type MessageReport struct {
 	Reason  string `json:"reason,omitempty" enum:"harassment,impersonation,adult,spam,rights,other" doc:"Left out: other"`
 	Comment string `json:"comment,omitempty" maxLength:"1000"`
 }
 
-// ChatMember is somebody in a room.
+// ChatMember is a member of a room.
 type ChatMember struct {
 	User UserRef   `json:"user"`
 	Role chat.Role `json:"role" enum:"member,admin,caster"`
@@ -252,7 +252,7 @@ func chatMatch(c *chat.Chat) OrNull[ChatMatch] {
 	return orNull(m)
 }
 
-// wireRoom shows rooms in the list of one person.
+// wireRoom converts rooms for the list of one person.
 func wireRoom(userID int64) func(chat.Room) ChatRoom {
 	return func(r chat.Room) ChatRoom {
 		room := roomInList(r)
@@ -271,8 +271,8 @@ func roomInList(r chat.Room) ChatRoom {
 	}
 }
 
-// LiveMessage is a message as it is told to who has the room open: the same for everybody, so without what is the viewer's
-// own. A picture is; a message with one is not told so (ok=false).
+// LiveMessage returns a message for the live channel of its room, without data that depends on the viewer. Addresses
+// of pictures depend on the viewer, so ok is false for a message with a picture.
 func LiveMessage(m chat.Message) (out Message, ok bool) {
 	out = Message{
 		ID: m.ID, Text: m.Text, IsSystem: m.Kind.System(), Type: m.Kind, Phrase: textOrNull(m.Phrase), PollID: idOrNull(m.PollID),
@@ -284,7 +284,7 @@ func LiveMessage(m chat.Message) (out Message, ok bool) {
 	return out, m.Image == nil
 }
 
-// wireMessage shows a message to the viewer.
+// wireMessage converts a message for the viewer.
 func (a *API) wireMessage(ctx context.Context, m chat.Message, zone *time.Location) Message {
 	out, _ := LiveMessage(m)
 	out.DisplayTime = m.CreatedAt.In(zone).Format("01/02 15:04")
@@ -301,7 +301,7 @@ func (a *API) wireMessage(ctx context.Context, m chat.Message, zone *time.Locati
 	return out
 }
 
-// roomList answers one page of the viewer's rooms.
+// roomList returns one page of the viewer's rooms.
 func (a *API) roomList(ctx context.Context, q chat.Query, cursor string) (*Body[ChatRooms], error) {
 	var err error
 	if q.Before, err = chatKey(cursor); err != nil {
@@ -319,7 +319,7 @@ func (a *API) roomList(ctx context.Context, q chat.Query, cursor string) (*Body[
 	return body(out, nil)
 }
 
-// chatKey reads where a page of rooms begins, nil for the first.
+// chatKey parses the start of a page of rooms, nil for the first.
 func chatKey(cursor string) (*chat.Key, error) {
 	keys, err := keysOf(cursor, 2)
 	if err != nil || keys == nil {

@@ -31,7 +31,7 @@ func (a *API) registerChats() {
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "readEveryChat", Method: http.MethodPut, Path: "/chats/read/", Tags: []string{"chat"},
-		Summary: "Mark all of the viewer's rooms as read (U4.082)", DefaultStatus: http.StatusNoContent,
+		Summary: "Mark all of the viewer's rooms as read (CHAT-4)", DefaultStatus: http.StatusNoContent,
 	}, func(ctx context.Context, _ *struct{}) (*Empty, error) {
 		return nil, a.Chats.ReadEvery(ctx, viewer(ctx).UserID)
 	})
@@ -58,7 +58,7 @@ func (a *API) registerChats() {
 	})
 	op(a, ReadsContest, huma.Operation{
 		OperationID: "findChats", Method: http.MethodGet, Path: "/contests/chats/", Tags: []string{"chat"},
-		Summary: "The viewer's rooms of a contest that a person or a team is in too (C3.070)",
+		Summary: "The viewer's rooms of a contest that a person or a team is in too",
 	}, func(ctx context.Context, in *struct {
 		ContestID int64  `query:"contestId" required:"true"`
 		UserID    int64  `query:"userId"`
@@ -83,7 +83,7 @@ func (a *API) registerChats() {
 	})
 	op(a, ReadsContest, huma.Operation{
 		OperationID: "readAllChats", Method: http.MethodPut, Path: "/contests/{id}/chats/read/", Tags: []string{"chat"},
-		Summary: "Mark all rooms of a contest as read (C4.073)", DefaultStatus: http.StatusNoContent,
+		Summary: "Mark all rooms of a contest as read (CHAT-4)", DefaultStatus: http.StatusNoContent,
 	}, func(ctx context.Context, in *struct {
 		ID int64 `path:"id"`
 	}) (*Empty, error) {
@@ -93,7 +93,7 @@ func (a *API) registerChats() {
 	a.registerMessages()
 }
 
-// registerChat is about one room.
+// registerChat registers the operations of one room.
 func (a *API) registerChat() {
 	op(a, InChat, huma.Operation{
 		OperationID: "getChat", Method: http.MethodGet, Path: "/chats/{chatId}/", Tags: []string{"chat"},
@@ -116,7 +116,7 @@ func (a *API) registerChat() {
 	})
 	op(a, InChat, huma.Operation{
 		OperationID: "readChat", Method: http.MethodPut, Path: "/chats/{chatId}/read/", Tags: []string{"chat"},
-		Summary: "Mark a room as read up to a message (C4.072)",
+		Summary: "Mark a room as read up to a message (CHAT-4)",
 	}, func(ctx context.Context, in *struct {
 		ChatPath
 		Body ReadPayload
@@ -156,7 +156,7 @@ func (a *API) registerChat() {
 	})
 }
 
-// chatOf finds the room that a target names. Fault: invalidValue, where it names none or several.
+// chatOf finds the room of a target. Fault: invalidValue if it names no room or several.
 func (a *API) chatOf(ctx context.Context, t ChatTarget) (chat.Info, error) {
 	userID := viewer(ctx).UserID
 	switch {
@@ -199,7 +199,7 @@ func (a *API) chatMembers(ctx context.Context, in ChatPath, cursor string) (List
 	return out, err
 }
 
-// registerMessages is about what is said in a room.
+// registerMessages registers the operations of messages.
 func (a *API) registerMessages() {
 	op(a, InChat, huma.Operation{
 		OperationID: "listMessages", Method: http.MethodGet, Path: "/chats/{chatId}/messages/", Tags: []string{"chat"},
@@ -279,7 +279,7 @@ func (a *API) registerMessages() {
 	})
 }
 
-// reportMessage makes a complaint of a message, with a copy.
+// reportMessage creates a complaint about a message, with a copy.
 func (a *API) reportMessage(ctx context.Context, in MessagePath, report MessageReport) error {
 	viewerID := viewer(ctx).UserID
 	m, err := a.Chats.Copy(ctx, viewerID, in.ChatID, in.MessageID)

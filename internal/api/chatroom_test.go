@@ -23,7 +23,7 @@ func everyRoom(p *apitest.Person) (list api.AllChats) {
 	return list
 }
 
-// TestOpponentsTalkInTheRoomOfTheirMatch: both sides and the operators, nobody else; when a correction lets somebody else
+// TestOpponentsTalkInTheRoomOfTheirMatch: both sides and the operators, no one else; when a correction lets someone else
 // play, who played is out of the room.
 func TestOpponentsTalkInTheRoomOfTheirMatch(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
@@ -115,7 +115,7 @@ func TestAReportedMessageIsCopied(t *testing.T) {
 	})
 }
 
-// TestAnAdministratorTakesTheReportedMessageOut: it leaves the room before everybody's eyes, its copy stays, and whoever
+// TestAnAdministratorTakesTheReportedMessageOut: it leaves the room before everyone's eyes, its copy stays, and whoever
 // comes second hears that it is gone.
 func TestAnAdministratorTakesTheReportedMessageOut(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {

@@ -15,7 +15,7 @@ type Checkin struct {
 	CheckUpdated *Time `json:"checkUpdated" doc:"When it last changed"`
 }
 
-// CheckinPayload is the value that the check-in is set to; sending it again changes nothing.
+// CheckinPayload is the value of the check-in; sending it again changes nothing.
 type CheckinPayload struct {
 	Checkin bool `json:"checkin"`
 }

@@ -17,14 +17,14 @@ type ComplaintInput struct {
 	Comment     string `json:"comment,omitempty" maxLength:"1000"`
 }
 
-// ComplaintSubject is what a complaint is about, as it looks now; without a name it is gone.
+// ComplaintSubject is the subject of a complaint in its current state; without a name it is deleted.
 type ComplaintSubject struct {
 	Kind     string  `json:"kind" enum:"user,team,contest,message"`
 	ID       int64   `json:"id"`
 	Name     string  `json:"name"`
 	ImageURL *string `json:"imageUrl"`
 	Text     string  `json:"text" doc:"Biography, rules, or what the message said"`
-	// Of a message: who said it, and its picture.
+	// For a message: its author and picture.
 	AuthorID   *int64  `json:"authorId" doc:"Of a message: who said it"`
 	PictureURL *string `json:"pictureUrl" doc:"Of a message: its picture, for the viewer alone"`
 	Gone       bool    `json:"gone" doc:"Of a message: it is not in its room any more"`

@@ -15,17 +15,17 @@ import (
 	"yagura/internal/kit/snapshot"
 )
 
-// Answers of this size and more are packed for clients that take gzip. Packing costs more than the rest of a cached
-// answer, so the packed forms of the last ones are kept by their tags.
+// Answers of at least this size are compressed for clients that accept gzip. Compression costs more than the rest of
+// a cached answer, so the compressed forms of the latest ones are cached by their tags.
 const (
 	packFrom   = 1 << 10 // bytes
 	keptPacked = 512
 	packedAge  = time.Hour
 )
 
-// conditional gives every JSON answer to a GET an ETag of its content, so that a client that has it already is told so
-// instead of being sent it again, and packs it. What an answer shows can depend on the viewer and the time zone; the tag
-// covers both. An answer that brings an ETag of its own is written in one piece.
+// conditional adds an ETag of the content to every JSON answer to a GET, and answers 304 to a client that has the
+// content. It also compresses. An answer can depend on the viewer and the time zone; the tag covers both. An answer
+// that sets an ETag itself must be written in one piece.
 func conditional(next http.Handler) http.Handler {
 	packed := snapshot.New[[]byte](keptPacked, packedAge)
 	seed := maphash.MakeSeed()
@@ -43,7 +43,7 @@ func conditional(next http.Handler) http.Handler {
 	})
 }
 
-// heldResponse keeps a JSON answer back until it is complete; everything else passes through.
+// heldResponse buffers a JSON answer until it is complete; everything else passes through.
 type heldResponse struct {
 	http.ResponseWriter
 	request *http.Request
@@ -64,7 +64,7 @@ func (h *heldResponse) WriteHeader(status int) {
 	}
 }
 
-// tagged says whether the answer gets a tag: JSON does, but not a document to be saved, which may be long.
+// tagged reports whether the answer gets a tag: JSON does, except documents for download, which may be long.
 func (h *heldResponse) tagged() bool {
 	return strings.HasPrefix(h.Header().Get("Content-Type"), "application/json") && h.Header().Get("Content-Disposition") == ""
 }
@@ -93,7 +93,7 @@ func (h *heldResponse) finish() {
 	_ = h.send(h.body.Bytes()) // a client that went away cannot be told
 }
 
-// send writes the whole answer, or that the client has it.
+// send writes the whole answer, or 304.
 func (h *heldResponse) send(text []byte) error {
 	header, tag := h.Header(), h.Header().Get("ETag")
 	header.Set("Cache-Control", "private, no-cache")
@@ -125,13 +125,13 @@ func matches(headers []string, tag string) bool {
 	return false
 }
 
-// tagOf is the ETag of a text; weak, because the text may be sent packed.
+// tagOf returns the ETag of a text; weak, because the text may be sent compressed.
 func tagOf(text []byte) string {
 	sum := sha256.Sum256(text)
 	return `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
 }
 
-// takesGzip reads Accept-Encoding; a weight of nought refuses.
+// takesGzip reports whether Accept-Encoding allows gzip; a weight of 0 refuses it.
 func takesGzip(header string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// StatusPayload is the status that an entry is set to.
+// StatusPayload is the new status of an entry.
 type StatusPayload struct {
 	Status      *string `json:"status" enum:"ALLOW" doc:"null takes the confirmation back"`
 	AcceptShort bool    `json:"acceptShort,omitempty" doc:"Confirm a team for which fewer people play than the contest asks for"`
@@ -21,7 +21,7 @@ type StatusAnswer struct {
 	Status *string `json:"status" enum:"ALLOW"`
 }
 
-// ConfirmPayload is the outcome of the confirm step.
+// ConfirmPayload is the form of the confirm step.
 type ConfirmPayload struct {
 	Allowed     []int64 `json:"allowed" doc:"Ids of the entries that play. Others that held a place are declined; who waits goes on waiting, and places that are left stay free"`
 	ConfirmMode bool    `json:"confirmMode,omitempty" doc:"Accept an empty selection"`

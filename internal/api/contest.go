@@ -38,7 +38,7 @@ func (a *API) registerContests() {
 	})
 }
 
-// mapped converts each item; the answer is never nil, so JSON shows an empty list.
+// mapped converts each item; the result is never nil, so JSON has [].
 func mapped[A, B any](list []A, convert func(A) B) []B {
 	out := make([]B, len(list))
 	for i, v := range list {

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// Cancellation tells whether a contest is cancelled.
+// Cancellation reports whether a contest is cancelled.
 type Cancellation struct {
 	CancelledAt  *Time  `json:"cancelledAt" doc:"null where the contest is not cancelled"`
 	CancelReason string `json:"cancelReason"`

@@ -15,7 +15,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// Contest is a contest's page: what everybody sees and what the viewer is to it.
+// Contest is a contest's page: the public data and the viewer's rights.
 type Contest struct {
 	ContestCard
 	ContestSettings
@@ -67,7 +67,7 @@ type Contest struct {
 	MyMatch              OrNull[OwnMatch]       `json:"myMatch" doc:"The viewer's match to be played"`
 }
 
-// NextStep is an instant at which what people may do changes.
+// NextStep is an instant at which the permitted actions change.
 type NextStep struct {
 	Key string `json:"key" enum:"entryStart,entryEnd,checkinStart,checkinEnd,contestStart,contestEnd"`
 	At  Time   `json:"at"`
@@ -86,7 +86,7 @@ type OwnEntry struct {
 	WaitingPosition *int              `json:"waitingPosition" doc:"Place on the waiting list, from 1; null where the entry does not wait"`
 }
 
-// OwnMatch is where the viewer plays next.
+// OwnMatch is the viewer's next match.
 type OwnMatch struct {
 	MatchID   int64          `json:"matchId"`
 	StageID   int64          `json:"stageId"`
@@ -121,7 +121,8 @@ func (a *API) registerContestDetail() {
 	})
 }
 
-// textZone is the zone of a reader's texts: the one asked for, else the profile's, else the browser's (rulings.md 39).
+// textZone returns the zone of a reader's texts: the requested one, else the profile's, else the browser's
+// (CONTEST-19).
 func (a *API) textZone(ctx context.Context, asked, browser string) (*time.Location, error) {
 	if userID := viewer(ctx).UserID; asked == "" && userID != 0 {
 		user, err := a.Accounts.Self(ctx, userID)
@@ -178,7 +179,7 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 	return out, nil
 }
 
-// sharedContest is what everybody sees at this moment.
+// sharedContest returns the public data of a contest at this moment.
 func sharedContest(d *contest.Detail, now time.Time, zone *time.Location) Contest {
 	canCreate := d.CanCreateStage(now)
 	out := Contest{

@@ -13,8 +13,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// ContestInput is the whole form of a contest (contests.md §2, §5). Limits are checked by the feature, which answers with
-// the specified keys and codes; here they are for the client's form.
+// ContestInput is the whole form of a contest. The feature checks the limits and answers with the specified keys and
+// codes; here they are for the client's form.
 type ContestInput struct {
 	ContestSettingsInput
 	GameID          int64   `json:"gameId" doc:"Chosen once, at creation"`
@@ -47,7 +47,7 @@ type ContestRegistration struct {
 	TemplateID *int64 `json:"templateId,omitempty" doc:"A contest of the viewer's whose survey, trophies and bans are copied"`
 }
 
-// ContestUpdate is any part of the form: a field that is left out stays as it is stored.
+// ContestUpdate is a part of the form; a field that is left out stays as it is stored.
 type ContestUpdate struct {
 	ContestInput
 	Version *int64 `json:"version,omitempty" doc:"As read; a newer one answers editConflict. Without it the last save of a field wins"`
@@ -59,7 +59,7 @@ func (ContestUpdate) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Sche
 	return s
 }
 
-// contestInput is the stored form as a client would send it.
+// contestInput returns the stored form as a client would send it.
 func contestInput(f *contest.Form) ContestInput {
 	in := ContestInput{
 		ContestSettingsInput: ContestSettingsInput(contestSettings(f.Settings)),
@@ -75,8 +75,8 @@ func contestInput(f *contest.Form) ContestInput {
 	return in
 }
 
-// over puts the sent fields over the stored form. Another contest type begins with its default settings. A table of rank
-// points that was not sent is cut to a lowered maximum of entries.
+// over merges the sent fields into the stored form. Another contest type starts with its default settings. A table of
+// rank points that was not sent is cut to a lowered maximum of entries.
 func (in *ContestUpdate) over(stored contest.Form, sent []byte) (contest.Form, error) {
 	if in.ContestType != "" && in.ContestType != string(stored.Type) {
 		stored.Settings = contest.Settings{Matches: stored.Settings.Matches, Scoring: stored.Settings.Scoring}
@@ -85,7 +85,7 @@ func (in *ContestUpdate) over(stored contest.Form, sent []byte) (contest.Form, e
 	if err != nil {
 		return stored, err
 	}
-	var merged ContestInput // read from a copy, so that no sent value is written into a stored setting
+	var merged ContestInput // decode into a copy, so that no sent value is written into a stored setting
 	if err := errors.Join(json.Unmarshal(base, &merged), json.Unmarshal(sent, &merged)); err != nil {
 		return stored, err
 	}
@@ -96,14 +96,14 @@ func (in *ContestUpdate) over(stored contest.Form, sent []byte) (contest.Form, e
 	return f, err
 }
 
-// CreatedContest is the answer to a registration (C7.033).
+// CreatedContest is the answer to a registration.
 type CreatedContest struct {
 	ID    int64   `json:"id"`
 	Image *string `json:"image"`
 	Game  GameRef `json:"game"`
 }
 
-// UpdatedContest is the answer to an edit (C7.030).
+// UpdatedContest is the answer to an edit.
 type UpdatedContest struct {
 	Image   *string `json:"image"`
 	Version int64   `json:"version"`

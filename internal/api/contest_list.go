@@ -15,7 +15,7 @@ import (
 	"yagura/internal/kit/snapshot"
 )
 
-// GameRef names a game beside something else.
+// GameRef names a game in another object.
 type GameRef struct {
 	ID       int64  `json:"id"`
 	GameName string `json:"gameName"`
@@ -65,7 +65,7 @@ func contestCard(c *contest.Card, now time.Time) ContestCard {
 	return out
 }
 
-// ContestFilter says which page of which contests.
+// ContestFilter selects a page of contests.
 type ContestFilter struct {
 	Tab    string `query:"tab" enum:"all,recommended,operated,participated" default:"all"`
 	GameID int64  `query:"gameId"`
@@ -73,7 +73,7 @@ type ContestFilter struct {
 	Cursor string `query:"cursor"`
 }
 
-// Bounds of the pages of everybody's list kept in memory. A page is as old as its age where only the clock moved.
+// Limits of the cached pages of the public list. A page may be outdated by its age if only the clock has changed.
 const (
 	keptLists   = 256
 	keptListAge = time.Second
@@ -137,7 +137,7 @@ func (a *API) registerContestLists() {
 	})
 }
 
-// ContestCounts is a person's part in contests.
+// ContestCounts counts a person's contests and places.
 type ContestCounts struct {
 	Entered  int `json:"entered"`
 	Operated int `json:"operated"`
@@ -145,19 +145,19 @@ type ContestCounts struct {
 	Podium   int `json:"podium" doc:"Places up to the third"`
 }
 
-// ContestPlace is where a participant ended up, from 1; from and to differ where places are shared.
+// ContestPlace is a participant's final place, from 1; from and to differ if the place is shared.
 type ContestPlace struct {
 	From int `json:"from"`
 	To   int `json:"to"`
 }
 
-// PlacedContest is a contest beside the place that somebody reached in it.
+// PlacedContest is a contest with someone's place in it.
 type PlacedContest struct {
 	ContestCard
 	Place OrNull[ContestPlace] `json:"place" doc:"null until it is decided"`
 }
 
-// listUserContests gives a page of a person's contests beside the places reached.
+// listUserContests returns a page of a person's contests with the person's places.
 func (a *API) listUserContests(ctx context.Context, cursor string, q contest.Query) (List[PlacedContest], error) {
 	page, next, err := a.contestPage(ctx, cursor, q)
 	if err != nil {
@@ -186,7 +186,7 @@ func (a *API) listContests(ctx context.Context, cursor string, q contest.Query) 
 	return List[ContestCard]{Next: next, Items: mapped(page, func(c contest.Card) ContestCard { return contestCard(&c, now) })}, nil
 }
 
-// contestPage reads the page of a cursor and gives the next one's.
+// contestPage returns the page of a cursor and the cursor of the next page.
 func (a *API) contestPage(ctx context.Context, cursor string, q contest.Query) (page []contest.Card, next *string, err error) {
 	keys, err := keysOf(cursor, 2)
 	if err != nil {

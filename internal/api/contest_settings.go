@@ -4,37 +4,37 @@ import (
 	"yagura/internal/contest"
 )
 
-// RankPoint is what a rank in a match of a battle royale is worth.
+// RankPoint is the number of points of a rank in a match of a battle royale.
 type RankPoint struct {
 	Rank  int `json:"rank" minimum:"1" maximum:"257"`
 	Point int `json:"point" minimum:"0" maximum:"9999"`
 }
 
-// KillPoint is what a kill is worth in a battle royale.
+// KillPoint is the number of points of a kill in a battle royale.
 type KillPoint struct {
 	Point int  `json:"point" minimum:"0" maximum:"999"`
 	Max   *int `json:"max" required:"false" minimum:"0" maximum:"99999" doc:"The most that the kills of one match are worth; null or 0 = no maximum"`
 }
 
-// LeagueSettings say how a league is played and counted.
+// LeagueSettings are the settings of a league.
 type LeagueSettings struct {
 	Legs   int `json:"legs" minimum:"1" maximum:"2" doc:"How often each pair meets"`
 	Groups int `json:"groups" minimum:"1" maximum:"2048"`
 	Win    int `json:"win" minimum:"0" maximum:"99" doc:"Points of a match won; at least those of a draw"`
 	Draw   int `json:"draw" minimum:"0" maximum:"99" doc:"At least the points of a loss"`
 	Loss   int `json:"loss" minimum:"0" maximum:"99"`
-	// NoDraws is absent in forms that know of no such rule.
+	// NoDraws may be absent in forms of older clients.
 	NoDraws bool `json:"noDraws,omitempty" doc:"Every match has a winner"`
 }
 
-// MatchSettings say how the two sides of a match come to a result.
+// MatchSettings say how the two sides of a match agree on a result.
 type MatchSettings struct {
 	ConfirmMinutes  int `json:"confirmMinutes" minimum:"0" maximum:"1440" doc:"How long a report waits for the other side before it counts; 0 = it counts at once"`
 	WarnMinutes     int `json:"warnMinutes" minimum:"0" maximum:"120" doc:"After the start of a match who has not checked in is warned"`
 	WalkoverMinutes int `json:"walkoverMinutes" minimum:"0" maximum:"120" doc:"And then loses to who has; 0 = matches have no check-in"`
 }
 
-// ContestSettings are what only one type of contest has; the values of the other types are null.
+// ContestSettings are the settings that one contest type has; those of other types are null.
 type ContestSettings struct {
 	MatchCount  *int                   `json:"matchCount" doc:"BATTLEROYAL: matches that everybody plays"`
 	RankPoint   []RankPoint            `json:"rankPoint" nullable:"true" doc:"BATTLEROYAL: from rank 1 without a gap"`
@@ -46,7 +46,7 @@ type ContestSettings struct {
 	MatchPoint  *int                   `json:"matchPoint" doc:"BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played"`
 	DrawAllowed *bool                  `json:"drawAllowed" doc:"SWISSDRAW: a match may end without a winner"`
 	Standings   []string               `json:"standings" nullable:"true" doc:"SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked; empty = the usual order"`
-	// GameWinFloored and ForfeitsMeet say how matches that were hardly played, or not, count.
+	// GameWinFloored and ForfeitsMeet say how matches with few or no games count.
 	GameWinFloored *bool                 `json:"gameWinFloored" doc:"SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents"`
 	ForfeitsMeet   *bool                 `json:"forfeitsMeet" doc:"SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired"`
 	Playoff        *int                  `json:"playoff" doc:"SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none"`
@@ -88,7 +88,7 @@ func contestSettings(s contest.Settings) ContestSettings {
 
 func orEmptyList(list []string) []string { return append([]string{}, list...) }
 
-// places and playoff are the two sides of a bracket that follows, or does not.
+// places and playoff convert the number of places of a playoff bracket.
 func places(p *contest.Playoff) *int {
 	var n int
 	if p != nil {
@@ -104,8 +104,8 @@ func playoff(places *int) *contest.Playoff {
 	return &contest.Playoff{Places: *places}
 }
 
-// ContestSettingsInput is what only one type of contest has; a missing value is the type's default, those of other types
-// are ignored.
+// ContestSettingsInput are the settings that one contest type has; a missing value gets the type's default, values of
+// other types are ignored.
 type ContestSettingsInput struct {
 	MatchCount     *int                   `json:"matchCount,omitempty" minimum:"1" maximum:"20" doc:"BATTLEROYAL: matches that everybody plays"`
 	RankPoint      []RankPoint            `json:"rankPoint,omitempty" nullable:"true" minItems:"2" maxItems:"257" doc:"BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries"`
@@ -124,7 +124,7 @@ type ContestSettingsInput struct {
 	Scoring        *string                `json:"scoring,omitempty" enum:"games,score,gamesAndScore" doc:"All but BATTLEROYAL: what the result of a match is counted in; fixed once a stage exists"`
 }
 
-// settings puts what was sent over the defaults of a type.
+// settings merges the sent values into the defaults of a type.
 func (in *ContestSettingsInput) settings(t contest.Type) contest.Settings {
 	s := contest.DefaultSettings(t)
 	if r := s.Royale; r != nil {

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// ContestTemplate is what a new contest takes over from an earlier one: all but dates, password and cover.
+// ContestTemplate is the part of an earlier contest that a new one copies: all but dates, password and cover.
 type ContestTemplate struct {
 	ContestSettings
 	Name            string `json:"name"`

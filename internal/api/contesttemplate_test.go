@@ -150,7 +150,7 @@ func TestContestFromATemplate(t *testing.T) {
 	})
 }
 
-// answersOf answers the questions of a contest with the first selection.
+// answersOf returns the questions of a contest with the first selection.
 func answersOf(t *testing.T, p *apitest.Person, contestID int64) (answers []object) {
 	t.Helper()
 	for _, q := range p.Get(contestAt(contestID) + "questions/").Must(http.StatusOK).Map()["items"].([]any) {

@@ -25,7 +25,7 @@ type schema struct {
 	Required   []string          `json:"required"`
 }
 
-// is says whether the schema allows values of a JSON type.
+// is reports whether the schema allows values of a JSON type.
 func (s schema) is(kind string) bool {
 	if list, ok := s.Type.([]any); ok {
 		return slices.Contains(list, any(kind))
@@ -92,7 +92,7 @@ func readContract(t *testing.T) (c contract) {
 	return c
 }
 
-// ends says whether the operation takes away what other operations need.
+// ends reports whether the operation takes away what other operations need.
 func (o operation) ends() bool {
 	return o.Method == http.MethodDelete || slices.Contains([]string{"changePassword", "deleteEntries", "signOut", "suspendUser", "transferTeam", "withdraw"}, o.ID)
 }
@@ -163,7 +163,7 @@ func within(v any, keys []string) any {
 	return out
 }
 
-// allowed is somebody of the house whom the matrix allows the operation, the path and the body of its call.
+// allowed is someone of the house whom the matrix allows the operation, the path and the body of its call.
 func (w *house) allowed(t *testing.T, a *apitest.App, o operation) (p *apitest.Person, path string, body any) {
 	t.Helper()
 	c, ok := calls[o.ID]
@@ -186,7 +186,7 @@ func forgetAttempts(t *testing.T, db *sql.DB) {
 	}
 }
 
-// isPlace says whether a part of a pattern stands for an id: not for the number of a round, nor for a format.
+// isPlace reports whether a part of a pattern stands for an id: not for the number of a round, nor for a format.
 func isPlace(part string) bool {
 	return strings.HasPrefix(part, "{") && part != "{round}" && part != "{format}"
 }

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// cursorOf makes the opaque place in a list out of the keys of its last item.
+// cursorOf returns an opaque cursor with the keys of a list's last item.
 func cursorOf(keys ...int64) *string {
 	parts := make([]string, len(keys))
 	for i, k := range keys {
@@ -18,7 +18,7 @@ func cursorOf(keys ...int64) *string {
 	return &s
 }
 
-// keysOf reads a cursor of n keys; nil for an empty one. Fault: invalidValue at cursor.
+// keysOf parses a cursor of n keys; nil for an empty one. Fault: invalidValue at cursor.
 func keysOf(cursor string, n int) ([]int64, error) {
 	if cursor == "" {
 		return nil, nil
@@ -37,7 +37,7 @@ func keysOf(cursor string, n int) ([]int64, error) {
 	return keys, nil
 }
 
-// idAt reads a cursor of one id; 0 for an empty one. Fault: invalidValue at cursor.
+// idAt parses a cursor of one id; 0 for an empty one. Fault: invalidValue at cursor.
 func idAt(cursor string) (int64, error) {
 	keys, err := keysOf(cursor, 1)
 	if err != nil || keys == nil {

@@ -12,16 +12,16 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// DemoPerson is somebody whom a visitor of a demo server can sign in as.
+// DemoPerson is a demo account that a visitor can sign in as.
 type DemoPerson struct {
 	UserRef
 	Role string `json:"role" enum:"organiser,player,captain"`
 }
 
-// DemoCast names the people of the demo; their order is the menu's.
+// DemoCast lists the demo accounts in the order of the menu.
 type DemoCast func(ctx context.Context) ([]DemoMember, error)
 
-// DemoMember is one of the cast.
+// DemoMember is a demo account.
 type DemoMember struct {
 	account.Ref
 	Role string

@@ -74,7 +74,7 @@ type DeskEntries struct {
 	Declined int `json:"declined"`
 }
 
-// DeskCheckin counts the entries that are expected to check in: the allowed ones, or before anybody is, those with a place.
+// DeskCheckin counts the entries that are expected to check in: the allowed ones, or before anyone is, those with a place.
 type DeskCheckin struct {
 	Enabled      bool             `json:"enabled"`
 	Start        *Time            `json:"start"`
@@ -86,7 +86,7 @@ type DeskCheckin struct {
 	MissingCount int              `json:"missingCount"`
 }
 
-// DeskRound counts the matches of a round that somebody plays; in a battle royale its lobbies.
+// DeskRound counts the matches of a round that someone plays; in a battle royale its lobbies.
 type DeskRound struct {
 	Section   int     `json:"section" doc:"Part of a bracket, else 0"`
 	Round     int     `json:"round"`

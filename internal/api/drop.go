@@ -27,7 +27,7 @@ func entryDrop(d *contest.Drop) *EntryDrop {
 	return &EntryDrop{Cause: d.Cause, Reason: d.Reason, Annulled: d.Annulled, At: wireTime(d.At)}
 }
 
-// droppedOrNil is the cause for everybody to see.
+// droppedOrNil is the cause for everyone to see.
 func droppedOrNil(d *contest.Drop) *string {
 	if d == nil {
 		return nil

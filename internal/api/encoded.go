@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// encoded is a JSON answer that is made once and sent to many.
+// encoded is a JSON answer that is encoded once and sent many times.
 type encoded struct {
 	text []byte
 	tag  string // of the text
@@ -18,7 +18,7 @@ func encode(v any) (encoded, error) {
 	return encoded{text: text, tag: tagOf(text)}, err
 }
 
-// encodedBody is an encoded answer on its way. As it has an ETag, nobody computes one.
+// encodedBody is an encoded answer to one request. It has an ETag, so conditional computes none.
 type encodedBody struct {
 	ContentType string `header:"Content-Type" hidden:"true"`
 	ETag        string `header:"ETag" hidden:"true"`

@@ -9,13 +9,13 @@ import (
 	"yagura/internal/contest"
 )
 
-// EngagementInput says which post entrants should have reposted (C7.012).
+// EngagementInput says which post entrants should have reposted (ENTRY-11).
 type EngagementInput struct {
 	TweetID   string `json:"tweetId" minLength:"1" maxLength:"256" doc:"Id of a post at X, or its address"`
 	Protected *bool  `json:"tweetProtected" required:"true" nullable:"false" doc:"Only followers see the post: everything stays unknown"`
 }
 
-// Engagement is what the social network told.
+// Engagement is the result of a check at the social network.
 type Engagement struct {
 	TweetID   string `json:"tweetId"`
 	Checked   int    `json:"checked" doc:"Entries with a name at X"`

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// EntryState is what a person's and a team's entry have in common on the wire.
+// EntryState holds the common fields of a person's and a team's entry.
 type EntryState struct {
 	ID              int64   `json:"id"`
 	Status          *string `json:"status" enum:"ALLOW" doc:"null until the entry is confirmed"`
@@ -31,7 +31,7 @@ type EntryState struct {
 	UpdatedAt       Time    `json:"updatedAt"`
 }
 
-// ContestUser is a person's entry (contests.md §3 "Contest user").
+// ContestUser is a person's entry.
 type ContestUser struct {
 	EntryState
 	UserID    int64   `json:"userId"`
@@ -39,7 +39,7 @@ type ContestUser struct {
 	TwitterID *string `json:"twitterId,omitempty" doc:"For operators and the entry's own people only"`
 }
 
-// ContestTeam is a team's entry (contests.md §3 "Contest team").
+// ContestTeam is a team's entry.
 type ContestTeam struct {
 	EntryState
 	Team          EntryTeam `json:"team"`
@@ -56,13 +56,13 @@ type EntryTeam struct {
 	ImageURL *string `json:"imageURL"`
 }
 
-// Participants is a part of the participants, by time of entry ascending.
+// Participants is a page of the participants, by time of entry ascending.
 type Participants[T any] struct {
 	Items []T `json:"items"`
 	Total int `json:"total" doc:"How many there are in all"`
 }
 
-// EntryDetails are what is filled in on entering, and may be changed until the entry stands in a bracket.
+// EntryDetails are the fields that people enter, and may change until the entry is in a bracket.
 type EntryDetails struct {
 	TwitterID    string   `json:"twitterId" maxLength:"16" doc:"1 to 15 letters, digits or underscores, after an optional @"`
 	GameUsername string   `json:"gameUsername" maxLength:"256"`
@@ -77,7 +77,7 @@ func (d *EntryDetails) details() contest.EntryDetails {
 	}
 }
 
-// EntryPayload is what a person sends to enter.
+// EntryPayload is the form of a person's entry.
 type EntryPayload struct {
 	EntryDetails
 	EntryPassword string `json:"entryPassword,omitempty" maxLength:"16"`
@@ -90,7 +90,7 @@ type EntryPayload struct {
 	UpdatedAt any `json:"updatedAt,omitempty"`
 }
 
-// TeamEntryPayload is what a member sends to enter a team.
+// TeamEntryPayload is the form of a team's entry.
 type TeamEntryPayload struct {
 	EntryPayload
 	TeamID int64 `json:"teamId"`
@@ -113,7 +113,7 @@ type ValidPassword struct {
 	Valid bool `json:"valid" doc:"Always true"`
 }
 
-// EntryCounts are the participants of a contest and what they have reached.
+// EntryCounts counts the participants of a contest by their state.
 type EntryCounts struct {
 	Count     int `json:"count"`
 	Allowed   int `json:"allowed"`
@@ -151,7 +151,7 @@ func wireStatus(s contest.EntryStatus) *string {
 	return &text
 }
 
-// positionOrNil is null where there is no position (0).
+// positionOrNil returns nil for position 0.
 func positionOrNil(position int) *int {
 	if position == 0 {
 		return nil

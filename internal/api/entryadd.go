@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// AddedEntrantInput is what an operator sends to enter a person or a team.
+// AddedEntrantInput is the form in which an operator enters a person or a team.
 type AddedEntrantInput struct {
 	UserID       int64  `json:"userId,omitempty" doc:"SOLO: the person"`
 	TeamID       int64  `json:"teamId,omitempty" doc:"MULTI: the team, with all its members"`
@@ -32,7 +32,7 @@ func (in *AddedEntrantInput) form() contest.AddForm {
 	}
 }
 
-// AddedEntrant is what became of an entry that an operator added.
+// AddedEntrant is the result of entering someone as an operator.
 type AddedEntrant struct {
 	ID       int64   `json:"id"`
 	Status   *string `json:"status" enum:"ALLOW" doc:"null until the entry is confirmed"`
@@ -41,16 +41,16 @@ type AddedEntrant struct {
 	Joined   bool    `json:"joined" doc:"It plays in the running stage; otherwise it is in none or a reserve"`
 }
 
-// OperatorCheckin is the value that an operator sets the check-in of an entry to.
+// OperatorCheckin is the new check-in of an entry, set by an operator.
 type OperatorCheckin struct {
 	Checkin bool   `json:"checkin"`
 	Reason  string `json:"reason,omitempty" maxLength:"256" doc:"Required to take a check-in back; the people of the entry are told it"`
 }
 
-// maxFoundPeople is the most people that a search for somebody to enter lists.
+// maxFoundPeople is the largest number of people that the search for a person to enter lists.
 const maxFoundPeople = 10
 
-// FoundPerson is somebody whom an operator may enter.
+// FoundPerson is a person whom an operator may enter.
 type FoundPerson struct {
 	UserCard
 	Username *string `json:"username" doc:"Where it is the name that was searched for, ignoring case; null for people who were found by the nickname"`

@@ -15,7 +15,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// ImportRow is what becomes of one row of a file.
+// ImportRow is the result for one row of a file.
 type ImportRow struct {
 	Line   int                  `json:"line" doc:"In the file, from 1"`
 	Action contest.ImportAction `json:"action" enum:"add,update,same,error"`
@@ -25,7 +25,7 @@ type ImportRow struct {
 	Field  string               `json:"field,omitempty" doc:"Of an error that is one field's"`
 }
 
-// EntryImport is what becomes of a file.
+// EntryImport is the result for a file.
 type EntryImport struct {
 	Rows    []ImportRow `json:"rows"`
 	Added   int         `json:"added"`
@@ -86,7 +86,7 @@ func (a *API) registerEntryCSV() {
 	})
 }
 
-// requireOperator refuses whoever may not edit the contest before the body is read.
+// requireOperator refuses people who may not edit the contest, before the body is read.
 func (a *API) requireOperator(ctx huma.Context, next func(huma.Context)) {
 	userID := viewer(ctx.Context()).UserID
 	contestID, unreadable := strconv.ParseInt(ctx.Param("id"), 10, 64)
@@ -100,7 +100,7 @@ func (a *API) requireOperator(ctx huma.Context, next func(huma.Context)) {
 	next(ctx)
 }
 
-// tableOf reads the one file of a form, up to a byte more than may be.
+// tableOf reads the one file of a form, up to one byte more than allowed.
 func tableOf(in *uploadInput) ([]byte, error) {
 	parts := in.RawBody.File["file"]
 	if len(parts) != 1 {
@@ -114,8 +114,8 @@ func tableOf(in *uploadInput) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(part, contest.MaxImportBytes+1))
 }
 
-// attachment tells a browser to save an answer under a name. Old ones that know no names beyond ASCII get the plain one
-// (RFC 6266).
+// attachment returns a Content-Disposition with a file name. Old browsers without support for other than ASCII names
+// use the plain one (RFC 6266).
 func attachment(name, plain string) string {
 	name = strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {

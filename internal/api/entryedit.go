@@ -11,7 +11,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// AnyEntry is a person's entry or a team's, as the contest has it.
+// AnyEntry is a person's entry or a team's, depending on the contest.
 type AnyEntry struct {
 	User *ContestUser
 	Team *ContestTeam
@@ -41,7 +41,7 @@ func anyEntry(p contest.Participant) AnyEntry {
 	return AnyEntry{User: &u}
 }
 
-// EntryDetail is an entry with everything that was filled in.
+// EntryDetail is an entry with all entered fields.
 type EntryDetail struct {
 	Entry   AnyEntry `json:"entry" doc:"With its private fields"`
 	Answers []Answer `json:"answers" doc:"In the order of the survey"`

@@ -45,7 +45,7 @@ func (p *Problem) GetStatus() int { return p.Status }
 // ContentType makes huma answer application/problem+json.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
 
-// statusOf is the one map from a kind of fault to an HTTP status.
+// statusOf maps a kind of fault to its HTTP status.
 func statusOf(kind fault.Kind) int {
 	switch kind {
 	case fault.Invalid:
@@ -69,7 +69,8 @@ func statusOf(kind fault.Kind) int {
 	}
 }
 
-// problemOf turns any error into the answer. An error that is not a fault is logged and says nothing to the client.
+// problemOf converts any error to the answer. An error that is not a fault is logged; the client learns nothing of
+// it.
 func problemOf(ctx context.Context, err error) *Problem {
 	p := problemWithoutMessage(ctx, err)
 	p.Message = faulttext.Of(language(ctx), fault.Key(p.Key), p.Params)
@@ -105,7 +106,7 @@ func problem(status int, key fault.Key) *Problem {
 	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Key: string(key)}
 }
 
-// classified is the error in the words of the catalogue where the database cannot serve.
+// classified converts an error of a database that cannot serve to its fault.
 func (a *API) classified(err error) error {
 	if a.Classify == nil {
 		return err
@@ -113,7 +114,7 @@ func (a *API) classified(err error) error {
 	return a.Classify(err)
 }
 
-// writeProblem answers outside of huma: middleware and plain handlers.
+// writeProblem writes a problem outside huma: in middleware and plain handlers.
 func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	p := problemOf(r.Context(), err)
 	w.Header().Set("Content-Type", "application/problem+json")
@@ -124,13 +125,13 @@ func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 
 type languageKey struct{}
 
-// language is the one in which the client wants messages.
+// language returns the language of messages for the client.
 func language(ctx context.Context) string {
 	header, _ := ctx.Value(languageKey{}).(string)
 	return faulttext.Negotiate(header)
 }
 
-// acceptLanguage keeps the wish of the client for problemOf.
+// acceptLanguage stores the client's language in the context for problemOf.
 func acceptLanguage(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), languageKey{}, r.Header.Get("Accept-Language"))))
@@ -142,7 +143,7 @@ func newErrorFor(ctx huma.Context, status int, message string, errs ...error) hu
 	return problemOf(ctx.Context(), newError(status, message, errs...))
 }
 
-// newError is huma's own failures (an unreadable body, a wrong parameter) in our words.
+// newError converts huma's own failures (an unreadable body, a wrong parameter) to problems.
 func newError(status int, message string, errs ...error) huma.StatusError {
 	key := fault.ExceptionError
 	switch {

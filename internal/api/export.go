@@ -12,7 +12,7 @@ import (
 func (a *API) registerExport() {
 	op(a, Self, huma.Operation{
 		OperationID: "exportOwnData", Method: http.MethodGet, Path: "/users/{id}/export/", Tags: []string{"account"},
-		Summary: "All own data as one JSON document, to be saved (rulings.md 94)",
+		Summary: "All own data as one JSON document, to be saved (WITHDRAWAL-1)",
 		Responses: map[string]*huma.Response{"200": {
 			Description: "The document", Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: "object"}}},
 		}},
@@ -25,7 +25,7 @@ func (a *API) registerExport() {
 	})
 }
 
-// document answers a document to be saved, written as it goes out.
+// document answers with a document for download, which is written while it is sent.
 func document(ctx context.Context, contentType, disposition string, write func(io.Writer) error) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(out huma.Context) {
 		out.SetHeader("Content-Type", contentType)
@@ -33,7 +33,7 @@ func document(ctx context.Context, contentType, disposition string, write func(i
 		out.SetHeader("Cache-Control", "no-store")
 		if err := write(out.BodyWriter()); err != nil {
 			slog.ErrorContext(ctx, "an export broke off", "error", err)
-			panic(http.ErrAbortHandler) // half a document must not look like a whole one
+			panic(http.ErrAbortHandler) // a truncated document must not look complete
 		}
 	}}
 }

@@ -120,7 +120,7 @@ func TestRecordOfContests(t *testing.T) {
 	})
 }
 
-// putPlace gives somebody a place in a contest.
+// putPlace returns someone a place in a contest.
 func putPlace(t *testing.T, a *apitest.App, contestID, userID int64, from, to int) {
 	t.Helper()
 	_, err := database(t, a).Exec(fmt.Sprintf(

@@ -14,7 +14,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// File is an uploaded picture on the wire. Other things refer to it by path; people see it at url.
+// File is an uploaded picture. Other objects refer to its path; url is its address.
 type File struct {
 	Path        string `json:"path"`
 	URL         string `json:"url"`
@@ -32,7 +32,7 @@ func wireFile(f file.Info) File {
 	}
 }
 
-// maxUpload leaves room for the form around the picture; the feature itself stops at file.MaxBytes.
+// maxUpload is file.MaxBytes plus the rest of the form; the feature stops at file.MaxBytes.
 const maxUpload = file.MaxBytes + 64<<10
 
 type uploadInput struct {
@@ -41,7 +41,7 @@ type uploadInput struct {
 
 func (a *API) registerFiles() {
 	op(a, SignedIn, multipartOf(huma.Operation{
-		OperationID: "uploadFile", Path: "/files/", Summary: "Upload a picture (C7.021)",
+		OperationID: "uploadFile", Path: "/files/", Summary: "Upload a picture",
 	}, file.Chat, file.Image, file.Contests), func(ctx context.Context, in *uploadInput) (*Body[File], error) {
 		prefix := file.Prefix(formValue(in, "prefix"))
 		if !prefix.Valid() {
@@ -50,14 +50,14 @@ func (a *API) registerFiles() {
 		return a.upload(ctx, in, prefix, file.RuleOf(prefix))
 	})
 	op(a, SignedIn, multipartOf(huma.Operation{
-		OperationID: "uploadCover", Path: "/contests/images/", Summary: "Upload a contest's cover (C7.020)",
+		OperationID: "uploadCover", Path: "/contests/images/", Summary: "Upload a contest's cover (CONTEST-13)",
 	}), func(ctx context.Context, in *uploadInput) (*Body[File], error) {
 		return a.upload(ctx, in, file.Contests, file.PNGOrJPEG)
 	})
 	a.router.Get("/files/*", a.serveFile)
 }
 
-// multipartOf describes an upload: the picture and, where there is a choice, the prefix.
+// multipartOf describes an upload: the picture and, if there is a choice, the prefix.
 func multipartOf(o huma.Operation, prefixes ...file.Prefix) huma.Operation {
 	o.Method, o.Tags, o.MaxBodyBytes = http.MethodPost, []string{"file"}, maxUpload
 	form := &huma.Schema{Type: "object", Required: []string{"file"}, Properties: map[string]*huma.Schema{
@@ -104,9 +104,9 @@ func (a *API) upload(ctx context.Context, in *uploadInput, prefix file.Prefix, r
 	return body(out, nil)
 }
 
-// serveFile answers the bytes of an upload. They can only be a picture that we encoded; the headers make sure that a
-// browser treats them as nothing else. A path never changes its content, so it is kept for ever. Pictures of rooms are
-// for their members: the address is signed, and one who is out of the room gets no more of them.
+// serveFile serves an upload. It is a picture that the server encoded, and the headers keep browsers from treating it
+// as anything else. The content of a path never changes, so it is cached without limit. Pictures of rooms have signed
+// addresses, which stop working when the person leaves the room.
 func (a *API) serveFile(w http.ResponseWriter, r *http.Request) {
 	path, kept := chi.URLParam(r, "*"), "public, max-age=31536000, immutable"
 	if strings.HasPrefix(path, string(file.Chat)+"/") {

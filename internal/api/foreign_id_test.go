@@ -19,7 +19,7 @@ import (
 var goesWithForeign = []string{"listContestTeamsOfUser", "unblockUser", "unlinkSocial"}
 
 // Ids in bodies. Those of the parent name what must hang on the thing in the path; the ignored ones are what a client may
-// say of itself and the server knows better (rulings.md 51).
+// say of itself and the server knows better (API-2).
 var (
 	ofTheParent = map[string]bool{
 		"awardTrophy entryId": true, "confirmEntries allowed": true, "createTournament assignment": true, "deleteEntries ids": true, "enterContestAsTeam teamId": true,
@@ -45,7 +45,7 @@ func idPlaces(pattern string) (places []bool, count int) {
 	return places, count
 }
 
-// namesThings says whether a place of a body holds ids.
+// namesThings reports whether a place of a body holds ids.
 func namesThings(l leaf) bool {
 	name := l.keys[len(l.keys)-1]
 	numbers := l.schema.is("integer") || l.schema.Items != nil && l.schema.Items.is("integer")
@@ -66,9 +66,9 @@ func thing(body any, l leaf) (v any) {
 	return v
 }
 
-// TestWalkForeignIDs sends each operation of the contract, by somebody who may call it, with ids that belong to
-// somebody else: every mixture of own and foreign ids in the path (a child under the wrong parent among them), foreign ids
-// in the body, and ids that are nobody's. All are refused and the database stays as it is.
+// TestWalkForeignIDs sends each operation of the contract, by someone who may call it, with ids that belong to
+// someone else: every mixture of own and foreign ids in the path (a child under the wrong parent among them), foreign ids
+// in the body, and ids that are no one's. All are refused and the database stays as it is.
 func TestWalkForeignIDs(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t, matrixConfig)

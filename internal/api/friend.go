@@ -9,7 +9,7 @@ import (
 	"yagura/internal/friend"
 )
 
-// Friendship is what stands between two people, named by who asked and who was asked (community.md §3 "Friend relation").
+// Friendship is the relation of two people: the person who asked and the person who was asked.
 type Friendship struct {
 	ID           int64   `json:"id"`
 	RequestUser  UserRef `json:"requestUser"`
@@ -26,7 +26,7 @@ func wireFriendship(r friend.Relation) Friendship {
 	}
 }
 
-// FriendOfViewer is how a person stands to the viewer, beside the person.
+// FriendOfViewer is the relation of a person to the viewer.
 type FriendOfViewer struct {
 	IsFriend        *bool   `json:"isFriend" doc:"null for a visitor"`
 	FriendStatus    *string `json:"friendStatus" enum:"REQUESTED,REQUESTED ME,ALLOW,REJECTED" doc:"null where nothing stands between the two"`
@@ -76,7 +76,7 @@ type OtherPath struct {
 func (a *API) registerFriends() {
 	op(a, Self, huma.Operation{
 		OperationID: "listFriends", Method: http.MethodGet, Path: "/users/{id}/friends/", Tags: []string{"friend"},
-		Summary: "One's own friends, 100 at a time (U7.010)",
+		Summary: "One's own friends, 100 at a time (FRIEND-1)",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Cursor string `query:"cursor"`
@@ -97,7 +97,7 @@ func (a *API) registerFriends() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "endFriendship", Method: http.MethodDelete, Path: "/users/{id}/friends/{userId}/", Tags: []string{"friend"},
-		Summary: "End a friendship (rulings.md 88)",
+		Summary: "End a friendship (FRIEND-1)",
 	}, func(ctx context.Context, in *OtherPath) (*Empty, error) {
 		return &Empty{}, a.Friends.End(ctx, viewer(ctx).UserID, in.ID, in.OtherID)
 	})
@@ -108,7 +108,7 @@ func (a *API) registerFriends() {
 func (a *API) registerFriendRequests() {
 	op(a, Self, huma.Operation{
 		OperationID: "listFriendRequests", Method: http.MethodGet, Path: "/users/{id}/request/", Tags: []string{"friend"},
-		Summary:     "What waits for a reply, one's own and others', newest first (U7.011)",
+		Summary:     "What waits for a reply, one's own and others', newest first",
 		Description: "Own requests that were denied are listed for 30 days.",
 	}, func(ctx context.Context, in *UserPath) (*Body[List[Friendship]], error) {
 		list, err := a.Friends.Requests(ctx, viewer(ctx).UserID, in.ID)
@@ -116,7 +116,7 @@ func (a *API) registerFriendRequests() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "requestFriend", Method: http.MethodPost, Path: "/users/{id}/request/", Tags: []string{"friend"},
-		Summary: "Ask somebody to be a friend (U7.012)",
+		Summary: "Ask somebody to be a friend (FRIEND-1)",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Body struct {
@@ -128,7 +128,7 @@ func (a *API) registerFriendRequests() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "replyToFriendRequest", Method: http.MethodPut, Path: "/users/{id}/request/{requestId}/reply/", Tags: []string{"friend"},
-		Summary: "Allow or deny a request (U7.013)",
+		Summary: "Allow or deny a request (FRIEND-1)",
 	}, func(ctx context.Context, in *struct {
 		RequestPath
 		Body struct {

@@ -9,13 +9,13 @@ import (
 	"yagura/internal/game"
 )
 
-// Game is a title on the wire (contests.md §3).
+// Game is a title that contests are played in.
 type Game struct {
 	ID       int64  `json:"id"`
 	GameName string `json:"gameName"`
 	Key      string `json:"key"`
 	IsEnable bool   `json:"isEnable"`
-	// NeedsFriendCode: the entry form asks for the friend code (rulings.md 57).
+	// NeedsFriendCode: the entry form asks for the friend code (ENTRY-3).
 	NeedsFriendCode bool   `json:"needsFriendCode"`
 	AccountField    string `json:"accountField" enum:"summonerName,uplayAccount,ingameName,username" doc:"What the title calls the name of a player"`
 	Ladder          string `json:"ladder" doc:"Whose ranks the title has, empty for none"`
@@ -28,7 +28,7 @@ func wireGame(g game.Game) Game {
 	}
 }
 
-// Titles are one text in each language of the interface.
+// Titles holds one text for each language of the interface.
 type Titles struct {
 	Ja string `json:"ja"`
 	En string `json:"en"`
@@ -40,7 +40,7 @@ func wireTitles(t map[string]string) Titles {
 	return Titles{Ja: t["ja"], En: t["en"], Ko: t["ko"], Zh: t["zh"]}
 }
 
-// Rank is a step of a ladder on the wire (community.md §3 "Rank keys").
+// Rank is a step of a ladder.
 type Rank struct {
 	Key    string `json:"key" doc:"0001 and up; 9999 says that no rank is given"`
 	Ladder string `json:"ladder"`
@@ -67,7 +67,7 @@ func (a *API) registerGames() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listRanks", Method: http.MethodGet, Path: "/games/ranks/", Tags: []string{"game"},
-		Summary: "All ranks ascending by key, 9999 last (U7.028)",
+		Summary: "All ranks ascending by key, 9999 last (PROFILE-6)",
 	}, func(ctx context.Context, in *LanguageQuery) (*Body[[]Rank], error) {
 		ranks, err := a.Games.Ranks(ctx)
 		return body(mapped(ranks, func(r game.Rank) Rank { return wireRank(r, in.Language) }), err)

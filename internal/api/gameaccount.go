@@ -10,14 +10,14 @@ import (
 	"yagura/internal/game"
 )
 
-// GameUser is a game account on the wire (community.md §3 "Game user").
+// GameUser is a game account.
 type GameUser struct {
 	ID         int64   `json:"id"`
 	Game       GameRef `json:"game"`
 	Username   string  `json:"username" doc:"The player's name, whatever the title calls it"`
 	FriendCode string  `json:"friendCode" doc:"For the owner only; empty for others"`
 	Rank       string  `json:"rank" doc:"A rank key, 9999 where none is given"`
-	// The name again, under what the title calls it.
+	// The name again, under the game's own term for it.
 	SummonerName *string `json:"summonerName"`
 	UplayAccount *string `json:"uplayAccount"`
 	IngameName   *string `json:"ingameName"`
@@ -42,7 +42,7 @@ func wireGameUser(a account.GameAccount) GameUser {
 	return u
 }
 
-// GameUserInput is what a person tells of a game account: the name as username, or under what the title calls it.
+// GameUserInput is the form of a game account: the name as username, or under the game's own term for it.
 type GameUserInput struct {
 	GameID       int64  `json:"gameId"`
 	Username     string `json:"username,omitempty" maxLength:"64"`
@@ -70,7 +70,7 @@ type GameUserPath struct {
 func (a *API) registerGameUsers() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listGameUsers", Method: http.MethodGet, Path: "/users/{id}/gameusers/", Tags: []string{"gameaccount"},
-		Summary: "A person's game accounts (U7.006), at most 50; friend codes for the person only",
+		Summary: "A person's game accounts, at most 50; friend codes for the person only",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		GameID int64 `query:"gameId"`
@@ -80,7 +80,7 @@ func (a *API) registerGameUsers() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "addGameUser", Method: http.MethodPost, Path: "/users/{id}/gameusers/", Tags: []string{"gameaccount"},
-		Summary: "Register a game account (U7.007)",
+		Summary: "Register a game account",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Body GameUserInput
@@ -90,7 +90,7 @@ func (a *API) registerGameUsers() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "updateGameUser", Method: http.MethodPut, Path: "/users/{id}/gameusers/{gameUserId}/", Tags: []string{"gameaccount"},
-		Summary: "Write a game account anew (U7.008)",
+		Summary: "Write a game account anew",
 	}, func(ctx context.Context, in *struct {
 		GameUserPath
 		Body GameUserInput
@@ -100,7 +100,7 @@ func (a *API) registerGameUsers() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "deleteGameUser", Method: http.MethodDelete, Path: "/users/{id}/gameusers/{gameUserId}/", Tags: []string{"gameaccount"},
-		DefaultStatus: http.StatusNoContent, Summary: "Forget a game account (U7.009)",
+		DefaultStatus: http.StatusNoContent, Summary: "Forget a game account",
 	}, func(ctx context.Context, in *GameUserPath) (*Empty, error) {
 		return &Empty{}, a.GameAccounts.Delete(ctx, viewer(ctx).UserID, in.ID, in.GameUserID)
 	})

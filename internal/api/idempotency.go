@@ -15,11 +15,12 @@ import (
 	"yagura/internal/kit/idempotency"
 )
 
-// IdempotencyStore keeps the answer of a write in the write's own transaction.
+// IdempotencyStore stores the answer of a write in the write's own transaction.
 type IdempotencyStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// ClaimIdempotencyKey takes the key for this request, or gives the stored answer of an earlier one. It waits for
-	// another transaction that holds the key. A key that was used for a different request is the fault idempotencyKeyReused.
+	// ClaimIdempotencyKey takes the key for this request, or returns the stored answer of an earlier one. It waits
+	// for another transaction that holds the key. It returns the fault idempotencyKeyReused if the key was used for a
+	// different request.
 	ClaimIdempotencyKey(ctx context.Context, userID int64, key, request string) (stored *idempotency.Answer, err error)
 	StoreIdempotentAnswer(ctx context.Context, userID int64, key string, answer idempotency.Answer) error
 }
@@ -30,19 +31,21 @@ const (
 	maxBody           = 1 << 20
 )
 
-// engagementPath leads to a question to a social network.
+// engagementPath matches calls that ask a social network.
 var engagementPath = regexp.MustCompile(`^/contests/[^/]+/twitter/engagement/?$`)
 
-// asksOthers says whether a call asks another server: it must not hold a transaction open.
+// asksOthers reports whether a call asks another server; it must not hold a transaction open.
 func asksOthers(path string) bool {
 	return strings.HasPrefix(path, "/extern/") || engagementPath.MatchString(path)
 }
 
-// errUndo rolls the transaction back when the handler answered a failure: a failed write left nothing to repeat.
+// errUndo rolls the transaction back if the handler answered a failure, because a failed write leaves nothing to
+// repeat.
 var errUndo = errors.New("api: the handler answered a failure")
 
-// idempotent makes a signed-in write with an Idempotency-Key happen once. A rehearsal stores nothing, and no answer. The whole request runs in one transaction
-// together with the record of its answer, so a connection cut at the commit is settled by sending the same again.
+// idempotent runs a signed-in write with an Idempotency-Key once. The whole request runs in one transaction together
+// with the record of its answer, so a client whose connection was cut sends the same request again. A rehearsal
+// stores nothing, and no answer.
 func (a *API) idempotent(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := r.Header.Get(idempotencyHeader)
@@ -83,7 +86,7 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 			next.ServeHTTP(rec, again)
 			switch {
 			case rec.status >= http.StatusInternalServerError && failure != nil:
-				return failure // the store knows whether running it again helps
+				return failure // the store decides whether a retry helps
 			case rec.status >= http.StatusBadRequest:
 				return errUndo
 			}
@@ -99,14 +102,14 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 
 type failureKey struct{}
 
-// noteFailure tells the transaction of an idempotency key why its request failed.
+// noteFailure reports to the transaction of an idempotency key why its request failed.
 func noteFailure(ctx context.Context, err error) {
 	if failure, ok := ctx.Value(failureKey{}).(*error); ok {
 		*failure = err
 	}
 }
 
-// recorder holds an answer back until the transaction has committed.
+// recorder buffers an answer until the transaction has committed.
 type recorder struct {
 	header http.Header
 	status int

@@ -21,7 +21,7 @@ type InboxMail struct {
 	CreatedAt Time     `json:"createdAt"`
 }
 
-// InboxStore is what the inbox page reads.
+// InboxStore reads the mails of the inbox page.
 type InboxStore interface {
 	InboxMails(ctx context.Context, before int64, limit int) ([]notify.InboxMail, error)
 }
@@ -60,7 +60,7 @@ func (a *API) registerInbox() {
 	})
 }
 
-// cursorID reads the cursor of a list that pages by id; empty is the start.
+// cursorID parses the cursor of a list that pages by id; empty is the start.
 func cursorID(cursor string) (int64, error) {
 	if cursor == "" {
 		return 0, nil

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestNothingTellsKnownAddresses sends what takes an address or a login for one that somebody has and for one that nobody
+// TestNothingTellsKnownAddresses sends what takes an address or a login for one that someone has and for one that no one
 // has: status, headers, body and the rows that are written must be the same, up to the throttle and beyond.
 func TestNothingTellsKnownAddresses(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// League is a league for one viewer (rulings.md 36).
+// League is a league for one viewer (LEAGUE-1).
 type League struct {
 	ID               int64                  `json:"id"`
 	ContestID        int64                  `json:"contestId"`

@@ -69,7 +69,7 @@ func TestALeagueIsPlayedIntoItsBracket(t *testing.T) {
 		if mine.MyEntryID == nil || *mine.MyEntryID != first || *mine.MySection != 0 || mine.MyMatch.Value == nil || mine.MyMatch.Value.Section != 0 {
 			t.Fatalf("mine = %+v", mine)
 		}
-		// The player decides the own match from its page; then the organiser the others.
+		// The player decides their own match from its page; then the organiser the others.
 		m := mine.MyMatch.Value
 		player.Put(fmt.Sprintf("%smatch/%d/result/", here, m.ID), object{"version": m.Version, "games": []any{}, "outcome": "draw", "winner": nil}).Must(http.StatusOK)
 		f.owner.Put(here, object{"version": 3, "roundInfo": plans}).Refused(http.StatusUnprocessableEntity, "invalidValue")

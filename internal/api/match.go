@@ -26,8 +26,8 @@ type MatchContest struct {
 	ParticipantType string `json:"participantType" enum:"SOLO,MULTI"`
 }
 
-// MatchParticipant is somebody in a match (C3.061–C3.063). The private fields are there for operators and the match's
-// participants only (rulings.md 73).
+// MatchParticipant is someone in a match. The private fields are there for operators and the match's
+// participants only (ENTRY-10).
 type MatchParticipant struct {
 	Index              int     `json:"index" doc:"The side: 0 or 1"`
 	ID                 int64   `json:"id" doc:"Id of the entry"`

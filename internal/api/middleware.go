@@ -21,20 +21,20 @@ import (
 type viewerKey struct{}
 type addressKey struct{}
 
-// viewer is who sent this request.
+// viewer returns the sender of this request.
 func viewer(ctx context.Context) Viewer {
 	v, _ := ctx.Value(viewerKey{}).(Viewer)
 	return v
 }
 
-// address is the network address that this request came from, for throttling and the list of sessions.
+// address returns the network address of this request, for limits and the list of sessions.
 func address(ctx context.Context) string {
 	s, _ := ctx.Value(addressKey{}).(string)
 	return s
 }
 
-// clientAddress finds the client's address. X-Forwarded-For is believed from trusted proxies only, and read from the
-// right, so a forged left part changes nothing.
+// clientAddress finds the client's address. It trusts X-Forwarded-For from trusted proxies only and reads it from the
+// right, so a forged left part has no effect.
 func (a *API) clientAddress(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := context.WithValue(r.Context(), addressKey{}, ClientAddress(r, a.TrustedProxies))
@@ -42,7 +42,7 @@ func (a *API) clientAddress(next http.Handler) http.Handler {
 	})
 }
 
-// ClientAddress is the nearest address of the request's path that is not a trusted proxy.
+// ClientAddress returns the nearest address of the request's path that is not a trusted proxy.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -83,11 +83,11 @@ func (a *API) fixTime(next http.Handler) http.Handler {
 	})
 }
 
-// defaultRequestTime is long enough for the largest confirmation and the largest bracket.
+// defaultRequestTime is enough for the largest confirmation and the largest bracket.
 const defaultRequestTime = 15 * time.Second
 
-// limitTime bounds how long a request waits for a database that does not answer. An upload takes as long as its sender's
-// line needs; the server's own read timeout bounds it.
+// limitTime limits how long a request waits for the database. It does not limit uploads, whose time depends on the
+// sender's connection; the server's read timeout limits them.
 func (a *API) limitTime(next http.Handler) http.Handler {
 	most := a.RequestTime
 	if most == 0 {
@@ -113,7 +113,7 @@ func (a *API) recoverPanics(next http.Handler) http.Handler {
 		defer func() {
 			if p := recover(); p != nil {
 				if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-					panic(p) // the server's own way to drop a connection
+					panic(p) // net/http uses this panic to drop a connection
 				}
 				slog.ErrorContext(r.Context(), "panic in a request", "panic", p, "method", r.Method, "path", r.URL.Path, "stack", string(debug.Stack()))
 				writeProblem(w, r, problem(http.StatusInternalServerError, fault.ExceptionError))
@@ -123,8 +123,8 @@ func (a *API) recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
-// identify reads "Authorization: JWT {token}" (C7.002). A wrong token is refused even on public operations, so that a
-// client never mistakes an ended session for a running one.
+// identify reads "Authorization: JWT {token}" (API-1). It refuses an invalid token even on public operations, so that
+// a client notices that its session has ended.
 func (a *API) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := r.Header.Get("Authorization")
@@ -146,8 +146,8 @@ func (a *API) identify(next http.Handler) http.Handler {
 	})
 }
 
-// measure tells the observer. It stands outermost, so it sees every answer; the pattern is known once the request was
-// routed.
+// measure calls the observer. It is the outermost middleware, so it sees every answer. The pattern is known after
+// routing.
 func (a *API) measure(next http.Handler) http.Handler {
 	if a.Observe == nil {
 		return next

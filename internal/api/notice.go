@@ -10,7 +10,7 @@ import (
 	"yagura/internal/site"
 )
 
-// Notice is a word from the administrators of the site, as people are shown it.
+// Notice is a text from the administrators of the site, as people see it.
 type Notice struct {
 	ID           int64   `json:"id"`
 	Text         string  `json:"text" doc:"In the language that was asked for, else English, else Japanese"`

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/notify"
 )
 
-// Notification is what the viewer was told (community.md §3 "Notification"). Its text is the app's, by type and status.
+// Notification is a notification of the viewer. The app derives its text from type and status.
 type Notification struct {
 	ID               int64               `json:"id"`
 	To               int64               `json:"to" doc:"The viewer"`
@@ -27,7 +27,7 @@ type Notification struct {
 	External         bool                `json:"external"`
 }
 
-// NotificationPayload is what it tells; what does not belong to its type is null.
+// NotificationPayload is the data of a notification; fields that do not belong to its type are null.
 type NotificationPayload struct {
 	ContestName  *string `json:"contestName"`
 	ContestID    *int64  `json:"contestId"`
@@ -79,24 +79,24 @@ func wirePayload(n *notify.Notification, language string) NotificationPayload {
 	return out
 }
 
-// NotificationPage is a part of the viewer's notifications.
+// NotificationPage is a page of the viewer's notifications.
 type NotificationPage struct {
 	List[Notification]
 	Unseen int `json:"unseen" doc:"Of all; 100 stands for 100 or more"`
 }
 
-// PushInput lets a browser take notifications.
+// PushInput subscribes a browser to notifications.
 type PushInput struct {
 	NotificationToken string `json:"notification_token" maxLength:"2000" doc:"The JSON of the browser's PushSubscription"`
 	Language          string `json:"language,omitempty" doc:"That is shown there: ja, en, ko, zh"`
 }
 
-// PushToken names a browser to its owner.
+// PushToken names a subscribed browser to its owner.
 type PushToken struct {
 	Token string `json:"token"`
 }
 
-// PushKey is the key by which browsers know this service.
+// PushKey is the public key of this service for push subscriptions.
 type PushKey struct {
 	PublicKey *string `json:"publicKey" doc:"base64url; null where there is no Web Push"`
 }
@@ -104,7 +104,7 @@ type PushKey struct {
 func (a *API) registerNotifications() {
 	op(a, Self, huma.Operation{
 		OperationID: "listNotifications", Method: http.MethodGet, Path: "/users/me/notifications/", Tags: []string{"notification"},
-		Summary: "What the viewer was told, newest first, 10 at a time (U4.041)",
+		Summary: "What the viewer was told, newest first, 10 at a time (NOTIFY-1)",
 	}, func(ctx context.Context, in *struct {
 		CursorQuery
 		LanguageQuery
@@ -132,7 +132,7 @@ func (a *API) registerNotifications() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "seeNotifications", Method: http.MethodPut, Path: "/users/me/notifications/seen/", Tags: []string{"notification"},
-		DefaultStatus: http.StatusNoContent, Summary: "Mark all as seen: the bell was opened (U4.028)",
+		DefaultStatus: http.StatusNoContent, Summary: "Mark all as seen: the bell was opened (NOTIFY-2)",
 	}, func(ctx context.Context, _ *Empty) (*Empty, error) {
 		return &Empty{}, a.Notifications.See(ctx, viewer(ctx).UserID)
 	})
@@ -144,7 +144,7 @@ func (a *API) registerNotifications() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "readNotification", Method: http.MethodPut, Path: "/users/me/notifications/{id}/read/", Tags: []string{"notification"},
-		DefaultStatus: http.StatusNoContent, Summary: "Mark one as read: it was clicked (U4.029)",
+		DefaultStatus: http.StatusNoContent, Summary: "Mark one as read: it was clicked (NOTIFY-2)",
 	}, func(ctx context.Context, in *struct {
 		ID int64 `path:"id"`
 	}) (*Empty, error) {
@@ -162,7 +162,7 @@ func (a *API) registerPush() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "addNotificationToken", Method: http.MethodPost, Path: "/users/{id}/notification/", Tags: []string{"notification"},
-		Summary: "Let a browser take the viewer's notifications, as long as the session lasts (U7.022)",
+		Summary: "Let a browser take the viewer's notifications, as long as the session lasts",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Body PushInput
@@ -173,7 +173,7 @@ func (a *API) registerPush() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "removeNotificationToken", Method: http.MethodDelete, Path: "/users/{id}/notification/{token}/", Tags: []string{"notification"},
-		DefaultStatus: http.StatusNoContent, Summary: "Let a browser take no more notifications (U7.023)",
+		DefaultStatus: http.StatusNoContent, Summary: "Let a browser take no more notifications",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Token string `path:"token" maxLength:"64"`

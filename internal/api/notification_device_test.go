@@ -16,7 +16,7 @@ import (
 	"yagura/internal/notify"
 )
 
-// looksAt opens the product for somebody until the answered function closes it.
+// looksAt opens the product for someone until the answered function closes it.
 func looksAt(t *testing.T, a *apitest.App, p *apitest.Person) (away func()) {
 	t.Helper()
 	c := centrifuge.NewJsonClient("ws"+strings.TrimPrefix(a.URL, "http")+"/connection/websocket", centrifuge.Config{Token: p.Token})
@@ -124,7 +124,7 @@ func TestAMessageWakesASleepingDevice(t *testing.T) {
 	expect(0, "she mutes messages")
 }
 
-// TestThousandsAreToldInBoundedParts: a word to five thousand entrants goes out in jobs of two hundred, and nobody hears it
+// TestThousandsAreToldInBoundedParts: a word to five thousand entrants goes out in jobs of two hundred, and no one hears it
 // twice, though each job runs again, as when a process dies between the work and the note that it is done.
 func TestThousandsAreToldInBoundedParts(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
@@ -168,7 +168,7 @@ func TestThousandsAreToldInBoundedParts(t *testing.T) {
 		defer func() { _ = events.Close() }()
 		for events.Next() {
 			var data string
-			var added notify.AddedFact
+			var added notify.AddedPayload
 			if err := events.Scan(&data); err != nil {
 				t.Fatal(err)
 			}

@@ -14,7 +14,7 @@ import (
 )
 
 // TestASwissDrawIsTold: its creation and its rounds lead to the contest, a result that is missing to the match
-// (U4.032–U4.034).
+// (NOTIFY-1).
 func TestASwissDrawIsTold(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedFieldOf(a, 2, object{"contestType": "SWISSDRAW"})
@@ -115,7 +115,7 @@ func TestALeagueIsTold(t *testing.T) {
 		wake(t, a)
 		settled(t, a, database(t, a))
 		told("matchReady", 1, one, other)
-		a.Clock.Set(starts.Add(91 * time.Minute)) // and nobody came
+		a.Clock.Set(starts.Add(91 * time.Minute)) // and no one came
 		for _, p := range everybody {
 			p.SignIn()
 		}
@@ -140,7 +140,7 @@ func TestALeagueIsTold(t *testing.T) {
 }
 
 // TestABattleRoyaleIsTold: its rounds to who plays, scores that are missing to who has not told them, a call to the
-// operators, a correction to who was corrected (U4.035).
+// operators, a correction to who was corrected (NOTIFY-1).
 func TestABattleRoyaleIsTold(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedFieldOf(a, 4, object{"contestType": "BATTLEROYAL", "matchCount": 2, "lobbySize": 2})
@@ -187,7 +187,7 @@ func TestABattleRoyaleIsTold(t *testing.T) {
 	})
 }
 
-// TestWhoPlaysTodayIsAsked: a team's poll rings for its members, and leads to the team (U4.037).
+// TestWhoPlaysTodayIsAsked: a team's poll rings for its members, and leads to the team (NOTIFY-1).
 func TestWhoPlaysTodayIsAsked(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, member := a.Person("owner"), a.Person("member")

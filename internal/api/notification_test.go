@@ -154,7 +154,7 @@ func await(t *testing.T, a *apitest.App, what string, so func() bool) {
 	}
 }
 
-// rung waits until somebody was told of something, and gives it.
+// rung waits until someone was told of something, and gives it.
 func rung(t *testing.T, a *apitest.App, p *apitest.Person, kind string) (n api.Notification) {
 	t.Helper()
 	await(t, a, p.Nickname+" hears of "+kind, func() bool {
@@ -171,7 +171,7 @@ func rung(t *testing.T, a *apitest.App, p *apitest.Person, kind string) (n api.N
 	return n
 }
 
-// heard are the kinds of all that somebody was told, in the order of the words.
+// heard are the kinds of all that someone was told, in the order of the words.
 func heard(p *apitest.Person) []string {
 	var kinds []string
 	for _, n := range notificationsOf(p).Items {
@@ -388,7 +388,7 @@ func TestWaysOfDelivery(t *testing.T) {
 	hana.Delete(fmt.Sprintf("/users/%d/notification/%s/", hana.ID, token)).Refused(http.StatusNotFound, "browserDoesNotExist")
 }
 
-// TestCheckinIsMailedOnce: to who has not seen it a minute after it was told, in the own language and zone.
+// TestCheckinIsMailedOnce: to who has not seen it a minute after it was told, in their own language and zone.
 func TestCheckinIsMailedOnce(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, hana, taro := a.Person("owner"), a.Person("hana"), a.Person("taro")

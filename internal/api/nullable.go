@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// OrNull is an object that may be null on the wire. The contract says so, which a plain pointer to a struct does not.
+// OrNull is an object that may be null. The contract says so, which a plain pointer to a struct does not.
 type OrNull[T any] struct{ Value *T }
 
 // orNull wraps a pointer, nil for null.
@@ -16,7 +16,7 @@ func orNull[T any](v *T) OrNull[T] { return OrNull[T]{Value: v} }
 // MarshalJSON implements json.Marshaler.
 func (o OrNull[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
 
-// UnmarshalJSON implements json.Unmarshaler. It replaces the value: no member of an earlier one stays.
+// UnmarshalJSON implements json.Unmarshaler. It replaces the whole value.
 func (o *OrNull[T]) UnmarshalJSON(b []byte) error {
 	o.Value = nil
 	return json.Unmarshal(b, &o.Value)

@@ -10,7 +10,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// ContestOperator is a person who runs a contest (contests.md §3 "Operator").
+// ContestOperator is an operator of a contest.
 type ContestOperator struct {
 	ID          int64   `json:"id"`
 	ContestID   int64   `json:"contestId"`
@@ -33,7 +33,7 @@ func contestOperator(o contest.Operator) ContestOperator {
 	}
 }
 
-// ContestActivity is one line of a contest's audit log.
+// ContestActivity is an entry of a contest's audit log.
 type ContestActivity struct {
 	ID    int64           `json:"id"`
 	Kind  string          `json:"kind" doc:"What happened, as noun.verb"`
@@ -52,12 +52,12 @@ type OperatorAddition struct {
 	GameID  *int64  `json:"gameId,omitempty" doc:"Of the contest; without it, or with another one, nothing happens"`
 }
 
-// OperatorRemoval names the people who are operators no longer.
+// OperatorRemoval names the operators to be removed.
 type OperatorRemoval struct {
 	UserIDs []int64 `json:"userIds" minItems:"1" maxItems:"20"`
 }
 
-// OperatorRole is what an operator becomes.
+// OperatorRole is the new role of an operator.
 type OperatorRole struct {
 	RoleID string `json:"roleId" enum:"ROLE_CONTEST_OWNER"`
 }
@@ -122,7 +122,7 @@ func (a *API) registerOperators() {
 	})
 }
 
-// activityFilter says which page of which events.
+// activityFilter selects a page of events.
 type activityFilter struct {
 	ID      int64  `path:"id"`
 	Cursor  string `query:"cursor"`

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// participantsQuery asks for a part of the participants.
+// participantsQuery selects a page of the participants.
 type participantsQuery struct {
 	ID    int64 `path:"id"`
 	Skip  int   `query:"skip" minimum:"0"`

@@ -16,7 +16,7 @@ type Ceremony struct {
 	Options    Options `json:"options"`
 }
 
-// Options is what the browser is asked: WebAuthn's PublicKeyCredentialRequestOptionsJSON or …CreationOptionsJSON.
+// Options is the request to the browser: WebAuthn's PublicKeyCredentialRequestOptionsJSON or …CreationOptionsJSON.
 type Options json.RawMessage
 
 // MarshalJSON implements json.Marshaler.
@@ -27,7 +27,7 @@ func (Options) Schema(huma.Registry) *huma.Schema {
 	return anyObject("WebAuthn's options in their JSON form")
 }
 
-// Credential is what the browser answered, in the form of PublicKeyCredential.toJSON().
+// Credential is the browser's answer, in the form of PublicKeyCredential.toJSON().
 type Credential json.RawMessage
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -61,7 +61,7 @@ type NewPasskeyInput struct {
 	Name string `json:"name,omitempty" maxLength:"60"`
 }
 
-// PasskeyInput is what a person changes about a passkey.
+// PasskeyInput is a change of a passkey.
 type PasskeyInput struct {
 	Name string `json:"name" maxLength:"60"`
 }

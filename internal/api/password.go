@@ -10,12 +10,12 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Done is the answer of a call whose outcome is a number (community.md §8): 1 is success, failures are problems.
+// Done is the answer of a call whose result is a number: 1 is success; failures are problems.
 type Done struct {
 	Code int `json:"code" doc:"1"`
 }
 
-// PasswordInput is the form of the password change; an id in it is not read, the path names the person.
+// PasswordInput is the form of the password change. An id in it is ignored; the path names the person.
 type PasswordInput struct {
 	Password        string `json:"password" doc:"The present one, empty for who has none"`
 	NewPassword     string `json:"newPassword" minLength:"8" maxLength:"32" pattern:"^[A-Za-z0-9@$!%*#?&]*$" doc:"With at least one letter and one digit"`
@@ -34,7 +34,7 @@ type Forgotten struct {
 	Data   struct{} `json:"data"`
 }
 
-// ResetInfo is what a reset link is for (community.md §3 "Password-reset info").
+// ResetInfo is the account of a reset link.
 type ResetInfo struct {
 	ID       int64   `json:"id"`
 	Username *string `json:"username"`
@@ -42,14 +42,14 @@ type ResetInfo struct {
 	PinCode  string  `json:"pincode"`
 }
 
-// ResetInput is the form of the password reset: what the ResetInfo said, and the new password.
+// ResetInput is the form of the password reset: the ResetInfo and the new password.
 type ResetInput struct {
 	ResetInfo
 	NewPassword     string `json:"newPassword" minLength:"8" maxLength:"32" pattern:"^[A-Za-z0-9@$!%*#?&]*$" doc:"With at least one letter and one digit"`
 	PasswordConfirm string `json:"passwordConfirm" maxLength:"32"`
 }
 
-// numbered gives a fault that has no number of its own the one that its call has for everything else.
+// numbered sets the code of a fault that has none to the call's code for other failures.
 func numbered(err error, code int) error {
 	if f, ok := fault.Of(err); ok && f.Code() == 0 {
 		return f.Coded(code)
@@ -60,7 +60,7 @@ func numbered(err error, code int) error {
 func (a *API) registerPasswords() {
 	op(a, Self, huma.Operation{
 		OperationID: "changePassword", Method: http.MethodPut, Path: "/users/{id}/password/", Tags: []string{"auth"},
-		Summary: "Change one's password, or set the first one; ends all other sessions (U7.015)",
+		Summary: "Change one's password, or set the first one; ends all other sessions (PASSWORD-2)",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		FromClient
@@ -74,7 +74,7 @@ func (a *API) registerPasswords() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "forgetPassword", Method: http.MethodPost, Path: "/users/password/forget/", Tags: []string{"auth"},
-		Summary: "Mail a link that sets a new password; the answer is the same whether or not the address has an account (U7.017)",
+		Summary: "Mail a link that sets a new password; the answer is the same whether or not the address has an account (SIGNIN-3)",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body ForgottenInput
@@ -83,7 +83,7 @@ func (a *API) registerPasswords() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getPasswordReset", Method: http.MethodGet, Path: "/users/password/reset/", Tags: []string{"auth"},
-		Summary: "What a reset link is for; uses nothing up (U7.018)",
+		Summary: "What a reset link is for; uses nothing up",
 	}, func(ctx context.Context, in *struct {
 		KeyPhrase string `query:"keyPhrase"`
 	}) (*Body[ResetInfo], error) {
@@ -92,7 +92,7 @@ func (a *API) registerPasswords() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "resetPassword", Method: http.MethodPost, Path: "/users/password/reset/", Tags: []string{"auth"},
-		Summary: "Set a new password by a reset link, once; ends every session and unlocks the account (U7.019)",
+		Summary: "Set a new password by a reset link, once; ends every session and unlocks the account (PASSWORD-3)",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body ResetInput
@@ -114,7 +114,7 @@ type EmailInput struct {
 	Language string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Of the mail; left out, the account's"`
 }
 
-// EmailCodeInput is the code that the mail to a new address has.
+// EmailCodeInput is the code from the mail to a new address.
 type EmailCodeInput struct {
 	Code string `json:"code" minLength:"6" maxLength:"6"`
 }

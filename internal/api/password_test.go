@@ -30,7 +30,7 @@ func coded(t *testing.T, a *apitest.Answer, status int, key string, code int) {
 	}
 }
 
-// succeeded fails the test unless the answer is the number 1 (U8.044).
+// succeeded fails the test unless the answer is the number 1 (PASSWORD-2).
 func succeeded(t *testing.T, a *apitest.Answer) {
 	t.Helper()
 	if got := string(a.Must(http.StatusOK).Body); strings.TrimSpace(got) != `{"code":1}` {

@@ -52,7 +52,7 @@ func init() {
 	})
 }
 
-// hiddenBan is why somebody is banned: for operators.
+// hiddenBan is why someone is banned: for operators.
 const hiddenBan = "hidden ban"
 
 var (
@@ -61,7 +61,7 @@ var (
 	aBan         = func(w *house) any { return w.ban }
 )
 
-// bars keeps somebody out of the open contest.
+// bars keeps someone out of the open contest.
 func (w *house) bars(a *apitest.App) error {
 	made, err := a.Features.Contests.Ban(a.Ctx(), w.people["contest owner"].ID, w.open, contest.BanForm{
 		UserIDs: []int64{a.Person("banned").ID}, Reason: hiddenBan,

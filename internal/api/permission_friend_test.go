@@ -2,7 +2,7 @@ package api_test
 
 import "yagura/internal/api/apitest"
 
-// Requests, friends and blocks are everybody's own; those of the house's entrant stand for all.
+// Requests, friends and blocks are everyone's own; those of the house's entrant stand for all.
 func init() {
 	rows(map[string]call{
 		"listFriends":           {"nnyn·nnn·nnn", at("/users/%d/friends/", entrant), nil},
@@ -17,7 +17,7 @@ func init() {
 	})
 }
 
-// acquaint gives the entrant a friend, a request that waits for the entrant's reply and one that waits for another's.
+// acquaint returns the entrant a friend, a request that waits for the entrant's reply and one that waits for another's.
 func (w *house) acquaint(a *apitest.App) error {
 	p, ctx := w.people["entrant"].ID, a.Ctx()
 	companion, asker, asked := a.Person("companion").ID, a.Person("asker").ID, a.Person("asked").ID

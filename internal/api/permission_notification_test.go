@@ -12,7 +12,7 @@ import (
 // browser is what a browser says of itself.
 const browser = `{"endpoint":"https://push.example/send/1","keys":{"auth":"AAAAAAAAAAAAAAAAAAAAAA","p256dh":"BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"}}`
 
-// Everybody has the own list, and knows nothing of what is in another; what is in it, and the browsers that take it, are those of the house's entrant.
+// Everyone has their own list, and knows nothing of what is in another; what is in it, and the browsers that take it, are those of the house's entrant.
 func init() {
 	rows(map[string]call{
 		"listNotifications":       {"nyyy·yyy·yyy", at("/users/me/notifications/"), nil},

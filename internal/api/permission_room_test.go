@@ -38,7 +38,7 @@ var (
 	lobby    = func(w *house) any { return w.lobby }
 )
 
-// meet opens a match room in which nobody is ready, and one in which everybody is and the match has started.
+// meet opens a match room in which no one is ready, and one in which everyone is and the match has started.
 func (w *house) meet() {
 	for _, id := range []*int64{&w.meeting, &w.lobby} {
 		*id = w.people["entrant"].Post("/match/", object{"gameId": 1, "name": "a room"}).Must(http.StatusOK).ID()

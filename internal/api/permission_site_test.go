@@ -41,7 +41,7 @@ func init() {
 	})
 }
 
-// siteWork gives the administrators of the site something to do: a notice and complaints.
+// siteWork returns the administrators of the site something to do: a notice and complaints.
 func (w *house) siteWork(a *apitest.App) {
 	w.noticeForm = object{"texts": object{"ja": "お知らせ"}, "endsAt": a.Clock.Now().Add(24 * time.Hour).Format(time.RFC3339)}
 	w.notice = w.people[siteAdmin].Post("/site/notices/", w.noticeForm).Must(http.StatusOK).ID()

@@ -47,7 +47,7 @@ func surveyQuestion(id any, kind, detail string, more object) object {
 	return q
 }
 
-// ask gives the open contest a survey, which the entrant answers, and a special prize.
+// ask returns the open contest a survey, which the entrant answers, and a special prize.
 func (w *house) ask() {
 	owner, at := w.people["contest owner"], contestAt(w.open)
 	var saved struct{ Items []struct{ ID int64 } }

@@ -43,7 +43,7 @@ var (
 	teamPoll    = func(w *house) any { return w.teamPoll }
 )
 
-// gather gives the team a request of the entrant that waits and a poll that is open.
+// gather returns the team a request of the entrant that waits and a poll that is open.
 func (w *house) gather(a *apitest.App) error {
 	ctx, owner, now := a.Ctx(), w.people["team owner"].ID, a.Clock.Now()
 	r, err := a.Features.Teams.Ask(ctx, w.people["entrant"].ID, w.team, "hello")

@@ -14,6 +14,7 @@ import (
 	"yagura/internal/api/apitest"
 	"yagura/internal/format/bracket"
 	"yagura/internal/kit/clock"
+	"yagura/internal/match"
 	"yagura/internal/program"
 	"yagura/internal/social"
 	"yagura/internal/summoner"
@@ -96,7 +97,7 @@ type house struct {
 
 	open, teamOpen, drawable, played int64 // contests: entries open (solo, teams), entries closed, in play
 	teamFree                         int64 // entries open, no team of the house in it
-	entry, ban                       int64 // of the entrant, in open; of somebody else there
+	entry, ban                       int64 // of the entrant, in open; of someone else there
 	gameUser                         int64 // of the entrant
 	question, trophy                 int64 // of open: answered by the entrant, and a special prize
 	entrantsRoom, questionRoom       int64 // of open; the question is the entrant's
@@ -207,7 +208,7 @@ func build(t *testing.T, a *apitest.App) *house {
 			w.video = d.Videos[0].ID
 			w.resultForm = object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": m.Sides[0]}
 		default:
-			d, err := a.Features.Matches.SetResult(a.Ctx(), owner.ID, w.played, bracket.ID, w.cup, m.ID, theMatch.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0]})
+			d, err := a.Features.Matches.SetResult(a.Ctx(), owner.ID, w.played, bracket.ID, w.cup, m.ID, match.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0]})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -298,7 +299,7 @@ func (w *house) found(t *testing.T, a *apitest.App, name string) int64 {
 	return d.ID
 }
 
-// matrixConfig gives every way of signing in something to answer with. Discord is asked for nothing at the beginning.
+// matrixConfig returns every way of signing in something to answer with. Discord is asked for nothing at the beginning.
 func matrixConfig(c *program.Config) {
 	c.Secret = "a-secret-of-the-tests-which-is-long-enough"
 	c.BaseURL = "https://yagura.test"
@@ -367,8 +368,8 @@ func TestWalkPermissionMatrix(t *testing.T) {
 	}
 }
 
-// refusedFor says whether an answer means "not you": a sign-in is missing, the right is missing, or the state that the
-// role lacks (an entry, a team) is; a caster writes in no room. The inbox and the demo are refused to nobody by role.
+// refusedFor reports whether an answer means "not you": a sign-in is missing, the right is missing, or the state that the
+// role lacks (an entry, a team) is; a caster writes in no room. The inbox and the demo are refused to no one by role.
 func refusedFor(a *apitest.Answer, role string) bool {
 	switch a.Key() {
 	case "authenticationError", "participationAuthority", "noTeam", "contestEntryDuplicate", "entryDoesNotExist",

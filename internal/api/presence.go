@@ -12,7 +12,7 @@ import (
 	"yagura/internal/presence"
 )
 
-// Presence is whether somebody is there (community.md §3 "Connection presence").
+// Presence is whether a person is online.
 type Presence struct {
 	UserID      int64  `json:"userId"`
 	State       string `json:"state" enum:"online,offline"`
@@ -28,7 +28,7 @@ func wirePresence(p presence.Presence) Presence {
 func (a *API) registerPresence() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "listPresence", Method: http.MethodGet, Path: "/presence/", Tags: []string{"presence"},
-		Summary:     "Who of some people is there (U3.049)",
+		Summary:     "Who of some people is there (PRESENCE-1)",
 		Description: "Answers those whom the viewer may see: oneself, friends, people of the same match room and of contests in play. Others are left out.",
 	}, func(ctx context.Context, in *struct {
 		IDs string `query:"ids" doc:"Ids of people with commas between, at most 100"`
@@ -42,7 +42,7 @@ func (a *API) registerPresence() {
 	})
 }
 
-// idsOf reads ids with commas between. Fault: invalidValue at ids, also where there are more than most.
+// idsOf parses ids separated by commas. Fault: invalidValue at ids, also for more than most ids.
 func idsOf(s string, most int) ([]int64, error) {
 	if s == "" {
 		return nil, nil

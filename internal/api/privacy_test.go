@@ -21,7 +21,7 @@ type secret struct {
 	by         []string
 }
 
-// hide gives the people and things of the house private values that can be told apart.
+// hide returns the people and things of the house private values that can be told apart.
 func (w *house) hide(t *testing.T, a *apitest.App) []secret {
 	t.Helper()
 	entrant, owner, admin := w.people["entrant"], w.people["contest owner"], w.people[siteAdmin]
@@ -64,7 +64,7 @@ func (w *house) hide(t *testing.T, a *apitest.App) []secret {
 		{"reason of a suspension", "hidden reason", []string{siteAdmin}, nil},
 		{"wish to join a team", "hello", []string{"entrant", "team admin", "team owner"}, nil},
 		{"invitation to a team", w.invitationToken, []string{"team admin", "team owner"}, []string{"getInvitation", "acceptInvitation"}},
-		// Everybody entered with the same words: an entry's members see their own, participants their opponent's, operators all.
+		// Everyone entered with the same words: an entry's members see their own, participants their opponent's, operators all.
 		{"entry", "secret", append([]string{"entrant", "participant", "team member", "team admin", "team owner"}, operators...), nil},
 		{"password's hash", "argon2", nil, nil},
 		{"secret of the program", "a-secret-of-the-tests", nil, nil},
@@ -142,7 +142,7 @@ func TestWalkPrivateFields(t *testing.T) {
 	}
 }
 
-// foreignOwnField finds a field that is only for oneself beside somebody else's id.
+// foreignOwnField finds a field that is only for oneself beside someone else's id.
 func foreignOwnField(v any, self int64) string {
 	switch v := v.(type) {
 	case object:

@@ -13,8 +13,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Text that no database keeps and no reader can read (NUL, broken UTF-8, half a surrogate pair) is refused before any
-// operation sees it, so that no rule has to think of it.
+// Requests with text that no database stores and no reader can read (NUL, invalid UTF-8, half a surrogate pair) are
+// refused before any operation, so that no rule has to handle it.
 
 // readable refuses requests with such text in their address or their idempotency key.
 func readable(next http.Handler) http.Handler {
@@ -35,7 +35,7 @@ func readable(next http.Handler) http.Handler {
 
 func isReadable(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }
 
-// readableJSON is the framework's JSON that refuses such text in bodies.
+// readableJSON returns the framework's JSON format, which refuses such text in bodies.
 func readableJSON() huma.Format {
 	f := huma.DefaultJSONFormat
 	f.Unmarshal = func(data []byte, v any) error {
@@ -49,14 +49,14 @@ func readableJSON() huma.Format {
 
 var errUnreadable = errors.New("api: the body holds text that cannot be read")
 
-// readableEscapes says whether no \u escape of a JSON text stands for NUL or for half of a surrogate pair. Whether the
-// rest is JSON at all is the decoder's question.
+// readableEscapes reports whether no \u escape of a JSON text stands for NUL or for half of a surrogate pair. The
+// decoder checks the rest of the syntax.
 func readableEscapes(data []byte) bool {
 	for i := 0; i < len(data); i++ {
 		if data[i] != '\\' {
 			continue
 		}
-		i++ // whatever is escaped, it begins no escape itself
+		i++ // an escaped character starts no escape itself
 		unit, ok := escaped(data[i-1:])
 		switch {
 		case !ok:
@@ -72,7 +72,7 @@ func readableEscapes(data []byte) bool {
 	return true
 }
 
-// escaped reads the UTF-16 unit of the \u escape at the beginning of data.
+// escaped parses the UTF-16 unit of the \u escape at the beginning of data.
 func escaped(data []byte) (unit uint16, ok bool) {
 	if len(data) < 6 || data[0] != '\\' || data[1] != 'u' {
 		return 0, false

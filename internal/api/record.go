@@ -19,7 +19,7 @@ type RankingItem struct {
 	Contests int     `json:"contests" doc:"Contests played to their end"`
 }
 
-// NamedRef names a team or a contest beside something else.
+// NamedRef names a team or a contest in another object.
 type NamedRef struct {
 	ID       int64   `json:"id"`
 	Name     string  `json:"name"`
@@ -30,7 +30,7 @@ func wireNamedRef(r record.Ref) NamedRef {
 	return NamedRef{ID: r.ID, Name: r.Name, ImageURL: fileURL(r.Image)}
 }
 
-// TimelineItem is one line of the timeline.
+// TimelineItem is an item of the timeline.
 type TimelineItem struct {
 	Kind    string               `json:"kind" enum:"contestOpened,entered,contestWon,placed"`
 	At      Time                 `json:"at"`
@@ -52,7 +52,7 @@ func timelineItem(i record.Item) TimelineItem {
 	return out
 }
 
-// RecordItem is where somebody ended up in a contest.
+// RecordItem is a final place in a contest.
 type RecordItem struct {
 	Contest     NamedRef       `json:"contest"`
 	GameID      int64          `json:"gameId"`

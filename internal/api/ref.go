@@ -5,7 +5,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// UserRef names a person beside something else.
+// UserRef names a person in another object.
 type UserRef struct {
 	ID       int64   `json:"id"`
 	Nickname string  `json:"nickname"`
@@ -16,7 +16,7 @@ func wireUserRef(r account.Ref) UserRef {
 	return UserRef{ID: r.ID, Nickname: r.Nickname, ImageURL: fileURL(r.Image)}
 }
 
-// userRefOrNull is null where there is nobody.
+// userRefOrNull returns null for the empty Ref.
 func userRefOrNull(r account.Ref) OrNull[UserRef] {
 	if r.ID == 0 {
 		return OrNull[UserRef]{}
@@ -25,7 +25,7 @@ func userRefOrNull(r account.Ref) OrNull[UserRef] {
 	return orNull(&u)
 }
 
-// ParticipantRef names who plays: a person or a team, by its entry.
+// ParticipantRef names a participant, a person or a team, by its entry.
 type ParticipantRef struct {
 	ID       int64   `json:"id" doc:"Id of the entry"`
 	Kind     string  `json:"kind" enum:"user,team"`

@@ -17,7 +17,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// RehearsalMove is one step: the bots play on, or a result is entered by hand.
+// RehearsalMove is one step: the bots play on, or a result is entered manually.
 type RehearsalMove struct {
 	Play   rehearsal.Play   `json:"play,omitempty" enum:"match,round,all" doc:"How far the bots play; without it match is decided by hand"`
 	Stage  int              `json:"stage,omitempty" minimum:"0" maximum:"1" doc:"Position of the stage that match belongs to"`
@@ -27,14 +27,14 @@ type RehearsalMove struct {
 	Scores []RehearsalScore `json:"scores,omitempty" maxItems:"256" doc:"Of who came first, second and so on in a lobby, instead of a winner; the bots play for the rest"`
 }
 
-// RehearsalScore is what somebody reached in a lobby.
+// RehearsalScore is what someone reached in a lobby.
 type RehearsalScore struct {
 	EntryID int64 `json:"entryId"`
 	Rank    int   `json:"rank" minimum:"1" maximum:"256"`
 	Kill    int   `json:"kill" minimum:"0" maximum:"999"`
 }
 
-// RehearsalInput is what somebody rehearses. Nothing of it is kept: the whole of it is sent each time.
+// RehearsalInput is what someone rehearses. Nothing of it is kept: the whole of it is sent each time.
 type RehearsalInput struct {
 	Participants int             `json:"participants" minimum:"2" maximum:"256" doc:"Bots, at most as many as the contest has places"`
 	Seed         int64           `json:"seed" minimum:"0" maximum:"2147483647" doc:"Draws the lots and the bots' luck"`
@@ -63,7 +63,7 @@ type Rehearsal struct {
 	Warnings     []RehearsalWarning `json:"warnings" doc:"The worst first"`
 }
 
-// RehearsalStage is a stage as everybody would see it: one of the four.
+// RehearsalStage is a stage as everyone would see it: one of the four.
 type RehearsalStage struct {
 	Format      stage.FormatID           `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
 	Tournament  OrNull[SharedTournament] `json:"tournament"`
@@ -102,7 +102,7 @@ type RehearsedLobby struct {
 	Scores []RehearsedScore `json:"scores" doc:"By rank, before the match in the order of the deal"`
 }
 
-// RehearsedScore is what somebody reached in a lobby.
+// RehearsedScore is what someone reached in a lobby.
 type RehearsedScore struct {
 	Participant ParticipantRef `json:"participant"`
 	Rank        *int           `json:"rank" doc:"null while it is not played"`

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestARehearsalIsPlayedAndKeptByNobody rehearses each format to its champion before anybody may enter: the same is
+// TestARehearsalIsPlayedAndKeptByNobody rehearses each format to its champion before anyone may enter: the same is
 // answered each time, nothing is stored, and only operators are let in.
 func TestARehearsalIsPlayedAndKeptByNobody(t *testing.T) {
 	t.Parallel()

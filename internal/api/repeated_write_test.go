@@ -67,7 +67,7 @@ func TestWalkRepeatedWritesAndForeignFields(t *testing.T) {
 }
 
 // opensSessionOrAsksOthers are the writes that take no idempotency key: what they count or ask outside must not wait in a
-// transaction, a session is opened anew each time, and a rehearsal stores nothing. After a withdrawal nobody is there to repeat it.
+// transaction, a session is opened anew each time, and a rehearsal stores nothing. After a withdrawal no one is there to repeat it.
 func opensSessionOrAsksOthers(o operation) bool {
 	return o.ID == "withdraw" || o.ID == "demoSignIn" || o.ID == "findSummoner" || o.ID == "checkEngagement" || o.ID == "rehearseContest" || strings.HasPrefix(o.Path, "/auth/") || strings.Contains(o.Path, "/password/") || strings.HasPrefix(o.Path, "/socials/") || strings.HasPrefix(o.Path, "/users/activate")
 }

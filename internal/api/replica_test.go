@@ -140,7 +140,7 @@ func (r *replica) changed(t *testing.T) (tables []string) {
 }
 
 // moving are the tables that a denied call may write: counters of attempts are what denies, sessions remember when they
-// were seen, and half-way ways of signing in say nothing about anybody yet.
+// were seen, and half-way ways of signing in say nothing about anyone yet.
 var moving = []string{
 	"activations", "attempts", "idempotency_keys", "jobs", "magic_links", "passkey_ceremonies", "password_resets", "sessions", "social_flows",
 }
@@ -163,7 +163,7 @@ func hashes(t *testing.T, db *sql.DB) map[string]string {
 	return out
 }
 
-// inHand are the rows of a table, and the column to leave out, that nobody writes in the background: the relay marks
+// inHand are the rows of a table, and the column to leave out, that no one writes in the background: the relay marks
 // events and rings bells in its own time.
 func inHand(table string) (rows, skip string) {
 	switch table {

@@ -15,8 +15,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// absenceHasAnswer lists the required members whose absence a feature refuses itself, because the specification gives
-// that failure a code or a key of its own. All other required members are checked before the feature is called.
+// absenceHasAnswer lists the required members whose absence the feature refuses itself, because the specification
+// gives that failure a code or a key of its own. All other required members are checked before the feature is called.
 var absenceHasAnswer = map[string][]string{
 	"createContest":      {"gameId", "entryMaxCount"},                            // codes -1, -5
 	"changePassword":     {"password", "newPassword", "passwordConfirm"},         // codes -1, -2, -3
@@ -30,9 +30,9 @@ var absenceHasAnswer = map[string][]string{
 	"beginPasskeySignUp": {"agreeTerms"},
 }
 
-// requireMembers refuses a body that leaves out a required member, or has null where the contract allows none, with
-// valueIsRequired at each of them. The decoder would read both as zero. A body that is no JSON passes: the framework
-// answers it.
+// requireMembers refuses a body that leaves out a required member, or has null where the contract does not allow it,
+// with valueIsRequired at each of them. The decoder would read both as zero values. It passes a body that is not
+// JSON; the framework answers it.
 func requireMembers(registry huma.Registry) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		o := ctx.Operation()
@@ -63,7 +63,7 @@ func requireMembers(registry huma.Registry) func(huma.Context, func(huma.Context
 	}
 }
 
-// jsonBody is the schema of an operation's JSON body, nil where it takes none.
+// jsonBody returns the schema of an operation's JSON body, nil if it has none.
 func jsonBody(o *huma.Operation) *huma.Schema {
 	if o.RequestBody == nil || o.RequestBody.Content["application/json"] == nil {
 		return nil
@@ -71,7 +71,7 @@ func jsonBody(o *huma.Operation) *huma.Schema {
 	return o.RequestBody.Content["application/json"].Schema
 }
 
-// memberCheck compares a decoded JSON value with a schema; it looks at presence only, the features check the values.
+// memberCheck compares a decoded JSON value with a schema. It checks presence only; the features check the values.
 type memberCheck struct {
 	registry huma.Registry
 	answered []string
@@ -79,7 +79,7 @@ type memberCheck struct {
 	count    int // members in form
 }
 
-// maxAbsent bounds how many absent members one answer names.
+// maxAbsent limits the absent members that one answer names.
 const maxAbsent = 100
 
 func (c *memberCheck) value(s *huma.Schema, v any, path []string) {
@@ -125,7 +125,7 @@ func (c *memberCheck) absent(path []string, name string) {
 	c.form.Fail(strings.Join(append(slices.Clip(path), name), "."), fault.New(fault.ValueIsRequired))
 }
 
-// allowsNull says whether a value of the schema may be null. A schema without a type allows everything.
+// allowsNull reports whether a value of the schema may be null. A schema without a type allows anything.
 func (c *memberCheck) allowsNull(s *huma.Schema) bool {
 	if s.Ref != "" {
 		s = c.registry.SchemaFromRef(s.Ref)

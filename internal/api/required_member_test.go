@@ -56,7 +56,7 @@ func TestWalkRequiredMembers(t *testing.T) {
 	}
 }
 
-// null says whether the contract lets the value be null.
+// null reports whether the contract lets the value be null.
 func (s schema) null() bool {
 	return s.is("null") || s.Type == nil && s.Ref == "" && len(s.OneOf) == 0 || slices.ContainsFunc(s.OneOf, func(one schema) bool { return one.is("null") })
 }

@@ -12,7 +12,7 @@ import (
 	"yagura/internal/room"
 )
 
-// MatchRoom is a match room (community.md §3 "Match room").
+// MatchRoom is a match room.
 type MatchRoom struct {
 	ID          int64                        `json:"id"`
 	GID         int64                        `json:"gid" doc:"The game"`
@@ -36,13 +36,13 @@ type MatchRoom struct {
 	Viewer      MatchRoomViewer              `json:"viewer"`
 }
 
-// MatchRoomTeamInfo is a team as it was called when it came.
+// MatchRoomTeamInfo is a team with its name from when it entered.
 type MatchRoomTeamInfo struct {
 	Name  string  `json:"name"`
 	Image *string `json:"image"`
 }
 
-// MatchRoomPlayer is somebody in a match room.
+// MatchRoomPlayer is a player in a match room.
 type MatchRoomPlayer struct {
 	ID        int64   `json:"id"`
 	UID       int64   `json:"uid"`
@@ -55,7 +55,7 @@ type MatchRoomPlayer struct {
 	Updated   Time    `json:"updated"`
 }
 
-// MatchRoomResult is what a side says about how the match ended; both winners null: a draw.
+// MatchRoomResult is a side's report of how the match ended; both winners null: a draw.
 type MatchRoomResult struct {
 	UserID       int64  `json:"userId" doc:"Who said it"`
 	WinnerTeamID *int64 `json:"winnerTeamId"`
@@ -64,7 +64,7 @@ type MatchRoomResult struct {
 	Created      Time   `json:"created"`
 }
 
-// MatchRoomViewer is what the viewer is and may do in a match room.
+// MatchRoomViewer holds the viewer's role and rights in a match room.
 type MatchRoomViewer struct {
 	Inside    bool   `json:"inside"`
 	TeamID    *int64 `json:"teamId"`
@@ -136,7 +136,7 @@ type MatchRoomPath struct {
 func (a *API) registerMatchRooms() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "listMatchRooms", Method: http.MethodGet, Path: "/match/", Tags: []string{"match room"},
-		Summary:     "Match rooms, newest first, 50 at a time (U4.062–U4.067)",
+		Summary:     "Match rooms, newest first, 50 at a time (MATCHROOM-6)",
 		Description: "Current rooms are those of the last 168 hours that are not done. Without contestId the rooms of no contest.",
 	}, func(ctx context.Context, in *struct {
 		GameID    int64  `query:"gameId"`
@@ -168,7 +168,7 @@ func (a *API) registerMatchRooms() {
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "createMatchRoom", Method: http.MethodPost, Path: "/match/", Tags: []string{"match room"},
-		Summary: "Open a match room and enter it (U4.047)",
+		Summary: "Open a match room and enter it (MATCHROOM-1)",
 	}, func(ctx context.Context, in *struct {
 		Body struct {
 			GameID    int64  `json:"gameId"`
@@ -183,13 +183,13 @@ func (a *API) registerMatchRooms() {
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "getMatchRoom", Method: http.MethodGet, Path: "/match/{id}/", Tags: []string{"match room"},
-		Summary: "A match room (U2.092)",
+		Summary: "A match room (MATCHROOM-1)",
 	}, func(ctx context.Context, in *MatchRoomPath) (*Body[MatchRoom], error) {
 		return roomBody(a.Rooms.Get(ctx, viewer(ctx).UserID, in.ID))
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "enterMatchRoom", Method: http.MethodPost, Path: "/match/{id}/enter/", Tags: []string{"match room"},
-		Summary: "Enter a match room, alone or for a team (U4.048)",
+		Summary: "Enter a match room, alone or for a team (MATCHROOM-1)",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
 		Body struct {
@@ -200,7 +200,7 @@ func (a *API) registerMatchRooms() {
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "leaveMatchRoom", Method: http.MethodPost, Path: "/match/{id}/leave/", Tags: []string{"match room"},
-		Summary: "Leave a match room while not ready (U4.055)",
+		Summary: "Leave a match room while not ready (MATCHROOM-4)",
 	}, func(ctx context.Context, in *MatchRoomPath) (*Empty, error) {
 		return &Empty{}, a.Rooms.Leave(ctx, viewer(ctx).UserID, in.ID)
 	})
@@ -208,7 +208,7 @@ func (a *API) registerMatchRooms() {
 	a.registerMatchRoomPlay()
 }
 
-// registerMatchRoomOpener lists what only the person does who opened the room.
+// registerMatchRoomOpener registers the operations of the room's creator.
 func (a *API) registerMatchRoomOpener() {
 	op(a, OpenedMatchRoom, huma.Operation{
 		OperationID: "removeMatchRoomPlayer", Method: http.MethodDelete, Path: "/match/{id}/players/{userId}/", Tags: []string{"match room"},
@@ -227,11 +227,11 @@ func (a *API) registerMatchRoomOpener() {
 	})
 }
 
-// registerMatchRoomPlay lists what players do inside.
+// registerMatchRoomPlay registers the operations of players in a room.
 func (a *API) registerMatchRoomPlay() {
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "setMatchRoomReady", Method: http.MethodPut, Path: "/match/{id}/ready/", Tags: []string{"match room"},
-		Summary: "Say to be ready, or take it back (U4.070)",
+		Summary: "Say to be ready, or take it back",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
 		Body struct {
@@ -242,7 +242,7 @@ func (a *API) registerMatchRoomPlay() {
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "setMatchRoomCode", Method: http.MethodPut, Path: "/match/{id}/code/", Tags: []string{"match room"},
-		Summary: "Issue the code of the game's lobby (U4.078)",
+		Summary: "Issue the code of the game's lobby",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
 		Body struct {
@@ -253,19 +253,19 @@ func (a *API) registerMatchRoomPlay() {
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "startMatchRoom", Method: http.MethodPost, Path: "/match/{id}/start/", Tags: []string{"match room"},
-		Summary: "Start the match once every side has a ready player (U4.074)",
+		Summary: "Start the match once every side has a ready player (MATCHROOM-2)",
 	}, func(ctx context.Context, in *MatchRoomPath) (*Body[MatchRoom], error) {
 		return roomBody(a.Rooms.Begin(ctx, viewer(ctx).UserID, in.ID))
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "playMatchRoom", Method: http.MethodPost, Path: "/match/{id}/playing/", Tags: []string{"match room"},
-		Summary: "Say that the match runs (U4.075)",
+		Summary: "Say that the match runs (MATCHROOM-2)",
 	}, func(ctx context.Context, in *MatchRoomPath) (*Body[MatchRoom], error) {
 		return roomBody(a.Rooms.Play(ctx, viewer(ctx).UserID, in.ID))
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "finishMatchRoom", Method: http.MethodPost, Path: "/match/{id}/done/", Tags: []string{"match room"},
-		Summary:     "Say how the match ended (U4.076, U4.077)",
+		Summary:     "Say how the match ended (MATCHROOM-2)",
 		Description: "One of the three. Once all sides say the same, or the others were silent for an hour, the room is done.",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
@@ -289,7 +289,7 @@ func (a *API) registerMatchRoomPlay() {
 	})
 	op(a, TeamAdmin, huma.Operation{
 		OperationID: "inviteToMatchRoom", Method: http.MethodPut, Path: "/match/{id}/invite/", Tags: []string{"match room"},
-		Summary: "Ask members of a team into a match room (U7.030)",
+		Summary: "Ask members of a team into a match room",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
 		Body struct {

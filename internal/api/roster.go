@@ -9,7 +9,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// Roster is who plays for a team's entry.
+// Roster lists the players of a team's entry.
 type Roster struct {
 	Items    []RosterPerson `json:"items" doc:"Who plays first, then who left, then members of the team who are not on the roster"`
 	Count    int            `json:"count" doc:"How many people play"`

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// RoundInfo is a round of a stage that is no bracket (C3.042, C3.050).
+// RoundInfo is a round of a stage that is no bracket.
 type RoundInfo struct {
 	Round       int               `json:"round" doc:"From 0"`
 	MatchCount  int               `json:"matchCount" enum:"1,3,5" doc:"Games of a match"`
@@ -87,7 +87,7 @@ const (
 	keptTableAge = time.Minute
 )
 
-// EntrantStatusInput drops somebody from a stage, or brings somebody back.
+// EntrantStatusInput drops someone from a stage, or brings someone back.
 type EntrantStatusInput struct {
 	Status stage.EntrantStatus `json:"status" enum:"active,dropped"`
 }

@@ -14,7 +14,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// RoyaleMatch is a match of a battle royale for one viewer (C3.046).
+// RoyaleMatch is a match of a battle royale for one viewer.
 type RoyaleMatch struct {
 	ID            int64               `json:"id"`
 	StageID       int64               `json:"stageId"`
@@ -43,8 +43,8 @@ type RoyaleMatch struct {
 	Updated       Time                `json:"updated"`
 }
 
-// RoyaleParticipant is somebody in a match of a battle royale (C3.047–C3.049). The private fields are there for operators
-// and the match's participants only (rulings.md 73).
+// RoyaleParticipant is someone in a match of a battle royale (ROYALE-4). The private fields are there for operators
+// and the match's participants only (ENTRY-10).
 type RoyaleParticipant struct {
 	Index                  int                 `json:"index"`
 	ID                     int64               `json:"id" doc:"Id of the entry"`

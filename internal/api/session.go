@@ -9,7 +9,7 @@ import (
 	"yagura/internal/auth"
 )
 
-// SessionInfo is a device on which somebody is signed in, for their own eyes.
+// SessionInfo is a session of the viewer.
 type SessionInfo struct {
 	ID        int64  `json:"id"`
 	Current   bool   `json:"current" doc:"It is the one that asks"`

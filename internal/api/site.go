@@ -14,8 +14,8 @@ import (
 	"yagura/internal/site"
 )
 
-// SiteUser is a person as administrators of the site see them: the address, the birth date (for checks of age) and the
-// data of signing in, as the permission matrix says (rulings.md).
+// SiteUser is a person as administrators of the site see them: with the address, the birth date (for checks of age)
+// and the sign-in data, as the permission matrix says.
 type SiteUser struct {
 	ID           int64   `json:"id"`
 	Nickname     string  `json:"nickname"`
@@ -36,7 +36,7 @@ func wireSiteUser(u account.User) SiteUser {
 	}
 }
 
-// GameInput is a title as administrators write it.
+// GameInput is the form of a title.
 type GameInput struct {
 	GameName        string `json:"gameName" maxLength:"64"`
 	Key             string `json:"key" pattern:"^[0-9]{5}$" doc:"Five digits, unique"`
@@ -53,7 +53,7 @@ func (in GameInput) game(id int64) game.Game {
 	}
 }
 
-// RankInput is a rank as administrators write it.
+// RankInput is the form of a rank.
 type RankInput struct {
 	Titles struct {
 		Ja string `json:"ja" maxLength:"40"`
@@ -64,19 +64,19 @@ type RankInput struct {
 	Ladder string `json:"ladder"`
 }
 
-// ReasonInput says why an administrator acts.
+// ReasonInput is the reason of an administrator's act.
 type ReasonInput struct {
 	Reason string `json:"reason" maxLength:"500"`
 }
 
-// RemovalInput names content that should not be there.
+// RemovalInput names content to be removed.
 type RemovalInput struct {
 	Kind   string `json:"kind" enum:"userImage,userBackground,userText,teamImage,teamText,contestCover,contestText"`
 	ID     int64  `json:"id" doc:"Of the person, the team or the contest"`
 	Reason string `json:"reason" maxLength:"500"`
 }
 
-// SiteAct is a line of the site's audit log.
+// SiteAct is an entry of the site's audit log.
 type SiteAct struct {
 	ID          int64           `json:"id"`
 	Kind        string          `json:"kind"`
@@ -97,12 +97,12 @@ func wireSiteAct(a site.Act) SiteAct {
 	}
 }
 
-// CursorQuery is the place in a list; empty is the start.
+// CursorQuery is the position in a list; empty is the start.
 type CursorQuery struct {
 	Cursor string `query:"cursor"`
 }
 
-// pageOf answers a page of a list that goes by id; next 0 is the end.
+// pageOf returns a page of a list by id; next 0 is the end.
 func pageOf[A, B any](rows []A, next int64, convert func(A) B, err error) (*Body[List[B]], error) {
 	out := List[B]{Items: mapped(rows, convert)}
 	if next != 0 {

@@ -13,10 +13,10 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// browserCookie holds a secret that only one browser has: a social sign-in ends where it began.
+// browserCookie holds a secret of one browser, so that a social sign-in ends in the browser where it began.
 const browserCookie = "yagura_browser"
 
-// SocialAddress is where the browser goes.
+// SocialAddress is the address that the browser opens.
 type SocialAddress struct {
 	URL string `json:"url"`
 }
@@ -27,11 +27,11 @@ type SocialAddressAnswer struct {
 	Body      SocialAddress
 }
 
-// SocialReturnInput is what the callback page sends.
+// SocialReturnInput is the form of the callback page.
 type SocialReturnInput struct {
 	Token    string `json:"token" doc:"oauth_token of X, state of the others"`
 	Verifier string `json:"verifier" doc:"oauth_verifier of X, code of the others"`
-	// AgreeTerms may also have been told when the sign-in began.
+	// AgreeTerms may also have been sent when the sign-in began.
 	AgreeTerms bool `json:"agreeTerms,omitempty" doc:"The person agrees to the terms. An account without agreement is asked for it: its termsVersion is null"`
 }
 
@@ -43,14 +43,14 @@ type SocialSignedIn struct {
 	Linked   bool    `json:"linked" doc:"The provider was linked to the account of the running session, which goes on"`
 }
 
-// SocialUser is the link of a person to an account at a provider.
+// SocialUser links a person to an account at a provider.
 type SocialUser struct {
 	Provider       string `json:"provider"`
 	SocialUserName string `json:"socialUserName" doc:"Empty where the provider has no user names"`
 	CreatedAt      Time   `json:"createdAt"`
 }
 
-// PublicSocialUser is SocialUser for everybody.
+// PublicSocialUser is the public part of SocialUser.
 type PublicSocialUser struct {
 	Provider       string `json:"provider"`
 	SocialUserName string `json:"socialUserName" doc:"Empty where the provider has no user names"`
@@ -69,7 +69,7 @@ type ProviderPath struct {
 	Provider string `path:"provider" maxLength:"32"`
 }
 
-// FromBrowser brings the cookie that names the browser.
+// FromBrowser reads the cookie that identifies the browser.
 type FromBrowser struct {
 	FromClient
 	Browser string `cookie:"yagura_browser" hidden:"true"`
@@ -95,7 +95,7 @@ func (a *API) registerSocial() {
 				return nil, fault.New(fault.AuthenticationError)
 			}
 		}
-		if len(r.Browser) != 43 || !text.Token(r.Browser) { // one browser may have several sign-ins under way
+		if len(r.Browser) != 43 || !text.Token(r.Browser) { // one browser may have several sign-ins in progress
 			r.Browser = id.Token(43)
 		}
 		address, err := a.Auth.BeginSocial(ctx, r)
@@ -147,7 +147,7 @@ func (a *API) registerSocial() {
 	})
 }
 
-// socialUsers are the links of a person, for that person.
+// socialUsers returns the links of a person, for that person.
 func (a *API) socialUsers(ctx context.Context, userID int64) ([]SocialUser, error) {
 	links, err := a.Auth.SocialAccounts(ctx, userID)
 	out := make([]SocialUser, len(links))
@@ -157,7 +157,7 @@ func (a *API) socialUsers(ctx context.Context, userID int64) ([]SocialUser, erro
 	return out, err
 }
 
-// publicSocialUsers are the links of a person, for everybody.
+// publicSocialUsers returns the links of a person, for everyone.
 func (a *API) publicSocialUsers(ctx context.Context, userID int64) ([]PublicSocialUser, error) {
 	links, err := a.Auth.SocialAccounts(ctx, userID)
 	out := make([]PublicSocialUser, len(links))

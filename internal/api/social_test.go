@@ -32,7 +32,7 @@ type socialSignedIn struct {
 	Linked bool
 }
 
-// finished begins a flow as a person, approves it as somebody at the network, and sends what the callback page sends.
+// finished begins a flow as a person, approves it as someone at the network, and sends what the callback page sends.
 func finished(t *testing.T, n *socialtest.Network, p *apitest.Person, provider, query string, who socialtest.Person) *apitest.Answer {
 	t.Helper()
 	var where struct{ URL string }

@@ -17,7 +17,7 @@ func figure(rule standings.Rule, f standings.Fraction) Figure {
 	return Figure{Rule: string(rule), Value: f.String(), Number: f.Float()}
 }
 
-// StandingsRow is a row of the table of a swiss draw or a league (C3.054).
+// StandingsRow is a row of the table of a swiss draw or a league (SWISS-4).
 type StandingsRow struct {
 	Rank        int            `json:"rank"`
 	Lot         bool           `json:"lot" doc:"Only the lot separates this row from the one before or after"`
@@ -117,7 +117,7 @@ func standingsDetail(rules []standings.Rule, d match.TableRowDetail) StandingsDe
 	return out
 }
 
-// participantIn names somebody of a field; null for nobody.
+// participantIn names someone of a field; null for no one.
 func participantIn(names map[int64]contest.Entry, entryID int64) OrNull[ParticipantRef] {
 	e, ok := names[entryID]
 	if !ok {

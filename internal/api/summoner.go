@@ -9,7 +9,7 @@ import (
 	"yagura/internal/summoner"
 )
 
-// Summoner is a player of League of Legends as the publisher knows them.
+// Summoner is a player of League of Legends as the publisher returns it.
 type Summoner struct {
 	Name    string  `json:"name" doc:"The Riot ID, name#tag"`
 	Level   *int    `json:"level"`
@@ -29,7 +29,7 @@ type SummonerInput struct {
 func (a *API) registerSummoners() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "findSummoner", Method: http.MethodPost, Path: "/extern/riotgames/summoner/", Tags: []string{"gameaccount"},
-		Summary: "Look a player of League of Legends up at the publisher (U7.014); answers are up to five minutes old",
+		Summary: "Look a player of League of Legends up at the publisher; answers are up to five minutes old",
 	}, func(ctx context.Context, in *struct{ Body SummonerInput }) (*Body[Summoner], error) {
 		s, err := a.Summoners.Find(ctx, viewer(ctx).UserID, in.Body.SummonerName)
 		return body(wireSummoner(s), err)

@@ -11,13 +11,13 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Question is one of a contest's survey (C3.078–C3.080).
+// Question is a question of a contest's survey (SURVEY-1).
 type Question struct {
 	ID int64 `json:"id"`
 	QuestionFields
 }
 
-// QuestionFields are what an operator writes of a question.
+// QuestionFields are the fields of a question that an operator writes.
 type QuestionFields struct {
 	Detail     string   `json:"question_detail" minLength:"1" maxLength:"256"`
 	InputType  string   `json:"input_type" enum:"SELECT,TEXT,TEXTAREA"`
@@ -33,8 +33,8 @@ type QuestionInput struct {
 	QuestionFields
 }
 
-// TransformSchema implements huma.SchemaTransformer: a new question has no id, and only a type of question has each of the
-// other fields.
+// TransformSchema implements huma.SchemaTransformer: a new question has no id, and each other field belongs to only
+// some types of questions.
 func (QuestionInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	s.Required = slices.DeleteFunc(s.Required, func(name string) bool {
 		return slices.Contains([]string{"id", "minLength", "maxLength", "selections"}, name)
@@ -60,7 +60,7 @@ func (in *QuestionInput) question() contest.Question {
 	return q
 }
 
-// Survey is what a contest asks of those who enter (C7.015).
+// Survey holds the questions to people who enter a contest (SURVEY-1).
 type Survey struct {
 	SurveyID int64      `json:"surveyId" doc:"The contest's id"`
 	Version  int64      `json:"version" doc:"Of the questions; a save sends it back"`
@@ -71,26 +71,26 @@ func wireSurvey(contestID int64, s contest.Survey) Survey {
 	return Survey{SurveyID: contestID, Version: s.Revision, Items: mapped(s.Questions, wireQuestion)}
 }
 
-// SurveyInput is the whole survey over the version that it was read at.
+// SurveyInput is the whole survey, based on the given version.
 type SurveyInput struct {
 	Version        int64           `json:"version"`
 	Items          []QuestionInput `json:"items" maxItems:"30"`
 	DiscardAnswers bool            `json:"discardAnswers,omitempty" doc:"Let go of the answers to questions that are removed or change their type"`
 }
 
-// Selection is a text that a question lets people choose (C3.080).
+// Selection is an option of a question (SURVEY-1).
 type Selection struct {
 	Question int64  `json:"question"`
 	Detail   string `json:"selection_detail"`
 }
 
-// Answer is what an entry answers to a question (C3.081).
+// Answer is an entry's answer to a question (SURVEY-2).
 type Answer struct {
 	QuestionID int64  `json:"questionId"`
 	Value      string `json:"value" maxLength:"256"`
 }
 
-// Answers are those of one entry.
+// Answers are the answers of one entry.
 type Answers struct {
 	Answers []Answer `json:"answers" maxItems:"30"`
 }
@@ -101,13 +101,13 @@ func answersOf(list []Answer) []contest.Answer {
 	return mapped(list, func(a Answer) contest.Answer { return contest.Answer(a) })
 }
 
-// SelectionCount is how many entries chose a selection.
+// SelectionCount is the number of entries that chose a selection.
 type SelectionCount struct {
 	Detail string `json:"selection_detail"`
 	Count  int    `json:"count"`
 }
 
-// QuestionSummary is a question with how it was answered.
+// QuestionSummary is a question with its answers.
 type QuestionSummary struct {
 	Question Question         `json:"question"`
 	Answered int              `json:"answered" doc:"Entries that answered"`
@@ -123,7 +123,7 @@ func questionSummary(q contest.QuestionSummary) QuestionSummary {
 	}
 }
 
-// EntryAnswer is what one entry answered to a question.
+// EntryAnswer is one entry's answer to a question.
 type EntryAnswer struct {
 	Entry ParticipantRef `json:"entry"`
 	Value string         `json:"value"`

@@ -21,7 +21,7 @@ type surveyAnswer struct {
 	}
 }
 
-// A survey from its questions over the answers to their counts (C3.078–C3.081, C7.014–C7.016).
+// A survey from its questions over the answers to their counts (SURVEY-1, SURVEY-2).
 func TestSurvey(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, taro := a.Person("owner"), a.Person("taro")

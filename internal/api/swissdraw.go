@@ -28,14 +28,14 @@ type SwissMatch struct {
 	Points [2]int             `json:"points" doc:"Of the sides, before the round"`
 }
 
-// swissMatch gives matches as they are answered to an operator or to others.
+// swissMatch returns matches as they are answered to an operator or to others.
 func swissMatch(operator bool) func(m swiss.MatchView) SwissMatch {
 	return func(m swiss.MatchView) SwissMatch {
 		return SwissMatch{Match: wireMatch(m.MatchView), Reason: pairReasonOrNull(m.Reason, operator), Points: m.Points}
 	}
 }
 
-// SwissDraw is a swiss draw for one viewer (C3.050).
+// SwissDraw is a swiss draw for one viewer.
 type SwissDraw struct {
 	ID               int64                  `json:"id"`
 	ContestID        int64                  `json:"contestId"`
@@ -147,7 +147,7 @@ type SwissRoundStart struct {
 	Acknowledge bool        `json:"acknowledge,omitempty" doc:"What could be avoided is meant"`
 }
 
-// pairsOf reads pairs made by hand, who has a bye first.
+// pairsOf reads pairs made manually, who has a bye first.
 func pairsOf(in [][2]*int64) [][2]int64 {
 	if in == nil {
 		return nil

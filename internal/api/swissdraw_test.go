@@ -224,7 +224,7 @@ func TestASwissDrawOnTheWire(t *testing.T) {
 		f.owner.Get(at+"pairing/").Refused(http.StatusConflict, "roundNotEnded")
 		a.Visitor().Get(at+"round/9/").Refused(http.StatusNotFound, "roundDoesNotExist")
 
-		// The number of games may change until a match begins: everybody sees the new one.
+		// The number of games may change until a match begins: everyone sees the new one.
 		plans := slices.Clone(d.RoundInfo)
 		longer := []object{}
 		for _, r := range plans {
@@ -242,7 +242,7 @@ func TestASwissDrawOnTheWire(t *testing.T) {
 			t.Errorf("after the change: %+v", d.RoundInfo[0])
 		}
 
-		// A player finds the own match, decides it, and sees the row follow.
+		// A player finds their own match, decides it, and sees the row follow.
 		own := pairing.Pairs[0].A.ID
 		player := f.players[own]
 		player.Get(address).Must(http.StatusOK).Into(&d)

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/team"
 )
 
-// summaryBio is how many characters of a biography a list shows.
+// summaryBio is the number of characters of a biography in a list.
 const summaryBio = 80
 
 // TeamSummary is a team in a list.
@@ -37,7 +37,7 @@ func wireTeamSummary(m team.Membership) TeamSummary {
 	}
 }
 
-// gameRefOrNull is null where there is no game.
+// gameRefOrNull returns null if there is no game.
 func gameRefOrNull(g game.Ref) OrNull[GameRef] {
 	if g.ID == 0 {
 		return OrNull[GameRef]{}
@@ -45,7 +45,7 @@ func gameRefOrNull(g game.Ref) OrNull[GameRef] {
 	return orNull(&GameRef{ID: g.ID, GameName: g.Name, Key: g.Key})
 }
 
-// Team is a team with its members (community.md §3 "Team").
+// Team is a team with its members.
 type Team struct {
 	ID             int64                    `json:"id"`
 	Name           string                   `json:"name"`
@@ -75,7 +75,7 @@ type Team struct {
 	Members        []Member                 `json:"members" doc:"Owner first, then admins, then members, each by the time of joining"`
 }
 
-// TeamRepresentative is the owner, as who stands for the team.
+// TeamRepresentative is the owner as the team's contact.
 type TeamRepresentative struct {
 	User         UserRef `json:"user"`
 	TwitterID    string  `json:"twitterId"`
@@ -83,7 +83,7 @@ type TeamRepresentative struct {
 	FriendCode   *string `json:"friendCode" doc:"In the team's game; for members only"`
 }
 
-// Member is somebody in a team.
+// Member is a member of a team.
 type Member struct {
 	User     UserRef `json:"user"`
 	Role     string  `json:"role" enum:"owner,admin,member"`
@@ -117,8 +117,8 @@ func wireTeam(d team.Detail) Team {
 	return out
 }
 
-// TeamInput is the form of a team. What is left out is empty, but for the picture, the sizes, recruiting and the zone:
-// these stay, or are what a new team begins with.
+// TeamInput is the form of a team. Fields that are left out are empty, except the picture, the sizes, recruiting and
+// the zone: these keep their value, or get the defaults of a new team.
 type TeamInput struct {
 	Name          string    `json:"name" maxLength:"50"`
 	Image         Clearable `json:"image,omitempty" doc:"Path of an own upload with prefix image; null removes the picture, left out it stays"`
@@ -135,7 +135,7 @@ type TeamInput struct {
 	PollStart     *string   `json:"pollStart,omitempty" doc:"HH:MM in the zone, before activityStart"`
 	Timezone      string    `json:"timezone,omitempty" doc:"IANA name"`
 	PlayTime      string    `json:"playTime,omitempty" maxLength:"100"`
-	// DiscordWebhook is told to nobody again.
+	// DiscordWebhook is never returned.
 	DiscordWebhook *string `json:"discordWebhook,omitempty" maxLength:"160" doc:"https://discord.com/api/webhooks/…, where polls are posted too; empty removes it, left out it stays"`
 }
 
@@ -162,7 +162,7 @@ type TeamMemberPath struct {
 	UserID int64 `path:"userId"`
 }
 
-// RoleInput is what a member shall be.
+// RoleInput is the new role of a member.
 type RoleInput struct {
 	Role string `json:"role" enum:"admin,member"`
 }
@@ -214,7 +214,7 @@ func (a *API) registerTeams() {
 func (a *API) registerTeamMembers() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTeamMembers", Method: http.MethodGet, Path: "/teams/{id}/members/", Tags: []string{"team"},
-		Summary: "Who belongs to a team (C7.039)",
+		Summary: "Who belongs to a team",
 	}, func(ctx context.Context, in *TeamPath) (*Body[List[Member]], error) {
 		members, err := a.Teams.Members(ctx, in.ID)
 		return body(List[Member]{Items: mapped(members, wireMember)}, err)

@@ -23,7 +23,7 @@ type Invitation struct {
 	CreatedBy UserRef `json:"createdBy"`
 }
 
-// Invited is whereto an invitation link leads.
+// Invited is the team of an invitation link.
 type Invited struct {
 	Team      TeamSummary `json:"team"`
 	ExpiresAt Time        `json:"expiresAt"`

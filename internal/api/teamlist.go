@@ -27,7 +27,7 @@ func (a *API) registerTeamLists() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTeamsOfUser", Method: http.MethodGet, Path: "/users/{id}/teams/", Tags: []string{"team"},
-		Summary: "The teams that a person belongs to (U7.005)",
+		Summary: "The teams that a person belongs to",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Cursor string `query:"cursor"`
@@ -68,7 +68,7 @@ func (a *API) registerTeamLists() {
 	})
 }
 
-// TeamSearch says which teams to look for.
+// TeamSearch selects teams.
 type TeamSearch struct {
 	Name       string `query:"name" maxLength:"50" doc:"The beginning of the name, ignoring case and width; without it the newest teams come first"`
 	GameID     int64  `query:"gameId"`
@@ -76,7 +76,7 @@ type TeamSearch struct {
 	Last       string `query:"last" doc:"The next of the page before"`
 }
 
-// teamKeyOf reads the place of a search: the id, and the key of the name. Fault: invalidValue at last.
+// teamKeyOf parses the position in a search: the id, and the key of the name. Fault: invalidValue at last.
 func teamKeyOf(last string) (*team.Key, error) {
 	if last == "" {
 		return nil, nil

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/team"
 )
 
-// TeamRequestState is where somebody's request to join stands.
+// TeamRequestState is the status of a request to join.
 type TeamRequestState struct {
 	ID     int64  `json:"id"`
 	Status string `json:"status" enum:"WAITING,ALLOW,REJECTED"`
@@ -31,7 +31,7 @@ func wireTeamRequest(r team.Request) TeamRequest {
 	return TeamRequest{TeamRequestState: wireRequestState(r), User: wireUserRef(r.User), Message: r.Message, CreatedAt: wireTime(r.CreatedAt)}
 }
 
-// OwnTeamRequest is a request to join, as the asker sees it.
+// OwnTeamRequest is a request to join, as the requester sees it.
 type OwnTeamRequest struct {
 	TeamRequestState
 	Team      TeamSummary `json:"team"`
@@ -47,7 +47,7 @@ func wireOwnTeamRequest(r team.OwnRequest) OwnTeamRequest {
 	}
 }
 
-// TeamRequestInput is what somebody says who asks to join.
+// TeamRequestInput is the form of a request to join.
 type TeamRequestInput struct {
 	Message string `json:"message,omitempty" maxLength:"256"`
 }

@@ -82,7 +82,7 @@ func TestWritesAreThrottled(t *testing.T) {
 			if _, err := db.Exec("UPDATE attempts SET count = 1000000"); err != nil {
 				t.Fatal(err)
 			}
-			// Who types too often is answered as always; nobody is told.
+			// Who types too often is answered as always; no one is told.
 			if got := send(); got.Key() != "tooManyRequests" && (o.ID != "signIn" || got.Key() != "accountLocked") && o.ID != "typeInChat" {
 				t.Errorf("it answered %d %s", got.Status, fmt.Sprintf("%.200s", got.Body))
 			}

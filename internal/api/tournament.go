@@ -66,7 +66,7 @@ func matchSides(of [2]OrNull[ParticipantRef], t contest.ParticipantType) MatchSi
 	return MatchSides{Users: of[:]}
 }
 
-// kindOfSides is the participant type of those who stand in a match; persons where nobody does.
+// kindOfSides is the participant type of those who stand in a match; persons where no one does.
 func kindOfSides(of [2]*contest.Entry) contest.ParticipantType {
 	for _, e := range of {
 		if e != nil && e.TeamID != 0 {
@@ -102,7 +102,7 @@ type BracketSection struct {
 	Rounds  []Round `json:"rounds" doc:"In the last section the grand final, then its reset, which stays empty unless it is needed"`
 }
 
-// SharedTournament is what everybody sees of a tournament.
+// SharedTournament is what everyone sees of a tournament.
 type SharedTournament struct {
 	ID          int64                  `json:"id"`
 	ContestID   int64                  `json:"contestId"`
@@ -302,7 +302,7 @@ type TournamentPath struct {
 	TournamentID int64 `path:"tournamentId"`
 }
 
-// encodedTournament is a tournament as somebody sees it who is not in it, and who is.
+// encodedTournament is a tournament as someone sees it who is not in it, and who is.
 type encodedTournament struct {
 	encoded
 	entries map[int64]bool
@@ -450,7 +450,7 @@ func entriesIn(v bracket.View) map[int64]bool {
 	return entries
 }
 
-// ownEntryIn is the viewer's entry in a bracket, 0 = none.
+// ownEntryIn is the viewer's entry in a bracket, 0 if unset.
 func (a *API) ownEntryIn(ctx context.Context, contestID int64, standing map[int64]bool) (int64, error) {
 	own, err := a.Stage.EntriesOf(ctx, contestID, viewer(ctx).UserID)
 	for _, e := range own {

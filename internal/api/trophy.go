@@ -10,8 +10,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// Trophy is what a contest awards (C3.082). With a rank it goes to who reached that place, without one to whom an operator
-// gives it.
+// Trophy is a prize of a contest. With a rank it is for that place, without one an operator awards it.
 type Trophy struct {
 	ID       int64                  `json:"id"`
 	Name     string                 `json:"name"`
@@ -40,7 +39,7 @@ func rankOrNil(place int) *int {
 	return &place
 }
 
-// Trophies are those of a contest (C7.017).
+// Trophies are the trophies of a contest.
 type Trophies struct {
 	Version int64    `json:"version" doc:"Of the list; a save sends it back"`
 	Items   []Trophy `json:"items"`
@@ -66,19 +65,19 @@ func (in *TrophyInput) trophy() contest.Trophy {
 	if in.Rank != nil {
 		t.Place = *in.Rank
 		if t.Place == 0 {
-			t.Place = -1 // no place; only null asks for a special prize
+			t.Place = -1 // not a place; only null means a special prize
 		}
 	}
 	return t
 }
 
-// TrophiesInput is the whole list over the version that it was read at.
+// TrophiesInput is the whole list, based on the given version.
 type TrophiesInput struct {
 	Version int64         `json:"version"`
 	Items   []TrophyInput `json:"items" maxItems:"20"`
 }
 
-// TrophyWon is a trophy on the shelf of a person or a team.
+// TrophyWon is a trophy that a person or a team has won.
 type TrophyWon struct {
 	ID       int64             `json:"id"`
 	Name     string            `json:"name"`
@@ -100,7 +99,7 @@ func trophyWon(t contest.TrophyWon) TrophyWon {
 	return out
 }
 
-// shelfQuery asks for the trophies of a person or a team.
+// shelfQuery selects the trophies of a person or a team.
 type shelfQuery struct {
 	ID     int64  `path:"id"`
 	Cursor string `query:"cursor"`

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// Trophies from their list over a special prize to the shelf of who holds it (C3.082, C7.017).
+// Trophies from their list over a special prize to the shelf of who holds it.
 func TestTrophies(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, taro := a.Person("owner"), a.Person("taro")

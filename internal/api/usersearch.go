@@ -22,11 +22,11 @@ type UserCard struct {
 	Prefecture string         `json:"prefecture"`
 	GameUsers  []GameUserCard `json:"gameUsers" doc:"At most 3"`
 	CreatedAt  Time           `json:"createdAt"`
-	// FriendStatus is null where nothing stands between the person and the viewer.
+	// FriendStatus is null if the person and the viewer have no relation.
 	FriendStatus *string `json:"friendStatus" enum:"REQUESTED,REQUESTED ME,ALLOW,REJECTED"`
 }
 
-// GameUserCard is who a person is in a game, in a list.
+// GameUserCard is a game account in a list.
 type GameUserCard struct {
 	Game     GameRef `json:"game"`
 	Username string  `json:"username"`
@@ -42,13 +42,13 @@ func wireUserCard(c account.Card) UserCard {
 	}
 }
 
-// UserPage is a page of found people (U2.056).
+// UserPage is a page of found people (SEARCH-1).
 type UserPage struct {
 	Users    []UserCard `json:"users"`
 	LastItem *string    `json:"lastItem" doc:"To be sent as last for the next page; null on the last one"`
 }
 
-// UserSearch says which people are looked for.
+// UserSearch selects people.
 type UserSearch struct {
 	Nickname     string `query:"nickname" doc:"Its beginning, ignoring case and width; without it the newest come first"`
 	GameID       int64  `query:"gameId"`
@@ -60,7 +60,7 @@ type UserSearch struct {
 func (a *API) registerUserSearch() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "searchUsers", Method: http.MethodGet, Path: "/users/", Tags: []string{"account"},
-		Summary: "People by nickname, game and name in the game (U2.050–U2.057)",
+		Summary: "People by nickname, game and name in the game (SEARCH-1)",
 	}, func(ctx context.Context, in *UserSearch) (*Body[UserPage], error) {
 		after, err := lastOf(in.Last)
 		if err != nil {
@@ -77,7 +77,7 @@ func (a *API) registerUserSearch() {
 	})
 }
 
-// addFriendStatus tells a viewer who is signed in how the people stand to the viewer.
+// addFriendStatus adds the relation of each person to the signed-in viewer.
 func (a *API) addFriendStatus(ctx context.Context, users []UserCard) error {
 	if viewer(ctx).UserID == 0 {
 		return nil
@@ -89,10 +89,10 @@ func (a *API) addFriendStatus(ctx context.Context, users []UserCard) error {
 	return err
 }
 
-// keyPattern is that of fold.Key.
+// keyPattern is the pattern of fold.Key.
 var keyPattern = regexp.MustCompile(`^[0-9a-f]*$`)
 
-// lastPlace is the content of the opaque marker of the last person found.
+// lastPlace is the content of the opaque marker of the last found person.
 type lastPlace struct {
 	Key string `json:"k,omitempty"`
 	At  int64  `json:"t"` // Unix milliseconds
@@ -108,7 +108,7 @@ func lastText(l *account.Last) *string {
 	return &s
 }
 
-// lastOf reads a marker; nil for an empty one. Fault: invalidValue at last.
+// lastOf parses a marker; nil for an empty one. Fault: invalidValue at last.
 func lastOf(s string) (*account.Last, error) {
 	if s == "" {
 		return nil, nil

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/team"
 )
 
-// Withdrawal is what a withdrawal would lead to (rulings.md 94).
+// Withdrawal is the effect that a withdrawal would have (WITHDRAWAL-1).
 type Withdrawal struct {
 	Blockers []contest.Blocker `json:"blockers" doc:"What must be settled before: own contests that have not ended and have no other admin"`
 	Teams    []TeamFate        `json:"teams" doc:"Own teams"`
@@ -19,7 +19,7 @@ type Withdrawal struct {
 	Playing  int               `json:"playing" doc:"How many entries would lose their open matches, in contests that are being played"`
 }
 
-// TeamFate is what would become of a team.
+// TeamFate is the future of a team after a withdrawal.
 type TeamFate struct {
 	ID      int64           `json:"id"`
 	Name    string          `json:"name"`

@@ -1,8 +1,7 @@
-// Package auth signs people in and out: magic links, passwords, passkeys, social providers, and the sessions that all of
-// them lead to.
+// Package auth signs people in and out: magic links, passwords, passkeys, social providers and their sessions.
 //
-// A session is a record on the server; the token only names it. Whatever ends the record ends the token at the next
-// request, and the event session.ended closes the live connections (rulings.md 77).
+// A session is a record on the server, and a token only names it. When the record ends, the token fails at the next
+// request, and the event session.ended closes the live connections (SIGNIN-6).
 package auth
 
 import (
@@ -18,58 +17,60 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// Terms is the version of the terms of service that holds now: its date (community.md §9).
+// Terms is the version of the current terms of service: their date.
 const Terms = "2022-12-24"
 
-// Lives and limits.
+// Lifetimes and limits.
 const (
 	SessionLife       = 30 * 24 * time.Hour
-	MagicLinkLife     = 30 * time.Minute // U4.014
+	MagicLinkLife     = 30 * time.Minute // SIGNIN-2
 	ActivationLife    = 24 * time.Hour
 	PasswordResetLife = 30 * time.Minute
 	EmailCodeLife     = 30 * time.Minute
-	// FreshSession is how young a session must be to change how its person signs in without another proof.
+	// FreshSession is the largest age of a session that may change how its person signs in without another proof.
 	FreshSession = 15 * time.Minute
-	// MaxFailures is how many wrong passwords in a row lock the sign-in by password (rulings.md 84).
+	// MaxFailures is the number of consecutive wrong passwords that lock the sign-in by password (SIGNIN-7).
 	MaxFailures = 5
-	// MaxCodeTries is how often the code of a new address may be typed.
+	// MaxCodeTries is how often the code of a new address may be entered.
 	MaxCodeTries = 5
-	// MaxSessions is how many sessions are listed, the newest ones.
+	// MaxSessions is the largest number of sessions in a list, newest first.
 	MaxSessions = 100
 )
 
-// The bounds against guessing and mail bombing. Those by network address are wide: a whole venue may share one.
+// The limits against guessing and mail flooding. Limits by network address are high, because everyone at a venue may
+// share one address.
 var (
 	signInByAddress = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 200}
 	signInByLogin   = limit.Limit{Name: "sign-in-login", Window: 10 * time.Minute, Most: 20}
-	// unknownFailures locks logins that do not exist as existing ones are locked, so the lock tells nothing. Nobody can
-	// clear it; the window only keeps the table from growing for ever.
+	// unknownFailures locks unknown logins like known ones, so that a lock does not reveal whether a login exists.
+	// Such a lock cannot be cleared. The window only limits the size of the table.
 	unknownFailures = limit.Limit{Name: "sign-in-unknown", Window: 365 * 24 * time.Hour, Most: MaxFailures}
 	mailByAddress   = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 100}
-	// magicLinkByEmail has the link's own life as its window: while it refuses, one of the links it allowed still serves,
-	// so bombing a mailbox never keeps its owner out.
+	// magicLinkByEmail has the lifetime of a link as its window. While it refuses, one of the allowed links is still
+	// valid, so flooding a mailbox cannot lock its owner out.
 	magicLinkByEmail = limit.Limit{Name: "magic-link-email", Window: MagicLinkLife, Most: 5}
 	signUpByEmail    = limit.Limit{Name: "sign-up-email", Window: time.Hour, Most: 3}
 	redeemByAddress  = limit.Limit{Name: "redeem-address", Window: 10 * time.Minute, Most: 500}
 	redeemByLink     = limit.Limit{Name: "redeem-link", Window: MagicLinkLife, Most: 10}
-	// resetByEmail has the link's own life as its window, as magicLinkByEmail has.
+	// resetByEmail has the lifetime of a link as its window, like magicLinkByEmail.
 	resetByEmail = limit.Limit{Name: "reset-email", Window: PasswordResetLife, Most: 5}
-	// wrongResets counts only pins that are wrong: guessing never keeps the owner of the mailbox from the right one.
+	// wrongResets counts wrong pins only, so that guesses of others do not stop the owner of the mailbox.
 	wrongResets      = limit.Limit{Name: "reset-wrong", Window: PasswordResetLife, Most: 10}
 	emailCodeByUser  = limit.Limit{Name: "email-code-user", Window: EmailCodeLife, Most: 5}
 	emailCodeByEmail = limit.Limit{Name: "email-code-email", Window: EmailCodeLife, Most: 5}
 )
 
-// Client is where a request came from.
+// Client describes the sender of a request.
 type Client struct {
 	Address   string // network address
 	UserAgent string
 }
 
-// network is what a limit counts by: the address, or the /64 network of an IPv6 one, all of which one person holds.
+// network returns the key by which limits count: the address, or the /64 network of an IPv6 address, because one
+// person holds all of it.
 func (c Client) network() string { return limit.Network(c.Address) }
 
-// Session is somebody signed in.
+// Session is a signed-in browser of a person.
 type Session struct {
 	ID        int64
 	UserID    int64
@@ -80,18 +81,18 @@ type Session struct {
 	EndedAt   *time.Time
 }
 
-// SignedIn is the outcome of a sign-in.
+// SignedIn is the result of a sign-in.
 type SignedIn struct {
 	Token   string // for the header "Authorization: JWT {token}"
 	Session Session
 	User    account.User
-	// IsNew: the account was made by this sign-in.
+	// IsNew: this sign-in created the account.
 	IsNew bool
-	// ReturnTo is the local path that the person came from, empty = none.
+	// ReturnTo is the local path on which the person started, empty if unset.
 	ReturnTo string
 }
 
-// Store is what this feature needs of the database. Writes need a transaction (InTx).
+// Store is the storage that this package needs. Writes need a transaction (InTx).
 type Store interface {
 	limit.Store // with InTx
 	SocialStore
@@ -101,55 +102,55 @@ type Store interface {
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 
-	// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none.
+	// LockUser locks the person for the rest of the transaction; ok is false if the person does not exist.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 
 	AddSession(ctx context.Context, s Session) error
-	// Session answers ok=false where there is none.
+	// Session returns ok=false if there is none.
 	Session(ctx context.Context, id int64) (s Session, ok bool, err error)
-	// Sessions gives the newest sessions of a person that run at now, the newest first.
+	// Sessions returns the newest sessions of a person that are valid at now, newest first.
 	Sessions(ctx context.Context, userID int64, now time.Time, most int) ([]Session, error)
-	// EndSession answers false when the person has no such session or it ended before.
+	// EndSession returns false if the person has no such session or it ended before.
 	EndSession(ctx context.Context, id, userID int64, now time.Time) (bool, error)
-	// EndSessions ends every running session of a person but one (0 = none is spared), and answers which.
+	// EndSessions ends every running session of a person except one (0 = all) and returns the ended ones.
 	EndSessions(ctx context.Context, userID, except int64, now time.Time) (ended []int64, err error)
 
 	AddMagicLink(ctx context.Context, l MagicLink) error
 	MagicLink(ctx context.Context, id string) (l MagicLink, ok bool, err error)
-	// ConsumeMagicLink answers false, changing nothing, when the link was consumed before or has expired at now.
+	// ConsumeMagicLink returns false and changes nothing if the link was consumed before or has expired at now.
 	ConsumeMagicLink(ctx context.Context, id string, now time.Time) (bool, error)
-	// NoteMagicLinkUse keeps on a used link when its address was first proven and when it signed in (U3.038).
+	// NoteMagicLinkUse stores on a used link when its address was first verified and when it signed in.
 	NoteMagicLinkUse(ctx context.Context, id string, activatedAt *time.Time, now time.Time) error
 
 	AddActivation(ctx context.Context, a Activation) error
 	Activation(ctx context.Context, keyHash string) (a Activation, ok bool, err error)
-	// ConsumeActivation answers false, changing nothing, when it was consumed before or has expired at now.
+	// ConsumeActivation returns false and changes nothing if it was consumed before or has expired at now.
 	ConsumeActivation(ctx context.Context, keyHash string, now time.Time) (bool, error)
 
-	// Credential finds a password by the folded login: an e-mail when it has an @, else a username.
+	// Credential finds a password by the folded login: an e-mail address if it contains an @, else a username.
 	Credential(ctx context.Context, login string) (c Credential, ok bool, err error)
 	// CredentialOf finds the password of a person.
 	CredentialOf(ctx context.Context, userID int64) (c Credential, ok bool, err error)
-	// CountSignInFailure counts one more failure in a row, or answers ok=false when there were most before.
+	// CountSignInFailure counts one more consecutive failure. It returns ok=false if there were most before.
 	CountSignInFailure(ctx context.Context, userID int64, most int) (failures int, ok bool, err error)
 	ClearSignInFailures(ctx context.Context, userID int64) error
-	// NoteSignIn clears the failures and stores the time, or answers false, changing nothing, where nobody may sign in:
-	// the person is suspended or has withdrawn. The person stays locked to the end of the transaction.
+	// NoteSignIn clears the failures and stores the time. It returns false and changes nothing if the person is
+	// suspended or has withdrawn. The person stays locked until the transaction ends.
 	NoteSignIn(ctx context.Context, userID int64, now time.Time) (bool, error)
-	// SetPassword gives a person a password and clears the failures.
+	// SetPassword sets the password of a person and clears the failures.
 	SetPassword(ctx context.Context, userID int64, hash string, now time.Time) error
-	// AddAgreement stores which terms a person agreed to; agreeing again changes nothing.
+	// AddAgreement stores the version of the terms that a person agreed to. Agreeing again changes nothing.
 	AddAgreement(ctx context.Context, userID int64, version string, at time.Time) error
 }
 
-// Config is what the operator sets.
+// Config is set by the administrator of the installation.
 type Config struct {
 	Secret Secret
-	// MailReady: mails can be sent or read.
+	// MailReady reports whether mails can be sent, or read in the development inbox.
 	MailReady bool
-	// Providers of social sign-in that are configured, in the order in which they are shown.
+	// Providers are the configured providers of social sign-in, in the order in which they are shown.
 	Providers []Provider
-	// RelyingParty is nil where passkeys cannot be used.
+	// RelyingParty is nil if passkeys cannot be used.
 	RelyingParty *RelyingParty
 }
 
@@ -162,12 +163,13 @@ type Service struct {
 	flows    *sealer
 }
 
-// NewService wires the feature. It makes one password hash and so takes some ten milliseconds.
+// NewService returns the service with its dependencies. It computes one password hash, which takes some ten
+// milliseconds.
 func NewService(s Store, accounts *account.Service, cfg Config) *Service {
 	return &Service{store: s, accounts: accounts, cfg: cfg, hasher: newHasher(), flows: newSealer(cfg.Secret, "social-flow")}
 }
 
-// Agree stores that a person agrees to the terms that hold now. Fault: invalidValue for another version.
+// Agree stores that a person agrees to the current terms. Fault: invalidValue for another version.
 func (s *Service) Agree(ctx context.Context, userID int64, version string) error {
 	if version != Terms {
 		return fault.New(fault.InvalidValue).At("version")
@@ -189,12 +191,12 @@ func (s *Service) SignInAs(ctx context.Context, userID int64, c Client) (SignedI
 	return out, err
 }
 
-// start begins a session inside the caller's transaction; every way of signing in ends here. Faults: accountSuspended,
-// and userDoesNotExist for who has withdrawn.
+// start creates a session inside the caller's transaction. Every way of signing in calls it. Faults:
+// accountSuspended, and userDoesNotExist for a person who has withdrawn.
 func (s *Service) start(ctx context.Context, userID int64, c Client) (SignedIn, error) {
 	now := clock.Now(ctx)
-	// The person is locked before the session is there: a suspension or a new password that comes at the same time either
-	// was seen by this, or ends this session too.
+	// NoteSignIn locks the person before the session is created. A concurrent suspension or password change is
+	// therefore either visible here, or ends this session too.
 	welcome, err := s.store.NoteSignIn(ctx, userID, now)
 	if err != nil {
 		return SignedIn{}, err
@@ -219,7 +221,7 @@ func (s *Service) start(ctx context.Context, userID int64, c Client) (SignedIn, 
 	return SignedIn{Token: token, Session: session, User: u}, err
 }
 
-// userAgent keeps what can be stored and shown of the header.
+// userAgent returns the header without characters that cannot be stored or shown, cut to its limit.
 func userAgent(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' || r == '\x7f' {

@@ -3,10 +3,10 @@ package auth
 import (
 	"context"
 
+	"yagura/internal/account"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // PasswordChange is the form of the password change.
@@ -15,19 +15,19 @@ type PasswordChange struct {
 	SessionID int64
 	UserID    int64 // whose password
 
-	Password        string // the present one; ignored where there is none
+	Password        string // the current password; ignored if there is none
 	NewPassword     string
 	PasswordConfirm string
 	Client          Client
 }
 
-// ChangePassword gives a person another password and ends all their other sessions. Who has no password yet sets the
-// first one by a session of the last fifteen minutes. A wrong password counts as a failed sign-in does (rulings.md 84).
+// ChangePassword sets another password and ends all other sessions of the person. A person without a password sets
+// the first one in a session of the last fifteen minutes. A wrong password counts like a failed sign-in (SIGNIN-7).
 //
-// The numbers of the faults are those of community.md §8 (U8.037–U8.043): requiredPassword −1, requiredNewPassword −2,
-// requiredPasswordConfirm −3, samePassword −4, failedPasswordConfirm −5, wrongPassword −6, invalidPasswordFormat −7.
-// Besides: participationAuthority for somebody else's password, reauthenticate, accountLocked{count}, tooManyRequests,
-// overloaded. Event: user.updated; session.ended of each other session.
+// The faults have numbers (PASSWORD-2): requiredPassword −1, requiredNewPassword −2, requiredPasswordConfirm −3,
+// samePassword −4, failedPasswordConfirm −5, wrongPassword −6, invalidPasswordFormat −7. Other faults:
+// participationAuthority for someone else's password, reauthenticate, accountLocked{count}, tooManyRequests,
+// overloaded. Events: user.updated; session.ended of each other session.
 func (s *Service) ChangePassword(ctx context.Context, r PasswordChange) error {
 	if r.Actor != r.UserID {
 		return fault.New(fault.ParticipationAuthority)
@@ -75,7 +75,7 @@ func (r PasswordChange) check(found Credential) error {
 	return nil
 }
 
-// proveOwner compares the present password, or looks at the session's age where there is none.
+// proveOwner compares the current password. If there is none, it checks the age of the session.
 func (s *Service) proveOwner(ctx context.Context, r PasswordChange, found Credential) error {
 	if found.PasswordHash == "" {
 		return s.Fresh(ctx, r.UserID, r.SessionID)
@@ -102,8 +102,8 @@ func (s *Service) proveOwner(ctx context.Context, r PasswordChange, found Creden
 	return err
 }
 
-// setPassword writes a new password inside the caller's transaction. What was won by the old one is over: the other
-// sessions and the resets that wait. The person hears of it by mail.
+// setPassword writes a new password inside the caller's transaction. It ends the other sessions and open resets, and
+// informs the person by mail.
 func (s *Service) setPassword(ctx context.Context, userID int64, hash string, keepSession int64) error {
 	now := clock.Now(ctx)
 	if err := s.store.SetPassword(ctx, userID, hash, now); err != nil {
@@ -115,7 +115,7 @@ func (s *Service) setPassword(ctx context.Context, userID int64, hash string, ke
 	if err := s.EndSessions(ctx, userID, keepSession); err != nil {
 		return err
 	}
-	if err := s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, userID, 0, userID, now, nil)); err != nil {
+	if err := s.store.AppendEvent(ctx, account.UserUpdated.New(userID, 0, userID, now, event.None{})); err != nil {
 		return err
 	}
 	u, err := s.accounts.Self(ctx, userID)

@@ -12,7 +12,7 @@ import (
 
 const otherPassword = "another1pass"
 
-// change is the form of somebody who changes the password well.
+// change is the form of someone who changes the password well.
 func change(in auth.SignedIn) auth.PasswordChange {
 	return auth.PasswordChange{
 		Actor: in.User.ID, SessionID: in.Session.ID, UserID: in.User.ID,
@@ -27,7 +27,7 @@ func wantCode(t *testing.T, err error, key fault.Key, code int) {
 	}
 }
 
-// TestPasswordChangeCodes holds U8.037–U8.043.
+// TestPasswordChangeCodes holds PASSWORD-2.
 func TestPasswordChangeCodes(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in := d.withPassword("taro@example.com", "taro")

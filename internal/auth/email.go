@@ -14,7 +14,7 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// EmailChange is a new address that waits for the code of its mail; one a person. The code is in the mail only.
+// EmailChange is a new address that is not confirmed yet; at most one per person. The code is in the mail only.
 type EmailChange struct {
 	UserID    int64
 	Email     string
@@ -23,16 +23,17 @@ type EmailChange struct {
 	ExpireAt  time.Time // no longer serves at this instant
 }
 
-// EmailStore keeps the addresses that wait. Writes need a transaction.
+// EmailStore stores unconfirmed addresses. Writes need a transaction.
 type EmailStore interface {
-	// PutEmailChange stores the change that waits, in the place of an earlier one of the person.
+	// PutEmailChange stores the change and replaces an earlier one of the person.
 	PutEmailChange(ctx context.Context, c EmailChange) error
-	// TryEmailChange counts one try on the change that waits and answers it, or ok=false, counting nothing, when there
-	// is none, it has expired at now, or there were most tries before.
+	// TryEmailChange counts one try on the open change and returns it. It returns ok=false and counts nothing if
+	// there is none, if it has expired at now, or if there were most tries before.
 	TryEmailChange(ctx context.Context, userID int64, most int, now time.Time) (c EmailChange, ok bool, err error)
-	// TakeEmailChange removes the change with this code; false when it is not there any more.
+	// TakeEmailChange removes the change with this code; it returns false if the change does not exist any more.
 	TakeEmailChange(ctx context.Context, userID int64, codeHash string) (bool, error)
-	// SetEmail gives a person a proven address, or answers false when it is somebody else's; the transaction must end then.
+	// SetEmail sets the verified address of a person. It returns false if the address is taken; the transaction must
+	// then end.
 	SetEmail(ctx context.Context, userID int64, email string, now time.Time) (bool, error)
 }
 
@@ -45,9 +46,9 @@ type EmailRequest struct {
 	Client    Client
 }
 
-// RequestEmailChange mails a code of six digits to a new address, or the word that it is in use; the answer is the same
-// (rulings.md 83). An earlier code of the person is void. Faults: mailNotConfigured, reauthenticate (the session is older
-// than fifteen minutes), invalidEmail, invalidValue on the language, tooManyRequests.
+// RequestEmailChange mails a six-digit code to a new address. If the address is in use, the mail says so instead; the
+// answer is the same (SIGNIN-3). It replaces an earlier code of the person. Faults: mailNotConfigured, reauthenticate
+// (the session is older than fifteen minutes), invalidEmail, invalidValue on the language, tooManyRequests.
 func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error {
 	if !s.cfg.MailReady {
 		return fault.New(fault.MailNotConfigured)
@@ -91,7 +92,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error 
 		if err != nil {
 			return err
 		}
-		if inUse && other.ID != u.ID { // nobody learns this code
+		if inUse && other.ID != u.ID { // no one learns this code
 			return s.send(ctx, Mail{Template: EmailInUseMail, To: email, Language: r.Language, Path: page("/", nil)})
 		}
 		return s.send(ctx, Mail{
@@ -105,9 +106,9 @@ func (s *Service) emailCodeHash(userID int64, code string) string {
 	return s.derived("email-change", strconv.FormatInt(userID, 10), code)
 }
 
-// ConfirmEmail gives a person the new address whose code they type. Resets that were mailed to the old address are void,
-// and the old address hears of it. Faults: emailCodeInvalid for a code that is wrong, too late or typed wrongly five times
-// before, or when the address became somebody else's; tooManyRequests. Event: user.updated.
+// ConfirmEmail sets the new address whose code the person enters. Resets that were mailed to the old address become
+// invalid, and a mail informs the old address. Faults: emailCodeInvalid for a code that is wrong, expired or was
+// entered wrongly five times before, or if the address was taken meanwhile; tooManyRequests. Event: user.updated.
 func (s *Service) ConfirmEmail(ctx context.Context, userID int64, code string, c Client) (account.User, error) {
 	invalid := fault.New(fault.EmailCodeInvalid).At("code")
 	if err := takeAll(ctx, s.store, take{redeemByAddress, c.network()}); err != nil {
@@ -139,7 +140,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, userID int64, code string, c
 	return after, err
 }
 
-// setEmail writes a proven address inside the caller's transaction.
+// setEmail writes a verified address inside the caller's transaction.
 func (s *Service) setEmail(ctx context.Context, c EmailChange, invalid *fault.Fault) (account.User, error) {
 	now := clock.Now(ctx)
 	if ok, err := s.store.LockUser(ctx, c.UserID); err != nil || !ok {
@@ -158,7 +159,7 @@ func (s *Service) setEmail(ctx context.Context, c EmailChange, invalid *fault.Fa
 	if err := s.store.ConsumePasswordResets(ctx, c.UserID, now); err != nil {
 		return account.User{}, err
 	}
-	if err := s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, c.UserID, 0, c.UserID, now, nil)); err != nil {
+	if err := s.store.AppendEvent(ctx, account.UserUpdated.New(c.UserID, 0, c.UserID, now, event.None{})); err != nil {
 		return account.User{}, err
 	}
 	if before.Email != "" && before.Email != c.Email && s.cfg.MailReady {

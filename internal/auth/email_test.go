@@ -113,7 +113,7 @@ func TestEmailChangeSaysNothingOfAddressesInUse(t *testing.T) {
 		if m := d.mail(); m.Template != auth.EmailInUseMail || m.To != "jiro@example.com" || m.Language != "ko" || len(m.Data) != 0 {
 			t.Errorf("mail %+v", m)
 		}
-		// an address that somebody takes in the meantime stays theirs
+		// an address that someone takes in the meantime stays theirs
 		code := d.emailCode(in, "late@example.com")
 		d.byLink("late@example.com")
 		_, err := d.ConfirmEmail(d.ctx(), in.User.ID, code, client)

@@ -15,13 +15,14 @@ import (
 
 var argonParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-// hashPatience is how long a sign-in waits for its turn before it is told that the server is overloaded.
+// hashPatience is how long a sign-in waits for a free slot before it fails with overloaded.
 const hashPatience = 5 * time.Second
 
-// hasher computes password hashes, so many at a time as there are processors: memory stays flat under a flood.
+// hasher computes password hashes, at most one per processor at a time, so that many sign-ins at once do not exhaust
+// memory.
 type hasher struct {
 	turns chan struct{}
-	// nobody is the hash of a password that nobody has; comparing with it costs what a true comparison costs.
+	// nobody is the hash of a password that no one has; comparing with it costs what a true comparison costs.
 	nobody string
 }
 
@@ -29,7 +30,7 @@ func newHasher() *hasher {
 	return &hasher{turns: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), nobody: nobodys()}
 }
 
-// nobodys is made once in a process, at the first start: making it costs as much as a sign-in.
+// nobodys is computed once per process, because computing it costs as much as a sign-in.
 var nobodys = sync.OnceValue(func() string {
 	hash, err := argon2id.CreateHash(id.Token(32), argonParams)
 	if err != nil {
@@ -62,7 +63,7 @@ func (h *hasher) hash(ctx context.Context, password string) (hash string, err er
 	return hash, err
 }
 
-// matches compares a password with a hash; an empty hash stands for nobody's and never matches, at the same cost.
+// matches compares a password with a hash. An empty hash never matches, at the same cost.
 func (h *hasher) matches(ctx context.Context, password, hash string) (match bool, err error) {
 	known := hash != ""
 	if !known {

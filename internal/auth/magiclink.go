@@ -19,18 +19,18 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// MagicLink lets the reader of a mailbox sign in once (rulings.md 22). The pin is in the mail only; here is its hash.
+// MagicLink signs the reader of a mailbox in once (SIGNIN-2). The pin is in the mail only; the record holds its hash.
 type MagicLink struct {
 	ID         string // the authId of the mailed address
 	Email      string
 	PinHash    string
 	Language   string
 	Terms      string // the version that was agreed to
-	ReturnTo   string // local path, empty = none
+	ReturnTo   string // local path, empty if unset
 	CreatedAt  time.Time
 	ExpireAt   time.Time // no longer serves at this instant
 	ConsumedAt *time.Time
-	// What a used link keeps (U3.038); nil before.
+	// Set when the link is used; nil before.
 	ActivatedAt  *time.Time // when its address was first proven
 	LastSignInAt *time.Time
 	UpdatedAt    *time.Time
@@ -39,15 +39,14 @@ type MagicLink struct {
 // MagicLinkRequest is the form of the sign-in by mail.
 type MagicLinkRequest struct {
 	Email      string
-	Language   string // of the mail and of a new account; empty = en
+	Language   string // of the mail and of a new account; empty means en
 	AgreeTerms bool
-	ReturnTo   string // where to go after signing in: a local path, or empty
+	ReturnTo   string // local path to open after signing in, or empty
 	Client     Client
 }
 
-// RequestMagicLink mails a sign-in link. Whether the address has an account is never looked up here, so nothing of it
-// can show in the answer (rulings.md 83). Faults: mailNotConfigured, invalidEmail, termsRequired, invalidValue,
-// tooManyRequests.
+// RequestMagicLink mails a sign-in link. It does not look up whether the address has an account, so the answer cannot
+// reveal it (SIGNIN-3). Faults: mailNotConfigured, invalidEmail, termsRequired, invalidValue, tooManyRequests.
 func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) error {
 	if !s.cfg.MailReady {
 		return fault.New(fault.MailNotConfigured)
@@ -90,17 +89,17 @@ func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) erro
 	})
 }
 
-// Redemption is what the landing page sends when the person clicks.
+// Redemption is the form that the landing page sends on a click.
 type Redemption struct {
 	AuthID  string
 	PinCode string
-	Email   string // must be the address that asked for the link
+	Email   string // must be the address to which the link was sent
 	Client  Client
 }
 
-// RedeemMagicLink consumes a link and signs in, making the account when the address has none. Of many at once exactly
-// one succeeds. It also unlocks the sign-in by password. Faults: magicLinkExpired for the right link too late,
-// accountSuspended, magicLinkInvalid for everything else, tooManyRequests.
+// RedeemMagicLink consumes a link and signs in. It creates the account if the address has none. Of concurrent calls
+// exactly one succeeds. It also unlocks the sign-in by password. Faults: magicLinkExpired for a valid link that is
+// too late, accountSuspended, magicLinkInvalid in all other cases, tooManyRequests.
 func (s *Service) RedeemMagicLink(ctx context.Context, r Redemption) (SignedIn, error) {
 	invalid := fault.New(fault.MagicLinkInvalid)
 	email, err := account.ParseEmail(r.Email)
@@ -148,7 +147,7 @@ func (s *Service) RedeemMagicLink(ctx context.Context, r Redemption) (SignedIn, 
 	return out, err
 }
 
-// byProvenEmail finds or makes the account of a link's address.
+// byProvenEmail finds or creates the account of a link's address.
 func (s *Service) byProvenEmail(ctx context.Context, l MagicLink) (u account.User, isNew bool, err error) {
 	if u, ok, err := s.accounts.ByEmail(ctx, l.Email); err != nil || ok {
 		return u, false, err
@@ -157,7 +156,7 @@ func (s *Service) byProvenEmail(ctx context.Context, l MagicLink) (u account.Use
 	if err != nil || ok {
 		return u, true, err
 	}
-	// another link of the same address made the account a moment ago
+	// another link of the same address created the account concurrently
 	u, ok, err = s.accounts.ByEmail(ctx, l.Email)
 	if err == nil && !ok {
 		err = errors.New("auth: the account of a proven address can neither be made nor found")
@@ -165,7 +164,7 @@ func (s *Service) byProvenEmail(ctx context.Context, l MagicLink) (u account.Use
 	return u, false, err
 }
 
-// mailLanguage is the language of a mail: the one asked for, English where none is.
+// mailLanguage returns the language of a mail: the requested one, else English.
 func mailLanguage(f *fault.Form, s string) string {
 	if s == "" {
 		return "en"
@@ -181,7 +180,8 @@ type take struct {
 	subject string
 }
 
-// takeAll counts one try on each limit until one refuses, in one transaction that stays whatever follows.
+// takeAll counts one try on each limit until one refuses. It runs in a transaction of its own, which is committed
+// whatever follows.
 func takeAll(ctx context.Context, st Store, takes ...take) error {
 	var refused error
 	err := st.InTx(ctx, func(ctx context.Context) error {
@@ -204,8 +204,8 @@ func takeAll(ctx context.Context, st Store, takes ...take) error {
 	return refused
 }
 
-// derived is a secret that only who has the server's key can make: of a purpose and of what was mailed or typed. It
-// makes long secrets of others, and is how short ones are stored, which a plain hash would not hide.
+// derived computes a secret from the server's key, a purpose and the given parts. It derives long secrets from
+// others. It also protects short secrets in the database, where a plain hash could be guessed.
 func (s *Service) derived(purpose string, parts ...string) string {
 	mac := hmac.New(sha256.New, s.cfg.Secret)
 	for _, p := range append([]string{purpose}, parts...) {
@@ -214,7 +214,7 @@ func (s *Service) derived(purpose string, parts ...string) string {
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// hashed is how a secret of a mail is stored. The secrets are long and random, so one round is enough.
+// hashed returns the stored form of a secret of a mail. These secrets are long and random, so one round is enough.
 func hashed(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])

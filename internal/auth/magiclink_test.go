@@ -57,7 +57,7 @@ func TestMagicLinkIsUsedOnce(t *testing.T) {
 		d.clk.Advance(time.Minute)
 		_, err := d.RedeemMagicLink(d.ctx(), r)
 		wantFault(t, err, fault.MagicLinkInvalid)
-		// what the used link keeps (U3.038)
+		// what the used link keeps
 		l, ok, err := d.db.MagicLink(d.ctx(), r.AuthID)
 		if err != nil || !ok || l.ActivatedAt == nil || l.LastSignInAt == nil || l.UpdatedAt == nil {
 			t.Fatalf("link %+v: %v", l, err)

@@ -14,27 +14,27 @@ import (
 // MailJob is the kind of the job that sends a Mail.
 const MailJob = "mail"
 
-// The templates of this feature's mails and the data that each has.
+// The mail templates of this package and their data.
 const (
-	// MagicLinkMail has minutes (how long the link serves).
+	// MagicLinkMail has minutes (the lifetime of the link).
 	MagicLinkMail = "magicLink"
-	// ActivationMail has username and hours (how long the link serves).
+	// ActivationMail has username and hours (the lifetime of the link).
 	ActivationMail = "activation"
-	// AddressInUseMail answers a sign-up with an address that has an account.
+	// AddressInUseMail answers a sign-up with an address that already has an account.
 	AddressInUseMail = "addressInUse"
-	// PasswordResetMail has nickname and minutes (how long the link serves).
+	// PasswordResetMail has nickname and minutes (the lifetime of the link).
 	PasswordResetMail = "passwordReset"
-	// PasswordChangedMail tells the owner of an account that its password is another one.
+	// PasswordChangedMail informs the owner of an account that its password was changed.
 	PasswordChangedMail = "passwordChanged"
-	// EmailCodeMail has code and minutes (how long the code serves).
+	// EmailCodeMail has code and minutes (the lifetime of the code).
 	EmailCodeMail = "emailCode"
-	// EmailInUseMail answers the change to an address that has an account.
+	// EmailInUseMail answers a change to an address that already has an account.
 	EmailInUseMail = "emailInUse"
-	// EmailChangedMail tells an address that it is no longer the one of its account.
+	// EmailChangedMail informs the old address of an account of the change.
 	EmailChangedMail = "emailChanged"
 )
 
-// Mail is the payload of a MailJob: which text goes to whom in which language.
+// Mail is the payload of a MailJob: template, recipient and language.
 type Mail struct {
 	Template string            `json:"template"`
 	To       string            `json:"to"`
@@ -52,7 +52,7 @@ func (s *Service) send(ctx context.Context, m Mail) error {
 	return s.store.EnqueueJob(ctx, MailJob, "", payload, clock.Now(ctx))
 }
 
-// languageOf is the language of a mail to somebody about their account.
+// languageOf returns the language of mails to a person about their account.
 func languageOf(u account.User) string {
 	if u.Language == "" {
 		return "en"
@@ -60,7 +60,7 @@ func languageOf(u account.User) string {
 	return u.Language
 }
 
-// page is the path of a page of the web app; the mail puts the configured address before it.
+// page returns the path of a page of the web app; the mail prefixes the configured address.
 func page(path string, query url.Values) string {
 	if len(query) == 0 {
 		return path
@@ -68,8 +68,8 @@ func page(path string, query url.Values) string {
 	return path + "?" + query.Encode()
 }
 
-// localPath says whether a person may be sent there after signing in: a path of this service, nothing that a browser
-// could read as another host.
+// localPath reports whether a redirect after signing in may go there: a path of this service that no browser reads as
+// another host.
 func localPath(p string) bool {
 	if len(p) > 512 || !strings.HasPrefix(p, "/") || strings.HasPrefix(p, "//") {
 		return false

@@ -20,17 +20,17 @@ import (
 )
 
 const (
-	// CeremonyLife is how long a person may take with the authenticator.
+	// CeremonyLife is the time limit for answering with the authenticator.
 	CeremonyLife = 5 * time.Minute
-	// MaxPasskeys is how many a person may have.
+	// MaxPasskeys is the largest number of passkeys of a person.
 	MaxPasskeys = 10
-	// MaxPasskeyName is the length of a passkey's name in characters.
+	// MaxPasskeyName is the largest length of a passkey's name in characters.
 	MaxPasskeyName = 60
 )
 
 var passkeyByAddress = limit.Limit{Name: "passkey-address", Window: 10 * time.Minute, Most: 300}
 
-// Purpose is what a ceremony is for; it finishes for nothing else.
+// Purpose is the purpose of a ceremony. A ceremony cannot finish for another purpose.
 type Purpose string
 
 // The purposes.
@@ -40,26 +40,26 @@ const (
 	PasskeyAdd    Purpose = "add"
 )
 
-// Ceremony is one exchange with an authenticator, finished once.
+// Ceremony is one exchange with an authenticator. It finishes once.
 type Ceremony struct {
 	ID        string
 	Purpose   Purpose
-	UserID    int64  // who signs up or adds; 0 = a sign-in, which is for whoever holds a passkey
+	UserID    int64  // the person who signs up or adds a passkey; 0 for a sign-in
 	Data      string // a ceremonyData as JSON
 	CreatedAt time.Time
 	ExpireAt  time.Time // no longer serves at this instant
 }
 
-// ceremonyData is what the second half of a ceremony needs of the first.
+// ceremonyData holds what the second half of a ceremony needs of the first.
 type ceremonyData struct {
 	Session webauthn.SessionData `json:"session"`
-	// Of a sign-up:
+	// Set for a sign-up:
 	Username string `json:"username,omitempty"`
 	Language string `json:"language,omitempty"`
 	Terms    string `json:"terms,omitempty"`
 }
 
-// Passkey is a key pair of a person; here is its public half.
+// Passkey is the public half of a person's key pair.
 type Passkey struct {
 	ID         string // the credential's id in base64url
 	UserID     int64
@@ -69,34 +69,34 @@ type Passkey struct {
 	LastUsedAt *time.Time
 }
 
-// PasskeyStore is what passkeys need of the database. Writes need a transaction.
+// PasskeyStore is the storage that passkeys use. Writes need a transaction.
 type PasskeyStore interface {
 	AddCeremony(ctx context.Context, c Ceremony) error
-	// ConsumeCeremony answers ok=false, changing nothing, unless the ceremony has this purpose, was not consumed before
-	// and has not expired at now.
+	// ConsumeCeremony returns ok=false and changes nothing unless the ceremony has this purpose, was not consumed
+	// before and has not expired at now.
 	ConsumeCeremony(ctx context.Context, id string, purpose Purpose, now time.Time) (c Ceremony, ok bool, err error)
-	// AddPasskey answers false, changing nothing, when the credential is there already.
+	// AddPasskey returns false and changes nothing if the credential exists.
 	AddPasskey(ctx context.Context, k Passkey) (bool, error)
 	Passkey(ctx context.Context, id string) (k Passkey, ok bool, err error)
-	// Passkeys are those of a person, the oldest first.
+	// Passkeys lists the passkeys of a person, oldest first.
 	Passkeys(ctx context.Context, userID int64) ([]Passkey, error)
 	UsePasskey(ctx context.Context, id, credential string, now time.Time) error
-	// RenamePasskey and RemovePasskey answer false when the person has no such passkey.
+	// RenamePasskey and RemovePasskey return false if the person has no such passkey.
 	RenamePasskey(ctx context.Context, id string, userID int64, name string) (bool, error)
 	RemovePasskey(ctx context.Context, id string, userID int64) (bool, error)
 	RemovePasskeys(ctx context.Context, userID int64) error
 }
 
-// Begun is the first half of a ceremony: what the browser is asked, as WebAuthn's …OptionsJSON.
+// Begun is the first half of a ceremony: the options for the browser, as WebAuthn's …OptionsJSON.
 type Begun struct {
 	CeremonyID string
 	Options    json.RawMessage
 }
 
-// PasskeysReady says whether browsers can use passkeys with this service (see RelyingParty).
+// PasskeysReady reports whether browsers can use passkeys with this service (see RelyingParty).
 func (s *Service) PasskeysReady() bool { return s.cfg.RelyingParty != nil }
 
-// BeginPasskeySignIn asks for any passkey of this service. Faults: passkeyFailed, tooManyRequests.
+// BeginPasskeySignIn starts a sign-in with any passkey of this service. Faults: passkeyFailed, tooManyRequests.
 func (s *Service) BeginPasskeySignIn(ctx context.Context, c Client) (Begun, error) {
 	if err := s.passkeyTry(ctx, c); err != nil {
 		return Begun{}, err
@@ -108,7 +108,7 @@ func (s *Service) BeginPasskeySignIn(ctx context.Context, c Client) (Begun, erro
 	return s.addCeremony(ctx, Ceremony{Purpose: PasskeySignIn}, ceremonyData{Session: *session}, options.Response)
 }
 
-// PasskeySignInWith signs in with a passkey. Faults: passkeyFailed for whatever does not hold, a copied authenticator
+// PasskeySignInWith signs in with a passkey. Faults: passkeyFailed for every failed check, a copied authenticator
 // included; accountSuspended, tooManyRequests.
 func (s *Service) PasskeySignInWith(ctx context.Context, ceremonyID string, credential []byte, c Client) (SignedIn, error) {
 	_, data, err := s.consumeCeremony(ctx, ceremonyID, PasskeySignIn, c)
@@ -150,7 +150,7 @@ func (s *Service) PasskeySignInWith(ctx context.Context, ceremonyID string, cred
 	return out, err
 }
 
-// lockPasskey finds a passkey and makes the transaction the only one that uses it.
+// lockPasskey finds a passkey and locks it for the rest of the transaction.
 func (s *Service) lockPasskey(ctx context.Context, id string) (Passkey, error) {
 	failed := fault.New(fault.PasskeyFailed)
 	key, ok, err := s.store.Passkey(ctx, id)
@@ -174,8 +174,8 @@ type PasskeySignUpRequest struct {
 	Client     Client
 }
 
-// BeginPasskeySignUp asks for a new passkey. Faults: invalidUsername, userAlreadyExists (on the field username),
-// termsRequired, invalidValue, passkeyFailed, tooManyRequests.
+// BeginPasskeySignUp starts the registration of a new passkey. Faults: invalidUsername, userAlreadyExists (on the
+// field username), termsRequired, invalidValue, passkeyFailed, tooManyRequests.
 func (s *Service) BeginPasskeySignUp(ctx context.Context, r PasskeySignUpRequest) (Begun, error) {
 	var f fault.Form
 	username, err := account.ParseUsername(r.Username)
@@ -204,8 +204,8 @@ func (s *Service) BeginPasskeySignUp(ctx context.Context, r PasskeySignUpRequest
 	return s.beginRegistration(ctx, PasskeySignUp, holder, ceremonyData{Username: username, Language: r.Language, Terms: Terms})
 }
 
-// SignUpWithPasskey makes an account without an e-mail and signs in. Faults: passkeyFailed, userAlreadyExists (on the
-// field username), tooManyRequests.
+// SignUpWithPasskey creates an account without an e-mail and signs in. Faults: passkeyFailed, userAlreadyExists (on
+// the field username), tooManyRequests.
 func (s *Service) SignUpWithPasskey(ctx context.Context, ceremonyID string, credential []byte, c Client) (SignedIn, error) {
 	ceremony, data, err := s.consumeCeremony(ctx, ceremonyID, PasskeySignUp, c)
 	if err != nil {
@@ -234,7 +234,8 @@ func (s *Service) SignUpWithPasskey(ctx context.Context, ceremonyID string, cred
 	return out, err
 }
 
-// BeginPasskey asks for one more passkey of a person. Faults: passkeyLimit{count}, passkeyFailed, tooManyRequests.
+// BeginPasskey starts the registration of a further passkey of a person. Faults: passkeyLimit{count}, passkeyFailed,
+// tooManyRequests.
 func (s *Service) BeginPasskey(ctx context.Context, userID int64, c Client) (Begun, error) {
 	if err := s.passkeyTry(ctx, c); err != nil {
 		return Begun{}, err
@@ -293,7 +294,7 @@ func (s *Service) AddPasskey(ctx context.Context, userID int64, ceremonyID strin
 	return key, err
 }
 
-// addPasskey stores a verified key. The caller holds the person's lock, or made the person.
+// addPasskey stores a verified key. The caller holds the person's lock or created the person.
 func (s *Service) addPasskey(ctx context.Context, key Passkey) (Passkey, error) {
 	keys, err := s.store.Passkeys(ctx, key.UserID)
 	if err != nil {
@@ -313,12 +314,13 @@ func (s *Service) addPasskey(ctx context.Context, key Passkey) (Passkey, error) 
 	return key, err
 }
 
-// Passkeys are those of a person, the oldest first, at most MaxPasskeys.
+// Passkeys lists the passkeys of a person, oldest first, at most MaxPasskeys.
 func (s *Service) Passkeys(ctx context.Context, userID int64) ([]Passkey, error) {
 	return s.store.Passkeys(ctx, userID)
 }
 
-// RenamePasskey names one's own passkey. Faults: passkeyDoesNotExist, valueIsRequired, exceededLength, invalidValue.
+// RenamePasskey renames a passkey of the person. Faults: passkeyDoesNotExist, valueIsRequired, exceededLength,
+// invalidValue.
 func (s *Service) RenamePasskey(ctx context.Context, userID int64, keyID, name string) (Passkey, error) {
 	var f fault.Form
 	name = f.Required("name", name, MaxPasskeyName)
@@ -337,8 +339,8 @@ func (s *Service) RenamePasskey(ctx context.Context, userID int64, keyID, name s
 	return key, err
 }
 
-// RemovePasskey removes one's own passkey. Event: user.updated. Faults: passkeyDoesNotExist, lastSignInMethod when no
-// e-mail, other passkey or provider remains.
+// RemovePasskey removes a passkey of the person. Event: user.updated. Faults: passkeyDoesNotExist, lastSignInMethod
+// if no e-mail, other passkey or provider remains.
 func (s *Service) RemovePasskey(ctx context.Context, userID int64, keyID string) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.lockSelf(ctx, userID); err != nil {
@@ -385,7 +387,7 @@ func (s *Service) addCeremony(ctx context.Context, c Ceremony, data ceremonyData
 	return Begun{CeremonyID: c.ID, Options: asked}, s.store.InTx(ctx, func(ctx context.Context) error { return s.store.AddCeremony(ctx, c) })
 }
 
-// consumeCeremony uses the ceremony up before its answer is looked at, so that nothing is tried twice.
+// consumeCeremony consumes the ceremony before its answer is verified, so that each ceremony has one try.
 func (s *Service) consumeCeremony(ctx context.Context, ceremonyID string, purpose Purpose, c Client) (ceremony Ceremony, data ceremonyData, err error) {
 	if err := s.passkeyTry(ctx, c); err != nil {
 		return ceremony, data, err

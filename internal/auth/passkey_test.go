@@ -48,7 +48,7 @@ func (d *socialDesk) byPasskey(v *authtest.Device) (auth.SignedIn, error) {
 	return d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.Sign(d.t, site, b.Options), client)
 }
 
-// added gives a person one more passkey.
+// added returns a person one more passkey.
 func (d *socialDesk) added(userID int64, name string) (*authtest.Device, auth.Passkey, error) {
 	d.t.Helper()
 	v := authtest.New(d.t)
@@ -188,7 +188,7 @@ func TestCeremonyEnds(t *testing.T) {
 			t.Errorf("%d of 8 signed in", served)
 		}
 
-		// somebody else's addition
+		// someone else's addition
 		jiro := d.byLink("jiro@example.com")
 		w := authtest.New(t)
 		more := d.begun(d.BeginPasskey(d.ctx(), in.User.ID, client))
@@ -236,7 +236,7 @@ func TestOwnPasskeys(t *testing.T) {
 		if in, err := d.byPasskey(v); err != nil || in.User.ID != id {
 			t.Errorf("%+v: %v", in, err)
 		}
-		// the same key again, for anybody
+		// the same key again, for anyone
 		for _, who := range []int64{id, jiro.User.ID} {
 			b := d.begun(d.BeginPasskey(d.ctx(), who, client))
 			_, err := d.AddPasskey(d.ctx(), who, b.CeremonyID, v.Create(t, site, b.Options), "", client)

@@ -10,7 +10,7 @@ import (
 	"yagura/internal/kit/fold"
 )
 
-// Credential is what a password is compared with.
+// Credential is the stored password of a person, with the data that a comparison needs.
 type Credential struct {
 	UserID       int64
 	PasswordHash string // empty = the person has no password
@@ -22,8 +22,8 @@ const (
 	passwordSymbols = "@$!%*#?&"
 )
 
-// ValidPassword holds the rule of community.md §5: 8 to 32 letters, digits and symbols of @$!%*#?&, with at least one
-// letter and one digit.
+// ValidPassword reports whether p has 8 to 32 letters, digits and symbols of @$!%*#?&, with at least one letter and
+// one digit (PASSWORD-1).
 func ValidPassword(p string) bool {
 	if len(p) < minPassword || len(p) > maxPassword {
 		return false
@@ -42,10 +42,10 @@ func ValidPassword(p string) bool {
 	return letter && digit
 }
 
-// SignIn signs in with a username or an e-mail and a password. Known and unknown logins are treated alike in answer,
-// work and lock, so nothing tells them apart. Five failures in a row lock the sign-in by password until the password is
-// reset or a magic link is used (rulings.md 84). Faults: loginFailed, accountLocked{count}, accountSuspended (told only to
-// who has the password), tooManyRequests, overloaded.
+// SignIn signs in with a username or an e-mail and a password. Known and unknown logins get the same answer, work and
+// lock, so that they cannot be told apart. Five consecutive failures lock the sign-in by password until the password
+// is reset or a magic link is used (SIGNIN-7). Faults: loginFailed, accountLocked{count}, accountSuspended (only with
+// the right password), tooManyRequests, overloaded.
 func (s *Service) SignIn(ctx context.Context, login, password string, c Client) (SignedIn, error) {
 	login = foldLogin(login)
 	if err := takeAll(ctx, s.store, take{signInByAddress, c.network()}, take{signInByLogin, login}); err != nil {
@@ -61,8 +61,8 @@ func (s *Service) SignIn(ctx context.Context, login, password string, c Client) 
 	return s.startProven(ctx, found, c)
 }
 
-// prove compares a password after its failure was counted. Faults: the one that is wanted for a wrong password,
-// accountLocked for the last wrong one.
+// prove compares a password after its failure was counted. Faults: the given one for a wrong password, accountLocked
+// for the last allowed one.
 func (s *Service) prove(ctx context.Context, found Credential, failures int, password string, wrong fault.Key) error {
 	match, err := s.hasher.matches(ctx, password, found.PasswordHash)
 	switch {
@@ -76,7 +76,7 @@ func (s *Service) prove(ctx context.Context, found Credential, failures int, pas
 	return nil
 }
 
-// startProven begins the session of a right password, unless that was changed while it was compared.
+// startProven creates a session after a password matched, unless the password changed during the comparison.
 func (s *Service) startProven(ctx context.Context, found Credential, c Client) (SignedIn, error) {
 	var out SignedIn
 	var suspended error
@@ -97,7 +97,7 @@ func (s *Service) startProven(ctx context.Context, found Credential, c Client) (
 	return out, err
 }
 
-// unchanged answers the wanted fault where a person, who is locked, has another password by now.
+// unchanged returns the given fault if the password of the locked person has changed.
 func (s *Service) unchanged(ctx context.Context, found Credential, otherwise fault.Key) error {
 	now, _, err := s.store.CredentialOf(ctx, found.UserID)
 	if err == nil && now.PasswordHash != found.PasswordHash {
@@ -106,8 +106,8 @@ func (s *Service) unchanged(ctx context.Context, found Credential, otherwise fau
 	return err
 }
 
-// expectFailure counts a failure before the password is compared and a success takes it back: however many guesses
-// arrive at once, no more than the allowed ones are compared. Fault: accountLocked.
+// expectFailure counts a failure before the password is compared; a success takes it back. However many guesses
+// arrive at once, only the allowed number is compared. Fault: accountLocked.
 func (s *Service) expectFailure(ctx context.Context, login string) (found Credential, failures int, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		var known, ok bool
@@ -129,7 +129,7 @@ func (s *Service) expectFailure(ctx context.Context, login string) (found Creden
 
 func locked() *fault.Fault { return fault.New(fault.AccountLocked).With("count", MaxFailures) }
 
-// foldLogin gives the compared form of what was typed; what no account can have becomes a login that nobody has.
+// foldLogin returns the compared form of an entered login. An impossible login becomes one that no account has.
 func foldLogin(s string) string {
 	s = strings.TrimSpace(s)
 	if len(s) > 4*account.MaxEmail || !utf8.ValidString(s) || strings.ContainsRune(s, 0) {

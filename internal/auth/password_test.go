@@ -224,7 +224,7 @@ func TestActivation(t *testing.T) {
 		}
 		key := sign("taro@example.com", "taro")
 		_, err := d.SignIn(d.ctx(), "taro", password, client)
-		wantFault(t, err, fault.LoginFailed) // nobody is there before the address is proven
+		wantFault(t, err, fault.LoginFailed) // no one is there before the address is proven
 		for range 3 {                        // looking consumes nothing
 			if name, err := d.PendingActivation(d.ctx(), key); err != nil || name != "taro" {
 				t.Fatalf("%q %v", name, err)

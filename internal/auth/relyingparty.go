@@ -11,11 +11,11 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 )
 
-// RelyingParty is this service in the eyes of an authenticator.
+// RelyingParty describes this service to authenticators (WebAuthn).
 type RelyingParty struct{ *webauthn.WebAuthn }
 
-// NewRelyingParty makes it of the service's address and of further origins that serve the app. It answers nil without an
-// error where browsers offer no passkeys: WebAuthn needs a domain name, and https except on localhost.
+// NewRelyingParty returns the relying party for the service's address and further origins of the app. It returns nil
+// without an error if browsers offer no passkeys: WebAuthn needs a domain name, and https except on localhost.
 func NewRelyingParty(baseURL, name string, origins []string) (*RelyingParty, error) {
 	u, err := url.Parse(baseURL)
 	if err != nil {
@@ -32,7 +32,7 @@ func NewRelyingParty(baseURL, name string, origins []string) (*RelyingParty, err
 			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 			UserVerification: protocol.VerificationRequired,
 		},
-		// Some password managers answer extensions that nobody asked for.
+		// Some password managers return extensions that were not requested.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 		Timeouts: webauthn.TimeoutsConfig{
 			Login:        webauthn.TimeoutConfig{Timeout: CeremonyLife},
@@ -45,8 +45,8 @@ func NewRelyingParty(baseURL, name string, origins []string) (*RelyingParty, err
 	return &RelyingParty{w}, nil
 }
 
-// holder is a person in the words of the library. The handle that authenticators keep is the person's id: it is public
-// and never changes.
+// holder is a person as a user of the webauthn library. The handle that authenticators store is the person's id,
+// which is public and never changes.
 type holder struct {
 	userID      int64
 	name        string

@@ -16,8 +16,8 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// PasswordReset lets the reader of a mailbox set the password of its account once. The key phrase is in the mail only, and
-// the pin is derived from it; here are their hashes.
+// PasswordReset lets the reader of a mailbox set the password of its account once. The key phrase is in the mail
+// only, and the pin is derived from it; the record holds their hashes.
 type PasswordReset struct {
 	KeyHash    string
 	UserID     int64
@@ -27,18 +27,18 @@ type PasswordReset struct {
 	ConsumedAt *time.Time
 }
 
-// ResetStore keeps the resets. Writes need a transaction.
+// ResetStore stores password resets. Writes need a transaction.
 type ResetStore interface {
 	AddPasswordReset(ctx context.Context, r PasswordReset) error
 	PasswordReset(ctx context.Context, keyHash string) (r PasswordReset, ok bool, err error)
 	PasswordResetByPin(ctx context.Context, userID int64, pinHash string) (r PasswordReset, ok bool, err error)
-	// ConsumePasswordReset answers false, changing nothing, when it was consumed before or has expired at now.
+	// ConsumePasswordReset returns false and changes nothing if it was consumed before or has expired at now.
 	ConsumePasswordReset(ctx context.Context, keyHash string, now time.Time) (bool, error)
-	// ConsumePasswordResets makes every reset of a person useless.
+	// ConsumePasswordResets consumes every open reset of a person.
 	ConsumePasswordResets(ctx context.Context, userID int64, now time.Time) error
 }
 
-// ResetJob is the kind of the job that looks for the account of a ForgottenPassword and mails its link.
+// ResetJob is the kind of the job that finds the account of a ForgottenPassword and mails its link.
 const ResetJob = "passwordReset"
 
 // ForgottenPassword is the payload of a ResetJob.
@@ -47,8 +47,8 @@ type ForgottenPassword struct {
 	Language string `json:"language"` // of the mail; empty = the account's
 }
 
-// ForgetPassword lets a link be mailed that sets a new password. The account is looked for later, by a ResetJob: neither
-// the answer nor its time can tell whether there is one (rulings.md 83). Faults: mailNotConfigured, invalidEmail,
+// ForgetPassword requests a mail with a link that sets a new password. A ResetJob looks the account up later, so
+// neither the answer nor its time reveals whether there is one (SIGNIN-3). Faults: mailNotConfigured, invalidEmail,
 // invalidValue on the language, tooManyRequests.
 func (s *Service) ForgetPassword(ctx context.Context, email, language string, c Client) error {
 	if !s.cfg.MailReady {
@@ -80,8 +80,8 @@ func (s *Service) ForgetPassword(ctx context.Context, email, language string, c 
 	})
 }
 
-// MailPasswordReset does a ResetJob: it mails a link to the account of the address, with or without a password, and does
-// nothing where there is none.
+// MailPasswordReset handles a ResetJob: it mails a link to the account of the address, with or without a password. If
+// there is no account, it does nothing.
 func (s *Service) MailPasswordReset(ctx context.Context, p ForgottenPassword) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		u, ok, err := s.accounts.ByEmail(ctx, p.Email)
@@ -105,19 +105,19 @@ func (s *Service) MailPasswordReset(ctx context.Context, p ForgottenPassword) er
 	})
 }
 
-// resetPin is the pin of a key phrase. It is made anew whenever the phrase is shown, so it need not be kept.
+// resetPin returns the pin of a key phrase. It is computed whenever the phrase is shown and need not be stored.
 func (s *Service) resetPin(keyPhrase string) string { return s.derived("password-reset", keyPhrase) }
 
-// ResetInfo is what the page of a reset shows and sends back (community.md §3 "Password-reset info").
+// ResetInfo is the data that the page of a reset shows and sends back.
 type ResetInfo struct {
 	UserID   int64
-	Username string // empty = none
+	Username string // empty if unset
 	Email    string
 	PinCode  string
 }
 
-// PasswordResetInfo gives what a reset link is for; it consumes nothing (U7.018). Faults: passwordResetExpired −2 for the
-// right link too late, passwordResetInvalid −1 for everything else (U8.051, U8.052).
+// PasswordResetInfo returns the account of a reset link; it consumes nothing. Faults: passwordResetExpired −2 for a
+// valid link that is too late, passwordResetInvalid −1 in all other cases (PASSWORD-3).
 func (s *Service) PasswordResetInfo(ctx context.Context, keyPhrase string) (ResetInfo, error) {
 	invalid := fault.New(fault.PasswordResetInvalid).Coded(-1)
 	if !text.Token(keyPhrase) {
@@ -140,7 +140,7 @@ func (s *Service) PasswordResetInfo(ctx context.Context, keyPhrase string) (Rese
 	return ResetInfo{UserID: u.ID, Username: u.Username, Email: u.Email, PinCode: s.resetPin(keyPhrase)}, nil
 }
 
-// PasswordResetForm is what the page of a reset sends: the ResetInfo and the new password.
+// PasswordResetForm is the form of the reset page: the ResetInfo and the new password.
 type PasswordResetForm struct {
 	ResetInfo
 	NewPassword     string
@@ -148,13 +148,13 @@ type PasswordResetForm struct {
 	Client          Client
 }
 
-// ResetPassword sets a password by a mailed link, once, clears the lock (rulings.md 84) and ends every session of the
-// person. Of many at once exactly one succeeds. Guessing is slowed down by address and by account; who has the right pin
-// is never refused for the guesses of others.
+// ResetPassword sets a password with a mailed link, once. It clears the lock (SIGNIN-7) and ends every session of the
+// person. Of concurrent calls exactly one succeeds. Limits by address and by account slow down guessing; the guesses
+// of others never refuse the right pin.
 //
-// The numbers of the faults are those of community.md §8 (U8.045–U8.049): requiredNewPassword −1, requiredPasswordConfirm
-// −2, failedPasswordConfirm −3, invalidPasswordFormat −5, failedPasswordReset −9 for a link that is unknown, used, too late
-// or somebody else's. Besides: tooManyRequests, overloaded. Events: user.updated, session.ended of each session.
+// The faults have numbers (PASSWORD-3): requiredNewPassword −1, requiredPasswordConfirm −2, failedPasswordConfirm −3,
+// invalidPasswordFormat −5, failedPasswordReset −9 for a link that is unknown, used, expired or someone else's. Other
+// faults: tooManyRequests, overloaded. Events: user.updated, session.ended of each session.
 func (s *Service) ResetPassword(ctx context.Context, r PasswordResetForm) error {
 	failed := fault.New(fault.FailedPasswordReset).Coded(-9)
 	if err := r.check(); err != nil {
@@ -199,7 +199,7 @@ func (r PasswordResetForm) check() error {
 	return nil
 }
 
-// servingReset finds the reset that a form is for; ok=false where it does not serve or the form names another account.
+// servingReset finds the valid reset of a form; ok is false if there is none or the form names another account.
 func (s *Service) servingReset(ctx context.Context, i ResetInfo) (r PasswordReset, ok bool, err error) {
 	if !text.Token(i.PinCode) {
 		return r, false, nil

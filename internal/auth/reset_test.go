@@ -77,7 +77,7 @@ func TestAResetGivesAnAccountWithoutPasswordItsFirst(t *testing.T) {
 	})
 }
 
-// TestPasswordResetCodes holds U8.045–U8.049.
+// TestPasswordResetCodes holds PASSWORD-3.
 func TestPasswordResetCodes(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		d.withPassword("taro@example.com", "taro")

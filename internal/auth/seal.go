@@ -9,10 +9,11 @@ import (
 	"errors"
 )
 
-// sealer keeps short secrets that the service itself must read again out of sight of whoever reads the database.
+// sealer encrypts short secrets that the service must read again, so that the database alone does not reveal them.
 type sealer struct{ aead cipher.AEAD }
 
-// newSealer derives the key of one purpose from the server's secret: a sealed text of one purpose opens for no other.
+// newSealer derives the key of one purpose from the server's secret. A text sealed for one purpose cannot be opened
+// for another.
 func newSealer(secret Secret, purpose string) *sealer {
 	key, err := hkdf.Key(sha256.New, secret, nil, "yagura/"+purpose, 32)
 	if err != nil {
@@ -29,12 +30,12 @@ func newSealer(secret Secret, purpose string) *sealer {
 	return &sealer{aead}
 }
 
-// seal hides a text; it opens only with the same place, such as the key of the row that holds it.
+// seal encrypts a text. It can be opened only with the same place, such as the key of its row.
 func (s *sealer) seal(plain, place string) string {
 	return base64.RawURLEncoding.EncodeToString(s.aead.Seal(nil, nil, []byte(plain), []byte(place)))
 }
 
-// open gives the text back, or an error when it was altered, moved, or sealed with another secret.
+// open decrypts a text. It fails if the text was altered, moved, or sealed with another secret.
 func (s *sealer) open(sealed, place string) (string, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(sealed)
 	if err != nil {

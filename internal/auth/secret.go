@@ -12,7 +12,7 @@ import (
 
 const secretLength = 32 // bytes
 
-// Secret is the key that signs tokens. However it is printed, logged or encoded, it shows only a word in its place.
+// Secret is the key that signs tokens. Printing, logging or encoding it shows a placeholder.
 type Secret []byte
 
 const hidden = "[secret]"
@@ -26,8 +26,8 @@ func (Secret) LogValue() slog.Value { return slog.StringValue(hidden) }
 // MarshalText implements encoding.TextMarshaler.
 func (Secret) MarshalText() ([]byte, error) { return []byte(hidden), nil }
 
-// LoadSecret takes the secret that the environment sets (at least 32 bytes), or else the one in dir/secret.key, which
-// it makes at the first start, readable by its owner only. Processes that share the folder get the same one.
+// LoadSecret returns the secret of the environment (at least 32 bytes), else the one in dir/secret.key. It creates
+// the file at the first start, readable by its owner only. Processes that share the folder get the same secret.
 func LoadSecret(dir, env string) (Secret, error) {
 	if env != "" {
 		if len(env) < secretLength {
@@ -57,7 +57,8 @@ func readSecret(file string) (Secret, error) {
 	return key, nil
 }
 
-// makeSecret writes the whole file aside and links it into place: nobody ever reads a half, and the first of two wins.
+// makeSecret writes a temporary file and links it into place: no process reads a partial file, and the first of two
+// writers wins.
 func makeSecret(dir, file string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err

@@ -10,12 +10,11 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 const (
 	issuer = "yagura"
-	// sessionToken is the purpose of a token. A token of any other purpose never passes for a session.
+	// sessionToken is the purpose of session tokens. A token of another purpose is not accepted as a session.
 	sessionToken   = "session"
 	maxTokenLength = 1024
 )
@@ -39,8 +38,8 @@ func (s *Service) sign(session Session) (string, error) {
 	}).SignedString([]byte(s.cfg.Secret))
 }
 
-// Authenticate gives the session of a token. The record is read each time: an ended session is refused at once. Fault:
-// authenticationError, whatever is wrong.
+// Authenticate returns the session of a token. It reads the record each time, so an ended session fails at once.
+// Fault: authenticationError in every case of failure.
 func (s *Service) Authenticate(ctx context.Context, token string) (Session, error) {
 	refused := fault.New(fault.AuthenticationError)
 	if len(token) > maxTokenLength {
@@ -68,8 +67,8 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Session, erro
 	return session, nil
 }
 
-// Fresh answers the fault reauthenticate unless the session of the person began in the last fifteen minutes: what changes
-// how somebody signs in needs more than a device that was left open.
+// Fresh returns the fault reauthenticate unless the session began in the last fifteen minutes. Changing how a person
+// signs in needs more than an unattended device.
 func (s *Service) Fresh(ctx context.Context, userID, sessionID int64) error {
 	session, ok, err := s.store.Session(ctx, sessionID)
 	if err != nil {
@@ -81,13 +80,13 @@ func (s *Service) Fresh(ctx context.Context, userID, sessionID int64) error {
 	return nil
 }
 
-// Sessions lists the running sessions of a person, the newest first, MaxSessions at most.
+// Sessions lists the running sessions of a person, newest first, at most MaxSessions.
 func (s *Service) Sessions(ctx context.Context, userID int64) ([]Session, error) {
 	return s.store.Sessions(ctx, userID, clock.Now(ctx), MaxSessions)
 }
 
-// SignOut ends a session of the person; ending it twice changes nothing. Fault: notFound for a session of somebody else.
-// Event: session.ended, whose subject is the session and whose actor is its person.
+// SignOut ends a session of the person; ending it twice has no further effect. Fault: notFound for a session of
+// someone else. Event: session.ended, whose subject is the session and whose actor is its person.
 func (s *Service) SignOut(ctx context.Context, userID, sessionID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		session, ok, err := s.store.Session(ctx, sessionID)
@@ -105,8 +104,8 @@ func (s *Service) SignOut(ctx context.Context, userID, sessionID int64) error {
 	})
 }
 
-// EndSessions ends every session of a person but one; except 0 spares none. It joins the caller's transaction. Event:
-// session.ended of each, as SignOut has it.
+// EndSessions ends every session of a person except one (0 = all). It joins the caller's transaction. Event:
+// session.ended of each, as in SignOut.
 func (s *Service) EndSessions(ctx context.Context, userID, except int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.store.LockUser(ctx, userID); err != nil {
@@ -126,5 +125,5 @@ func (s *Service) EndSessions(ctx context.Context, userID, except int64) error {
 }
 
 func (s *Service) noteEnded(ctx context.Context, userID, sessionID int64) error {
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.SessionEnded, userID, 0, sessionID, clock.Now(ctx), nil))
+	return s.store.AppendEvent(ctx, SessionEnded.New(userID, 0, sessionID, clock.Now(ctx), event.None{}))
 }

@@ -162,7 +162,7 @@ func (d *desk) emailCode(in auth.SignedIn, email string) string {
 	return m.Data["code"]
 }
 
-// signedIn says whether each session still stands.
+// signedIn reports whether each session still stands.
 func (d *desk) signedIn(sessions ...auth.SignedIn) []bool {
 	d.t.Helper()
 	out := make([]bool, len(sessions))

@@ -13,8 +13,8 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// Activation is a sign-up with a password that waits until its address is proven; only then does the account exist.
-// The key is in the mail only; here is its hash.
+// Activation is a sign-up with a password whose address is not verified yet. The account is created on verification.
+// The key is in the mail only; the record holds its hash.
 type Activation struct {
 	KeyHash      string
 	Email        string
@@ -35,13 +35,13 @@ type SignUpRequest struct {
 	Username   string
 	Password   string
 	AgreeTerms bool
-	Language   string // of the mail and of the account; empty = en
+	Language   string // of the mail and of the account; empty means en
 	Client     Client
 }
 
-// SignUp mails an activation link. An address that has an account gets a mail that says so instead; the answer is the
-// same (rulings.md 83). Faults: mailNotConfigured, invalidEmail, invalidUsername, invalidPasswordFormat,
-// termsRequired, invalidValue, userAlreadyExists (on the field username), tooManyRequests, overloaded.
+// SignUp mails an activation link. If the address has an account, the mail says so instead; the answer is the same
+// (SIGNIN-3). Faults: mailNotConfigured, invalidEmail, invalidUsername, invalidPasswordFormat, termsRequired,
+// invalidValue, userAlreadyExists (on the field username), tooManyRequests, overloaded.
 func (s *Service) SignUp(ctx context.Context, r SignUpRequest) error {
 	if !s.cfg.MailReady {
 		return fault.New(fault.MailNotConfigured)
@@ -108,15 +108,15 @@ func (r SignUpRequest) check() (Activation, error) {
 	return a, f.Err()
 }
 
-// PendingActivation gives the username that an activation link is for; it consumes nothing. Fault: activationFailed for
-// a link that is unknown, used or too late.
+// PendingActivation returns the username of an activation link; it consumes nothing. Fault: activationFailed for a
+// link that is unknown, used or expired.
 func (s *Service) PendingActivation(ctx context.Context, keyPhrase string) (username string, err error) {
 	a, err := s.activation(ctx, keyPhrase)
 	return a.Username, err
 }
 
-// Activate makes the account of a sign-up and signs in. Fault: activationFailed for a link that is unknown, used, too
-// late, or whose address or username got another account in the meantime.
+// Activate creates the account of a sign-up and signs in. Fault: activationFailed for a link that is unknown, used or
+// expired, or if the address or username was taken meanwhile.
 func (s *Service) Activate(ctx context.Context, keyPhrase string, c Client) (SignedIn, error) {
 	failed := fault.New(fault.ActivationFailed)
 	if err := takeAll(ctx, s.store, take{redeemByAddress, c.network()}); err != nil {

@@ -14,10 +14,10 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// SocialFlowLife is how long a person may take at the provider.
+// SocialFlowLife is the time limit for signing in at the provider.
 const SocialFlowLife = 10 * time.Minute
 
-// maxSocialText bounds what a callback may bring, in bytes; providers' codes are much shorter.
+// maxSocialText limits the parameters of a callback, in bytes; codes of providers are much shorter.
 const maxSocialText = 2048
 
 var (
@@ -28,37 +28,37 @@ var (
 
 // Authorization is the beginning of a sign-in at a provider.
 type Authorization struct {
-	// Address is where the person's browser goes.
+	// Address is the page at the provider that the browser opens.
 	Address string
-	// Token comes back with the browser and names the flow.
+	// Token identifies the flow; the browser brings it back.
 	Token string
-	// Secret is what Finish needs besides; it never leaves the server.
+	// Secret is further input of Finish; it never leaves the server.
 	Secret string
 }
 
-// Identity is who the provider says somebody is.
+// Identity is a person's account as the provider reports it.
 type Identity struct {
-	Subject string // the provider's own id, which never changes
-	Name    string // shown beside the provider's mark: a user name
-	Display string // how the person is called; becomes a new account's nickname
-	Email   string // empty = none given
-	// EmailVerified: the provider vouches that the person reads this address.
+	Subject string // the provider's id of the account, which never changes
+	Name    string // user name, shown beside the provider's mark
+	Display string // display name; becomes the nickname of a new account
+	Email   string // empty if unset given
+	// EmailVerified: the provider has verified that the person reads this address.
 	EmailVerified bool
 }
 
-// Provider speaks the protocol of a social network. Faults of its calls: socialRateLimit when the provider limits our
-// requests, twitterSomethingError when it does not answer or not as its protocol says.
+// Provider implements the protocol of a social network. Faults of its calls: socialRateLimit if the provider limits
+// our requests, twitterSomethingError if it does not answer as its protocol says.
 type Provider interface {
-	// Name is the provider's name in addresses and in the database, such as "twitter".
+	// Name is the provider's name in API paths and in the database, such as "twitter".
 	Name() string
-	// Begin starts a sign-in. State is random and may become the token.
+	// Begin starts a sign-in. state is random and may become the token.
 	Begin(ctx context.Context, state string) (Authorization, error)
-	// Finish redeems the verifier that the browser brought back. Further fault: socialNotAuthenticated when the provider
-	// refuses it.
+	// Finish redeems the verifier that the browser brought back. Further fault: socialNotAuthenticated if the
+	// provider refuses it.
 	Finish(ctx context.Context, token, verifier, secret string) (Identity, error)
 }
 
-// Post is something that a person wrote at a provider.
+// Post is a person's post at a provider.
 type Post struct {
 	ID        string
 	Text      string
@@ -68,13 +68,13 @@ type Post struct {
 
 // PostReader is a provider that can read people's posts.
 type PostReader interface {
-	// Posts are the newest posts of a subject, at most 20, newest first. Faults: those of Provider, and socialSuspended
-	// when the provider has no key for it.
+	// Posts returns the newest posts of a subject, at most 20, newest first. Faults: those of Provider, and
+	// socialSuspended if no key for reading is configured.
 	Posts(ctx context.Context, subject string) ([]Post, error)
 }
 
-// SocialAccount is the link of a person to an account at a provider. A subject belongs to one person, and a person has
-// one subject a provider.
+// SocialAccount links a person to an account at a provider. A subject belongs to one person, and a person has at most
+// one subject per provider.
 type SocialAccount struct {
 	Provider  string
 	Subject   string
@@ -83,7 +83,7 @@ type SocialAccount struct {
 	CreatedAt time.Time
 }
 
-// PublicName is the name that everybody may see; empty where the provider has no user names but people's own.
+// PublicName returns the name that everyone may see; empty if the provider has only people's legal names.
 func (a SocialAccount) PublicName() string {
 	if a.Provider == "google" {
 		return ""
@@ -91,7 +91,7 @@ func (a SocialAccount) PublicName() string {
 	return a.Name
 }
 
-// SocialFlow is a sign-in under way: begun by one browser, finished once, by the same.
+// SocialFlow is a sign-in in progress. The browser that began it finishes it, once.
 type SocialFlow struct {
 	TokenHash   string
 	Provider    string
@@ -100,29 +100,29 @@ type SocialFlow struct {
 	Secret      string // sealed
 	Language    string // of a new account, empty = the browser's
 	Terms       string // the version that was agreed to
-	ReturnTo    string // local path, empty = none
+	ReturnTo    string // local path, empty if unset
 	CreatedAt   time.Time
 	ExpireAt    time.Time // no longer serves at this instant
 }
 
-// SocialStore is what social sign-in needs of the database. Writes need a transaction.
+// SocialStore is the storage that social sign-in uses. Writes need a transaction.
 type SocialStore interface {
 	AddSocialFlow(ctx context.Context, f SocialFlow) error
-	// ConsumeSocialFlow answers ok=false, changing nothing, unless the flow is this provider's and this browser's, was not
-	// consumed before and has not expired at now.
+	// ConsumeSocialFlow returns ok=false and changes nothing unless the flow belongs to this provider and this
+	// browser, was not consumed before and has not expired at now.
 	ConsumeSocialFlow(ctx context.Context, tokenHash, provider, browserHash string, now time.Time) (f SocialFlow, ok bool, err error)
 	SocialAccount(ctx context.Context, provider, subject string) (a SocialAccount, ok bool, err error)
-	// SocialAccounts are those of a person, the oldest first.
+	// SocialAccounts lists the linked accounts of a person, oldest first.
 	SocialAccounts(ctx context.Context, userID int64) ([]SocialAccount, error)
-	// AddSocialAccount answers false, changing nothing, when the subject or the person is linked already.
+	// AddSocialAccount returns false and changes nothing if the subject or the person is linked already.
 	AddSocialAccount(ctx context.Context, a SocialAccount) (bool, error)
 	RenameSocialAccount(ctx context.Context, provider, subject, name string) error
-	// RemoveSocialAccount answers false when there is none.
+	// RemoveSocialAccount returns false if there is none.
 	RemoveSocialAccount(ctx context.Context, userID int64, provider string) (bool, error)
 	RemoveSocialAccounts(ctx context.Context, userID int64) error
 }
 
-// Providers are the names of the configured providers, in their order.
+// Providers returns the names of the configured providers, in their order.
 func (s *Service) Providers() []string {
 	names := make([]string, len(s.cfg.Providers))
 	for i, p := range s.cfg.Providers {
@@ -131,7 +131,7 @@ func (s *Service) Providers() []string {
 	return names
 }
 
-// provider answers the fault socialSuspended for one that is unknown or not configured (rulings.md 7).
+// provider returns the fault socialSuspended for a provider that is unknown or not configured (SIGNIN-1).
 func (s *Service) provider(name string) (Provider, error) {
 	for _, p := range s.cfg.Providers {
 		if p.Name() == name {
@@ -145,15 +145,15 @@ func (s *Service) provider(name string) (Provider, error) {
 type SocialRequest struct {
 	Provider   string
 	UserID     int64 // who links; 0 = a sign-in
-	AgreeTerms bool  // the person agreed to the terms before a sign-in, which may make an account
+	AgreeTerms bool  // the person agreed to the terms before a sign-in, which may create an account
 	Language   string
-	ReturnTo   string // local path to go to afterwards, or empty
-	// Browser is a secret that only the asking browser has.
+	ReturnTo   string // local path to open afterwards, or empty
+	// Browser is a secret of the requesting browser.
 	Browser string
 	Client  Client
 }
 
-// BeginSocial gives the address at the provider. Nobody needs to agree to the terms for it. Faults: socialSuspended,
+// BeginSocial returns the address at the provider. It needs no agreement to the terms. Faults: socialSuspended,
 // invalidValue (language, returnTo), tooManyRequests, and those of Provider.
 func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address string, err error) {
 	p, err := s.provider(r.Provider)
@@ -189,34 +189,34 @@ func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address str
 	return a.Address, s.store.InTx(ctx, func(ctx context.Context) error { return s.store.AddSocialFlow(ctx, flow) })
 }
 
-// SocialReturn is what the callback page sends.
+// SocialReturn is the form that the callback page sends.
 type SocialReturn struct {
 	Provider string
 	Token    string
 	Verifier string
 	Browser  string
-	// AgreeTerms: the person agrees to the terms now. An account that is made without any agreement has none stored, and the
-	// app asks for it before anything else.
+	// AgreeTerms: the person agrees to the terms now. An account that is created without agreement stores none, and
+	// the app asks for it before anything else.
 	AgreeTerms bool
-	// UserID and SessionID say who is signed in; 0 = nobody.
+	// UserID and SessionID identify the signed-in person; 0 for a visitor.
 	UserID    int64
 	SessionID int64
 	Client    Client
 }
 
-// SocialSignedIn is the outcome of a finished flow.
+// SocialSignedIn is the result of a finished flow.
 type SocialSignedIn struct {
 	SignedIn
-	// Linked: the flow linked the provider to the account of the running session; no other session was opened.
+	// Linked: the flow linked the provider to the account of the current session and created no session.
 	Linked bool
 }
 
-// FinishSocial ends a flow, once, in the browser that began it. A subject that is known signs its person in. An unknown
-// one makes an account, if the provider vouches for an e-mail that no account has: an account is never linked by its
-// address, only by a person who is signed in to it. Faults: socialSuspended, socialFlowInvalid (unknown, expired, used,
-// another browser, another person), socialNotAuthenticated, socialWithoutEmail, accountSuspended, tooManyRequests, and
-// with the numbers of community.md §8 dbWriteError (-1), twitterSomethingError (-2), twitterAccountAlreadyIntegrated
-// (-3), userDoesNotExist (-4), duplicateEmail (-5).
+// FinishSocial finishes a flow, once, in the browser that began it. A known subject signs its person in. For an
+// unknown subject it creates an account if the provider has verified an e-mail address that no account has. It never
+// links an account by its address; only a signed-in person links. Faults: socialSuspended, socialFlowInvalid
+// (unknown, expired, used, another browser, another person), socialNotAuthenticated, socialWithoutEmail,
+// accountSuspended, tooManyRequests, and with numbers (SIGNIN-9) dbWriteError (-1), twitterSomethingError (-2),
+// twitterAccountAlreadyIntegrated (-3), userDoesNotExist (-4), duplicateEmail (-5).
 func (s *Service) FinishSocial(ctx context.Context, r SocialReturn) (SocialSignedIn, error) {
 	out, err := s.finishSocial(ctx, r)
 	f, ok := fault.Of(err)
@@ -266,8 +266,8 @@ func (s *Service) finishSocial(ctx context.Context, r SocialReturn) (out SocialS
 	return out, err
 }
 
-// consumeFlow uses the flow up before the provider is asked: whatever the provider answers, nothing is tried twice. A
-// flow of somebody else stays as it is.
+// consumeFlow consumes the flow before it calls the provider, so that each flow has one try. It does not consume a
+// flow of someone else.
 func (s *Service) consumeFlow(ctx context.Context, r SocialReturn) (flow SocialFlow, err error) {
 	invalid := fault.New(fault.SocialFlowInvalid)
 	for _, v := range []string{r.Token, r.Verifier, r.Browser} {
@@ -313,8 +313,8 @@ func (s *Service) enterSocial(ctx context.Context, a SocialAccount, who Identity
 	return out, err
 }
 
-// signUpSocial makes the account of a subject that nobody has; isNew=false when another flow of the same subject did so
-// a moment ago.
+// signUpSocial creates the account of an unknown subject; isNew is false if another flow of the same subject created
+// it concurrently.
 func (s *Service) signUpSocial(ctx context.Context, a SocialAccount, who Identity, flow SocialFlow) (made SocialAccount, isNew bool, err error) {
 	email, err := account.ParseEmail(who.Email)
 	if err != nil || !who.EmailVerified {
@@ -339,7 +339,7 @@ func (s *Service) signUpSocial(ctx context.Context, a SocialAccount, who Identit
 	return a, true, err
 }
 
-// linkSocial adds the subject to the person who is signed in; linking the same again changes nothing.
+// linkSocial links the subject to the signed-in person; linking the same subject again changes nothing.
 func (s *Service) linkSocial(ctx context.Context, a SocialAccount, sessionID int64) (out SocialSignedIn, err error) {
 	u, err := s.lockSelf(ctx, a.UserID)
 	if err != nil {
@@ -370,13 +370,13 @@ func (s *Service) linkSocial(ctx context.Context, a SocialAccount, sessionID int
 	return SocialSignedIn{SignedIn: SignedIn{Token: token, Session: session, User: u}, Linked: true}, err
 }
 
-// SocialAccounts are the links of a person, the oldest first.
+// SocialAccounts lists the linked accounts of a person, oldest first.
 func (s *Service) SocialAccounts(ctx context.Context, userID int64) ([]SocialAccount, error) {
 	return s.store.SocialAccounts(ctx, userID)
 }
 
-// UnlinkSocial removes a provider from one's own account; removing what is not there changes nothing. Faults:
-// participationAuthority for anybody else, lastSignInMethod when no e-mail, passkey or other provider remains.
+// UnlinkSocial removes a provider from one's own account; removing a missing link changes nothing. Faults:
+// participationAuthority for anyone else, lastSignInMethod if no e-mail, passkey or other provider remains.
 func (s *Service) UnlinkSocial(ctx context.Context, actor, userID int64, provider string) error {
 	if actor != userID {
 		return fault.New(fault.ParticipationAuthority)
@@ -396,9 +396,9 @@ func (s *Service) UnlinkSocial(ctx context.Context, actor, userID int64, provide
 	})
 }
 
-// stillSignsIn answers the fault lastSignInMethod when a person has no way left that cannot be lost for good: an e-mail,
-// a passkey or a provider. A password alone does not count: it can lock, and only a mail unlocks it (rulings.md 84). The
-// caller holds the person's lock.
+// stillSignsIn returns the fault lastSignInMethod if the person would have no permanent way to sign in: an e-mail, a
+// passkey or a provider. A password alone does not count, because it can lock and only a mail unlocks it (SIGNIN-7).
+// The caller holds the person's lock.
 func (s *Service) stillSignsIn(ctx context.Context, userID int64) error {
 	u, err := s.accounts.Self(ctx, userID)
 	if err != nil || u.Email != "" {
@@ -415,7 +415,8 @@ func (s *Service) stillSignsIn(ctx context.Context, userID int64) error {
 	return err
 }
 
-// lockSelf makes the transaction the only writer of a person. Fault: userDoesNotExist, for who has withdrawn too.
+// lockSelf locks the person for the rest of the transaction. Fault: userDoesNotExist, also for a person who has
+// withdrawn.
 func (s *Service) lockSelf(ctx context.Context, userID int64) (account.User, error) {
 	if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok {
 		return account.User{}, errorOr(err, fault.New(fault.UserDoesNotExist))
@@ -424,10 +425,10 @@ func (s *Service) lockSelf(ctx context.Context, userID int64) (account.User, err
 }
 
 func (s *Service) userUpdated(ctx context.Context, userID int64) error {
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, userID, 0, userID, clock.Now(ctx), nil))
+	return s.store.AppendEvent(ctx, account.UserUpdated.New(userID, 0, userID, clock.Now(ctx), event.None{}))
 }
 
-// Posts are the newest posts of a person's linked account. Faults: socialNotAuthenticated when none is linked,
+// Posts returns the newest posts of a person's linked account. Faults: socialNotAuthenticated if none is linked,
 // socialSuspended, socialRateLimit, twitterSomethingError.
 func (s *Service) Posts(ctx context.Context, userID int64, provider string) ([]Post, error) {
 	links, err := s.store.SocialAccounts(ctx, userID)
@@ -452,8 +453,8 @@ func (s *Service) Posts(ctx context.Context, userID int64, provider string) ([]P
 	return reader.Posts(ctx, links[i].Subject)
 }
 
-// RemoveSignIns takes away every passkey and every link to a provider, inside the caller's transaction, for a person who
-// withdraws.
+// RemoveSignIns removes every passkey and every link to a provider of a person who withdraws, inside the caller's
+// transaction.
 func (s *Service) RemoveSignIns(ctx context.Context, userID int64) error {
 	if err := s.store.RemoveSocialAccounts(ctx, userID); err != nil {
 		return err
@@ -461,10 +462,11 @@ func (s *Service) RemoveSignIns(ctx context.Context, userID int64) error {
 	return s.store.RemovePasskeys(ctx, userID)
 }
 
-// maxSocialName bounds the stored name at a provider, in characters.
+// maxSocialName limits the stored name at a provider, in characters.
 const maxSocialName = 64
 
-// nickname makes the name at the provider fit for a nickname; empty = none can be made of it, and one is generated.
+// nickname makes a valid nickname of the name at the provider. It returns an empty string if that is impossible; a
+// nickname is then generated.
 func nickname(s string) string { return shortLine(s, account.MaxNickname) }
 
 func socialName(s string) string { return shortLine(s, maxSocialName) }

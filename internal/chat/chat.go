@@ -1,11 +1,11 @@
-// Package chat is the rooms in which people talk: those of contests and their matches, of teams, of friends and of match
-// rooms. It says who is in them, what is said, and what each person has not read yet (contests.md §3 "Chat", rulings.md
-// 62, 74).
+// Package chat holds the rooms in which people talk: those of contests and their matches, of teams, of friends and of
+// match rooms. It decides who is in them, stores their messages, and counts what each person has not read (CHAT-1 to
+// CHAT-10).
 //
-// It knows what a room is about by its id alone. Whoever may do what here follows from the rows of members, which are kept
-// in line in the transaction that changes their reason: contests and matches by Follow and FollowMatches (an operator is an
-// admin of every room of the contest), teams by FollowTeam, match rooms by FollowRoom. Two friends stay in their room when
-// the friendship ends; it is closed then.
+// A room refers to its subject by id. The rows of members decide who may do what. The transaction that changes the
+// reason of a membership also updates the rows: contests and matches call Follow and FollowMatches (an operator is an
+// admin of every room of the contest), teams FollowTeam, match rooms FollowRoom. When a friendship ends, its room
+// stays and is closed.
 package chat
 
 import (
@@ -17,14 +17,14 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// Kind says what a room is for.
+// Kind is the kind of a room.
 type Kind string
 
-// The kinds. A contest has one room of each but of questions, of which everybody may have some.
+// The kinds. A contest has one room of each kind, and any number of questions.
 const (
 	Entrants  Kind = "entrants"  // all entrants, from the contest's creation on
 	Notice    Kind = "notice"    // operators write, entrants read
-	Confirmed Kind = "confirmed" // the people of the entries with ALLOW, once there are some (C4.022)
+	Confirmed Kind = "confirmed" // the people of the entries with ALLOW, once there are some (CONFIRM-4)
 	Question  Kind = "question"  // one entrant's question to the operators
 	Match     Kind = "match"     // the people of both sides of a match, and the operators
 	Friend    Kind = "friend"    // two friends
@@ -32,46 +32,46 @@ const (
 	MatchRoom Kind = "room"      // who is inside a match room
 )
 
-// Valid says whether k is one of the kinds.
+// Valid reports whether k is one of the kinds.
 func (k Kind) Valid() bool { return k.ofContest() || k == Friend || k == Team || k == MatchRoom }
 
-// ofContest says whether rooms of this kind belong to a contest, whose operators run them.
+// ofContest reports whether rooms of this kind belong to a contest, whose operators run them.
 func (k Kind) ofContest() bool {
 	return k == Entrants || k == Notice || k == Confirmed || k == Question || k == Match
 }
 
-// Public says whether every entrant is in the room (C3.066, C6.033).
+// Public reports whether every entrant is in the room.
 func (k Kind) Public() bool { return k == Entrants || k == Notice }
 
-// Role is what somebody is in a room.
+// Role is a person's role in a room.
 type Role string
 
 // The roles.
 const (
 	Member Role = "member"
 	Admin  Role = "admin" // an operator of the contest, an owner or admin of the team
-	// Caster is a caster of the contest who does not play in it: reads the rooms that all entrants, or all confirmed ones,
-	// read, and writes nowhere.
+	// Caster is a caster of the contest who does not play in it. A caster reads the rooms that all entrants, or all
+	// confirmed ones, read, and writes in none.
 	Caster Role = "caster"
 )
 
 // Limits of rooms.
 const (
-	// MaxText is the longest message, in characters (rulings.md 74).
+	// MaxText is the largest length of a message, in characters (CHAT-2).
 	MaxText = 1000
-	// MaxClientID is the longest name that a client gives a message, in bytes.
+	// MaxClientID is the largest length of a client's id of a message, in bytes.
 	MaxClientID = 64
-	// MaxOpenQuestions is how many open questions a person may have in a contest.
+	// MaxOpenQuestions is the largest number of open questions of a person in a contest.
 	MaxOpenQuestions = 10
-	// MessagePageSize is how many messages a page holds (C7.067).
+	// MessagePageSize is the number of messages on a page (CHAT-3).
 	MessagePageSize = 10
-	// CatchUpSize is how many messages a client gets at a time that lost its connection.
+	// CatchUpSize is the number of messages on a page for a client that reconnects.
 	CatchUpSize = 50
-	// PageSize is how many rooms, or members, a page holds.
+	// PageSize is the number of rooms, or members, on a page.
 	PageSize = 50
-	// previewLength is how many characters of a message are shown beside its room (C9.019).
+	// previewLength is the number of characters of a message in the list of rooms (CHAT-2).
 	previewLength = 32
-	// shownUsers is how many people a message on coming and going names.
+	// shownUsers is the number of people named in a message about people who joined or left.
 	shownUsers = 20
 )
 
@@ -80,18 +80,18 @@ type Chat struct {
 	ID         int64
 	ContestID  int64 // 0 = of no contest
 	Kind       Kind
-	Name       string // of a question, the beginning of it; of a match its sides, of a lobby the contest's; else that of the contest, team, friend or match room
-	Image      string // path: of a question, its asker's picture; else the contest's cover, or the team's or friend's picture
+	Name       string // of a question its beginning; of a match its sides, of a lobby the contest's name; else the name of the contest, team, friend or match room
+	Image      string // path: of a question the picture of its author; else the contest's cover, or the team's or friend's picture
 	Match      MatchRef
 	Owner      account.Ref // who asked
 	Pair       string      // of two friends, see PairOf
 	TeamID     int64       // 0 = of no team
 	RoomID     int64       // 0 = of no match room
-	LastID     int64       // the newest message, 0 = none
+	LastID     int64       // the newest message, 0 if unset
 	LastText   string      // the beginning of the newest message of a person
-	LastPhrase string      // its phrase, or PollPhrase; "" = LastText tells it
-	LastAuthor int64       // who wrote it, 0 = the system, or it is shown no more
-	LastAt     time.Time   // when it was written, at first when the room was made
+	LastPhrase string      // its phrase, or PollPhrase; "" if LastText is set
+	LastAuthor int64       // its author, 0 = the system, or a message that is hidden
+	LastAt     time.Time   // when it was written; before the first message, when the room was created
 	Talk       int64       // how many messages of people there were
 	ClosedAt   *time.Time
 	CreatedAt  time.Time
@@ -99,10 +99,10 @@ type Chat struct {
 
 	ContestName string
 	TeamName    string
-	Friend      account.Ref // as a person sees the room: the other of two friends; ID 0 = nobody any more
+	Friend      account.Ref // the other of two friends, as the viewer sees the room; ID 0 = withdrawn
 }
 
-// MatchRef says where the match of a room is played; the zero value is no match, or one that was taken away.
+// MatchRef names the match of a room; the zero value means no match, or a deleted one.
 type MatchRef struct {
 	ID      int64
 	StageID int64
@@ -112,59 +112,59 @@ type MatchRef struct {
 	Order   int    // in its round, from 0
 }
 
-// PairOf names the room of two people, whichever of them asks.
+// PairOf returns the key of the room of two people, in either order.
 func PairOf(a, b int64) string { return fmt.Sprintf("%d:%d", min(a, b), max(a, b)) }
 
-// Room is a chat as one person sees it (C3.071).
+// Room is a chat as one person sees it.
 type Room struct {
 	Chat
 	Role     Role  // "" = no member
 	ReadTalk int64 // the Talk that was read
 	Muted    bool  // the person wants to hear nothing of it
-	// LastBlocked says that the person blocks the author of the newest message; LastText and LastPhrase are empty then. Only
-	// lists of rooms fill it.
+	// LastBlocked: the person blocks the author of the newest message; LastText and LastPhrase are then empty. Only
+	// lists of rooms set it.
 	LastBlocked bool
 }
 
-// Unread is how many messages of people the person has not read.
+// Unread returns the number of messages of people that the person has not read.
 func (r *Room) Unread() int { return int(r.Talk - r.ReadTalk) }
 
-// ReadOnly reports whether the person may not write (CHAT-5): in rooms of notices and in closed rooms only operators may, and
-// casters of a contest write in no room. When two people end their friendship, their room is closed; it has no admin.
+// ReadOnly reports whether the person may not write (CHAT-5). Only operators write in notice rooms and closed rooms,
+// and casters write in no room. The room of a former friendship is closed and has no admin.
 func (r *Room) ReadOnly() bool {
 	return r.Role == Caster || (r.Kind == Notice || r.ClosedAt != nil) && r.Role != Admin
 }
 
-// Closed says whether an operator has closed the room; a question is answered then.
+// Closed reports whether an operator has closed the room. A closed question is answered.
 func (c *Chat) Closed() bool { return c.ClosedAt != nil }
 
-// MessageKind says what a message is.
+// MessageKind is the kind of a message.
 type MessageKind string
 
 // The kinds of messages.
 const (
 	Said    MessageKind = "" // by a person
 	Removed MessageKind = "removed"
-	Entered MessageKind = "userEnter" // of the system, as UserLeave (C3.075)
+	Entered MessageKind = "userEnter" // of the system, as UserLeave
 	Left    MessageKind = "userLeave"
 	Polled  MessageKind = "poll" // the team is asked who plays
 )
 
-// System says whether no person wrote the message.
+// System reports whether the system wrote the message.
 func (k MessageKind) System() bool { return k == Entered || k == Left || k == Polled }
 
-// counts says whether a message is unread until it was read.
+// counts reports whether the message counts as unread.
 func (k MessageKind) counts() bool { return k == Said || k == Polled }
 
-// Message is one line of a room (C3.074).
+// Message is a message in a room.
 type Message struct {
 	ID        int64 // rises within a room
 	ChatID    int64
 	Kind      MessageKind
-	Author    account.Ref // ID 0 = the system, or somebody who is gone
+	Author    account.Ref // ID 0 = the system, or a withdrawn person
 	Text      string
-	Phrase    string // key of Phrases: what is said in each reader's language; "" = Text says it
-	ClientID  string // the author's own name of the message; "" = none
+	Phrase    string // key of Phrases, shown in each reader's language; "" if Text is set
+	ClientID  string // the author's own id of the message; "" if unset
 	Image     *Image
 	People    People // of a message on coming and going
 	PollID    int64  // of a Polled message
@@ -172,7 +172,7 @@ type Message struct {
 	CreatedAt time.Time
 }
 
-// People are who came or went: the first few by name, and how many in all.
+// People are the people who joined or left: the first few by name, and their number.
 type People struct {
 	IDs   []int64       `json:"users"`
 	Count int           `json:"count"`
@@ -186,17 +186,17 @@ type Image struct {
 	Width, Height int // pixels
 }
 
-// Participant is somebody in a room.
+// Participant is a member of a room.
 type Participant struct {
 	User     account.Ref
 	Role     Role
 	JoinedAt time.Time
 }
 
-// Seat is somebody's place in a room.
+// Seat is a person's membership in a room.
 type Seat struct{ ChatID, UserID int64 }
 
-// preview is the beginning of a message in one line (C9.019, U5.031).
+// preview returns the beginning of a message in one line (CHAT-2).
 func preview(body string, image bool) string {
 	line := strings.Join(strings.Fields(body), " ")
 	if line == "" && image {

@@ -6,14 +6,13 @@ import (
 
 	"yagura/internal/friend"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/team"
 )
 
-// Target names a room by what it is about: two people, a team, a match of a contest, or a match room. One of the fields is
-// set, ContestID and MatchID together.
+// Target names a room by its subject: two people, a team, a match of a contest, or a match room. One of the fields is
+// set; ContestID and MatchID go together.
 type Target struct {
 	Pair      string // see PairOf
 	TeamID    int64
@@ -22,25 +21,25 @@ type Target struct {
 	RoomID    int64
 }
 
-// OutsideStore is what this feature asks about what rooms are about.
+// OutsideStore reads and locks the subjects of rooms.
 type OutsideStore interface {
-	// LockPerson makes the transaction the only writer of this person's friendships until its end; ok=false where there is
-	// no such person any more.
+	// LockPerson locks the person's friendships for the rest of the transaction; ok is false if the person does not
+	// exist or has withdrawn.
 	LockPerson(ctx context.Context, id int64) (reachable, ok bool, err error)
-	// Relation finds what stands between two people.
+	// Relation finds the relation of two people.
 	Relation(ctx context.Context, a, b int64) (r friend.Relation, ok bool, err error)
-	// LockTeam makes the transaction the only writer of the team until its end; ok=false where there is none.
+	// LockTeam locks the team for the rest of the transaction; ok is false if there is none.
 	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
-	// TeamRole answers NoRole for somebody who is no member.
+	// TeamRole returns NoRole for someone who is no member.
 	TeamRole(ctx context.Context, teamID, userID int64) (team.Role, error)
-	// HoldContest makes the transaction the only writer of the contest until its end; ok=false where there is none.
+	// HoldContest locks the contest for the rest of the transaction; ok is false if there is none.
 	HoldContest(ctx context.Context, id int64) (ok bool, err error)
-	// MatchPlace is what somebody is in the room of a match of a contest, "" for nobody; ok=false where there is no such
-	// match, or one of many sides.
+	// MatchPlace returns the role of a person in the room of a match of a contest, "" for none; ok is false if there
+	// is no such match, or it has many sides.
 	MatchPlace(ctx context.Context, userID, contestID, matchID int64) (role Role, ok bool, err error)
 }
 
-// WithFriend finds the room of two friends, which is made when one of them first asks. Who were friends find it too.
+// WithFriend finds the room of two friends and creates it at the first call. Former friends find it too.
 //
 // Faults: friendDoesNotExist.
 func (s *Service) WithFriend(ctx context.Context, userID, friendID int64) (Info, error) {
@@ -70,7 +69,7 @@ func (s *Service) WithFriend(ctx context.Context, userID, friendID int64) (Info,
 	})
 }
 
-// OfTeam finds the room of a team for one of its members; it is made when one of them first asks.
+// OfTeam finds the room of a team for one of its members and creates it at the first call.
 //
 // Faults: teamDoesNotExist, participationAuthority.
 func (s *Service) OfTeam(ctx context.Context, userID, teamID int64) (Info, error) {
@@ -94,8 +93,8 @@ func (s *Service) OfTeam(ctx context.Context, userID, teamID int64) (Info, error
 	})
 }
 
-// OfMatch finds the room of a match for somebody who plays in it or an operator; it is made when one of them first asks
-// (C2.029–C2.031). A lobby of a battle royale has one too.
+// OfMatch finds the room of a match for its players and operators and creates it at the first call (CHAT-6). It also
+// finds the room of a lobby of a battle royale.
 //
 // Faults: contestDoesNotExist, matchDoesNotExist, participationAuthority.
 func (s *Service) OfMatch(ctx context.Context, userID, contestID, matchID int64) (Info, error) {
@@ -128,12 +127,12 @@ func (s *Service) OfMatch(ctx context.Context, userID, contestID, matchID int64)
 	})
 }
 
-// OfRoom finds the room of a match room for who is inside. Faults: chatDoesNotExist, participationAuthority.
+// OfRoom finds the chat of a match room for its players. Faults: chatDoesNotExist, participationAuthority.
 func (s *Service) OfRoom(ctx context.Context, userID, roomID int64) (Info, error) {
 	return s.enter(ctx, userID, Target{RoomID: roomID}, func(context.Context, Target) error { return fault.New(fault.ChatDoesNotExist) })
 }
 
-// enter finds a room for one who is in it, and makes it first where it is not there.
+// enter finds a room for one of its members. If the room does not exist, it creates it.
 func (s *Service) enter(ctx context.Context, userID int64, t Target, open func(ctx context.Context, t Target) error) (Info, error) {
 	chatID, ok, err := s.store.ChatOf(ctx, t)
 	if err != nil {
@@ -157,7 +156,7 @@ func (s *Service) enter(ctx context.Context, userID int64, t Target, open func(c
 	return out, err
 }
 
-// lockOf locks the room of a target, and makes it first where it is not there.
+// lockOf locks the room of a target. If the room does not exist, it creates it.
 func (s *Service) lockOf(ctx context.Context, t Target, kind Kind) (Chat, error) {
 	c, ok, err := s.store.LockChatOf(ctx, t)
 	if err != nil || ok {
@@ -174,14 +173,14 @@ func (s *Service) lockOf(ctx context.Context, t Target, kind Kind) (Chat, error)
 	return c, err
 }
 
-// Befriended opens the room of two people again who were friends before and are so again. The caller holds both people's
-// locks in the running transaction. Event: chat.closed, where it changed.
+// Befriended opens the room of two people who are friends again. The caller holds both people's locks in the running
+// transaction. Event: chat.closed, if it changed.
 func (s *Service) Befriended(ctx context.Context, a, b int64) error {
 	return s.setPair(ctx, a, b, false)
 }
 
-// Parted closes the room of two people who are friends no longer: both still read it. The caller holds both people's locks
-// in the running transaction. Event: chat.closed, where it changed.
+// Parted closes the room of two former friends; both can still read it. The caller holds both people's locks in the
+// running transaction. Event: chat.closed, if it changed.
 func (s *Service) Parted(ctx context.Context, a, b int64) error { return s.setPair(ctx, a, b, true) }
 
 func (s *Service) setPair(ctx context.Context, a, b int64, closed bool) error {
@@ -192,8 +191,8 @@ func (s *Service) setPair(ctx context.Context, a, b int64, closed bool) error {
 	return s.setClosed(ctx, 0, &c, closed)
 }
 
-// FollowTeam brings the members of a team's room in line with the team, after they or their roles changed. The caller holds
-// the team's lock in the running transaction. Event: chat.members, where somebody came or went.
+// FollowTeam updates the members of a team's room and their roles from the team. The caller holds the team's lock in
+// the running transaction. Event: chat.members, if anyone joined or left.
 func (s *Service) FollowTeam(ctx context.Context, teamID int64) error {
 	c, ok, err := s.store.LockChatOf(ctx, Target{TeamID: teamID})
 	if err != nil || !ok {
@@ -206,8 +205,8 @@ func (s *Service) FollowTeam(ctx context.Context, teamID int64) error {
 	return s.tellMembers(ctx, 0, []Chat{c}, joined, left)
 }
 
-// AskTeam lets the team's room say the question "who plays today?", and makes the room first where it is not there. The
-// caller holds the team's lock in the running transaction. Event: chat.posted.
+// AskTeam posts the question "who plays today?" to the team's room, and creates the room if necessary. The caller
+// holds the team's lock in the running transaction. Event: chat.posted.
 func (s *Service) AskTeam(ctx context.Context, teamID, pollID int64) error {
 	c, err := s.openTeam(ctx, teamID)
 	if err != nil {
@@ -217,10 +216,10 @@ func (s *Service) AskTeam(ctx context.Context, teamID, pollID int64) error {
 	if err != nil {
 		return err
 	}
-	return s.tell(ctx, event.ChatPosted, 0, &c, m.ID)
+	return s.appendEvent(ctx, ChatPosted, 0, &c, m.ID)
 }
 
-// openTeam locks the room of a locked team, with its members in it.
+// openTeam locks the room of a locked team and updates its members.
 func (s *Service) openTeam(ctx context.Context, teamID int64) (Chat, error) {
 	c, err := s.lockOf(ctx, Target{TeamID: teamID}, Team)
 	if err != nil {
@@ -230,10 +229,10 @@ func (s *Service) openTeam(ctx context.Context, teamID int64) (Chat, error) {
 	return c, err
 }
 
-// moved are those who came into rooms and left them.
+// moved holds the memberships that began and ended.
 type moved struct{ joined, left []Seat }
 
-// rooms are those of the matches where somebody came or went.
+// rooms returns the rooms of matches whose members changed.
 func (m moved) rooms() []Chat {
 	var out []Chat
 	for _, seat := range slices.Concat(m.joined, m.left) {
@@ -244,7 +243,7 @@ func (m moved) rooms() []Chat {
 	return out
 }
 
-// seatMatches brings the rooms of the matches of a contest in line, or that of one of them.
+// seatMatches updates the members of the rooms of all matches of a contest, or of one of them.
 func (s *Service) seatMatches(ctx context.Context, contestID, matchID int64) (moved, error) {
 	left, err := s.store.UnseatMatches(ctx, contestID, matchID)
 	if err != nil {
@@ -254,9 +253,9 @@ func (s *Service) seatMatches(ctx context.Context, contestID, matchID int64) (mo
 	return moved{joined: joined, left: left}, err
 }
 
-// FollowMatches brings the members of the rooms of matches in line with who plays them, after that changed; no match names
-// all of the contest. Nobody but the operators is left in the room of a match that was taken away. The caller holds the
-// contest's lock in the running transaction. Event: chat.members, where somebody came or went.
+// FollowMatches updates the members of the rooms of matches from the players of the matches; without matches, of all
+// matches of the contest. The room of a deleted match keeps the operators only. The caller holds the contest's lock
+// in the running transaction. Event: chat.members, if anyone joined or left.
 func (s *Service) FollowMatches(ctx context.Context, contestID int64, matches ...int64) error {
 	if len(matches) == 0 {
 		matches = []int64{0}
@@ -273,8 +272,8 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64, matches ..
 	return nil
 }
 
-// FollowRoom brings the members of a match room's chat in line with who is inside; the chat is made with the first of them.
-// The caller holds the match room's lock in the running transaction. Event: chat.members, where somebody came or went.
+// FollowRoom updates the members of a match room's chat from its players; the first player creates the chat. The
+// caller holds the match room's lock in the running transaction. Event: chat.members, if anyone joined or left.
 func (s *Service) FollowRoom(ctx context.Context, roomID int64) error {
 	c, err := s.lockOf(ctx, Target{RoomID: roomID}, MatchRoom)
 	if err != nil {

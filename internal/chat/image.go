@@ -16,8 +16,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// imageLife is how long an address of a picture holds at least. It ends on a whole hour, so that a page which is opened
-// again asks for the same address and the browser has it already.
+// imageLife is the shortest validity of an address of a picture. It ends on a full hour, so that a page which is
+// opened again uses the same address and the browser's cache.
 const imageLife = 24 * time.Hour
 
 // seal signs addresses.
@@ -37,12 +37,12 @@ func (s seal) sign(path string, g grant) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// grant is what an address allows: one person to see a picture in one room (0: an own upload; negative: a complaint), until
-// a second of the Unix epoch.
+// grant is the content of a signed address: one person may read a picture of one room (0: an upload of their own;
+// negative: a complaint), until a Unix time in seconds.
 type grant struct{ viewer, chat, until int64 }
 
-// ImageURL is the address at which one person may see a picture of a room; chatID 0 is for an upload of the person's own
-// that nothing shows yet. It holds for about a day, and only while the person is in the room.
+// ImageURL returns the address at which one person may read a picture of a room; chatID 0 is for an own upload that
+// is in no message yet. It is valid for about a day, and only while the person is in the room.
 func (s *Service) ImageURL(ctx context.Context, viewerID, chatID int64, path string) string {
 	g := grant{viewer: viewerID, chat: chatID, until: clock.Now(ctx).Truncate(time.Hour).Add(imageLife + time.Hour).Unix()}
 	q := url.Values{}
@@ -53,18 +53,19 @@ func (s *Service) ImageURL(ctx context.Context, viewerID, chatID int64, path str
 	return file.URL(path) + "?" + q.Encode()
 }
 
-// CopyURL is the address at which an administrator of the site may see the picture that a complaint holds a copy of.
+// CopyURL returns the address at which an administrator of the site may read the picture in a complaint's copy of a
+// message.
 func (s *Service) CopyURL(ctx context.Context, viewerID, complaintID int64, path string) string {
 	return s.ImageURL(ctx, viewerID, -complaintID, path)
 }
 
-// ThumbURL is the address of a picture's thumbnail.
+// ThumbURL returns the address of a picture's thumbnail.
 func (s *Service) ThumbURL(ctx context.Context, viewerID, chatID int64, path string) string {
 	return s.ImageURL(ctx, viewerID, chatID, path) + "&size=thumb"
 }
 
-// CheckImage answers nil where the address of a picture was made by ImageURL, still holds, and its person is in the room
-// now. Fault: notFound, for all else.
+// CheckImage returns nil if ImageURL made the address, the address is still valid, and its person is in the room now.
+// Fault: notFound in all other cases.
 func (s *Service) CheckImage(ctx context.Context, path string, q url.Values) error {
 	var g grant
 	for name, value := range map[string]*int64{"viewer": &g.viewer, "chat": &g.chat, "until": &g.until} {

@@ -11,8 +11,8 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// Open makes the rooms that every contest has, with its operators in them (rulings.md 62). The caller has just made the
-// contest in the running transaction.
+// Open creates the rooms of a new contest, with its operators in them (CHAT-1). The caller has created the contest in
+// the running transaction.
 func (s *Service) Open(ctx context.Context, contestID int64) error {
 	now := clock.Now(ctx)
 	for _, kind := range []Kind{Entrants, Notice} {
@@ -24,8 +24,8 @@ func (s *Service) Open(ctx context.Context, contestID int64) error {
 	return err
 }
 
-// Welcome brings the people of an entry that was just added into the rooms where they belong (C4.017). The caller holds
-// the contest's lock in the running transaction. Event: chat.members.
+// Welcome adds the people of a new entry to their rooms (ENTRY-13). The caller holds the contest's lock in the
+// running transaction. Event: chat.members.
 func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
 	shared, err := s.store.LockSharedChats(ctx, contestID)
 	if err != nil {
@@ -43,14 +43,14 @@ func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
 	return s.tellMembers(ctx, contestID, shared, joined, nil)
 }
 
-// Follow brings the members of all rooms of a contest in line with its entries and operators, after any of them changed:
-//   - operators are admins of every room;
-//   - entrants are members of the room of all entrants, of the notice room, and of their own question rooms (CHAT-1);
-//   - confirmed entrants are members of the room of the confirmed, which is created with the first of them;
-//   - casters read the rooms that entrants share (CASTER-2).
+// Follow updates the members of all rooms of a contest after its entries or operators changed:
+// - operators are admins of every room;
+// - entrants are members of the room of all entrants, of the notice room, and of their own question rooms (CHAT-1);
+// - confirmed entrants are members of the room of the confirmed, which is created with the first of them;
+// - casters read the rooms that entrants share (CASTER-2).
 //
-// A person who left the contest is in none of its rooms. The caller holds the contest's lock in the running transaction.
-// Event: chat.members.
+// A person who left the contest is in none of its rooms. The caller holds the contest's lock in the running
+// transaction. Event: chat.members.
 func (s *Service) Follow(ctx context.Context, contestID int64) error {
 	now := clock.Now(ctx)
 	if err := s.store.InsertConfirmedChat(ctx, id.New(), contestID, now); err != nil {
@@ -86,8 +86,7 @@ func (s *Service) Follow(ctx context.Context, contestID int64) error {
 	return s.tellMembers(ctx, contestID, append(shared, seats.rooms()...), append(joined, seats.joined...), left)
 }
 
-// seatShared brings the entrants and casters of a contest into one of the rooms that entrants share, and takes those out who
-// are neither.
+// seatShared updates the entrants and casters in one of the rooms that entrants share.
 func (s *Service) seatShared(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error) {
 	if err := s.store.SetCasterRoles(ctx, c); err != nil {
 		return nil, nil, err
@@ -102,16 +101,16 @@ func (s *Service) seatShared(ctx context.Context, c Chat, now time.Time) (joined
 	return append(joined, came...), append(left, went...), err
 }
 
-// maxLeft is how many people an event names who left.
+// maxLeft is the largest number of people who left that an event names.
 const maxLeft = 100
 
-// tellMembers writes one message a room and direction, where people talk to each other, and tells the event. The rooms are
-// locked, but for those of matches: no message is written there, who plays is on the match's page.
+// tellMembers posts one message per room about people who joined and one about people who left, and appends the
+// event. It posts no messages in rooms of matches. The other rooms must be locked.
 func (s *Service) tellMembers(ctx context.Context, contestID int64, rooms []Chat, joined, left []Seat) error {
 	if len(joined)+len(left) == 0 {
 		return nil
 	}
-	fact := Fact{ContestID: contestID, Chats: []int64{}}
+	payload := Payload{ContestID: contestID, Chats: []int64{}}
 	subject := int64(0)
 	for i := range rooms {
 		c := &rooms[i]
@@ -122,7 +121,7 @@ func (s *Service) tellMembers(ctx context.Context, contestID int64, rooms []Chat
 		if len(came)+len(went) == 0 {
 			continue
 		}
-		fact.Chats = append(fact.Chats, c.ID)
+		payload.Chats = append(payload.Chats, c.ID)
 		if c.Kind == Notice || c.Kind == Match {
 			continue
 		}
@@ -137,16 +136,16 @@ func (s *Service) tellMembers(ctx context.Context, contestID int64, rooms []Chat
 		}
 	}
 	for _, seat := range left {
-		fact.Left = append(fact.Left, seat.UserID)
+		payload.Left = append(payload.Left, seat.UserID)
 	}
-	slices.Sort(fact.Left)
-	if fact.Left = slices.Compact(fact.Left); len(fact.Left) > maxLeft {
-		fact.Left, fact.Many = nil, true
+	slices.Sort(payload.Left)
+	if payload.Left = slices.Compact(payload.Left); len(payload.Left) > maxLeft {
+		payload.Left, payload.Many = nil, true
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.ChatMembers, 0, 0, subject, clock.Now(ctx), fact))
+	return s.store.AppendEvent(ctx, ChatMembers.New(0, 0, subject, clock.Now(ctx), payload))
 }
 
-// peopleIn lists who of the seats is in a room, each once, in one order.
+// peopleIn returns the people of a room's seats, each once, in a fixed order.
 func peopleIn(chatID int64, seats []Seat) []int64 {
 	var ids []int64
 	for _, seat := range seats {
@@ -158,13 +157,13 @@ func peopleIn(chatID int64, seats []Seat) []int64 {
 	return ids
 }
 
-// Forget takes a person who withdraws out of every room, in the running transaction; what the person said stays, without
-// the name (rulings.md 94). Rooms with friends are closed.
+// Forget removes a person who withdraws from every room, in the running transaction. The person's messages stay
+// without the name (WITHDRAWAL-1). Rooms with friends are closed.
 func (s *Service) Forget(ctx context.Context, userID int64) error {
 	return s.store.ForgetChatPerson(ctx, userID, clock.Now(ctx))
 }
 
-// MayHear says whether somebody is in a room now.
+// MayHear reports whether a person is in a room now.
 func (s *Service) MayHear(ctx context.Context, userID, chatID int64) (bool, error) {
 	if userID == 0 {
 		return false, nil
@@ -172,11 +171,12 @@ func (s *Service) MayHear(ctx context.Context, userID, chatID int64) (bool, erro
 	return s.store.IsChatMember(ctx, chatID, userID)
 }
 
-// maxAudience is how many people are told of each message wherever they are. In a larger room only those who have it
-// open are; the others find its number when they look.
+// maxAudience is the largest room whose members are all informed of each message wherever they are. In a larger room
+// only people who have it open are informed; the others read the count when they open the list.
 const maxAudience = 1000
 
-// Audience lists who is told of a message wherever they are; it is empty for a room of more than a thousand people.
+// Audience lists the people who are informed of a message wherever they are; it is empty for a room of more than a
+// thousand people.
 func (s *Service) Audience(ctx context.Context, chatID int64) ([]int64, error) {
 	ids, err := s.store.ChatMemberIDs(ctx, chatID, maxAudience+1)
 	if len(ids) > maxAudience {
@@ -185,8 +185,8 @@ func (s *Service) Audience(ctx context.Context, chatID int64) ([]int64, error) {
 	return ids, err
 }
 
-// Members lists who is in a room, admins first, after one of them (nil = from the first); next is nil on the last page.
-// Faults: as of Get.
+// Members lists the members of a room, admins first, after one of them (nil = from the first); next is nil on the
+// last page. Faults: as of Get.
 func (s *Service) Members(ctx context.Context, userID, chatID int64, after *Participant) (page []Participant, next *Participant, err error) {
 	if _, err := s.member(ctx, userID, chatID); err != nil {
 		return nil, nil, err
@@ -199,10 +199,10 @@ func (s *Service) Members(ctx context.Context, userID, chatID int64, after *Part
 	return page, next, err
 }
 
-// Close closes a room of a contest for all but operators, or opens it again; a closed question is answered. Only operators
-// may.
+// Close closes a room of a contest for all but operators, or opens it again; closing a question marks it as answered.
+// Only operators may.
 //
-// Faults: chatDoesNotExist, participationAuthority. Event: chat.closed, where it changed.
+// Faults: chatDoesNotExist, participationAuthority. Event: chat.closed, if it changed.
 func (s *Service) Close(ctx context.Context, userID, chatID int64, closed bool) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, role, err := s.hold(ctx, userID, chatID)
@@ -229,10 +229,10 @@ func (s *Service) setClosed(ctx context.Context, userID int64, c *Chat, closed b
 	if err := s.store.SetChatClosed(ctx, c.ID, c.ClosedAt, now); err != nil {
 		return err
 	}
-	return s.tell(ctx, event.ChatClosed, userID, c, 0)
+	return s.appendEvent(ctx, ChatClosed, userID, c, 0)
 }
 
-// Mute says whether a person wants to hear nothing of a room: what is unread there is counted in no sum.
+// Mute sets whether a person mutes a room. A muted room does not count in unread totals.
 //
 // Faults: chatDoesNotExist, participationAuthority. Event: chat.muted.
 func (s *Service) Mute(ctx context.Context, userID, chatID int64, muted bool) error {
@@ -249,11 +249,11 @@ func (s *Service) Mute(ctx context.Context, userID, chatID int64, muted bool) er
 		if err := s.store.SetChatMuted(ctx, chatID, userID, at); err != nil {
 			return err
 		}
-		return s.tell(ctx, event.ChatMuted, userID, &r.Chat, 0)
+		return s.appendEvent(ctx, ChatMuted, userID, &r.Chat, 0)
 	})
 }
 
-// hold locks a room and the person's place in it, in this order, so that nobody writes who is being taken out. Faults:
+// hold locks a room, then the person's membership, so that nobody posts while being removed. Faults:
 // chatDoesNotExist, participationAuthority.
 func (s *Service) hold(ctx context.Context, userID, chatID int64) (Chat, Role, error) {
 	c, ok, err := s.store.LockChat(ctx, chatID)
@@ -270,6 +270,6 @@ func (s *Service) hold(ctx context.Context, userID, chatID int64) (Chat, Role, e
 	return c, role, err
 }
 
-func (s *Service) tell(ctx context.Context, kind event.Kind, userID int64, c *Chat, messageID int64) error {
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, 0, c.ID, clock.Now(ctx), Fact{ContestID: c.ContestID, ChatKind: c.Kind, MessageID: messageID}))
+func (s *Service) appendEvent(ctx context.Context, kind *event.Definition[Payload], userID int64, c *Chat, messageID int64) error {
+	return s.store.AppendEvent(ctx, kind.New(userID, 0, c.ID, clock.Now(ctx), Payload{ContestID: c.ContestID, ChatKind: c.Kind, MessageID: messageID}))
 }

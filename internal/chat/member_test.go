@@ -208,7 +208,7 @@ func (w *world) all(chatID int64) []chat.Message {
 	}
 }
 
-// TestQuestionsAndNewOperatorsMeet: whoever becomes an operator while questions are asked is in all of them, and nobody
+// TestQuestionsAndNewOperatorsMeet: whoever becomes an operator while questions are asked is in all of them, and no one
 // has more open ones than allowed.
 func TestQuestionsAndNewOperatorsMeet(t *testing.T) {
 	t.Parallel()

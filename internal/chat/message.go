@@ -11,25 +11,25 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/file"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 )
 
-// posts bounds how much one person says, in all rooms together.
+// posts limits the messages of one person, in all rooms together.
 var posts = limit.Limit{Name: "chat-post", Window: time.Minute, Most: 60}
 
-// Draft is what a person wants to say: a text, a picture, or both; or else a phrase.
+// Draft is a message to be posted: a text, a picture, or both; or else a phrase.
 type Draft struct {
 	Text   string
-	Image  string // path of an own upload with the prefix chat, "" = none
+	Image  string // path of an own upload with the prefix chat, "" if unset
 	Phrase string // key of Phrases, "" = none
-	// ClientID is the person's own name of the message, "" = none: what is sent twice by one name is stored once.
+	// ClientID is the client's id of the message, "" if unset. Sending a message again with the same id stores it
+	// once.
 	ClientID string
 }
 
-// clean answers the draft as it is stored. Fault: of the form, with the fields text, image, phrase and clientId.
+// clean returns the draft in stored form. Fault: of the form, with the fields text, image, phrase and clientId.
 func (s *Service) clean(ctx context.Context, userID int64, d Draft) (Draft, error) {
 	var f fault.Form
 	d.Text = f.Block("text", d.Text, MaxText)
@@ -56,12 +56,11 @@ func (s *Service) clean(ctx context.Context, userID int64, d Draft) (Draft, erro
 	return d, nil
 }
 
-// Post says something in a room; its author has read all of the room then. For members who block the author it is not
-// unread. What the person said there before by the same
-// name is answered as it stands, and nothing is said.
+// Post posts a message in a room and marks the room as read for its author. It does not count as unread for members
+// who block the author. A repeated client id returns the stored message and posts nothing.
 //
-// Faults: those of the form, tooManyRequests, chatDoesNotExist, participationAuthority, chatReadOnly.
-// Event: chat.posted.
+// Faults: those of the form, tooManyRequests, chatDoesNotExist, participationAuthority, chatReadOnly. Event:
+// chat.posted.
 func (s *Service) Post(ctx context.Context, userID, chatID int64, d Draft) (Message, error) {
 	d, err := s.clean(ctx, userID, d)
 	if err != nil {
@@ -95,7 +94,7 @@ func (s *Service) countPost(ctx context.Context, userID int64) error {
 	return posts.Take(ctx, s.store, strconv.FormatInt(userID, 10))
 }
 
-// say writes a person's message into the locked room.
+// say writes a person's message to the locked room.
 func (s *Service) say(ctx context.Context, userID int64, c *Chat, d Draft) (Message, error) {
 	m := Message{Kind: Said, Author: account.Ref{ID: userID}, Text: d.Text, Phrase: d.Phrase, ClientID: d.ClientID}
 	if d.Image != "" {
@@ -111,15 +110,15 @@ func (s *Service) say(ctx context.Context, userID int64, c *Chat, d Draft) (Mess
 	if err := s.store.PassOverMessage(ctx, c.ID, userID, c.Talk); err != nil {
 		return m, err
 	}
-	if err := s.tell(ctx, event.ChatPosted, userID, c, m.ID); err != nil {
+	if err := s.appendEvent(ctx, ChatPosted, userID, c, m.ID); err != nil {
 		return m, err
 	}
 	m, _, err = s.store.Message(ctx, c.ID, m.ID) // with the author's name and the picture's size
 	return m, err
 }
 
-// append writes the next message of the locked room. Its id is above all before it, whatever the clocks of the nodes
-// say: the order of ids is the order in which messages came.
+// append writes the next message of the locked room. Its id is larger than all before it, whatever the clocks of the
+// nodes show, so ids order the messages.
 func (s *Service) append(ctx context.Context, c *Chat, m Message) (Message, error) {
 	now := clock.Now(ctx)
 	m.ChatID, m.CreatedAt = c.ID, now
@@ -148,8 +147,8 @@ func (s *Service) append(ctx context.Context, c *Chat, m Message) (Message, erro
 	return m, s.store.SetChatHead(ctx, *c, now)
 }
 
-// Messages gives one page of a room, newest first, before a message (0 = from the newest); more says whether older ones
-// follow (C7.067). Faults: as of Get.
+// Messages returns one page of a room, newest first, before a message (0 = from the newest); more reports whether
+// older ones follow (CHAT-3). Faults: as of Get.
 func (s *Service) Messages(ctx context.Context, userID, chatID, before int64) (page []Message, more bool, err error) {
 	if _, err := s.member(ctx, userID, chatID); err != nil {
 		return nil, false, err
@@ -167,8 +166,8 @@ func (s *Service) Messages(ctx context.Context, userID, chatID, before int64) (p
 	return page, more, s.name(ctx, page)
 }
 
-// Since gives what came after a message, oldest first, for one who lost the connection; more says whether newer ones
-// follow. Faults: as of Get.
+// Since returns the messages after a given one, oldest first, for a client that reconnects; more reports whether
+// newer ones follow. Faults: as of Get.
 func (s *Service) Since(ctx context.Context, userID, chatID, after int64) (page []Message, more bool, err error) {
 	if _, err := s.member(ctx, userID, chatID); err != nil {
 		return nil, false, err
@@ -183,7 +182,7 @@ func (s *Service) Since(ctx context.Context, userID, chatID, after int64) (page 
 	return page, more, s.name(ctx, page)
 }
 
-// name fills in the people of messages on coming and going, as they are called now.
+// name sets the current names in messages about people who joined or left.
 func (s *Service) name(ctx context.Context, page []Message) error {
 	known := map[int64]account.Ref{}
 	for i := range page {
@@ -203,11 +202,11 @@ func (s *Service) name(ctx context.Context, page []Message) error {
 	return nil
 }
 
-// Remove takes a message out: an own one, or any for an operator. A mark stays in its place, so nobody's unread count
-// moves. A picture that no message shows any more is deleted. Removing twice is removing once.
+// Remove removes a message of the actor, or any message for an operator. A placeholder stays, so unread counts do not
+// change. A picture that no other message shows is deleted. Removing again has no further effect.
 //
-// Faults: chatDoesNotExist, participationAuthority, messageDoesNotExist (also for what the system
-// wrote). Event: chat.removed.
+// Faults: chatDoesNotExist, participationAuthority, messageDoesNotExist (also for messages of the system). Event:
+// chat.removed.
 func (s *Service) Remove(ctx context.Context, userID, chatID, messageID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, role, err := s.hold(ctx, userID, chatID)
@@ -229,8 +228,8 @@ func (s *Service) Remove(ctx context.Context, userID, chatID, messageID int64) e
 	})
 }
 
-// TakeOut removes what somebody said, for an administrator of the site who was told of it and is in no room (rulings.md
-// 95); the transaction is the caller's. Fault: messageDoesNotExist, also where it was taken out before. Event: chat.removed.
+// TakeOut removes a reported message for an administrator of the site, who is in no room (SITE-1), in the caller's
+// transaction. Fault: messageDoesNotExist, also if it was removed before. Event: chat.removed.
 func (s *Service) TakeOut(ctx context.Context, actor, messageID int64) error {
 	var c Chat
 	var m Message
@@ -250,7 +249,7 @@ func (s *Service) TakeOut(ctx context.Context, actor, messageID int64) error {
 	return s.takeOut(ctx, actor, &c, &m)
 }
 
-// takeOut removes a message of the locked room and tells the people there.
+// takeOut removes a message of the locked room and appends the event.
 func (s *Service) takeOut(ctx context.Context, actor int64, c *Chat, m *Message) error {
 	if err := s.store.RemoveMessage(ctx, m.ID); err != nil {
 		return err
@@ -258,10 +257,10 @@ func (s *Service) takeOut(ctx context.Context, actor int64, c *Chat, m *Message)
 	if err := s.hide(ctx, c, m); err != nil {
 		return err
 	}
-	return s.tell(ctx, event.ChatRemoved, actor, c, m.ID)
+	return s.appendEvent(ctx, ChatRemoved, actor, c, m.ID)
 }
 
-// hide takes a removed message off the room's texts, and its picture off the files.
+// hide removes a message from the room's preview, and its picture from the files.
 func (s *Service) hide(ctx context.Context, c *Chat, m *Message) error {
 	before := *c
 	if m.Talk == c.Talk {
@@ -285,10 +284,10 @@ func (s *Service) hide(ctx context.Context, c *Chat, m *Message) error {
 	return s.files.Remove(ctx, m.Image.Path)
 }
 
-// Copy gives a message to one who reports it to the administrators, who read no rooms (rulings.md 95).
+// Copy returns a message to a person who reports it to the administrators, who read no rooms (SITE-1).
 //
-// Faults: chatDoesNotExist, participationAuthority (also for an own message), messageDoesNotExist (also for a removed one,
-// and what the system wrote).
+// Faults: chatDoesNotExist, participationAuthority (also for an own message), messageDoesNotExist (also for a removed
+// message and one of the system).
 func (s *Service) Copy(ctx context.Context, userID, chatID, messageID int64) (Message, error) {
 	if _, err := s.member(ctx, userID, chatID); err != nil {
 		return Message{}, err
@@ -306,16 +305,16 @@ func (s *Service) Copy(ctx context.Context, userID, chatID, messageID int64) (Me
 	}
 }
 
-// Said finds what a person said in a room, for those who are told of it; ok=false where it is not there any more.
+// Said finds the message of a notification; ok is false if it does not exist any more.
 func (s *Service) Said(ctx context.Context, chatID, messageID int64) (m Message, ok bool, err error) {
 	m, ok, err = s.store.Message(ctx, chatID, messageID)
 	return m, ok && m.Kind == Said, err
 }
 
-// typings bounds how often a room is told that somebody is typing.
+// typings limits how often a person's typing is announced to a room.
 var typings = limit.Limit{Name: "chat-typing", Window: 3 * time.Second, Most: 1}
 
-// Typing tells a room that a person is typing there; more often than every three seconds it does nothing.
+// Typing announces to a room that a person is typing; it does nothing if called again within three seconds.
 //
 // Faults: chatDoesNotExist, participationAuthority, chatReadOnly.
 func (s *Service) Typing(ctx context.Context, userID, chatID int64) error {
@@ -330,5 +329,5 @@ func (s *Service) Typing(ctx context.Context, userID, chatID int64) error {
 	if err != nil || !ok {
 		return err
 	}
-	return s.typing(ctx, chatID, userID)
+	return s.tellTyping(ctx, chatID, userID)
 }

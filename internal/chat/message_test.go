@@ -18,7 +18,7 @@ import (
 )
 
 // TestEveryMessageOnceInOneOrder lets many people talk at once: each acknowledged message is there once, ids rise with
-// the order, and what everybody has not read is exactly what came after the own mark (THREATS 43, 44).
+// the order, and what everyone has not read is exactly what came after their own mark (THREATS 43, 44).
 func TestEveryMessageOnceInOneOrder(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {

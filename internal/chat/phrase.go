@@ -1,9 +1,9 @@
 package chat
 
-// PollPhrase stands for the question "who plays today?" where a room's newest message is shown. Nobody says it.
+// PollPhrase stands for the question "who plays today?" as a room's newest message. It cannot be posted.
 const PollPhrase = "poll"
 
-// Phrases are what can be said with one tap, by their keys: each reader sees them in the own language.
+// Phrases are the keys of the messages that can be sent with one tap. Each reader sees them in their own language.
 var Phrases = []string{
 	"lobbyUp", "wherePlay", "onMyWay", "fiveMinutes", "ready", "goodLuck", "goodGame", "resultSent", "needOperator", "thanks",
 }

@@ -7,25 +7,24 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/friend"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
 
-// Query says which of a person's rooms are asked for.
+// Query selects rooms of a person.
 type Query struct {
 	UserID    int64
 	ContestID int64 // 0 = of all contests, and of none
 	Kind      Kind  // "" = all
 	Open      bool  // only rooms that are not closed
-	// WithUser, WithTeam and MatchID find rooms by who else is in them and what they are about (C3.070); 0 = any.
+	// WithUser, WithTeam and MatchID select rooms by another member and by their subject; 0 means any.
 	WithUser int64
 	WithTeam int64
 	MatchID  int64
 	Before   *Key // nil = from the first
 }
 
-// Key is a room's place in a list.
+// Key is a room's position in a list.
 type Key struct {
 	LastAt time.Time
 	ID     int64
@@ -40,8 +39,8 @@ type List struct {
 	Notice int64 // the room of notices
 }
 
-// Rooms lists the rooms of a contest that a person is in, those with the newest talk first (C7.065, C7.066). Faults:
-// contestDoesNotExist, participationAuthority (neither entrant nor operator).
+// Rooms lists a person's rooms of a contest, by newest message (CHAT-3). Faults: contestDoesNotExist,
+// participationAuthority (neither entrant nor operator).
 func (s *Service) Rooms(ctx context.Context, q Query) (List, error) {
 	role, err := s.require(ctx, q.ContestID, q.UserID)
 	if err != nil {
@@ -59,13 +58,13 @@ func (s *Service) Rooms(ctx context.Context, q Query) (List, error) {
 	return out, err
 }
 
-// All lists the rooms of every kind, or of one, that a person is in, those with the newest talk first (U2.081, U3.070).
-// Rooms of friends and of contests are listed once something was said there.
+// All lists a person's rooms of every kind, or of one, by newest message. It lists rooms of friends and of contests
+// only after their first message.
 func (s *Service) All(ctx context.Context, userID int64, kind Kind, before *Key) (List, error) {
 	return s.page(ctx, Query{UserID: userID, Kind: kind, Before: before})
 }
 
-// page is one page of a person's rooms, with what is unread in all of them.
+// page returns one page of a person's rooms, with the total of unread messages.
 func (s *Service) page(ctx context.Context, q Query) (out List, err error) {
 	if out.Rooms, err = s.store.Rooms(ctx, q, PageSize+1); err != nil {
 		return List{}, err
@@ -82,7 +81,7 @@ func (s *Service) page(ctx context.Context, q Query) (out List, err error) {
 	return out, err
 }
 
-// foldLast leaves the newest message out of rooms where the person blocks its author.
+// foldLast clears the newest message in rooms where the person blocks its author.
 func (s *Service) foldLast(ctx context.Context, userID int64, rooms []Room) error {
 	authors := make([]int64, len(rooms))
 	for i := range rooms {
@@ -100,7 +99,7 @@ func (s *Service) foldLast(ctx context.Context, userID int64, rooms []Room) erro
 	return nil
 }
 
-// Unread counts what a person has not read in the rooms of a contest; ok=false for who is in none of them.
+// Unread counts a person's unread messages in the rooms of a contest; ok is false if the person is in none of them.
 func (s *Service) Unread(ctx context.Context, contestID, userID int64) (unread int, ok bool, err error) {
 	if userID == 0 {
 		return 0, false, nil
@@ -109,18 +108,18 @@ func (s *Service) Unread(ctx context.Context, contestID, userID int64) (unread i
 	return unread, rooms > 0, err
 }
 
-// Info is a room with who runs it.
+// Info is a room with its admins.
 type Info struct {
 	Room
 	Admins  []account.Ref
 	Members int
-	Blocked []int64 // everybody whom the person blocks
+	Blocked []int64 // everyone whom the person blocks
 }
 
-// maxBlocked is as many people as one person can block.
+// maxBlocked is the largest number of people that one person can block.
 const maxBlocked = friend.MaxBlocks
 
-// maxAdmins is more than a contest can have operators.
+// maxAdmins is larger than the number of operators of any contest.
 const maxAdmins = 100
 
 // Get finds a room. Faults: chatDoesNotExist, participationAuthority (not in the room).
@@ -140,7 +139,7 @@ func (s *Service) Get(ctx context.Context, userID, chatID int64) (Info, error) {
 	return out, err
 }
 
-// Ask opens a question to the operators with its first message. Only entrants who are no operators may.
+// Ask opens a question to the operators with its first message. Only entrants who are not operators may.
 //
 // Faults: those of the form, tooManyRequests, contestDoesNotExist, participationAuthority, questionRoomLimit {count}.
 // Event: chat.posted.
@@ -154,7 +153,7 @@ func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string)
 	}
 	var out Info
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		// The lock of the entrants' room keeps operators from changing meanwhile: a new one would miss the question.
+		// Lock the entrants' room so that operators cannot change meanwhile; a new operator would miss the question.
 		entrants, ok, err := s.store.LockChatOfKind(ctx, contestID, Entrants)
 		if err != nil {
 			return err
@@ -197,11 +196,10 @@ func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string)
 	return out, err
 }
 
-// Read marks a room as read up to a message (0 = to its end) and answers what is left unread. The mark never moves back
-// (C4.072).
+// Read marks a room as read up to a message (0 = to its end) and returns the number of unread messages. The mark
+// never moves back (CHAT-4).
 //
-// Faults: chatDoesNotExist, participationAuthority, messageDoesNotExist. Event: chat.read, where the
-// mark moved.
+// Faults: chatDoesNotExist, participationAuthority, messageDoesNotExist. Event: chat.read, if the mark moved.
 func (s *Service) Read(ctx context.Context, userID, chatID, messageID int64) (unread int, err error) {
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		r, err := s.member(ctx, userID, chatID)
@@ -224,7 +222,7 @@ func (s *Service) Read(ctx context.Context, userID, chatID, messageID int64) (un
 			return err
 		}
 		if moved {
-			if err := s.tell(ctx, event.ChatRead, userID, &r.Chat, messageID); err != nil {
+			if err := s.appendEvent(ctx, ChatRead, userID, &r.Chat, messageID); err != nil {
 				return err
 			}
 		}
@@ -235,8 +233,8 @@ func (s *Service) Read(ctx context.Context, userID, chatID, messageID int64) (un
 	return unread, err
 }
 
-// ReadAll marks all rooms of a contest as read (C4.073). Faults: contestDoesNotExist, participationAuthority. Event:
-// chat.read, where a mark moved.
+// ReadAll marks all rooms of a contest as read (CHAT-4). Faults: contestDoesNotExist, participationAuthority. Event:
+// chat.read, if a mark moved.
 func (s *Service) ReadAll(ctx context.Context, userID, contestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.require(ctx, contestID, userID); err != nil {
@@ -246,7 +244,7 @@ func (s *Service) ReadAll(ctx context.Context, userID, contestID int64) error {
 	})
 }
 
-// ReadEvery marks every room that a person is in as read (U4.082). Event: chat.read, where a mark moved.
+// ReadEvery marks all rooms of a person as read (CHAT-4). Event: chat.read, if a mark moved.
 func (s *Service) ReadEvery(ctx context.Context, userID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error { return s.readAll(ctx, userID, 0) })
 }
@@ -256,20 +254,20 @@ func (s *Service) readAll(ctx context.Context, userID, contestID int64) error {
 	if err != nil || !moved {
 		return err
 	}
-	return s.tell(ctx, event.ChatRead, userID, &Chat{ContestID: contestID}, 0)
+	return s.appendEvent(ctx, ChatRead, userID, &Chat{ContestID: contestID}, 0)
 }
 
-// Questions is what operators see of the questions beside their other work.
+// Questions summarises the questions of a contest for the desk.
 type Questions struct {
 	Unread int    // messages
 	Open   int    // questions that are not closed
 	Newest []Room // of the open ones, at most five
 }
 
-// newestQuestions is how many questions are shown beside other work.
+// newestQuestions is the number of questions in the summary.
 const newestQuestions = 5
 
-// QuestionsOf sums up the questions of a contest for one of its operators; the caller has decided who may.
+// QuestionsOf summarises the questions of a contest for one of its operators. The caller checks the permission.
 func (s *Service) QuestionsOf(ctx context.Context, contestID, viewerID int64) (Questions, error) {
 	var out Questions
 	var err error

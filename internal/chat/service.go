@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// Store is what this feature needs of the database. Writes need a transaction (InTx).
+// Store is the storage that this package needs. Writes need a transaction (InTx).
 type Store interface {
 	limit.Store
 	AppendEvent(ctx context.Context, e event.Event) error
@@ -21,76 +21,78 @@ type Store interface {
 	OutsideStore
 }
 
-// RoomStore keeps rooms.
+// RoomStore stores rooms.
 type RoomStore interface {
-	// InsertChat adds a room; added=false where there is the one of what it is about.
+	// InsertChat adds a room; added is false if its subject has one already.
 	InsertChat(ctx context.Context, c Chat) (added bool, err error)
-	// InsertConfirmedChat adds the room of the confirmed, where somebody is confirmed and it is not there yet.
+	// InsertConfirmedChat adds the room of the confirmed entrants, unless it exists or nobody is confirmed.
 	InsertConfirmedChat(ctx context.Context, id, contestID int64, now time.Time) error
-	// LockChat makes the transaction the only writer of the room until its end; ok=false where there is no such room.
-	// Names and pictures of others are not filled in.
+	// LockChat locks the room for the rest of the transaction; ok is false if there is no such room. It does not fill
+	// in the names and pictures of other tables.
 	LockChat(ctx context.Context, chatID int64) (c Chat, ok bool, err error)
 	// LockChatOf is LockChat for the room of two people, a team, a match or a match room.
 	LockChatOf(ctx context.Context, t Target) (c Chat, ok bool, err error)
 	// ChatOf finds that room without locking it.
 	ChatOf(ctx context.Context, t Target) (chatID int64, ok bool, err error)
-	// LockChatOfKind is LockChat for a kind of which a contest has one.
+	// LockChatOfKind is LockChat for a kind of which a contest has one room.
 	LockChatOfKind(ctx context.Context, contestID int64, kind Kind) (c Chat, ok bool, err error)
-	// LockSharedChats locks all rooms of a contest but its questions.
+	// LockSharedChats locks all rooms of a contest except questions.
 	LockSharedChats(ctx context.Context, contestID int64) ([]Chat, error)
 	// SetChatHead writes LastID, LastText, LastPhrase, LastAt and Talk.
 	SetChatHead(ctx context.Context, c Chat, now time.Time) error
 	// SetChatTexts writes Name, LastText and LastPhrase.
 	SetChatTexts(ctx context.Context, c Chat, now time.Time) error
 	SetChatClosed(ctx context.Context, chatID int64, closed *time.Time, now time.Time) error
-	// Room finds a room as a person sees it; ok=false where there is no such room.
+	// Room finds a room as a person sees it; ok is false if there is no such room.
 	Room(ctx context.Context, userID, chatID int64) (r Room, ok bool, err error)
 	// Rooms lists the rooms that a person is in, by LastAt descending, id descending.
 	Rooms(ctx context.Context, q Query, most int) ([]Room, error)
-	// CountUnread counts the rooms of a contest (0 = all) that a person is in, and what is unread in those that are not
-	// muted; kind "" = all.
+	// CountUnread counts a person's rooms of a contest (0 = all), and the unread messages of those that are not
+	// muted; kind "" means all.
 	CountUnread(ctx context.Context, contestID, userID int64, kind Kind) (rooms, unread int, err error)
-	// CountOpenQuestions counts the open questions of a contest; ownerID 0 = everybody's.
+	// CountOpenQuestions counts the open questions of a contest; ownerID 0 means everyone's.
 	CountOpenQuestions(ctx context.Context, contestID, ownerID int64) (int, error)
-	// ForgetChatPerson takes a person out of every room, and the person's name off rooms and messages. Rooms with friends
-	// are closed.
+	// ForgetChatPerson removes a person from every room, and the person's name from rooms and messages. Rooms with
+	// friends are closed.
 	ForgetChatPerson(ctx context.Context, userID int64, now time.Time) error
 }
 
-// MemberStore keeps who is in a room.
+// MemberStore stores the members of rooms.
 type MemberStore interface {
 	InsertChatMember(ctx context.Context, chatID, userID int64, role Role, readTalk int64, now time.Time) error
-	// SeatOperators brings the operators of a contest into its rooms; chatID 0 = into all.
+	// SeatOperators adds the operators of a contest to one of its rooms; chatID 0 means all.
 	SeatOperators(ctx context.Context, contestID, chatID int64, now time.Time) ([]Seat, error)
-	// SeatEntry brings the people of an entry into the rooms where they belong.
+	// SeatEntry adds the people of an entry to their rooms.
 	SeatEntry(ctx context.Context, entryID int64, now time.Time) ([]Seat, error)
-	// SeatEntrants brings those people of a contest's entries into a room who belong in it.
+	// SeatEntrants adds the people of a contest's entries to a room, as far as they belong there.
 	SeatEntrants(ctx context.Context, c Chat, now time.Time) ([]Seat, error)
-	// UnseatEntrants takes those members out of a room who belong in it no longer.
+	// UnseatEntrants removes the members who do not belong in a room any more.
 	UnseatEntrants(ctx context.Context, c Chat) ([]Seat, error)
-	// SeatCasters brings the casters of a contest into a room that all entrants, or all confirmed ones, read, and takes those
-	// out who are no casters any more. A caster who plays for an entry of the room is a member there.
+	// SeatCasters adds the casters of a contest to a room that all entrants, or all confirmed ones, read, and removes
+	// former casters. A caster who plays for an entry of the room is a member there.
 	SeatCasters(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
-	// SetCasterRoles makes casters members of a room where their entries belong, and casters where they do not.
+	// SetCasterRoles makes casters members of a room if their entries belong there, else casters.
 	SetCasterRoles(ctx context.Context, c Chat) error
-	// SeatAskers brings entrants into their own questions, and takes everybody else out who is no operator.
+	// SeatAskers adds entrants to their own questions, and removes everyone else except operators.
 	SeatAskers(ctx context.Context, contestID int64, now time.Time) (left []Seat, err error)
-	// SeatMatches brings the people of both sides into the room of a match of a contest, or of all its matches (0).
+	// SeatMatches adds the people of both sides to the room of a match of a contest, or to the rooms of all its
+	// matches (0).
 	SeatMatches(ctx context.Context, contestID, matchID int64, now time.Time) ([]Seat, error)
-	// UnseatMatches takes everybody else out who is no operator.
+	// UnseatMatches removes everyone else except operators.
 	UnseatMatches(ctx context.Context, contestID, matchID int64) ([]Seat, error)
-	// SeatTeam brings the members of a team into its locked room, takes everybody else out, and sets the roles.
+	// SeatTeam adds the members of a team to its locked room, removes everyone else, and sets the roles.
 	SeatTeam(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
-	// SeatRoom brings the people inside a match room into its locked chat, and takes everybody else out.
+	// SeatRoom adds the players of a match room to its locked chat, and removes everyone else.
 	SeatRoom(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
-	// SetChatMuted writes since when a person hears nothing of a room, nil = hears of it.
+	// SetChatMuted sets since when a person mutes a room; nil ends it.
 	SetChatMuted(ctx context.Context, chatID, userID int64, at *time.Time) error
 	// SetChatRoles makes operators admins, and admins who are no operators members.
 	SetChatRoles(ctx context.Context, contestID int64) error
-	// LockChatMember makes the transaction the only writer of a membership until its end; ok=false where there is none.
+	// LockChatMember locks a membership for the rest of the transaction; ok is false if there is none.
 	LockChatMember(ctx context.Context, chatID, userID int64) (role Role, ok bool, err error)
 	IsChatMember(ctx context.Context, chatID, userID int64) (bool, error)
-	// ContestChatRole is a person's role in the room of all entrants, "" for none; ok=false where there is no contest.
+	// ContestChatRole returns a person's role in the room of all entrants, "" for none; ok is false if there is no
+	// contest.
 	ContestChatRole(ctx context.Context, contestID, userID int64) (role Role, ok bool, err error)
 	ChatMemberIDs(ctx context.Context, chatID int64, most int) ([]int64, error)
 	CountChatMembers(ctx context.Context, chatID int64) (int, error)
@@ -98,26 +100,26 @@ type MemberStore interface {
 	ChatAdmins(ctx context.Context, chatID int64, most int) ([]account.Ref, error)
 	// ChatMembers lists members, admins first, then by time, after one of them (nil = from the first).
 	ChatMembers(ctx context.Context, chatID int64, after *Participant, most int) ([]Participant, error)
-	// BlockedIDs lists whom a person blocks; BlockedAmong gives those of the others whom the person blocks.
+	// BlockedIDs lists the people whom a person blocks; BlockedAmong returns those of the given people.
 	BlockedIDs(ctx context.Context, userID int64, most int) ([]int64, error)
 	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
-	// PassOverMessage marks the newest message of a room as read by members who block its author and had read everything
-	// before it; talk is the room's talk with it.
+	// PassOverMessage marks the newest message of a room as read for members who block its author and had read
+	// everything before it; talk is the room's count including it.
 	PassOverMessage(ctx context.Context, chatID, authorID, talk int64) error
-	// SetChatRead moves the mark of what was read forward, never back; moved says whether it did.
+	// SetChatRead moves the read mark forward, never back; moved reports whether it moved.
 	SetChatRead(ctx context.Context, chatID, userID, talk int64) (moved bool, err error)
 	// ReadAllChats moves it to the end in all rooms of a contest (0 = all rooms).
 	ReadAllChats(ctx context.Context, contestID, userID int64) (moved bool, err error)
 }
 
-// MessageStore keeps what is said.
+// MessageStore stores messages.
 type MessageStore interface {
-	// InsertMessage adds a message; added=false where its id is taken.
+	// InsertMessage adds a message; added is false if its id is taken.
 	InsertMessage(ctx context.Context, m Message) (added bool, err error)
 	Message(ctx context.Context, chatID, messageID int64) (m Message, ok bool, err error)
-	// ChatOfMessage finds the room in which a message stands.
+	// ChatOfMessage finds the room of a message.
 	ChatOfMessage(ctx context.Context, messageID int64) (chatID int64, ok bool, err error)
-	// MessageOfClient finds what a person said in a room by the person's own name of it.
+	// MessageOfClient finds a person's message in a room by its client id.
 	MessageOfClient(ctx context.Context, chatID, userID int64, clientID string) (m Message, ok bool, err error)
 	// MessagesBefore lists messages newest first.
 	MessagesBefore(ctx context.Context, chatID, before int64, most int) ([]Message, error)
@@ -125,59 +127,40 @@ type MessageStore interface {
 	MessagesAfter(ctx context.Context, chatID, after int64, most int) ([]Message, error)
 	// RemoveMessage empties a message and marks it Removed.
 	RemoveMessage(ctx context.Context, messageID int64) error
-	// IsImageShown says whether some message or open complaint shows a picture.
+	// IsImageShown reports whether a message or an open complaint shows a picture.
 	IsImageShown(ctx context.Context, path string) (bool, error)
-	// MayReadImage says whether a message of the room shows the picture and the person is in the room and not suspended.
+	// MayReadImage reports whether a message of the room shows the picture and the person is in the room and not suspended.
 	MayReadImage(ctx context.Context, path string, chatID, userID int64) (bool, error)
-	// MayReadCopiedImage says whether a complaint shows the picture and the person is an administrator of the site.
+	// MayReadCopiedImage reports whether a complaint shows the picture and the person is an administrator of the site.
 	MayReadCopiedImage(ctx context.Context, path string, complaintID, userID int64) (bool, error)
-	// UserRef names a person; the zero Ref where there is none.
+	// UserRef names a person; the zero Ref if there is none.
 	UserRef(ctx context.Context, userID int64) (account.Ref, error)
 }
 
-// Files is what this feature asks of the uploaded files.
+// Files checks and deletes uploaded files.
 type Files interface {
-	// Check answers the fault unknownFile unless this user uploaded each of the paths under that prefix.
+	// Check returns the fault unknownFile unless this user uploaded each of the paths under that prefix.
 	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
-	// Remove deletes an upload, whoever's it is.
+	// Remove deletes an upload of any person.
 	Remove(ctx context.Context, path string) error
 }
 
-// Service decides about rooms.
+// Service reads and changes rooms and messages.
 type Service struct {
-	store  Store
-	files  Files
-	seal   seal
-	typing func(ctx context.Context, chatID, userID int64) error
+	store Store
+	files Files
+	seal  seal
+	live  Connection
 }
 
-// NewService wires the feature. The secret signs the addresses of pictures.
+// NewService returns the service with its dependencies. The secret signs the addresses of pictures.
 func NewService(store Store, files Files, secret []byte) *Service {
 	return &Service{
 		store: store, files: files, seal: newSeal(secret),
-		typing: func(context.Context, int64, int64) error { return nil },
 	}
 }
 
-// Connect says how the people in a room hear that one of them is typing; until then nobody does.
-func (s *Service) Connect(typing func(ctx context.Context, chatID, userID int64) error) {
-	s.typing = typing
-}
-
-// Fact is what the events of rooms tell. They hold no text, belong to no contest's audit log, and their subject is the
-// room (of chat.members: one of the rooms; of a contest that of all entrants), 0 for all rooms of a contest or person.
-type Fact struct {
-	ContestID int64 `json:"contestId"`
-	ChatKind  Kind  `json:"chatKind,omitempty"`
-	MessageID int64 `json:"messageId,omitempty"`
-	// Chats are the rooms whose members changed, questions left out.
-	Chats []int64 `json:"chats,omitempty"`
-	// Left are the people who are out of one room or more; Many says instead that they are too many to be named.
-	Left []int64 `json:"left,omitempty"`
-	Many bool    `json:"many,omitempty"`
-}
-
-// member finds a room for one who is in it. Faults: chatDoesNotExist, participationAuthority.
+// member finds a room for one of its members. Faults: chatDoesNotExist, participationAuthority.
 func (s *Service) member(ctx context.Context, userID, chatID int64) (Room, error) {
 	r, ok, err := s.store.Room(ctx, userID, chatID)
 	if err != nil {
@@ -192,7 +175,8 @@ func (s *Service) member(ctx context.Context, userID, chatID int64) (Room, error
 	return r, nil
 }
 
-// RoleIn is what somebody is in the rooms of a contest: an admin, a member, a caster, or "" nobody. Fault: contestDoesNotExist.
+// RoleIn returns a person's role in the rooms of a contest: admin, member, caster, or "" for none. Fault:
+// contestDoesNotExist.
 func (s *Service) RoleIn(ctx context.Context, contestID, userID int64) (Role, error) {
 	role, ok, err := s.store.ContestChatRole(ctx, contestID, userID)
 	if err == nil && !ok {
@@ -201,7 +185,8 @@ func (s *Service) RoleIn(ctx context.Context, contestID, userID int64) (Role, er
 	return role, err
 }
 
-// require is RoleIn for one who must be in the contest's rooms. Faults: contestDoesNotExist, participationAuthority.
+// require is RoleIn for people who must be in the contest's rooms. Faults: contestDoesNotExist,
+// participationAuthority.
 func (s *Service) require(ctx context.Context, contestID, userID int64) (Role, error) {
 	role, err := s.RoleIn(ctx, contestID, userID)
 	if err == nil && role == "" {

@@ -154,7 +154,7 @@ func (w *world) post(userID, chatID int64, text string) chat.Message {
 	return m
 }
 
-// nextMinute lets everybody post again.
+// nextMinute lets everyone post again.
 func (w *world) nextMinute() {
 	w.clk.Advance(time.Minute)
 	w.ctx = storetest.Ctx(w.t.(*testing.T), w.clk)

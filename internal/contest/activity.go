@@ -9,27 +9,27 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// ActivityPageSize is the most events that a page of the audit log holds.
+// ActivityPageSize is the number of events on a page of the audit log.
 const ActivityPageSize = 50
 
-// Activity is one line of the audit log.
+// Activity is an entry of the audit log.
 type Activity struct {
 	event.Event
-	Actor account.Ref // ID 0 = the system, or somebody who is gone
+	Actor account.Ref // ID 0 = the system, or a deleted person
 }
 
 // ActivityQuery asks for one page of the audit log, newest first.
 type ActivityQuery struct {
-	Before  int64  // the event that the page goes on after, 0 = from the newest
-	Kind    string // the beginning of the kinds, such as "operator" or "match.corrected"; "" = every kind
-	ActorID int64  // who did it, 0 = anybody
+	Before  int64  // the event that the page continues after, 0 = from the newest
+	Kind    string // prefix of the kinds, such as "operator" or "match.corrected"; "" = every kind
+	ActorID int64  // who did it, 0 = anyone
 }
 
-// kindBeginning is what kinds may begin with.
+// kindBeginning matches valid prefixes of kinds.
 var kindBeginning = regexp.MustCompile(`^[a-z.]{0,40}$`)
 
-// Activity pages the audit log of a contest. more says whether older events follow. Needs ABILITY_CONTEST_EDIT. Faults:
-// contestDoesNotExist, participationAuthority, invalidValue.
+// Activity returns a page of the audit log of a contest; more reports whether older events follow. Needs
+// ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority, invalidValue.
 func (s *Service) Activity(ctx context.Context, contestID, userID int64, q ActivityQuery) (page []Activity, more bool, err error) {
 	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 		return nil, false, err
@@ -42,7 +42,7 @@ func (s *Service) Activity(ctx context.Context, contestID, userID int64, q Activ
 	return page, more, err
 }
 
-// cut takes off what was asked for only to see whether more follows.
+// cut removes the extra item that shows whether more follow.
 func cut[T any](list []T, size int) (page []T, more bool) {
 	if len(list) > size {
 		return list[:size], true

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// InputType is how a question is answered (C3.079).
+// InputType is the kind of input of a question (SURVEY-1).
 type InputType string
 
 // The input types: one of the selections, one line, or a text of many lines.
@@ -18,34 +18,35 @@ const (
 	InputTextArea InputType = "TEXTAREA"
 )
 
-// MaxAnswer is the longest answer in characters, and the maximum of a question that names none (C5.036, C5.040).
+// MaxAnswer is the largest length of an answer in characters, and the default maximum of a question (SURVEY-1).
 const MaxAnswer = 256
 
-// Question is one of a contest's survey (C3.078).
+// Question is a question of a contest's survey (SURVEY-1).
 type Question struct {
 	ID     int64
 	Detail string // what is asked
 	Type   InputType
-	// Required: a text must be given. A selection always must (C5.038).
+	// Required: the text must not be empty. A selection is always required (SURVEY-1).
 	Required bool
-	// MinLength and MaxLength bound the answer's characters; a text that is not given obeys neither.
+	// MinLength and MaxLength limit the characters of the answer. They do not apply to an empty text.
 	MinLength int
 	MaxLength int
-	// Selections are what InputSelect chooses from; empty for texts.
+	// Selections are the options of InputSelect; empty for texts.
 	Selections []string
 }
 
-// Answer is what an entry answers to a question (C3.081).
+// Answer is an entry's answer to a question (SURVEY-2).
 type Answer struct {
 	QuestionID int64
 	Value      string
 }
 
-// checkAnswers brings answers into the shape that is stored, in the order of the questions and without the empty ones, or
-// notes on the form what is wrong, as field "answers.{question id}": valueIsRequired, atLeastLength {length},
-// exceededLength {length}, invalidValue (no selection of the question, or no clean text), questionDoesNotExist; invalidValue
-// at answers for more than a survey has questions. Of two answers to one question the last counts. Where only some questions bind, give those alone.
-// An answer that equals the one in standing is accepted as it is: the question may have changed since it was given.
+// checkAnswers returns the answers in stored form, in the order of the questions and without empty ones. It collects
+// errors in the form under the field "answers.{question id}": valueIsRequired, atLeastLength {length}, exceededLength
+// {length}, invalidValue (no selection of the question, or no clean text), questionDoesNotExist; and invalidValue at
+// answers for more answers than a survey has questions. Of two answers to one question the last counts. Pass only the
+// questions that apply. It accepts an answer that equals the one in standing, because the question may have changed
+// since.
 func checkAnswers(questions []Question, answers, standing []Answer, p *fault.Form) []Answer {
 	if len(answers) > MaxQuestions {
 		p.Fail("answers", fault.New(fault.InvalidValue))
@@ -73,7 +74,7 @@ func checkAnswers(questions []Question, answers, standing []Answer, p *fault.For
 
 func answerField(questionID int64) string { return "answers." + strconv.FormatInt(questionID, 10) }
 
-// check gives the cleaned answer, or notes what is wrong with it.
+// check returns the cleaned answer, or adds its error to the form.
 func (q *Question) check(value string, p *fault.Form) string {
 	field := answerField(q.ID)
 	if q.Type == InputSelect {

@@ -7,13 +7,12 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/team"
 )
 
-// Bounds of bans.
+// Limits of bans.
 const (
 	MaxBans      = 1000 // of a contest
 	MaxBanned    = 100  // in one step
@@ -31,33 +30,26 @@ type Ban struct {
 	TeamImage string
 	Reason    string // for operators
 	CreatedAt time.Time
-	CreatedBy account.Ref // ID 0 = somebody who is gone
+	CreatedBy account.Ref // ID 0 = someone who is gone
 }
 
-// banFact is what the events of a ban tell.
-type banFact struct {
-	UserID int64  `json:"userId,omitempty"`
-	TeamID int64  `json:"teamId,omitempty"`
-	Name   string `json:"name"`
-}
-
-func (b *Ban) fact() banFact {
-	f := banFact{UserID: b.User.ID, TeamID: b.TeamID, Name: b.User.Nickname}
+func (b *Ban) payload() BanPayload {
+	f := BanPayload{UserID: b.User.ID, TeamID: b.TeamID, Name: b.User.Nickname}
 	if b.TeamID != 0 {
 		f.Name = b.TeamName
 	}
 	return f
 }
 
-// BanStore keeps the bans of contests. Writes need a transaction that holds the contest's lock.
+// BanStore stores the bans of contests. Writes need a transaction that holds the contest's lock.
 type BanStore interface {
 	User(ctx context.Context, id int64) (u account.User, ok bool, err error)
 	Team(ctx context.Context, id int64) (t team.Team, ok bool, err error)
-	// AddBan answers false, adding nothing, where the person or the team is banned already.
+	// AddBan returns false and adds nothing if the person or the team is banned already.
 	AddBan(ctx context.Context, b Ban) (added bool, err error)
-	// Banned says whether the person or the team is banned; 0 is nobody.
+	// Banned reports whether the person or the team is banned; pass 0 for no person or no team.
 	Banned(ctx context.Context, contestID, userID, teamID int64) (bool, error)
-	// TeamsBanned says whether the person is in teams, and all of them are banned.
+	// TeamsBanned reports whether the person is in at least one team and all of these teams are banned.
 	TeamsBanned(ctx context.Context, contestID, userID int64) (bool, error)
 	Ban(ctx context.Context, contestID, banID int64) (b Ban, ok bool, err error)
 	// BanPage lists bans, newest first, before the one of the given id (0 = from the newest).
@@ -66,7 +58,7 @@ type BanStore interface {
 	DeleteBan(ctx context.Context, banID int64) error
 }
 
-// BanForm names whom to ban: entries stand for the person or the team that entered.
+// BanForm names the people and teams to ban. An entry stands for the person or the team that entered.
 type BanForm struct {
 	EntryIDs []int64
 	UserIDs  []int64
@@ -74,11 +66,11 @@ type BanForm struct {
 	Reason   string
 }
 
-// Ban takes the entries of people and teams out of a contest and keeps them from entering it again, all or none, for a
-// holder of ABILITY_CONTEST_EDIT. A team's entry stays where one of its members is banned, who has no part in it any more
-// and is out of the rooms. Who is banned already stays so. It answers the new bans, in the order of the form.
+// Ban removes the entries of people and teams from a contest and keeps them from entering it again, all or none. If a
+// member of an entered team is banned, the team's entry stays, but the member loses its rights and rooms. Existing
+// bans are unchanged. It returns the new bans in the order of the form. Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (nobody is named), invalidValue (too many are),
+// Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (empty form), invalidValue (too many),
 // exceededLength and invalidValue at reason, entryDoesNotExist, userDoesNotExist, teamDoesNotExist,
 // operatorCannotBeBanned, entryInBracket {name}, banLimit {count}.
 func (s *Service) Ban(ctx context.Context, actorID, contestID int64, form BanForm) ([]Ban, error) {
@@ -111,7 +103,7 @@ func (s *Service) Ban(ctx context.Context, actorID, contestID int64, form BanFor
 	return made, err
 }
 
-// banned finds whom the form names, each once.
+// banned returns the people and teams that the form names, each once.
 func (s *Service) banned(ctx context.Context, contestID int64, form BanForm) ([]Entrant, error) {
 	var whom []Entrant
 	add := func(e Entrant) {
@@ -135,7 +127,7 @@ func (s *Service) banned(ctx context.Context, contestID int64, form BanForm) ([]
 	return whom, nil
 }
 
-// entrant names the entry by whom it belongs to.
+// entrant returns the person or team of the entry.
 func (e *Entry) entrant() Entrant {
 	if e.TeamID != 0 {
 		return Entrant{TeamID: e.TeamID}
@@ -163,7 +155,7 @@ func (s *Service) addBans(ctx context.Context, actorID, contestID int64, whom []
 			return nil, err
 		}
 		made = append(made, b)
-		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.BanAdded, actorID, contestID, b.ID, now, b.fact())); err != nil {
+		if err := s.store.AppendEvent(ctx, BanAdded.New(actorID, contestID, b.ID, now, b.payload())); err != nil {
 			return nil, err
 		}
 	}
@@ -174,7 +166,7 @@ func (s *Service) addBans(ctx context.Context, actorID, contestID int64, whom []
 	return made, err
 }
 
-// newBan is a ban of somebody who is there and runs nothing of the contest.
+// newBan returns a ban. The target must exist and must not be an operator of the contest.
 func (s *Service) newBan(ctx context.Context, contestID int64, of Entrant) (Ban, error) {
 	b := Ban{ContestID: contestID, User: account.Ref{ID: of.UserID}, TeamID: of.TeamID}
 	if of.TeamID != 0 {
@@ -198,7 +190,7 @@ func (s *Service) newBan(ctx context.Context, contestID int64, of Entrant) (Ban,
 	return b, err
 }
 
-// removeBanned takes the entries of banned people and teams out of the locked contest.
+// removeBanned removes the entries of banned people and teams from the locked contest.
 func (s *Service) removeBanned(ctx context.Context, actorID int64, c *Contest, whom []Entrant) error {
 	var entries []Entry
 	for _, of := range whom {
@@ -213,8 +205,8 @@ func (s *Service) removeBanned(ctx context.Context, actorID int64, c *Contest, w
 	return s.remove(ctx, actorID, c, entries, removal{byOperator: true})
 }
 
-// Bans pages the bans of a contest, newest first, before the one of the given id (0 = from the newest). more says whether
-// older ones follow. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority.
+// Bans lists the bans of a contest, newest first, before the one of the given id (0 = from the newest). more reports
+// whether older ones follow. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority.
 func (s *Service) Bans(ctx context.Context, userID, contestID, before int64) (page []Ban, more bool, err error) {
 	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 		return nil, false, err
@@ -224,7 +216,8 @@ func (s *Service) Bans(ctx context.Context, userID, contestID, before int64) (pa
 	return page, more, err
 }
 
-// Unban lifts a ban. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority, banDoesNotExist.
+// Unban deletes a ban. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority,
+// banDoesNotExist.
 func (s *Service) Unban(ctx context.Context, actorID, contestID, banID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, err := s.lockToEdit(ctx, contestID, actorID)
@@ -247,6 +240,6 @@ func (s *Service) Unban(ctx context.Context, actorID, contestID, banID int64) er
 		if err := s.reinstate(ctx, actorID, &c); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.BanEnded, actorID, contestID, banID, clock.Now(ctx), b.fact()))
+		return s.store.AppendEvent(ctx, BanEnded.New(actorID, contestID, banID, clock.Now(ctx), b.payload()))
 	})
 }

@@ -5,18 +5,16 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
-// CanCheckin holds during the check-in window of a contest that has check-in: start inclusive, end exclusive (C4.027–C4.029).
+// CanCheckin reports whether the check-in window of the contest is open: start inclusive, end exclusive (CHECKIN-1).
 func (c *Contest) CanCheckin(now time.Time) bool {
 	return !c.Cancelled() && c.Checkin && c.CheckinStart != nil && c.CheckinEnd != nil && !now.Before(*c.CheckinStart) && now.Before(*c.CheckinEnd)
 }
 
-// SetCheckin sets the check-in of an entry to a value, so that a repeated send changes nothing (C4.026, C7.004). Only the
-// entry's own people may: the person, or any present member of the team (rulings.md 64). It answers the entry.
+// SetCheckin sets the check-in of an entry to a value, so that a repeated request changes nothing (CHECKIN-2). Only
+// the entry's own people may: the person, or any member on the team's roster (CHECKIN-3). It returns the entry.
 //
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, contestCancelled, disabledCheckin (−2),
 // notWithinCheckin (−3).
@@ -53,11 +51,12 @@ func (s *Service) SetCheckin(ctx context.Context, userID, contestID int64, of En
 	return e, err
 }
 
-// MaxCheckinReason is the longest reason for which an operator takes a check-in back, or removes entries, in characters.
+// MaxCheckinReason is the largest length of an operator's reason for taking back a check-in or removing entries, in
+// characters.
 const MaxCheckinReason = 256
 
-// SetCheckinOf sets the check-in of an entry on behalf of an operator, at any time before the contest ends. To take a
-// check-in back a reason is needed, and the entry must not stand in a bracket or round. The people of the entry are
+// SetCheckinOf sets the check-in of an entry on behalf of an operator, at any time before the contest ends. Taking a
+// check-in back needs a reason, and the entry must not be in a bracket or round. The people of the entry are
 // notified. It needs ABILITY_CONTEST_EDIT and returns the entry.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestCancelled, entryDoesNotExist, disabledCheckin (−2),
@@ -103,7 +102,7 @@ func (s *Service) SetCheckinOf(ctx context.Context, actorID, contestID, entryID 
 	return e, err
 }
 
-// checkinChange is a change of an entry's check-in: by its own people, or by an operator with a reason.
+// checkinChange is a change of an entry's check-in by its own people, or by an operator with a reason.
 type checkinChange struct {
 	checkin bool
 	own     bool
@@ -116,20 +115,9 @@ func (s *Service) checkIn(ctx context.Context, actorID int64, e Entry, change ch
 	if err := s.store.SetEntryCheckin(ctx, e.ID, change.checkin, now); err != nil {
 		return e, err
 	}
-	fact := checkinFact{Checkin: change.checkin}
+	payload := CheckinPayload{Checkin: change.checkin}
 	if !change.own {
-		fact.ByOperator, fact.UserID, fact.TeamID, fact.Name, fact.Reason = true, e.UserID, e.TeamID, e.Name(), change.reason
+		payload.ByOperator, payload.UserID, payload.TeamID, payload.Name, payload.Reason = true, e.UserID, e.TeamID, e.Name(), change.reason
 	}
-	return e, s.store.AppendEvent(ctx, event.New(id.New(), event.CheckinChanged, actorID, e.ContestID, e.ID, now, fact))
-}
-
-// checkinFact is what checkin.changed tells; before is always the opposite.
-type checkinFact struct {
-	Checkin bool `json:"checkin"`
-	// ByOperator: an operator did it for the entry of that name, with the reason that its people are told.
-	ByOperator bool   `json:"byOperator,omitempty"`
-	UserID     int64  `json:"userId,omitempty"`
-	TeamID     int64  `json:"teamId,omitempty"`
-	Name       string `json:"name,omitempty"`
-	Reason     string `json:"reason,omitempty"`
+	return e, s.store.AppendEvent(ctx, CheckinChanged.New(actorID, e.ContestID, e.ID, now, payload))
 }

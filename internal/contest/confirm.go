@@ -5,37 +5,28 @@ import (
 	"slices"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
-// ConfirmForm is the outcome of the confirm step: who plays.
+// ConfirmForm selects the entries that play.
 type ConfirmForm struct {
-	Allowed []int64 // ids of entries; naming one twice is naming it once
-	// ConfirmMode allows an empty selection, which takes every confirmation back (C5.044).
+	Allowed []int64 // ids of entries; duplicates count once
+	// ConfirmMode allows an empty selection, which takes every confirmation back (CONFIRM-2).
 	ConfirmMode bool
-	// AcceptShort lets listed teams play for which fewer people play than the contest asks for.
+	// AcceptShort allows listed teams with fewer players than the contest asks for.
 	AcceptShort bool
 }
 
-// confirmFact is what entries.confirmed tells: the number of allowed entries, and who changed sides.
-type confirmFact struct {
-	Before  int     `json:"before"`
-	After   int     `json:"after"`
-	Added   []int64 `json:"added"`
-	Removed []int64 `json:"removed"`
-}
-
-// Confirm allows the listed entries and takes the confirmation of all others back, in one step (C4.020, rulings.md 63).
-// Who held a place and is not listed is declined; who waits and is not listed goes on waiting: places that the step leaves
-// free stay free, until a confirmed entry goes, the maximum is raised or an operator confirms somebody by hand. An empty
-// selection takes the step back: entries hold a place or wait as reset says. It needs ABILITY_CONTEST_EDIT and answers how
-// many are allowed.
+// Confirm allows the listed entries and takes the confirmation of all others back, in one step (CONFIRM-1,
+// CONFIRM-3). Entries that held a place and are not listed are declined. Entries on the waiting list that are not
+// listed keep waiting. Places that the step leaves free stay free until a confirmed entry is removed, the maximum is
+// raised or an operator confirms an entry. An empty selection takes the step back, as reset describes. It needs
+// ABILITY_CONTEST_EDIT and returns the number of allowed entries.
 //
-// Faults: contestDoesNotExist, participationAuthority, contestCancelled, notEnoughTeamsToConfirm (nobody has entered), selectEntryItem
-// (C5.043), entryDoesNotExist, tooManyAllowed {max} (rulings.md 31), entryInBracket {name} (one that stands in a bracket
-// would be unticked), entryWithdrawn and entryLeft {name} (it plays no more), teamBelowSize {name, count, size} with the ShortTeams, unless the form accepts them.
+// Faults: contestDoesNotExist, participationAuthority, contestCancelled, notEnoughTeamsToConfirm (no entries),
+// selectEntryItem (CONFIRM-2), entryDoesNotExist, tooManyAllowed {max} (ENTRY-6), entryInBracket {name} (an unticked
+// entry is in a bracket), entryWithdrawn and entryLeft {name} (it plays no more), teamBelowSize {name, count, size}
+// with the ShortTeams, unless the form accepts them.
 func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form ConfirmForm) (int, error) {
 	listed := make(map[int64]bool, len(form.Allowed))
 	for _, id := range form.Allowed {
@@ -80,8 +71,8 @@ func (s *Service) Confirm(ctx context.Context, userID, contestID int64, form Con
 	return counts.Allowed, err
 }
 
-// mayBeAllowed refuses an entry that left the contest or was disqualified, unless it is allowed already: then it stands in a
-// stage. Faults: entryWithdrawn, entryLeft {name}.
+// mayBeAllowed refuses an entry that left the contest or was disqualified, unless it is allowed already, because then
+// it is in a stage. Faults: entryWithdrawn, entryLeft {name}.
 func (e *Entry) mayBeAllowed() error {
 	switch {
 	case e.Drop == nil || e.Status == Allow:
@@ -102,7 +93,7 @@ func subset(ids map[int64]bool, entries []Entry) bool {
 	return found == len(ids)
 }
 
-// confirmed are the entries after a confirm step that lists some of them.
+// confirmed returns the entries after a confirm step with the given selection.
 func confirmed(entries []Entry, listed map[int64]bool) []Entry {
 	out := slices.Clone(entries)
 	for i := range out {
@@ -116,8 +107,8 @@ func confirmed(entries []Entry, listed map[int64]bool) []Entry {
 	return out
 }
 
-// unconfirmed are the entries as if there had been no confirm step: the first hold the places, the others wait. An entry
-// that left the contest takes no place.
+// unconfirmed returns the entries without a confirm step: the first entries hold the places, the others wait. An
+// entry that left the contest takes no place.
 func unconfirmed(entries []Entry, places int) []Entry {
 	out := slices.Clone(entries)
 	taken := 0
@@ -135,16 +126,16 @@ func unconfirmed(entries []Entry, places int) []Entry {
 	return out
 }
 
-// SetStatus confirms one entry or takes its confirmation back (C7.003), and answers the entry. No other entry is
-// declined; one that is confirmed from the waiting list takes the place of the newest unconfirmed one where none is free.
+// SetStatus confirms one entry or takes its confirmation back, and returns the entry. It declines no other entry. If
+// no place is free, an entry confirmed from the waiting list takes the place of the newest unconfirmed one.
 //
-// Faults: contestDoesNotExist, participationAuthority, contestCancelled, entryDoesNotExist, invalidValue, tooManyAllowed {max},
-// entryInBracket {name}, entryWithdrawn, entryLeft and teamBelowSize as for Confirm.
+// Faults: contestDoesNotExist, participationAuthority, contestCancelled, entryDoesNotExist, invalidValue,
+// tooManyAllowed {max}, entryInBracket {name}, entryWithdrawn, entryLeft and teamBelowSize as for Confirm.
 func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, of Entrant, status EntryStatus) (Entry, error) {
 	return s.setStatus(ctx, userID, contestID, of, status, false)
 }
 
-// AllowShort confirms one entry as SetStatus does, also where fewer people play for the team than the contest asks for.
+// AllowShort confirms one entry like SetStatus, also if its team has fewer players than the contest asks for.
 func (s *Service) AllowShort(ctx context.Context, userID, contestID int64, of Entrant) (Entry, error) {
 	return s.setStatus(ctx, userID, contestID, of, Allow, true)
 }
@@ -194,42 +185,42 @@ func (s *Service) setStatus(ctx context.Context, userID, contestID int64, of Ent
 	return changed, err
 }
 
-// decide brings the entries of the locked contest to what is wanted of them. Only who gains or loses the confirmation is
-// told of.
+// decide saves the wanted state of the entries of the locked contest. Its event names only the entries whose
+// confirmation changed.
 func (s *Service) decide(ctx context.Context, userID int64, c *Contest, entries, wanted []Entry) error {
 	drawn, err := s.store.EntriesInStage(ctx, c.ID)
 	if err != nil {
 		return err
 	}
-	fact := confirmFact{Added: []int64{}, Removed: []int64{}}
+	payload := ConfirmedPayload{Added: []int64{}, Removed: []int64{}}
 	for i := range entries {
 		e := &entries[i]
 		before, after := e.Status == Allow, wanted[i].Status == Allow
 		if before {
-			fact.Before++
+			payload.Before++
 		}
 		if after {
-			fact.After++
+			payload.After++
 		}
 		switch {
 		case after && !before:
-			fact.Added = append(fact.Added, e.ID)
+			payload.Added = append(payload.Added, e.ID)
 		case before && !after && drawn[e.ID]:
 			return fault.New(fault.EntryInBracket).With("name", e.Name())
 		case before && !after:
-			fact.Removed = append(fact.Removed, e.ID)
+			payload.Removed = append(payload.Removed, e.ID)
 		}
 	}
-	if fact.After > c.EntryMaxCount {
+	if payload.After > c.EntryMaxCount {
 		return fault.New(fault.TooManyAllowed).With("max", c.EntryMaxCount)
 	}
-	if err := s.stand(ctx, entries, wanted); err != nil || len(fact.Added)+len(fact.Removed) == 0 {
+	if err := s.stand(ctx, entries, wanted); err != nil || len(payload.Added)+len(payload.Removed) == 0 {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntriesConfirmed, userID, c.ID, c.ID, clock.Now(ctx), fact))
+	return s.store.AppendEvent(ctx, EntriesConfirmed.New(userID, c.ID, c.ID, clock.Now(ctx), payload))
 }
 
-// stand writes the status and the standing of the entries that have changed; the room of the confirmed follows.
+// stand saves changed statuses and waiting states, and updates the room of the confirmed entries.
 func (s *Service) stand(ctx context.Context, entries, wanted []Entry) error {
 	now := clock.Now(ctx)
 	contestID := int64(0)
@@ -250,8 +241,8 @@ func (s *Service) stand(ctx context.Context, entries, wanted []Entry) error {
 	return s.chats.Follow(ctx, contestID)
 }
 
-// ResetStatus takes every confirmation of a contest back inside the caller's transaction, when its first stage is deleted
-// (contests.md §4 "Entry approval"). The places are given as reset says. The caller has decided who may, holds the
+// ResetStatus takes every confirmation of a contest back when its first stage is deleted (CONFIRM-5), inside the
+// caller's transaction. Places are assigned as reset describes. The caller has checked the permission, holds the
 // contest's lock and appends the event.
 func (s *Service) ResetStatus(ctx context.Context, contestID int64) error {
 	c, err := s.require(ctx, contestID)
@@ -265,13 +256,13 @@ func (s *Service) ResetStatus(ctx context.Context, contestID int64) error {
 	if err := s.stand(ctx, entries, reset(entries, c.EntryMaxCount, c.checkinOver(clock.Now(ctx)))); err != nil {
 		return err
 	}
-	return s.followUnequal(ctx, 0, &c) // nothing is drawn any more: teams and rosters are the same again
+	return s.followUnequal(ctx, 0, &c) // no stage is drawn any more: rosters follow the teams again
 }
 
-// reset returns the entries without any confirmation. While the check-in is open, or without one, the first to enter hold
-// the places and the others wait. Once the check-in is over the places go to those who can play: checked-in entries come
-// before the others, and among both those that held a place before come first. An entry that lost its place and did not
-// check in stays declined, and so does one that left the contest.
+// reset returns the entries without any confirmation. While check-in is open, or without check-in, the first entries
+// hold the places and the others wait. After check-in the places go to entries that can play: checked-in entries come
+// first, and within both groups those that held a place before. An entry that lost its place and did not check in
+// stays declined, and so does one that left the contest.
 func reset(entries []Entry, places int, checkinOver bool) []Entry {
 	if !checkinOver {
 		return unconfirmed(entries, places)

@@ -62,7 +62,7 @@ func TestConfirm(t *testing.T) {
 		}
 		allowed()
 
-		// Somebody of the waiting list may be allowed in the place of somebody else.
+		// Someone of the waiting list may be allowed in the place of someone else.
 		n, err := confirm(false, ids[0], ids[2], ids[0])
 		w.ok(err)
 		if n != 2 {

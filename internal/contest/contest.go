@@ -1,15 +1,15 @@
-// Package contest is a contest from its draft to its confirmed field: the form's rules, the clock's status, operators,
-// entries, confirmation and check-in. How it is played is package stage.
+// Package contest holds a contest from its draft to its confirmed participants: the form and its rules, the status by
+// the clock, operators, entries, confirmation and check-in. Package stage plays it.
 package contest
 
 import (
 	"time"
 )
 
-// Type is the format of play (contests.md §1).
+// Type is the type of a contest (CONTEST-1).
 type Type string
 
-// The types; rulings.md 36 makes the league a real one.
+// The types.
 const (
 	Tournament  Type = "TOURNAMENT"
 	BattleRoyal Type = "BATTLEROYAL"
@@ -17,7 +17,7 @@ const (
 	League      Type = "LEAGUE"
 )
 
-// ParticipantType says who enters: persons or teams (C1.002, C1.003).
+// ParticipantType is the kind of participants: persons or teams (CONTEST-1).
 type ParticipantType string
 
 // The participant types.
@@ -26,7 +26,7 @@ const (
 	Multi ParticipantType = "MULTI"
 )
 
-// Status is where the contest stands by the clock alone (C4.001–C4.006, rulings.md 38).
+// Status is the status of a contest by the clock alone (STATUS-1).
 type Status string
 
 // The statuses, in the order of time. Each boundary instant belongs to the later one.
@@ -38,16 +38,16 @@ const (
 	MatchDone Status = "matchDone"
 )
 
-// Role is what an operator is in a contest.
+// Role is the role of an operator in a contest.
 type Role string
 
-// The roles; both hold both abilities (rulings.md 72).
+// The roles; both hold both abilities (OPERATOR-1).
 const (
 	Owner Role = "ROLE_CONTEST_OWNER"
 	Admin Role = "ROLE_CONTEST_ADMIN"
 )
 
-// Ability is what a role allows (C3.041).
+// Ability is a right that a role grants (OPERATOR-1).
 type Ability string
 
 // The abilities.
@@ -56,12 +56,12 @@ const (
 	AbilityChatEdit Ability = "ABILITY_CONTEST_CHAT_EDIT"
 )
 
-// Contest is the stored contest (contests.md §3). Times are UTC with whole milliseconds.
+// Contest is the stored contest. Times are UTC with whole milliseconds.
 type Contest struct {
 	ID              int64
 	GameID          int64
 	Name            string
-	Image           string // path of the cover, empty = generated artwork
+	Image           string // path of the cover; empty means generated artwork
 	Type            Type
 	ParticipantType ParticipantType
 	EntryStart      time.Time
@@ -75,7 +75,7 @@ type Contest struct {
 	EntryPassword   string
 	TeamSize        int
 	EntryMaxCount   int
-	EntryCount      int // always the number of entries (rulings.md 31)
+	EntryCount      int // always the number of entries (ENTRY-6)
 	DiscordURL      string
 	IframeSrc       string
 	VideoURL        string
@@ -83,16 +83,17 @@ type Contest struct {
 	Rule            string // markdown
 	IsRecommend     bool
 	Settings        Settings
-	// SurveyRevision and TrophiesRevision rise with every save of the survey and of the trophies, as Revision does with the form's.
+	// SurveyRevision and TrophiesRevision increase with every save of the survey and of the trophies, like Revision
+	// with the form.
 	SurveyRevision   int64
 	TrophiesRevision int64
-	PostID           string     // of the social network's post that engagement looks at, empty = none
+	PostID           string     // id of the post that the last engagement check used, empty if unset
 	EngagementAt     *time.Time // when it was looked at last
 	CancelledAt      *time.Time // nil = it is not cancelled
-	CancelReason     string     // for everybody, at most MaxCancelReason characters
-	// Version rises with every change of the contest or of what hangs on it.
+	CancelReason     string     // public, at most MaxCancelReason characters
+	// Version increases with every change of the contest or of its parts.
 	Version int64
-	// Revision rises with every save of the form: an edit is based on one, and refused when it is no longer the newest.
+	// Revision increases with every save of the form. A save that is based on an older revision is refused.
 	Revision    int64
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
@@ -100,7 +101,7 @@ type Contest struct {
 	UpdatedByID int64
 }
 
-// StatusAt is the status at an instant: starts are inclusive, ends exclusive (rulings.md 38).
+// StatusAt returns the status at an instant: starts are inclusive, ends exclusive (STATUS-1).
 func (c *Contest) StatusAt(now time.Time) Status {
 	switch {
 	case now.Before(c.EntryStart):
@@ -116,25 +117,25 @@ func (c *Contest) StatusAt(now time.Time) Status {
 	}
 }
 
-// Cancelled reports whether the contest is cancelled: it can be read, and nothing is entered, checked in or played.
+// Cancelled reports whether the contest is cancelled. A cancelled contest is read-only.
 func (c *Contest) Cancelled() bool { return c.CancelledAt != nil }
 
-// CanEntry holds during the entry window (STATUS-2), unless the contest is cancelled.
+// CanEntry reports whether the entry window is open (STATUS-2) and the contest is not cancelled.
 func (c *Contest) CanEntry(now time.Time) bool { return !c.Cancelled() && c.StatusAt(now) == EntryOpen }
 
-// CanMatch holds during the contest window (STATUS-2), unless the contest is cancelled.
+// CanMatch reports whether the contest window is open (STATUS-2) and the contest is not cancelled.
 func (c *Contest) CanMatch(now time.Time) bool { return !c.Cancelled() && c.StatusAt(now) == MatchOpen }
 
-// CanRanking holds after the contest's start (C4.009).
+// CanRanking reports whether the contest has started (STATUS-2).
 func (c *Contest) CanRanking(now time.Time) bool { return !now.Before(c.ContestStart) }
 
-// CanCreateStage holds after the entry's end (STATUS-2), unless the contest is cancelled; which of the three create calls it
-// allows depends on Type.
+// CanCreateStage reports whether the entry window has ended (STATUS-2) and the contest is not cancelled. Type decides
+// which of the create calls is allowed.
 func (c *Contest) CanCreateStage(now time.Time) bool {
 	return !c.Cancelled() && !now.Before(c.EntryEnd)
 }
 
-// Operator is a person who runs the contest (C1.007).
+// Operator is a person with a role in a contest (OPERATOR-1).
 type Operator struct {
 	ID          int64
 	ContestID   int64
@@ -149,7 +150,7 @@ type Operator struct {
 	UpdatedByID int64
 }
 
-// EntryStatus is NotConfirmed until the confirm step allows the entry (C4.019, C4.020).
+// EntryStatus is NotConfirmed until the confirm step allows the entry (CONFIRM-3, CONFIRM-1).
 type EntryStatus string
 
 // The entry statuses; NotConfirmed is null on the wire.
@@ -158,22 +159,22 @@ const (
 	Allow        EntryStatus = "ALLOW"
 )
 
-// Entry is a person's or a team's place in a contest (contests.md §3 "Contest user", "Contest team").
+// Entry is a person's or a team's participation in a contest.
 type Entry struct {
 	ID        int64
 	ContestID int64
-	// UserID is who entered: for a team its representative (rulings.md 59).
+	// UserID is the person who entered: for a team its representative (ENTRY-7).
 	UserID        int64
 	TeamID        int64 // 0 for a person's entry
 	Status        EntryStatus
 	Standing      Standing
 	Checkin       bool
 	CheckUpdated  *time.Time
-	TwitterID     string // without the leading @ (rulings.md 17)
+	TwitterID     string // without the leading @ (ENTRY-2)
 	GameUsername  string
 	FriendCode    string
 	Comment       string
-	Following     *bool // nil = unknown (rulings.md 61)
+	Following     *bool // nil = unknown (ENTRY-11)
 	Retweet       *bool
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
@@ -182,16 +183,17 @@ type Entry struct {
 	TeamName      string
 	TeamImage     string
 	TeamUserCount int
-	// Drop is how the entry left the contest while it was playing; nil for an entry that did not.
+	// Drop describes how the entry left the contest during play; nil for an entry that did not.
 	Drop *Drop
 }
 
-// Active says whether the entry may play: allowed, not dropped, and checked in where the contest has check-in (CHECKIN-4).
+// Active reports whether the entry may play: allowed, not dropped, and checked in if the contest has check-in
+// (CHECKIN-4).
 func (e *Entry) Active(c *Contest) bool {
 	return e.Drop == nil && e.Status == Allow && (!c.Checkin || e.Checkin)
 }
 
-// Name is the participant's name: the team's, or the person's nickname.
+// Name returns the participant's name: the team's, or the person's nickname.
 func (e *Entry) Name() string {
 	if e.TeamID != 0 {
 		return e.TeamName
@@ -199,7 +201,7 @@ func (e *Entry) Name() string {
 	return e.Nickname
 }
 
-// Image is the participant's picture path: the team's, or the person's.
+// Image returns the path of the participant's picture: the team's, or the person's.
 func (e *Entry) Image() string {
 	if e.TeamID != 0 {
 		return e.TeamImage

@@ -16,20 +16,20 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Bounds of an imported table.
+// Limits of an imported table.
 const (
 	MaxImportBytes = 1 << 20
 	MaxImportRows  = 1000
 )
 
-// byteOrderMark lets spreadsheets read the file as UTF-8.
+// byteOrderMark makes spreadsheets read the file as UTF-8.
 const byteOrderMark = "\ufeff"
 
-// formulaSigns begin what a spreadsheet would run as a formula, the full-width ones in some languages. The apostrophe
-// is among them so that taking the guard off gives exactly what was there.
+// formulaSigns are the first characters of a text that a spreadsheet would run as a formula; some languages use the
+// full-width ones. The apostrophe is included so that unguarded restores the text exactly.
 const formulaSigns = "=+-@\t\r\n＝＋－＠'"
 
-// guarded is a text that no spreadsheet takes for a formula; unguarded takes the guard off.
+// guarded returns a text that no spreadsheet reads as a formula; unguarded restores the text.
 func guarded(s string) string {
 	if first, _ := utf8.DecodeRuneInString(s); s != "" && strings.ContainsRune(formulaSigns, first) {
 		return "'" + s
@@ -54,8 +54,8 @@ func newTableWriter(to io.Writer) tableWriter {
 	return w
 }
 
-// row writes a row. Every cell is quoted: some spreadsheets part cells at semicolons or tabs, and what follows one would
-// be a cell without a guard.
+// row writes a row. It quotes every cell, because some spreadsheets split cells at semicolons or tabs, and the part
+// after one would be an unguarded cell.
 func (w tableWriter) row(cells []string) {
 	for i, cell := range cells {
 		if i > 0 {
@@ -66,9 +66,9 @@ func (w tableWriter) row(cells []string) {
 	_, _ = w.WriteString("\r\n")
 }
 
-// table is a table that somebody sent: cells by the title of their column.
+// table is an imported table: cells by the title of their column.
 type table struct {
-	columns map[string]int // the first of columns with the same title
+	columns map[string]int // index of the first column with each title
 	rows    []tableRow
 }
 
@@ -77,13 +77,14 @@ type tableRow struct {
 	cells []string
 }
 
-// has says whether there is a column of that title.
+// has reports whether there is a column with that title.
 func (t *table) has(title string) bool {
 	_, ok := t.columns[title]
 	return ok
 }
 
-// cell gives the cell of a row below a title; ok=false where there is no such column. A row that ends early has empty cells.
+// cell returns the cell of a row in the column with a title; ok is false if there is no such column. Missing cells at
+// the end of a row are empty.
 func (t *table) cell(r *tableRow, title string) (text string, ok bool) {
 	i, ok := t.columns[title]
 	if !ok || i >= len(r.cells) {
@@ -92,9 +93,9 @@ func (t *table) cell(r *tableRow, title string) (text string, ok bool) {
 	return r.cells[i], true
 }
 
-// decoded returns the text of a CSV file. A byte order mark decides between UTF-8 and UTF-16. Without one the file is UTF-8
-// if its bytes are valid UTF-8, and Shift-JIS (code page 932) otherwise, which is what Excel writes in Japan. Returns false if
-// the bytes are neither.
+// decoded returns the text of a CSV file. A byte order mark decides between UTF-8 and UTF-16. Without one the file is
+// UTF-8 if its bytes are valid UTF-8, and Shift-JIS (code page 932) otherwise, which is what Excel writes in Japan.
+// It returns false if the bytes are neither.
 func decoded(data []byte) (string, bool) {
 	var as encoding.Encoding
 	switch {
@@ -107,15 +108,15 @@ func decoded(data []byte) (string, bool) {
 		as = japanese.ShiftJIS
 	}
 	text, err := as.NewDecoder().Bytes(data)
-	// A decoder writes this character for bytes that its encoding does not have.
+	// A decoder writes this character for invalid bytes.
 	if err != nil || bytes.ContainsRune(text, utf8.RuneError) || bytes.IndexByte(text, 0) >= 0 {
 		return "", false
 	}
 	return string(text), true
 }
 
-// readTable reads CSV with commas, semicolons or tabs. Rows without any text are left out. Faults: bodyTooLarge,
-// csvInvalid {line}, csvTooManyRows {count}.
+// readTable reads CSV with commas, semicolons or tabs. It skips empty rows. Faults: bodyTooLarge, csvInvalid {line},
+// csvTooManyRows {count}.
 func readTable(data []byte) (*table, error) {
 	if len(data) > MaxImportBytes {
 		return nil, fault.New(fault.BodyTooLarge)
@@ -163,7 +164,7 @@ func (t *table) name(titles []string) {
 	}
 }
 
-// separator is what separates the cells of the first line: the most frequent of the three outside of quotes.
+// separator returns the separator of the first line: the most frequent of the three outside quotes.
 func separator(text string) rune {
 	counts, quoted := map[rune]int{}, false
 	for _, c := range text {

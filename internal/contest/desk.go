@@ -5,35 +5,36 @@ import (
 	"time"
 )
 
-// MaxMissing is the most entries that the desk names as not checked in.
+// MaxMissing is the largest number of missing check-ins that the desk lists.
 const MaxMissing = 20
 
-// Desk is what the organiser of a contest looks at: how many entered, who has not checked in yet.
+// Desk is the organiser's view of the entries of a contest.
 type Desk struct {
 	Contest Contest
 	Counts  Counts
 	Checkin CheckinProgress
-	// Short is how many confirmed teams have too few people to be drawn.
+	// Short is the number of confirmed teams with too few players for the draw.
 	Short int
 }
 
-// CheckinProgress counts the entries that are expected to check in: those that are allowed, or before anybody is, those
+// CheckinProgress counts the entries that are expected to check in: the allowed ones or, before any is allowed, those
 // that hold a place.
 type CheckinProgress struct {
 	Of        int
 	CheckedIn int
-	Missing   []Entry // the first to enter, at most MaxMissing; without private fields
+	Missing   []Entry // the first ones by time of entry, at most MaxMissing; without private fields
 }
 
-// DeskStore is what the desk needs of the database.
+// DeskStore is the storage that the desk uses.
 type DeskStore interface {
-	// ExpectedCheckins counts the entries that hold a place, the allowed ones only or all, and how many of them checked in.
+	// ExpectedCheckins counts the entries that hold a place (only the allowed ones if allowedOnly), and how many of
+	// them checked in.
 	ExpectedCheckins(ctx context.Context, contestID int64, allowedOnly bool) (of, checkedIn int, err error)
-	// MissingCheckins lists those that did not, by time of entry.
+	// MissingCheckins lists those that did not check in, by time of entry.
 	MissingCheckins(ctx context.Context, contestID int64, allowedOnly bool, most int) ([]Entry, error)
 }
 
-// Desk gives the organiser's view of the entries. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
+// Desk returns the organiser's view of the entries. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) Desk(ctx context.Context, userID, contestID int64) (Desk, error) {
 	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
@@ -78,12 +79,12 @@ func (s *Service) countShort(ctx context.Context, c *Contest) (int, error) {
 	return n, err
 }
 
-// CheckinOpen says whether entries may be checked in now (C4.034).
+// CheckinOpen reports whether entries may be checked in now (CHECKIN-1).
 func (d *Desk) CheckinOpen(now time.Time) bool {
 	return d.Contest.Checkin && !now.Before(*d.Contest.CheckinStart) && now.Before(*d.Contest.CheckinEnd)
 }
 
-// StepKey names a step on the way from the first entry to the end of a contest.
+// StepKey names a step from the first entry to the end of a contest.
 type StepKey string
 
 // The steps, in order.
@@ -96,7 +97,7 @@ const (
 	StepFinish  StepKey = "finish"
 )
 
-// StepState tells how far a step is. One step is StepNow until all are done.
+// StepState is the state of a step. One step is StepNow until all are done.
 type StepState string
 
 // The states.
@@ -108,7 +109,7 @@ const (
 	StepSkipped StepState = "skipped" // the contest has no such step
 )
 
-// StepAction is where a step is taken.
+// StepAction is the page on which a step is done.
 type StepAction string
 
 // The actions; "" = nowhere.
@@ -121,7 +122,7 @@ const (
 	OpenPairing StepAction = "openPairing" // where the next round is published
 )
 
-// Obstacle is why a step cannot be done.
+// Obstacle is a reason why a step cannot be done yet.
 type Obstacle string
 
 // The obstacles.
@@ -138,38 +139,39 @@ const (
 	ContestEnded      Obstacle = "contestEnded"      // since At: results are closed until its end is moved
 )
 
-// StepBlocker is an obstacle with what its text tells.
+// StepBlocker is an obstacle with the data of its text.
 type StepBlocker struct {
 	Obstacle Obstacle
 	At       time.Time // zero where the obstacle has none
 	Count    int       // 0 where the obstacle has none
 }
 
-// Step is one step on the way through a contest.
+// Step is one step of running a contest.
 type Step struct {
 	Key      StepKey
 	State    StepState
-	At       *time.Time // when it begins or ends by the clock, nil where the clock does not matter
+	At       *time.Time // when it begins or ends by the clock, nil if the clock does not matter
 	Blockers []StepBlocker
 	Action   StepAction
 }
 
-// StagePlay is how far a contest is played, as the steps need it.
+// StagePlay is the progress of a contest's stages, as far as the steps need it.
 type StagePlay struct {
 	Drawn     bool
 	Finished  bool // the final places are settled
-	Left      int  // matches still to be decided; of rounds, those in a published one that has not ended
-	Conflicts int  // matches whose sides, lobbies whose players disagree
-	// ByRounds says that the stage is no bracket: an operator leads through its rounds. The rest is of such a stage.
+	Left      int  // matches to be decided; of a format with rounds, those in a published round that has not ended
+	Conflicts int  // matches whose sides disagree, lobbies whose players disagree
+	// ByRounds: the stage is played in rounds that an operator starts and ends. The fields below are for such stages.
 	ByRounds    bool
 	RoundOpen   bool // a round is being played
-	RoundNumber int  // from 0: the round that is played, or was played last
+	RoundNumber int  // from 0: the current round, or the last one played
 	RoundsLeft  int  // rounds that have no matches yet
-	CanFinish   bool // nothing is left but to finish the stage
-	Playoff     bool // it is finished, and a bracket that follows it is to be drawn
+	CanFinish   bool // the stage has only to be finished
+	Playoff     bool // it is finished, and the bracket that follows it is not drawn yet
 }
 
-// Steps are the way through the contest at an instant. What is drawn needs no more entries, confirmation or check-in.
+// Steps returns the steps of the contest at an instant. Once a stage is drawn, entry, confirmation and check-in are
+// done.
 func (d *Desk) Steps(now time.Time, play StagePlay) []Step {
 	steps := []Step{d.entryStep(now, play), d.confirmStep(now, play), d.checkinStep(now, play), d.drawStep(now, play), d.playStep(now, play), d.finishStep(now, play)}
 	reached := false
@@ -196,7 +198,7 @@ func doneIf(done bool) StepState {
 	return StepNext
 }
 
-// window is the start of a period before it, else its end.
+// window returns the start of a period before the period starts, else its end.
 func window(now, start, end time.Time) *time.Time {
 	if now.Before(start) {
 		return &start
@@ -253,7 +255,7 @@ func (d *Desk) drawStep(now time.Time, play StagePlay) Step {
 	return s
 }
 
-// active counts the entries that may play (rulings.md 64).
+// active counts the entries that may play (CHECKIN-4).
 func (d *Desk) active() int {
 	if d.Contest.Checkin {
 		return d.Checkin.CheckedIn
@@ -261,7 +263,7 @@ func (d *Desk) active() int {
 	return d.Counts.Allowed
 }
 
-// leastActive is the fewest entries that a stage is made of: a bracket has a champion with one (rulings.md 13).
+// leastActive returns the smallest number of entries of a stage: a bracket has a champion with one (BRACKET-2).
 func (t Type) leastActive() int {
 	if t == Tournament {
 		return 1
@@ -273,7 +275,7 @@ func (d *Desk) playStep(now time.Time, play StagePlay) Step {
 	c := &d.Contest
 	s := Step{Key: StepPlay, State: doneIf(play.Finished), At: window(now, c.ContestStart, c.ContestEnd), Action: play.next()}
 	switch {
-	case play.Drawn && play.Left == 0: // what comes next does not wait for the clock
+	case play.Drawn && play.Left == 0: // the next step does not wait for the clock
 	case now.Before(c.ContestStart):
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: ContestNotStarted, At: c.ContestStart})
 	case c.StatusAt(now) == MatchDone:
@@ -289,7 +291,7 @@ func (d *Desk) playStep(now time.Time, play StagePlay) Step {
 	return s
 }
 
-// next is where the play goes on, "" where nothing is drawn.
+// next returns the page on which play continues, "" if no stage is drawn.
 func (p *StagePlay) next() StepAction {
 	switch {
 	case !p.Drawn:

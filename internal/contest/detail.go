@@ -7,7 +7,7 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// Counts are the entries of a contest by what they have reached.
+// Counts counts the entries by their state.
 type Counts struct {
 	Allowed   int
 	CheckedIn int
@@ -16,30 +16,30 @@ type Counts struct {
 	Declined  int
 }
 
-// Places is how many of the contest's places are in use.
+// Places returns the number of the contest's places in use.
 func (c Counts) Places() int { return c.Allowed + c.Applied }
 
-// PartCounts are how much hangs on a contest.
+// PartCounts counts the parts of a contest.
 type PartCounts struct {
 	Questions int // of the survey
 	Trophies  int
 }
 
-// Detail is what a contest's page shows to everybody. It holds the entry password all the same: whoever shows a Detail
-// leaves it out for people without ABILITY_CONTEST_EDIT (rulings.md 53).
+// Detail is the public view of a contest. It also holds the entry password, which callers must remove for people
+// without ABILITY_CONTEST_EDIT (CONTEST-8).
 type Detail struct {
 	Card
 	Counts
 	PartCounts
 	RuleHTML string // safe to show as it is
-	EmbedURL string // of the video, "" where it cannot be framed
+	EmbedURL string // of the video, "" if it cannot be embedded
 }
 
-// StageSummary is how far a contest is played; the package of play answers it.
+// StageSummary is the progress of a contest's stages; package stage provides it.
 type StageSummary struct {
-	Stages   []StageRef  // in the order in which they are played; none until one is drawn
+	Stages   []StageRef  // in the order in which they are played; empty before the first draw
 	Champion *Entry      // nil until the last match is decided
-	Match    *StageMatch // which one entry has to play, nil where there is none
+	Match    *StageMatch // the next match of one entry, nil if there is none
 }
 
 // StageRef names a stage. Format is a part of its address.
@@ -61,9 +61,9 @@ type StageMatch struct {
 	StartTime *time.Time
 }
 
-// Detail gives what everybody sees of a contest. Anybody may ask. Fault: contestDoesNotExist.
+// Detail returns the public view of a contest. Anyone may call it. Fault: contestDoesNotExist.
 //
-// It is served from memory while the contest's version stands; what the version does not cover, such as the owner's
+// It is cached until the contest's version changes. Data that the version does not cover, such as the owner's
 // nickname, is at most detailCacheAge old.
 func (s *Service) Detail(ctx context.Context, id int64) (Detail, error) {
 	version, err := found(s.store.ContestVersion(ctx, id))

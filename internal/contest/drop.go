@@ -7,46 +7,46 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// MaxDropReason is the most characters of the reason of a disqualification.
+// MaxDropReason is the largest length of the reason of a disqualification, in characters.
 const MaxDropReason = 256
 
-// DropCause tells why an entry plays no more.
+// DropCause is why an entry plays no more.
 type DropCause string
 
 // The causes.
 const (
-	// DropLeft: the entry's own people took it out.
+	// DropLeft: the entry's own people left the contest.
 	DropLeft DropCause = "left"
-	// DropWithdrawn: nobody is left to play, as an account was withdrawn.
+	// DropWithdrawn: an account was withdrawn, and the entry has no players any more.
 	DropWithdrawn DropCause = "withdrawn"
-	// DropDisqualified: an operator took it out, with a reason.
+	// DropDisqualified: an operator disqualified it, with a reason.
 	DropDisqualified DropCause = "disqualified"
 )
 
-// Drop is how an entry left a contest in which it was already playing.
+// Drop describes how an entry left a contest during play.
 type Drop struct {
 	Cause DropCause
 	// Reason is for operators and the entry's own people; empty unless the cause is DropDisqualified.
 	Reason string
-	// Annulled: what the entry played does not count.
+	// Annulled: the results of the entry do not count.
 	Annulled bool
 	At       time.Time
-	ByID     int64 // user who decided; 0 = somebody who is gone
+	ByID     int64 // user who decided; 0 = a deleted person
 }
 
-// Disqualified says whether an operator took the entry out.
+// Disqualified reports whether an operator disqualified the entry.
 func (e *Entry) Disqualified() bool { return e.Drop != nil && e.Drop.Cause == DropDisqualified }
 
-// Annulled says whether what the entry played does not count.
+// Annulled reports whether the results of the entry do not count.
 func (e *Entry) Annulled() bool { return e.Drop != nil && e.Drop.Annulled }
 
-// DropStore tells who is still playing.
+// DropStore reads whether entries still play.
 type DropStore interface {
-	// PlaysOn says whether an entry is still to play in a stage of its contest.
+	// PlaysOn reports whether an entry has matches to play in a stage of its contest.
 	PlaysOn(ctx context.Context, contestID, entryID int64) (bool, error)
 }
 
-// canLeave says whether an entry has something left to play in a contest that is not over.
+// canLeave reports whether an entry has matches to play in a contest that is not over.
 func (s *Service) canLeave(ctx context.Context, e *Entry) (bool, error) {
 	c, err := s.require(ctx, e.ContestID)
 	if err != nil || !clock.Now(ctx).Before(c.ContestEnd) {
@@ -55,8 +55,8 @@ func (s *Service) canLeave(ctx context.Context, e *Entry) (bool, error) {
 	return s.store.PlaysOn(ctx, e.ContestID, e.ID)
 }
 
-// MayTakeOut says whether a person may take an entry out of its contest: who entered it, and of a team's entry also the
-// team's owner and admins.
+// MayTakeOut reports whether a person may withdraw an entry: the person who entered it, and for a team's entry also
+// the team's owner and admins.
 func (s *Service) MayTakeOut(ctx context.Context, userID int64, e *Entry) (bool, error) {
 	own, err := s.ownership(ctx, e.ContestID, userID)
 	return err == nil && own.withdraws(e), err

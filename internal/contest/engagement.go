@@ -9,54 +9,53 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 )
 
-// EngagementStore keeps what entrants did in the social network. Writes need a transaction that holds the contest's lock.
+// EngagementStore stores what entrants did in the social network. Writes need a transaction that holds the contest's
+// lock.
 type EngagementStore interface {
-	// SetEntryEngagement writes whether an entry follows and reposted; nil = unknown.
+	// SetEntryEngagement writes whether an entry follows and reposted; nil means unknown.
 	SetEntryEngagement(ctx context.Context, entryID int64, following, retweet *bool, now time.Time) error
-	// SetEngagement notes which post was looked at, and when.
+	// SetEngagement stores which post was checked, and when.
 	SetEngagement(ctx context.Context, contestID int64, postID string, at time.Time) error
 }
 
-// Reach is what a social network tells of a post and of some of its people, by folded name: see FoldName. Who is missing
-// in a map is not known: protected, gone, or beyond what was read (rulings.md 61).
+// Reach is what a social network reports about a post and people, by folded name (see FoldName). A name that is
+// missing in a map is unknown: protected, deleted, or after the last page that was read (ENTRY-11).
 type Reach struct {
 	Following map[string]bool // follows the author of the post
 	Retweet   map[string]bool // reposted it
-	// Complete: everything that the network tells was read.
+	// Complete: all pages were read.
 	Complete bool
 }
 
 // FoldName makes names of the social network comparable.
 func FoldName(name string) string { return strings.ToLower(name) }
 
-// Network is what this feature asks of the social network whose names entries carry.
+// Network reads the social network whose names entries hold.
 type Network interface {
-	// Reach looks at a post for people of the given names. It takes seconds, at most a dozen. Faults: postDoesNotExist,
-	// socialRateLimit, twitterSomethingError.
+	// Reach reads who of the named people follows and reposted. It takes several seconds, at most a dozen. Faults:
+	// postDoesNotExist, socialRateLimit, twitterSomethingError.
 	Reach(ctx context.Context, postID string, names []string) (Reach, error)
 }
 
-// The network's own limits are shared by all contests: one contest asks it so often, whichever operator does, and one
-// person for all contests together.
+// All contests share the network's own limits. Therefore checks are limited for each contest, and for each person
+// over all contests.
 var (
 	checks         = limit.Limit{Name: "engagement", Window: time.Hour, Most: 6}
 	checksOfPerson = limit.Limit{Name: "engagement-person", Window: time.Hour, Most: 18}
 )
 
-// EngagementForm says what to look at.
+// EngagementForm names the post to check.
 type EngagementForm struct {
 	Post string // id of a post, or its address
-	// Protected: only followers see the post, so nobody's doing can be known (U5.025). nil = not said.
+	// Protected: only followers see the post, so the results are unknown (ENTRY-11). nil means not given.
 	Protected *bool
 }
 
-// Engagement is the outcome of a check.
+// Engagement is the result of a check.
 type Engagement struct {
 	PostID    string    `json:"postId"`
 	Checked   int       `json:"checked"`   // entries with a name of the network
@@ -67,17 +66,17 @@ type Engagement struct {
 	At        time.Time `json:"-"`
 }
 
-// Connect lets the service ask a social network; nil = none is configured.
+// Connect sets the social network; nil if none is configured.
 func (s *Service) Connect(network Network) { s.network = network }
 
-// EngagementReady says whether a social network can be asked.
+// EngagementReady reports whether a social network is configured.
 func (s *Service) EngagementReady() bool { return s.network != nil }
 
-// CheckEngagement asks the social network who of the entrants follows the author of a post and reposted it, and stores it
-// with the entries (C7.012, C3.027). Nobody is asked inside a transaction. Needs ABILITY_CONTEST_EDIT.
+// CheckEngagement reads from the social network which entrants follow the author of a post and reposted it, and
+// stores it with the entries (ENTRY-11). It calls the network outside any transaction. Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, engagementNotConfigured, invalidValue at tweetId, valueIsRequired at
-// tweetProtected, tooManyRequests, postDoesNotExist, socialRateLimit, twitterSomethingError.
+// Faults: contestDoesNotExist, participationAuthority, engagementNotConfigured, invalidValue at tweetId,
+// valueIsRequired at tweetProtected, tooManyRequests, postDoesNotExist, socialRateLimit, twitterSomethingError.
 func (s *Service) CheckEngagement(ctx context.Context, userID, contestID int64, f EngagementForm) (Engagement, error) {
 	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 		return Engagement{}, err
@@ -108,7 +107,7 @@ func (s *Service) CheckEngagement(ctx context.Context, userID, contestID int64, 
 	return s.storeEngagement(ctx, userID, contestID, postID, &reach)
 }
 
-// clean gives the id of the post, or what is wrong with the form.
+// clean returns the id of the post, or the error of the form.
 func (f *EngagementForm) clean() (postID string, err error) {
 	var p fault.Form
 	postID, ok := parsePost(f.Post)
@@ -132,12 +131,12 @@ func (s *Service) networkNames(ctx context.Context, contestID int64) ([]string, 
 	return names, err
 }
 
-// storeEngagement writes what the network told to the entries as they are now: some may have come, gone or changed their
-// name since it was asked.
+// storeEngagement writes the result to the current entries; entries may have been added, removed or renamed during
+// the check.
 func (s *Service) storeEngagement(ctx context.Context, userID, contestID int64, postID string, reach *Reach) (Engagement, error) {
 	out := Engagement{PostID: postID, Complete: reach.Complete}
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if _, err := s.lockToEdit(ctx, contestID, userID); err != nil { // who lost the ability meanwhile changes nothing
+		if _, err := s.lockToEdit(ctx, contestID, userID); err != nil { // the person may have lost the ability meanwhile
 			return err
 		}
 		entries, err := s.entries(ctx, contestID)
@@ -153,7 +152,7 @@ func (s *Service) storeEngagement(ctx context.Context, userID, contestID int64, 
 		if err := s.store.SetEngagement(ctx, contestID, postID, out.At); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.EngagementChecked, userID, contestID, contestID, out.At, out))
+		return s.store.AppendEvent(ctx, EngagementChecked.New(userID, contestID, contestID, out.At, out))
 	})
 	return out, err
 }
@@ -195,11 +194,11 @@ func same(a, b *bool) bool { return valueOf(a) == valueOf(b) }
 
 var postNumber = regexp.MustCompile(`^[0-9]{1,20}$`)
 
-// postHosts are where the network shows posts.
+// postHosts are the hosts at which the network shows posts.
 var postHosts = map[string]bool{"x.com": true, "www.x.com": true, "mobile.x.com": true, "twitter.com": true, "www.twitter.com": true, "mobile.twitter.com": true}
 
-// parsePost reads the id of a post out of what a person pastes: the number, or an address such as
-// https://x.com/name/status/123. The address itself is never called.
+// parsePost returns the id of a post from the number or from an address such as https://x.com/name/status/123. It
+// never requests the address.
 func parsePost(s string) (postID string, ok bool) {
 	s = strings.TrimSpace(s)
 	if postNumber.MatchString(s) {

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// network answers what the test tells, and does something while it is asked.
+// network returns what the test tells, and does something while it is asked.
 type network struct {
 	reach contest.Reach
 	err   error
@@ -29,7 +29,7 @@ func (n *network) Reach(_ context.Context, postID string, names []string) (conte
 	return n.reach, n.err
 }
 
-// looksAt asks about a post that everybody sees.
+// looksAt asks about a post that everyone sees.
 func looksAt(post string) contest.EngagementForm {
 	return contest.EngagementForm{Post: post, Protected: new(false)}
 }
@@ -75,7 +75,7 @@ func TestEngagementIsStoredWithTheEntries(t *testing.T) {
 		n := &network{reach: contest.Reach{
 			Following: map[string]bool{"fan": true, "half": true, "gone": true}, Retweet: map[string]bool{"fan": true, "half": false},
 		}}
-		n.while = func() { // nobody waits in a transaction while the network is asked: others may enter and go
+		n.while = func() { // no one waits in a transaction while the network is asked: others may enter and go
 			late = w.enterAs("late", contestID)
 			_, err := w.svc.RemoveEntries(w.ctx, w.owner, contestID, []int64{gone}, "")
 			w.ok(err)
@@ -100,7 +100,7 @@ func TestEngagementIsStoredWithTheEntries(t *testing.T) {
 		if _, err := check(looksAt("78")); !fault.Has(err, fault.SocialRateLimit) || w.marks(contestID, fan) != "++" {
 			t.Errorf("a failed check: %v, %s", err, w.marks(contestID, fan))
 		}
-		// A protected post cannot be looked at: nobody is asked, nothing is known.
+		// A protected post cannot be looked at: no one is asked, nothing is known.
 		got, err = check(contest.EngagementForm{Post: "78", Protected: new(true)})
 		if w.ok(err); got.Unknown != 4 || len(n.asked) != 2 || w.marks(contestID, fan) != "??" {
 			t.Errorf("protected: %+v, asked %d times, %s", got, len(n.asked), w.marks(contestID, fan))

@@ -9,18 +9,17 @@ import (
 
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 	"yagura/internal/team"
 )
 
-// EntryStore keeps the entries of contests. Writes need a transaction that holds the contest's lock.
+// EntryStore stores the entries of contests. Writes need a transaction that holds the contest's lock.
 type EntryStore interface {
 	limit.Store
-	// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none, or none
-	// any more.
+	// LockUser locks the person for the rest of the transaction. It returns ok=false if the person does not exist or
+	// has withdrawn.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
 
@@ -28,39 +27,40 @@ type EntryStore interface {
 	// EntryOfPerson finds a person's own entry, not one of a team.
 	EntryOfPerson(ctx context.Context, contestID, userID int64) (e Entry, ok bool, err error)
 	EntryOfTeam(ctx context.Context, contestID, teamID int64) (e Entry, ok bool, err error)
-	// EntriesOfMember gives the entry whose roster a person is on: one at most. Who is banned from the contest plays in none.
+	// EntriesOfMember returns the entry whose roster a person is on, at most one. A person who is banned from the
+	// contest is on none.
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]Entry, error)
-	// EntryPage lists entries by time of entry ascending, then id (rulings.md 56).
+	// EntryPage lists entries by time of entry ascending, then id (ENTRY-12).
 	EntryPage(ctx context.Context, contestID int64, skip, limit int) ([]Entry, error)
-	// PeopleOfEntry lists the people who play for an entry: its roster without those who left it.
+	// PeopleOfEntry lists the players of an entry: its roster without the people who left it.
 	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
-	// EntriesInStage gives the ids of the entries that stand in a match or a stage.
+	// EntriesInStage returns the ids of the entries that are in a match or a stage.
 	EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error)
-	// ContestsOfTeam lists what a team entered by contest end descending, id descending, after the given key (nil = from
-	// the first).
+	// ContestsOfTeam lists the contests that a team entered by contest end descending, id descending, after the given
+	// key (nil = from the first).
 	ContestsOfTeam(ctx context.Context, teamID int64, after *Key, most int) ([]PlacedCard, error)
-	// LockTeam makes the transaction the only writer of the team until its end, so its members stay; ok=false where there
-	// is none. The contest is locked first.
+	// LockTeam locks the team and its members for the rest of the transaction; ok is false if there is none. Callers
+	// lock the contest first.
 	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
-	// EntryRoster lists a team's present members; it is empty where there is no such team.
+	// EntryRoster lists a team's current members; it is empty if there is no such team.
 	EntryRoster(ctx context.Context, contestID, teamID int64) ([]RosterMember, error)
-	// TeamRolesOf gives a person's role in each of the person's teams.
+	// TeamRolesOf returns a person's role in each of the person's teams.
 	TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Role, error)
 
-	// AddEntry stores a new entry with everybody whom it brings, and counts it in the contest; ok=false where one of them
-	// is in the contest already: the transaction must then fail.
+	// AddEntry stores a new entry with its members and increases the contest's count. ok is false if one of them is
+	// in the contest already; the transaction must then fail.
 	AddEntry(ctx context.Context, e Entry, members []int64) (ok bool, err error)
-	// RemoveEntry deletes an entry and counts it out of the contest.
+	// RemoveEntry deletes an entry and decreases the contest's count.
 	RemoveEntry(ctx context.Context, contestID, entryID int64) error
 	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, standing Standing, now time.Time) error
-	// SetEntryDetails writes what was filled in, but the answers, and when it changed.
+	// SetEntryDetails writes the entered fields, except answers, and the time of the change.
 	SetEntryDetails(ctx context.Context, e Entry) error
-	// WaitingBefore counts the entries that wait longer than one.
+	// WaitingBefore counts the entries before e on the waiting list.
 	WaitingBefore(ctx context.Context, e Entry) (int, error)
 	SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, now time.Time) error
 }
 
-// RosterMember is a present member of a team that wants to enter.
+// RosterMember is a current member of a team that wants to enter.
 type RosterMember struct {
 	UserID   int64
 	Nickname string
@@ -69,38 +69,40 @@ type RosterMember struct {
 	Banned  bool
 }
 
-// Entrant names an entry by whom it belongs to: a person or a team, never both.
+// Entrant names the person or the team of an entry, never both.
 type Entrant struct {
 	UserID int64
 	TeamID int64
 }
 
-// guesses bounds how often one account tries the entry password of one contest. It does not count by network address:
-// an account costs a proven mail address, while one address may hold a whole venue of honest players.
+// guesses limits how often one account tries the entry password of one contest. It does not count by network address:
+// an account needs a verified mail address, while everyone at a venue may share one address.
 var guesses = limit.Limit{Name: "entry-password", Window: 10 * time.Minute, Most: 10}
 
-// entrances bounds how often one person enters one contest: everybody in its rooms is told of each coming and going.
+// entrances limits how often one person enters one contest, because each entry and withdrawal is shown to everyone in
+// its rooms.
 var entrances = limit.Limit{Name: "entry", Window: time.Hour, Most: 20}
 
-// Entered is what entering leads to.
+// Entered is the result of entering.
 type Entered struct {
 	ID int64
-	// OverMax: the entry is beyond the contest's maximum, on the waiting list (rulings.md 31).
+	// OverMax: the entry is on the waiting list (ENTRY-6).
 	OverMax bool
 }
 
-// EntriesFull is the public answer that goes with the fault overEntryMaxCount.
+// EntriesFull is the data of the fault overEntryMaxCount.
 type EntriesFull struct {
 	EntryCount    int `json:"entryCount"`
 	EntryMaxCount int `json:"entryMaxCount"`
 }
 
-// Enter puts a person, or a team by one of its members, into a contest (C4.013, C7.042, C7.006).
+// Enter enters a person, or a team by one of its members, in a contest (ENTRY-1).
 //
-// Faults: the form's; tooManyRequests (entered, or tried the entry password, too often); contestDoesNotExist; contestEntryFailed (a
-// person in a contest of teams, or the reverse); contestCancelled; notWithinEntry; contestEntryDuplicate (−1); noTeam; teamTooSmall
-// {size}; bannedFromContest ({nickname} where a team mate is banned); memberAlreadyEntered {nickname};
-// contestEntryPasswordFailed (−2); overEntryMaxCount with EntriesFull, unless the form accepts the waiting list.
+// Faults: the form's; tooManyRequests (entered, or tried the entry password, too often); contestDoesNotExist;
+// contestEntryFailed (a person in a contest of teams, or the reverse); contestCancelled; notWithinEntry;
+// contestEntryDuplicate (−1); noTeam; teamTooSmall {size}; bannedFromContest ({nickname} if a team mate is banned);
+// memberAlreadyEntered {nickname}; contestEntryPasswordFailed (−2); overEntryMaxCount with EntriesFull, unless the
+// form accepts the waiting list.
 func (s *Service) Enter(ctx context.Context, userID, contestID int64, form EntryForm) (Entered, error) {
 	seen, err := s.require(ctx, contestID)
 	if err != nil {
@@ -114,7 +116,7 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 	}
 	var out Entered
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok { // who withdraws meanwhile leaves no entry behind
+		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok { // a concurrent withdrawal must not leave an entry behind
 			return errorOr(err, fault.New(fault.UserDoesNotExist))
 		}
 		c, err := s.lock(ctx, contestID)
@@ -159,14 +161,14 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		if err := s.chats.Welcome(ctx, c.ID, out.ID); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryAdded, userID, c.ID, out.ID, now, entryFact{
+		return s.store.AppendEvent(ctx, EntryAdded.New(userID, c.ID, out.ID, now, EntryPayload{
 			UserID: userID, TeamID: form.TeamID, OverMax: out.OverMax, EntryCount: c.EntryCount + 1,
 		}))
 	})
 	return out, err
 }
 
-// place stores a new entry of the locked contest with everybody whom it brings: it holds a place, or waits for one.
+// place stores a new entry of the locked contest with its members. The entry gets a place or joins the waiting list.
 func (s *Service) place(ctx context.Context, e Entry, d EntryDetails, members []int64, waits bool) error {
 	e.Standing, e.CreatedAt = Applied, clock.Now(ctx)
 	if waits {
@@ -190,20 +192,7 @@ func errorOr(err error, otherwise *fault.Fault) error {
 	return otherwise
 }
 
-// entryFact is what the events of an entry tell.
-type entryFact struct {
-	UserID     int64       `json:"userId"`
-	TeamID     int64       `json:"teamId,omitempty"`
-	Name       string      `json:"name,omitempty"`
-	Status     EntryStatus `json:"status,omitempty"`
-	OverMax    bool        `json:"overMax,omitempty"`
-	EntryCount int         `json:"entryCount"`
-	// ByOperator: an operator did it for the entrant; Reason is what the operator told the entrant.
-	ByOperator bool   `json:"byOperator,omitempty"`
-	Reason     string `json:"reason,omitempty"`
-}
-
-// whoEnters gives everybody whom the entry brings into the contest, after the rules of who may (rulings.md 59).
+// whoEnters returns the people of the entry after checking their permission (ENTRY-7).
 func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamID int64) ([]int64, error) {
 	if c.ParticipantType == Solo {
 		if _, entered, err := s.store.EntryOfPerson(ctx, c.ID, userID); err != nil {
@@ -260,8 +249,8 @@ func (s *Service) whoEnters(ctx context.Context, userID int64, c *Contest, teamI
 	return members, nil
 }
 
-// Barred says whether a ban keeps somebody from entering a contest, alone or with any team: the person's own, or one of
-// every team that the person is in. A ban of one team among others is told to who enters with it.
+// Barred reports whether a ban keeps someone from entering a contest, alone or with any team: the person is banned,
+// or every team of the person is. If only some of the teams are banned, Enter reports it.
 func (s *Service) Barred(ctx context.Context, contestID, userID int64) (bool, error) {
 	banned, err := s.store.Banned(ctx, contestID, userID, 0)
 	if err != nil || banned {
@@ -270,7 +259,7 @@ func (s *Service) Barred(ctx context.Context, contestID, userID int64) (bool, er
 	return s.store.TeamsBanned(ctx, contestID, userID)
 }
 
-// refuseBanned answers the fault bannedFromContest where the person or the team is banned; 0 is no team.
+// refuseBanned returns the fault bannedFromContest if the person or the team is banned; teamID 0 means no team.
 func (s *Service) refuseBanned(ctx context.Context, contestID, userID, teamID int64) error {
 	banned, err := s.store.Banned(ctx, contestID, userID, teamID)
 	if err == nil && banned {
@@ -279,7 +268,8 @@ func (s *Service) refuseBanned(ctx context.Context, contestID, userID, teamID in
 	return err
 }
 
-// CheckPassword says whether a password opens the contest's entry (C7.013). A contest without one is open to all.
+// CheckPassword reports whether a password is the contest's entry password (ENTRY-4). A contest without one accepts
+// any.
 //
 // Faults: contestDoesNotExist, tooManyRequests, contestEntryPasswordFailed (−2).
 func (s *Service) CheckPassword(ctx context.Context, userID, contestID int64, password string) error {
@@ -296,7 +286,7 @@ func (s *Service) CheckPassword(ctx context.Context, userID, contestID int64, pa
 	return nil
 }
 
-// countGuess counts a try of the entry password before the transaction whose failure would undo the count.
+// countGuess counts a try of the entry password. It runs before the transaction, whose failure would undo the count.
 func (s *Service) countGuess(ctx context.Context, userID int64, c *Contest) error {
 	if !c.IsEntryPassword {
 		return nil
@@ -304,7 +294,7 @@ func (s *Service) countGuess(ctx context.Context, userID int64, c *Contest) erro
 	return guesses.Take(ctx, s.store, strconv.FormatInt(c.ID, 10)+"/"+strconv.FormatInt(userID, 10))
 }
 
-// opens compares hashes, so that neither the time nor the length tells how near a guess was.
+// opens compares hashes, so that neither time nor length reveals how close a guess is.
 func (c *Contest) opens(password string) bool {
 	if !c.IsEntryPassword {
 		return true

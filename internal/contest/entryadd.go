@@ -4,30 +4,29 @@ import (
 	"context"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
 
-// AddForm is what an operator fills in to enter a person or a team.
+// AddForm is the form in which an operator enters a person or a team.
 type AddForm struct {
 	Entrant
-	// EntryDetails without answers: nobody answers the survey for somebody else. The social ID may be empty.
+	// EntryDetails has no answers, because nobody answers the survey for someone else. The social ID may be empty.
 	EntryDetails
-	// Confirm allows the entry at once, also where others wait for a place.
+	// Confirm allows the entry at once, even if others wait for a place.
 	Confirm bool
-	// Checkin checks the entry in, where the contest has check-in.
+	// Checkin checks the entry in, if the contest has check-in.
 	Checkin bool
 }
 
-// AddEntry enters a person or a team on behalf of an operator, at any time before the contest ends: neither the entry
-// period nor the entry password binds, and the social ID may be left out. A team is entered in the name of its owner, with
-// all its members. The entry takes a place or waits, as any other; with Confirm it is allowed at once. Its people are
-// notified. It needs ABILITY_CONTEST_EDIT. Event: entry.added.
+// AddEntry enters a person or a team on behalf of an operator, at any time before the contest ends. The entry period
+// and the entry password do not apply, and the social ID is optional. A team is entered in the name of its owner,
+// with all its members. The entry gets a place or waits like any other; with Confirm it is allowed at once. Its
+// people are notified. It needs ABILITY_CONTEST_EDIT. Event: entry.added.
 //
-// Faults: contestDoesNotExist, participationAuthority, contestCancelled, contestIsOver, contestEntryFailed (a person in a
-// contest of teams, or the reverse), userDoesNotExist (also for a suspended person, and for one who blocks the operator),
-// teamDoesNotExist, those of EntryDetails and of whoEnters, tooManyAllowed {max}.
+// Faults: contestDoesNotExist, participationAuthority, contestCancelled, contestIsOver, contestEntryFailed (a person
+// in a contest of teams, or the reverse), userDoesNotExist (also for a suspended person, and for one who blocks the
+// operator), teamDoesNotExist, those of EntryDetails and of whoEnters, tooManyAllowed {max}.
 func (s *Service) AddEntry(ctx context.Context, actorID, contestID int64, form AddForm) (Entry, error) {
 	var out Entry
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -58,7 +57,7 @@ func (s *Service) AddEntry(ctx context.Context, actorID, contestID int64, form A
 	return out, err
 }
 
-// representative returns who enters for a form: the person, or the owner of the team.
+// representative returns the person who enters: the person of the form, or the owner of its team.
 func (s *Service) representative(ctx context.Context, actorID int64, of Entrant) (int64, error) {
 	userID := of.UserID
 	if of.TeamID != 0 {
@@ -78,7 +77,7 @@ func (s *Service) representative(ctx context.Context, actorID int64, of Entrant)
 	return welcome, nil
 }
 
-// cleanAdd brings the form into the shape that is stored.
+// cleanAdd validates the form and brings it to its stored shape.
 func (s *Service) cleanAdd(ctx context.Context, c *Contest, form *AddForm) error {
 	if (form.TeamID != 0) != (c.ParticipantType == Multi) {
 		return fault.New(fault.ContestEntryFailed)
@@ -119,7 +118,7 @@ func (s *Service) add(ctx context.Context, actorID int64, c *Contest, representa
 	if err := s.chats.Welcome(ctx, c.ID, e.ID); err != nil {
 		return Entry{}, err
 	}
-	if err := s.store.AppendEvent(ctx, event.New(id.New(), event.EntryAdded, actorID, c.ID, e.ID, now, entryFact{
+	if err := s.store.AppendEvent(ctx, EntryAdded.New(actorID, c.ID, e.ID, now, EntryPayload{
 		UserID: representative, TeamID: form.TeamID, Name: e.Name(), OverMax: waits, EntryCount: c.EntryCount + 1, ByOperator: true,
 	})); err != nil {
 		return Entry{}, err

@@ -12,7 +12,7 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// Titles of the columns by which rows are found again, and of those that are written back.
+// Titles of the columns that identify rows, and of the columns that an import reads.
 const (
 	columnEntry        = "entryId"
 	columnUser         = "userId"
@@ -25,14 +25,14 @@ const (
 	columnComment      = "comment"
 )
 
-// exports bounds how often one person takes the entries of contests out.
+// exports limits how often one person exports entries.
 var exports = limit.Limit{Name: "entry-export", Window: time.Hour, Most: 120}
 
-// exportedAtOnce is how many entries are written with their answers at once: all answers of a large contest are more than
-// one request may hold.
+// exportedAtOnce is the number of entries whose answers are read at once, because all answers of a large contest
+// would need too much memory.
 const exportedAtOnce = 200
 
-// Export is entries of a contest that are ready to be written.
+// Export is a set of entries ready to be written.
 type Export struct {
 	Contest   Contest // names the file
 	s         *Service
@@ -40,7 +40,7 @@ type Export struct {
 	questions []Question
 }
 
-// ExportEntries takes the entries of a contest out, or those of the given ids, with everything that was filled in. Needs
+// ExportEntries returns the entries of a contest, or those of the given ids, with all entered fields. Needs
 // ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, tooManyRequests {seconds}.
@@ -122,11 +122,11 @@ func (e *Entry) exportCells() []string {
 	}
 }
 
-// ownTitles are the titles that no question may take.
+// ownTitles are the titles that a question's column must not have.
 var ownTitles = slices.Concat((&Contest{}).exportTitles(), []string{columnTeam, columnUsername, columnTeamName})
 
-// questionTitles are the titles of the questions' columns: what is asked, and the question's number where that is not
-// clear by itself.
+// questionTitles returns the titles of the questions' columns: the question, with its number if the title alone is
+// ambiguous.
 func questionTitles(questions []Question) []string {
 	titles := make([]string, 0, len(questions))
 	for _, q := range questions {
@@ -149,7 +149,8 @@ func answerCells(questions []Question, answers []Answer) []string {
 	return cells
 }
 
-// importable says whether rows of the table can be found in a contest of the type. Fault: csvColumnMissing {column}.
+// importable reports whether the table has the columns that a contest of the type needs. Fault: csvColumnMissing
+// {column}.
 func (t *table) importable(kind ParticipantType) error {
 	columns := []string{columnEntry, columnUser, columnUsername}
 	if kind == Multi {

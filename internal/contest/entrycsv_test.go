@@ -259,7 +259,7 @@ func TestImportTeams(t *testing.T) {
 		if out := w.imports(c, bad, true); outcome(out) != "2 add, 3 add, 4 error teamTooSmall@, 5 error memberAlreadyEntered@, 6 error teamDoesNotExist@teamId" || w.count(c) != 0 {
 			t.Errorf("outcome %s", outcome(out))
 		}
-		// Nobody brings in who blocks the operator or is suspended, as little by a team as alone.
+		// No one brings in who blocks the operator or is suspended, as little by a team as alone.
 		blocks, shut := w.user("blocks"), w.user("shut")
 		w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
 			now := clk.Now()
@@ -293,7 +293,7 @@ func TestImportTeams(t *testing.T) {
 	})
 }
 
-// Two operators apply one file at once: everybody is in once.
+// Two operators apply one file at once: everyone is in once.
 func TestImportsMeet(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)

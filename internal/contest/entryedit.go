@@ -5,18 +5,16 @@ import (
 	"slices"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
-// EntryDetail is an entry with everything that was filled in, for operators and the entry's own people.
+// EntryDetail is an entry with all entered fields, for operators and the entry's own people.
 type EntryDetail struct {
 	Participant
 	Answers []Answer // in the order of the survey
 }
 
-// EntryDetail gives an entry with everything that was filled in, to operators and to the entry's own people.
+// EntryDetail returns an entry with all entered fields, to operators and to the entry's own people.
 //
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority.
 func (s *Service) EntryDetail(ctx context.Context, viewerID, contestID, entryID int64) (EntryDetail, error) {
@@ -43,16 +41,11 @@ func (s *Service) entryDetail(ctx context.Context, viewerID int64, c *Contest, e
 	return EntryDetail{Participant: p, Answers: answers}, err
 }
 
-// entryUpdatedFact is what entry.updated tells: which fields changed, not what is in them.
-type entryUpdatedFact struct {
-	entrantFact
-	Fields []string `json:"fields"`
-}
-
-// EditEntry changes what was filled in on entering, until the entry stands in a bracket. The same people may who may
-// withdraw it, but operators (rulings.md 60). An unchanged form changes nothing.
+// EditEntry changes the entered fields until the entry is in a bracket. The people who may withdraw the entry may
+// call it, except operators (ENTRY-8). An unchanged form changes nothing.
 //
-// Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, entryInBracket {name}; those of cleanDetails.
+// Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, entryInBracket {name}; those of
+// cleanDetails.
 func (s *Service) EditEntry(ctx context.Context, userID, contestID, entryID int64, d EntryDetails) (EntryDetail, error) {
 	var out EntryDetail
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -94,7 +87,7 @@ func (s *Service) lockOwn(ctx context.Context, userID, contestID, entryID int64)
 	return c, e, err
 }
 
-// mayChange answers nil for who may change what the entry holds: who may withdraw it, until it stands in a bracket.
+// mayChange returns nil for people who may change the entry: those who may withdraw it, until it is in a bracket.
 func (s *Service) mayChange(ctx context.Context, userID int64, e *Entry) error {
 	own, err := s.ownership(ctx, e.ContestID, userID)
 	if err != nil {
@@ -110,7 +103,7 @@ func (s *Service) mayChange(ctx context.Context, userID int64, e *Entry) error {
 	return err
 }
 
-// saveDetails writes clean details over those of an entry of the locked contest and tells of it, if they differ.
+// saveDetails writes clean details of an entry of the locked contest and appends the event, if they differ.
 func (s *Service) saveDetails(ctx context.Context, actorID int64, e Entry, d EntryDetails) (Entry, error) {
 	answers, err := s.store.AnswersOfEntry(ctx, e.ID)
 	if err != nil {
@@ -123,8 +116,8 @@ func (s *Service) saveDetails(ctx context.Context, actorID int64, e Entry, d Ent
 	if e, err = s.writeDetails(ctx, e, d); err != nil {
 		return e, err
 	}
-	fact := entryUpdatedFact{entrantFact: entrantFactOf(&e), Fields: fields}
-	return e, s.store.AppendEvent(ctx, event.New(id.New(), event.EntryUpdated, actorID, e.ContestID, e.ID, e.UpdatedAt, fact))
+	payload := EntryUpdatedPayload{EntrantName: entrantNameOf(&e), Fields: fields}
+	return e, s.store.AppendEvent(ctx, EntryUpdated.New(actorID, e.ContestID, e.ID, e.UpdatedAt, payload))
 }
 
 func (s *Service) writeDetails(ctx context.Context, e Entry, d EntryDetails) (Entry, error) {
@@ -136,7 +129,7 @@ func (s *Service) writeDetails(ctx context.Context, e Entry, d EntryDetails) (En
 	return e, s.store.SetAnswers(ctx, e.ID, d.Answers, e.UpdatedAt)
 }
 
-// details are what was filled in, with the answers to the survey.
+// details returns the entered fields, with the answers to the survey.
 func (e *Entry) details(answers []Answer) EntryDetails {
 	return EntryDetails{TwitterID: e.TwitterID, GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, Answers: answers}
 }
@@ -145,7 +138,7 @@ func (e *Entry) fillIn(d EntryDetails) {
 	e.TwitterID, e.GameUsername, e.FriendCode, e.Comment = d.TwitterID, d.GameUsername, d.FriendCode, d.Comment
 }
 
-// differs names the fields in which an entry is not as in the details.
+// differs returns the names of the fields in which an entry differs from the details.
 func (e *Entry) differs(d EntryDetails, answers []Answer) []string {
 	var fields []string
 	note := func(field string, same bool) {

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/team"
 )
 
-// asks gives a contest a survey: a selection and a text that is not required. It answers the questions.
+// asks returns a contest a survey: a selection and a text that is not required. It returns the questions.
 func (w *world) asks(contestID int64) []contest.Question {
 	w.t.Helper()
 	s, err := w.svc.SaveSurvey(w.ctx, w.owner, contestID, contest.SurveyForm{Revision: 1, Questions: []contest.Question{

@@ -7,32 +7,32 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// MaxEntryText is the longest game username, friend code and comment of an entry, in characters (contests.md §5,
-// rulings.md 21).
+// MaxEntryText is the largest length of the game username, friend code and comment of an entry, in characters
+// (ENTRY-3, ENTRY-9).
 const MaxEntryText = 256
 
-// EntryDetails are what is filled in on entering, and may be changed until the entry stands in a bracket.
+// EntryDetails are the fields that people enter, and may change until the entry is in a bracket.
 type EntryDetails struct {
 	TwitterID    string
 	GameUsername string
-	FriendCode   string // kept only where the game asks for it (rulings.md 57)
+	FriendCode   string // stored only if the game asks for it (ENTRY-3)
 	Comment      string
 	Answers      []Answer // to the contest's survey
 }
 
-// EntryForm is what a person sends to enter (contests.md §3 "Entry payload"). Identity and times are the server's.
+// EntryForm is the form of an entry. The server sets identity and times.
 type EntryForm struct {
-	Kind   ParticipantType // Solo: the person enters; Multi: the team does
+	Kind   ParticipantType // Solo: the person enters; Multi: the team enters
 	TeamID int64           // unused for Solo
 	EntryDetails
 	EntryPassword string
 	AgreePolicy   bool
-	// OverMax accepts a place on the waiting list (rulings.md 31).
+	// OverMax accepts a place on the waiting list (ENTRY-6).
 	OverMax bool
 }
 
-// cleanForm brings the form into the shape that is stored, or answers a fault with every field that failed: those of
-// cleanDetails and policyRequired (C5.042).
+// cleanForm validates the form and brings it to its stored shape. Its fault names every field that failed: those of
+// cleanDetails and policyRequired (ENTRY-5).
 func (s *Service) cleanForm(ctx context.Context, c *Contest, f *EntryForm) error {
 	if f.Kind == Solo {
 		f.TeamID = 0
@@ -47,9 +47,9 @@ func (s *Service) cleanForm(ctx context.Context, c *Contest, f *EntryForm) error
 	return p.Err()
 }
 
-// cleanDetails brings the details into the shape that is stored and notes on the form what is wrong: correctTwitterID
-// (ENTRY-2), valueIsRequired, exceededLength {length}, invalidValue, and what checkAnswers finds. standing holds the answers that
-// the entry has already.
+// cleanDetails brings the details to their stored shape and collects errors in the form: correctTwitterID (ENTRY-2),
+// valueIsRequired, exceededLength {length}, invalidValue, and those of checkAnswers. standing holds the stored
+// answers of the entry.
 func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails, standing []Answer, p *fault.Form) error {
 	g, _, err := s.store.Game(ctx, c.GameID)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Service) cleanDetails(ctx context.Context, c *Contest, d *EntryDetails,
 	return nil
 }
 
-// cleanTexts trims and checks the texts. An operator who fills them in for somebody may leave the social ID out.
+// cleanTexts trims and checks the texts. The social ID is optional for an operator who enters someone.
 func (d *EntryDetails) cleanTexts(needsFriendCode, needsTwitterID bool, p *fault.Form) {
 	twitterID, ok := account.ParseTwitterID(d.TwitterID)
 	d.TwitterID = twitterID

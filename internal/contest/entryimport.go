@@ -8,17 +8,16 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 	"yagura/internal/team"
 )
 
-// ImportAction is what an import does with a row.
+// ImportAction is the effect of an import on a row.
 type ImportAction string
 
-// The actions. ImportSame: nothing differs; ImportError: the row cannot be taken, and so nothing is.
+// The actions. ImportSame: no difference; ImportError: the row is invalid, so nothing is imported.
 const (
 	ImportAdd    ImportAction = "add"
 	ImportUpdate ImportAction = "update"
@@ -26,51 +25,46 @@ const (
 	ImportError  ImportAction = "error"
 )
 
-// ImportRow is what becomes of one row.
+// ImportRow is the result for one row.
 type ImportRow struct {
 	Line   int // in the file, from 1
 	Action ImportAction
-	Name   string // of the person or the team, as far as it is known
-	// Of an ImportError: what is wrong, and with which field; "" where it is not one field.
+	Name   string // of the person or the team, if known
+	// For ImportError: the error and its field; "" if it concerns no single field.
 	Key    fault.Key
 	Params map[string]any
 	Field  string
 }
 
-// Import is what becomes of a file.
+// Import is the result for a file.
 type Import struct {
 	Rows                   []ImportRow
 	Added, Updated, Errors int
 	Applied                bool
 }
 
-// importStore finds whom the rows of an import name.
+// importStore finds the people and teams that the rows of an import name.
 type importStore interface {
 	UserByUsername(ctx context.Context, username string) (u account.User, ok bool, err error)
-	// TeamByName finds a team that has not ended by its name, ignoring case.
+	// TeamByName finds a team by its name, ignoring case; deleted teams are not found.
 	TeamByName(ctx context.Context, name string) (t team.Team, ok bool, err error)
-	// TeamOwner is the owner of a team, 0 where there is none.
+	// TeamOwner returns the owner of a team, 0 if there is none.
 	TeamOwner(ctx context.Context, teamID int64) (int64, error)
-	// BlockedAmong gives those of the others whom a person blocks.
+	// BlockedAmong returns those of the others whom a person blocks.
 	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 }
 
-// imports bounds how often one person reads a file.
+// imports limits how often one person imports a file.
 var imports = limit.Limit{Name: "entry-import", Window: time.Hour, Most: 120}
 
-// importedFact is what entries.imported tells.
-type importedFact struct {
-	Added   int `json:"added"`
-	Updated int `json:"updated"`
-}
-
-// ImportEntries reads a table of entries: rows that name an entry, or somebody who has entered, change what was filled in;
-// others enter, until the contest ends. Neither the entry window nor the password binds, nor do questions and social IDs
-// that are left out; a place is taken as by anybody else, beyond the maximum they wait. People are named by id, by the
-// address of their page or by username, teams by id, address or name. With apply all rows are taken or, where one cannot be, none; without it
-// nothing is written. Doing it again changes nothing. Needs ABILITY_CONTEST_EDIT.
+// ImportEntries imports a table of entries. Rows that name an entry, or someone who has entered, change the entered
+// fields; other rows enter, until the contest ends. The entry window and the password do not apply, and questions and
+// social IDs may be left out. New entries get a place or wait like any other. People are named by id, by the address
+// of their page or by username, teams by id, address or name. With apply all rows are imported or, if one is invalid,
+// none; without apply nothing is written. Importing again changes nothing. Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, tooManyRequests {seconds}; those of readTable; csvColumnMissing.
+// Faults: contestDoesNotExist, participationAuthority, tooManyRequests {seconds}; those of readTable;
+// csvColumnMissing.
 func (s *Service) ImportEntries(ctx context.Context, userID, contestID int64, data []byte, apply bool) (Import, error) {
 	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
 		return Import{}, err
@@ -88,7 +82,7 @@ func (s *Service) ImportEntries(ctx context.Context, userID, contestID int64, da
 		if err := p.find(ctx, contestID); err != nil {
 			return err
 		}
-		if apply { // whoever withdraws meanwhile leaves no entry behind; people are locked before the contest
+		if apply { // a concurrent withdrawal must not leave an entry behind; people are locked before the contest
 			if err := p.lockPeople(ctx); err != nil {
 				return err
 			}
@@ -112,7 +106,7 @@ func (s *Service) ImportEntries(ctx context.Context, userID, contestID int64, da
 	return out, err
 }
 
-// errNotApplied takes back what the locks of a plan have written.
+// errNotApplied rolls back the locks of a plan.
 var errNotApplied = errors.New("contest: the import was only planned")
 
 func (p *planner) result() Import {
@@ -132,17 +126,17 @@ func (p *planner) result() Import {
 	return out
 }
 
-// apply writes what was planned and tells of it once.
+// apply writes the plan and appends one event.
 func (p *planner) apply(ctx context.Context) error {
-	fact := importedFact{}
+	payload := ImportedPayload{}
 	for i := range p.rows {
 		var err error
 		switch r := &p.rows[i]; r.Action {
 		case ImportAdd:
-			fact.Added++
+			payload.Added++
 			err = p.s.insert(ctx, p.c, r)
 		case ImportUpdate:
-			fact.Updated++
+			payload.Updated++
 			_, err = p.s.writeDetails(ctx, r.entry, r.details)
 		case ImportSame, ImportError:
 		}
@@ -150,13 +144,13 @@ func (p *planner) apply(ctx context.Context) error {
 			return err
 		}
 	}
-	if fact == (importedFact{}) {
+	if payload == (ImportedPayload{}) {
 		return nil
 	}
 	if err := p.s.chats.Follow(ctx, p.c.ID); err != nil {
 		return err
 	}
-	return p.s.store.AppendEvent(ctx, event.New(id.New(), event.EntriesImported, p.actorID, p.c.ID, p.c.ID, clock.Now(ctx), fact))
+	return p.s.store.AppendEvent(ctx, EntriesImported.New(p.actorID, p.c.ID, p.c.ID, clock.Now(ctx), payload))
 }
 
 // insert stores a planned entry of the locked contest.

@@ -124,7 +124,7 @@ func TestConfirmingMeetsWithdrawing(t *testing.T) {
 			}
 			return w.svc.Withdraw(w.ctx, people[i], c, person(people[i]))
 		})
-		// Either the confirmation came before every withdrawal, or it was told that somebody is gone or all are.
+		// Either the confirmation came before every withdrawal, or it was told that someone is gone or all are.
 		if got[""]+got[fault.EntryDoesNotExist]+got[fault.NotEnoughTeamsToConfirm] != 5 || got[""] < 4 || w.count(c) != 0 {
 			t.Fatalf("outcomes %v, entryCount %d", got, w.count(c))
 		}
@@ -218,7 +218,7 @@ func TestEntriesFollowTheModel(t *testing.T) {
 	})
 }
 
-// Whoever joins or leaves the team meanwhile, nobody ends up in two entries and the team is in once.
+// Whoever joins or leaves the team meanwhile, no one ends up in two entries and the team is in once.
 func TestEnteringWhileTheTeamChanges(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)

@@ -12,9 +12,9 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// Limits of the form (contests.md §5, §9). Lengths are counted in characters.
+// Limits of the form (CONTEST-3 to CONTEST-11), in characters for lengths.
 const (
-	MaxName          = 255 // C5.004: under 256
+	MaxName          = 255 // CONTEST-3: under 256
 	MinTeamSize      = 2
 	MaxTeamSize      = 99
 	MinEntryMaxCount = 2
@@ -27,38 +27,38 @@ const (
 	MaxRule          = 4096
 )
 
-// Form is everything that an organiser fills in; an edit sends the whole form again.
+// Form holds all fields that an organiser enters; an edit sends the whole form again.
 type Form struct {
 	GameID          int64
 	Name            string
-	Image           string // path of the cover, empty = generated artwork
+	Image           string // path of the cover; empty means generated artwork
 	Type            Type
 	ParticipantType ParticipantType
-	EntryStart      time.Time // zero = not filled in; so are the other times
+	EntryStart      time.Time // a zero time means not entered; so for the other times
 	EntryEnd        time.Time
 	ContestStart    time.Time
 	ContestEnd      time.Time
 	Checkin         bool
-	CheckinStart    time.Time // unused without Checkin; so is CheckinEnd
+	CheckinStart    time.Time // ignored without Checkin; so is CheckinEnd
 	CheckinEnd      time.Time
 	IsEntryPassword bool
 	EntryPassword   string // unused without IsEntryPassword
 	TeamSize        int    // unused for SOLO
 	EntryMaxCount   int
 	DiscordURL      string
-	IframeSrc       string // an address, or an iframe tag whose src is taken
+	IframeSrc       string // an address, or an iframe tag whose src is used
 	VideoURL        string
 	Award           string
 	Rule            string // markdown
 	IsRecommend     bool
-	Settings        Settings // the part of the type counts, where it is missing the default one
-	// TemplateID is a contest of the same operator whose survey, trophies and bans are copied; 0 = none. Only a new contest
-	// has one.
+	Settings        Settings // only the part of the contest's type counts; a missing part gets the defaults
+	// TemplateID is a contest of the same operator whose survey, trophies and bans are copied; 0 if unset. Only a new
+	// contest may have one.
 	TemplateID int64
 }
 
-// clean brings the form to the shape that is checked and stored: texts as package text leaves them and within their
-// limits (C5.004–C5.026), no values of switched-off parts.
+// clean brings the form to its checked and stored shape: texts as package text returns them and within their limits
+// (CONTEST-3, CONTEST-11), no values of disabled parts.
 func (f Form) clean(p *fault.Form) Form {
 	f.Name = p.Line("name", f.Name, math.MaxInt) // its length has a fault of its own
 	f.Image = p.Line("image", f.Image, math.MaxInt)
@@ -81,7 +81,7 @@ func (f Form) clean(p *fault.Form) Form {
 	return f
 }
 
-// apply writes a sound form into a contest. The game is chosen once, at creation.
+// apply writes a valid form to a contest. The game is set once, at creation.
 func (f Form) apply(c *Contest) {
 	c.Name, c.Image, c.Type, c.ParticipantType = f.Name, f.Image, f.Type, f.ParticipantType
 	c.EntryStart, c.EntryEnd, c.ContestStart, c.ContestEnd = stored(f.EntryStart), stored(f.EntryEnd), stored(f.ContestStart), stored(f.ContestEnd)
@@ -97,7 +97,7 @@ func (f Form) apply(c *Contest) {
 	c.Settings = f.Settings
 }
 
-// form is the form as it was saved: the other side of apply.
+// form returns the form as it was saved: the inverse of apply.
 func (c *Contest) form() Form {
 	f := Form{
 		GameID: c.GameID, Name: c.Name, Image: c.Image, Type: c.Type, ParticipantType: c.ParticipantType,
@@ -112,10 +112,10 @@ func (c *Contest) form() Form {
 	return f
 }
 
-// stored is a time as the store keeps it: UTC, whole milliseconds.
+// stored returns a time as the store keeps it: UTC, whole milliseconds.
 func stored(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// check finds what is wrong with a cleaned form by itself, in the order of the specified codes (C8.001–C8.007).
+// check finds the errors of a cleaned form, in the order of the specified codes (ERROR-2).
 func (f Form) check(p *fault.Form) {
 	f.checkName(p)
 	f.checkTypes(p)
@@ -149,8 +149,8 @@ func (f Form) checkTypes(p *fault.Form) {
 	}
 }
 
-// checkTimes: each period begins before it ends; entries end by the contest's start, check-in by its end (C5.010–C5.013,
-// rulings.md 29, 40). The later time of a pair carries the fault.
+// checkTimes checks that each period begins before it ends, entries end by the contest's start, and check-in ends by
+// the contest's end (CONTEST-5). The later time of a pair gets the fault.
 func (f Form) checkTimes(p *fault.Form) {
 	type moment struct {
 		field string
@@ -211,7 +211,7 @@ func (f Form) checkPassword(p *fault.Form) {
 	}
 }
 
-// isPassword: 4 to 16 letters or digits of ASCII (C5.015).
+// isPassword reports whether s has 4 to 16 ASCII letters or digits (CONTEST-8).
 func isPassword(s string) bool {
 	for _, r := range s {
 		if (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') {
@@ -233,15 +233,15 @@ func (f Form) checkAddresses(p *fault.Form) {
 	}
 }
 
-// isWebAddress: an absolute http or https address with a host and without a sign-in part, which would let it pose as
-// another host.
+// isWebAddress reports whether s is an absolute http or https address with a host and without user information, which
+// could disguise the host.
 func isWebAddress(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil &&
 		!strings.ContainsAny(s, " \"'<>\\`")
 }
 
-// iframeSource gives the src of a text that begins with an iframe tag (C5.019), and any other text as it is. A tag
+// iframeSource gives the src of a text that begins with an iframe tag (CONTEST-10), and any other text as it is. A tag
 // without a src stays itself, which is no address.
 func iframeSource(s string) string {
 	z := html.NewTokenizer(strings.NewReader(s))

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/team"
 )
 
-// planner decides row by row what an import does.
+// planner decides the effect of each row of an import.
 type planner struct {
 	s       *Service
 	table   *table
@@ -31,15 +31,15 @@ type planner struct {
 	rows      []plannedRow
 }
 
-// named is whom a row names besides an entry.
+// named holds the people and teams that a row names besides an entry.
 type named struct {
 	Entrant
 	name string
-	// representative is who enters: the person, or the owner of the team. 0 = the row names nobody who is there.
+	// representative is the person who enters: the person of the row, or the owner of the team; 0 if neither exists.
 	representative int64
 }
 
-// plannedRow is a row with what is to be written.
+// plannedRow is a row with the changes to be written.
 type plannedRow struct {
 	ImportRow
 	entry   Entry
@@ -47,7 +47,7 @@ type plannedRow struct {
 	members []int64
 }
 
-// find looks up whom the rows name, before anything is locked.
+// find looks up the people and teams of the rows, before anything is locked.
 func (p *planner) find(ctx context.Context, contestID int64) error {
 	c, err := p.s.require(ctx, contestID)
 	if err != nil {
@@ -70,7 +70,7 @@ func (p *planner) find(ctx context.Context, contestID int64) error {
 	return nil
 }
 
-// idIn reads the id of a person or a team: the number itself, or the address of its page, such as
+// idIn parses the id of a person or a team: the number itself, or the address of its page, such as
 // https://example.org/users/12, where the collection is "users".
 func idIn(text, collection string) (int64, error) {
 	if _, after, ok := strings.Cut(text, "/"+collection+"/"); ok {
@@ -129,8 +129,8 @@ func (p *planner) team(ctx context.Context, r *tableRow) (named, error) {
 	return who, err
 }
 
-// welcome is the person, or 0 where nobody may bring the person in: one who is suspended, or blocks the operator who
-// imports. The operator is not told which.
+// welcome returns the person, or 0 if the person must not be entered: suspended, or blocking the operator who
+// imports. The operator does not learn which.
 func (p *planner) welcome(ctx context.Context, userID int64) (int64, error) {
 	u, _, err := p.s.store.User(ctx, userID)
 	if err != nil || u.SuspendedAt != nil {
@@ -143,7 +143,7 @@ func (p *planner) welcome(ctx context.Context, userID int64) (int64, error) {
 	return userID, err
 }
 
-// lockPeople locks everybody who may enter, in one order for all.
+// lockPeople locks everyone who may enter, in ascending order of ids.
 func (p *planner) lockPeople(ctx context.Context) error {
 	var ids []int64
 	for _, w := range p.whom {
@@ -205,7 +205,7 @@ func (r *plannedRow) fail(f *fault.Fault) {
 	}
 }
 
-// decide plans one row, or answers the fault by which it cannot be taken.
+// decide plans one row, or returns the fault of an invalid row.
 func (p *planner) decide(ctx context.Context, r *tableRow, who named) (plannedRow, error) {
 	row := plannedRow{ImportRow: ImportRow{Name: who.name}}
 	e, found, err := p.entryOf(ctx, r, who)
@@ -225,7 +225,7 @@ func (p *planner) decide(ctx context.Context, r *tableRow, who named) (plannedRo
 	return p.add(ctx, r, row, who)
 }
 
-// entryOf finds the entry that a row is about: by its id, else by who entered.
+// entryOf finds the entry of a row: by its id, else by the person or team.
 func (p *planner) entryOf(ctx context.Context, r *tableRow, who named) (Entry, bool, error) {
 	if number, _ := p.table.cell(r, columnEntry); number != "" {
 		entryID, _ := strconv.ParseInt(number, 10, 64)
@@ -302,7 +302,7 @@ func (p *planner) add(ctx context.Context, r *tableRow, row plannedRow, who name
 	return row, nil
 }
 
-// details are what stands with the cells of a row over it.
+// details returns the stored details, overwritten by the cells of a row.
 func (p *planner) details(r *tableRow, d EntryDetails) EntryDetails {
 	for title, field := range map[string]*string{
 		columnTwitterID: &d.TwitterID, columnGameUsername: &d.GameUsername, columnFriendCode: &d.FriendCode, columnComment: &d.Comment,
@@ -334,7 +334,7 @@ func answerTo(questionID int64, answers []Answer) string {
 	return ""
 }
 
-// clean checks details like those of anybody who enters, but only the answers that are given and differ from what stands.
+// clean checks details like those of any entry, but only answers that are given and differ from the stored ones.
 func (p *planner) clean(d *EntryDetails, stand []Answer) error {
 	var form fault.Form
 	d.cleanTexts(p.game, false, &form)

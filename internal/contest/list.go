@@ -10,36 +10,36 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Tab selects contests by a user's part in them (C2.039–C2.041).
+// Tab selects contests by the user's part in them (LIST-1).
 type Tab string
 
 // The tabs.
 const (
 	TabAll Tab = "all"
-	// TabOperated: the user is an operator (C2.061).
+	// TabOperated: the user is an operator (LIST-1).
 	TabOperated Tab = "operated"
-	// TabParticipated: the user entered, or was in a team when it entered (rulings.md 43).
+	// TabParticipated: the user entered, or was in a team when it entered (LIST-1).
 	TabParticipated Tab = "participated"
-	// TabPodium: the user reached a place up to the third, alone or with a team.
+	// TabPodium: the user reached one of the first three places, alone or with a team.
 	TabPodium Tab = "podium"
-	// TabRecommended: recommended and not ended, those that start first before the others (rulings.md 79). It is one page.
+	// TabRecommended: recommended and not ended, in order of start. It has one page.
 	TabRecommended Tab = "recommended"
 )
 
-// PageSize is the most contests that a list page holds (C2.054).
+// PageSize is the number of contests on a page of the list (LIST-2).
 const PageSize = 50
 
-// Query asks for one page of contests in the order contest end descending, id descending (C2.059, rulings.md 43), but for
+// Query asks for one page of contests in the order contest end descending, id descending (LIST-2), except for
 // TabRecommended.
 type Query struct {
 	Tab    Tab    // "" = TabAll
-	UserID int64  // whose operated, participated or podium contests; unused for the others
+	UserID int64  // user of TabOperated, TabParticipated and TabPodium; unused for the others
 	GameID int64  // 0 = every game
 	Status Status // "" = every status
-	After  *Key   // the last contest seen; nil = from the first
+	After  *Key   // the last contest of the previous page; nil = from the first
 }
 
-// Key is a contest's place in the order of the list.
+// Key is a contest's position in the list.
 type Key struct {
 	ContestEnd time.Time
 	ID         int64
@@ -53,7 +53,7 @@ type Card struct {
 	Play      PlayState
 }
 
-// PlayState says whether matches of a contest can be played, by what is drawn and decided and not by the clock.
+// PlayState reports whether matches of a contest can be played, from what is drawn and decided, not from the clock.
 type PlayState string
 
 // The states of play.
@@ -63,11 +63,11 @@ const (
 	PlayOver PlayState = "over" // the first place is settled
 )
 
-// ListVersion changes whenever anybody's list may: it is the newest event. Where several programs write at the same time
-// an event can come after one that is newer, so who keeps a list by its version keeps it for a moment only.
+// ListVersion returns the id of the newest event: lists can change only if it changes. Nodes that write concurrently
+// may commit events out of order, so a list cached by its version must be dropped after a short time.
 func (s *Service) ListVersion(ctx context.Context) (int64, error) { return s.store.LatestEvent(ctx) }
 
-// List gives one page; next is the key to go on after it, nil on the last page. Anybody may ask for TabAll and
+// List returns one page; next is the key to continue after, nil on the last page. Anyone may call it for TabAll and
 // TabRecommended; the other tabs need a user. Faults: authenticationError, invalidValue.
 func (s *Service) List(ctx context.Context, q Query) (page []Card, next *Key, err error) {
 	switch q.Tab {

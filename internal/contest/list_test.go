@@ -36,7 +36,7 @@ func TestListIsOrderedByEndThenIDAndPagedByKey(t *testing.T) {
 		type place struct{ end, id int64 }
 		want := make([]place, 0, 2*contest.PageSize+1)
 		for i := range 2*contest.PageSize + 1 {
-			if i%contest.PageSize == 0 { // nobody makes so many in an hour
+			if i%contest.PageSize == 0 { // no one makes so many in an hour
 				w.owner = w.user("organiser")
 			}
 			id := w.contest(func(f *contest.Form) {

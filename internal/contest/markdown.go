@@ -23,11 +23,11 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// previews bounds how often one person has a text rendered.
+// previews limits how often one person renders a text.
 var previews = limit.Limit{Name: "markdown-preview", Window: time.Hour, Most: 600}
 
-// PreviewMarkdown renders a rule text that is being written. Anybody signed in may ask. Faults: exceededLength at text,
-// tooManyRequests.
+// PreviewMarkdown renders a rules text for its author. Any signed-in person may call it. Faults: exceededLength at
+// text, tooManyRequests.
 func (s *Service) PreviewMarkdown(ctx context.Context, userID int64, rule string) (string, error) {
 	if text.Length(rule) > MaxRule {
 		return "", fault.New(fault.ExceededLength).With("length", MaxRule).At("text")
@@ -38,10 +38,10 @@ func (s *Service) PreviewMarkdown(ctx context.Context, userID int64, rule string
 	return RenderMarkdown(rule), nil
 }
 
-// RenderMarkdown turns CommonMark with tables into HTML that is safe to show (CONTEST-14). A line break is kept and an
-// address within the text becomes a link. Raw HTML is dropped, links carry rel="noopener nofollow", and only the product's own
-// files are shown as pictures: a foreign one becomes a link, so that opening a contest tells no other server who looks at it.
-// Paths of uploaded files are resolved to their addresses.
+// RenderMarkdown converts CommonMark with tables to safe HTML (CONTEST-14). It keeps line breaks and links addresses
+// in the text. It drops raw HTML, and links carry rel="noopener nofollow". It shows uploaded files as pictures only;
+// a picture from elsewhere becomes a link, so that viewing a contest contacts no other server. It resolves paths of
+// uploaded files to their addresses.
 func RenderMarkdown(rule string) string {
 	var out bytes.Buffer
 	if err := markdown.Convert([]byte(rule), &out); err != nil {
@@ -50,7 +50,7 @@ func RenderMarkdown(rule string) string {
 	return strings.TrimSpace(sanitizer.Sanitize(out.String()))
 }
 
-// outerHeadings are the levels that the page has above the rules: its title and the section's.
+// outerHeadings is the number of heading levels above the rules on the page: its title and the section's.
 const outerHeadings = 2
 
 const linkRel = "noopener nofollow"
@@ -63,19 +63,19 @@ var markdown = goldmark.New(
 			extension.WithLinkifyURLRegexp(pastedURL),
 		),
 	),
-	// As in the comments of GitHub, a line break that somebody typed is one.
+	// Keep line breaks as the author typed them.
 	goldmark.WithRendererOptions(html.WithHardWraps()),
 	goldmark.WithParserOptions(
 		parser.WithASTTransformers(util.Prioritized(attachedURLs{}, 50), util.Prioritized(resolver{}, 100)),
 	),
 )
 
-// pastedURL matches an address within a text. Japanese, Chinese and Korean letters end it, as nothing separates them from an
-// address in a sentence.
+// pastedURL matches an address within a text. It ends at Japanese, Chinese and Korean letters, because such sentences
+// have no space after an address.
 var pastedURL = regexp.MustCompile(`^(?:http|https)://[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]+)?(?:[/?#][A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]*)?`)
 
-// attachedURLs links addresses that follow a text without a space. The parser of the extension only starts behind a space or
-// an opening parenthesis, but Japanese and Chinese sentences have no spaces.
+// attachedURLs links addresses that follow a text without a space. The parser of the extension starts only after a
+// space or an opening parenthesis, but Japanese and Chinese sentences have no spaces.
 type attachedURLs struct{}
 
 // Transform implements parser.ASTTransformer.
@@ -98,7 +98,7 @@ func (attachedURLs) Transform(doc *ast.Document, reader gmtext.Reader, _ parser.
 	}
 }
 
-// joined adds the texts that directly follow n to it: punctuation that could have been markup divides a text.
+// joined merges the texts that directly follow n into it, because punctuation that could be markup splits a text.
 func joined(n *ast.Text, source []byte) *ast.Text {
 	for next := n.NextSibling(); next != nil && n.Merge(next, source); next = n.NextSibling() {
 		n.Parent().RemoveChild(n.Parent(), next)
@@ -106,7 +106,7 @@ func joined(n *ast.Text, source []byte) *ast.Text {
 	return n
 }
 
-// linkWithin divides a text at the addresses in it.
+// linkWithin splits a text at the addresses in it.
 func linkWithin(node *ast.Text, source []byte) {
 	for {
 		part := node.Segment.Value(source)
@@ -125,7 +125,7 @@ func linkWithin(node *ast.Text, source []byte) {
 	}
 }
 
-// attachedURL returns where the first address of a text begins and ends; both are equal if there is none.
+// attachedURL returns the start and end of the first address of a text; both are equal if there is none.
 func attachedURL(part []byte) (start, stop int) {
 	for {
 		next := bytes.Index(part[start:], []byte("http"))
@@ -142,8 +142,8 @@ func attachedURL(part []byte) (start, stop int) {
 	}
 }
 
-// trimmedURL leaves out the punctuation of the sentence around an address. A closing parenthesis belongs to an address that has
-// the opening one.
+// trimmedURL removes the punctuation of the sentence around an address. A closing parenthesis belongs to an address
+// that contains the opening one.
 func trimmedURL(address []byte) []byte {
 	for {
 		rest := bytes.TrimRight(address, "?!.,:;*_~'")
@@ -157,7 +157,7 @@ func trimmedURL(address []byte) []byte {
 	}
 }
 
-// resolver marks links and resolves the paths of pictures while the text is still a tree.
+// resolver marks links and resolves the paths of pictures in the parsed tree.
 type resolver struct{}
 
 // Transform implements parser.ASTTransformer.
@@ -187,7 +187,7 @@ func (resolver) Transform(doc *ast.Document, _ gmtext.Reader, _ parser.Context) 
 	}
 }
 
-// replaceForeign puts a link to a foreign picture in its place, or only its description where a link cannot stand.
+// replaceForeign replaces a foreign picture with a link, or with its description inside a link.
 func replaceForeign(image *ast.Image) {
 	in := image.Parent()
 	if _, linked := in.(*ast.Link); !linked && webURL.Match(image.Destination) {
@@ -217,7 +217,7 @@ var (
 	imageURL   = regexp.MustCompile(`^/api/v1/files(?:/[A-Za-z0-9][A-Za-z0-9._-]*)+$`)
 )
 
-// resolveImage gives the address of an uploaded file's path; anything else stays as it is.
+// resolveImage returns the address of an uploaded file's path; it returns anything else unchanged.
 func resolveImage(destination string) string {
 	if path := strings.TrimPrefix(destination, "/"); storedPath.MatchString(path) {
 		return file.URL(path)
@@ -225,7 +225,7 @@ func resolveImage(destination string) string {
 	return destination
 }
 
-// sanitizer allows exactly what CommonMark and its tables make.
+// sanitizer allows exactly the HTML of CommonMark and its tables.
 var sanitizer = func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "em", "strong", "blockquote", "ul", "li", "pre", "code",

@@ -8,8 +8,8 @@ type PlacedCard struct {
 	Place *Place // nil while it is not settled
 }
 
-// OfTeam gives one page of the contests that a team entered, in the order of List; next is the key to go on after it, nil
-// on the last page. Anybody may ask.
+// OfTeam returns one page of the contests that a team entered, in the order of List; next is the key to continue
+// after, nil on the last page. Anyone may call it.
 func (s *Service) OfTeam(ctx context.Context, teamID int64, after *Key) (page []PlacedCard, next *Key, err error) {
 	page, err = s.store.ContestsOfTeam(ctx, teamID, after, PageSize+1)
 	page, more := cut(page, PageSize)

@@ -5,12 +5,11 @@ import (
 	"slices"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
 
-// Abilities are what a user may do in a contest; both roles hold both (C3.040, rulings.md 72). A visitor (0) has none.
+// Abilities returns the abilities of a user in a contest; both roles hold both (OPERATOR-1). A visitor (0) has none.
 // Fault: contestDoesNotExist.
 func (s *Service) Abilities(ctx context.Context, contestID, userID int64) ([]Ability, error) {
 	if _, err := found(s.store.ContestVersion(ctx, contestID)); err != nil {
@@ -30,13 +29,13 @@ func (s *Service) abilities(ctx context.Context, contestID, userID int64) ([]Abi
 	return []Ability{AbilityEdit, AbilityChatEdit}, nil
 }
 
-// CanEdit says whether the user holds ABILITY_CONTEST_EDIT. Fault: contestDoesNotExist.
+// CanEdit reports whether the user holds ABILITY_CONTEST_EDIT. Fault: contestDoesNotExist.
 func (s *Service) CanEdit(ctx context.Context, contestID, userID int64) (bool, error) {
 	abilities, err := s.Abilities(ctx, contestID, userID)
 	return len(abilities) > 0, err
 }
 
-// RequireEdit answers nil for a holder of ABILITY_CONTEST_EDIT (C6.010–C6.018). Faults: contestDoesNotExist,
+// RequireEdit returns nil for a holder of ABILITY_CONTEST_EDIT (OPERATOR-1, VIDEO-1). Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) RequireEdit(ctx context.Context, contestID, userID int64) error {
 	ok, err := s.CanEdit(ctx, contestID, userID)
@@ -46,7 +45,8 @@ func (s *Service) RequireEdit(ctx context.Context, contestID, userID int64) erro
 	return err
 }
 
-// Operators lists who runs a contest: the owner first, then by time. Anybody may ask. Fault: contestDoesNotExist.
+// Operators lists the operators of a contest: the owner first, then by time. Anyone may call it. Fault:
+// contestDoesNotExist.
 func (s *Service) Operators(ctx context.Context, contestID int64) ([]Operator, error) {
 	if _, err := found(s.store.ContestVersion(ctx, contestID)); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (s *Service) Operators(ctx context.Context, contestID int64) ([]Operator, e
 	return s.store.Operators(ctx, contestID)
 }
 
-// Bounds of the operators of a contest.
+// Limits of the operators of a contest.
 const (
 	MaxOperators      = 50
 	MaxOperatorChange = 20 // people added or removed at once
@@ -66,22 +66,12 @@ type OperatorForm struct {
 	GameID  *int64 // nil = the contest's
 }
 
-// operatorFact is what the events of an operator tell; the nickname is the one at the time.
-type operatorFact struct {
-	UserID   int64  `json:"userId"`
-	Nickname string `json:"nickname"`
-	Before   Role   `json:"before,omitempty"`
-	After    Role   `json:"after,omitempty"`
-	// Previous is the owner before, where the contest is handed over.
-	Previous *operatorFact `json:"previous,omitempty"`
-}
-
-// AddOperators makes people operators with the role ROLE_CONTEST_ADMIN (C3.039) and answers all operators of the contest.
-// Those who are operators already stay what they are. Without people, or with another game than the contest's, nothing
-// happens (C5.051, C5.052). Needs ABILITY_CONTEST_EDIT.
+// AddOperators gives people the role ROLE_CONTEST_ADMIN (OPERATOR-1) and returns all operators of the contest.
+// Existing operators are unchanged. Without people, or with another game than the contest's, nothing happens
+// (OPERATOR-2). Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority; failedAddOperator at userIds (too many at once, or somebody who does
-// not exist, has withdrawn or is suspended); operatorLimit {count}.
+// Faults: contestDoesNotExist, participationAuthority; failedAddOperator at userIds (too many at once, or someone who
+// does not exist, has withdrawn or is suspended); operatorLimit {count}.
 func (s *Service) AddOperators(ctx context.Context, userID, contestID int64, form OperatorForm) ([]Operator, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -128,15 +118,15 @@ func (s *Service) addOperator(ctx context.Context, by, contestID, userID int64) 
 	if err := s.store.InsertOperator(ctx, o); err != nil {
 		return err
 	}
-	fact := operatorFact{UserID: userID, Nickname: nickname, After: Admin}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.OperatorAdded, by, contestID, userID, now, fact))
+	payload := OperatorPayload{UserID: userID, Nickname: nickname, After: Admin}
+	return s.store.AppendEvent(ctx, OperatorAdded.New(by, contestID, userID, now, payload))
 }
 
-// RemoveOperators takes the role from people and answers who is left: all of them, or nobody where one cannot be removed.
-// Needs ABILITY_CONTEST_EDIT.
+// RemoveOperators removes the role from people and returns the remaining operators. If one of them cannot be removed,
+// it removes nobody. Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority; failedDeleteOperator at userIds (the own id, C2.172; the owner,
-// rulings.md 72; too many at once); operatorDoesNotExist.
+// Faults: contestDoesNotExist, participationAuthority; failedDeleteOperator at userIds (their own id or the owner,
+// OPERATOR-3; too many at once); operatorDoesNotExist.
 func (s *Service) RemoveOperators(ctx context.Context, userID, contestID int64, userIDs []int64) ([]Operator, error) {
 	ids := distinct(userIDs)
 	return s.changeOperators(ctx, userID, contestID, nil, func(ctx context.Context, now []Operator) error {
@@ -159,8 +149,8 @@ func (s *Service) RemoveOperators(ctx context.Context, userID, contestID int64, 
 	})
 }
 
-// Resign takes the own role from an operator. Faults: contestDoesNotExist, participationAuthority, ownerMustTransfer (an
-// owner hands the contest over first).
+// Resign removes the role from the operator who calls it. Faults: contestDoesNotExist, participationAuthority,
+// ownerMustTransfer (an owner hands the contest over first).
 func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
 	_, err := s.changeOperators(ctx, userID, contestID, nil, func(ctx context.Context, now []Operator) error {
 		own := &now[operatorAt(now, userID)]
@@ -176,13 +166,13 @@ func (s *Service) removeOperator(ctx context.Context, by int64, o *Operator) err
 	if err := s.store.RemoveOperator(ctx, o.ContestID, o.UserID); err != nil {
 		return err
 	}
-	fact := operatorFact{UserID: o.UserID, Nickname: o.Nickname, Before: o.Role}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.OperatorRemoved, by, o.ContestID, o.UserID, clock.Now(ctx), fact))
+	payload := OperatorPayload{UserID: o.UserID, Nickname: o.Nickname, Before: o.Role}
+	return s.store.AppendEvent(ctx, OperatorRemoved.New(by, o.ContestID, o.UserID, clock.Now(ctx), payload))
 }
 
-// HandOver makes another operator the owner and the owner an admin, so that there is always one owner. Only the owner may.
-// It answers all operators. Faults: contestDoesNotExist, participationAuthority, operatorDoesNotExist (also who has
-// withdrawn or is suspended), invalidValue at roleId (any other role than the owner's).
+// HandOver makes another operator the owner and the owner an admin, so that there is always one owner. Only the owner
+// may call it. It returns all operators. Faults: contestDoesNotExist, participationAuthority, operatorDoesNotExist
+// (also for a person who has withdrawn or is suspended), invalidValue at roleId (any role but the owner's).
 func (s *Service) HandOver(ctx context.Context, userID, contestID, heirID int64, role Role) ([]Operator, error) {
 	return s.changeOperators(ctx, userID, contestID, []int64{heirID}, func(ctx context.Context, now []Operator) error {
 		owner := now[operatorAt(now, userID)]
@@ -215,20 +205,19 @@ func (s *Service) inherit(ctx context.Context, by int64, owner, heir *Operator) 
 	if err := s.store.SetOperatorRole(ctx, heir.ContestID, heir.UserID, Owner, by, now); err != nil {
 		return err
 	}
-	fact := operatorFact{
+	payload := OperatorPayload{
 		UserID: heir.UserID, Nickname: heir.Nickname, Before: heir.Role, After: Owner,
-		Previous: &operatorFact{UserID: owner.UserID, Nickname: owner.Nickname, Before: Owner, After: Admin},
+		Previous: &OperatorPayload{UserID: owner.UserID, Nickname: owner.Nickname, Before: Owner, After: Admin},
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.OperatorRole, by, heir.ContestID, heir.UserID, now, fact))
+	return s.store.AppendEvent(ctx, OperatorRole.New(by, heir.ContestID, heir.UserID, now, payload))
 }
 
-// changeOperators runs a change by an operator as the only writer of the contest and answers the operators after it. The
-// people named come under a lock before the contest, as in every transaction that locks both, so none of them withdraws
-// meanwhile.
+// changeOperators runs a change by an operator under the contest's lock and returns the changed operators. It locks
+// the people before the contest, like every transaction that locks both, so that none of them withdraws meanwhile.
 func (s *Service) changeOperators(ctx context.Context, userID, contestID int64, people []int64, change func(ctx context.Context, now []Operator) error) ([]Operator, error) {
 	var after []Operator
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.RequireEdit(ctx, contestID, userID); err != nil { // a stranger's call locks nobody
+		if err := s.RequireEdit(ctx, contestID, userID); err != nil { // a stranger's call locks no one
 			return err
 		}
 		for _, p := range people[:min(len(people), MaxOperatorChange)] {
@@ -261,7 +250,7 @@ func operatorAt(operators []Operator, userID int64) int {
 	return slices.IndexFunc(operators, func(o Operator) bool { return o.UserID == userID })
 }
 
-// distinct sorts ids and drops those that come twice.
+// distinct sorts ids and removes duplicates.
 func distinct(ids []int64) []int64 {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)

@@ -42,7 +42,7 @@ func TestOperatorsComeAndGo(t *testing.T) {
 			}
 		}
 
-		// Nothing happens without people or for another game (C5.051, C5.052), nor for who is an operator.
+		// Nothing happens without people or for another game (OPERATOR-2), nor for who is an operator.
 		other := int64(friendCodeGame)
 		for _, form := range []contest.OperatorForm{adding(), {UserIDs: []int64{anna}, GameID: &other}, adding(w.owner)} {
 			operators, err := w.svc.AddOperators(w.ctx, w.owner, id, form)
@@ -50,7 +50,7 @@ func TestOperatorsComeAndGo(t *testing.T) {
 		}
 		operators, err := w.svc.AddOperators(w.ctx, w.owner, id, adding(anna, anna, w.owner))
 		is(operators, err, "organiser O, anna A")
-		// Both roles hold the abilities (rulings.md 72): an admin adds more.
+		// Both roles hold the abilities (OPERATOR-1): an admin adds more.
 		operators, err = w.svc.AddOperators(w.ctx, anna, id, adding(bob))
 		is(operators, err, "organiser O, anna A, bob A")
 
@@ -69,7 +69,7 @@ func TestOperatorsComeAndGo(t *testing.T) {
 			w.fails(err, fault.FailedAddOperator, 0)
 		}
 
-		// An admin removes neither themself nor the owner; a stranger removes nobody.
+		// An admin removes neither themself nor the owner; a stranger removes no one.
 		_, err = w.svc.RemoveOperators(w.ctx, anna, id, []int64{bob, anna})
 		w.fails(err, fault.FailedDeleteOperator, 0)
 		_, err = w.svc.RemoveOperators(w.ctx, anna, id, []int64{bob, w.owner})
@@ -170,7 +170,7 @@ func TestOperatorsAreBounded(t *testing.T) {
 	})
 }
 
-// TestOwnersAndAdminsAtTheSameTime lets everybody act on everybody at once: there is one owner at the end, and nobody who
+// TestOwnersAndAdminsAtTheSameTime lets everyone act on everyone at once: there is one owner at the end, and no one who
 // was removed did anything after it.
 func TestOwnersAndAdminsAtTheSameTime(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {

@@ -8,39 +8,40 @@ import (
 	"yagura/internal/team"
 )
 
-// ParticipantPageSize is the most participants a page of the list holds (C2.008).
+// ParticipantPageSize is the number of participants on a page of the list (ENTRY-12).
 const ParticipantPageSize = 10
 
-// MaxListed is the most entries that operators get in one answer: the largest field a contest may have (rulings.md 12).
+// MaxListed is the largest number of entries in one answer to operators: the largest maximum of a contest
+// (CONTEST-6).
 const MaxListed = 8192
 
-// Participant is an entry as one viewer may see it. Social ID, game username, friend code and comment are blank unless
-// ShowsPrivate: they are for operators and for the entry's own people (rulings.md 18, 21).
+// Participant is an entry as one viewer may see it. Social ID, game username, friend code and comment are empty
+// unless ShowsPrivate: they are for operators and for the entry's own people (ENTRY-9, ENTRY-10).
 type Participant struct {
 	Entry
 	GameID       int64 // of the contest
 	ShowsPrivate bool
-	// WaitingPosition is the place on the waiting list, from 1; 0 = the entry does not wait.
+	// WaitingPosition is the position on the waiting list, from 1; 0 if the entry does not wait.
 	WaitingPosition int
-	// InStage: it stands in a match or a stage; nil unless the list is of all.
+	// InStage: the entry is in a match or a stage; set only in the list of all entries.
 	InStage *bool
-	// RosterCount is how many people play for a team; 0 for a person.
+	// RosterCount is the number of players of a team; 0 for a person.
 	RosterCount int
-	// RosterShort: fewer than the contest asks for, and no operator has accepted that.
+	// RosterShort: the team has fewer players than the contest asks for, and no operator has accepted that.
 	RosterShort bool
 }
 
-// Slice is which part of the participants is asked for.
+// Slice selects a part of the participants.
 type Slice struct {
 	Skip, Limit int
-	// All asks for everything at once; it needs ABILITY_CONTEST_EDIT.
+	// All selects all participants at once; it needs ABILITY_CONTEST_EDIT.
 	All bool
 }
 
-// Participants lists a contest's participants by time of entry ascending (rulings.md 56), and how many there are in all.
-// Anybody may ask; a visitor is 0. A list of persons is empty in a contest of teams, and the reverse.
+// Participants lists a contest's participants by time of entry ascending (ENTRY-12), with their total number. Anyone
+// may call it; viewerID is 0 for a visitor. A list of persons is empty in a contest of teams, and the reverse.
 //
-// Faults: contestDoesNotExist; participationAuthority (all, without the ability).
+// Faults: contestDoesNotExist; participationAuthority (All without the ability).
 func (s *Service) Participants(ctx context.Context, viewerID, contestID int64, kind ParticipantType, slice Slice) ([]Participant, int, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -80,7 +81,7 @@ func (s *Service) Participants(ctx context.Context, viewerID, contestID int64, k
 	return list, c.EntryCount, s.queueUp(ctx, list)
 }
 
-// queueUp numbers those who wait in a list that follows the order of entering without a gap.
+// queueUp numbers the waiting entries of a list of consecutive entries.
 func (s *Service) queueUp(ctx context.Context, list []Participant) error {
 	position := 0
 	for i := range list {
@@ -108,7 +109,7 @@ func countOf(c *Contest, kind ParticipantType) int {
 	return c.EntryCount
 }
 
-// Participant gives one entry as the viewer may see it. Faults: contestDoesNotExist, entryDoesNotExist.
+// Participant returns one entry as the viewer may see it. Faults: contestDoesNotExist, entryDoesNotExist.
 func (s *Service) Participant(ctx context.Context, viewerID, contestID int64, of Entrant) (Participant, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -129,7 +130,7 @@ func (s *Service) shownOne(ctx context.Context, viewerID int64, c *Contest, e En
 	return list[0], s.queueUp(ctx, list)
 }
 
-// TeamsOf lists the entered teams that a person plays in (C7.009). Fault: contestDoesNotExist.
+// TeamsOf lists the entered teams that a person plays in. Fault: contestDoesNotExist.
 func (s *Service) TeamsOf(ctx context.Context, viewerID, contestID, userID int64) ([]Participant, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -154,13 +155,14 @@ func (s *Service) TeamsOf(ctx context.Context, viewerID, contestID, userID int64
 	return list, err
 }
 
-// ParticipantCounts counts a contest's participants of a kind and what they have reached (C7.018, C7.019).
+// ParticipantCounts counts a contest's participants of a kind by their state.
 type ParticipantCounts struct {
 	Count int
 	Counts
 }
 
-// CountParticipants answers zeros for persons in a contest of teams, and the reverse. Fault: contestDoesNotExist.
+// CountParticipants counts participants. It returns zeros for persons in a contest of teams, and the reverse. Fault:
+// contestDoesNotExist.
 func (s *Service) CountParticipants(ctx context.Context, contestID int64, kind ParticipantType) (ParticipantCounts, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil || c.ParticipantType != kind {
@@ -170,17 +172,18 @@ func (s *Service) CountParticipants(ctx context.Context, contestID int64, kind P
 	return ParticipantCounts{Count: c.EntryCount, Counts: counts}, err
 }
 
-// OwnEntry is an entry with what its viewer is to it.
+// OwnEntry is an entry with the viewer's rights to it.
 type OwnEntry struct {
 	Entry
 	Representative bool // the viewer is who entered
-	CanWithdraw    bool // the viewer may take it out now (rulings.md 60)
-	CanLeave       bool // it plays in a stage, and the viewer may take it out of the rest of the contest
-	// WaitingPosition is the place on the waiting list, from 1; 0 = the entry does not wait.
+	CanWithdraw    bool // the viewer may withdraw it now (ENTRY-8)
+	CanLeave       bool // it plays in a stage, and the viewer may end its play in the contest
+	// WaitingPosition is the position on the waiting list, from 1; 0 if the entry does not wait.
 	WaitingPosition int
 }
 
-// OwnEntry finds the entry whose roster a person is on; ok=false where there is none. The contest is not looked up.
+// OwnEntry finds the entry whose roster a person is on; ok is false if there is none. It does not check that the
+// contest exists.
 func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnEntry, ok bool, err error) {
 	if userID == 0 {
 		return OwnEntry{}, false, nil
@@ -216,13 +219,13 @@ func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnE
 	return e, true, nil
 }
 
-// Entry finds an entry by its id, with all its fields: for the code of other features, which decides what it shows.
-// Fault: entryDoesNotExist, also where the entry is of another contest.
+// Entry finds an entry by its id, with all its fields. It is for other packages, which decide what they show. Fault:
+// entryDoesNotExist, also if the entry is of another contest.
 func (s *Service) Entry(ctx context.Context, contestID, entryID int64) (Entry, error) {
 	return entered(s.store.Entry(ctx, contestID, entryID))
 }
 
-// EntriesByID gives every entry of a contest by its id, with all fields, as Entry does.
+// EntriesByID returns every entry of a contest by its id, with all fields, like Entry.
 func (s *Service) EntriesByID(ctx context.Context, contestID int64) (map[int64]Entry, error) {
 	list, err := s.entries(ctx, contestID)
 	byID := make(map[int64]Entry, len(list))
@@ -232,8 +235,8 @@ func (s *Service) EntriesByID(ctx context.Context, contestID int64) (map[int64]E
 	return byID, err
 }
 
-// ActiveEntries lists the entries that may play, by time of entry ascending (rulings.md 56, 64), with all fields, as
-// Entry does. Fault: contestDoesNotExist.
+// ActiveEntries lists the entries that may play, by time of entry ascending (ENTRY-12, CHECKIN-4), with all fields,
+// like Entry. Fault: contestDoesNotExist.
 func (s *Service) ActiveEntries(ctx context.Context, contestID int64) ([]Entry, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -254,7 +257,7 @@ func (s *Service) entries(ctx context.Context, contestID int64) ([]Entry, error)
 	return s.store.EntryPage(ctx, contestID, 0, math.MaxInt32)
 }
 
-// entry finds the entry of a person or a team, or answers the fault entryDoesNotExist.
+// entry finds the entry of a person or a team, or returns the fault entryDoesNotExist.
 func (s *Service) entry(ctx context.Context, contestID int64, of Entrant) (Entry, error) {
 	if of.TeamID != 0 {
 		return entered(s.store.EntryOfTeam(ctx, contestID, of.TeamID))
@@ -269,7 +272,7 @@ func entered(e Entry, ok bool, err error) (Entry, error) {
 	return e, err
 }
 
-// shown blanks the private fields that the viewer may not see.
+// shown clears the private fields that the viewer may not see.
 func (s *Service) shown(ctx context.Context, viewerID int64, c *Contest, entries []Entry) ([]Participant, error) {
 	abilities, err := s.abilities(ctx, c.ID, viewerID)
 	if err != nil {
@@ -290,7 +293,7 @@ func (s *Service) shown(ctx context.Context, viewerID int64, c *Contest, entries
 	return list, s.countRosters(ctx, c, list)
 }
 
-// countRosters fills how many people play for each team of a list.
+// countRosters sets the number of players of each team of a list.
 func (s *Service) countRosters(ctx context.Context, c *Contest, list []Participant) error {
 	if c.ParticipantType != Multi || len(list) == 0 {
 		return nil
@@ -303,12 +306,12 @@ func (s *Service) countRosters(ctx context.Context, c *Contest, list []Participa
 	return err
 }
 
-// ownership tells which entry of a contest is a person's own: the one whose roster the person is on. A person who has left
-// the team or is banned from the contest has no part in it, whoever entered it. Owner and admins of a team decide about its
-// entry also where they do not play for it.
+// ownership decides which entry of a contest is a person's own: the one whose roster the person is on. A person who
+// has left the team or is banned from the contest has no own entry, whoever entered it. Owner and admins of a team
+// may also decide about its entry without playing for it.
 type ownership struct {
 	userID  int64
-	entryID int64 // 0 = none
+	entryID int64 // 0 if unset
 	roles   map[int64]team.Role
 }
 

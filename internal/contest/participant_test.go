@@ -133,7 +133,7 @@ func TestEntryPermissionMatrix(t *testing.T) {
 				case !entering:
 					w.enter(w.representative(of), c, of)
 				}
-				if row.kind == contest.Multi { // an entrant of another team is nobody to this one
+				if row.kind == contest.Multi { // an entrant of another team is no one to this one
 					other := w.team(entrant, w.user("mate"))
 					w.enter(entrant, c, other)
 				}

@@ -2,79 +2,52 @@ package contest
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
-	"yagura/internal/kit/id"
 )
 
-// Standing says whether an entry holds one of the contest's places. The places in use are the entries that are Applied,
-// allowed or not; they are never more than the maximum, but for allowed ones that were there before it was lowered
-// (rulings.md 31).
+// Standing is the state of an entry with respect to the contest's places. The places in use are the entries that are
+// Applied, allowed or not. They exceed the maximum only by allowed entries from before it was lowered (ENTRY-6).
 type Standing string
 
-// The standings. An allowed entry is always Applied.
+// The states. An allowed entry is always Applied.
 const (
-	// Applied holds a place: the entry is allowed, or waits for the confirm step.
+	// Applied: the entry holds a place; it is allowed, or waits for the confirm step.
 	Applied Standing = "applied"
-	// Waiting is beyond the maximum and gets a place when one becomes free, in the order of entering. Places that the
-	// confirm step left free are not given away by themselves.
+	// Waiting: the entry is on the waiting list and gets a place when one becomes free, in the order of entering.
+	// Places that the confirm step left free are not given away automatically.
 	Waiting Standing = "waiting"
-	// Declined was left out by the confirm step, or gave its place back without check-in, and waits for nothing.
+	// Declined: the confirm step left the entry out, or it lost its place without check-in. It is not on the waiting
+	// list.
 	Declined Standing = "declined"
 )
 
-// moveReason says why entries got or lost a place.
-type moveReason string
-
-const (
-	movedByRemoval moveReason = "removal"
-	movedByConfirm moveReason = "confirm"
-	movedByMaximum moveReason = "maximum"
-	movedByCheckin moveReason = "checkin" // the check-in has ended
-)
-
-// movedFact is what entries.moved tells.
-type movedFact struct {
-	Added   []entrantFact `json:"added"`   // got a place
-	Removed []entrantFact `json:"removed"` // lost it
-	Reason  moveReason    `json:"reason"`
+func entrantNameOf(e *Entry) EntrantName {
+	return EntrantName{EntryID: e.ID, UserID: e.UserID, TeamID: e.TeamID, Name: e.Name()}
 }
 
-// entrantFact names an entry in an event, also when the entry is gone.
-type entrantFact struct {
-	EntryID int64  `json:"entryId"`
-	UserID  int64  `json:"userId"`
-	TeamID  int64  `json:"teamId,omitempty"`
-	Name    string `json:"name"`
-}
-
-func entrantFactOf(e *Entry) entrantFact {
-	return entrantFact{EntryID: e.ID, UserID: e.UserID, TeamID: e.TeamID, Name: e.Name()}
-}
-
-// queue is what decides who holds a place.
+// queue holds the data that decides which entries hold a place.
 type queue struct {
 	places int
-	// confirmed: the confirm step is done, so only freed places are given away, and whoever moves up is allowed at once.
+	// confirmed: the confirm step is done. Only freed places are given away, and an entry that moves up is allowed at
+	// once.
 	confirmed bool
-	// freed is how many places a confirmed field may grow by: those of confirmed entries that are gone, and added ones.
+	// freed is the number of places by which the confirmed entries may grow: places of removed confirmed entries, and
+	// added ones.
 	freed int
-	// present: the check-in is over, so only who checked in moves up.
+	// present: the check-in is over, so only checked-in entries move up.
 	present bool
-	// closing: the check-in ends now, so who is allowed and did not come makes room for those who did.
+	// closing: the check-in ends now, so absent allowed entries lose their places to checked-in ones.
 	closing bool
-	// short are the teams for which too few people play: they are not confirmed by moving up.
+	// short are the teams with too few players; moving up does not confirm them.
 	short map[int64]RosterSize
 }
 
-// settle gives the entries, which are in the order of entering, as they stand when every place is taken that may be:
-// the newest unconfirmed ones beyond the places wait; absent ones, the newest first, are declined as far as present ones
-// need their places; the first who wait move up. Doing it again, with nothing freed, changes nothing.
+// settle assigns the places and returns the entries, which are in the order of entering. The newest unconfirmed
+// entries beyond the places wait. Absent entries, the newest first, are declined if present ones need their places.
+// The first waiting entries move up. Calling it again, with freed 0, changes nothing.
 func (q queue) settle(entries []Entry) []Entry {
 	field := slices.Clone(entries)
 	used := 0
@@ -107,13 +80,13 @@ func (q queue) settle(entries []Entry) []Entry {
 	return field
 }
 
-// moves says whether the entry takes a free place.
+// moves reports whether the entry takes a free place.
 func (q queue) moves(e *Entry) bool {
 	_, short := q.short[e.ID]
 	return e.Standing == Waiting && (e.Checkin || !q.present) && (!short || !q.confirmed)
 }
 
-// release declines absent entries as far as it helps somebody who waits, and answers how many.
+// release declines absent entries as far as waiting entries need their places, and returns their number.
 func (q queue) release(field []Entry, used int) int {
 	want, absent := 0, 0
 	for i := range field {
@@ -125,7 +98,7 @@ func (q queue) release(field []Entry, used int) int {
 		}
 	}
 	gain := min(want, q.places-(used-absent))
-	if gain <= 0 { // even without them nobody would get in
+	if gain <= 0 { // even without them no one would get in
 		return 0
 	}
 	surplus := max(0, used+gain-q.places)
@@ -139,16 +112,16 @@ func (q queue) release(field []Entry, used int) int {
 	return surplus
 }
 
-// checkinOver says whether the contest had a check-in that has ended.
+// checkinOver reports whether the contest has a check-in that has ended.
 func (c *Contest) checkinOver(now time.Time) bool {
 	return c.Checkin && c.CheckinEnd != nil && !now.Before(*c.CheckinEnd)
 }
 
-// fill brings the places of the locked contest in order after something that may have freed or taken away some: an entry
-// that left, the confirm step, another maximum, the end of the check-in. freed is how many confirmed entries have left or
-// places were added: once the confirm step is done no other places are given away. Nothing moves once a bracket stands. It
-// tells who got a place and who lost one: entries.moved.
-func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why moveReason, freed int) error {
+// fill rebalances the places of the locked contest and its waiting list after a change of the places: a removed
+// entry, the confirm step, another maximum, the end of the check-in. freed is the number of confirmed entries that
+// left, plus added places; once the confirm step is done no other places are given away. Nothing moves once a bracket
+// exists. Event: entries.moved, with the entries that got or lost a place.
+func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why MoveReason, freed int) error {
 	counts, err := s.store.EntryCounts(ctx, c.ID)
 	if err != nil || counts.Waiting == 0 && counts.Places() <= c.EntryMaxCount {
 		return err
@@ -169,40 +142,23 @@ func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why moveR
 		return err
 	}
 	settled := q.settle(entries)
-	fact := movedFact{Added: []entrantFact{}, Removed: []entrantFact{}, Reason: why}
+	payload := MovedPayload{Added: []EntrantName{}, Removed: []EntrantName{}, Reason: why}
 	for i := range settled {
 		switch e := &settled[i]; e.Standing {
 		case entries[i].Standing:
 		case Applied:
-			fact.Added = append(fact.Added, entrantFactOf(e))
+			payload.Added = append(payload.Added, entrantNameOf(e))
 		default:
-			fact.Removed = append(fact.Removed, entrantFactOf(e))
+			payload.Removed = append(payload.Removed, entrantNameOf(e))
 		}
 	}
-	if err := s.stand(ctx, entries, settled); err != nil || len(fact.Added)+len(fact.Removed) == 0 {
+	if err := s.stand(ctx, entries, settled); err != nil || len(payload.Added)+len(payload.Removed) == 0 {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntriesMoved, actorID, c.ID, c.ID, now, fact))
+	return s.store.AppendEvent(ctx, EntriesMoved.New(actorID, c.ID, c.ID, now, payload))
 }
 
-// Moved lists the people of the entries that an event of the kind entries.moved tells of, as of now.
-func (s *Service) Moved(ctx context.Context, e event.Event) ([]int64, error) {
-	var fact movedFact
-	if err := json.Unmarshal(e.Data, &fact); err != nil {
-		return nil, fmt.Errorf("read the data of event %d: %w", e.ID, err)
-	}
-	var people []int64
-	for _, of := range slices.Concat(fact.Added, fact.Removed) {
-		list, err := s.store.PeopleOfEntry(ctx, e.ContestID, of.EntryID)
-		if err != nil {
-			return nil, err
-		}
-		people = append(people, list...)
-	}
-	return people, nil
-}
-
-// refill is fill after a save of the form: it may have changed the maximum, or ended the check-in.
+// refill runs fill after a save of the form, which may have changed the maximum or ended the check-in.
 func (s *Service) refill(ctx context.Context, actorID int64, before, c *Contest) error {
 	why := movedByMaximum
 	if now := clock.Now(ctx); c.checkinOver(now) && !before.checkinOver(now) {
@@ -211,7 +167,7 @@ func (s *Service) refill(ctx context.Context, actorID int64, before, c *Contest)
 	return s.fill(ctx, actorID, c, why, max(0, c.EntryMaxCount-before.EntryMaxCount))
 }
 
-// waits says whether a new entry of the locked contest has to wait: no place is free, or others wait for one.
+// waits reports whether a new entry of the locked contest has to wait: no place is free, or others wait for one.
 func (s *Service) waits(ctx context.Context, c *Contest) (bool, error) {
 	counts, err := s.store.EntryCounts(ctx, c.ID)
 	return counts.Waiting > 0 || counts.Places() >= c.EntryMaxCount, err

@@ -11,12 +11,13 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/event/eventtest"
 	"yagura/internal/kit/fault"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
 
-// enters puts people into a contest, one a second, whether a place is free or not; it answers their entries.
+// enters puts people into a contest, one a second, whether a place is free or not; it returns their entries.
 func (w *world) enters(contestID int64, people ...int64) []int64 {
 	w.t.Helper()
 	ids := make([]int64, 0, len(people))
@@ -161,8 +162,10 @@ func TestFreePlacesGoToWhoWaits(t *testing.T) {
 		if got := w.moves(c); !slices.Equal(got, want) {
 			t.Errorf("moves %q, want %q", got, want)
 		}
-		if people, err := w.svc.Moved(w.ctx, w.events(c)[slices.IndexFunc(w.events(c), func(e event.Event) bool { return e.Kind == "entries.moved" })]); err != nil || len(people) != 0 {
-			t.Errorf("the people of an entry that is gone: %v, %v", people, err)
+		var heard eventtest.Gateway
+		moved := w.events(c)[slices.IndexFunc(w.events(c), func(e event.Event) bool { return e.Kind == "entries.moved" })]
+		if err := w.svc.Live().Audiences[contest.Moved](w.ctx, moved, &heard); err != nil || len(heard.Channels) != 0 {
+			t.Errorf("the people of an entry that is gone hear on %v: %v", heard.Channels, err)
 		}
 	})
 }
@@ -239,7 +242,7 @@ func TestTheEndOfTheCheckinGivesPlacesAway(t *testing.T) {
 		if got, want := w.moves(c), []string{"checkin +e +f -b -c"}; !slices.Equal(got, want) {
 			t.Errorf("moves %q, want %q", got, want)
 		}
-		w.ok(w.svc.Withdraw(w.ctx, people[0], c, person(people[0]))) // nobody who waits is present
+		w.ok(w.svc.Withdraw(w.ctx, people[0], c, person(people[0]))) // no one who waits is present
 		if got := w.field(c); got != "ddwAAw" {
 			t.Errorf("after a withdrawal the field is %s", got)
 		}
@@ -327,7 +330,7 @@ func TestEverythingMovesAtOnce(t *testing.T) {
 	})
 }
 
-// A person who withdraws is in nobody's audit log by name, and on no list of bans.
+// A person who withdraws is in no one's audit log by name, and on no list of bans.
 func TestMovesForgetWhoLeaves(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)

@@ -8,23 +8,21 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
-	"yagura/internal/kit/id"
 )
 
 // JobReminder is the kind of the job that reminds people of the check-in.
 const JobReminder = "contest.reminder"
 
-// Which instant of the check-in people are reminded of, by the field that holds it.
+// The instants of the check-in that reminders announce, by the field that holds them.
 const (
 	reminderOpens  = "opens"
 	reminderCloses = "closes"
 )
 
 const (
-	// remindBefore is how long before the instant people are reminded.
+	// remindBefore is the time between a reminder and the instant.
 	remindBefore = 15 * time.Minute
-	// remindTwice is the shortest window of a check-in that is announced at its beginning and again before its end.
+	// remindTwice is the shortest check-in window with reminders of both its start and its end.
 	remindTwice = 30 * time.Minute
 )
 
@@ -35,7 +33,7 @@ type ReminderJob struct {
 	At        int64  `json:"at"`    // the instant reminded of, Unix milliseconds
 }
 
-// reminders are the instants of the check-in that people are reminded of.
+// reminders returns the instants of the check-in that reminders announce.
 func (c *Contest) reminders() []boundary {
 	if !c.Checkin || c.CheckinStart == nil || c.CheckinEnd == nil {
 		return nil
@@ -47,8 +45,7 @@ func (c *Contest) reminders() []boundary {
 	return all
 }
 
-// scheduleReminders makes sure that a job waits for each reminder to come. Those of instants that were moved away find
-// nothing to do.
+// scheduleReminders enqueues a job for each reminder in the future. Jobs of moved instants find nothing to do.
 func (s *Service) scheduleReminders(ctx context.Context, c *Contest) error {
 	for _, r := range c.reminders() {
 		due := r.at.Add(-remindBefore)
@@ -74,14 +71,8 @@ func (j *ReminderJob) key() string {
 	return fmt.Sprintf("%s:%d:%s:%d", JobReminder, j.ContestID, j.Which, j.At)
 }
 
-// reminderFact is what checkin.reminder tells.
-type reminderFact struct {
-	Which string    `json:"which"`
-	At    time.Time `json:"at"`
-}
-
-// RemindCheckin tells that the check-in opens or closes soon, if the contest still says so and it is not too late. It is the
-// handler of JobReminder and may run more than once. Event: checkin.reminder.
+// RemindCheckin announces that the check-in opens or closes soon, unless the instant was moved or has passed. It
+// handles JobReminder and may run more than once. Event: checkin.reminder.
 func (s *Service) RemindCheckin(ctx context.Context, job ReminderJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, ok, err := s.store.Contest(ctx, job.ContestID)
@@ -94,7 +85,7 @@ func (s *Service) RemindCheckin(ctx context.Context, job ReminderJob) error {
 		if i < 0 || !now.Before(all[i].at) {
 			return nil
 		}
-		fact := reminderFact{Which: job.Which, At: all[i].at}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.CheckinReminder, 0, c.ID, c.ID, now, fact))
+		payload := ReminderPayload{Which: job.Which, At: all[i].at}
+		return s.store.AppendEvent(ctx, CheckinReminder.New(0, c.ID, c.ID, now, payload))
 	})
 }

@@ -68,7 +68,7 @@ func TestRemindersMoveWithTheDates(t *testing.T) {
 		if w.reminders(c.ID) != 1 {
 			t.Errorf("told %d times", w.reminders(c.ID))
 		}
-		w.runJobs(f.CheckinEnd) // the window is short: nobody is told of its end
+		w.runJobs(f.CheckinEnd) // the window is short: no one is told of its end
 		if w.reminders(c.ID) != 1 {
 			t.Errorf("told %d times", w.reminders(c.ID))
 		}

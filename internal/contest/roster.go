@@ -7,16 +7,14 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/team"
 )
 
 const (
-	// MaxRosterReason is how long the reason for a change of a locked roster may be, in characters.
+	// MaxRosterReason is the largest length of the reason for a change of a locked roster, in characters.
 	MaxRosterReason = 256
-	// rosterRows bounds one reading of a roster: the members of a team and the people who left it after the draw.
+	// rosterRows limits one read of a roster: the members of a team and the people who left it after the draw.
 	rosterRows = 10 * team.MaxMembers
 )
 
@@ -32,7 +30,7 @@ const (
 	OffRoster       RosterStatus = "notListed"  // a member who joined the team after the roster was locked
 )
 
-// RosterPerson is a person on the roster of an entry, or a present member of its team who is not on it.
+// RosterPerson is a person on the roster of an entry, or a current member of its team who is not on it.
 type RosterPerson struct {
 	User      account.Ref
 	Listed    bool // has a row on this roster, also after leaving it
@@ -42,7 +40,7 @@ type RosterPerson struct {
 	Banned    bool
 }
 
-// Status says what the person is to the entry.
+// Status returns the person's status on the roster.
 func (p *RosterPerson) Status() RosterStatus {
 	switch {
 	case p.Banned:
@@ -58,39 +56,40 @@ func (p *RosterPerson) Status() RosterStatus {
 	}
 }
 
-// Roster is who plays for a team's entry.
+// Roster lists the players of a team's entry.
 type Roster struct {
 	People []RosterPerson
-	// Locked: the first stage of the contest is drawn. Only operators change the roster then; a person who leaves the team
-	// still loses the rights of the entry.
+	// Locked: the first stage of the contest is drawn, and only operators change the roster. A person who leaves the
+	// team still loses the rights of the entry.
 	Locked   bool
 	TeamSize int // how many people the contest asks for
 }
 
-// RosterSize is how many people play for an entry.
+// RosterSize is the number of players of an entry.
 type RosterSize struct {
 	Count int
-	// Least is the number of people with which an operator lets the team play although the contest asks for more; 0 = none.
+	// Least is the number of players with which an operator lets the team play although the contest asks for more; 0
+	// if unset.
 	Least int
 }
 
-// short says whether fewer people play for the entry than the contest asks for or an operator accepted.
+// short reports whether the entry has fewer players than the contest asks for and an operator accepted.
 func (n RosterSize) short(teamSize int) bool {
 	return n.Count < teamSize && (n.Least == 0 || n.Count < n.Least)
 }
 
-// RosterStore keeps the rosters of entries. Writes need a transaction that holds the contest's lock.
+// RosterStore stores the rosters of entries. Writes need a transaction that holds the contest's lock.
 type RosterStore interface {
-	// RosterOfEntry lists the people on an entry's roster and the present members of its team: who plays first, then who
-	// left, then who is not on it.
+	// RosterOfEntry lists the people on an entry's roster and the current members of its team: players first, then
+	// people who left, then members who are not on it.
 	RosterOfEntry(ctx context.Context, entryID int64, most int) ([]RosterPerson, error)
 	// RosterSizes counts the rosters of a contest's teams by entry.
 	RosterSizes(ctx context.Context, contestID int64) (map[int64]RosterSize, error)
-	// UnequalRosters lists the entries of teams whose roster is not the present members of the team.
+	// UnequalRosters lists the entries of teams whose roster differs from the current members of the team.
 	UnequalRosters(ctx context.Context, contestID int64) ([]int64, error)
-	// AddToRoster answers false, adding nothing, where the person is on the roster of another entry of the contest.
+	// AddToRoster returns false and adds nothing if the person is on the roster of another entry of the contest.
 	AddToRoster(ctx context.Context, contestID, entryID, userID int64) (added bool, err error)
-	// LeaveRoster keeps the person on the roster as one who left it.
+	// LeaveRoster marks a person on the roster as having left it.
 	LeaveRoster(ctx context.Context, entryID, userID int64, at time.Time) error
 	RemoveFromRoster(ctx context.Context, entryID, userID int64) error
 	SetRosterException(ctx context.Context, entryID int64, least int) error
@@ -98,35 +97,10 @@ type RosterStore interface {
 	OpenEntriesOfTeam(ctx context.Context, teamID int64, now time.Time) ([]Entry, error)
 }
 
-// rosterFact is what entry.roster tells.
-type rosterFact struct {
-	TeamID int64            `json:"teamId"`
-	Name   string           `json:"name"` // of the team
-	Joined []rosterName     `json:"joined"`
-	Left   []rosterName     `json:"left"`
-	Absent []rosterAbsentee `json:"absent"` // joined the team and did not come on the roster
-	Count  int              `json:"count"`  // of people who play
-	Size   int              `json:"size"`   // that the contest asks for
-	Locked bool             `json:"locked"`
-	// Below: fewer people play than the contest asks for, and before the change they were enough.
-	Below  bool   `json:"below"`
-	Reason string `json:"reason,omitempty"` // of an operator
-}
+func (p *RosterPerson) name() RosterName { return RosterName{UserID: p.User.ID, Name: p.User.Nickname} }
 
-type rosterName struct {
-	UserID int64  `json:"userId"`
-	Name   string `json:"name"`
-}
-
-type rosterAbsentee struct {
-	rosterName
-	Why RosterStatus `json:"why"`
-}
-
-func (p *RosterPerson) fact() rosterName { return rosterName{UserID: p.User.ID, Name: p.User.Nickname} }
-
-// HoldRosters locks the contests that have not ended in which a team is entered. Whoever changes the members of the team
-// calls it before locking the team: contests are locked before teams.
+// HoldRosters locks the contests that have not ended and that a team is entered in. Code that changes the members of
+// the team calls it before it locks the team, because contests are locked before teams.
 func (s *Service) HoldRosters(ctx context.Context, teamID int64) error {
 	entries, err := s.store.OpenEntriesOfTeam(ctx, teamID, clock.Now(ctx))
 	for _, e := range entries {
@@ -137,10 +111,10 @@ func (s *Service) HoldRosters(ctx context.Context, teamID int64) error {
 	return err
 }
 
-// FollowRosters brings the rosters of a locked team in line after a person joined or left it, in the running transaction.
-// Before the first draw of a contest the roster is the members of the team, without people who are in another entry of
-// the contest or banned from it. After it a person who leaves the team plays no longer, and only a person who was on the
-// roster comes back by joining again. Events: entry.roster.
+// FollowRosters updates the rosters of a locked team after a person joined or left it, in the running transaction.
+// Before the first draw of a contest the roster is the members of the team, except people who are in another entry of
+// the contest or banned from it. After the draw a person who leaves the team stops playing, and only a person who was
+// on the roster can return by joining again. Events: entry.roster.
 func (s *Service) FollowRosters(ctx context.Context, actorID, teamID, userID int64) error {
 	entries, err := s.store.OpenEntriesOfTeam(ctx, teamID, clock.Now(ctx))
 	if err != nil {
@@ -162,13 +136,13 @@ func (s *Service) FollowRosters(ctx context.Context, actorID, teamID, userID int
 	return nil
 }
 
-// drawn says whether the first stage of a contest is drawn.
+// drawn reports whether the first stage of a contest is drawn.
 func (s *Service) drawn(ctx context.Context, contestID int64) (bool, error) {
 	entries, err := s.store.EntriesInStage(ctx, contestID)
 	return len(entries) > 0, err
 }
 
-// followUnequal brings all rosters of the locked contest, which is not drawn, in line with the teams.
+// followUnequal updates all rosters of the locked contest, which is not drawn, from the teams.
 func (s *Service) followUnequal(ctx context.Context, actorID int64, c *Contest) error {
 	if c.ParticipantType != Multi {
 		return nil
@@ -189,7 +163,7 @@ func (s *Service) followUnequal(ctx context.Context, actorID int64, c *Contest) 
 	return nil
 }
 
-// reinstate lets people come on rosters who joined a team while they were banned from the locked contest.
+// reinstate puts people on rosters who joined a team while they were banned from the locked contest.
 func (s *Service) reinstate(ctx context.Context, actorID int64, c *Contest) error {
 	locked, err := s.drawn(ctx, c.ID)
 	if err != nil || locked {
@@ -198,13 +172,14 @@ func (s *Service) reinstate(ctx context.Context, actorID int64, c *Contest) erro
 	return s.followUnequal(ctx, actorID, c)
 }
 
-// followRoster brings one roster of the locked contest in line with its team; userID is who joined or left it, 0 = nobody.
+// followRoster updates one roster of the locked contest from its team; userID is the person who joined or left it, 0
+// for none.
 func (s *Service) followRoster(ctx context.Context, actorID int64, c *Contest, e Entry, userID int64, locked bool) error {
 	people, err := s.store.RosterOfEntry(ctx, e.ID, rosterRows)
 	if err != nil {
 		return err
 	}
-	fact := rosterFact{Locked: locked}
+	payload := RosterPayload{Locked: locked}
 	for i := range people {
 		p := &people[i]
 		plays := p.Listed && p.LeftAt == nil
@@ -213,7 +188,7 @@ func (s *Service) followRoster(ctx context.Context, actorID int64, c *Contest, e
 			if err := s.takeOff(ctx, e.ID, p, locked); err != nil {
 				return err
 			}
-			fact.Left = append(fact.Left, p.fact())
+			payload.Left = append(payload.Left, p.name())
 		case !p.Member && p.Listed && !locked: // left after a draw that is gone
 			if err := s.takeOff(ctx, e.ID, p, false); err != nil {
 				return err
@@ -224,13 +199,13 @@ func (s *Service) followRoster(ctx context.Context, actorID int64, c *Contest, e
 				return err
 			}
 			if added {
-				fact.Joined = append(fact.Joined, p.fact())
+				payload.Joined = append(payload.Joined, p.name())
 			} else if p.User.ID == userID {
-				fact.Absent = append(fact.Absent, rosterAbsentee{p.fact(), p.Status()})
+				payload.Absent = append(payload.Absent, RosterAbsentee{p.name(), p.Status()})
 			}
 		}
 	}
-	return s.tellRoster(ctx, actorID, c, &e, people, fact)
+	return s.tellRoster(ctx, actorID, c, &e, people, payload)
 }
 
 func (s *Service) takeOff(ctx context.Context, entryID int64, p *RosterPerson, locked bool) error {
@@ -247,10 +222,10 @@ func (s *Service) putOn(ctx context.Context, contestID, entryID int64, p *Roster
 	return s.store.AddToRoster(ctx, contestID, entryID, p.User.ID)
 }
 
-// tellRoster lets the rooms follow a changed roster and appends entry.roster, if anything changed.
-func (s *Service) tellRoster(ctx context.Context, actorID int64, c *Contest, e *Entry, before []RosterPerson, fact rosterFact) error {
-	changed := len(fact.Joined) + len(fact.Left)
-	if changed+len(fact.Absent) == 0 {
+// tellRoster updates the rooms after a change of a roster and appends entry.roster, if anything changed.
+func (s *Service) tellRoster(ctx context.Context, actorID int64, c *Contest, e *Entry, before []RosterPerson, payload RosterPayload) error {
+	changed := len(payload.Joined) + len(payload.Left)
+	if changed+len(payload.Absent) == 0 {
 		return nil
 	}
 	if changed > 0 {
@@ -264,15 +239,15 @@ func (s *Service) tellRoster(ctx context.Context, actorID int64, c *Contest, e *
 			played++
 		}
 	}
-	fact.TeamID, fact.Name, fact.Size = e.TeamID, e.TeamName, c.TeamSize
-	fact.Count = played + len(fact.Joined) - countPlaying(before, fact.Left)
-	fact.Below = played >= c.TeamSize && fact.Count < c.TeamSize
-	fact.Joined, fact.Left, fact.Absent = notNil(fact.Joined), notNil(fact.Left), notNil(fact.Absent)
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryRoster, actorID, c.ID, e.ID, clock.Now(ctx), fact))
+	payload.TeamID, payload.Name, payload.Size = e.TeamID, e.TeamName, c.TeamSize
+	payload.Count = played + len(payload.Joined) - countPlaying(before, payload.Left)
+	payload.Below = played >= c.TeamSize && payload.Count < c.TeamSize
+	payload.Joined, payload.Left, payload.Absent = notNil(payload.Joined), notNil(payload.Left), notNil(payload.Absent)
+	return s.store.AppendEvent(ctx, EntryRoster.New(actorID, c.ID, e.ID, clock.Now(ctx), payload))
 }
 
-// countPlaying counts who of the people played before the change: a banned person did not.
-func countPlaying(before []RosterPerson, left []rosterName) int {
+// countPlaying counts the people who played before the change; banned people did not.
+func countPlaying(before []RosterPerson, left []RosterName) int {
 	n := 0
 	for _, l := range left {
 		if slices.ContainsFunc(before, func(p RosterPerson) bool { return p.User.ID == l.UserID && p.Status() == OnRoster }) {
@@ -289,8 +264,8 @@ func notNil[T any](list []T) []T {
 	return list
 }
 
-// RosterOf gives the roster of a team's entry. Operators and people who play for the entry also see the members of the
-// team who are not on it, and why. Anybody may ask. Faults: contestDoesNotExist, entryDoesNotExist.
+// RosterOf returns the roster of a team's entry. Operators and players of the entry also see the members of the team
+// who are not on it, and why. Anyone may call it. Faults: contestDoesNotExist, entryDoesNotExist.
 func (s *Service) RosterOf(ctx context.Context, viewerID, contestID, teamID int64) (Roster, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -321,13 +296,13 @@ func (s *Service) RosterOf(ctx context.Context, viewerID, contestID, teamID int6
 	return out, nil
 }
 
-// SetRoster puts a member of the team on the roster of its entry, or takes a person off it, after the roster was locked.
-// It needs ABILITY_CONTEST_EDIT and a reason, which the person and the log of the contest are told. Where it is so already
-// nothing happens. Event: entry.roster.
+// SetRoster adds a member of the team to the locked roster of its entry, or removes a person from it. It needs
+// ABILITY_CONTEST_EDIT and a reason, which the person and the log of the contest get. If nothing would change, it
+// does nothing. Event: entry.roster.
 //
 // Faults: contestDoesNotExist, participationAuthority, exceededLength and required at reason, entryDoesNotExist,
-// rosterNotLocked (before the first draw the members of the team are the roster), teamMemberDoesNotExist, bannedFromContest,
-// memberAlreadyEntered {nickname}.
+// rosterNotLocked (before the first draw the members of the team are the roster), teamMemberDoesNotExist,
+// bannedFromContest, memberAlreadyEntered {nickname}.
 func (s *Service) SetRoster(ctx context.Context, actorID, contestID, teamID, userID int64, plays bool, reason string) error {
 	var form fault.Form
 	if reason = form.Block("reason", reason, MaxRosterReason); reason == "" {
@@ -361,35 +336,35 @@ func (s *Service) SetRoster(ctx context.Context, actorID, contestID, teamID, use
 }
 
 func (s *Service) setRoster(ctx context.Context, actorID int64, c *Contest, e *Entry, people []RosterPerson, p *RosterPerson, plays bool, reason string) error {
-	fact := rosterFact{Locked: true, Reason: reason}
+	payload := RosterPayload{Locked: true, Reason: reason}
 	playing := p.Listed && p.LeftAt == nil
 	switch {
 	case plays == playing:
 		return nil
 	case !plays:
-		fact.Left = []rosterName{p.fact()}
+		payload.Left = []RosterName{p.name()}
 		if err := s.store.LeaveRoster(ctx, e.ID, p.User.ID, clock.Now(ctx)); err != nil {
 			return err
 		}
 	case p.Banned:
 		return fault.New(fault.BannedFromContest)
 	default:
-		fact.Joined = []rosterName{p.fact()}
+		payload.Joined = []RosterName{p.name()}
 		if added, err := s.putOn(ctx, c.ID, e.ID, p, true); err != nil || !added {
 			return errorOr(err, fault.New(fault.MemberAlreadyEntered).With("nickname", p.User.Nickname))
 		}
 	}
-	return s.tellRoster(ctx, actorID, c, e, people, fact)
+	return s.tellRoster(ctx, actorID, c, e, people, payload)
 }
 
-// ShortTeam is a team for which fewer people play than the contest asks for.
+// ShortTeam is a team with fewer players than the contest asks for.
 type ShortTeam struct {
 	EntryID int64  `json:"entryId"`
 	Name    string `json:"name"`
 	Count   int    `json:"count"`
 }
 
-// shortRosters gives the sizes of the short rosters of a contest by entry; it is empty in a contest of persons.
+// shortRosters returns the sizes of the short rosters of a contest by entry; it is empty in a contest of persons.
 func (s *Service) shortRosters(ctx context.Context, c *Contest) (map[int64]RosterSize, error) {
 	if c.ParticipantType != Multi {
 		return nil, nil
@@ -403,8 +378,8 @@ func (s *Service) shortRosters(ctx context.Context, c *Contest) (map[int64]Roste
 	return sizes, err
 }
 
-// RequireRosters answers the fault teamBelowSize {name, count, size} with the ShortTeams as data, if one of the entries is
-// a team for which fewer people play than the contest asks for and no operator has accepted that.
+// RequireRosters returns the fault teamBelowSize {name, count, size} with the ShortTeams as data, if one of the
+// entries is a team with fewer players than the contest asks for and no operator has accepted that.
 func (s *Service) RequireRosters(ctx context.Context, c *Contest, entries []Entry) error {
 	short, err := s.shortRosters(ctx, c)
 	if err != nil || len(short) == 0 {
@@ -423,7 +398,7 @@ func (s *Service) RequireRosters(ctx context.Context, c *Contest, entries []Entr
 		WithData(map[string]any{"teams": teams})
 }
 
-// admitRosters is RequireRosters for entries that an operator confirms; accept lets the short ones play as they are.
+// admitRosters is RequireRosters for entries that an operator confirms; accept allows short teams.
 func (s *Service) admitRosters(ctx context.Context, c *Contest, entries []Entry, accept bool) error {
 	if !accept {
 		return s.RequireRosters(ctx, c, entries)

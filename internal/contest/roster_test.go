@@ -256,7 +256,7 @@ func TestShortTeamsAreConfirmedByChoice(t *testing.T) {
 	})
 }
 
-// TestEndedContestsKeepTheirRosters: after the end of a contest nobody comes on a roster or leaves it.
+// TestEndedContestsKeepTheirRosters: after the end of a contest no one comes on a roster or leaves it.
 func TestEndedContestsKeepTheirRosters(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newRosterWorld(t, db, clk)

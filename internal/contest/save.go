@@ -8,14 +8,13 @@ import (
 	"yagura/internal/file"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 )
 
-// creations and saves bound how many contests one person makes and how often one saves a form. What is refused does not
-// count: a person corrects a form as often as it takes.
+// creations and saves limit how many contests one person creates and how often one saves a form. Refused forms do not
+// count, so people can correct a form as often as necessary.
 var (
 	creations = limit.Limit{Name: "contest-create", Window: time.Hour, Most: 60}
 	saves     = limit.Limit{Name: "contest-save", Window: time.Hour, Most: 300}
@@ -23,15 +22,15 @@ var (
 
 func subject(userID int64) string { return strconv.FormatInt(userID, 10) }
 
-// Create stores a contest and makes its creator the owner (C3.038). Anybody signed in may create.
+// Create stores a contest and makes its creator the owner (CONTEST-2). Any signed-in person may call it.
 //
-// Faults: those of the form with all failing fields, the top one being the first (contests.md §5, §8);
-// contestDoesNotExist at templateId; tooManyRequests.
+// Faults: those of the form with all failing fields, the first one at the top (ERROR-2); contestDoesNotExist at
+// templateId; tooManyRequests.
 func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, game.Game, error) {
 	var c Contest
 	var g game.Game
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok { // who withdraws meanwhile opens no contest
+		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok { // a concurrent withdrawal must not leave a contest behind
 			return errorOr(err, fault.New(fault.UserDoesNotExist))
 		}
 		var p fault.Form
@@ -72,24 +71,24 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 		if err := s.schedule(ctx, c); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestCreated, userID, c.ID, c.ID, now, map[string]any{"name": c.Name}))
+		return s.store.AppendEvent(ctx, ContestCreated.New(userID, c.ID, c.ID, now, NamePayload{Name: c.Name}))
 	})
 	return c, g, err
 }
 
-// Update saves the whole form over the revision that it was read at. Needs ABILITY_CONTEST_EDIT.
+// Update saves the whole form, based on the given revision. Needs ABILITY_CONTEST_EDIT.
 //
-// Lowering the maximum below the number of entries is allowed: the newest that are not allowed yet wait (rulings.md 31).
-// Faults: those of the form; contestDoesNotExist, participationAuthority, editConflict with data {version}, gameLocked,
-// contestTypeLocked once an entry exists, scoringLocked once a stage exists (MATCH-14), stageFinished at each setting that
-// would change how the results of a finished stage count (its places stay until it is reopened), matchCountLocked at a
+// Lowering the maximum below the number of entries is allowed: the newest entries that are not allowed yet wait
+// (ENTRY-6). Faults: those of the form; contestDoesNotExist, participationAuthority, editConflict with data
+// {version}, gameLocked, contestTypeLocked once an entry exists, scoringLocked once a stage exists (MATCH-14),
+// stageFinished at each setting that would change how the results of a finished stage count, matchCountLocked at a
 // matchCount that is not the number of the battle royale's rounds, tooManyRequests.
 func (s *Service) Update(ctx context.Context, userID, contestID, revision int64, f Form) (Contest, error) {
 	return s.Change(ctx, userID, contestID, &revision, func(Form) (Form, error) { return f, nil })
 }
 
-// Change saves what change makes of the stored form. A nil revision is not compared: the last save wins. Otherwise as
-// Update. A fault of change is answered after those of permission and revision.
+// Change applies change to the stored form and saves the result like Update. With a nil revision the last save wins.
+// A fault of change comes after those of permission and revision.
 func (s *Service) Change(ctx context.Context, userID, contestID int64, revision *int64, change func(Form) (Form, error)) (Contest, error) {
 	var c Contest
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -129,7 +128,7 @@ func (s *Service) Change(ctx context.Context, userID, contestID int64, revision 
 		if err := s.schedule(ctx, c); err != nil {
 			return err
 		}
-		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, userID, c.ID, c.ID, now, map[string]any{"changes": changes})); err != nil {
+		if err := s.store.AppendEvent(ctx, ContestUpdated.New(userID, c.ID, c.ID, now, UpdatedPayload{Changes: changes})); err != nil {
 			return err
 		}
 		return s.refill(ctx, userID, &before, &c)
@@ -171,7 +170,7 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 			p.Fail("scoring", fault.New(fault.ScoringLocked))
 		}
 	}
-	if f.Image != c.Image { // the cover that stands may stay, whoever put it there
+	if f.Image != c.Image { // the stored cover may stay, whoever uploaded it
 		if err := s.checkImage(ctx, userID, "image", f.Image, p); err != nil {
 			return err
 		}
@@ -179,8 +178,8 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 	return p.Err()
 }
 
-// checkMatchCount notes a number of matches that contradicts the rounds of the contest's battle royale: once that is made,
-// its rounds alone say how many there are.
+// checkMatchCount adds a fault for a number of matches that differs from the rounds of the contest's battle royale,
+// which decide the number once they exist.
 func (s *Service) checkMatchCount(ctx context.Context, c *Contest, f Form, p *fault.Form) error {
 	before, after := c.Settings.Royale, f.Settings.Royale
 	if before == nil || after == nil || before.MatchCount == after.MatchCount {
@@ -193,8 +192,8 @@ func (s *Service) checkMatchCount(ctx context.Context, c *Contest, f Form, p *fa
 	return err
 }
 
-// SetMatchCount makes the contest's number of matches that of the rounds of its battle royale, inside a running
-// transaction that holds the contest's lock. It changes nothing if they agree, or the contest is no battle royale.
+// SetMatchCount sets the contest's number of matches to the rounds of its battle royale, inside a running transaction
+// that holds the contest's lock. It changes nothing if they agree, or the contest is no battle royale.
 func (s *Service) SetMatchCount(ctx context.Context, userID int64, c Contest, rounds int) error {
 	if c.Settings.Royale == nil || c.Settings.Royale.MatchCount == rounds {
 		return nil
@@ -209,10 +208,10 @@ func (s *Service) SetMatchCount(ctx context.Context, userID int64, c Contest, ro
 		return err
 	}
 	changes := changesOf(&before, &c)
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, userID, c.ID, c.ID, now, map[string]any{"changes": changes}))
+	return s.store.AppendEvent(ctx, ContestUpdated.New(userID, c.ID, c.ID, now, UpdatedPayload{Changes: changes}))
 }
 
-// checkImage notes on a field what is wrong with a picture of a contest.
+// checkImage adds the fault of a picture of a contest to the form.
 func (s *Service) checkImage(ctx context.Context, userID int64, field, path string, p *fault.Form) error {
 	if path == "" {
 		return nil
@@ -228,7 +227,7 @@ func (s *Service) checkImage(ctx context.Context, userID int64, field, path stri
 	return err
 }
 
-// Delete removes a contest and all that hangs on it (rulings.md 49). Needs ABILITY_CONTEST_EDIT (C6.017). Faults:
+// Delete deletes a contest and all its parts (CONTEST-18). Needs ABILITY_CONTEST_EDIT (OPERATOR-1). Faults:
 // contestDoesNotExist, participationAuthority.
 func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
@@ -244,19 +243,18 @@ func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
 		if err := s.store.DeleteContest(ctx, contestID); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestDeleted, userID, c.ID, c.ID, clock.Now(ctx), map[string]any{"name": c.Name}))
+		return s.store.AppendEvent(ctx, ContestDeleted.New(userID, c.ID, c.ID, clock.Now(ctx), NamePayload{Name: c.Name}))
 	})
 }
 
-// Change is one changed field of the form in the audit log. Long texts and the entry password are named without their
-// values.
+// Change is a changed field of the form in the audit log. Long texts and the entry password have no values.
 type Change struct {
 	Field  string `json:"field"`
 	Before any    `json:"before,omitempty"`
 	After  any    `json:"after,omitempty"`
 }
 
-// changesOf lists what a save changes, in the order of the form.
+// changesOf lists the changes of a save, in the order of the form.
 func changesOf(before, after *Contest) []Change {
 	var changes []Change
 	note := func(field string, b, a any) {
@@ -293,7 +291,7 @@ func changesOf(before, after *Contest) []Change {
 	return append(changes, before.Settings.changesTo(after.Settings)...)
 }
 
-// valueOf is the time, or nil; so two of them compare by value.
+// valueOf returns the value that p points to, or nil, so that two of them compare by value.
 func valueOf[T any](p *T) any {
 	if p == nil {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/snapshot"
 )
 
-// Store is what this feature needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
 	contestStore
 	OperatorStore
@@ -29,116 +29,117 @@ type Store interface {
 	DeskStore
 }
 
-// contestStore keeps contests. Writes need a transaction (InTx).
+// contestStore stores contests. Writes need a transaction (InTx).
 type contestStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
-	// RoyaleRounds counts the rounds of the contest's battle royale; 0 where none is made.
+	// RoyaleRounds counts the rounds of the contest's battle royale; 0 if there is none.
 	RoyaleRounds(ctx context.Context, contestID int64) (int, error)
 	// HasStages reports whether a stage of the contest exists.
 	HasStages(ctx context.Context, contestID int64) (bool, error)
-	// FirstStageFinished says whether the contest's own stage is finished: its places stand.
+	// FirstStageFinished reports whether the contest's own stage is finished, so that its places are final.
 	FirstStageFinished(ctx context.Context, contestID int64) (bool, error)
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 
-	// LockContest makes the transaction the only writer of the contest until its end and raises the version; the
-	// contest that it answers is the one to decide on. ok=false where there is none.
+	// LockContest locks the contest for the rest of the transaction and increases its version. Callers decide on the
+	// contest that it returns. ok is false if there is none.
 	LockContest(ctx context.Context, id int64) (c Contest, ok bool, err error)
 	Contest(ctx context.Context, id int64) (c Contest, ok bool, err error)
 	ContestVersion(ctx context.Context, id int64) (version int64, ok bool, err error)
-	// LatestEvent is the id of the newest event, 0 where there is none.
+	// LatestEvent returns the id of the newest event, 0 if there is none.
 	LatestEvent(ctx context.Context) (int64, error)
 	InsertContest(ctx context.Context, c Contest) error
-	// UpdateContest writes what the form holds, the revision, and who saved it when.
+	// UpdateContest writes the fields of the form, the revision, and the author and time of the save.
 	UpdateContest(ctx context.Context, c Contest) error
-	// SetCancelled writes when and why the contest was cancelled; nil and an empty reason where it is not.
+	// SetCancelled writes the time and reason of a cancellation; nil and an empty reason remove it.
 	SetCancelled(ctx context.Context, contestID int64, at *time.Time, reason string) error
-	// DeleteContest removes the contest and all that hangs on it.
+	// DeleteContest deletes the contest and all its parts.
 	DeleteContest(ctx context.Context, id int64) error
 	ContestCard(ctx context.Context, id int64) (c Card, ok bool, err error)
 	ListContests(ctx context.Context, q Query, now time.Time, limit int) ([]Card, error)
 	EntryCounts(ctx context.Context, contestID int64) (Counts, error)
 	PartCounts(ctx context.Context, contestID int64) (PartCounts, error)
-	// ContestActivity pages the audit log, newest first.
+	// ContestActivity lists the audit log, newest first.
 	ContestActivity(ctx context.Context, contestID int64, q ActivityQuery, limit int) ([]Activity, error)
 }
 
-// OperatorStore keeps who runs a contest.
+// OperatorStore stores the operators of contests.
 type OperatorStore interface {
 	InsertOperator(ctx context.Context, o Operator) error
 	// Operators lists the operators of a contest: the owner first, then by time.
 	Operators(ctx context.Context, contestID int64) ([]Operator, error)
-	// OperatorRole is the user's role; ok=false where the user is no operator.
+	// OperatorRole returns the user's role; ok is false if the user is no operator.
 	OperatorRole(ctx context.Context, contestID, userID int64) (role Role, ok bool, err error)
 	SetOperatorRole(ctx context.Context, contestID, userID int64, role Role, by int64, now time.Time) error
 	RemoveOperator(ctx context.Context, contestID, userID int64) error
-	// ActiveNickname is the nickname of a person who has neither withdrawn nor is suspended; ok=false where there is none.
+	// ActiveNickname returns the nickname of a person who is neither withdrawn nor suspended; ok is false if there is
+	// none.
 	ActiveNickname(ctx context.Context, userID int64) (nickname string, ok bool, err error)
 }
 
-// Games is what this feature asks of the games.
+// Games finds games.
 type Games interface {
-	// Enabled gives an enabled game, or the fault thisGameDoesNotExists.
+	// Enabled returns an enabled game, or the fault thisGameDoesNotExists.
 	Enabled(ctx context.Context, id int64) (game.Game, error)
 }
 
-// Files is what this feature asks of the uploaded files.
+// Files checks uploaded files.
 type Files interface {
-	// Check answers the fault unknownFile unless this user uploaded each of the paths under that prefix.
+	// Check returns the fault unknownFile unless this user uploaded each of the paths under that prefix.
 	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 }
 
-// Chats is what this feature asks of the rooms that belong to contests. The caller holds the contest's lock.
+// Chats updates the rooms of contests. The caller holds the contest's lock.
 type Chats interface {
-	// Open makes the rooms of a new contest, with its operators in them.
+	// Open creates the rooms of a new contest, with its operators in them.
 	Open(ctx context.Context, contestID int64) error
-	// Welcome brings the people of an entry that was just added into the rooms.
+	// Welcome adds the people of a new entry to the rooms.
 	Welcome(ctx context.Context, contestID, entryID int64) error
-	// Follow brings all rooms in line with the contest's operators, entries and statuses, whatever changed of them.
+	// Follow updates the members of all rooms from the contest's operators, entries and statuses.
 	Follow(ctx context.Context, contestID int64) error
 }
 
-// Service decides about contests.
+// Service reads and changes contests.
 type Service struct {
 	store   Store
 	games   Games
 	files   Files
 	chats   Chats
-	network Network // nil = none can be asked
+	network Network // nil if unset can be asked
 	deleted func(ctx context.Context, actorID, contestID int64) error
 	// reinstated is called in the transaction that takes a cancellation back.
 	reinstated func(ctx context.Context, contestID int64) error
 	details    *snapshot.Cache[Detail]
 }
 
-// OnDelete adds what is called in the transaction that deletes a contest, before it is gone. It is called while the program
-// is put together.
+// OnDelete adds a hook that runs in the transaction that deletes a contest, before the deletion. Call it only while
+// the program starts.
 func (s *Service) OnDelete(f func(ctx context.Context, actorID, contestID int64) error) {
 	s.deleted = f
 }
 
-// OnReinstate sets what is called in the transaction that takes the cancellation of a contest back. It is called while
-// the program is put together.
+// OnReinstate sets the hook that runs in the transaction that takes the cancellation of a contest back. Call it only
+// while the program starts.
 func (s *Service) OnReinstate(f func(ctx context.Context, contestID int64) error) {
 	s.reinstated = f
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(store Store, games Games, files Files, chats Chats) *Service {
 	return &Service{store: store, games: games, files: files, chats: chats, details: snapshot.New[Detail](detailCacheSize, detailCacheAge)}
 }
 
-// require gives the contest, or the fault contestDoesNotExist.
+// require returns the contest, or the fault contestDoesNotExist.
 func (s *Service) require(ctx context.Context, id int64) (Contest, error) {
 	return found(s.store.Contest(ctx, id))
 }
 
-// lock gives the contest locked for the running transaction, or the fault contestDoesNotExist.
+// lock locks the contest for the running transaction and returns it, or the fault contestDoesNotExist.
 func (s *Service) lock(ctx context.Context, id int64) (Contest, error) {
 	return found(s.store.LockContest(ctx, id))
 }
 
-// lockToEdit is lock for who must hold ABILITY_CONTEST_EDIT. Further fault: participationAuthority.
+// lockToEdit is lock for holders of ABILITY_CONTEST_EDIT. Further fault: participationAuthority.
 func (s *Service) lockToEdit(ctx context.Context, id, userID int64) (Contest, error) {
 	c, err := s.lock(ctx, id)
 	if err == nil {
@@ -147,7 +148,7 @@ func (s *Service) lockToEdit(ctx context.Context, id, userID int64) (Contest, er
 	return c, err
 }
 
-// lockToRun is lockToEdit for what a cancelled contest does not take. Further fault: contestCancelled.
+// lockToRun is lockToEdit for calls that a cancelled contest refuses. Further fault: contestCancelled.
 func (s *Service) lockToRun(ctx context.Context, id, userID int64) (Contest, error) {
 	c, err := s.lockToEdit(ctx, id, userID)
 	if err == nil && c.Cancelled() {
@@ -156,8 +157,8 @@ func (s *Service) lockToRun(ctx context.Context, id, userID int64) (Contest, err
 	return c, err
 }
 
-// lockToSave is lockToEdit for a save that is based on a revision of what it replaces. Further fault: editConflict with
-// data {version}, the newest revision, when another save came between.
+// lockToSave is lockToEdit for a save that is based on a revision. Further fault: editConflict with data {version},
+// the newest revision, if another save came between.
 func (s *Service) lockToSave(ctx context.Context, id, userID, basedOn int64, newest func(*Contest) int64) (Contest, error) {
 	c, err := s.lockToEdit(ctx, id, userID)
 	if err == nil && basedOn != newest(&c) {

@@ -9,9 +9,9 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Limits of the settings (contests.md §5, §9).
+// Limits of the settings.
 const (
-	MinMatchCount  = 1 // C5.023
+	MinMatchCount  = 1 // ROYALE-1
 	MaxMatchCount  = 20
 	MinRankRows    = 2
 	MaxRankRows    = 257 // C5.009
@@ -31,15 +31,15 @@ const (
 	MaxPlayoffPlaces  = 256 // as many as a bracket holds
 )
 
-// Settings are what only one type of contest has: the part of the contest's own type, the others are nil. A tournament has
-// none. A part that is stored is never changed, a save puts another in its place.
+// Settings are the settings of one contest type: only the part of the contest's own type is set. A stored part is
+// never modified; a save replaces it.
 type Settings struct {
 	Royale *RoyaleSettings `json:"royale,omitempty"`
 	Swiss  *SwissSettings  `json:"swiss,omitempty"`
 	League *LeagueSettings `json:"league,omitempty"`
-	// Matches are for every type whose matches have two sides.
+	// Matches is for every type with two-sided matches.
 	Matches *MatchSettings `json:"matches,omitempty"`
-	// Scoring is what a result of a match of two sides holds; "" for a battle royale, which has no such matches.
+	// Scoring says what the result of a two-sided match holds; "" for a battle royale, which has no such matches.
 	Scoring Scoring `json:"scoring,omitempty"`
 }
 
@@ -55,7 +55,7 @@ func (s Settings) PlayoffPlaces() int {
 	}
 }
 
-// Scoring is what the result of a match of two sides is counted in.
+// Scoring is the way in which the result of a two-sided match is counted.
 type Scoring string
 
 // The ways of scoring.
@@ -68,54 +68,55 @@ const (
 // CountsScores reports whether results hold a score.
 func (s Scoring) CountsScores() bool { return s == ScoringScore || s == ScoringGamesAndScore }
 
-// CountsGames reports whether results hold games, as they do where nothing is said.
+// CountsGames reports whether results hold games, which is the default.
 func (s Scoring) CountsGames() bool { return s != ScoringScore }
 
-// MatchSettings say how the two sides of a match come to a result.
+// MatchSettings say how the two sides of a match agree on a result.
 type MatchSettings struct {
-	// ConfirmMinutes is how long a reported result waits for the other side before it counts; 0 = it counts at once.
+	// ConfirmMinutes is how long a reported result waits for the other side before it counts; 0 means that it counts
+	// at once.
 	ConfirmMinutes int `json:"confirmMinutes"`
-	// WarnMinutes and WalkoverMinutes are counted from the start of a match: who has not checked in is warned, then loses
-	// to who has. WalkoverMinutes 0 = matches have no check-in.
+	// WarnMinutes and WalkoverMinutes count from the start of a match: a side that has not checked in is warned, then
+	// loses to the side that has. WalkoverMinutes 0 means that matches have no check-in.
 	WarnMinutes     int `json:"warnMinutes"`
 	WalkoverMinutes int `json:"walkoverMinutes"`
 }
 
-// Playoff is a bracket that follows a swiss draw or a league.
+// Playoff is the bracket that follows a swiss draw or a league.
 type Playoff struct {
-	// Places is how many go on: of a swiss draw all in all, of a league from each group.
+	// Places is the number of participants that go on: in total for a swiss draw, from each group for a league.
 	Places int `json:"places"`
 }
 
-// RoyaleSettings say how a battle royale is counted (rulings.md 54).
+// RoyaleSettings are the settings of a battle royale (ROYALE-2).
 type RoyaleSettings struct {
 	MatchCount int         `json:"matchCount"` // matches that everybody plays, 1 to MaxMatchCount
 	RankPoint  []RankPoint `json:"rankPoint"`  // from rank 1 without a gap; a rank below the table has no points
 	KillPoint  KillPoint   `json:"killPoint"`
 	TieBreaks  []TieBreak  `json:"tieBreaks"` // in the order in which they are asked; a drawn lot comes last
-	// LobbySize is the most who play in one lobby; 0 = everybody in the same.
+	// LobbySize is the largest number of players in one lobby; 0 means one lobby for all.
 	LobbySize int `json:"lobbySize,omitempty"`
-	// MatchPoint ends the contest early: who has so many points and then wins a match is the champion. 0 = all matches
-	// are played.
+	// MatchPoint ends the contest early: a participant with so many points who then wins a match is the champion. 0
+	// means that all matches are played.
 	MatchPoint int `json:"matchPoint,omitempty"`
 }
 
-// RankPoint is what a rank in a match is worth.
+// RankPoint is the number of points of a rank in a match.
 type RankPoint struct {
 	Rank  int `json:"rank"`
 	Point int `json:"point"`
 }
 
-// KillPoint is what a kill is worth, and the most that the kills of one match are (C3.045, rulings.md 54).
+// KillPoint is the number of points of a kill, and the maximum for the kills of one match (ROYALE-2).
 type KillPoint struct {
 	Point int `json:"point"`
-	Max   int `json:"max"` // 0 = no maximum (C4.046)
+	Max   int `json:"max"` // 0 = no maximum (ROYALE-2)
 }
 
-// TieBreak orders those who have as many points.
+// TieBreak is a rule that orders participants with equal points.
 type TieBreak string
 
-// The tie-breaks of a battle royale (rulings.md 54).
+// The tie-breaks of a battle royale (ROYALE-3).
 const (
 	TieWins        TieBreak = "wins" // matches won
 	TieKills       TieBreak = "kills"
@@ -124,23 +125,23 @@ const (
 	TieLatestMatch TieBreak = "latestMatch"
 )
 
-// SwissSettings say how long a swiss draw is.
+// SwissSettings are the settings of a swiss draw.
 type SwissSettings struct {
-	Rounds int `json:"rounds"` // 0 = as many as the number of participants asks for (rulings.md 70)
-	// DrawAllowed: a match may end without a winner (rulings.md 69).
+	Rounds int `json:"rounds"` // 0 = as many as the number of participants asks for (SWISS-2)
+	// DrawAllowed: a match may end without a winner (MATCH-3).
 	DrawAllowed bool `json:"drawAllowed,omitempty"`
-	// TieBreaks are the rules of package standings in the order in which they are asked, points first; none = the order of
-	// rulings.md 70.
+	// TieBreaks are the rules of package standings in their order, points first; empty means the order of SWISS-4.
 	TieBreaks []string `json:"tieBreaks,omitempty"`
-	// GameWinUnfloored: the own game-win percentage counts as it is. Otherwise it counts as a third at least, like those of
-	// the opponents.
+	// GameWinUnfloored: a participant's own game-win percentage has no minimum. Otherwise it counts as at least a
+	// third, like those of the opponents (SWISS-4).
 	GameWinUnfloored bool `json:"gameWinUnfloored,omitempty"`
-	// ForfeitsMeet: two of whom one or both stayed away have met, so they are not paired again while that can be avoided.
+	// ForfeitsMeet: a match that was forfeited counts as a meeting, so the two are not paired again if that can be
+	// avoided (SWISS-5).
 	ForfeitsMeet bool     `json:"forfeitsMeet,omitempty"`
 	Playoff      *Playoff `json:"playoff,omitempty"`
 }
 
-// LeagueSettings say how a league is played and counted (rulings.md 36).
+// LeagueSettings are the settings of a league (LEAGUE-1).
 type LeagueSettings struct {
 	Legs   int `json:"legs"`   // how often each pair meets: 1 or 2
 	Groups int `json:"groups"` // 1 = everybody in one table
@@ -149,14 +150,14 @@ type LeagueSettings struct {
 	Loss   int `json:"loss"`
 	// NoDraws: every match has a winner.
 	NoDraws bool `json:"noDraws,omitempty"`
-	// TieBreaks as in a swiss draw; none = the order of rulings.md 36.
+	// TieBreaks as in a swiss draw; empty means the order of LEAGUE-2.
 	TieBreaks []string `json:"tieBreaks,omitempty"`
 	// GameWinUnfloored as in a swiss draw.
 	GameWinUnfloored bool     `json:"gameWinUnfloored,omitempty"`
 	Playoff          *Playoff `json:"playoff,omitempty"`
 }
 
-// DefaultSettings are those of a new contest of a type (C4.044, C4.045, rulings.md 27, 36, 54, 70).
+// DefaultSettings returns the settings of a new contest of a type (ROYALE-5, ROYALE-2, LEAGUE-1, SWISS-1).
 func DefaultSettings(t Type) Settings {
 	matches := &MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5}
 	switch t {
@@ -174,8 +175,8 @@ func DefaultSettings(t Type) Settings {
 	}
 }
 
-// of keeps the part of a contest's type, the default one where it is missing. How matches come to a result has no default
-// here: where nothing is stored a report counts at once.
+// of keeps the part of a contest's type, with the defaults if it is missing. MatchSettings have no defaults here:
+// without stored settings a report counts at once.
 func (s Settings) of(t Type) Settings {
 	kept := DefaultSettings(t)
 	if kept.Matches != nil {
@@ -195,7 +196,7 @@ func (s Settings) of(t Type) Settings {
 	return kept
 }
 
-// check finds what is wrong with the settings of a contest that has so many places.
+// check finds the errors of the settings of a contest with so many places.
 func (s Settings) check(entryMaxCount int, p *fault.Form) {
 	if s.Royale != nil {
 		s.Royale.check(entryMaxCount, p)
@@ -222,8 +223,8 @@ func (s Settings) check(entryMaxCount int, p *fault.Form) {
 	}
 }
 
-// checkRules: rules of package standings that can be counted from such results, each at most once, points first; none at
-// all is allowed.
+// checkRules checks that the rules are rules of package standings that can be counted from such results, each at most
+// once, points first. An empty list is allowed.
 func (s Scoring) checkRules(field string, rules []string, p *fault.Form) {
 	for i, r := range rules {
 		rule := standings.Rule(r)
@@ -268,7 +269,7 @@ func (r *RoyaleSettings) check(entryMaxCount int, p *fault.Form) {
 	}
 }
 
-// inOrder: each row is of the rank after the one above it, and worth what a rank may be.
+// inOrder reports whether the ranks of the rows are consecutive and their points valid.
 func inOrder(table []RankPoint) bool {
 	for i, row := range table {
 		if row.Rank != i+1 || row.Point < 0 || row.Point > MaxRankPoint {
@@ -293,14 +294,14 @@ func within(p *fault.Form, field string, n, least, most int) {
 	}
 }
 
-// Text is how settings are stored; SettingsFrom is its other side.
+// Text returns the stored form of settings; SettingsFrom is its inverse.
 func (s Settings) Text() string {
 	b, _ := json.Marshal(s) // numbers and texts can always be encoded
 	return string(b)
 }
 
-// SettingsFrom reads the settings of a contest of that type, the default ones where none are stored: the part of the type
-// is always there.
+// SettingsFrom reads the settings of a contest of that type, with the defaults if none are stored. The part of the
+// type is always set.
 func SettingsFrom(text string, t Type) Settings {
 	var s Settings
 	if json.Unmarshal([]byte(text), &s) != nil {
@@ -315,7 +316,7 @@ type setting struct {
 	value any
 }
 
-// list gives the settings by the names of the form's fields, in its order.
+// list returns the settings by the names of the form's fields, in its order.
 func (s Settings) list() []setting {
 	var all []setting
 	if r := s.Royale; r != nil {
@@ -345,8 +346,8 @@ func (s Settings) list() []setting {
 	return all
 }
 
-// recounts lists the fields by which other settings count results otherwise, or lead others on: all but how the sides of a
-// match come to one. Ranks that are worth nothing at the end of the table are as those below it.
+// recounts lists the fields by which the new settings would change how results count or who goes on: all but
+// MatchSettings. Trailing ranks without points are equal to missing ones.
 func (s Settings) recounts(after Settings) []string {
 	var fields []string
 	for _, change := range s.counting().changesTo(after.counting()) {
@@ -355,7 +356,7 @@ func (s Settings) recounts(after Settings) []string {
 	return fields
 }
 
-// counting are the settings by which results are counted, in one form.
+// counting returns the settings that affect how results count, in a normal form.
 func (s Settings) counting() Settings {
 	s.Matches, s.Scoring = nil, "" // the scoring of a contest that has stages cannot be changed at all
 	if s.Royale != nil {
@@ -378,8 +379,7 @@ func (s Settings) counting() Settings {
 	return s
 }
 
-// changesTo lists what another contest type's or another save's settings change. A setting that was not there before has
-// no value before.
+// changesTo lists the differences between two settings. A setting that did not exist before has no old value.
 func (s Settings) changesTo(after Settings) []Change {
 	var changes []Change
 	before := s.list()

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
-	"yagura/internal/kit/id"
 )
 
 // JobStatus is the kind of the job that runs when the clock passes a boundary of a contest.
@@ -21,10 +19,10 @@ type StatusJob struct {
 	At        int64  `json:"at"`       // Unix milliseconds
 }
 
-// checkinEnd is the boundary at which places are given away.
+// checkinEnd is the boundary at which unused places are given away.
 const checkinEnd = "checkinEnd"
 
-// boundary is an instant at which what people may do changes.
+// boundary is an instant at which the permitted actions change.
 type boundary struct {
 	name string
 	at   time.Time
@@ -43,7 +41,7 @@ func (c *Contest) boundaries() []boundary {
 	return all
 }
 
-// NextStep is the next boundary that the clock passes, by the form's field that holds it; ok=false after the last one, and in a
+// NextStep returns the next boundary, by the form's field that holds it; ok is false after the last one, and in a
 // cancelled contest.
 func (c *Contest) NextStep(now time.Time) (field string, at time.Time, ok bool) {
 	if c.Cancelled() {
@@ -57,8 +55,8 @@ func (c *Contest) NextStep(now time.Time) (field string, at time.Time, ok bool) 
 	return field, at, ok
 }
 
-// schedule makes sure that a job waits at each boundary to come, and before those that people are reminded of. Jobs of
-// boundaries that were moved away find nothing to do.
+// schedule enqueues a job for each boundary in the future, and for each reminder before one. Jobs of moved boundaries
+// find nothing to do.
 func (s *Service) schedule(ctx context.Context, c Contest) error {
 	now := clock.Now(ctx)
 	for _, b := range c.boundaries() {
@@ -77,9 +75,9 @@ func (s *Service) schedule(ctx context.Context, c Contest) error {
 	return s.scheduleReminders(ctx, &c)
 }
 
-// StatusPassed tells everybody that the clock passed a boundary, if the contest still has it. The end of the check-in
-// gives the places of who did not come to those who wait and did. It is the handler of JobStatus and may run more than
-// once.
+// StatusPassed appends the event that the clock passed a boundary, unless the boundary was moved. At the end of the
+// check-in it gives the places of absent entries to waiting ones that checked in. It handles JobStatus and may run
+// more than once.
 func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {
 	var job StatusJob
 	if err := json.Unmarshal(payload, &job); err != nil {
@@ -87,14 +85,14 @@ func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, ok, err := s.store.LockContest(ctx, job.ContestID)
-		if err != nil || !ok || c.Cancelled() { // Reinstate makes up for what was left out
+		if err != nil || !ok || c.Cancelled() { // Reinstate catches up on skipped boundaries
 			return err
 		}
 		for _, b := range c.boundaries() {
 			if b.name == job.Boundary && b.at.UnixMilli() == job.At {
 				now := clock.Now(ctx)
-				data := map[string]any{"boundary": b.name, "status": c.StatusAt(now)}
-				if err := s.store.AppendEvent(ctx, event.New(id.New(), event.ContestStatus, 0, c.ID, c.ID, now, data)); err != nil || b.name != checkinEnd {
+				data := StatusPayload{Boundary: b.name, Status: c.StatusAt(now)}
+				if err := s.store.AppendEvent(ctx, ContestStatus.New(0, c.ID, c.ID, now, data)); err != nil || b.name != checkinEnd {
 					return err
 				}
 				return s.fill(ctx, 0, &c, movedByCheckin, 0)

@@ -8,12 +8,11 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
 
-// Bounds of a survey.
+// Limits of a survey.
 const (
 	MaxQuestions   = 30
 	MaxQuestion    = 256 // characters of what is asked
@@ -23,58 +22,60 @@ const (
 	AnswerPageSize = 50
 )
 
-// SurveyStore keeps the survey of a contest and its answers. Writes need a transaction that holds the contest's lock.
+// SurveyStore stores the survey of a contest and its answers. Writes need a transaction that holds the contest's
+// lock.
 type SurveyStore interface {
 	// Questions lists a contest's survey in its order.
 	Questions(ctx context.Context, contestID int64) ([]Question, error)
-	// SaveQuestion adds a question or writes it anew, at a position from 0; a question of another contest stays as it is.
+	// SaveQuestion adds or replaces a question at a position from 0. It does not change a question of another
+	// contest.
 	SaveQuestion(ctx context.Context, contestID int64, position int, q Question) error
-	// DeleteQuestion removes a question with its answers.
+	// DeleteQuestion deletes a question with its answers.
 	DeleteQuestion(ctx context.Context, contestID, questionID int64) error
 	RaiseSurveyRevision(ctx context.Context, contestID int64) error
 
-	// SetAnswers writes the answers of an entry instead of those that stand.
+	// SetAnswers replaces the answers of an entry.
 	SetAnswers(ctx context.Context, entryID int64, answers []Answer, now time.Time) error
 	DeleteAnswersTo(ctx context.Context, questionID int64) error
 	// AnswersOfEntry lists the answers of an entry in the order of the questions.
 	AnswersOfEntry(ctx context.Context, entryID int64) ([]Answer, error)
-	// AnswersOfEntries gives the answers of the entries of a contest from one id to another by entry, each in the order of
-	// the questions.
+	// AnswersOfEntries returns the answers of the entries of a contest with ids from one to another, by entry, each
+	// in the order of the questions.
 	AnswersOfEntries(ctx context.Context, contestID, from, to int64) (map[int64][]Answer, error)
 	CountAnswers(ctx context.Context, contestID int64) (map[int64]int, error)
-	// CountSelected counts what was chosen, by question of type InputSelect, ordered by text.
+	// CountSelected counts the chosen selections by question of type InputSelect, ordered by text.
 	CountSelected(ctx context.Context, contestID int64) (map[int64][]Selected, error)
 	// AnswerPage lists the answers to a question of the contest by id of the entry, after the given one.
 	AnswerPage(ctx context.Context, contestID, questionID, after int64, most int) ([]EntryAnswer, error)
 }
 
-// Survey is what a contest asks of those who enter. Its id is the contest's.
+// Survey holds the questions to people who enter a contest. Its id is the contest's.
 type Survey struct {
-	Revision  int64 // rises with every save; a save is based on one
+	Revision  int64 // increases with every save; a save is based on one
 	Questions []Question
 }
 
-// Selected is how many entries chose a selection.
+// Selected is the number of entries that chose a selection.
 type Selected struct {
 	Selection string
 	Count     int
 }
 
-// EntryAnswer is what one entry answered.
+// EntryAnswer is the answer of one entry.
 type EntryAnswer struct {
 	Entry
 	Value string
 }
 
-// QuestionSummary is a question with how it was answered. Counts is for InputSelect: the selections in their order, then
-// those that are not offered any more and were chosen.
+// QuestionSummary is a question with its answers. Counts is for InputSelect: the selections in their order, then
+// chosen ones that are not offered any more.
 type QuestionSummary struct {
 	Question
 	Answered int
 	Counts   []Selected
 }
 
-// Survey gives a contest's survey; anybody may ask (C7.015). Fault: contestDoesNotExist.
+// Survey returns a contest's survey; anyone may call it (SURVEY-1). Fault: contestDoesNotExist.
 func (s *Service) Survey(ctx context.Context, contestID int64) (Survey, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -88,22 +89,16 @@ func (s *Service) Survey(ctx context.Context, contestID int64) (Survey, error) {
 type SurveyForm struct {
 	Revision  int64      // that it was read at
 	Questions []Question // ID 0 = a new one; MaxLength 0 = MaxAnswer
-	// DiscardAnswers lets go of the answers to questions that are removed or change their type.
+	// DiscardAnswers accepts the loss of answers to questions that are removed or change their type.
 	DiscardAnswers bool
 }
 
-// surveyFact is what survey.saved tells.
-type surveyFact struct {
-	Before    int `json:"before"` // questions
-	After     int `json:"after"`
-	Discarded int `json:"discarded,omitempty"` // answers
-}
-
-// SaveSurvey replaces the questions of a contest; those that keep their id keep their answers. Needs ABILITY_CONTEST_EDIT.
+// SaveSurvey replaces the questions of a contest; questions that keep their id keep their answers. Needs
+// ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, editConflict with data {version}, tooManyRequests, questionLimit {count};
-// questionDoesNotExist, valueIsRequired, exceededLength {length}, invalidValue by field "items.{index}.…";
-// surveyHasAnswers {count} unless the answers that would be lost may be.
+// Faults: contestDoesNotExist, participationAuthority, editConflict with data {version}, tooManyRequests,
+// questionLimit {count}; questionDoesNotExist, valueIsRequired, exceededLength {length}, invalidValue by field
+// "items.{index}.…"; surveyHasAnswers {count} if answers would be lost and the form does not accept that.
 func (s *Service) SaveSurvey(ctx context.Context, userID, contestID int64, f SurveyForm) (Survey, error) {
 	var saved Survey
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -134,15 +129,15 @@ func (s *Service) SaveSurvey(ctx context.Context, userID, contestID int64, f Sur
 			return err
 		}
 		saved.Revision++
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.SurveySaved, userID, c.ID, c.ID, clock.Now(ctx), surveyFact{
+		return s.store.AppendEvent(ctx, SurveySaved.New(userID, c.ID, c.ID, clock.Now(ctx), SurveyPayload{
 			Before: len(before), After: len(questions), Discarded: lost,
 		}))
 	})
 	return saved, err
 }
 
-// dropQuestions removes the questions that are not wanted any more, and the answers to those that ask for another kind of
-// answer. It answers how many answers went.
+// dropQuestions deletes removed questions, and the answers to questions that changed their type. It returns the
+// number of deleted answers.
 func (s *Service) dropQuestions(ctx context.Context, contestID int64, before, after []Question, discard bool) (lost int, err error) {
 	counts, err := s.store.CountAnswers(ctx, contestID)
 	if err != nil {
@@ -189,7 +184,7 @@ func indexOf(questions []Question, questionID int64) int {
 	return slices.IndexFunc(questions, func(q Question) bool { return q.ID == questionID })
 }
 
-// cleanQuestions brings the questions into the shape that is stored; new ones get an id.
+// cleanQuestions brings the questions to their stored shape; new ones get an id.
 func cleanQuestions(given, standing []Question) ([]Question, error) {
 	var p fault.Form
 	if len(given) > MaxQuestions {
@@ -251,11 +246,11 @@ func cleanSelections(field string, given []string, p *fault.Form) []string {
 	return selections
 }
 
-// Answer writes the answers of the viewer's own entry instead of those that stand (C7.014): for who may withdraw the
-// entry, until it stands in a bracket. It answers them as they are stored.
+// Answer replaces the answers of the viewer's own entry (SURVEY-2) and returns the stored answers. People who may
+// withdraw the entry may call it, until the entry is in a bracket.
 //
-// Faults: contestDoesNotExist, entryDoesNotExist (the viewer plays in none), participationAuthority, entryInBracket; those
-// of checkAnswers.
+// Faults: contestDoesNotExist, entryDoesNotExist (the viewer has no entry), participationAuthority, entryInBracket;
+// those of checkAnswers.
 func (s *Service) Answer(ctx context.Context, userID, contestID int64, answers []Answer) ([]Answer, error) {
 	var saved []Answer
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -310,7 +305,7 @@ func (s *Service) SurveySummary(ctx context.Context, userID, contestID int64) ([
 	return summaries, err
 }
 
-// countsOf puts the counts into the order of the selections; what is not offered any more follows.
+// countsOf orders the counts like the selections; selections that are not offered any more follow.
 func countsOf(selections []string, chosen []Selected) []Selected {
 	counts := make([]Selected, 0, len(selections))
 	for _, text := range selections {
@@ -326,8 +321,8 @@ func countsOf(selections []string, chosen []Selected) []Selected {
 	return counts
 }
 
-// AnswersTo pages the answers to a question, by id of the entry after the given one (0 = from the first); more says
-// whether others follow. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority,
+// AnswersTo lists the answers to a question by id of the entry, after the given one (0 = from the first); more
+// reports whether others follow. Needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority,
 // questionDoesNotExist.
 func (s *Service) AnswersTo(ctx context.Context, userID, contestID, questionID, after int64) (page []EntryAnswer, more bool, err error) {
 	if err := s.RequireEdit(ctx, contestID, userID); err != nil {

@@ -251,7 +251,7 @@ func TestRemovedQuestionsTakeTheirAnswersAlong(t *testing.T) {
 			t.Errorf("page %+v", page)
 		}
 		w.ok(save(true, changed, kept))
-		// Whoever chose what is not offered any more keeps it through an edit; nobody else can choose it.
+		// Whoever chose what is not offered any more keeps it through an edit; no one else can choose it.
 		removed := []contest.Answer{{QuestionID: kept.ID, Value: "西"}}
 		if saved, err := w.svc.Answer(w.ctx, players[2], contestID, removed); err != nil || !slices.Equal(saved, removed) {
 			t.Errorf("an answer that stands: %v, %v", saved, err)

@@ -6,20 +6,20 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Template is what a new contest takes over from an earlier one: all but dates, password and cover (rulings.md 50).
+// Template is the part of an earlier contest that a new one copies: all but dates, password and cover (CONTEST-16).
 type Template struct {
 	Contest
 	PartCounts
 }
 
-// TemplateStore copies what hangs on a contest.
+// TemplateStore copies the parts of a contest.
 type TemplateStore interface {
-	// CopyParts gives a contest the survey questions, the trophies without their winners, and the bans of another one.
-	// Writes need the transaction in which the new contest is made.
+	// CopyParts copies the survey questions, the trophies without their winners, and the bans from one contest to
+	// another. It needs the transaction in which the new contest is created.
 	CopyParts(ctx context.Context, from, to Contest) error
 }
 
-// Template gives a contest as a template to who operates it, now or after its end. Faults: contestDoesNotExist,
+// Template returns a contest as a template to its operators, also after its end. Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) Template(ctx context.Context, userID, contestID int64) (Template, error) {
 	if err := s.RequireEdit(ctx, contestID, userID); err != nil {
@@ -34,8 +34,8 @@ func (s *Service) Template(ctx context.Context, userID, contestID int64) (Templa
 	return Template{Contest: c, PartCounts: parts}, err
 }
 
-// useTemplate copies into a new contest what hangs on the template. Who does not operate the template is not told
-// whether there is such a contest. Fault: contestDoesNotExist at templateId.
+// useTemplate copies the parts of the template into a new contest. To people who do not operate the template it does
+// not reveal whether the contest exists. Fault: contestDoesNotExist at templateId.
 func (s *Service) useTemplate(ctx context.Context, userID, templateID int64, c Contest) error {
 	operated, err := s.abilities(ctx, templateID, userID)
 	if err != nil {

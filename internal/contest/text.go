@@ -2,20 +2,20 @@ package contest
 
 import "time"
 
-// minute is the form of times in texts (C9.024).
+// minute is the format of times in texts.
 const minute = "01/02 15:04"
 
-// StartText is the contest's start in the reader's zone (C3.005).
+// StartText returns the contest's start in the reader's zone.
 func (c *Contest) StartText(zone *time.Location) string {
 	return c.ContestStart.In(zone).Format(minute)
 }
 
-// DurationText is the contest's period in the reader's zone (C3.023).
+// DurationText returns the contest's period in the reader's zone.
 func (c *Contest) DurationText(zone *time.Location) string {
 	return periodText(c.ContestStart, c.ContestEnd, zone)
 }
 
-// EntryDurationText is the entry period in the reader's zone (C3.023).
+// EntryDurationText returns the entry period in the reader's zone.
 func (c *Contest) EntryDurationText(zone *time.Location) string {
 	return periodText(c.EntryStart, c.EntryEnd, zone)
 }
@@ -27,7 +27,7 @@ func periodText(start, end time.Time, zone *time.Location) string {
 // Zone finds an IANA time zone by its name; UTC for an unknown one.
 func Zone(name string) *time.Location {
 	zone, err := time.LoadLocation(name)
-	if err != nil || zone == time.Local { // the server's own zone is nobody's
+	if err != nil || zone == time.Local { // the server's own zone is no one's
 		return time.UTC
 	}
 	return zone

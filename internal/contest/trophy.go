@@ -7,12 +7,11 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
 
-// Bounds of trophies.
+// Limits of trophies.
 const (
 	MaxTrophies    = 20
 	MaxTrophyName  = 60 // characters
@@ -20,65 +19,65 @@ const (
 	TrophyPageSize = 50
 )
 
-// Trophy is what a contest awards (C3.082): to who reached a place, or as a special prize to whom an operator gives it.
+// Trophy is a prize of a contest: for a place, or a special prize that an operator awards.
 type Trophy struct {
 	ID    int64
 	Name  string
-	Image string // path of the picture, empty = none
-	// Place gives it to the participants whose final place begins here, from 1: both where a place is shared. 0 = a
-	// special prize.
+	Image string // path of the picture, empty if unset
+	// Place awards it to the participants whose final place begins here, from 1: to all of them if the place is
+	// shared. 0 means a special prize.
 	Place     int
-	EntryID   int64 // who holds a special prize, 0 = nobody
+	EntryID   int64 // who holds a special prize, 0 = no one
 	AwardedAt *time.Time
 }
 
-// Awarded is a trophy with who holds it: nobody until a place is decided.
+// Awarded is a trophy with its winners; empty until a place is decided.
 type Awarded struct {
 	Trophy
 	Winners []Entry
 }
 
-// Trophies are those of one contest.
+// Trophies are the trophies of one contest.
 type Trophies struct {
-	Revision int64 // rises with every save; a save is based on one
+	Revision int64 // increases with every save; a save is based on one
 	Items    []Awarded
 }
 
-// TrophyWon is a trophy on the shelf of a person or a team.
+// TrophyWon is a trophy that a person or a team has won.
 type TrophyWon struct {
 	Trophy
 	At           time.Time // of the decision or the award
 	ContestID    int64
 	ContestName  string
 	ContestImage string
-	TeamID       int64 // the team that it was won with, 0 = none
+	TeamID       int64 // the team with which it was won, 0 if unset
 	TeamName     string
 	TeamImage    string
 }
 
-// TrophyKey is the place of a trophy on a shelf, newest first.
+// TrophyKey is the position of a trophy in a list of won trophies, newest first.
 type TrophyKey struct {
 	At time.Time
 	ID int64
 }
 
-// TrophyStore keeps trophies. Writes need a transaction that holds the contest's lock.
+// TrophyStore stores trophies. Writes need a transaction that holds the contest's lock.
 type TrophyStore interface {
 	// Trophies lists the trophies of a contest in its order.
 	Trophies(ctx context.Context, contestID int64) ([]Trophy, error)
-	// TrophyWinners gives who holds the trophies of a contest, by trophy.
+	// TrophyWinners returns the winners of the trophies of a contest, by trophy.
 	TrophyWinners(ctx context.Context, contestID int64) (map[int64][]Entry, error)
-	// SaveTrophy adds a trophy or writes it anew, at a position from 0; a trophy of another contest stays as it is.
+	// SaveTrophy adds or replaces a trophy at a position from 0. It does not change a trophy of another contest.
 	SaveTrophy(ctx context.Context, contestID int64, position int, t Trophy) error
 	DeleteTrophy(ctx context.Context, contestID, trophyID int64) error
 	RaiseTrophiesRevision(ctx context.Context, contestID int64) error
-	// TrophiesOfUser lists what a person holds, alone or with the teams that the person was entered with, newest first,
-	// before the given key (nil = from the newest).
+	// TrophiesOfUser lists the trophies that a person won alone or on a team's roster, newest first, before the given
+	// key (nil = from the newest).
 	TrophiesOfUser(ctx context.Context, userID int64, before *TrophyKey, most int) ([]TrophyWon, error)
 	TrophiesOfTeam(ctx context.Context, teamID int64, before *TrophyKey, most int) ([]TrophyWon, error)
 }
 
-// Trophies lists the trophies of a contest; anybody may ask (C7.017). Fault: contestDoesNotExist.
+// Trophies lists the trophies of a contest; anyone may call it. Fault: contestDoesNotExist.
 func (s *Service) Trophies(ctx context.Context, contestID int64) (Trophies, error) {
 	c, err := s.require(ctx, contestID)
 	if err != nil {
@@ -100,23 +99,17 @@ func (s *Service) trophies(ctx context.Context, contestID, revision int64) (Trop
 	return Trophies{Revision: revision, Items: items}, err
 }
 
-// TrophiesForm is the whole list as an operator saves it. Who holds a special prize is not part of it.
+// TrophiesForm is the whole list as an operator saves it. It does not include the winners of special prizes.
 type TrophiesForm struct {
 	Revision int64    // that it was read at
 	Items    []Trophy // ID 0 = a new one
 }
 
-// trophiesFact is what trophies.saved tells.
-type trophiesFact struct {
-	Before []string `json:"before"` // names
-	After  []string `json:"after"`
-}
-
-// SaveTrophies replaces the trophies of a contest. A special prize that becomes the trophy of a place is no longer held by
-// whom it was given to. Needs ABILITY_CONTEST_EDIT.
+// SaveTrophies replaces the trophies of a contest. A special prize that becomes the trophy of a place loses its
+// winner. Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, editConflict with data {version}, tooManyRequests,
-// trophyLimit {count}; trophyDoesNotExist, valueIsRequired, exceededLength {length}, invalidValue, unknownFile by field
+// Faults: contestDoesNotExist, participationAuthority, editConflict with data {version}, tooManyRequests, trophyLimit
+// {count}; trophyDoesNotExist, valueIsRequired, exceededLength {length}, invalidValue, unknownFile by field
 // "items.{index}.…".
 func (s *Service) SaveTrophies(ctx context.Context, userID, contestID int64, f TrophiesForm) (Trophies, error) {
 	var saved Trophies
@@ -160,7 +153,7 @@ func (s *Service) replaceTrophies(ctx context.Context, userID, contestID int64, 
 	if err := s.writeTrophies(ctx, contestID, after); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.TrophiesSaved, userID, contestID, contestID, clock.Now(ctx), trophiesFact{
+	return s.store.AppendEvent(ctx, TrophiesSaved.New(userID, contestID, contestID, clock.Now(ctx), TrophiesPayload{
 		Before: trophyNames(before), After: trophyNames(after),
 	}))
 }
@@ -186,7 +179,7 @@ func trophyNames(list []Trophy) []string {
 	return names
 }
 
-// cleanTrophies brings the trophies into the shape that is stored; new ones get an id, the others keep who holds them.
+// cleanTrophies brings the trophies to their stored shape; new ones get an id, the others keep their winners.
 func (s *Service) cleanTrophies(ctx context.Context, userID int64, given, standing []Trophy) ([]Trophy, error) {
 	var p fault.Form
 	if len(given) > MaxTrophies {
@@ -214,7 +207,7 @@ func (s *Service) cleanTrophies(ctx context.Context, userID int64, given, standi
 		if t.Place == 0 {
 			t.EntryID, t.AwardedAt = old.EntryID, old.AwardedAt
 		}
-		if t.Image != old.Image { // a picture that stands may stay, whoever put it there
+		if t.Image != old.Image { // the stored picture may stay, whoever uploaded it
 			if err := s.checkImage(ctx, userID, field+"image", t.Image, &p); err != nil {
 				return nil, err
 			}
@@ -224,23 +217,8 @@ func (s *Service) cleanTrophies(ctx context.Context, userID int64, given, standi
 	return list, p.Err()
 }
 
-// awardFact is what trophy.awarded tells: the names at the time, empty where nobody holds the trophy.
-type awardFact struct {
-	Trophy string      `json:"trophy"`
-	Before *holderFact `json:"before"`
-	After  *holderFact `json:"after"`
-}
-
-// holderFact names an entry as the events of entries do.
-type holderFact struct {
-	EntryID int64  `json:"id"`
-	UserID  int64  `json:"userId"`
-	TeamID  int64  `json:"teamId,omitempty"`
-	Name    string `json:"name"`
-}
-
-// Award gives a special prize to an entry, or takes it back (0). Needs ABILITY_CONTEST_EDIT. Giving it to its holder
-// changes nothing.
+// Award awards a special prize to an entry, or takes it back (0). Needs ABILITY_CONTEST_EDIT. Awarding it again to
+// its winner changes nothing.
 //
 // Faults: contestDoesNotExist, participationAuthority, trophyDoesNotExist, trophyByPlace, entryDoesNotExist.
 func (s *Service) Award(ctx context.Context, userID, contestID, trophyID, entryID int64) (Awarded, error) {
@@ -286,13 +264,13 @@ func (s *Service) give(ctx context.Context, userID, contestID int64, position in
 	if err := s.store.SaveTrophy(ctx, contestID, position, t); err != nil {
 		return Awarded{}, err
 	}
-	return Awarded{Trophy: t, Winners: winners}, s.store.AppendEvent(ctx, event.New(id.New(), event.TrophyAwarded, userID, contestID, t.ID, now, awardFact{
+	return Awarded{Trophy: t, Winners: winners}, s.store.AppendEvent(ctx, TrophyAwarded.New(userID, contestID, t.ID, now, AwardPayload{
 		Trophy: t.Name, Before: before, After: after,
 	}))
 }
 
-// holder gives the entry, none for 0.
-func (s *Service) holder(ctx context.Context, contestID, entryID int64) (*holderFact, []Entry, error) {
+// holder returns the entry, nil for 0.
+func (s *Service) holder(ctx context.Context, contestID, entryID int64) (*HolderName, []Entry, error) {
 	if entryID == 0 {
 		return nil, nil, nil
 	}
@@ -300,11 +278,11 @@ func (s *Service) holder(ctx context.Context, contestID, entryID int64) (*holder
 	if err != nil {
 		return nil, nil, err
 	}
-	return &holderFact{EntryID: e.ID, UserID: e.UserID, TeamID: e.TeamID, Name: e.Name()}, []Entry{e}, nil
+	return &HolderName{EntryID: e.ID, UserID: e.UserID, TeamID: e.TeamID, Name: e.Name()}, []Entry{e}, nil
 }
 
-// TrophiesOfUser pages what a person holds, newest first, before a key (nil = from the newest); more says whether older
-// ones follow. Anybody may ask.
+// TrophiesOfUser lists the trophies of a person, newest first, before a key (nil = from the newest); more reports
+// whether older ones follow. Anyone may call it.
 func (s *Service) TrophiesOfUser(ctx context.Context, userID int64, before *TrophyKey) (page []TrophyWon, more bool, err error) {
 	page, err = s.store.TrophiesOfUser(ctx, userID, before, TrophyPageSize+1)
 	page, more = cut(page, TrophyPageSize)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// EmbedURL is the address that may be framed for a video, or "" where the address is no video of the one site that is
-// framed: YouTube's watch, short, live, embed and youtu.be links (C2.076, C2.077, rulings.md 45).
+// EmbedURL returns the address at which a video can be embedded, or "". It embeds YouTube's watch, short, live, embed
+// and youtu.be links only (VIDEO-3).
 func EmbedURL(address string) string {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {
@@ -32,7 +32,7 @@ func EmbedURL(address string) string {
 	return "https://www.youtube-nocookie.com/embed/" + id
 }
 
-// isVideoID: eleven characters of the URL-safe base 64 alphabet.
+// isVideoID reports whether s has eleven characters of the URL-safe base64 alphabet.
 func isVideoID(s string) bool {
 	for _, r := range s {
 		if (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && r != '-' && r != '_' {

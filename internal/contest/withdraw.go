@@ -5,13 +5,12 @@ import (
 	"slices"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
-// Withdraw takes an entry out of a contest until it stands in a bracket (C4.018, rulings.md 60). A person may take out
-// the own entry; a team's may be taken out by who entered it and by the team's owner and admins; operators any.
+// Withdraw removes an entry from a contest until it is in a bracket (ENTRY-8). A person may withdraw their own entry.
+// The person who entered a team, and the team's owner and admins, may withdraw the team's. Operators may withdraw
+// any.
 //
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority, entryInBracket.
 func (s *Service) Withdraw(ctx context.Context, userID, contestID int64, of Entrant) error {
@@ -39,18 +38,17 @@ func (s *Service) Withdraw(ctx context.Context, userID, contestID int64, of Entr
 	})
 }
 
-// removal is why entries are removed. byOperator is false where their own people withdraw them or are gone.
+// removal is why entries are removed. byOperator is false if their own people withdraw them or the people are gone.
 type removal struct {
 	byOperator bool
 	reason     string // for the people of the entries and the audit log
 }
 
-// RemoveEntries takes entries out of a contest, all or none, for a holder of ABILITY_CONTEST_EDIT (C5.050); naming one
-// twice is naming it once. The people of the entries are told the reason, if there is one. It answers how many were
-// removed.
+// RemoveEntries removes entries from a contest, all or none; duplicate ids count once. The people of the entries are
+// told the reason, if there is one. It returns the number of removed entries. Needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (none selected), exceededLength and invalidValue
-// at reason, entryDoesNotExist, entryInBracket.
+// Faults: contestDoesNotExist, participationAuthority, deleteSelectUser (empty selection), exceededLength and
+// invalidValue at reason, entryDoesNotExist, entryInBracket.
 func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, ids []int64, reason string) (int, error) {
 	var p fault.Form
 	reason = p.Block("reason", reason, MaxCheckinReason)
@@ -84,8 +82,8 @@ func (s *Service) RemoveEntries(ctx context.Context, userID, contestID int64, id
 	return removed, err
 }
 
-// remove deletes entries of the locked contest; whoever waits gets their places, once the field is confirmed those of the
-// confirmed.
+// remove deletes entries of the locked contest. Waiting entries get their places; after the confirm step only the
+// places of confirmed entries.
 func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries []Entry, why removal) error {
 	standing, err := s.store.EntriesInStage(ctx, c.ID)
 	if err != nil {
@@ -103,7 +101,7 @@ func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries 
 		if err := s.store.RemoveEntry(ctx, c.ID, e.ID); err != nil {
 			return err
 		}
-		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.EntryRemoved, userID, c.ID, e.ID, now, entryFact{
+		if err := s.store.AppendEvent(ctx, EntryRemoved.New(userID, c.ID, e.ID, now, EntryPayload{
 			UserID: e.UserID, TeamID: e.TeamID, Name: e.Name(), Status: e.Status, EntryCount: c.EntryCount - i - 1, ByOperator: why.byOperator, Reason: why.reason,
 		})); err != nil {
 			return err

@@ -8,14 +8,14 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Operated is a contest beside the role that somebody has in it.
+// Operated is a contest with someone's role in it.
 type Operated struct {
 	ID   int64
 	Name string
 	Role Role
 }
 
-// EntryLeft is an entry that nobody is left to play.
+// EntryLeft is an entry without any player.
 type EntryLeft struct {
 	ID        int64
 	ContestID int64
@@ -28,19 +28,20 @@ type Blocker struct {
 	Name string `json:"name"`
 }
 
-// WithdrawalStore is what the withdrawal of a person needs of the database.
+// WithdrawalStore is the storage that the withdrawal of a person uses.
 type WithdrawalStore interface {
 	// OperatedUnended lists the contests that a person operates and that end after now, by id.
 	OperatedUnended(ctx context.Context, userID int64, now time.Time) ([]Operated, error)
-	// EntriesLeft lists the entries, by contest, of contests that end after now which nobody is left to play when a person
-	// goes: the own ones, and those of teams that ended or end with the person.
+	// EntriesLeft lists the entries of contests that end after now which would have no player without the person: the
+	// person's own ones, and those of teams that ended or end with the person.
 	EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]EntryLeft, error)
-	// EraseEntryTexts empties what a person wrote into entries, and the person's name in the events about them.
+	// EraseEntryTexts clears the texts that a person wrote into entries, and the person's name in the events about
+	// them.
 	EraseEntryTexts(ctx context.Context, userID int64, now time.Time) error
 }
 
-// Leaving tells what keeps a person from withdrawing, how many entries a withdrawal would take out of contests that are not
-// drawn, and how many it would take out in the middle of play.
+// Leaving returns what keeps a person from withdrawing, the number of entries that a withdrawal would remove from
+// contests that are not drawn, and the number that would stop playing in drawn ones.
 func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker, entries, playing int, err error) {
 	now := clock.Now(ctx)
 	operated, err := s.store.OperatedUnended(ctx, userID, now)
@@ -84,7 +85,7 @@ func (s *Service) Leaving(ctx context.Context, userID int64) (blockers []Blocker
 	return blockers, entries, playing, nil
 }
 
-// heirOf is who owns a contest after its owner: the admin of the longest standing, 0 where there is none.
+// heirOf returns the next owner of a contest: the admin of the longest standing, 0 if there is none.
 func heirOf(operators []Operator, ownerID int64) int64 {
 	for _, p := range operators {
 		if p.UserID != ownerID {
@@ -94,12 +95,12 @@ func heirOf(operators []Operator, ownerID int64) int64 {
 	return 0
 }
 
-// Leave takes a person who withdraws out of the contests, inside the caller's transaction: the admin of the longest
-// standing becomes the owner of a contest that has not ended, entries that nobody is left to play are taken out unless they
-// stand in a stage, whose own rules take them out of the play before, and what the person wrote into entries is emptied (WITHDRAWAL-1). Results stay. A team that ends
-// with the person must have ended before.
+// Leave removes a person who withdraws from the contests, inside the caller's transaction. In contests that have not
+// ended, the admin of the longest standing becomes the owner. Entries without any other player are removed unless
+// they are in a stage; package stage ends their play before. The texts that the person wrote into entries are cleared
+// (WITHDRAWAL-1). Results stay. A team that ends with the person must have ended before.
 //
-// Fault: withdrawalBlocked with the Blockers, where an own contest has not ended and has no other operator.
+// Fault: withdrawalBlocked with the Blockers, if a contest of the person has not ended and has no other operator.
 func (s *Service) Leave(ctx context.Context, userID int64) error {
 	now := clock.Now(ctx)
 	operated, err := s.store.OperatedUnended(ctx, userID, now)
@@ -125,7 +126,7 @@ func (s *Service) Leave(ctx context.Context, userID int64) error {
 	return s.store.EraseEntryTexts(ctx, userID, now)
 }
 
-// leaveOperators answers false where the contest would be left without an owner.
+// leaveOperators returns false if the contest would have no owner.
 func (s *Service) leaveOperators(ctx context.Context, userID int64, o Operated) (bool, error) {
 	if _, ok, err := s.store.LockContest(ctx, o.ID); err != nil || !ok {
 		return true, err

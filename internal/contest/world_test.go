@@ -168,7 +168,7 @@ func (w *world) contest(edit func(*contest.Form)) int64 {
 
 func teams(f *contest.Form) { f.ParticipantType, f.TeamSize = contest.Multi, 2 }
 
-// form enters a team, or a person where there is none (0).
+// form enters a team, or a person if there is none (0).
 func form(teamID int64) contest.EntryForm {
 	f := contest.EntryForm{Kind: contest.Solo, AgreePolicy: true, EntryDetails: contest.EntryDetails{TwitterID: "@player_1", GameUsername: "Player", Comment: "hello"}}
 	if teamID != 0 {

@@ -1,6 +1,6 @@
 package demo
 
-// member is one of the cast: invented people, none of them real.
+// member is a person of the demo. All are invented.
 type member struct {
 	nickname, username, language, bio string
 }
@@ -75,7 +75,7 @@ var cast = []member{
 	{"Lumen", "lumen", "en", ""},
 }
 
-// Role is what a person of the demo shows.
+// Role says what a demo account demonstrates.
 type Role string
 
 // The roles.
@@ -85,13 +85,13 @@ const (
 	Captain   Role = "captain"
 )
 
-// Person is somebody whom a visitor of the demo can sign in as.
+// Person is a demo account that a visitor can sign in as.
 type Person struct {
 	Username string
 	Role     Role
 }
 
-// People are those whom a visitor can sign in as.
+// People are the demo accounts that a visitor can sign in as.
 var People = []Person{
 	{cast[0].username, Organiser},
 	{cast[1].username, Organiser},

@@ -6,15 +6,15 @@ import (
 	"yagura/internal/chat"
 )
 
-// line is something that a member of the cast says, minutes before the curtain rises.
+// line is a chat message that a person of the demo sends some minutes before the demo starts.
 type line struct {
 	who     int // index in the cast
 	minutes int
 	text    string
 }
 
-// chats lets people talk in the rooms of the cup that is being played and of the one whose check-in is open. The organiser
-// has not looked for half an hour; one question is answered, one is not.
+// chats writes messages in the rooms of the running cup and of the one whose check-in is open. The organiser has not
+// read for half an hour; one question is answered, one is not.
 func (d *director) chats() error {
 	if err := d.talk(d.running, chat.Notice, []line{
 		{0, 115, "チェックインは開始の5分前までです。お忘れなく！"},
@@ -65,7 +65,7 @@ func (d *director) chats() error {
 	})
 }
 
-// room finds a contest's room of a kind.
+// room finds a contest's room by its kind.
 func (d *director) room(contestID int64, kind chat.Kind) (int64, error) {
 	list, err := d.Chats.Rooms(d.at(0), chat.Query{UserID: d.people[0], ContestID: contestID, Kind: kind})
 	if err != nil || len(list.Rooms) == 0 {
@@ -92,7 +92,7 @@ func (d *director) say(room int64, lines []line) error {
 	return nil
 }
 
-// question asks the operators; an answered one is closed.
+// question asks the operators; an answered question is closed.
 func (d *director) question(contestID int64, lines []line, answered bool) error {
 	first := lines[0]
 	info, err := d.Chats.Ask(d.at(-time.Duration(first.minutes)*time.Minute), d.people[first.who], contestID, first.text)

@@ -18,7 +18,7 @@ const (
 	day  = 24 * time.Hour
 )
 
-// plan is a contest of the demo. Times are offsets from the moment at which the curtain rises.
+// plan describes a contest of the demo. Times are offsets from the start of the demo.
 type plan struct {
 	name, game                      string
 	owner                           int // index in the cast
@@ -33,7 +33,7 @@ type plan struct {
 	settings                        contest.Settings
 }
 
-// realEvent is a played bracket of testdata: seeds best first, and who won which match.
+// realEvent is a played bracket from testdata: seeds, best first, and the winner of each match.
 type realEvent struct {
 	Seeds  []string     `json:"seeds"`
 	Rounds [][][]string `json:"rounds"`
@@ -49,7 +49,8 @@ func readEvent(name string) (realEvent, error) {
 	return e, json.Unmarshal(raw, &e)
 }
 
-// script plays a real event: entries stand for its seeds, in order. Rounds from until on stay open.
+// script returns the outcomes of a real event. Entries take the places of its seeds, in order. Rounds from until on
+// stay open.
 func (e realEvent) script(entries []int64, until int) outcome {
 	id := map[string]int64{}
 	for i, seed := range e.Seeds {
@@ -76,7 +77,7 @@ func (e realEvent) script(entries []int64, until int) outcome {
 	}
 }
 
-// span lists the members of the cast from one index up to another.
+// span returns the indexes of the people from one index up to another.
 func span(from, to int) []int {
 	out := make([]int, 0, to-from)
 	for i := from; i < to; i++ {
@@ -85,7 +86,7 @@ func span(from, to int) []int {
 	return out
 }
 
-// runningCup is in mid-play: a real event of 12 in 16 slots, whose semi-finals are open.
+// runningCup creates a cup that is being played: a real event of 12 in 16 slots, with open semi-finals.
 func (d *director) runningCup() error {
 	p := plan{
 		name: "第12回 櫓杯 STREET FIGHTER 6", game: "00005", owner: 0,
@@ -121,7 +122,7 @@ func (d *director) runningCup() error {
 	return d.firstGame(contestID)
 }
 
-// firstGame lets a player report one game of the first open match, so that a visitor meets a match under way.
+// firstGame reports one game of the first open match, so that a visitor finds a match in progress.
 func (d *director) firstGame(contestID int64) error {
 	ctx := d.at(-2 * time.Minute)
 	view, err := d.Brackets.View(ctx, contestID)
@@ -139,7 +140,7 @@ func (d *director) firstGame(contestID int64) error {
 	return nil
 }
 
-// finishedCups are over: a real event with a third-place match, and two small ones.
+// finishedCups creates three finished cups: a real event with a third-place match, and two small ones.
 func (d *director) finishedCups() error {
 	event, err := readEvent("bracket-04-15-of-16-third.json")
 	if err != nil {
@@ -177,7 +178,7 @@ func (d *director) finishedCups() error {
 	return nil
 }
 
-// largeCup has 64 entrants in its second round.
+// largeCup creates a cup of 64 entrants in its second round.
 func (d *director) largeCup() error {
 	p := plan{
 		name: "GUILTY GEAR Grand Open 64", game: "00017", owner: 1, entryStart: -9 * day, entryEnd: -5 * hour, start: -70 * time.Minute, end: 8 * hour,
@@ -207,7 +208,7 @@ func (d *director) largeCup() error {
 	})
 }
 
-// checkinCup waits for its organiser: entries are closed, check-in is open, two wait for a place, nobody is confirmed.
+// checkinCup creates a cup in check-in: entries are closed, two entries are on the waiting list, nobody is confirmed.
 func (d *director) checkinCup() error {
 	p := plan{
 		name: "平日夜スマブラ #31", game: "00008", owner: 0, entryStart: -7 * day, entryEnd: -30 * time.Minute, start: 20 * time.Minute, end: 5 * hour,
@@ -225,7 +226,7 @@ func (d *director) checkinCup() error {
 	return d.checkIn(contestID, span(3, 17), -20*time.Minute)
 }
 
-// teamCup takes entries of teams of five.
+// teamCup creates a cup that takes entries of teams of five.
 func (d *director) teamCup() error {
 	p := plan{
 		name: "VALORANT 5v5 ナイトカップ #8", game: teamGame, owner: 1, entryStart: -4 * day, entryEnd: 26 * hour, start: 27 * hour, end: 34 * hour,
@@ -250,7 +251,7 @@ func (d *director) teamCup() error {
 	return nil
 }
 
-// passwordCup is for people who know the password.
+// passwordCup creates a cup with an entry password.
 func (d *director) passwordCup() error {
 	p := plan{
 		name: "ギルド内 最強決定戦（身内限定）", game: "00006", owner: 0, entryStart: -2 * day, entryEnd: 3 * day, start: 3*day + hour, end: 3*day + 5*hour,
@@ -264,7 +265,7 @@ func (d *director) passwordCup() error {
 	return err
 }
 
-// comingCup opens its entries tomorrow.
+// comingCup creates a cup whose entries open tomorrow.
 func (d *director) comingCup() error {
 	p := plan{
 		name: "スプラ4人制 日曜ナワバリ杯", game: "00007", owner: 1, entryStart: 20 * hour, entryEnd: 5 * day, start: 5*day + hour, end: 5*day + 8*hour,

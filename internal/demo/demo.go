@@ -1,8 +1,8 @@
-// Package demo fills an empty service with a lively history: contests in every status, a real event's bracket in
-// mid-play, and people whom a visitor can sign in as with one click.
+// Package demo fills an empty service with example data: contests in every status, a real event's bracket that is
+// being played, and people whom a visitor can sign in as with one click.
 //
-// The history is played by the product's own features on a test clock that moves through the days before, so nothing
-// in it is impossible, and every rule that changes changes here too.
+// It calls the product's own features under a test clock that moves through the days before. The data therefore obeys
+// every rule of the product.
 package demo
 
 import (
@@ -26,7 +26,7 @@ import (
 	"yagura/internal/team"
 )
 
-// Services are the features that the history is played with; their store must run on the clock given to Play.
+// Services are the features that the demo calls. Their store must use the clock that is passed to Play.
 type Services struct {
 	format.Formats
 	Store interface {
@@ -43,24 +43,24 @@ type Services struct {
 	Teams        *team.Service
 }
 
-// Played says whether the history is there already.
+// Played reports whether the demo data exists.
 func Played(ctx context.Context, accounts *account.Service) (bool, error) {
 	_, ok, err := accounts.ByUsername(ctx, cast[0].username)
 	return ok, err
 }
 
-// director moves the clock and lets the cast act.
+// director moves the clock and acts as the people of the demo.
 type director struct {
 	Services
 	ctx    context.Context
 	clk    *clock.Test
-	now    time.Time // when the curtain rises: everything is told relative to it
+	now    time.Time // start of the demo; all times are relative to it
 	people []int64   // ids of the cast, in its order
 
-	running, checkin, finished int64 // contests: in mid-play, with its check-in open, and over
+	running, checkin, finished int64 // contests: being played, in check-in, and finished
 }
 
-// Play tells the whole history up to now, which should be on a whole minute.
+// Play creates the example data up to now, which should be on a whole minute.
 func Play(ctx context.Context, s Services, clk *clock.Test, now time.Time) error {
 	d := &director{Services: s, ctx: ctx, clk: clk, now: now}
 	for _, scene := range []func() error{
@@ -73,7 +73,7 @@ func Play(ctx context.Context, s Services, clk *clock.Test, now time.Time) error
 	return nil
 }
 
-// at moves the clock to an offset from now and gives the context of that moment.
+// at moves the clock to an offset from now and returns a context with that time.
 func (d *director) at(offset time.Duration) context.Context {
 	t := d.now.Add(offset)
 	d.clk.Set(t)
@@ -109,7 +109,7 @@ func (d *director) enterCast() error {
 	return nil
 }
 
-// game finds a title of the shipped catalogue by its key.
+// game finds a shipped game by its key.
 func (d *director) game(key string) (int64, error) {
 	games, err := d.Games.List(d.at(0))
 	if err != nil {
@@ -123,7 +123,7 @@ func (d *director) game(key string) (int64, error) {
 	return 0, errors.New("no game " + key)
 }
 
-// contest creates a contest of a member of the cast; times in the plan are offsets from now.
+// contest creates a contest of a person of the demo; times in the plan are offsets from now.
 func (d *director) contest(p plan) (int64, error) {
 	gameID, err := d.game(p.game)
 	if err != nil {
@@ -147,7 +147,7 @@ func (d *director) contest(p plan) (int64, error) {
 	return c.ID, err
 }
 
-// enter lets members of the cast enter, one after the other from the entry's start, and answers the entries' ids.
+// enter enters people one after the other from the start of entries, and returns the ids of the entries.
 func (d *director) enter(contestID int64, p plan, who []int) ([]int64, error) {
 	ids := make([]int64, len(who))
 	for i, n := range who {
@@ -165,7 +165,7 @@ func (d *director) enter(contestID int64, p plan, who []int) ([]int64, error) {
 	return ids, nil
 }
 
-// draw confirms the entries and makes the tournament at an offset from now.
+// draw confirms the entries and creates the tournament at an offset from now.
 func (d *director) draw(contestID int64, p plan, entries []int64, offset time.Duration) error {
 	ctx := d.at(offset)
 	owner := d.people[p.owner]
@@ -186,10 +186,10 @@ func (d *director) draw(contestID int64, p plan, entries []int64, offset time.Du
 	})
 }
 
-// outcome tells who wins a match of a round (0-based): one of the two entries, or 0 to leave it open.
+// outcome returns the winner of a match of a round (0-based): one of the two entries, or 0 to leave it open.
 type outcome func(round int, a, b int64) int64
 
-// play decides every match that is ready and that the script decides, round by round.
+// play decides every ready match that the script decides, round by round.
 func (d *director) play(contestID int64, p plan, decide outcome) error {
 	for {
 		view, err := d.Brackets.View(d.at(p.start), contestID)
@@ -220,7 +220,7 @@ func (d *director) play(contestID int64, p plan, decide outcome) error {
 	}
 }
 
-// games are the single games of a won match: now and then the beaten side takes one.
+// games returns the games of a won match; in some of them the losing side wins one.
 func games(count, variety int, winner int64, sides [2]int64) []match.Game {
 	loser := sides[0] + sides[1] - winner
 	need := count/2 + 1
@@ -240,7 +240,7 @@ func friendCode(n int) string {
 	return fmt.Sprintf("SW-%04d-%04d-%04d", 1000+n*37%9000, 2000+n*53%8000, 3000+n*71%7000)
 }
 
-// checkIn lets members of the cast check in.
+// checkIn checks people in.
 func (d *director) checkIn(contestID int64, who []int, offset time.Duration) error {
 	for i, n := range who {
 		ctx := d.at(offset + time.Duration(i)*20*time.Second)

@@ -6,7 +6,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// otherFormats take entries for contests that are not tournaments, with settings of their own.
+// otherFormats creates contests of the other formats that take entries, with settings of their own.
 func (d *director) otherFormats() error {
 	points := []int{12, 9, 7, 5, 4, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0}
 	table := make([]contest.RankPoint, len(points))
@@ -47,7 +47,7 @@ func (d *director) otherFormats() error {
 	return nil
 }
 
-// share makes another member of the cast an operator beside the owner of a contest.
+// share makes another person an operator beside the owner of a contest.
 func (d *director) share(contestID int64, p plan, with int) error {
 	_, err := d.Contests.AddOperators(d.at(p.entryStart), d.people[p.owner], contestID, contest.OperatorForm{UserIDs: []int64{d.people[with]}})
 	return err

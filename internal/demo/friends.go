@@ -6,7 +6,7 @@ import (
 	"yagura/internal/friend"
 )
 
-// friends lets members of the cast become friends, and leaves requests to and of those whom a visitor can sign in as.
+// friends creates friendships, and requests to and from the demo accounts.
 func (d *director) friends() error {
 	for i, pair := range [][2]int{{0, 1}, {0, 2}, {3, 2}, {2, 4}, {5, 2}, {3, 6}, {7, 3}, {1, 27}, {27, 2}, {28, 27}, {40, 3}, {41, 40}, {1, 40}} {
 		asked := -12*day + time.Duration(i)*5*hour

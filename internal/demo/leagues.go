@@ -10,7 +10,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// leagues are one of two groups in its last round, and one that is over with the bracket of its best.
+// leagues creates a league of two groups in its last round, and a finished one with a playoff.
 func (d *director) leagues() error {
 	running := plan{
 		name: "eFootball 秋リーグ 2組総当たり", game: "00018", owner: 0, entryStart: -12 * day, entryEnd: -8 * day, start: -7 * day, end: 3 * day,
@@ -38,7 +38,7 @@ func (d *director) leagues() error {
 	return d.playOff(contestID, over)
 }
 
-// league lets people enter a league and makes its matches, a round a day.
+// league creates a league with its entries and matches, one round a day.
 func (d *director) league(p plan, who []int) (contestID int64, err error) {
 	if contestID, err = d.contest(p); err != nil {
 		return 0, err
@@ -61,7 +61,8 @@ func (d *director) league(p plan, who []int) (contestID int64, err error) {
 	return contestID, d.Leagues.Create(ctx, owner, contestID, league.Form{Groups: draft.Groups, Rounds: draft.Rounds})
 }
 
-// playLeague decides the matches of the rounds before until; who entered earlier wins but now and then, or draws.
+// playLeague decides the matches of the rounds before until. Mostly the earlier entry wins; some matches end
+// otherwise or in a draw.
 func (d *director) playLeague(contestID int64, p plan, until int) error {
 	view, err := d.Leagues.View(d.at(p.start), contestID)
 	if err != nil {
@@ -93,7 +94,7 @@ func (d *director) playLeague(contestID int64, p plan, until int) error {
 	return nil
 }
 
-// playOff ends a league and plays the bracket of its best.
+// playOff ends a league and plays its playoff bracket.
 func (d *director) playOff(contestID int64, p plan) error {
 	end := p.start + 4*day
 	ctx, owner := d.at(end), d.people[p.owner]

@@ -8,13 +8,13 @@ import (
 	"yagura/internal/game"
 )
 
-// persona is what somebody of the cast tells of themself on the profile, besides name and bio.
+// persona holds the profile fields of a person besides name and bio.
 type persona struct {
 	prefecture, city, playTime, comment string
 	links                               []string
 }
 
-// personas are of the cast's first members; the others keep to the little that enterCast tells.
+// personas are the profiles of the first people; the others keep what enterCast sets.
 var personas = []persona{
 	{"13", "杉並区", "金・土の夜 21時から", "大会の相談はお気軽に。", []string{"https://www.youtube.com/@yagura-kohaku", "https://www.twitch.tv/yagura_kohaku"}},
 	{"14", "横浜市", "土日の昼と夜", "Weekly cups, every Saturday.", []string{"https://www.twitch.tv/yagura_ren"}},
@@ -28,10 +28,10 @@ var personas = []persona{
 	{"99", "서울", "평일 저녁", "같이 게임해요!", nil},
 }
 
-// titles are those in which the cast has game accounts.
+// titles are the games in which the people have game accounts.
 var titles = []string{"00002", "00005", "00007", "00003", "00001", "00009"}
 
-// profiles lets the cast fill their profiles and register game accounts.
+// profiles fills profiles and registers game accounts.
 func (d *director) profiles() error {
 	for i, p := range personas {
 		me := d.people[i]
@@ -53,7 +53,7 @@ func (d *director) profiles() error {
 			return err
 		}
 		for i, member := range cast {
-			if (i+n)%4 == 1 { // not everybody plays everything
+			if (i+n)%4 == 1 { // not everyone plays everything
 				continue
 			}
 			form := account.GameAccountForm{

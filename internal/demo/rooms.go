@@ -6,8 +6,8 @@ import (
 	"yagura/internal/room"
 )
 
-// rooms opens match rooms: one that waits for an opponent, one that gathers, one in mid-play between two teams, and one that
-// was played yesterday.
+// rooms opens match rooms: one that waits for an opponent, one whose players gather, one in play between two teams,
+// and one played yesterday.
 func (d *director) rooms() error {
 	teamPlay, err := d.game(teamGame)
 	if err != nil {
@@ -37,7 +37,7 @@ func (d *director) rooms() error {
 	return nil
 }
 
-// openRoom lets people come one after the other; all but the last are ready.
+// openRoom opens a room that people enter one after the other; all but the last are ready.
 func (d *director) openRoom(offset time.Duration, gameID int64, name string, who ...int) (int64, error) {
 	made, err := d.Rooms.Create(d.at(offset), d.people[who[0]], room.Input{GameID: gameID, Name: name})
 	if err != nil {
@@ -55,7 +55,7 @@ func (d *director) openRoom(offset time.Duration, gameID int64, name string, who
 	return made.ID, nil
 }
 
-// playedRoom is over since yesterday: both said that the second won.
+// playedRoom creates a room that ended yesterday; both sides reported that the second side won.
 func (d *director) playedRoom(gameID int64) error {
 	const first, second = 5, 3
 	id, err := d.openRoom(-day, gameID, "練習試合", first, second)
@@ -77,7 +77,7 @@ func (d *director) playedRoom(gameID int64) error {
 	return nil
 }
 
-// runningRoom is between two teams of three, who play since ten minutes.
+// runningRoom creates a room of two teams of three who have been playing for ten minutes.
 func (d *director) runningRoom(gameID int64, home, guest int) error {
 	const players = 3
 	start := -25 * time.Minute

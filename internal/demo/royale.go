@@ -10,7 +10,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// royaleEvent is a battle royale of testdata: who reached what in which match.
+// royaleEvent is a battle royale from testdata: the scores of every match.
 type royaleEvent struct {
 	RankPoint []contest.RankPoint `json:"rankPoint"`
 	KillPoint contest.KillPoint   `json:"killPoint"`
@@ -29,7 +29,7 @@ func readRoyale() (e royaleEvent, err error) {
 	return e, json.Unmarshal(raw, &e)
 }
 
-// settings are the event's, with a row for each rank.
+// settings returns the event's settings, with a row for each rank.
 func (e *royaleEvent) settings() contest.Settings {
 	table := make([]contest.RankPoint, len(e.Teams))
 	for i := range table {
@@ -46,11 +46,11 @@ func (e *royaleEvent) settings() contest.Settings {
 	}}
 }
 
-// royaleMatchTime is the time of a match of the demo's battle royales.
+// royaleMatchTime is the duration of a match of the demo's battle royales.
 const royaleMatchTime = 30 * time.Minute
 
-// battleRoyales are a real event played again twice: one in its fifth match, of which half the scores are in, and one that
-// is over.
+// battleRoyales creates two battle royales from a real event: one in its fifth match with half of the scores, and a
+// finished one.
 func (d *director) battleRoyales() error {
 	e, err := readRoyale()
 	if err != nil {
@@ -68,7 +68,7 @@ func (d *director) battleRoyales() error {
 	return d.battleRoyale(over, e, span(28, 60), len(e.Matches))
 }
 
-// battleRoyale plays so many matches of an event to their end; the next one is under way where one is left.
+// battleRoyale plays so many matches of an event to their end; the next match, if any, is in progress.
 func (d *director) battleRoyale(p plan, e royaleEvent, who []int, played int) error {
 	contestID, err := d.contest(p)
 	if err != nil {
@@ -123,7 +123,7 @@ func (d *director) battleRoyale(p plan, e royaleEvent, who []int, played int) er
 	return d.Stage.Finish(d.at(p.start+time.Duration(len(e.Matches))*royaleMatchTime), owner, contestID, royale.ID, view.ID, false)
 }
 
-// score is what the team that an entry stands for reached in a match; it was not told before.
+// score returns the score of the team that an entry stands for in a match.
 func (e *royaleEvent) score(match, i int, entryID int64) royale.ScoreInput {
 	in := royale.ScoreInput{EntryID: entryID, Version: 1}
 	for _, s := range e.Matches[match] {
@@ -134,7 +134,7 @@ func (e *royaleEvent) score(match, i int, entryID int64) royale.ScoreInput {
 	return in
 }
 
-// tellHalf lets every other player tell the own score of a match. Two of them claim the same rank.
+// tellHalf lets every other player submit their own score of a match. Two of them claim the same rank.
 func (d *director) tellHalf(contestID, stageID, matchID int64, e royaleEvent, round int, entries []int64, who []int) error {
 	for i := 0; i < len(entries); i += 2 {
 		in := e.score(round, i, entries[i])

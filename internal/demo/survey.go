@@ -6,7 +6,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// survey asks the entrants of the cup whose check-in is open; a few have not answered yet.
+// survey adds a survey to the cup in check-in; a few entrants have not answered yet.
 func (d *director) survey() error {
 	saved, err := d.Contests.SaveSurvey(d.at(-2*day), d.people[0], d.checkin, contest.SurveyForm{Revision: 1, Questions: []contest.Question{
 		{Detail: "配信台に映ってもよいですか？", Type: contest.InputSelect, Selections: []string{"はい", "音声なしなら", "いいえ"}},
@@ -32,7 +32,7 @@ func (d *director) survey() error {
 	return nil
 }
 
-// trophies stand ready in the running cup; in a finished one they are won, a special prize among them.
+// trophies adds trophies to the running cup, and awards those of a finished one, a special prize included.
 func (d *director) trophies() error {
 	podium := []contest.Trophy{{Name: "優勝", Place: 1}, {Name: "準優勝", Place: 2}, {Name: "3位", Place: 3}}
 	if _, err := d.Contests.SaveTrophies(d.at(-6*day), d.people[0], d.running, contest.TrophiesForm{Revision: 1, Items: podium}); err != nil {

@@ -12,15 +12,15 @@ import (
 	"yagura/internal/stage"
 )
 
-// swissEvent is a played swiss draw of testdata: pairs with their games ("2-1-0": won, lost, drawn), null for a bye, and
-// after which round somebody left.
+// swissEvent is a played swiss draw from testdata: pairs with their games ("2-1-0": won, lost, drawn), null for a
+// bye, and the round after which a participant left.
 type swissEvent struct {
 	Players []string       `json:"players"`
 	Rounds  [][][3]*string `json:"rounds"`
 	Dropped map[string]int `json:"dropped"`
 }
 
-// swissDraws are two real events: one whose last round is under way, and one that is over.
+// swissDraws creates two swiss draws from real events: one in its last round, and a finished one.
 func (d *director) swissDraws() error {
 	settings := contest.Settings{Swiss: &contest.SwissSettings{DrawAllowed: true}, Matches: &contest.MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5}}
 	for _, c := range []struct {
@@ -45,7 +45,7 @@ func (d *director) swissDraws() error {
 	return nil
 }
 
-// swissDraw replays an event with the pairs of then. Of one that is open the last round is drawn anew, and played in part.
+// swissDraw replays an event with its recorded pairs. If open, the last round is drawn again and played in part.
 func (d *director) swissDraw(p plan, name string, first int, open bool) error {
 	var event swissEvent
 	if raw, err := events.ReadFile("events/" + name); err != nil {
@@ -115,12 +115,12 @@ func (d *director) swissDraw(p plan, name string, first int, open bool) error {
 	return d.Stage.Finish(d.at(p.start+d.after(p, last+1)), owner, contestID, swiss.ID, draw.ID, false)
 }
 
-// after is how long so many rounds take.
+// after returns the duration of so many rounds.
 func (d *director) after(p plan, rounds int) time.Duration {
 	return time.Duration(rounds*p.matchTime) * time.Minute
 }
 
-// swissResults sets the results of a round; scores are by one of the two players.
+// swissResults sets the results of a round; scores are from the side of one of the two players.
 func (d *director) swissResults(owner, contestID, stageID int64, round int, begin time.Duration, scores map[int64]string) error {
 	page, err := d.SwissDraws.RoundMatches(d.at(begin), contestID, stageID, match.RoundQuery{Round: round, Section: match.AllSections})
 	if err != nil {
@@ -148,7 +148,7 @@ func (d *director) swissResults(owner, contestID, stageID int64, round int, begi
 	return nil
 }
 
-// scored is the result that games won, lost and drawn make.
+// scored returns the result for games won, lost and drawn.
 func scored(score string, own, other int64) (match.Result, error) {
 	var won, lost, drawn int
 	if _, err := fmt.Sscanf(score, "%d-%d-%d", &won, &lost, &drawn); err != nil {
@@ -173,7 +173,7 @@ func scored(score string, own, other int64) (match.Result, error) {
 	return r, nil
 }
 
-// lastRound is drawn and half of it is played.
+// lastRound draws the last round and plays half of it.
 func (d *director) lastRound(ctx context.Context, owner, contestID, stageID int64, round int) error {
 	if err := d.SwissDraws.StartRound(ctx, owner, contestID, stageID, round, nil, false); err != nil {
 		return err

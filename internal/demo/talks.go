@@ -6,8 +6,7 @@ import (
 	"yagura/internal/chat"
 )
 
-// talks lets friends and the members of a team talk, and the two sides of a match that is being played. They follow the
-// friendships and the teams.
+// talks writes messages between friends, members of a team, and the two sides of a running match.
 func (d *director) talks() error {
 	friends, err := d.Chats.WithFriend(d.at(-3*day), d.people[2], d.people[3])
 	if err != nil {
@@ -51,7 +50,7 @@ func (d *director) talks() error {
 	return d.matchTalk()
 }
 
-// matchTalk lets a player and the opponent find each other, each in the own words.
+// matchTalk writes messages of a player and the opponent, each in their own language.
 func (d *director) matchTalk() error {
 	mine, err := d.Matches.MyMatches(d.at(0), d.people[2], 10)
 	if err != nil {

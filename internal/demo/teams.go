@@ -8,7 +8,7 @@ import (
 	"yagura/internal/team"
 )
 
-// roster is a team of the demo: five members of the cast from one index on, the first its owner.
+// roster is a team of the demo: five people from one index on, the first its owner.
 type roster struct {
 	name, bio, playTime string
 	first               int
@@ -18,7 +18,7 @@ type roster struct {
 	closed              bool     // takes no requests
 	asking              []string // messages of those who ask to join
 	askers              []int
-	polled              bool // plays today, whenever the curtain rises
+	polled              bool // plays on the day on which the demo starts
 }
 
 const (
@@ -29,7 +29,7 @@ const (
 
 var everyDay = []int{0, 1, 2, 3, 4, 5, 6}
 
-// rosters are the teams of teamCup; the last has not entered: its captain can.
+// rosters are the teams of teamCup. The last one has not entered: its owner can.
 var rosters = []roster{
 	{
 		name: "月下美人", first: 2, rank: 4, days: everyDay, most: 8, polled: true, playTime: "平日は夜、週末は昼からも",
@@ -47,7 +47,7 @@ var rosters = []roster{
 	},
 }
 
-// teams founds the rosters' teams and answers their ids.
+// teams creates the teams and returns their ids.
 func (d *director) teams() ([]int64, error) {
 	gameID, err := d.game(teamGame)
 	if err != nil {
@@ -80,7 +80,7 @@ func (d *director) teams() ([]int64, error) {
 	return ids, nil
 }
 
-// ladder lists the keys of a title's ranks from the top.
+// ladder returns the keys of a game's ranks from the top.
 func (d *director) ladder(gameID int64) ([]string, error) {
 	ctx := d.at(0)
 	g, err := d.Games.Enabled(ctx, gameID)
@@ -97,7 +97,7 @@ func (d *director) ladder(gameID int64) ([]string, error) {
 	return keys, err
 }
 
-// team founds a team of members of the cast, the first its owner.
+// team creates a team; the first member is its owner.
 func (d *director) team(in team.Input, members []int) (int64, error) {
 	ctx := d.at(-30 * day)
 	owner := d.people[members[0]]
@@ -118,7 +118,7 @@ func (d *director) team(in team.Input, members []int) (int64, error) {
 	return t.ID, err
 }
 
-// teamLife lets people ask to join and members answer the polls of the last days.
+// teamLife adds join requests and answers to the polls of the last days.
 func (d *director) teamLife(teamID int64, r roster, in team.Input) error {
 	for i, n := range r.askers {
 		if _, err := d.Teams.Ask(d.at(-time.Duration(i+1)*7*hour), d.people[n], teamID, r.asking[i]); err != nil {
@@ -136,7 +136,7 @@ func (d *director) teamLife(teamID int64, r roster, in team.Input) error {
 	return nil
 }
 
-// today gives the times of a schedule whose poll is open when the curtain rises: asked a while ago, played soon.
+// today returns the times of a schedule whose poll is open when the demo starts.
 func (d *director) today() (poll, start, end string) {
 	const half, layout = 30 * time.Minute, "15:04"
 	now := d.now.In(tokyo())
@@ -152,7 +152,7 @@ func (d *director) today() (poll, start, end string) {
 	return poll, start, end
 }
 
-// poll asks a team on a day some days ago, and lets members answer. Today's leaves two to answer.
+// poll asks a team on a day some days ago, and lets members answer. Two answers to today's poll are missing.
 func (d *director) poll(teamID int64, r roster, clock string, ago int) error {
 	t, err := time.Parse("15:04", clock)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package discord posts to webhooks at Discord. Their addresses come from people and are secrets: nothing here logs one, an
-// error names none, and no other network than the public one is ever reached.
+// Package discord posts to webhooks at Discord. Webhook addresses are entered by people and are secrets: the package
+// logs none, its errors name none, and it connects to public addresses only.
 package discord
 
 import (
@@ -16,21 +16,22 @@ import (
 )
 
 const (
-	// patience is how long one post may take.
+	// patience is the time limit of one post.
 	patience = 10 * time.Second
 	username = "Yagura"
 )
 
-// ErrGone says that there is no such webhook any more, or it takes nothing from us. Another try is in vain.
+// ErrGone means that the webhook does not exist any more or refuses the post. Trying again is useless.
 var ErrGone = errors.New("discord: the webhook refuses the post")
 
-// errPrivate: the address leads into a network that is not public.
+// errPrivate means that the address is in a private network.
 var errPrivate = errors.New("discord: not a public address")
 
-// Poster posts.
+// Poster posts texts to webhooks.
 type Poster struct{ client *http.Client }
 
-// New makes a poster. Nil is the transport of the open network, which dials public addresses alone; tests give another one.
+// New returns a poster. A nil transport is the default one, which connects to public addresses only; tests pass
+// another one.
 func New(transport http.RoundTripper) *Poster {
 	if transport == nil {
 		dialer := &net.Dialer{Timeout: patience, Control: public}
@@ -41,7 +42,7 @@ func New(transport http.RoundTripper) *Poster {
 	}}
 }
 
-// public lets a connection be made to public addresses only, after names are resolved.
+// public refuses connections to private addresses, after names are resolved.
 func public(_, address string, _ syscall.RawConn) error {
 	where, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -54,7 +55,8 @@ func public(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// Post says a text at a webhook. Whatever it holds mentions nobody. Errors: ErrGone; any other may pass.
+// Post posts a text to a webhook. Mentions in the text notify nobody. After ErrGone the caller must not try again;
+// any other error may be temporary.
 func (p *Poster) Post(ctx context.Context, webhook, text string) error {
 	body, err := json.Marshal(map[string]any{
 		"content": text, "username": username, "allowed_mentions": map[string]any{"parse": []string{}},

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// questions ask a team who plays, by language: the team, the day, from, to, and where to answer.
+// questions are the texts of the poll by language: the team, the day, from, to, and where to answer.
 var questions = map[string]string{
 	"ja": "**%s**：今日プレイできる人は？ %s %s–%s\n回答はこちら: %s",
 	"en": "**%s**: who plays today? %s %s–%s\nAnswer here: %s",
@@ -14,10 +14,10 @@ var questions = map[string]string{
 	"zh": "**%s**：今天谁能参加？%s %s–%s\n在此回答：%s",
 }
 
-// plain keeps Discord from reading marks out of a name.
+// plain escapes Discord's markup in a name.
 var plain = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "[", `\[`, "]", `\]`, "\n", " ")
 
-// Question asks a team who plays, in the zone of the times; an unknown language is English.
+// Question returns the poll's text, in the zone of the times. An unknown language falls back to English.
 func Question(language, team string, from, to time.Time, link string) string {
 	format, ok := questions[language]
 	if !ok {

@@ -8,22 +8,22 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// MaxFrames is the most frames of an animation that is kept.
+// MaxFrames is the largest number of frames of a stored animation.
 const MaxFrames = 500
 
-// gifExtension ends the path of a stored animation. A GIF of one frame is stored as PNG.
+// gifExtension is the extension of a stored animation. A GIF of one frame is stored as PNG.
 const gifExtension = ".gif"
 
-// IsAnimation says whether a stored path is that of an animation.
+// IsAnimation reports whether a stored path is that of an animation.
 func IsAnimation(path string) bool {
 	return len(path) > len(gifExtension) && path[len(path)-len(gifExtension):] == gifExtension
 }
 
-// errBrokenGIF says that the blocks of a GIF cannot be followed to a frame.
+// errBrokenGIF means that the blocks of a GIF do not lead to a frame.
 var errBrokenGIF = errors.New("file: the blocks of the GIF are broken")
 
-// gifExtent counts the frames of a GIF and their pixels together, from the headers of its blocks; nothing is decompressed.
-// It reads no further than MaxFrames+1 frames. A file that ends early counts as far as it goes.
+// gifExtent counts the frames of a GIF and their total pixels from the headers of its blocks, without decompressing.
+// It stops after MaxFrames+1 frames. It counts the readable part of a truncated file.
 func gifExtent(raw []byte) (frames int, pixels int64, err error) {
 	const header, descriptor = 13, 10
 	if len(raw) < header {
@@ -43,14 +43,14 @@ func gifExtent(raw []byte) (frames int, pixels int64, err error) {
 			at = afterBlocks(raw, at+descriptor+colorTable(raw[at+9])+1)
 		case '!': // an extension
 			at = afterBlocks(raw, at+2)
-		default: // the trailer, or what no reader understands
+		default: // the trailer, or an unknown block
 			at = len(raw)
 		}
 	}
 	return frames, pixels, nil
 }
 
-// colorTable is the length in bytes of the color table that a flags byte announces.
+// colorTable returns the length in bytes of the color table that a flags byte announces.
 func colorTable(flags byte) int {
 	if flags&0x80 == 0 {
 		return 0
@@ -66,8 +66,9 @@ func afterBlocks(raw []byte, at int) int {
 	return at + 1
 }
 
-// renderAnimation decodes an examined GIF and encodes its frames, times and number of loops anew: comments, application data
-// and what follows the trailer are gone. It is stored at its own size and has no thumbnail, which would not move.
+// renderAnimation decodes an examined GIF and encodes its frames, delays and number of loops again. Comments,
+// application data and trailing bytes are lost. It keeps the size and has no thumbnail, because a thumbnail would not
+// move.
 func renderAnimation(raw []byte, h header) (picture, error) {
 	all, err := gif.DecodeAll(bytes.NewReader(raw))
 	if err != nil {

@@ -18,9 +18,9 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// OpenBucket opens the place where files are kept by its URL: a URL of FolderURL, "mem://" or, for many nodes,
-// "s3://bucket?region=…", with endpoint=https://… and use_path_style=true where it is not Amazon's; the keys come from the
-// environment (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY).
+// OpenBucket opens the file storage by its URL: a URL of FolderURL, "mem://" or, for many nodes,
+// "s3://bucket?region=…", with endpoint=https://… and use_path_style=true for other providers than Amazon. The keys
+// come from the environment (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY).
 func OpenBucket(ctx context.Context, rawURL string) (*blob.Bucket, error) {
 	b, err := blob.OpenBucket(ctx, rawURL)
 	if err != nil {
@@ -29,8 +29,8 @@ func OpenBucket(ctx context.Context, rawURL string) (*blob.Bucket, error) {
 	return b, nil
 }
 
-// FolderURL is the URL of a folder of this machine; the folder is made when missing. Files that are being written stand
-// beside their final place, because a rename is atomic only within one file system.
+// FolderURL returns the URL of a local folder and creates the folder if missing. Temporary files are in the same
+// folder, because a rename is atomic only within one file system.
 func FolderURL(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -40,7 +40,7 @@ func FolderURL(dir string) (string, error) {
 	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(abs), RawQuery: q.Encode()}).String(), nil
 }
 
-// write stores the picture and its thumbnail. When it returns without an error both survive a loss of power.
+// write stores the picture and its thumbnail. When it returns without an error, both survive a power failure.
 func (s *Service) write(ctx context.Context, info Info, p picture) error {
 	if err := s.writeOne(ctx, info.Path, info.ContentType, p.full); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (s *Service) writeOne(ctx context.Context, key, contentType string, data []
 	return writeFault(err)
 }
 
-// syncFolder brings a blob, its attributes and the folders above it (year, prefix, root) to the disk.
+// syncFolder syncs a blob, its attributes and the folders above it (year, prefix, root) to the disk.
 func syncFolder(dir, name string) error {
 	paths := []string{filepath.Join(dir, name), filepath.Join(dir, name+".attrs")}
 	for range 3 {

@@ -5,8 +5,8 @@ import (
 	"encoding/binary"
 )
 
-// orientation reads the one EXIF tag that changes how a picture looks: how the camera was held, 1 (upright) to 8. It
-// answers 1 wherever the tag is missing or broken; it never fails.
+// orientation returns the EXIF tag that says how the camera was held, 1 (upright) to 8. It returns 1 if the tag is
+// missing or broken; it never fails.
 func orientation(raw []byte, f format) int {
 	var tiff []byte
 	switch f {
@@ -23,7 +23,8 @@ func orientation(raw []byte, f format) int {
 
 var exifMark = []byte("Exif\x00\x00")
 
-// exifOfJPEG walks the segments up to the picture data. A segment is FF, its kind, and a length that counts itself.
+// exifOfJPEG reads the segments before the picture data. A segment is FF, its kind, and a length that includes
+// itself.
 func exifOfJPEG(raw []byte) []byte {
 	const app1, startOfScan = 0xE1, 0xDA
 	for at := 2; at+4 <= len(raw) && raw[at] == 0xFF; {
@@ -44,7 +45,7 @@ func exifOfJPEG(raw []byte) []byte {
 	return nil
 }
 
-// exifOfPNG walks the chunks: a length, four letters, the body, a checksum.
+// exifOfPNG reads the chunks: a length, four letters, the body, a checksum.
 func exifOfPNG(raw []byte) []byte {
 	for at := 8; at+12 <= len(raw); {
 		size := int64(binary.BigEndian.Uint32(raw[at:]))
@@ -60,7 +61,7 @@ func exifOfPNG(raw []byte) []byte {
 	return nil
 }
 
-// exifOfWebP walks the chunks of a RIFF file: four letters, a length, the body, a byte to make it even.
+// exifOfWebP reads the chunks of a RIFF file: four letters, a length, the body, a padding byte to an even length.
 func exifOfWebP(raw []byte) []byte {
 	for at := 12; at+8 <= len(raw); {
 		size := int64(binary.LittleEndian.Uint32(raw[at+4:]))

@@ -1,8 +1,8 @@
-// Package file keeps the pictures that people upload (contests.md §7, rulings.md 47).
+// Package file stores the pictures that people upload (FILE-1).
 //
-// Nothing that a person sends is stored as it came: a picture is recognised by its content, decoded, turned upright,
-// bounded in size and encoded anew, so that metadata, scripts and appended data are gone. Names are the server's.
-// Every person has a quota, which is taken before a byte is stored and given back when storing fails.
+// No upload is stored unchanged: a picture is recognised by its content, decoded, rotated upright, limited in size
+// and encoded again, so that metadata, scripts and appended data are removed. The server chooses the names. Every
+// person has a quota, which is reserved before a byte is stored and released if storing fails.
 package file
 
 import (
@@ -14,7 +14,7 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// Prefix is the folder of a file and says what it is for (C7.022).
+// Prefix is the folder of a file and its purpose.
 type Prefix string
 
 // The prefixes.
@@ -24,24 +24,25 @@ const (
 	Contests Prefix = "contests" // covers, pictures in rules, pictures of results
 )
 
-// Valid says whether p is one of the prefixes.
+// Valid reports whether p is one of the prefixes.
 func (p Prefix) Valid() bool { return p == Chat || p == Image || p == Contests }
 
-// Rule says which formats a use accepts. Formats are told by content, never by name or by the client's word.
+// Rule says which formats a use accepts. The content decides the format, never the name or the content type of the
+// request.
 type Rule uint8
 
 // The rules.
 const (
-	// PNGOrJPEG: covers and pictures of results (C5.028, C5.029).
+	// PNGOrJPEG: covers and pictures of results (CONTEST-13, MATCH-5).
 	PNGOrJPEG Rule = iota + 1
-	// PNGJPEGOrGIF: pictures in a contest's rules and in messages (FILE-2). An animation stays one.
+	// PNGJPEGOrGIF: pictures in a contest's rules and in messages (FILE-2). It keeps animations.
 	PNGJPEGOrGIF
-	// AnyPicture: pictures of people and teams; cameras and browsers hand out WebP here too. It is stored as PNG or JPEG, of an
-	// animation the first frame.
+	// AnyPicture: pictures of people and teams. It also takes WebP, which cameras and browsers produce. They are
+	// stored as PNG or JPEG; of an animation, the first frame.
 	AnyPicture
 )
 
-// RuleOf is the rule of the general upload call, which knows the prefix only.
+// RuleOf returns the rule of the general upload call, which knows the prefix only.
 func RuleOf(p Prefix) Rule {
 	if p == Image {
 		return AnyPicture
@@ -49,10 +50,10 @@ func RuleOf(p Prefix) Rule {
 	return PNGJPEGOrGIF
 }
 
-// animates says whether the rule keeps the frames of an animation.
+// animates reports whether the rule keeps the frames of an animation.
 func (r Rule) animates() bool { return r == PNGJPEGOrGIF }
 
-// types names the formats that the rule allows, for people.
+// types names the allowed formats in readable form.
 func (r Rule) types() string {
 	switch r {
 	case PNGOrJPEG:
@@ -64,7 +65,7 @@ func (r Rule) types() string {
 	}
 }
 
-// name tells which formats are allowed where an error is the fault unsupportedFileType; other errors stay as they are.
+// name adds the allowed formats to the fault unsupportedFileType; it returns other errors unchanged.
 func (r Rule) name(err error) error {
 	if f, ok := fault.Of(err); ok && f.Key == fault.UnsupportedFileType {
 		return f.With("types", r.types())
@@ -94,44 +95,44 @@ func (r Rule) allows(f format) bool {
 	}
 }
 
-// Limits of one picture (rulings.md 47).
+// Limits of one picture (FILE-1).
 const (
-	// MaxBytes is the most that is read of an upload.
+	// MaxBytes is the largest size of an upload in bytes.
 	MaxBytes = 5 << 20
-	// MaxPixels is the most that a picture may have when decoded.
+	// MaxPixels is the largest number of pixels of a picture.
 	MaxPixels = 40_000_000
-	// MaxSide is the longest side, in pixels, that is decoded.
+	// MaxSide is the longest side of a picture that is decoded, in pixels.
 	MaxSide = 20_000
-	// StoredSide is the longest side, in pixels, that is stored; larger pictures are made smaller.
+	// StoredSide is the longest side of a stored picture, in pixels; larger pictures are scaled down.
 	StoredSide = 2560
-	// ThumbWidth is the width of a thumbnail in pixels. A picture that is not wider has none and serves as its own.
+	// ThumbWidth is the width of a thumbnail in pixels. A picture of at most this width has no thumbnail.
 	ThumbWidth = 480
 )
 
-// Quota is what one person may store in all.
+// Quota is the storage limit of one person.
 type Quota struct {
 	Bytes int64 // stored bytes, thumbnails included
 	Count int64 // files
 }
 
-// DefaultQuota serves where the operator sets no other.
+// DefaultQuota applies if the administrator sets no other.
 var DefaultQuota = Quota{Bytes: 256 << 20, Count: 1000}
 
 // Info is a stored file.
 type Info struct {
 	ID          int64
-	Path        string // "contests/2026/Qm3…x.jpg": what other things keep to refer to it
-	ThumbPath   string // "" = the picture itself is small enough
+	Path        string // "contests/2026/Qm3…x.jpg": how other records refer to the file
+	ThumbPath   string // "" if the picture itself is small enough
 	Prefix      Prefix
 	OwnerID     int64
-	ContentType string // image/png, image/jpeg, or image/gif of an animation
-	Size        int64  // bytes of the picture and its thumbnail together: what the quota counts
+	ContentType string // image/png, image/jpeg, or image/gif for an animation
+	Size        int64  // bytes of the picture and its thumbnail, counted by the quota
 	Width       int    // pixels
 	Height      int    // pixels
 	CreatedAt   time.Time
 }
 
-// URL is the address that serves a path (C7.041); "" for "".
+// URL returns the address that serves a path; "" for "".
 func URL(path string) string {
 	if path == "" {
 		return ""
@@ -139,7 +140,7 @@ func URL(path string) string {
 	return "/api/v1/files/" + path
 }
 
-// ThumbURL is the address that serves the thumbnail of a path; "" for "".
+// ThumbURL returns the address that serves the thumbnail of a path; "" for "".
 func ThumbURL(path string) string {
 	if path == "" {
 		return ""
@@ -147,19 +148,19 @@ func ThumbURL(path string) string {
 	return URL(path) + "?size=thumb"
 }
 
-// Store is what this package needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
 	limit.Store // with InTx
-	// ReserveFileSpace adds size bytes and one file to a person's usage in one conditional write. It fails with fault
-	// quotaExceeded, and changes nothing, where the sum would pass maxBytes or maxCount.
+	// ReserveFileSpace adds size bytes and one file to a person's usage in one conditional write. If the sum would
+	// exceed maxBytes or maxCount, it fails with quotaExceeded and changes nothing.
 	ReserveFileSpace(ctx context.Context, userID, size, maxBytes, maxCount int64) error
-	// ReleaseFileSpace takes size bytes and one file off a person's usage.
+	// ReleaseFileSpace subtracts size bytes and one file from a person's usage.
 	ReleaseFileSpace(ctx context.Context, userID, size int64) error
 	// InsertFile adds the row of a file.
 	InsertFile(ctx context.Context, f Info) error
-	// FileByPath finds a file; fault unknownFile where there is none.
+	// FileByPath finds a file; fault unknownFile if there is none.
 	FileByPath(ctx context.Context, path string) (Info, error)
-	// FilesByPaths finds those of the paths that exist, in any order.
+	// FilesByPaths returns those of the paths that exist, in any order.
 	FilesByPaths(ctx context.Context, paths []string) ([]Info, error)
 	WithdrawalStore
 }

@@ -25,10 +25,10 @@ const (
 	formatWebP format = "image/webp"
 )
 
-// jpegQuality balances size against visible loss.
+// jpegQuality is a compromise between size and visible loss.
 const jpegQuality = 85
 
-// codec decodes one format. Only the codec of the recognised format ever sees the bytes.
+// codec decodes one format. Only the codec of the recognised format reads the bytes.
 type codec struct {
 	config func(io.Reader) (image.Config, error)
 	decode func(io.Reader) (image.Image, error)
@@ -41,7 +41,7 @@ var codecs = map[format]codec{
 	formatWebP: {webp.DecodeConfig, webp.Decode},
 }
 
-// header is what is known of an upload before it is decoded.
+// header is the data of an upload that is known before decoding.
 type header struct {
 	format        format
 	width, height int
@@ -49,15 +49,15 @@ type header struct {
 	pixels        int64 // of all that is decoded
 }
 
-// picture is what is stored.
+// picture is a picture ready to be stored.
 type picture struct {
-	full, thumb   []byte // thumb is nil where the picture is narrow enough
+	full, thumb   []byte // thumb is nil if the picture is narrow enough
 	width, height int    // of full
 	contentType   string
 	extension     string // with its dot
 }
 
-// examine recognises an upload and bounds what decoding it can cost, without decoding it.
+// examine recognises an upload and limits the cost of decoding it, without decoding it.
 func examine(raw []byte, rule Rule) (header, error) {
 	f := format(http.DetectContentType(raw))
 	if !rule.allows(f) {
@@ -90,7 +90,7 @@ func examine(raw []byte, rule Rule) (header, error) {
 	return h, nil
 }
 
-// render decodes an examined upload and encodes it anew, upright and bounded.
+// render decodes an examined upload and encodes it again, upright and scaled down.
 func render(raw []byte, h header) (picture, error) {
 	if h.animated {
 		return renderAnimation(raw, h)

@@ -8,8 +8,9 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Remove deletes an upload, whoever's it is, inside the caller's transaction: it is served no longer, its owner has the
-// space again, and its bytes go after the commit. What is gone already is no failure. The caller decides who may.
+// Remove deletes an upload of any person, inside the caller's transaction. It is not served any more, and the owner
+// gets the space back. Its bytes are deleted after the commit. Removing a missing file is not an error. The caller
+// checks the permission.
 func (s *Service) Remove(ctx context.Context, path string) error {
 	f, err := s.store.FileByPath(ctx, path)
 	if fault.Has(err, fault.UnknownFile) {
@@ -21,7 +22,7 @@ func (s *Service) Remove(ctx context.Context, path string) error {
 	return s.drop(ctx, f)
 }
 
-// drop forgets files and has their bytes deleted after the commit of the caller's transaction.
+// drop deletes the rows of files and has their bytes deleted after the commit of the caller's transaction.
 func (s *Service) drop(ctx context.Context, files ...Info) error {
 	var gone Erasure
 	for _, f := range files {

@@ -6,11 +6,11 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// fit copies src, made smaller where it is larger than the box of maxWidth × maxHeight pixels. It keeps the proportions and
-// at least one pixel.
+// fit copies src, scaled down to a box of maxWidth × maxHeight pixels. It keeps the proportions and at least one
+// pixel.
 //
-// Memory matters more than the last bit of sharpness: whole factors are averaged strip by strip, and what remains of the
-// reduction, less than two, is interpolated. Neither needs a copy of a large picture.
+// It saves memory rather than the last bit of sharpness: whole factors are averaged strip by strip, and the remaining
+// reduction, less than two, is interpolated. Neither step copies a large picture.
 func fit(src image.Image, maxWidth, maxHeight int) *image.RGBA {
 	w, h := src.Bounds().Dx(), src.Bounds().Dy()
 	dw, dh := w, h
@@ -32,7 +32,8 @@ func fit(src image.Image, maxWidth, maxHeight int) *image.RGBA {
 	return dst
 }
 
-// average makes a picture smaller by the whole factor k: each pixel is the mean of a box of k × k, smaller at the far edges.
+// average scales a picture down by the whole factor k: each pixel is the mean of a box of k × k, smaller at the far
+// edges.
 func average(src image.Image, k int) *image.RGBA {
 	b := src.Bounds()
 	w, h := b.Dx(), b.Dy()
@@ -60,7 +61,7 @@ func average(src image.Image, k int) *image.RGBA {
 	return dst
 }
 
-// onCanvas puts the first frame of an animation where it stands on its canvas.
+// onCanvas draws the first frame of an animation at its position on the canvas.
 func onCanvas(frame image.Image, width, height int) image.Image {
 	canvas := image.Rect(0, 0, width, height)
 	if frame.Bounds() == canvas {
@@ -71,7 +72,7 @@ func onCanvas(frame image.Image, width, height int) image.Image {
 	return m
 }
 
-// upright turns a picture by its EXIF orientation, 1 to 8.
+// upright rotates a picture by its EXIF orientation, 1 to 8.
 func upright(m *image.RGBA, orientation int) *image.RGBA {
 	if orientation <= 1 || orientation > 8 {
 		return m

@@ -17,30 +17,30 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// nameLength makes names that cannot be guessed: 22 characters of 62 hold 131 bits.
+// nameLength makes names unguessable: 22 characters of 62 hold 131 bits.
 const nameLength = 22
 
-// Service takes in and serves files.
+// Service stores and serves files.
 type Service struct {
 	store  Store
 	bucket *blob.Bucket
 	quota  Quota
-	// pixels bounds memory: at most one largest picture, or several small ones, are decoded at the same time.
+	// pixels limits memory: at most one largest picture, or several small ones, are decoded at the same time.
 	pixels *semaphore.Weighted
 }
 
-// uploads bounds how often a person has pictures decoded, those that are refused included.
+// uploads limits how often a person uploads pictures, refused ones included.
 var uploads = limit.Limit{Name: "upload", Window: 10 * time.Minute, Most: 100}
 
-// New makes the service. The bucket stays the caller's to close.
+// New returns the service. The caller closes the bucket.
 func New(store Store, bucket *blob.Bucket, quota Quota) *Service {
 	return &Service{store: store, bucket: bucket, quota: quota, pixels: semaphore.NewWeighted(MaxPixels)}
 }
 
-// Upload stores a picture for a signed-in person and answers what was stored.
+// Upload stores a picture for a signed-in person and returns the stored file.
 //
-// Faults: unsupportedFileType (not a picture that the rule allows, or a broken one), fileTooLarge, imageTooManyPixels,
-// quotaExceeded, storageFull, tooManyRequests (rulings.md 47, C8.022).
+// Faults: unsupportedFileType (not a picture that the rule allows, or a broken one), fileTooLarge,
+// imageTooManyPixels, quotaExceeded, storageFull, tooManyRequests (FILE-1, FILE-2).
 func (s *Service) Upload(ctx context.Context, userID int64, prefix Prefix, rule Rule, r io.Reader) (Info, error) {
 	if !prefix.Valid() {
 		return Info{}, fault.New(fault.InvalidValue).At("prefix")
@@ -62,7 +62,7 @@ func (s *Service) Upload(ctx context.Context, userID int64, prefix Prefix, rule 
 	return s.keep(ctx, userID, prefix, p)
 }
 
-// process turns an upload into what is stored, while it holds its share of the decoding memory.
+// process converts an upload for storage while it holds its share of the decoding memory.
 func (s *Service) process(ctx context.Context, raw []byte, rule Rule) (picture, error) {
 	h, err := examine(raw, rule)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Service) process(ctx context.Context, raw []byte, rule Rule) (picture, 
 	return p, rule.name(err)
 }
 
-// keep reserves the quota, writes the blobs and then the row: a row is never there without its bytes.
+// keep reserves the quota, writes the blobs and then the row, so that a row never exists without its bytes.
 func (s *Service) keep(ctx context.Context, userID int64, prefix Prefix, p picture) (Info, error) {
 	info := Info{
 		ID: id.New(), Prefix: prefix, OwnerID: userID, ContentType: p.contentType, Width: p.width, Height: p.height,
@@ -104,12 +104,12 @@ func (s *Service) keep(ctx context.Context, userID int64, prefix Prefix, p pictu
 	return info, nil
 }
 
-// undo takes back the blobs and the reserved quota, also when the caller has gone away.
+// undo deletes the blobs and releases the reserved quota, also after the caller has cancelled.
 func (s *Service) undo(ctx context.Context, info Info) error {
 	ctx = context.WithoutCancel(ctx)
 	for _, key := range []string{info.Path, info.ThumbPath} {
 		if key != "" {
-			_ = s.bucket.Delete(ctx, key) // what was never written cannot be deleted
+			_ = s.bucket.Delete(ctx, key) // a blob that was never written cannot be deleted
 		}
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
@@ -124,8 +124,8 @@ type Content struct {
 	Size        int64 // bytes
 }
 
-// Open opens a stored file, or its thumbnail, for reading. Only paths that were given out are known, so a path cannot
-// lead anywhere else. Anybody may read; a path cannot be guessed. Fault: notFound.
+// Open opens a stored file, or its thumbnail, for reading. It accepts stored paths only, so a path cannot lead
+// anywhere else. Anyone may read; paths cannot be guessed. Fault: notFound.
 func (s *Service) Open(ctx context.Context, path string, thumb bool) (*Content, error) {
 	info, err := s.store.FileByPath(ctx, path)
 	if fault.Has(err, fault.UnknownFile) {
@@ -145,9 +145,9 @@ func (s *Service) Open(ctx context.Context, path string, thumb bool) (*Content, 
 	return &Content{ReadSeekCloser: r, ContentType: info.ContentType, Size: r.Size()}, nil
 }
 
-// Check says whether a person may put these paths into something of theirs: each must have been uploaded by that person
-// under that prefix. It is asked for newly given paths only; what already stands in a thing may stay, whoever put it
-// there. Empty paths are ignored. Fault: unknownFile.
+// Check reports whether a person may use these paths in a record: each must have been uploaded by that person under
+// that prefix. Callers check new paths only; a path that a record already holds may stay. It ignores empty paths.
+// Fault: unknownFile.
 func (s *Service) Check(ctx context.Context, userID int64, prefix Prefix, paths ...string) error {
 	wanted := map[string]bool{}
 	for _, p := range paths {

@@ -15,16 +15,16 @@ type Erasure struct {
 	Keys []string `json:"keys"` // names in the bucket
 }
 
-// WithdrawalStore is what the withdrawal of a person needs of the database.
+// WithdrawalStore is the storage that the withdrawal of a person uses.
 type WithdrawalStore interface {
-	// PicturesOfUser lists the files with the prefix Image that a person uploaded and that no team shows.
+	// PicturesOfUser lists the uploads of a person with the prefix Image that no team uses.
 	PicturesOfUser(ctx context.Context, userID int64) ([]Info, error)
 	DeleteFile(ctx context.Context, id int64) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 }
 
-// EraseOwn deletes the pictures of a person who withdraws, inside the caller's transaction; their bytes go after its
-// commit. Pictures of results, contests and teams stay (rulings.md 94).
+// EraseOwn deletes the pictures of a person who withdraws, inside the caller's transaction; the bytes are deleted
+// after its commit. Pictures of results, contests and teams stay (WITHDRAWAL-1).
 func (s *Service) EraseOwn(ctx context.Context, userID int64) error {
 	pictures, err := s.store.PicturesOfUser(ctx, userID)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Service) EraseOwn(ctx context.Context, userID int64) error {
 	return s.drop(ctx, pictures...)
 }
 
-// Erase does EraseJob; what is gone already is no failure.
+// Erase handles an EraseJob. Deleting a missing file is not an error.
 func (s *Service) Erase(ctx context.Context, e Erasure) error {
 	for _, key := range e.Keys {
 		if err := s.bucket.Delete(ctx, key); err != nil && gcerrors.Code(err) != gcerrors.NotFound {

@@ -6,6 +6,7 @@ import (
 	"yagura/internal/format/league"
 	"yagura/internal/format/royale"
 	"yagura/internal/format/swiss"
+	"yagura/internal/kit/event"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
@@ -27,6 +28,11 @@ type Contests interface {
 	bracket.Contests
 	royale.Contests
 	swiss.Contests
+}
+
+// Events are the definitions of the events of the stages, of the matches and of each format.
+func Events() []*event.Set {
+	return []*event.Set{&stage.Events, &match.Events, &bracket.Events, &swiss.Events, &league.Events, &royale.Events}
 }
 
 // Formats are the services of the stages, of the matches and of each format.

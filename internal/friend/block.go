@@ -8,11 +8,11 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Block ends what stands between two people and refuses new requests between them. Blocking twice is blocking once. The
-// blocked one is told of the end of a friendship, never of the block.
+// Block ends the relation of two people and refuses new requests between them. Blocking again has no further effect.
+// The blocked person learns that a friendship ended, never of the block.
 //
 // Faults: participationAuthority (userID is not the actor), friendSelf, userDoesNotExist (not for suspended people),
-// blockLimit, tooManyRequests. Event: friend.ended, where something ended.
+// blockLimit, tooManyRequests. Event: friend.ended, if a relation ended.
 func (s *Service) Block(ctx context.Context, actor, userID, otherID int64) error {
 	if err := self(actor, userID); err != nil {
 		return err
@@ -50,7 +50,7 @@ func (s *Service) Block(ctx context.Context, actor, userID, otherID int64) error
 	})
 }
 
-// Unblock takes a block back; where there is none nothing happens. What it ended stays ended. Fault:
+// Unblock removes a block. If there is none, it does nothing. A relation that the block ended stays ended. Fault:
 // participationAuthority (userID is not the actor).
 func (s *Service) Unblock(ctx context.Context, actor, userID, otherID int64) error {
 	if err := self(actor, userID); err != nil {
@@ -59,7 +59,8 @@ func (s *Service) Unblock(ctx context.Context, actor, userID, otherID int64) err
 	return s.store.InTx(ctx, func(ctx context.Context) error { return s.store.DeleteBlock(ctx, userID, otherID) })
 }
 
-// Blocks lists whom a person blocks, newest first, to that person only: at most MaxBlocks. Fault: participationAuthority.
+// Blocks lists the people whom a person blocks, newest first, to that person only: at most MaxBlocks. Fault:
+// participationAuthority.
 func (s *Service) Blocks(ctx context.Context, actor, userID int64) ([]Block, error) {
 	if err := self(actor, userID); err != nil {
 		return nil, err

@@ -1,7 +1,7 @@
-// Package friend is how people stand to each other: requests, friendships and blocks (rulings.md 88).
+// Package friend holds friend requests, friendships and blocks (FRIEND-1).
 //
-// Two people have one relation, whichever of them asked. Every write locks both of them, the lower id first, and decides
-// then: writers about one pair are serial, and counts of one person hold.
+// Two people have one relation, whichever of them asked. Every write first locks both people, the lower id first.
+// Writes about one pair are therefore serial, and the limits of one person hold.
 package friend
 
 import (
@@ -14,17 +14,17 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// State is where a relation stands (community.md §3 "Friend relation").
+// State is the state of a relation.
 type State string
 
-// The states. None is not stored: there is no relation.
+// The states. None means that there is no relation; it is not stored.
 const (
 	None      State = ""
 	Requested State = "REQUESTED"
 	Allow     State = "ALLOW"
-	// Rejected: the request was denied. Either of the two may ask again.
+	// Rejected: the request was denied. Either person may ask again.
 	Rejected State = "REJECTED"
-	// RequestedMe is Requested as who was asked sees it; it is not stored.
+	// RequestedMe is Requested as the recipient sees it; it is not stored.
 	RequestedMe State = "REQUESTED ME"
 )
 
@@ -34,31 +34,31 @@ const (
 	MaxRequests = 100 // own requests that wait for a reply
 	MaxBlocks   = 500
 	PageSize    = 100 // friends on a page
-	// MaxShown is the most requests of one direction in the list of requests.
+	// MaxShown is the largest number of requests of one direction in the list of requests.
 	MaxShown = 100
-	// DeniedShown is how long who asked sees that a request was denied.
+	// DeniedShown is how long the sender of a request sees that it was denied.
 	DeniedShown = 30 * 24 * time.Hour
 )
 
-// requests bounds what one person asks of others in a day, replies or not.
+// requests limits the requests that one person sends in a day, answered or not.
 var requests = limit.Limit{Name: "friend", Window: 24 * time.Hour, Most: 50}
 
-// blockings bounds how often a person blocks: blocking and taking it back could go on for ever.
+// blockings limits how often a person blocks others, because blocking and unblocking could alternate endlessly.
 var blockings = limit.Limit{Name: "block", Window: 24 * time.Hour, Most: 2 * MaxBlocks}
 
-// Relation is what stands between two people.
+// Relation is the relation of two people.
 type Relation struct {
 	ID           int64
 	RequestUser  account.Ref // who asked
 	ResponseUser account.Ref // who was asked
-	// State is Requested, Allow or Rejected; in the list of requests RequestedMe for who was asked.
+	// State is Requested, Allow or Rejected; in the list of requests it is RequestedMe for the recipient.
 	State     State
 	CreatedAt time.Time
 	UpdatedAt time.Time
 }
 
-// stateFor is the state as one of the two sees it at a time. Who denied a request sees nothing, who asked sees it for a
-// while.
+// stateFor returns the state as one of the two sees it at a time. After a denial the recipient sees none; the sender
+// sees Rejected for a while.
 func (r *Relation) stateFor(userID int64, now time.Time) State {
 	switch {
 	case r.State == Requested && r.ResponseUser.ID == userID:
@@ -70,29 +70,29 @@ func (r *Relation) stateFor(userID int64, now time.Time) State {
 	}
 }
 
-// Status is how somebody else stands to a viewer.
+// Status is the relation of a viewer to another person.
 type Status struct {
 	State     State
 	RequestID int64 // id of the relation; 0 where State is None
-	// BlockedByMe: the viewer blocks that person. Whether that person blocks the viewer is told to nobody.
+	// BlockedByMe: the viewer blocks that person. A block by that person is never revealed.
 	BlockedByMe bool
 }
 
-// Block is a person whom somebody blocks.
+// Block is a blocked person.
 type Block struct {
 	User      account.Ref
 	CreatedAt time.Time
 }
 
-// Store is what this feature needs of the database. Writes need a transaction that locked both people.
+// Store is the storage that this package needs. Writes need a transaction that locked both people.
 type Store interface {
 	limit.Store
 	AppendEvent(ctx context.Context, e event.Event) error
-	// LockPerson makes the transaction the only writer of this person's relations until its end. reachable=false where the
-	// person is suspended; ok=false where there is none, or none any more.
+	// LockPerson locks the person's relations for the rest of the transaction. reachable is false if the person is
+	// suspended; ok is false if the person does not exist or has withdrawn.
 	LockPerson(ctx context.Context, id int64) (reachable, ok bool, err error)
 
-	// Relation finds what stands between two people; the refs have ids only.
+	// Relation finds the relation of two people; the refs have ids only.
 	Relation(ctx context.Context, a, b int64) (r Relation, ok bool, err error)
 	// RelationByID finds a relation; the refs have names.
 	RelationByID(ctx context.Context, id int64) (r Relation, ok bool, err error)
@@ -100,59 +100,54 @@ type Store interface {
 	SetRelationState(ctx context.Context, id int64, s State, now time.Time) error
 	DeleteRelation(ctx context.Context, id int64) error
 	CountFriends(ctx context.Context, userID int64) (int, error)
-	// CountFriendRequests counts the person's own requests that wait for a reply.
+	// CountFriendRequests counts the requests of a person that are not answered yet.
 	CountFriendRequests(ctx context.Context, userID int64) (int, error)
-	// Friends pages friendships, newest request first, before the given id.
+	// Friends lists friendships, newest request first, before the given id.
 	Friends(ctx context.Context, userID, before int64, most int) ([]Relation, error)
-	// RequestsTo lists the newest requests that wait for the person's reply.
+	// RequestsTo lists the newest requests to the person that are not answered yet.
 	RequestsTo(ctx context.Context, userID int64, most int) ([]Relation, error)
-	// RequestsOf lists the person's own requests: those that wait, then those denied after the given time; each newest first.
+	// RequestsOf lists the requests of a person: the open ones, then those denied after the given time; each newest
+	// first.
 	RequestsOf(ctx context.Context, userID int64, deniedAfter time.Time, most int) ([]Relation, error)
-	// RelationsWith gives the relations of a person with each of the others, in any order; the refs have ids only.
+	// RelationsWith returns the relations of a person with each of the others, in any order; the refs have ids only.
 	RelationsWith(ctx context.Context, userID int64, others []int64) ([]Relation, error)
 
-	// AddBlock answers false where the block is there.
+	// AddBlock returns false if the block exists.
 	AddBlock(ctx context.Context, userID, blockedID int64, now time.Time) (bool, error)
 	DeleteBlock(ctx context.Context, userID, blockedID int64) error
 	CountBlocks(ctx context.Context, userID int64) (int, error)
-	// BlockBetween says whether either of the two blocks the other.
+	// BlockBetween reports whether either of the two blocks the other.
 	BlockBetween(ctx context.Context, a, b int64) (bool, error)
-	// Blocks lists whom a person blocks, newest first.
+	// Blocks lists the people whom a person blocks, newest first.
 	Blocks(ctx context.Context, userID int64, most int) ([]Block, error)
-	// BlockedAmong gives those of the others whom the person blocks.
+	// BlockedAmong returns those of the others whom the person blocks.
 	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 
 	// ForgetFriends deletes every relation and block of a person, in both directions.
 	ForgetFriends(ctx context.Context, userID int64) error
 }
 
-// Chats is what this feature asks of the room of two people. The caller holds both people's locks.
+// Chats opens and closes the chat room of two people. The caller holds the locks of both people.
 type Chats interface {
-	// Befriended opens their room again, if there is one.
+	// Befriended opens the room again, if there is one.
 	Befriended(ctx context.Context, a, b int64) error
-	// Parted closes it.
+	// Parted closes the room.
 	Parted(ctx context.Context, a, b int64) error
 }
 
-// Service decides about friends.
+// Service reads and changes friendships and blocks.
 type Service struct {
 	store Store
-	chats Chats // nil = nobody has rooms
+	chats Chats // nil = no one has rooms
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store) *Service { return &Service{store: s} }
 
-// Connect says who keeps the rooms of friends.
+// Connect sets the owner of the friends' chat rooms.
 func (s *Service) Connect(chats Chats) { s.chats = chats }
 
-// Fact is the data of this feature's events: who hears of them.
-type Fact struct {
-	RequestUserID  int64 `json:"requestUserId"`
-	ResponseUserID int64 `json:"responseUserId"`
-}
-
-// self refuses everybody but the person (permission matrix: own only).
+// self returns participationAuthority unless the actor is the person (permission matrix: own only).
 func self(actor, userID int64) error {
 	if actor != userID {
 		return fault.New(fault.ParticipationAuthority)

@@ -184,7 +184,7 @@ func TestOnlyTheOneWhomItConcernsMay(t *testing.T) {
 		w.fails(w.End(w.ctx(), a, a, stranger), fault.FriendDoesNotExist)
 		w.fails(w.End(w.ctx(), a, a, b), fault.FriendDoesNotExist) // only asked
 
-		// In somebody else's name.
+		// In someone else's name.
 		before := w.told()
 		_, err := w.Request(w.ctx(), stranger, a, b)
 		w.fails(err, fault.ParticipationAuthority)

@@ -9,8 +9,8 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// Friends gives one page of a person's friendships to that person, the newest request first, before the one of the given
-// id (0 = from the newest); more says that others follow. Fault: participationAuthority.
+// Friends returns one page of a person's friendships to that person, the newest request first, before the friendship
+// with the given id (0 = from the newest). more reports whether others follow. Fault: participationAuthority.
 func (s *Service) Friends(ctx context.Context, actor, userID, before int64) (page []Relation, more bool, err error) {
 	if err := self(actor, userID); err != nil {
 		return nil, false, err
@@ -25,8 +25,8 @@ func (s *Service) Friends(ctx context.Context, actor, userID, before int64) (pag
 	return page, more, err
 }
 
-// Requests lists to a person what waits: the requests of others (RequestedMe), the own ones (Requested) and those of the
-// own that were denied lately (Rejected), newest first, at most MaxShown of others and as many of the own. Fault:
+// Requests lists a person's open requests to that person: received ones (RequestedMe), sent ones (Requested) and sent
+// ones that were denied lately (Rejected). Each direction is newest first and has at most MaxShown. Fault:
 // participationAuthority.
 func (s *Service) Requests(ctx context.Context, actor, userID int64) ([]Relation, error) {
 	if err := self(actor, userID); err != nil {
@@ -49,13 +49,14 @@ func (s *Service) Requests(ctx context.Context, actor, userID int64) ([]Relation
 	return list, nil
 }
 
-// Status tells how somebody stands to a viewer; empty for a visitor (0) and for the viewer.
+// Status returns the relation of a viewer to another person; empty for a visitor (0) and for the viewer.
 func (s *Service) Status(ctx context.Context, viewer, other int64) (Status, error) {
 	all, err := s.StatusOf(ctx, viewer, []int64{other})
 	return all[other], err
 }
 
-// StatusOf tells it of many at once, for the cards of a page; those who are missing have an empty status.
+// StatusOf returns the statuses of many people at once, for the cards of a page. People who are missing have an empty
+// status.
 func (s *Service) StatusOf(ctx context.Context, viewer int64, others []int64) (map[int64]Status, error) {
 	out := map[int64]Status{}
 	if viewer == 0 || len(others) == 0 {

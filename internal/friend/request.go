@@ -11,8 +11,8 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// Request asks somebody to be a friend. Where the other asked before, the two are friends at once; a denied request may
-// be made again by either. It answers the relation with ids only.
+// Request sends a friend request. If the other person has sent one before, the two become friends at once. Either
+// person may repeat a denied request. It returns the relation with ids only.
 //
 // Faults: participationAuthority (userID is not the actor), friendSelf, tooManyRequests (50 a day), userDoesNotExist
 // (also withdrawn and suspended), friendRequestRefused (one of the two blocks the other), friendAlreadyRequested,
@@ -49,7 +49,7 @@ func (s *Service) Request(ctx context.Context, actor, userID, otherID int64) (Re
 		case there && stands.State == Requested:
 			out, err = s.befriend(ctx, actor, stands)
 			return err
-		case there: // denied: a new request is a new thing, so that a late reply to the old one finds nothing
+		case there: // denied: the new request gets a new id, so that a late reply to the old one finds nothing
 			if err := s.store.DeleteRelation(ctx, stands.ID); err != nil {
 				return err
 			}
@@ -78,13 +78,14 @@ func (s *Service) ask(ctx context.Context, userID, otherID int64) (Relation, err
 	if err := s.store.AddRelation(ctx, r); err != nil {
 		return Relation{}, err
 	}
-	return r, s.tell(ctx, event.FriendRequested, userID, r)
+	return r, s.append(ctx, FriendRequested, userID, r)
 }
 
-// Reply allows or denies a request; only who was asked may. It answers the relation with the names of the two.
+// Reply allows or denies a request; only its recipient may. It returns the relation with the names of the two.
 //
 // Faults: participationAuthority (userID is not the actor), replyFailed (neither Allow nor Rejected),
-// friendRequestDoesNotExist, friendAlreadyAllowed, friendAlreadyDenied, friendLimit (of either). Event: friend.replied.
+// friendRequestDoesNotExist, friendAlreadyAllowed, friendAlreadyDenied, friendLimit (of either). Event:
+// friend.replied.
 func (s *Service) Reply(ctx context.Context, actor, userID, requestID int64, answer State) (Relation, error) {
 	if err := self(actor, userID); err != nil {
 		return Relation{}, err
@@ -108,7 +109,7 @@ func (s *Service) Reply(ctx context.Context, actor, userID, requestID int64, ans
 	return out, err
 }
 
-// TakeBack removes an own request that waits for its reply.
+// TakeBack removes a request of the actor that is not answered yet.
 //
 // Faults: participationAuthority (userID is not the actor), friendRequestDoesNotExist, friendAlreadyAllowed,
 // friendAlreadyDenied. Event: friend.ended.
@@ -147,8 +148,8 @@ func (s *Service) End(ctx context.Context, actor, userID, friendID int64) error 
 	})
 }
 
-// open locks the pair of a request and gives it as it stands then. Faults: friendRequestDoesNotExist (also where it is not
-// the person's), friendAlreadyAllowed, friendAlreadyDenied.
+// open locks both people of a request and returns it as stored under the lock. Faults: friendRequestDoesNotExist
+// (also for a request of others), friendAlreadyAllowed, friendAlreadyDenied.
 func (s *Service) open(ctx context.Context, requestID int64, mine func(Relation) bool) (Relation, error) {
 	r, there, err := s.store.RelationByID(ctx, requestID)
 	if err != nil {
@@ -174,7 +175,7 @@ func (s *Service) open(ctx context.Context, requestID int64, mine func(Relation)
 	return r, nil
 }
 
-// lock locks two people, the lower id first, and says whether both can be reached.
+// lock locks two people, the lower id first, and reports whether neither is suspended.
 func (s *Service) lock(ctx context.Context, a, b int64) (reachable bool, err error) {
 	reachable = true
 	for _, userID := range []int64{min(a, b), max(a, b)} {
@@ -187,7 +188,7 @@ func (s *Service) lock(ctx context.Context, a, b int64) (reachable bool, err err
 	return reachable, nil
 }
 
-// lockReachable locks two people, or answers the fault userDoesNotExist.
+// lockReachable locks two people. It returns the fault userDoesNotExist if one of them cannot be reached.
 func (s *Service) lockReachable(ctx context.Context, a, b int64) error {
 	reachable, err := s.lock(ctx, a, b)
 	if err == nil && !reachable {
@@ -196,7 +197,7 @@ func (s *Service) lockReachable(ctx context.Context, a, b int64) error {
 	return err
 }
 
-// befriend makes friends of two locked people who have an open request.
+// befriend turns the open request of two locked people into a friendship.
 func (s *Service) befriend(ctx context.Context, actor int64, r Relation) (Relation, error) {
 	for _, userID := range []int64{r.RequestUser.ID, r.ResponseUser.ID} {
 		if err := s.room(ctx, userID); err != nil {
@@ -206,7 +207,7 @@ func (s *Service) befriend(ctx context.Context, actor int64, r Relation) (Relati
 	return s.settle(ctx, actor, r, Allow)
 }
 
-// room answers the fault friendLimit where a person has all the friends that one may have.
+// room returns the fault friendLimit if a person has as many friends as allowed.
 func (s *Service) room(ctx context.Context, userID int64) error {
 	n, err := s.store.CountFriends(ctx, userID)
 	if err == nil && n >= MaxFriends {
@@ -225,7 +226,7 @@ func (s *Service) settle(ctx context.Context, actor int64, r Relation, state Sta
 			return Relation{}, err
 		}
 	}
-	return r, s.tell(ctx, event.FriendReplied, actor, r)
+	return r, s.append(ctx, FriendReplied, actor, r)
 }
 
 func (s *Service) end(ctx context.Context, actor int64, r Relation) error {
@@ -237,10 +238,10 @@ func (s *Service) end(ctx context.Context, actor int64, r Relation) error {
 			return err
 		}
 	}
-	return s.tell(ctx, event.FriendEnded, actor, r)
+	return s.append(ctx, FriendEnded, actor, r)
 }
 
-func (s *Service) tell(ctx context.Context, kind event.Kind, actor int64, r Relation) error {
-	fact := Fact{RequestUserID: r.RequestUser.ID, ResponseUserID: r.ResponseUser.ID}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, r.ID, clock.Now(ctx), fact))
+func (s *Service) append(ctx context.Context, kind *event.Definition[Payload], actor int64, r Relation) error {
+	payload := Payload{RequestUserID: r.RequestUser.ID, ResponseUserID: r.ResponseUser.ID}
+	return s.store.AppendEvent(ctx, kind.New(actor, 0, r.ID, clock.Now(ctx), payload))
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"math"
 	"time"
-
-	"yagura/internal/kit/event"
 )
 
 // Forget removes every relation and block of a person who withdraws, inside the caller's transaction, which holds the
@@ -16,21 +14,21 @@ func (s *Service) Forget(ctx context.Context, userID int64) error {
 		return err
 	}
 	for _, r := range friends {
-		if err := s.tell(ctx, event.FriendEnded, userID, r); err != nil {
+		if err := s.append(ctx, FriendEnded, userID, r); err != nil {
 			return err
 		}
 	}
 	return s.store.ForgetFriends(ctx, userID)
 }
 
-// Exported is what a person takes along of this feature.
+// Exported is the part of this package in the export of a person's data.
 type Exported struct {
 	Friends  []ExportedRelation `json:"friends"`
 	Requests []ExportedRelation `json:"requests"`
 	Blocks   []ExportedBlock    `json:"blocks"`
 }
 
-// ExportedRelation names the other of two people.
+// ExportedRelation names the other person of a relation.
 type ExportedRelation struct {
 	UserID   int64     `json:"userId"`
 	Nickname string    `json:"nickname"`
@@ -45,7 +43,7 @@ type ExportedBlock struct {
 	Since    time.Time `json:"since"`
 }
 
-// Export gives all that this feature holds of a person: friends, what waits, and blocks.
+// Export returns all data that this package holds of a person: friends, open requests and blocks.
 func (s *Service) Export(ctx context.Context, userID int64) (any, error) {
 	friends, err := s.store.Friends(ctx, userID, math.MaxInt64, MaxFriends)
 	if err != nil {

@@ -2,9 +2,8 @@ package game
 
 import "fmt"
 
-// catalogue is the shipped master data: real titles, in the order of the drop-down. Ids are fixed for ever.
-// Two titles ask for a friend code (contests.md §2 "Entry form", rulings.md 57). A title whose own ranks are not on
-// one of the ladders takes the self-assessed tiers.
+// catalogue is the shipped master data: real titles, in the order of the drop-down. Ids never change. Two titles ask
+// for a friend code (ENTRY-3). A title whose ranks match none of the ladders uses the self-assessed tiers.
 var catalogue = []Game{
 	{ID: 1, Key: "00001", Name: "League of Legends", Enabled: true, AccountField: SummonerName, Ladder: "lol"},
 	{ID: 2, Key: "00002", Name: "VALORANT", Enabled: true, AccountField: Username, Ladder: "valorant"},
@@ -28,7 +27,7 @@ var catalogue = []Game{
 
 func titles(ja, en, ko, zh string) Titles { return Titles{"ja": ja, "en": en, "ko": ko, "zh": zh} }
 
-// same is a title that is written alike in every language.
+// same returns one title for every language.
 func same(title string) Titles { return titles(title, title, title, title) }
 
 // Steps that several ladders share.
@@ -46,8 +45,8 @@ var (
 	unspecified = Rank{Key: Unspecified, Titles: titles("未設定", "Not set", "미설정", "未设定")}
 )
 
-// ladders are the shipped rank scales in the order of their keys (U3.021 to U3.024), the best rank of each first; the
-// numbers count up.
+// ladders are the shipped rank scales in the order of their keys (PROFILE-6), the best rank of each first. Keys count
+// up from 0001.
 var ladders = []struct {
 	name  string
 	steps []Titles
@@ -90,7 +89,7 @@ func each(names ...string) []Titles {
 	return out
 }
 
-// shippedRanks numbers the ladders' steps through, from 0001.
+// shippedRanks returns the steps of all ladders with consecutive keys from 0001.
 func shippedRanks() []Rank {
 	var out []Rank
 	for _, l := range ladders {

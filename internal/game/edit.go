@@ -21,11 +21,11 @@ var (
 	ladderPattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{0,29}$`)
 )
 
-// All gives every game in catalogue order, the disabled ones too, for who edits them.
+// All returns every game in catalogue order, disabled ones included, for the administration.
 func (s *Service) All(ctx context.Context) ([]Game, error) { return s.store.AllGames(ctx) }
 
-// Add adds a title behind all others, in the caller's transaction; the caller decides who may. Faults: valueIsRequired,
-// exceededLength, invalidValue, gameKeyExists.
+// Add adds a title after all others, in the caller's transaction. The caller checks the permission. Faults:
+// valueIsRequired, exceededLength, invalidValue, gameKeyExists.
 func (s *Service) Add(ctx context.Context, g Game) (Game, error) {
 	if err := s.check(ctx, &g); err != nil {
 		return Game{}, err
@@ -38,8 +38,8 @@ func (s *Service) Add(ctx context.Context, g Game) (Game, error) {
 	return g, err
 }
 
-// Change writes a title in the caller's transaction; the caller decides who may. What its players' names are called
-// stands once there are accounts of it, because the uniqueness of names hangs on it. Faults: as Add, gameDoesNotExist,
+// Change writes a title in the caller's transaction. The caller checks the permission. The account field is fixed
+// once the game has accounts, because the uniqueness of names depends on it. Faults: as Add, gameDoesNotExist,
 // gameLocked.
 func (s *Service) Change(ctx context.Context, g Game) (Game, error) {
 	before, ok, err := s.store.LockGame(ctx, g.ID)
@@ -68,7 +68,7 @@ func (s *Service) Change(ctx context.Context, g Game) (Game, error) {
 	return g, err
 }
 
-// check cleans a title and names every field that fails.
+// check trims and validates a title. The fault names every field that fails.
 func (s *Service) check(ctx context.Context, g *Game) error {
 	var f fault.Form
 	g.Name = f.Required("gameName", g.Name, MaxGameName)
@@ -93,8 +93,8 @@ func (s *Service) check(ctx context.Context, g *Game) error {
 	return f.Err()
 }
 
-// ChangeRank writes the titles and the ladder of a rank in the caller's transaction; the caller decides who may. Every
-// language needs its title. Faults: notFound, valueIsRequired, exceededLength, invalidValue.
+// ChangeRank writes the titles and the ladder of a rank in the caller's transaction. The caller checks the
+// permission. Every language needs a title. Faults: notFound, valueIsRequired, exceededLength, invalidValue.
 func (s *Service) ChangeRank(ctx context.Context, r Rank) (Rank, error) {
 	var f fault.Form
 	titles := make(Titles, len(languages))

@@ -9,10 +9,10 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// AccountField says what a title calls the name of its players (U3.016).
+// AccountField is the kind of name that identifies a player in a game (PROFILE-6).
 type AccountField string
 
-// The account fields; which title has which is master data (U3.017, U3.018).
+// The account fields. The master data assigns one to each game (PROFILE-6).
 const (
 	SummonerName AccountField = "summonerName"
 	UplayAccount AccountField = "uplayAccount"
@@ -20,58 +20,58 @@ const (
 	Username     AccountField = "username"
 )
 
-// AccountFields are all of them.
+// AccountFields lists all account fields.
 var AccountFields = []AccountField{SummonerName, UplayAccount, IngameName, Username}
 
-// Game is a title (contests.md §3, community.md §3).
+// Game is a title that contests are played in.
 type Game struct {
 	ID   int64
 	Key  string // five digits, unique: the master value code
 	Name string
-	// Enabled: only enabled games are listed (rulings.md 24).
+	// Enabled: lists contain enabled games only.
 	Enabled bool
-	// NeedsFriendCode: an entry and a game account ask for the friend code (rulings.md 57).
+	// NeedsFriendCode: an entry and a game account ask for the friend code (ENTRY-3).
 	NeedsFriendCode bool
 	AccountField    AccountField
-	// Ladder names the ranks of this title; empty = it has none.
+	// Ladder is the ladder of ranks of this game; empty if it has none.
 	Ladder string
 }
 
-// UniqueNames says whether a player's name belongs to one game account only, in the whole product (U5.029).
+// UniqueNames reports whether a player's name may belong to one game account only.
 func (g Game) UniqueNames() bool { return g.AccountField == SummonerName }
 
-// Store is what this feature needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// Games lists the enabled games in catalogue order, AllGames the disabled ones too.
+	// Games lists the enabled games in catalogue order. AllGames includes the disabled ones.
 	Games(ctx context.Context) ([]Game, error)
 	AllGames(ctx context.Context) ([]Game, error)
-	// Game answers ok=false where there is none.
+	// Game returns ok=false if there is none.
 	Game(ctx context.Context, id int64) (g Game, ok bool, err error)
-	// LockGame makes the transaction the only writer of the game, and of accounts in it, until its end.
+	// LockGame locks the game and its accounts for the rest of the transaction.
 	LockGame(ctx context.Context, id int64) (g Game, ok bool, err error)
-	// SeedGame adds a game unless its id is there.
+	// SeedGame adds a game unless its id exists.
 	SeedGame(ctx context.Context, g Game, position int, at time.Time) error
-	// CompleteGame gives a game that nobody has edited since titles have ranks the shipped account field and ladder.
+	// CompleteGame sets the shipped account field and ladder of a game that nobody has edited since games have ranks.
 	CompleteGame(ctx context.Context, g Game, at time.Time) error
-	// AddGame adds a game behind all others, or answers false when the key is taken.
+	// AddGame adds a game after all others. It returns false if the key is taken.
 	AddGame(ctx context.Context, g Game, at time.Time) (bool, error)
-	// UpdateGame answers false when another game has the key; the transaction must end then.
+	// UpdateGame returns false if another game has the key; the transaction must then end.
 	UpdateGame(ctx context.Context, g Game, at time.Time) (bool, error)
 	GameHasAccounts(ctx context.Context, id int64) (bool, error)
 	RankStore
 }
 
-// Service answers questions about games.
+// Service reads and changes games and ranks.
 type Service struct{ store Store }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store) *Service { return &Service{store: s} }
 
-// List gives the enabled games in catalogue order. Anybody may ask.
+// List returns the enabled games in catalogue order. Anyone may call it.
 func (s *Service) List(ctx context.Context) ([]Game, error) { return s.store.Games(ctx) }
 
-// Enabled gives an enabled game, or the fault thisGameDoesNotExists (code −1).
+// Enabled returns an enabled game, or the fault thisGameDoesNotExists (code −1).
 func (s *Service) Enabled(ctx context.Context, id int64) (Game, error) {
 	g, ok, err := s.store.Game(ctx, id)
 	if err != nil {
@@ -83,8 +83,8 @@ func (s *Service) Enabled(ctx context.Context, id int64) (Game, error) {
 	return g, nil
 }
 
-// Seed adds the shipped titles and ranks that the database does not have yet; edited ones stay as they are. Titles of a
-// database that is older than the ranks get their account field and ladder.
+// Seed adds the shipped games and ranks that the database does not have yet. It leaves edited ones as they are. Games
+// of a database older than the ranks get their account field and ladder.
 func (s *Service) Seed(ctx context.Context) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		now := clock.Now(ctx)

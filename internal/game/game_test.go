@@ -71,7 +71,7 @@ func TestSeedAddsWhatIsMissingAndKeepsWhatWasEdited(t *testing.T) {
 	})
 }
 
-// TestRanksAreNinetyAndUnspecified checks the shipped scales (U3.019 to U3.026).
+// TestRanksAreNinetyAndUnspecified checks the shipped scales (PROFILE-6 to PROFILE-6).
 func TestRanksAreNinetyAndUnspecified(t *testing.T) {
 	clk := clock.NewTest(storetest.Start)
 	db := storetest.SQLite(t, clk)

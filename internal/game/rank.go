@@ -6,16 +6,16 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Unspecified is the key of "no rank given" (U3.025). It belongs to every title and sorts behind all ranks (U3.026).
+// Unspecified is the key of "no rank given". It is valid for every game and sorts after all ranks (PROFILE-6).
 const Unspecified = "9999"
 
-// languages are those of the interface (rulings.md 1).
+// languages are the languages of the interface (LANG-1).
 var languages = []string{"ja", "en", "ko", "zh"}
 
-// Titles are one text in each language of the interface.
+// Titles holds one text for each language of the interface.
 type Titles map[string]string
 
-// In gives the title in a language, in Japanese where the language is unknown.
+// In returns the title in a language, in Japanese if the language is unknown.
 func (t Titles) In(language string) string {
 	if title := t[language]; title != "" {
 		return title
@@ -23,33 +23,33 @@ func (t Titles) In(language string) string {
 	return t["ja"]
 }
 
-// Rank is a step of a ladder (U3.019, U3.020). Keys have four digits; a ladder orders its ranks by key.
+// Rank is a step of a ladder (PROFILE-6). Keys have four digits and order the ranks of a ladder.
 type Rank struct {
 	Key    string
 	Ladder string // empty for Unspecified only
 	Titles Titles
 }
 
-// RankStore is what ranks need of the database.
+// RankStore is the storage that ranks use.
 type RankStore interface {
 	// Ranks lists all ranks ascending by key.
 	Ranks(ctx context.Context) ([]Rank, error)
-	// Rank answers ok=false where there is none.
+	// Rank returns ok=false if there is none.
 	Rank(ctx context.Context, key string) (r Rank, ok bool, err error)
-	// SeedRank adds a rank unless its key is there.
+	// SeedRank adds a rank unless its key exists.
 	SeedRank(ctx context.Context, r Rank) error
-	// UpdateRank answers false where there is no such rank.
+	// UpdateRank returns false if there is no such rank.
 	UpdateRank(ctx context.Context, r Rank) (bool, error)
 }
 
-// Ranks gives all ranks ascending by key, Unspecified last (U3.026, U3.027). Anybody may ask.
+// Ranks returns all ranks ascending by key, Unspecified last (PROFILE-6). Anyone may call it.
 func (s *Service) Ranks(ctx context.Context) ([]Rank, error) {
 	ranks, err := s.store.Ranks(ctx)
 	return append(ranks, unspecified), err
 }
 
-// RankOf gives the key under which a rank in this title is stored: key itself when it is of the title's ladder,
-// Unspecified for that and for an empty one. Fault: invalidRank on the field rank.
+// RankOf returns the key under which a rank in this game is stored: key itself if it belongs to the game's ladder,
+// Unspecified for Unspecified or an empty key. Fault: invalidRank on the field rank.
 func (s *Service) RankOf(ctx context.Context, g Game, key string) (string, error) {
 	if key == "" || key == Unspecified {
 		return Unspecified, nil

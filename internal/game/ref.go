@@ -1,6 +1,6 @@
 package game
 
-// Ref names a title beside something else, such as a team; ID 0 = none.
+// Ref names a game in another record, such as a team; ID is 0 if unset.
 type Ref struct {
 	ID   int64
 	Key  string

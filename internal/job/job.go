@@ -1,5 +1,5 @@
-// Package job does what happens later: work that a transaction left for after its commit, timers, and the delivery of
-// events to everybody who listens. Both parts promise "at least once": what they call must be able to run twice.
+// Package job runs deferred work: jobs that a transaction left for after its commit, timers, and the delivery of
+// events to consumers. Both run at least once, so handlers and consumers must tolerate repetition.
 package job
 
 import (
@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// poll is how long a loop sleeps when nothing wakes it: a safety net for what another process left, and for a nudge
-// that was lost. The usual wake-up is a nudge or a timer.
+// poll is how long a loop sleeps if nothing wakes it, in case a nudge was lost or another process left work. Normally
+// a nudge or a timer wakes it.
 const poll = 5 * time.Second
 
 // errorPause is how long a loop waits after the database failed.
 const errorPause = time.Second
 
-// bell wakes a loop. Ringing never blocks; rings that nobody has heard yet count as one.
+// bell wakes a loop. Ringing never blocks; several rings before the loop runs count as one.
 type bell chan struct{}
 
 func newBell() bell { return make(bell, 1) }
@@ -31,7 +31,7 @@ func (b bell) ring() {
 	}
 }
 
-// sleep waits for the bell or the time; it answers false when stop was closed first.
+// sleep waits for the bell or the time; it returns false if stop was closed first.
 func sleep(d time.Duration, b bell, stop <-chan struct{}) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -44,8 +44,8 @@ func sleep(d time.Duration, b bell, stop <-chan struct{}) bool {
 	return true
 }
 
-// backoff is the pause after the given failed attempt, counted from 1: it doubles from first up to longest, and is spread
-// by a quarter to both sides so that what failed together does not come back together.
+// backoff returns the pause after the given failed attempt, counted from 1. It doubles from first up to longest and
+// varies by a quarter in both directions, so that simultaneous failures are not retried simultaneously.
 func backoff(first, longest time.Duration, attempt int, random func() float64) time.Duration {
 	d := first
 	for range attempt - 1 {
@@ -72,7 +72,7 @@ func orRandom(f func() float64) func() float64 {
 	return f
 }
 
-// panicked is a panic of a called function, turned into an error.
+// panicked is a panic of a called function, converted to an error.
 type panicked struct {
 	value any
 	stack []byte
@@ -80,7 +80,7 @@ type panicked struct {
 
 func (p *panicked) Error() string { return fmt.Sprintf("panic: %v", p.value) }
 
-// guarded calls fn and turns a panic into an error: the process lives on.
+// guarded calls fn and converts a panic to an error, so that the process survives.
 func guarded(ctx context.Context, fn func(context.Context) error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -90,7 +90,7 @@ func guarded(ctx context.Context, fn func(context.Context) error) (err error) {
 	return fn(ctx)
 }
 
-// details are what a log line says about a failure: the stack too, when it was a panic.
+// details returns the log attributes of a failure, with the stack of a panic.
 func details(err error) []any {
 	out := []any{"error", err.Error()}
 	var p *panicked
@@ -100,10 +100,10 @@ func details(err error) []any {
 	return out
 }
 
-// maxErrorLength bounds the text of an error that is stored, in bytes.
+// maxErrorLength limits the stored text of an error, in bytes.
 const maxErrorLength = 1000
 
-// storable makes the text of an error fit for both databases.
+// storable returns the text of an error in a form that both databases store.
 func storable(err error) string {
 	s := strings.ReplaceAll(err.Error(), "\x00", "")
 	if len(s) > maxErrorLength {

@@ -65,7 +65,7 @@ func TestOneOfManyRelaysAtATime(t *testing.T) {
 		b.Nudge()
 		synctest.Wait()
 		a.rec.want(t, "a1@0s", "a2@1m0s")
-		a.close(t) // and gives the lease back
+		a.close(t) // and returns the lease back
 		a.append(1)
 		b.Nudge()
 		synctest.Wait()

@@ -7,15 +7,14 @@ import (
 	"time"
 )
 
-// life is what a runner and a relay have in common: one loop in the background that a bell wakes, and that ends when
-// told to.
+// life is the background loop of a runner or a relay. A bell wakes it, and end stops it.
 type life struct {
 	wake    bell
 	started atomic.Bool
 	once    sync.Once
 	stop    chan struct{}
 	ended   chan struct{}
-	ctx     context.Context // of what the loop calls; ends when Stop cannot wait
+	ctx     context.Context // of the loop's calls; ends if Stop cannot wait
 	cancel  context.CancelFunc
 }
 
@@ -25,8 +24,8 @@ func newLife() *life {
 	return l
 }
 
-// begin takes turns until end, each answering how long to wait for the next; the first call alone counts. last, where
-// given, runs after the last turn.
+// begin runs turn until end; each turn returns how long to wait for the next. Only the first call of begin has an
+// effect. If last is set, it runs after the last turn.
 func (l *life) begin(turn func() time.Duration, last func()) {
 	if !l.started.CompareAndSwap(false, true) {
 		return
@@ -44,7 +43,7 @@ func (l *life) begin(turn func() time.Duration, last func()) {
 	}()
 }
 
-// end lets no further turn begin and waits for the running one; when ctx ends first, what the turn calls is cancelled.
+// end starts no further turn and waits for the running one. If ctx ends first, it cancels the context of the turn.
 func (l *life) end(ctx context.Context) error {
 	l.once.Do(func() { close(l.stop) })
 	if !l.started.Load() {

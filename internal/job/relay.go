@@ -9,49 +9,50 @@ import (
 	"yagura/internal/kit/event"
 )
 
-// EventStore is what the relay needs of the database.
+// EventStore is the storage that the relay uses.
 type EventStore interface {
-	// UnrelayedEvents gives the oldest events that are not marked yet, by id.
+	// UnrelayedEvents returns the oldest events that are not marked yet, by id.
 	UnrelayedEvents(ctx context.Context, limit int) ([]event.Event, error)
-	// MarkRelayed notes that these events need no more delivery.
+	// MarkRelayed marks events as delivered.
 	MarkRelayed(ctx context.Context, ids []int64, now time.Time) error
 }
 
-// Lease lets one of many processes relay at a time, so that people hear of an event once.
+// Lease lets one of many processes relay at a time, so that each event is normally delivered once.
 type Lease interface {
-	// HoldLease takes the lease for a holder, or renews it, until a time; held=false while another holder's runs.
+	// HoldLease takes the lease for a holder, or renews it, until a time; held is false while another holder has it.
 	HoldLease(ctx context.Context, name, holder string, now, until time.Time) (held bool, err error)
-	// DropLease gives it back before its time.
+	// DropLease releases the lease early.
 	DropLease(ctx context.Context, name, holder string) error
 }
 
-// The relay's lease. A process that dies lets the others wait for what is left of it.
+// The relay's lease. After a process dies, the others wait for the rest of its lease.
 const (
 	relayLease   = "relay"
 	leaseTime    = 6 * time.Second
 	leaseRenewal = 2 * time.Second // its age at which it is renewed
 )
 
-// Consumer takes an event: it publishes, invalidates, notifies. It may get the same event twice.
+// Consumer handles an event: it publishes, invalidates or notifies. It may get the same event twice.
 type Consumer func(ctx context.Context, e event.Event) error
 
-// RelayOptions tune a relay; a zero field means its default.
+// RelayOptions configure a relay; a zero field means its default.
 type RelayOptions struct {
 	Batch       int            // events read at once; 100
-	Attempts    int            // per event and consumer, before it is passed over; 5
+	Attempts    int            // per event and consumer, before the event is skipped; 5
 	Timeout     time.Duration  // of one call of a consumer; 10 seconds
 	FirstRetry  time.Duration  // pause after the first failure; 100 ms, doubling
 	LongestWait time.Duration  // longest pause between attempts; 2 seconds
 	Random      func() float64 // spread of the pauses, in [0, 1)
-	// Lease is what this process must hold to relay; nil: it is alone. Holder is its name among the others.
+	// Lease is the lease that this process must hold to relay; nil for a single process. Holder is its name among the
+	// processes.
 	Lease  Lease
 	Holder string
 }
 
-// Relay hands every committed event to every consumer, in the order of ids. An event is marked when all consumers took
-// it. A consumer that keeps failing is passed over for that event, with a log line: live channels are a hint, and one
-// broken consumer must not keep the others waiting. While it is down it gets one attempt an event. While the database is
-// away nothing is passed over: nobody can take anything then, so the event waits.
+// Relay delivers every committed event to every consumer, in the order of ids. It marks an event when all consumers
+// have taken it. If a consumer keeps failing, the relay skips the event for that consumer and logs it: live messages
+// are hints, and one broken consumer must not delay the others. While a consumer is failing it gets one attempt per
+// event. During an outage of the database nothing is skipped; the event waits.
 type Relay struct {
 	store     EventStore
 	clock     clock.Clock
@@ -59,7 +60,8 @@ type Relay struct {
 	opt       RelayOptions
 	consumers []*listener
 	heldUntil time.Time // of the lease; of the loop alone
-	// taken counts the consumers that have an event which is not marked yet; they do not get it again. Of the loop alone.
+	// taken counts, for each unmarked event, the consumers that have taken it and do not get it again. Only the loop
+	// uses it.
 	taken map[int64]int
 
 	*life
@@ -71,7 +73,7 @@ type listener struct {
 	down bool // the last event was passed over
 }
 
-// NewRelay makes a relay that is not running yet.
+// NewRelay returns a relay that is not running yet.
 func NewRelay(store EventStore, c clock.Clock, log *slog.Logger, opt RelayOptions) *Relay {
 	opt.Batch = orDefault(opt.Batch, 100)
 	opt.Attempts = orDefault(opt.Attempts, 5)
@@ -82,7 +84,7 @@ func NewRelay(store EventStore, c clock.Clock, log *slog.Logger, opt RelayOption
 	return &Relay{store: store, clock: c, log: log, opt: opt, taken: map[int64]int{}, life: newLife()}
 }
 
-// Consume adds a consumer; its name is for the log. It panics when the relay was started: that is a wiring mistake.
+// Consume adds a consumer; its name is for the log. It panics if the relay is running, which is a programming error.
 func (r *Relay) Consume(name string, fn Consumer) {
 	if r.started.Load() {
 		panic("job: cannot add consumer " + name)
@@ -90,17 +92,17 @@ func (r *Relay) Consume(name string, fn Consumer) {
 	r.consumers = append(r.consumers, &listener{name: name, take: fn})
 }
 
-// Start begins to relay, with what an earlier process left.
+// Start begins to relay, with the events that an earlier process left.
 func (r *Relay) Start() { r.begin(r.turn, r.letGo) }
 
-// Nudge says that events may have been added: call it after the commit. It never blocks.
+// Nudge wakes the loop because events may have been added; call it after the commit. It never blocks.
 func (r *Relay) Nudge() { r.wake.ring() }
 
-// Stop waits for the consumer that is being called. What not every consumer has taken is delivered again at the next
-// start. When ctx ends first, the consumer's context is cancelled and Stop answers ctx's error.
+// Stop waits for the running consumer. Events that not every consumer has taken are delivered again at the next
+// start. If ctx ends first, Stop cancels the consumer's context and returns ctx's error.
 func (r *Relay) Stop(ctx context.Context) error { return r.end(ctx) }
 
-// hold says whether this process may relay now, renewing its lease where that is due.
+// hold reports whether this process may relay now. It renews its lease when due.
 func (r *Relay) hold() (bool, error) {
 	now := r.clock.Now()
 	if r.opt.Lease == nil || r.heldUntil.Sub(now) > leaseTime-leaseRenewal {
@@ -117,7 +119,7 @@ func (r *Relay) hold() (bool, error) {
 	return held, err
 }
 
-// letGo lets another process relay at once.
+// letGo releases the lease, so that another process can relay at once.
 func (r *Relay) letGo() {
 	if r.heldUntil.IsZero() {
 		return
@@ -129,7 +131,7 @@ func (r *Relay) letGo() {
 	}
 }
 
-// turn delivers one batch and answers how long to wait for the next.
+// turn delivers one batch and returns how long to wait for the next.
 func (r *Relay) turn() time.Duration {
 	held, err := r.hold()
 	if err != nil {
@@ -173,8 +175,8 @@ func (r *Relay) turn() time.Duration {
 	}
 }
 
-// deliverAll answers the ids of the events that need no more delivery. It ends early when the relay is being stopped, when
-// the database is away, and when the lease is, which a long batch outlasts.
+// deliverAll delivers events and returns the ids of those that need no more delivery. It ends early if the relay is
+// stopped, the database is away, or the lease expires during a long batch.
 func (r *Relay) deliverAll(events []event.Event) []int64 {
 	var ids []int64
 	for _, e := range events {
@@ -186,7 +188,7 @@ func (r *Relay) deliverAll(events []event.Event) []int64 {
 	return ids
 }
 
-// idle is how long to wait when nothing is to be done: with a lease, until it is time to renew or to ask for it.
+// idle returns how long to wait if there is nothing to do: with a lease, until it is time to renew or request it.
 func (r *Relay) idle() time.Duration {
 	if r.opt.Lease == nil {
 		return poll
@@ -194,8 +196,8 @@ func (r *Relay) idle() time.Duration {
 	return leaseRenewal
 }
 
-// deliver gives one event to every consumer that does not have it. It answers false when the relay is being stopped, or the
-// database is away, before all have it.
+// deliver delivers one event to every consumer that does not have it. It returns false if the relay is stopped, or
+// the database is away, before all have it.
 func (r *Relay) deliver(e event.Event) bool {
 	for _, c := range r.consumers[r.taken[e.ID]:] {
 		select {
@@ -211,7 +213,7 @@ func (r *Relay) deliver(e event.Event) bool {
 	return true
 }
 
-// serves says whether the database answers.
+// serves reports whether the database answers.
 func (r *Relay) serves() bool {
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
 	defer cancel()

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// Job is one piece of work, leased to this process.
+// Job is a unit of work, leased to this process.
 type Job struct {
 	ID      int64
 	Kind    string
@@ -21,34 +21,35 @@ type Job struct {
 	Attempt int    // 1 the first time
 }
 
-// Store is what the runner needs of the database. Each call is its own transaction.
+// Store is the storage that the runner uses. Each call is its own transaction.
 type Store interface {
-	// ClaimJobs leases up to limit jobs that are due and not leased, until now+lease, and counts the attempt.
+	// ClaimJobs leases up to limit due jobs that are not leased, until now+lease, and counts the attempt.
 	ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]Job, error)
-	// FinishJob notes that a job is done.
+	// FinishJob marks a job as done.
 	FinishJob(ctx context.Context, id int64, now time.Time) error
-	// FailJob gives a job back, to run again at runAt.
+	// FailJob releases a job, to run again at runAt.
 	FailJob(ctx context.Context, id int64, runAt time.Time, lastError string) error
 	// BuryJob gives a job up. It stays visible with its last error.
 	BuryJob(ctx context.Context, id int64, now time.Time, lastError string) error
-	// NextDue tells when the next job can run: the later of its time and the end of its lease. ok=false: none waits.
+	// NextDue returns when the next job can run: the later of its time and the end of its lease. ok is false if there
+	// is no job.
 	NextDue(ctx context.Context) (at time.Time, ok bool, err error)
 }
 
-// Options tune a runner; a zero field means its default.
+// Options configure a runner; a zero field means its default.
 type Options struct {
 	Workers     int            // jobs that run at the same time; 4
-	Timeout     time.Duration  // after which a job's context ends; 1 minute
-	Attempts    int            // after which a failing job is given up; 12, about 40 minutes in all
+	Timeout     time.Duration  // time limit of a job; 1 minute
+	Attempts    int            // before a failing job is given up; 12, about 40 minutes in all
 	FirstRetry  time.Duration  // pause after the first failure; 2 seconds, doubling
 	LongestWait time.Duration  // longest pause between attempts; 10 minutes
 	Random      func() float64 // spread of the pauses, in [0, 1)
 }
 
-// leaseMargin is what a lease is longer than the longest run, to write down how the run ended.
+// leaseMargin is the part of a lease after the time limit of a run, for storing the result.
 const leaseMargin = 30 * time.Second
 
-// storeTimeout bounds a step in the database.
+// storeTimeout limits one call of the store.
 const storeTimeout = 10 * time.Second
 
 // Runner runs jobs. Register handlers with Handle, then Start.
@@ -64,7 +65,7 @@ type Runner struct {
 	running sync.WaitGroup // the handlers at work
 }
 
-// NewRunner makes a runner that is not running yet.
+// NewRunner returns a runner that is not running yet.
 func NewRunner(store Store, c clock.Clock, log *slog.Logger, opt Options) *Runner {
 	opt.Workers = orDefault(opt.Workers, 4)
 	opt.Timeout = orDefault(opt.Timeout, time.Minute)
@@ -78,17 +79,17 @@ func NewRunner(store Store, c clock.Clock, log *slog.Logger, opt Options) *Runne
 	}
 }
 
-// permanent marks an error that another attempt cannot cure.
+// permanent marks an error that retrying cannot fix.
 type permanent struct{ error }
 
 func (p permanent) Unwrap() error { return p.error }
 
-// Permanent marks an error of a handler: the job is given up at once.
+// Permanent marks an error of a handler as final: the job is given up at once.
 func Permanent(err error) error { return permanent{err} }
 
-// Handle registers what does the jobs of a kind; the payload is decoded from JSON. An error, a panic or a run over the
-// time limit is tried again later, so fn must be able to run twice. Inside fn clock.Now is the time of the attempt.
-// It panics when the kind is taken or the runner was started: that is a wiring mistake.
+// Handle registers the handler of a kind of jobs; the payload is decoded from JSON. After an error, a panic or a
+// timeout the job runs again later, so fn must tolerate repetition. Inside fn clock.Now is the time of the attempt.
+// It panics if the kind is taken or the runner is running, which is a programming error.
 func Handle[T any](r *Runner, kind string, fn func(ctx context.Context, payload T) error) {
 	if _, taken := r.handlers[kind]; taken || r.started.Load() {
 		panic("job: cannot register " + kind)
@@ -105,14 +106,14 @@ func Handle[T any](r *Runner, kind string, fn func(ctx context.Context, payload 
 // Start begins to run jobs.
 func (r *Runner) Start() { r.begin(r.turn, r.running.Wait) }
 
-// Nudge says that a job may have been added: call it after the commit. It never blocks.
+// Nudge wakes the loop because a job may have been added; call it after the commit. It never blocks.
 func (r *Runner) Nudge() { r.wake.ring() }
 
-// Stop takes no more jobs and waits for the running ones. When ctx ends first, their contexts are cancelled and Stop
-// answers ctx's error; their leases run out and another process takes them.
+// Stop claims no more jobs and waits for the running ones. If ctx ends first, Stop cancels their contexts and returns
+// ctx's error; other processes run them after their leases end.
 func (r *Runner) Stop(ctx context.Context) error { return r.end(ctx) }
 
-// turn starts what is due and fits, and answers how long nothing else will be due. A job that ends rings the bell.
+// turn starts the due jobs that fit, and returns the time until the next one is due. The end of a job wakes the loop.
 func (r *Runner) turn() time.Duration {
 	free := r.opt.Workers - int(r.busy.Load())
 	if free <= 0 {
@@ -145,11 +146,11 @@ func (r *Runner) turn() time.Duration {
 	if !ok {
 		return poll
 	}
-	// Something due now was taken by another process a moment ago: a short pause lets it settle.
+	// Another process has just claimed a due job; wait briefly.
 	return min(poll, max(next.Sub(now), 50*time.Millisecond))
 }
 
-// do runs one job and writes down how it ended.
+// do runs one job and stores the result.
 func (r *Runner) do(j Job) {
 	log := r.log.With("job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
 	err := r.call(j)
@@ -173,8 +174,8 @@ func (r *Runner) do(j Job) {
 	}
 }
 
-// write writes down how a job ended. While the database is away it tries again as long as the lease surely lasts, for a
-// job that was done should not be done twice; after that the job runs again.
+// write stores the result of a job. During an outage of the database it retries while the lease certainly lasts,
+// because a finished job should not run twice. After that the job runs again.
 func (r *Runner) write(log *slog.Logger, end func(ctx context.Context) error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), leaseMargin)
 	defer cancel()
@@ -194,7 +195,7 @@ func (r *Runner) write(log *slog.Logger, end func(ctx context.Context) error) {
 
 func (r *Runner) call(j Job) error {
 	handle, ok := r.handlers[j.Kind]
-	if !ok { // a newer program may have left it: one of its processes can still do it
+	if !ok { // a newer version may have enqueued it; one of its processes can still run it
 		return fmt.Errorf("no handler for kind %q", j.Kind)
 	}
 	ctx, cancel := context.WithTimeout(clock.Fix(r.ctx, r.clock.Now()), r.opt.Timeout)

@@ -55,7 +55,7 @@ func gatewayServer(b *testing.B) publisher {
 	return publisher{s.URL, func() error { return g.Publish(context.Background(), "contest:1", hint) }}
 }
 
-// plainServer is the library alone: everybody may hear everything.
+// plainServer is the library alone: everyone may hear everything.
 func plainServer(b *testing.B) publisher {
 	node, err := centrifuge.New(centrifuge.Config{})
 	if err != nil {
@@ -135,7 +135,7 @@ func listen(c *websocket.Conn, heard chan<- time.Time) {
 	}
 }
 
-// BenchmarkFanOut publishes one message after the other to everybody on one channel. The product's gateway and the bare
+// BenchmarkFanOut publishes one message after the other to everyone on one channel. The product's gateway and the bare
 // library carry the same load in one run; clients and servers share the processors.
 func BenchmarkFanOut(b *testing.B) {
 	for _, n := range []int{1000, 5000} {

@@ -11,17 +11,17 @@ import (
 	"github.com/centrifugal/centrifuge"
 )
 
-// Messages by which nodes speak to each other, besides those on sessions and rights.
+// Messages between nodes, besides those about sessions and rights.
 const (
 	nudgeOp  = "work.waits" // something was committed that another node may have to pass on
 	resyncOp = "resync"     // messages may have been lost: everybody asks the API again
 )
 
-// resyncMessage is what a client gets to know that it may have missed something.
+// resyncMessage informs a client that it may have missed messages.
 var resyncMessage = []byte(`{"kind":"resync"}`)
 
-// join lets the node share channels and presence with others through a broker that speaks the protocol of Redis:
-// redis://, valkey:// or, encrypted, rediss://, valkeys://.
+// join connects the node to a broker that speaks the protocol of Redis, to share channels and presence with other
+// nodes: redis://, valkey:// or, encrypted, rediss://, valkeys://.
 func join(node *centrifuge.Node, address string) error {
 	scheme, rest, ok := strings.Cut(address, "://")
 	if !ok {
@@ -53,14 +53,14 @@ func join(node *centrifuge.Node, address string) error {
 	return nil
 }
 
-// Nudge tells the other nodes that something was committed. It never blocks; many nudges at once count as one.
+// Nudge informs the other nodes that something was committed. It never blocks; several nudges at once count as one.
 func (g *Gateway) Nudge() {
 	if g.cfg.Broker != "" {
 		g.nudges.ring()
 	}
 }
 
-// bell wakes a loop; rings that nobody has heard yet count as one.
+// bell wakes a loop; several wake-ups before the loop runs count as one.
 type bell chan struct{}
 
 func (b bell) ring() {
@@ -70,7 +70,7 @@ func (b bell) ring() {
 	}
 }
 
-// passNudges sends the nudges on until the node stops.
+// passNudges sends nudges to the other nodes until the node stops.
 func (g *Gateway) passNudges() {
 	for {
 		select {
@@ -84,15 +84,15 @@ func (g *Gateway) passNudges() {
 	}
 }
 
-// Times of the attempts to say what was missed. Everything is said again because other nodes may hear the broker a little
-// later.
+// Delays of the attempts to repeat missed messages. Everything is sent again because other nodes may reconnect to the
+// broker a little later.
 const (
 	resyncRetry = time.Second
 	resyncAgain = 5 * time.Second
 )
 
-// missed notes that a message could not be published. As soon as the broker is back the other nodes hear what they are
-// owed, and every client asks the API again.
+// missed records that a message could not be published. As soon as the broker is back, the other nodes get the kept
+// messages, and every client reads the API again.
 func (g *Gateway) missed() {
 	if !g.resyncing.CompareAndSwap(false, true) {
 		return
@@ -118,7 +118,7 @@ func (g *Gateway) missed() {
 	}()
 }
 
-// catchUp says what is owed, and that clients ask again. It answers how much was owed.
+// catchUp sends the kept messages and a resync to clients. It returns the number of kept messages.
 func (g *Gateway) catchUp() (said int, err error) {
 	owed := g.owed.all()
 	for _, d := range owed {
@@ -129,8 +129,9 @@ func (g *Gateway) catchUp() (said int, err error) {
 	return len(owed), g.node.Notify(resyncOp, nil, "")
 }
 
-// say tells all nodes something, this one first. What the broker does not take the others hear when it is back, for who was
-// signed out or removed meanwhile must not go on listening there. The error tells that they do not know yet.
+// say sends a message to all nodes, this one first. It keeps messages that the broker does not take and sends them
+// when the broker is back, because signed-out or removed people must not keep receiving on other nodes. An error
+// means that the other nodes do not have the message yet.
 func (g *Gateway) say(op string, data []byte) error {
 	err := g.node.Notify(op, data, "")
 	if err != nil {
@@ -142,19 +143,19 @@ func (g *Gateway) say(op string, data []byte) error {
 	return err
 }
 
-// mostOwed bounds what a node keeps for the others while the broker is away.
+// mostOwed limits the messages that a node keeps while the broker is away.
 const mostOwed = 10_000
 
-// debt is something that the other nodes were not told.
+// debt is a message that the other nodes did not get.
 type debt struct{ op, data string }
 
-// debts are in the order in which they were made, each once.
+// debts holds the kept messages in order, each once.
 type debts struct {
 	mu   sync.Mutex
 	list []debt
 }
 
-// add answers false when there are too many.
+// add returns false if there are too many.
 func (d *debts) add(one debt) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -174,7 +175,7 @@ func (d *debts) all() []debt {
 	return slices.Clone(d.list)
 }
 
-// settle forgets the oldest n and says whether there are more.
+// settle removes the oldest n and reports whether there are more.
 func (d *debts) settle(n int) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -182,7 +183,7 @@ func (d *debts) settle(n int) bool {
 	return len(d.list) > 0
 }
 
-// wait answers false when the node stops first.
+// wait returns false if the node stops first.
 func (g *Gateway) wait(d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -194,7 +195,7 @@ func (g *Gateway) wait(d time.Duration) bool {
 	}
 }
 
-// resync tells the clients of this node to ask again.
+// resync makes the clients of this node read the API again.
 func (g *Gateway) resync() {
 	for _, c := range g.node.Hub().Connections() {
 		if err := c.Send(resyncMessage); err != nil {

@@ -15,10 +15,10 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// defaultPerAddress serves where the operator sets no other bound.
+// defaultPerAddress is the default limit of connections per address.
 const defaultPerAddress = 1000
 
-// entrance lets WebSockets in: from allowed origins, a bounded number from one address, speaking JSON.
+// entrance accepts WebSockets: from allowed origins, a limited number from one address, with JSON messages.
 type entrance struct {
 	next    http.Handler
 	origins origins
@@ -58,8 +58,8 @@ func (e *entrance) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// count holds a place of the address until the connection is closed. The library returns from the upgrade at once and
-// keeps the network connection, so its end is seen there.
+// count reserves a connection of the address until the connection is closed. The library returns from the upgrade at
+// once and keeps the network connection, so count observes the end there.
 func (e *entrance) count(w http.ResponseWriter, r *http.Request) {
 	key := limit.Network(e.address(r))
 	e.mu.Lock()
@@ -85,13 +85,13 @@ func (e *entrance) count(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// asksForProtobuf tells the ways in which a client can ask the library for its binary protocol, which nobody here speaks.
+// asksForProtobuf detects requests for the library's binary protocol, which the gateway does not support.
 func asksForProtobuf(r *http.Request) bool {
 	q := r.URL.Query()
 	return q.Has("format") || q.Has("cf_protocol") || strings.Contains(r.Header.Get("Sec-Websocket-Protocol"), "protobuf")
 }
 
-// countedWriter gives the place back when the taken-over connection is closed.
+// countedWriter releases the reservation when the hijacked connection is closed.
 type countedWriter struct {
 	http.ResponseWriter
 	release  func()
@@ -118,7 +118,7 @@ func (c countedConn) Close() error {
 	return c.Conn.Close()
 }
 
-// origins are the allowed web origins in one spelling.
+// origins are the allowed web origins in normal form.
 type origins map[string]bool
 
 var errOrigin = errors.New("want scheme://host, such as https://example.org")
@@ -135,7 +135,7 @@ func newOrigins(list []string) (origins, error) {
 	return out, nil
 }
 
-// parseOrigin brings an origin, and the host in it, into one spelling: lower case, without the scheme's own port.
+// parseOrigin returns an origin and its host in normal form: lower case, without the scheme's default port.
 func parseOrigin(raw string) (origin, host string, err error) {
 	u, err := url.Parse(raw)
 	if err != nil {
@@ -153,8 +153,8 @@ func plainHost(host, scheme string) string {
 	return strings.TrimSuffix(strings.ToLower(host), port)
 }
 
-// allow lets in pages of the very host that is asked and of the configured origins. A browser always says where a page is
-// from; what says nothing is no browser and has no foreign page in it.
+// allow accepts pages of the requested host and of the configured origins. A browser always sends the origin of a
+// page; a request without one is not from a browser.
 func (o origins) allow(r *http.Request) bool {
 	given := r.Header.Values("Origin")
 	if len(given) == 0 {

@@ -48,7 +48,7 @@ func (l *lockedBuffer) String() string {
 
 var now = time.Date(2031, 5, 1, 12, 0, 0, 0, time.UTC)
 
-// open starts a gateway. The tokens "u7s1", "u7s2" and "u8s3" are good; everybody may hear "contest:…", a person the own
+// open starts a gateway. The tokens "u7s1", "u7s2" and "u8s3" are good; everyone may hear "contest:…", a person their own
 // "user:…".
 func open(t *testing.T, change func(*live.Config)) *hall {
 	t.Helper()
@@ -113,7 +113,7 @@ func open(t *testing.T, change func(*live.Config)) *hall {
 
 func (h *hall) address() string { return "ws" + strings.TrimPrefix(h.URL, "http") }
 
-// socket is a bare WebSocket that speaks the protocol by hand.
+// socket is a bare WebSocket that speaks the protocol manually.
 type socket struct {
 	*websocket.Conn
 	t     *testing.T
@@ -157,7 +157,7 @@ func (h *hall) dial(t *testing.T, header http.Header) *socket {
 	return &socket{Conn: c, t: t}
 }
 
-// join dials and connects with a token, "" for nobody.
+// join dials and connects with a token, "" for no one.
 func (h *hall) join(t *testing.T, token string) *socket {
 	t.Helper()
 	s := h.dial(t, nil)
@@ -190,7 +190,7 @@ func (s *socket) ask(command string) message {
 	}
 }
 
-// next answers the next message; a frame may hold several.
+// next returns the next message; a frame may hold several.
 func (s *socket) next() message {
 	s.t.Helper()
 	for len(s.queue) == 0 {

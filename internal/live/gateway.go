@@ -1,8 +1,8 @@
-// Package live is the WebSocket gateway: people subscribe to channels and get what is published there. It knows no
-// feature: who somebody is and what they may hear is asked of the caller.
+// Package live is the WebSocket gateway: clients subscribe to channels and receive the messages published there. It
+// knows no feature; callers identify people and decide which channels they may read.
 //
-// What is published is a hint that something changed. The database is the truth, and a client that missed something
-// asks the API.
+// Messages are hints that something changed. The database is the truth, and a client that missed a message reads the
+// API.
 package live
 
 import (
@@ -23,49 +23,49 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Codes with which the gateway closes a connection for good. The client then drops its token; it may come back without
-// one. Other codes below 3500 mean that it comes back as it was.
+// Codes with which the gateway closes a connection for good. The client then drops its token and may reconnect
+// without one. After other codes below 3500 it reconnects with the token.
 const (
 	CodeInvalidToken = 3500 // the token was refused when connecting
 	CodeSessionEnded = 4500 // the session ended while connected
 )
 
-// What a reconnecting client can catch up with.
+// The history from which a reconnecting client catches up.
 const (
 	historySize = 100
 	historyTTL  = 5 * time.Minute
-	// historyMetaTTL is how long a silent channel's position is remembered. It must be much longer than historyTTL.
+	// historyMetaTTL is how long the position of a quiet channel is kept. It must be much longer than historyTTL.
 	historyMetaTTL = time.Hour
 )
 
-// callTimeout bounds one question to Authenticate or Authorize.
+// callTimeout limits one call of Authenticate or Authorize.
 const callTimeout = 10 * time.Second
 
-// Config says what the gateway asks and allows.
+// Config holds the callbacks and limits of the gateway.
 type Config struct {
-	// Authenticate tells whose token this is and until when it holds (zero: without end). A fault of kind
-	// Unauthenticated refuses the token; any other error lets the client try again.
+	// Authenticate returns the person and session of a token and the token's expiry (zero: never). A fault of kind
+	// Unauthenticated refuses the token; after any other error the client tries again.
 	Authenticate func(ctx context.Context, token string) (userID, sessionID int64, expiresAt time.Time, err error)
-	// Authorize tells whether somebody (0: nobody signed in) may hear a channel. Unknown channels are not allowed.
+	// Authorize reports whether a person (0: a visitor) may subscribe to a channel. It refuses unknown channels.
 	Authorize func(ctx context.Context, userID int64, channel string) (allowed bool, err error)
 	// AllowedOrigins are the web origins, such as "https://example.org", that may connect besides the request's own host.
 	AllowedOrigins []string
-	// ClientAddress tells the network address of a request; nil means the connection's. Behind a proxy it is the
-	// operator's to say which header to believe.
+	// ClientAddress returns the network address of a request; nil means the connection's. Behind a proxy the
+	// administrator must configure the trusted header.
 	ClientAddress func(r *http.Request) string
-	// ConnectionsPerAddress bounds the connections of one network address; 0 means 1000, enough for a hall of players
-	// behind one address.
+	// ConnectionsPerAddress limits the connections of one network address; 0 means 1000, enough for a venue of
+	// players behind one address.
 	ConnectionsPerAddress int
-	// Broker is where the nodes of one service meet, such as redis://host:6379; empty: this node is alone.
+	// Broker connects the nodes of one service, such as redis://host:6379; empty means a single node.
 	Broker string
-	// Presence is told when somebody comes and, 30 s after the last sign of life, when somebody is gone. It may be told
-	// the same twice, by several nodes. nil: nobody asks.
+	// Presence is called when someone connects and, 30 s after the last sign of life, when someone is offline.
+	// Several nodes may call it with the same state. nil means unused.
 	Presence func(ctx context.Context, userID int64, here bool) error
-	// Absence is how long somebody without a connection still counts as here; 0 means the 30 s.
+	// Absence is how long a person without a connection still counts as online; 0 means 30 s.
 	Absence time.Duration
-	// Nudged is called when another node has committed something; nil: nobody asks.
+	// Nudged is called when another node has committed something; nil means unused.
 	Nudged func()
-	// Metrics collects the gateway's numbers; nil means that nobody does.
+	// Metrics collects the gateway's metrics; nil means unused.
 	Metrics centrifuge.RegistererGatherer
 	Clock   clock.Clock
 	Log     *slog.Logger
@@ -84,7 +84,7 @@ type Gateway struct {
 	owed      debts
 }
 
-// New makes a gateway and starts it. The error tells a bad origin or a broker that cannot be reached.
+// New starts a gateway. It fails if an origin is invalid or the broker cannot be reached.
 func New(cfg Config) (*Gateway, error) {
 	origins, err := newOrigins(cfg.AllowedOrigins)
 	if err != nil {
@@ -112,13 +112,13 @@ func New(cfg Config) (*Gateway, error) {
 // Handler serves WebSocket upgrades; mount it at /connection/websocket.
 func (g *Gateway) Handler() http.Handler { return g.handler }
 
-// Publish sends a payload, encoded as JSON, to everybody who hears the channel now, and to those who reconnect soon. What
-// the broker does not take is lost; when it is back, every client is told to ask the API again.
+// Publish sends a payload, encoded as JSON, to all current subscribers of the channel, and to those who reconnect
+// soon. Messages that the broker does not take are lost; when it is back, every client is told to read the API again.
 func (g *Gateway) Publish(ctx context.Context, channel string, payload any) error {
 	return g.send(ctx, channel, payload, centrifuge.WithHistory(historySize, historyTTL))
 }
 
-// Tell sends a payload to everybody who hears the channel now and to nobody later: somebody is writing.
+// Tell sends a payload to the current subscribers of the channel only, such as that someone is typing.
 func (g *Gateway) Tell(ctx context.Context, channel string, payload any) error {
 	return g.send(ctx, channel, payload)
 }
@@ -138,17 +138,17 @@ func (g *Gateway) send(ctx context.Context, channel string, payload any, how ...
 	return nil
 }
 
-// DisconnectSession closes every connection of a session, on every node, with CodeSessionEnded. A connection that is
-// being made at the same moment is closed too. The error tells that other nodes will know when the broker is back.
+// DisconnectSession closes every connection of a session, on every node, with CodeSessionEnded, also connections that
+// are just being made. An error means that other nodes will be informed when the broker is back.
 func (g *Gateway) DisconnectSession(sessionID int64) error { return g.end(sessionID) }
 
-// Shutdown closes all connections; their clients come back to another node or to the next process.
+// Shutdown closes all connections; their clients reconnect to another node or to the next process.
 func (g *Gateway) Shutdown(ctx context.Context) error {
 	g.presence.close()
 	return g.node.Shutdown(ctx)
 }
 
-// identityKey keeps who a connection belongs to in its context.
+// identityKey is the context key of the person of a connection.
 type identityKey struct{}
 
 type identity struct {
@@ -156,7 +156,7 @@ type identity struct {
 	asked         time.Time // when the question who it is was put
 }
 
-// connecting decides about a new connection. Without a token it belongs to nobody.
+// connecting decides about a new connection. A connection without a token belongs to no person.
 func (g *Gateway) connecting(ctx context.Context, e centrifuge.ConnectEvent) (centrifuge.ConnectReply, error) {
 	reply := centrifuge.ConnectReply{Context: ctx, Credentials: &centrifuge.Credentials{}}
 	if e.Token == "" {
@@ -185,20 +185,20 @@ func (g *Gateway) connecting(ctx context.Context, e centrifuge.ConnectEvent) (ce
 		if left <= 0 {
 			return reply, centrifuge.DisconnectInvalidToken
 		}
-		// The library counts whole seconds of the machine's clock; the last one is given.
+		// The library counts whole seconds of the machine's clock; round up.
 		reply.Credentials.ExpireAt = time.Now().Add(left).Unix() + 1
 	}
 	return reply, nil
 }
 
-// connected wires an accepted connection. What has no handler (publishing, presence, history, calls) is refused by the
-// library: a client can only listen.
+// connected sets the handlers of an accepted connection. The library refuses calls without a handler (publishing,
+// presence, history, calls), so a client can only subscribe.
 func (g *Gateway) connected(c *centrifuge.Client) {
 	who, _ := c.Context().Value(identityKey{}).(identity)
 	c.OnSubscribe(func(e centrifuge.SubscribeEvent, answer centrifuge.SubscribeCallback) {
 		reply, err := g.subscribe(c.Context(), who, e.Channel)
 		answer(reply, err)
-		if err == nil && who.user != 0 { // the right may have ended after it was asked for and before it was used
+		if err == nil && who.user != 0 { // the right may have ended between the check and the subscription
 			g.recheck(who, c, e.Channel)
 		}
 	})
@@ -233,8 +233,8 @@ func (g *Gateway) subscribe(ctx context.Context, who identity, channel string) (
 
 var errPanic = errors.New("live: a question panicked")
 
-// ask calls out with a fixed time and a time limit. The library runs outside the HTTP server's protection, so a panic is
-// caught here.
+// ask calls question with a fixed time and a time limit. It catches panics, because the library runs outside the HTTP
+// server's recovery.
 func (g *Gateway) ask(ctx context.Context, question func(ctx context.Context) error) (err error) {
 	ctx, cancel := context.WithTimeout(clock.Fix(ctx, g.cfg.Clock.Now()), callTimeout)
 	defer cancel()

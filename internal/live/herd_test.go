@@ -60,7 +60,7 @@ func visit(address string, after *place) (c *websocket.Conn, at place, missed []
 }
 
 // attend reads until the connection ends, as a browser does: it answers pings and passes on what else is said, as long as
-// somebody has room for it.
+// someone has room for it.
 func attend(c *websocket.Conn) <-chan string {
 	said := make(chan string, 8)
 	go func() {

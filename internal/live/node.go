@@ -11,14 +11,14 @@ import (
 
 // Limits of one connection.
 const (
-	maxQueue       = 256 << 10 // bytes that wait for a slow reader before it is dropped
+	maxQueue       = 256 << 10 // bytes queued for a slow reader before it is disconnected
 	maxChannels    = 64
 	maxChannelName = 128
 	maxMessage     = 16 << 10 // bytes of one frame from a client
 	positionCheck  = 10 * time.Second
 )
 
-// newNode makes the node: the one place that chooses between the memory of this process and a broker shared by many.
+// newNode creates the node. It is the only place that chooses between local memory and a shared broker.
 func newNode(cfg Config) (*centrifuge.Node, error) {
 	metrics := cfg.Metrics
 	if metrics == nil {
@@ -31,9 +31,10 @@ func newNode(cfg Config) (*centrifuge.Node, error) {
 		RecoveryMaxPublicationLimit: historySize,
 		HistoryMetaTTL:              historyMetaTTL,
 		UseSingleFlight:             true,
-		// A client whose place in a channel's history is not the broker's, as after the broker was away, subscribes anew.
+		// A client whose position in a channel's history differs from the broker's, as after an outage of the broker,
+		// subscribes again.
 		ClientChannelPositionCheckDelay: positionCheck,
-		// A node says this often who is connected to it.
+		// interval at which a node publishes its connected people
 		ClientPresenceUpdateInterval: presenceInterval,
 		Metrics:                      centrifuge.MetricsConfig{MetricsNamespace: "yagura_live", RegistererGatherer: metrics},
 		LogLevel:                     centrifuge.LogLevelInfo,
@@ -50,7 +51,7 @@ func newNode(cfg Config) (*centrifuge.Node, error) {
 	return node, nil
 }
 
-// logTo hands the library's log on. Its "info" is about clients that misbehave, which is no news to an operator.
+// logTo passes the library's log on. It drops level "info", which is about misbehaving clients.
 func logTo(log *slog.Logger) centrifuge.LogHandler {
 	return func(e centrifuge.LogEntry) {
 		args := make([]any, 0, 2*len(e.Fields))

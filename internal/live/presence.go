@@ -10,22 +10,23 @@ import (
 	"github.com/centrifugal/centrifuge"
 )
 
-// How long somebody without a connection still counts as here: 30 s after the last sign of life (rulings.md 92), so that
-// a page that is loaded again makes nobody flicker. A connection that stopped answering was silent for some of that time
-// when it was noticed.
+// How long a person without a connection still counts as online: 30 s after the last sign of life (PRESENCE-1), so
+// that reloading a page causes no change. A connection that stopped answering was silent for part of that time before
+// it was detected.
 const (
 	absence      = 30 * time.Second
 	pingInterval = 15 * time.Second
 	pongTimeout  = 8 * time.Second
-	// presenceTTL is how long a node that died keeps its people here; a living one says so every presenceInterval.
+	// presenceTTL is how long the people of a dead node count as online; a running node renews it every
+	// presenceInterval.
 	presenceTTL      = 30 * time.Second
 	presenceInterval = 10 * time.Second
 )
 
-// hereChannel is where the nodes note who is connected to them. Nobody can ask to hear it.
+// hereChannel returns the channel in which nodes record who is connected to them. Nobody can subscribe to it.
 func hereChannel(userID int64) string { return "here:" + strconv.FormatInt(userID, 10) }
 
-// Here tells whether somebody is connected to any node. The error tells a broker that cannot be reached.
+// Here reports whether a person is connected to any node. It fails if the broker cannot be reached.
 func (g *Gateway) Here(_ context.Context, userID int64) (bool, error) {
 	if g.sessions.has(userID) {
 		return true, nil
@@ -40,17 +41,17 @@ func (g *Gateway) Here(_ context.Context, userID int64) (bool, error) {
 	return len(found.Presence) > 0, nil
 }
 
-// presence tells Config.Presence who came and who is gone.
+// presence calls Config.Presence when people come and go.
 type presence struct {
 	tell    func(ctx context.Context, userID int64, here bool) error
 	mu      sync.Mutex
 	leaving map[int64]*time.Timer
-	turns   [64]sync.Mutex // of a person one thing is told at a time
+	turns   [64]sync.Mutex // calls about one person are serial
 	told    sync.WaitGroup
 	closed  bool
 }
 
-// came notes a person's first connection to this node.
+// came records a person's first connection to this node.
 func (g *Gateway) came(userID int64) {
 	p := &g.presence
 	if p.tell == nil {
@@ -65,7 +66,7 @@ func (g *Gateway) came(userID int64) {
 	g.settleSoon(userID)
 }
 
-// went notes that the last connection of a person to this node is gone.
+// went records that a person's last connection to this node ended.
 func (g *Gateway) went(userID int64, why centrifuge.Disconnect) {
 	p := &g.presence
 	if p.tell == nil {
@@ -94,15 +95,15 @@ func (g *Gateway) went(userID int64, why centrifuge.Disconnect) {
 	})
 }
 
-// settleSoon settles without keeping the caller, who holds p.mu.
+// settleSoon runs settle without blocking the caller, who holds p.mu.
 func (g *Gateway) settleSoon(userID int64) {
 	if !g.presence.closed {
 		g.presence.told.Go(func() { g.settle(userID) })
 	}
 }
 
-// settle tells whether a person is here until what was told is still so: who comes back while being told to be gone is
-// here at the end.
+// settle calls Config.Presence with a person's state until the reported state is current. A person who reconnects
+// during the report of going offline is therefore online at the end.
 func (g *Gateway) settle(userID int64) {
 	turn := &g.presence.turns[uint64(userID)%uint64(len(g.presence.turns))]
 	turn.Lock()
@@ -125,7 +126,7 @@ func (g *Gateway) settle(userID int64) {
 	}
 }
 
-// close ends the timers: whoever was here is asked about again by another process.
+// close stops the timers; another process checks the remaining people.
 func (p *presence) close() {
 	p.mu.Lock()
 	p.closed = true

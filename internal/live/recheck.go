@@ -10,18 +10,19 @@ import (
 	"github.com/centrifugal/centrifuge"
 )
 
-// recheckOp names the message by which nodes tell each other that somebody may hear less than before.
+// recheckOp is the message between nodes that people may have lost rights.
 const recheckOp = "rights.changed"
 
-// rights names the channels, by the beginning of their names, and the people of whom to ask again; no people are all.
+// rights names channels by their prefix, and the people to check again; no people means all.
 type rights struct {
 	Prefix string  `json:"prefix"`
 	Users  []int64 `json:"users,omitempty"`
 }
 
-// Recheck asks again, on every node, whether people may hear the channels with a prefix that they are subscribed to, and
-// ends the subscriptions of who may not. No people means all who are signed in. It asks instead of being told, so doing
-// it late or twice cuts off nobody who is allowed again. The error tells that other nodes will know when the broker is back.
+// Recheck checks again, on every node, whether people may read their subscribed channels with a prefix, and ends the
+// subscriptions of those who may not. No users means everyone who is signed in. It asks Authorize for the current
+// right, so a late or repeated call never disconnects an allowed person. An error means that other nodes will be
+// informed when the broker is back.
 func (g *Gateway) Recheck(prefix string, users []int64) error {
 	data, err := json.Marshal(rights{Prefix: prefix, Users: users})
 	if err != nil {
@@ -43,7 +44,8 @@ func (g *Gateway) recheckAll(r rights) {
 	}
 }
 
-// recheck ends a subscription whose right is gone. Where nobody can tell, it stays: what it hears is a hint alone.
+// recheck ends a subscription without a right. If the check fails, the subscription stays, because its messages are
+// hints only.
 func (g *Gateway) recheck(who identity, c connection, channel string) {
 	allowed, err := g.allowed(context.Background(), who, channel)
 	if err != nil {
@@ -63,7 +65,7 @@ func (g *Gateway) allowed(ctx context.Context, who identity, channel string) (al
 	return allowed, err
 }
 
-// of lists the connections of people, or of all who are signed in.
+// of lists the connections of people, or of everyone who is signed in.
 func (s *sessions) of(users []int64) []member {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -79,7 +81,7 @@ func (s *sessions) of(users []int64) []member {
 	return out
 }
 
-// notified does what a node asks of all nodes.
+// notified handles messages between nodes.
 func (g *Gateway) notified(n centrifuge.NotificationEvent) {
 	switch n.Op {
 	case endedOp:

@@ -32,7 +32,7 @@ func (r *room) set(user int64, in bool) {
 	r.members[user] = in
 }
 
-// tell publishes to the room and then to everybody.
+// tell publishes to the room and then to everyone.
 func (h *hall) tell(t *testing.T) {
 	t.Helper()
 	for _, channel := range []string{"room:1", "contest:1"} {
@@ -42,7 +42,7 @@ func (h *hall) tell(t *testing.T) {
 	}
 }
 
-// heard says whether the room was heard before what everybody hears.
+// heard reports whether the room was heard before what everyone hears.
 func (s *socket) heard() bool {
 	s.t.Helper()
 	if s.publication() == `"contest:1"` {

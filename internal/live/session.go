@@ -11,7 +11,7 @@ import (
 
 var sessionEnded = centrifuge.Disconnect{Code: CodeSessionEnded, Reason: "session ended"}
 
-// endedOp names the message by which nodes tell each other that somebody's connections must end.
+// endedOp is the message between nodes that a session's connections must end.
 const endedOp = "session.ended"
 
 // ended names a session.
@@ -21,7 +21,7 @@ type ended struct {
 
 func (g *Gateway) end(session int64) error {
 	if session == 0 {
-		return nil // nobody's session
+		return nil // no one's session
 	}
 	data, err := json.Marshal(ended{session})
 	if err != nil {
@@ -33,17 +33,17 @@ func (g *Gateway) end(session int64) error {
 	return nil
 }
 
-// endedMemory is how long an end is remembered for connections that were being made at that moment.
+// endedMemory is how long an ended session is remembered for connections that are just being made.
 const endedMemory = time.Minute
 
-// connection is what the book of sessions needs of a client.
+// connection is the part of a client that sessions uses.
 type connection interface {
 	Disconnect(disconnect ...centrifuge.Disconnect)
 	Unsubscribe(channel string, unsubscribe ...centrifuge.Unsubscribe)
 	Channels() []string
 }
 
-// sessions is the book of this node's signed-in connections.
+// sessions holds this node's signed-in connections.
 type sessions struct {
 	mu     sync.Mutex
 	byUser map[int64]map[string]member // user → connection id → who and what
@@ -59,8 +59,8 @@ func newSessions() *sessions {
 	return &sessions{byUser: map[int64]map[string]member{}, recent: map[int64]time.Time{}}
 }
 
-// add enters a connection; first: the person had none. It answers good=false, and enters it all the same, when its session
-// ended after the question who it is was put: the answer may be from before.
+// add adds a connection; first reports whether the person had none. It returns good=false, and adds the connection,
+// if the session ended after the authentication began: the result of the authentication may be outdated.
 func (s *sessions) add(who identity, id string, c connection) (first, good bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -73,14 +73,14 @@ func (s *sessions) add(who identity, id string, c connection) (first, good bool)
 	return first, !ok || at.Before(who.asked)
 }
 
-// has tells whether a person is connected to this node.
+// has reports whether a person is connected to this node.
 func (s *sessions) has(userID int64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.byUser[userID]) > 0
 }
 
-// remove strikes a connection out; last: the person has no other.
+// remove removes a connection; last reports whether the person has no other.
 func (s *sessions) remove(who identity, id string) (last bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -92,7 +92,7 @@ func (s *sessions) remove(who identity, id string) (last bool) {
 	return false
 }
 
-// end notes the end and answers the connections that it hits.
+// end records the end of a session and returns its connections.
 func (s *sessions) end(session int64) []connection {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,5 +1,6 @@
-// Package presence tells who is there: somebody with an open connection is online, and offline 30 seconds after the last
-// one went (rulings.md 92). The gateway reports who comes and goes; whoever stands close to a person may see it.
+// Package presence records who is online. A person with an open connection is online, and offline 30 seconds after
+// the last connection ended (PRESENCE-1). The live gateway reports connections. Friends and people of shared rooms
+// may see the state.
 package presence
 
 import (
@@ -9,25 +10,25 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
-	"yagura/internal/kit/id"
 )
 
 const (
-	// MaxAsked is how many people one question names.
+	// MaxAsked is the largest number of people in one question.
 	MaxAsked = 100
-	// SweepEvery is how often Sweep looks for people whose end nobody reported.
+	// SweepEvery is how often Sweep looks for people whose disconnection nobody reported.
 	SweepEvery = 30 * time.Second
-	// maxAudience is how many people hear of one change. The others learn of it when they ask.
+	// maxAudience is the largest number of people who are informed of one change. Others read the state when they
+	// need it.
 	maxAudience = 500
-	// sharedRoom is how long people of one match room see each other after it was last used.
+	// sharedRoom is how long people of one match room see each other's presence after its last use.
 	sharedRoom = 7 * 24 * time.Hour
 	// sweepPage is how many people Sweep reads at a time.
 	sweepPage = 500
-	// maxMissing is how many people one Sweep passes on to the next; the others' turn comes later.
+	// maxMissing is the largest number of people that one Sweep passes to the next. Later sweeps find the others.
 	maxMissing = 2000
 )
 
-// State says whether somebody is there (U3.049).
+// State is a person's presence (PRESENCE-1).
 type State string
 
 // The states.
@@ -36,46 +37,42 @@ const (
 	Offline State = "offline"
 )
 
-// Presence is what is known of one person.
+// Presence is the state of one person and the time of its last change.
 type Presence struct {
 	UserID    int64
 	State     State
 	ChangedAt *time.Time // nil where the person never was there
 }
 
-// Fact is the data of presence.changed; the subject is the person.
-type Fact struct {
-	State State `json:"state"`
-}
-
-// Store is what this feature needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
-	// SetPresence writes a person's state; changed=false where it was that already. Who never was there is not away.
+	// SetPresence writes a person's state. changed is false if the state was the same. It records Offline only for
+	// people who were online before.
 	SetPresence(ctx context.Context, userID int64, s State, now time.Time) (changed bool, err error)
-	// PresenceSeen gives those of the people whom the viewer may see: oneself, friends, people of a match room that was
-	// used after since, those whose match against oneself can be played, and, for entrants and operators of a contest that runs now, one
-	// another. Between people of whom one blocks the other there is nothing.
+	// PresenceSeen returns the presence of those ids that the viewer may see: the viewer, friends, people of a match
+	// room used after since, opponents in an open match, and, for entrants and operators of a running contest, one
+	// another. It leaves out people who block the viewer or whom the viewer blocks.
 	PresenceSeen(ctx context.Context, viewer int64, ids []int64, now, since time.Time) ([]Presence, error)
-	// PresenceAudience lists people who are online and may see a person: friends, people of a match room that was used after
-	// since, and those whose match against the person can be played.
+	// PresenceAudience lists people who are online and may see a person: friends, people of a match room used after
+	// since, and opponents in an open match.
 	PresenceAudience(ctx context.Context, userID int64, since time.Time, most int) ([]int64, error)
-	// Present lists people who are online, by id after the given one.
+	// Present lists people who are online, ordered by id, after the given id.
 	Present(ctx context.Context, after int64, most int) ([]int64, error)
 	ForgetPresence(ctx context.Context, userID int64) error
 }
 
-// Service knows who is there.
+// Service records and reads presence.
 type Service struct{ store Store }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store) *Service { return &Service{store: s} }
 
-// Arrive notes that a person is there. Event: presence.changed, where the person was not.
+// Arrive marks a person as online. Event: presence.changed, if the person was offline.
 func (s *Service) Arrive(ctx context.Context, userID int64) error { return s.set(ctx, userID, Online) }
 
-// Leave notes that a person is gone, on every node. Event: presence.changed, where the person was there.
+// Leave marks a person as offline on every node. Event: presence.changed, if the person was online.
 func (s *Service) Leave(ctx context.Context, userID int64) error { return s.set(ctx, userID, Offline) }
 
 func (s *Service) set(ctx context.Context, userID int64, to State) error {
@@ -85,12 +82,11 @@ func (s *Service) set(ctx context.Context, userID int64, to State) error {
 		if err != nil || !changed {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.PresenceChanged, userID, 0, userID, now, Fact{State: to}))
+		return s.store.AppendEvent(ctx, PresenceChanged.New(userID, 0, userID, now, Payload{State: to}))
 	})
 }
 
-// Of tells a viewer of those people whom the viewer may see, by id; others are left out. Of more than MaxAsked people the
-// first are answered.
+// Of returns the presence of those people whom the viewer may see, by id. It considers the first MaxAsked ids only.
 func (s *Service) Of(ctx context.Context, viewer int64, ids []int64) ([]Presence, error) {
 	ids = slices.Clone(ids[:min(len(ids), MaxAsked)])
 	slices.Sort(ids)
@@ -102,14 +98,14 @@ func (s *Service) Of(ctx context.Context, viewer int64, ids []int64) ([]Presence
 	return s.store.PresenceSeen(ctx, viewer, ids, now, now.Add(-sharedRoom))
 }
 
-// Audience lists whom a change of a person is told to: people who are there themselves, at most 500.
+// Audience lists the people who are informed of a person's change: people who are online themselves, at most 500.
 func (s *Service) Audience(ctx context.Context, userID int64) ([]int64, error) {
 	return s.store.PresenceAudience(ctx, userID, clock.Now(ctx).Add(-sharedRoom), maxAudience)
 }
 
-// Sweep looks for people who are said to be there though here knows no connection of theirs, as after a node died. Who was
-// missing at the last sweep too is gone; who is missing for the first time, and may be loading a page, is answered, to be
-// given to the next one.
+// Sweep looks for people who are marked as online while here knows no connection of theirs, as after a node died. It
+// marks those who were also missing at the last sweep as offline. It returns those who are missing for the first time
+// (they may be loading a page), to be passed to the next sweep.
 func (s *Service) Sweep(ctx context.Context, last []int64, here func(ctx context.Context, userID int64) (bool, error)) (missing []int64, err error) {
 	for after := int64(0); ; {
 		page, err := s.store.Present(ctx, after, sweepPage)
@@ -135,7 +131,7 @@ func (s *Service) Sweep(ctx context.Context, last []int64, here func(ctx context
 	}
 }
 
-// Forget removes what is known of a person who withdraws, inside the caller's transaction.
+// Forget deletes the presence of a person who withdraws, inside the caller's transaction.
 func (s *Service) Forget(ctx context.Context, userID int64) error {
 	return s.store.ForgetPresence(ctx, userID)
 }

@@ -22,16 +22,16 @@ import (
 	"yagura/internal/team"
 )
 
-// housekeepingJob forgets what nobody needs any more, once a day.
+// housekeepingJob deletes outdated data once a day.
 const housekeepingJob = "housekeeping"
 
-// keepAnswers is how long the answer of an idempotent write is remembered: longer than any client retries.
+// keepAnswers is how long the answer of an idempotent write is stored: longer than any client retries.
 const keepAnswers = 48 * time.Hour
 
-// placesJob fills the final places of contests that were decided before places were kept, some at a time.
+// placesJob stores the final places of contests that were decided before places were stored, in batches.
 const placesJob = "places.fill"
 
-// placesAtOnce is how many contests one run fills.
+// placesAtOnce is the number of contests in one batch.
 const placesAtOnce = 100
 
 func (p *Program) wireBackground(ctx context.Context) error {
@@ -71,7 +71,7 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	return p.planHousekeeping(p.fixed(ctx), p.Clock.Now())
 }
 
-// relayOptions let one of many processes relay at a time; one that is alone needs no lease.
+// relayOptions let one of several processes relay at a time; a single process needs no lease.
 func (p *Program) relayOptions() job.RelayOptions {
 	if p.Broker == "" {
 		return job.RelayOptions{}
@@ -79,7 +79,7 @@ func (p *Program) relayOptions() job.RelayOptions {
 	return job.RelayOptions{Lease: p.Store, Holder: id.Token(16)}
 }
 
-// watch lets the autopilot of matches know of a contest's new settings and times, and of new starts of its rounds.
+// watch informs the autopilot of matches about new settings and times of a contest, and new starts of its rounds.
 func (p *Program) watch(ctx context.Context, e event.Event) error {
 	if !slices.Contains([]event.Kind{event.ContestUpdated, event.TournamentUpdated, event.StageUpdated}, e.Kind) {
 		return nil
@@ -110,14 +110,14 @@ func (p *Program) keepHouse(ctx context.Context, _ json.RawMessage) error {
 	)
 }
 
-// planHousekeeping adds the job of a day; many processes may ask for the same day, it is there once.
+// planHousekeeping enqueues the job of a day. Several processes may call it for the same day; the job exists once.
 func (p *Program) planHousekeeping(ctx context.Context, day time.Time) error {
 	return p.Store.InTx(ctx, func(ctx context.Context) error {
 		return p.Store.EnqueueJob(ctx, housekeepingJob, housekeepingJob+":"+day.UTC().Format(time.DateOnly), []byte("{}"), day)
 	})
 }
 
-// placesAfter is the payload of a placesJob: the contest to go on after.
+// placesAfter is the payload of a placesJob: the contest to continue after.
 type placesAfter struct {
 	ContestID int64 `json:"contestId"`
 }
@@ -130,7 +130,7 @@ func (p *Program) fillPlaces(ctx context.Context, from placesAfter) error {
 	return p.planPlaces(ctx, next)
 }
 
-// planPlaces adds the job that goes on after a contest; many processes may ask for it, it is there once.
+// planPlaces enqueues the job that continues after a contest. Several processes may call it; the job exists once.
 func (p *Program) planPlaces(ctx context.Context, after int64) error {
 	payload, err := json.Marshal(placesAfter{ContestID: after})
 	if err != nil {

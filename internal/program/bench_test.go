@@ -56,7 +56,7 @@ func crowded(b *testing.B, a *apitest.App, contests int) (id int64) {
 		EntryStart: at(0), EntryEnd: at(1), ContestStart: at(1), ContestEnd: at(20), Rule: "# Rules\n\nBest of three. Be on time.",
 	}
 	for i := range contests {
-		if i%50 == 0 { // nobody makes so many in an hour
+		if i%50 == 0 { // no one makes so many in an hour
 			owner = a.Person("organiser")
 		}
 		form.Name = fmt.Sprintf("第%d回 秋の杯", i+1)
@@ -354,7 +354,7 @@ func BenchmarkTalk(b *testing.B) {
 					talk.Go(func() {
 						for n := said.Add(1); n <= int64(b.N); n = said.Add(1) {
 							if n%2000 == 0 {
-								a.Clock.Advance(time.Minute) // nobody says more than so much a minute
+								a.Clock.Advance(time.Minute) // no one says more than so much a minute
 							}
 							say(object{"text": "よろしくお願いします", "clientId": fmt.Sprint("c", n)})
 						}

@@ -1,4 +1,4 @@
-// Package program is the whole service, wired by hand: what cmd/yagura starts and what end-to-end tests start.
+// Package program constructs and connects all parts of the service. cmd/yagura and end-to-end tests start it.
 package program
 
 import (
@@ -16,42 +16,42 @@ import (
 	"yagura/internal/summoner"
 )
 
-// Config is what an administrator decides. Every field is a flag and an environment variable of cmd/yagura.
+// Config is the configuration of an administrator. Every field is a flag and an environment variable of cmd/yagura.
 type Config struct {
 	Version string
 	Addr    string // host:port to listen on
-	Data    string // folder of everything that is kept: database, files, secret
+	Data    string // folder of all stored data: database, files, secret
 	// Database is postgres://… or empty for SQLite in Data.
 	Database string
 	// Files is a bucket URL (file:///…, s3://…) or empty for a folder in Data.
 	Files string
-	// Broker is where the processes of one service meet (redis://…, valkey://…); empty: this one is alone.
+	// Broker connects the processes of one service (redis://…, valkey://…); empty for a single process.
 	Broker string
-	// BaseURL is how people reach the service, such as https://yagura.example. Empty = http://Addr.
+	// BaseURL is the public address of the service, such as https://yagura.example. Empty means http://Addr.
 	BaseURL      string
 	OperatorName string
-	// Contact is how people reach the operator: an https address (such as a form) or an e-mail address; empty = not told.
+	// Contact is the administrator's contact: an https address (such as a form) or an e-mail address; empty hides it.
 	Contact  string
-	Demo     bool // people to sign in as with one click, lively data
-	Dev      bool // mails are read on the product's own inbox page
+	Demo     bool // demo accounts with one-click sign-in, and example data
+	Dev      bool // mails are shown on the product's own inbox page
 	SMTP     string
 	MailFrom string
-	// Secret signs sessions; empty = kept in Data, generated at the first start.
+	// Secret signs sessions; empty means that it is generated at the first start and stored in Data.
 	Secret string
-	// Social holds the keys of the social providers; one without keys is shown nowhere.
+	// Social holds the keys of the social providers; a provider without keys is not shown.
 	Social         social.Config
-	Summoner       summoner.Config // the look-up of players; without its key there is none
+	Summoner       summoner.Config // look-up of players; off without its key
 	TrustedProxies []netip.Prefix
 	Origins        []string      // further origins that may open live connections
-	RequestTime    time.Duration // how long a request may wait for the database; 0 = the API's own bound
-	// PushTransport carries pushes to browsers; nil = the open network.
+	RequestTime    time.Duration // time limit of a request's database calls; 0 = the API's default
+	// PushTransport sends pushes to browsers; nil means the default.
 	PushTransport http.RoundTripper
-	// DiscordTransport carries posts to webhooks; nil = the open network.
+	// DiscordTransport sends posts to webhooks; nil means the default.
 	DiscordTransport http.RoundTripper
 	Clock            clock.Clock
 }
 
-// completeStore fills in what the store needs.
+// completeStore sets the defaults of the store.
 func (c *Config) completeStore() error {
 	if c.Clock == nil {
 		c.Clock = clock.System{}
@@ -87,7 +87,7 @@ func (c *Config) complete() error {
 	return err
 }
 
-// completeMany refuses many processes that would not share what they must.
+// completeMany refuses a configuration of several processes that do not share their data.
 func (c *Config) completeMany() error {
 	switch {
 	case c.Broker == "":
@@ -102,7 +102,7 @@ func (c *Config) completeMany() error {
 	return nil
 }
 
-// contactURL gives an address that a browser can follow: an https address as it is, an e-mail address with mailto.
+// contactURL returns an address for a browser: an https address unchanged, an e-mail address with mailto.
 func contactURL(contact string) (string, error) {
 	if contact == "" {
 		return "", nil
@@ -117,5 +117,5 @@ func contactURL(contact string) (string, error) {
 	return (&url.URL{Scheme: "mailto", Opaque: a.Address}).String(), nil
 }
 
-// inbox says that mails go to the product's own inbox page. It never exists beside real mail.
+// inbox reports whether mails go to the product's own inbox page. It is never combined with real mail.
 func (c *Config) inbox() bool { return (c.Demo || c.Dev) && c.SMTP == "" }

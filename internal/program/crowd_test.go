@@ -55,7 +55,7 @@ func gather(t *testing.T, nodes ...*process) *crowd {
 // at is the node of a player.
 func (c *crowd) at(player int) *process { return c.nodes[player%len(c.nodes)] }
 
-// goOn lets everybody say n more lines, and one side of each match report after each of them. It answers what waits until
+// goOn lets everyone say n more lines, and one side of each match report after each of them. It returns what waits until
 // all of it is acknowledged.
 func (c *crowd) goOn(n int) (wait func()) {
 	var all sync.WaitGroup
@@ -153,7 +153,7 @@ func (c *crowd) refusals() []int {
 	return slices.Clone(c.refused)
 }
 
-// held says whether some have more to say, and each of them was refused so often.
+// held reports whether some have more to say, and each of them was refused so often.
 func (c *crowd) held(times int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -167,7 +167,7 @@ func (c *crowd) held(times int) bool {
 	return some
 }
 
-// watch opens the room and the bracket on somebody's screen, at the address of a node or of what leads there.
+// watch opens the room and the bracket on someone's screen, at the address of a node or of what leads there.
 func (c *crowd) watch(base, token string) *screen {
 	c.t.Helper()
 	p := &process{t: c.t, url: base}

@@ -12,8 +12,8 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// playDemo fills an empty service with the demo's history, once. It runs the features of a second program on the same
-// store with a clock of its own, so this one's clock and jobs never see the past.
+// playDemo fills an empty service with the demo's data, once. It runs the features of a second program on the same
+// store with a clock of its own, so that this program's clock and jobs are not affected.
 func playDemo(ctx context.Context, cfg Config) error {
 	now := cfg.Clock.Now().Truncate(time.Minute)
 	clk := clock.NewTest(now)
@@ -33,7 +33,7 @@ func playDemo(ctx context.Context, cfg Config) error {
 	return errors.Join(err, p.Close(ctx))
 }
 
-// demoCast finds the people whom a visitor of the demo can sign in as.
+// demoCast returns the demo accounts that a visitor can sign in as.
 func (p *Program) demoCast(ctx context.Context) ([]api.DemoMember, error) {
 	var out []api.DemoMember
 	for _, person := range demo.People {

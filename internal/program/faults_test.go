@@ -26,7 +26,7 @@ func processes(t *testing.T, with shared) (a, b *process) {
 	return serve(t, t.TempDir(), flags...), serve(t, t.TempDir(), flags...)
 }
 
-// cutOff connects somebody and tells the code with which a node ends that for good.
+// cutOff connects someone and tells the code with which a node ends that for good.
 func cutOff(t *testing.T, base, token string) <-chan uint32 {
 	t.Helper()
 	c := centrifuge.NewJsonClient("ws"+strings.TrimPrefix(base, "http")+"/connection/websocket", centrifuge.Config{Token: token})
@@ -68,7 +68,7 @@ func openDatabase(t *testing.T, address string) *sql.DB {
 const waitingEvents = "events WHERE relayed_at IS NULL"
 
 // TestTheBrokerIsGoneUnderLoad kills the broker while people talk and report at two nodes, and starts it again, empty. Until
-// then nobody is refused anything, and afterwards every screen shows everything once. The broker is away until both nodes
+// then no one is refused anything, and afterwards every screen shows everything once. The broker is away until both nodes
 // have noticed and people have done a lot without it, which takes less than the ten seconds that the service must stand.
 func TestTheBrokerIsGoneUnderLoad(t *testing.T) {
 	t.Parallel()
@@ -132,7 +132,7 @@ func TestTheBrokerIsGoneUnderLoad(t *testing.T) {
 }
 
 // TestPostgreSQLIsRestartedUnderLoad crashes the database while people talk and report at two nodes, and starts it again.
-// Meanwhile everybody hears clearly that it is away. What they send again is stored once, nobody's line breaks, and nothing
+// Meanwhile everyone hears clearly that it is away. What they send again is stored once, no one's line breaks, and nothing
 // is left untold.
 func TestPostgreSQLIsRestartedUnderLoad(t *testing.T) {
 	t.Parallel()

@@ -84,7 +84,7 @@ func TestKilledProgramLosesNothingAcknowledged(t *testing.T) {
 			if i%2 == 0 { // one reporter a match, so that versions rise one by one
 				winner := playing.order[i+n/2%2]
 				result := object{"version": version, "games": []any{object{"index": 0, "winner": winner, "images": []string{}}}, "outcome": "none", "winner": nil}
-				if n%2 == 1 { // a claim of the own win, in place of the one before
+				if n%2 == 1 { // a claim of their own win, in place of the one before
 					games := []any{}
 					if n%4 == 3 {
 						games = append(games, object{"index": 0, "winner": playing.order[i], "images": []string{}})
@@ -104,7 +104,7 @@ func TestKilledProgramLosesNothingAcknowledged(t *testing.T) {
 		for _, w := range writers {
 			all.Go(func() { w.run(p, done) })
 		}
-		for range 30 + rand.IntN(120) { // a moment that nobody plans
+		for range 30 + rand.IntN(120) { // a moment that no one plans
 			select {
 			case <-done:
 			case <-time.After(hang.Limit):

@@ -8,8 +8,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 )
 
-// wireMetrics registers what /metrics shows besides the live gateway's own numbers: the runtime, and how long which
-// operation took with which status. Operations are labelled by their path's pattern, so ids do not multiply the series.
+// wireMetrics registers the metrics besides the live gateway's: the runtime, and the duration of operations by
+// status. Operations are labelled by their path's pattern, so ids do not multiply the series.
 func (p *Program) wireMetrics() {
 	p.metrics = prometheus.NewRegistry()
 	requests := prometheus.NewHistogramVec(prometheus.HistogramOpts{

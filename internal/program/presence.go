@@ -3,18 +3,16 @@ package program
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/presence"
 )
 
-// presenceJob ends the presence of people whose node died, once over all nodes.
+// presenceJob ends the presence of people whose node died, once for all nodes.
 const presenceJob = "presence.sweep"
 
-// attend is told by the gateway who comes and who is gone.
+// attend handles the gateway's reports of who comes and goes.
 func (p *Program) attend(ctx context.Context, userID int64, here bool) error {
 	if here {
 		return p.Features.Presence.Arrive(p.fixed(ctx), userID)
@@ -22,26 +20,7 @@ func (p *Program) attend(ctx context.Context, userID int64, here bool) error {
 	return p.Features.Presence.Leave(p.fixed(ctx), userID)
 }
 
-// publishPresence tells people who are there themselves and may see the person.
-func (p *Program) publishPresence(ctx context.Context, e event.Event, h hint) error {
-	var of presence.Fact
-	if err := json.Unmarshal(e.Data, &of); err != nil {
-		return fmt.Errorf("read the data of event %d: %w", e.ID, err)
-	}
-	h.State, h.LastChanged = string(of.State), h.At
-	people, err := p.Features.Presence.Audience(p.fixed(ctx), e.SubjectID)
-	if err != nil {
-		return err
-	}
-	for _, userID := range people {
-		if err := p.tellUser(ctx, userID, h); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// sweep is the payload of presenceJob: who was missing at the last one.
+// sweep is the payload of presenceJob: the people who were missing at the last one.
 type sweep struct {
 	Missing []int64 `json:"missing"`
 }
@@ -54,7 +33,7 @@ func (p *Program) sweepPresence(ctx context.Context, last sweep) error {
 	return p.planPresence(ctx, sweep{Missing: missing})
 }
 
-// planPresence adds the next sweep; many processes may ask for the same one, it is there once.
+// planPresence enqueues the next sweep. Several processes may call it for the same one; the job exists once.
 func (p *Program) planPresence(ctx context.Context, s sweep) error {
 	payload, err := json.Marshal(s)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"yagura/internal/kit/hang"
 )
 
-// screen is somebody's open room. It does as the app does: it takes what is told whole, comes back by itself when the line
+// screen is someone's open room. It does as the app does: it takes what is told whole, comes back by itself when the line
 // is lost, and asks the API where something may be missing.
 type screen struct {
 	*centrifuge.Client

@@ -17,7 +17,7 @@ import (
 	"yagura/internal/webui"
 )
 
-// shutdownGrace is how long running requests may take to end after the signal.
+// shutdownGrace is the time limit for running requests after the signal.
 const shutdownGrace = 15 * time.Second
 
 func (p *Program) fixed(ctx context.Context) context.Context {
@@ -37,7 +37,7 @@ func (p *Program) Handler() http.Handler {
 	return middleware.RequestID(accessLog(securityHeaders(guarded)))
 }
 
-// ready answers 200 while the database answers, so that a load balancer sends people elsewhere when it does not.
+// ready answers 200 while the database answers, so that a load balancer can avoid this process when it does not.
 func (p *Program) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
@@ -49,8 +49,8 @@ func (p *Program) ready(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte("ready\n"))
 }
 
-// securityHeaders forbid framing, sniffing and foreign scripts everywhere. Styles may be inline because the component
-// library sets style attributes; scripts never.
+// securityHeaders forbid framing, sniffing and foreign scripts everywhere. Inline styles are allowed because the
+// component library sets style attributes; inline scripts never.
 func securityHeaders(next http.Handler) http.Handler {
 	const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
 		"font-src 'self' data:; connect-src 'self' ws: wss:; frame-src https://www.youtube-nocookie.com; object-src 'none'; " +
@@ -75,8 +75,9 @@ func accessLog(next http.Handler) http.Handler {
 	})
 }
 
-// Run listens and serves until ctx ends, then stops gracefully: no new requests, the running ones finish, the live
-// connections are told to come back, jobs in hand end. ready, where given, is called with the address once it listens.
+// Run listens and serves until ctx ends, then stops gracefully: it accepts no new requests, finishes the running
+// ones, tells live connections to reconnect, and finishes running jobs. If ready is set, Run calls it with the
+// address once it listens.
 func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	listener, err := net.Listen("tcp", p.Addr)
 	if err != nil {
@@ -111,8 +112,8 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	return errors.Join(err, halt(stop))
 }
 
-// Start begins what works in the background: the relay of events and the runner of jobs. The function that it answers
-// stops them and closes the program.
+// Start starts the background work: the relay of events and the runner of jobs. The returned function stops them and
+// closes the program.
 func (p *Program) Start() (stop func(context.Context) error) {
 	p.Store.OnCommit(func() {
 		p.relay.Nudge()

@@ -69,7 +69,7 @@ func newCup(a *apitest.App, n int, change object) *cup {
 	return c
 }
 
-// confirm admits everybody and moves the clock to the end of the entry.
+// confirm admits everyone and moves the clock to the end of the entry.
 func (c *cup) confirm() {
 	c.owner.Post(contestPath(c.id)+"entries/confirm/", object{"allowed": c.entries}).Must(http.StatusOK)
 	c.app.Clock.Advance(2 * time.Hour)

@@ -12,8 +12,8 @@ import (
 	"yagura/internal/store"
 )
 
-// SetSiteAdmin makes a person of the configured database an administrator of the site, or (admin=false) an ordinary one,
-// also while the service runs. It answers who it was and whether that changed anything; login is an e-mail address or a
+// SetSiteAdmin makes a person of the configured database an administrator of the site, or (admin=false) a plain user,
+// also while the service runs. It returns the person and whether the role changed; login is an e-mail address or a
 // username. Faults: userDoesNotExist, accountSuspended.
 func SetSiteAdmin(ctx context.Context, cfg Config, login string, admin bool) (u account.User, changed bool, err error) {
 	if err := cfg.completeStore(); err != nil {

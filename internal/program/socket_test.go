@@ -16,7 +16,7 @@ import (
 	"yagura/internal/kit/hang"
 )
 
-// socket is a WebSocket that speaks the client protocol by hand. A goroutine reads it all the time and answers the server's
+// socket is a WebSocket that speaks the client protocol manually. A goroutine reads it all the time and answers the server's
 // pings, so that a test that is busy elsewhere keeps its connection.
 type socket struct {
 	conn *websocket.Conn
@@ -167,7 +167,7 @@ func (s *socket) cut(why string) {
 	}
 }
 
-// subscribe answers the code of the refusal, 0 where the channel is open.
+// subscribe returns the code of the refusal, 0 where the channel is open.
 func (s *socket) subscribe(channel string) int {
 	s.t.Helper()
 	f := s.ask(fmt.Sprintf(`"subscribe":{"channel":%q}`, channel))

@@ -40,6 +40,7 @@ type Program struct {
 	API      *api.API
 
 	live     *live.Gateway
+	screens  screens // who hears of which event
 	relay    *job.Relay
 	runner   *job.Runner
 	composer *notify.Composer
@@ -49,7 +50,8 @@ type Program struct {
 	closers  []func(context.Context) error
 }
 
-// New opens the store and wires every feature. The caller runs it with Run, or serves Handler between Start and its stop.
+// New opens the store and connects every feature. The caller runs it with Run, or serves Handler between Start and
+// its stop.
 func New(ctx context.Context, cfg Config) (*Program, error) {
 	if err := cfg.complete(); err != nil {
 		return nil, err
@@ -62,7 +64,7 @@ func New(ctx context.Context, cfg Config) (*Program, error) {
 	return assemble(ctx, cfg)
 }
 
-// assemble opens and wires all parts of a complete configuration.
+// assemble opens and connects all parts of a complete configuration.
 func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	p := &Program{Config: cfg}
 	p.wireMetrics()
@@ -168,8 +170,8 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	return nil
 }
 
-// joinChats lets the features that decide who belongs to a room tell the rooms of it, and the stages tell the stream queues
-// of their matches.
+// joinChats connects the features that decide who belongs to a room with the chat, and the stages with the stream
+// queues of their matches.
 func joinChats(f api.Features) {
 	f.Friends.Connect(f.Chats)
 	f.Teams.Connect(f.Chats)
@@ -178,9 +180,9 @@ func joinChats(f api.Features) {
 	f.Stage.ConnectStreams(f.Streams)
 }
 
-// joinAccounts lets the features give what they hold of a person to the person's export, and forget it when the person
-// withdraws. Teams come before stages and contests: a team that ends plays no more. Stages come before contests, which
-// erase the name that the events of a stage hold.
+// joinAccounts connects the features with the export and the withdrawal of a person. Order of withdrawal: teams come
+// before stages and contests, because a team that ends stops playing. Stages come before contests, which erase names
+// in the events of a stage.
 func joinAccounts(f api.Features) {
 	f.Accounts.ExportSource("team", f.Teams.Export)
 	f.Accounts.ExportSource("friend", f.Friends.Export)
@@ -233,7 +235,7 @@ func (p *Program) authenticate(ctx context.Context, token string) (api.Viewer, e
 
 func (p *Program) onClose(f func(context.Context) error) { p.closers = append(p.closers, f) }
 
-// Close releases everything, the last opened first.
+// Close closes all parts in reverse order of opening.
 func (p *Program) Close(ctx context.Context) error {
 	var err error
 	for i := len(p.closers) - 1; i >= 0; i-- {

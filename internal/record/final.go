@@ -8,45 +8,47 @@ import (
 	"yagura/internal/contest"
 )
 
-// FinalSize is the most final places on a page.
+// FinalSize is the largest number of final places on a page.
 const FinalSize = 100
 
-// Final is where somebody ended up in a contest.
+// Final is an entry's final place in a contest.
 type Final struct {
 	Contest Ref
 	GameID  int64
-	// From and To count from 1 and differ where the place is shared.
+	// From and To count from 1. They differ if the place is shared.
 	From, To int
 	// Participant is the entry, without private fields.
 	Participant contest.Entry
 	DecidedAt   time.Time
 }
 
-// FinalQuery asks for a page of final places: of one contest all of them, best first; else the first three places of every
-// contest, the newest first.
+// FinalQuery asks for a page of final places: either all places of one contest, best first, or the first three places
+// of every contest, newest first.
 type FinalQuery struct {
 	ContestID int64 // 0 = every contest
 	GameID    int64 // 0 = every game
-	// After is the last place seen, nil = from the first.
+	// After is the last place of the previous page, nil for the first page.
 	After *FinalKey
 }
 
-// FinalKey is a place's position in its list.
+// FinalKey is the position of a place in its list.
 type FinalKey struct {
-	// Rank is Final.From in the list of a contest, Final.DecidedAt in Unix milliseconds in the list of all.
+	// Rank is Final.From in the list of one contest, and Final.DecidedAt in Unix milliseconds in the list of all
+	// contests.
 	Rank    int64
 	EntryID int64
 }
 
 // FinalStore reads final places.
 type FinalStore interface {
-	// FinalsOfContest lists places of a contest after a key, by place and entry; none where it is of another game.
+	// FinalsOfContest lists places of a contest after a key, by place and entry. The list is empty if the contest is
+	// of another game.
 	FinalsOfContest(ctx context.Context, contestID, gameID int64, after FinalKey, most int) ([]Final, error)
 	// Podiums lists the first three places of contests before a key, the newest first.
 	Podiums(ctx context.Context, gameID int64, before FinalKey, most int) ([]Final, error)
 }
 
-// Finals lists final places (U3.065, U7.029); anybody may ask. next is where the following page begins, nil on the last.
+// Finals lists final places; anyone may call it. next is the start of the following page, nil on the last.
 func (s *Service) Finals(ctx context.Context, q FinalQuery) (list []Final, next *FinalKey, err error) {
 	if q.ContestID != 0 {
 		var after FinalKey

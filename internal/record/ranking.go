@@ -7,20 +7,20 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// Bounds of the ranking.
+// Limits of the ranking.
 const (
 	RankingSize   = 100
 	RankingPeriod = 365 * 24 * time.Hour
 )
 
-// Bounds of the rankings kept in memory, one a game.
+// Limits of the rankings in memory, one for each game.
 const (
 	keptRankings   = 64
 	keptRankingAge = time.Minute
 )
 
-// Ranking lists the RankingSize most successful people of the last RankingPeriod in contests of a game, 0 = of every
-// game: by titles, then by podiums. It is at most a minute old.
+// Ranking lists the RankingSize most successful people of the last RankingPeriod in contests of a game (0 = every
+// game), ordered by titles, then by podiums. The list is at most a minute old.
 func (s *Service) Ranking(ctx context.Context, gameID int64) ([]Rank, error) {
 	now := clock.Now(ctx)
 	return s.rankings.Get(ctx, gameID, 0, now, func(ctx context.Context) ([]Rank, error) {

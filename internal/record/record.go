@@ -1,6 +1,6 @@
-// Package record looks across contests at what was played, and by whom: the ranking and the timeline (rulings.md 93).
+// Package record reads results across contests: the ranking, the timeline and final places.
 //
-// People who withdrew or are suspended do not appear, and nobody sees those whom they block on the timeline.
+// People who withdrew or are suspended do not appear. The timeline leaves out people whom the viewer blocks.
 package record
 
 import (
@@ -12,13 +12,13 @@ import (
 	"yagura/internal/kit/snapshot"
 )
 
-// Store is what this feature needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
-	// Ranking lists the people with the most titles, then the most podiums, of places decided after the given time; gameID 0 =
-	// of every game. Rank is not set.
+	// Ranking lists the people with the most titles, then the most podiums, among places decided after the given
+	// time; gameID 0 means every game. It does not set Rank.
 	Ranking(ctx context.Context, gameID int64, since time.Time, most int) ([]Rank, error)
 
-	// The parts of the timeline, each the newest first, before the given key. Titles and podiums come from Placed.
+	// The parts of the timeline, each newest first, before the given key. Placed includes titles and podiums.
 	Opened(ctx context.Context, q Query, most int) ([]Item, error)
 	Entered(ctx context.Context, q Query, most int) ([]Item, error)
 	Placed(ctx context.Context, q Query, most int) ([]Item, error)
@@ -26,46 +26,46 @@ type Store interface {
 	FinalStore
 }
 
-// Service answers what was played.
+// Service reads the ranking, the timeline and final places.
 type Service struct {
 	store    Store
 	rankings *snapshot.Cache[[]Rank]
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store) *Service {
 	return &Service{store: s, rankings: snapshot.New[[]Rank](keptRankings, keptRankingAge)}
 }
 
-// Ref names a team or a contest beside something else; ID 0 = none.
+// Ref names a team or a contest in another record; ID is 0 if unset.
 type Ref struct {
 	ID    int64
 	Name  string
-	Image string // path, empty = none
+	Image string // path, empty if unset
 }
 
 // Rank is a person's place in the ranking.
 type Rank struct {
-	// Rank counts from 1; people with as many titles and podiums share it.
+	// Rank counts from 1. People with equal titles and podiums share it.
 	Rank     int
 	User     account.Ref
 	Titles   int // contests won
-	Podiums  int // places up to the third, shared ones too
+	Podiums  int // places up to the third, shared ones included
 	Contests int // contests played to their end
 }
 
-// Scope says whose doings a timeline tells.
+// Scope is the set of people that a timeline covers.
 type Scope string
 
 // The scopes.
 const (
-	// All: of everybody. Of places only the podium.
+	// All covers everyone; of final places it shows the podium only.
 	All Scope = "all"
-	// Friends: of the viewer's friends, alone and in teams.
+	// Friends covers the viewer's friends, alone and in teams.
 	Friends Scope = "friends"
 )
 
-// Kind is what an item of the timeline tells.
+// Kind is the kind of an item of the timeline.
 type Kind string
 
 // The kinds.
@@ -80,28 +80,29 @@ const (
 type Item struct {
 	Key
 	Kind Kind
-	// User is who opened, entered or was placed. Of a team's entry it is a friend of the viewer who was in it, or nobody.
+	// User is the person who opened the contest, entered or was placed. For a team's entry it is a friend of the
+	// viewer on the team, or empty.
 	User    account.Ref
-	Team    Ref // ID 0 for a person's own doing, and for a team that is gone
+	Team    Ref // ID 0 for a solo entry and for a deleted team
 	Contest Ref
-	// From and To are the place of ContestWon and Placed, from 1; they differ where it is shared.
+	// From and To are the place of ContestWon and Placed, from 1. They differ if the place is shared.
 	From, To int
 }
 
-// Key is an item's place in the order of the timeline: the newest first.
+// Key is an item's position in the timeline, newest first.
 type Key struct {
 	At time.Time
 	ID int64 // of the contest or the entry
 }
 
-// Query asks for a part of a timeline.
+// Query asks for a page of a timeline.
 type Query struct {
 	Scope    Scope
 	ViewerID int64 // 0 = a visitor
-	Before   *Key  // the last item seen; nil = from the newest
+	Before   *Key  // the last item of the previous page; nil for the first page
 }
 
-// invalid answers the fault of a query that cannot be asked: invalidValue, or authenticationError for a visitor's friends.
+// invalid returns the fault of an invalid query: invalidValue, or authenticationError if a visitor asks for friends.
 func (q Query) invalid() error {
 	switch q.Scope {
 	case All:

@@ -131,7 +131,7 @@ func (w *world) decide(c contest.Contest, entries ...int64) {
 	w.clk.Advance(time.Second)
 }
 
-// withdraw lets somebody withdraw.
+// withdraw lets someone withdraw.
 func (w *world) withdraw(userID int64) {
 	w.t.Helper()
 	w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
@@ -140,7 +140,7 @@ func (w *world) withdraw(userID int64) {
 	}))
 }
 
-// suspend shuts somebody's account.
+// suspend shuts someone's account.
 func (w *world) suspend(userID int64) {
 	w.t.Helper()
 	w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
@@ -279,7 +279,7 @@ func TestTimelineTellsWhatHappenedToThoseWhoMaySee(t *testing.T) {
 		w.ok(w.friends.End(w.ctx(), d, d, c))
 		w.ok(w.friends.End(w.ctx(), a, a, d))
 
-		// A block hides a person from who blocks, and from nobody else; a team names nobody.
+		// A block hides a person from who blocks, and from no one else; a team names no one.
 		w.ok(w.friends.Block(w.ctx(), d, d, b))
 		w.told(record.Friends, d)
 		w.told(record.All, d, "teams entered ab", "solo entered d", "solo entered c", "solo entered a", "solo contestOpened owner")

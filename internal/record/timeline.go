@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// PageSize is the most items of a page of the timeline.
+// PageSize is the number of items on a page of the timeline.
 const PageSize = 30
 
-// Timeline gives one page of what happened, the newest first; next is the key to go on after it, nil on the last page.
+// Timeline returns one page of the timeline, newest first; next is the key to continue after, nil on the last page.
 // Faults: invalidValue (scope), authenticationError (a visitor has no friends).
 func (s *Service) Timeline(ctx context.Context, q Query) (page []Item, next *Key, err error) {
 	if err := q.invalid(); err != nil {

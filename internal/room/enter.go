@@ -6,7 +6,6 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/team"
@@ -15,15 +14,16 @@ import (
 // Input is the form of a new room.
 type Input struct {
 	GameID    int64
-	ContestID int64 // 0 = none
+	ContestID int64 // 0 if unset
 	Name      string
-	TeamID    int64 // the team with which its maker enters, 0 = alone
+	TeamID    int64 // the team with which its creator enters, 0 = alone
 }
 
-// Create makes a room with its maker inside. Anybody may for a game, entrants for their contest (rulings.md 91).
+// Create creates a room with its creator inside. Anyone may for a game; a room of a contest needs an entry in it
+// (MATCHROOM-1).
 //
-// Faults: exceededLength or invalidValue at name, tooManyRequests, thisGameDoesNotExists, contestDoesNotExist, those of Enter.
-// Event: room.opened.
+// Faults: exceededLength or invalidValue at name, tooManyRequests, thisGameDoesNotExists, contestDoesNotExist, those
+// of Enter. Event: room.opened.
 func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, error) {
 	var f fault.Form
 	in.Name = f.Line("name", in.Name, MaxName)
@@ -65,7 +65,7 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 		if err := s.seat(ctx, &r, actor, in.TeamID); err != nil {
 			return err
 		}
-		if err := s.save(ctx, event.RoomOpened, actor, &r, Fact{TeamID: in.TeamID}); err != nil {
+		if err := s.save(ctx, RoomOpened, actor, &r, Payload{TeamID: in.TeamID}); err != nil {
 			return err
 		}
 		d, err = s.detail(ctx, actor, r)
@@ -74,13 +74,14 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 	return d, err
 }
 
-// Enter brings a person into a room, alone or as a player of a team (U4.048–U4.051, rulings.md 91). Who is inside stays as
-// they are. The person is locked before the room.
+// Enter adds a person to a room, alone or as a player of a team (MATCHROOM-1). Entering again changes nothing. It
+// locks the person before the room.
 //
-// Nobody enters once the match has started, nor after being removed, nor where who opened the room blocks them.
+// Nobody enters once the match has started, after being removed, or if the creator of the room blocks them.
 //
-// Faults: tooManyRequests, roomDoesNotExist, roomStarted, roomFull, roomLimit, roomContestNotEntered, roomEntryRefused, teamDoesNotExist,
-// participationAuthority where the person is not in the team, roomGameMismatch where the team plays another game. Event: room.entered.
+// Faults: tooManyRequests, roomDoesNotExist, roomStarted, roomFull, roomLimit, roomContestNotEntered,
+// roomEntryRefused, teamDoesNotExist, participationAuthority if the person is not in the team, roomGameMismatch if
+// the team plays another game. Event: room.entered.
 func (s *Service) Enter(ctx context.Context, actor, roomID, teamID int64) (Detail, error) {
 	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
 		return Detail{}, err
@@ -110,7 +111,7 @@ func (s *Service) Enter(ctx context.Context, actor, roomID, teamID int64) (Detai
 			if err := s.seat(ctx, &r, actor, teamID); err != nil {
 				return err
 			}
-			if err := s.save(ctx, event.RoomEntered, actor, &r, Fact{TeamID: teamID}); err != nil {
+			if err := s.save(ctx, RoomEntered, actor, &r, Payload{TeamID: teamID}); err != nil {
 				return err
 			}
 		}
@@ -134,8 +135,8 @@ func (s *Service) place(ctx context.Context, userID int64) error {
 	return err
 }
 
-// admit checks that a person was not removed from the room and is not blocked by who opened it. The fault does not say
-// which of the two it is. Fault: roomEntryRefused.
+// admit checks that a person was not removed from the room and is not blocked by its creator. The fault does not
+// reveal which of the two it is. Fault: roomEntryRefused.
 func (s *Service) admit(ctx context.Context, r *Room, userID int64) error {
 	removed, err := s.store.RemovedFromMatchRooms(ctx, userID, []int64{r.ID})
 	if err != nil {
@@ -151,7 +152,7 @@ func (s *Service) admit(ctx context.Context, r *Room, userID int64) error {
 	return nil
 }
 
-// seat adds a player, and the team that is missing, to the locked room.
+// seat adds a player, and the player's team if it is missing, to the locked room.
 func (s *Service) seat(ctx context.Context, r *Room, userID, teamID int64) error {
 	if entered, err := s.entered(ctx, r.ContestID, userID); err != nil {
 		return err
@@ -173,7 +174,7 @@ func (s *Service) seat(ctx context.Context, r *Room, userID, teamID int64) error
 		return err
 	}
 	status := r.Status
-	again, err := found(s.store.MatchRoom(ctx, r.ID)) // with everybody's names
+	again, err := found(s.store.MatchRoom(ctx, r.ID)) // with everyone's names
 	if err != nil {
 		return err
 	}
@@ -183,7 +184,8 @@ func (s *Service) seat(ctx context.Context, r *Room, userID, teamID int64) error
 	return s.chats.FollowRoom(ctx, r.ID)
 }
 
-// team gives the team with which a person comes. Faults: teamDoesNotExist, participationAuthority, roomGameMismatch.
+// team returns the team with which a person enters. Faults: teamDoesNotExist, participationAuthority,
+// roomGameMismatch.
 func (s *Service) team(ctx context.Context, r *Room, userID, teamID int64) (team.Team, error) {
 	t, ok, err := s.store.Team(ctx, teamID)
 	if err != nil {
@@ -204,8 +206,8 @@ func (s *Service) team(ctx context.Context, r *Room, userID, teamID int64) (team
 	return t, nil
 }
 
-// Leave takes a person out of a room, who must not be ready (U4.055). With the last player the room ends; with the last
-// player of a team the team goes (U4.056–U4.059).
+// Leave removes the actor from a room; a ready player must take that back first. The last player ends the room; the
+// last player of a team removes the team (MATCHROOM-4).
 //
 // Faults: tooManyRequests, roomDoesNotExist, participationAuthority, roomLeaveReady. Event: room.left.
 func (s *Service) Leave(ctx context.Context, actor, roomID int64) error {
@@ -228,7 +230,7 @@ func (s *Service) Leave(ctx context.Context, actor, roomID int64) error {
 	})
 }
 
-// unseat takes a player out of the locked room; actor is the player, or who removes the player.
+// unseat removes a player from the locked room; actor is the player, or the person who removes the player.
 func (s *Service) unseat(ctx context.Context, actor int64, r *Room, p *Player) error {
 	who, now := *p, clock.Now(ctx)
 	if err := s.store.RemoveMatchRoomPlayer(ctx, r.ID, who.User.ID); err != nil {
@@ -256,9 +258,9 @@ func (s *Service) unseat(ctx context.Context, actor int64, r *Room, p *Player) e
 	if err := s.chats.FollowRoom(ctx, r.ID); err != nil {
 		return err
 	}
-	of := Fact{TeamID: who.TeamID}
+	of := Payload{TeamID: who.TeamID}
 	if actor != who.User.ID {
 		of.UserID = who.User.ID
 	}
-	return s.save(ctx, event.RoomLeft, actor, r, of)
+	return s.save(ctx, RoomLeft, actor, r, of)
 }

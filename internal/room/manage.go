@@ -5,15 +5,14 @@ import (
 	"strconv"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 )
 
-// Remove takes another player out of a room, ready or not, before the match starts, and keeps that person out. Only who
-// opened the room may, while inside.
+// Remove removes another player from a room, ready or not, before the match starts, and keeps that person from
+// entering again. Only the creator of the room may, while inside.
 //
-// Faults: tooManyRequests, roomDoesNotExist, participationAuthority, roomStarted, userDoesNotExist where the person is not
-// another player of the room. Event: room.left.
+// Faults: tooManyRequests, roomDoesNotExist, participationAuthority, roomStarted, userDoesNotExist if the person is
+// not another player of the room. Event: room.left.
 func (s *Service) Remove(ctx context.Context, actor, roomID, userID int64) (Detail, error) {
 	var d Detail
 	err := s.manage(ctx, actor, roomID, func(ctx context.Context, r *Room) error {
@@ -34,7 +33,7 @@ func (s *Service) Remove(ctx context.Context, actor, roomID, userID int64) (Deta
 	return d, err
 }
 
-// CloseEarly ends a room before the match starts, with everybody in it. Only who opened the room may, while inside.
+// CloseEarly ends a room before the match starts. Only the creator of the room may, while inside.
 //
 // Faults: tooManyRequests, roomDoesNotExist, participationAuthority, roomStarted. Event: room.closed.
 func (s *Service) CloseEarly(ctx context.Context, actor, roomID int64) error {
@@ -49,11 +48,11 @@ func (s *Service) CloseEarly(ctx context.Context, actor, roomID int64) error {
 		if err := s.chats.FollowRoom(ctx, r.ID); err != nil {
 			return err
 		}
-		return s.save(ctx, event.RoomClosed, actor, r, Fact{})
+		return s.save(ctx, RoomClosed, actor, r, Payload{})
 	})
 }
 
-// manage lets do act on a locked room that the actor opened and is inside, before the match starts.
+// manage runs do on a locked room that the actor created and is inside, before the match starts.
 func (s *Service) manage(ctx context.Context, actor, roomID int64, do func(ctx context.Context, r *Room) error) error {
 	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
 		return err

@@ -95,7 +95,7 @@ func TestOpenerRemovesPlayersBeforeTheStart(t *testing.T) {
 	})
 }
 
-// TestOpenerClosesTheRoomBeforeTheStart covers that everybody is out of a closed room and nobody finds it again.
+// TestOpenerClosesTheRoomBeforeTheStart covers that everyone is out of a closed room and no one finds it again.
 func TestOpenerClosesTheRoomBeforeTheStart(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		taro, ken := w.person("taro"), w.person("ken")
@@ -117,7 +117,7 @@ func TestOpenerClosesTheRoomBeforeTheStart(t *testing.T) {
 	})
 }
 
-// TestBlockedPersonNeitherEntersNorInvites covers the match rooms of somebody who blocks another person.
+// TestBlockedPersonNeitherEntersNorInvites covers the match rooms of someone who blocks another person.
 func TestBlockedPersonNeitherEntersNorInvites(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		taro, ken, hana := w.person("taro"), w.person("ken"), w.person("hana")

@@ -7,13 +7,12 @@ import (
 	"strconv"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/team"
 )
 
-// SetReady notes whether a player is ready. Until the match runs it can be taken back, and then the room waits again. Once
-// the match has started nobody becomes ready: its players are those who were ready at the start.
+// SetReady sets whether a player is ready. Until the match is played a player can take it back, and the room waits
+// again. Once the match has started nobody can become ready: its players are those who were ready at the start.
 //
 // Faults: invalidValue at status, roomStarted, those of change. Event: room.updated.
 func (s *Service) SetReady(ctx context.Context, actor, roomID int64, to PlayerStatus) (Detail, error) {
@@ -34,7 +33,7 @@ func (s *Service) SetReady(ctx context.Context, actor, roomID int64, to PlayerSt
 	})
 }
 
-// SetCode tells the players where to meet in the game; empty = unissued (U4.078).
+// SetCode sets the code of the game's lobby for the players; empty means not issued.
 //
 // Faults: exceededLength or invalidValue at code, roomDone, those of change. Event: room.updated, which has no code.
 func (s *Service) SetCode(ctx context.Context, actor, roomID int64, code string) (Detail, error) {
@@ -52,8 +51,8 @@ func (s *Service) SetCode(ctx context.Context, actor, roomID int64, code string)
 	})
 }
 
-// Begin starts the match: everybody goes to the game's lobby. A ready player may, once every side has one. Started twice it
-// is started once.
+// Begin starts the match, so that everyone joins the game's lobby. A ready player may call it, once every side has
+// one. Starting again has no further effect.
 //
 // Faults: roomNotReady, those of change. Event: room.updated.
 func (s *Service) Begin(ctx context.Context, actor, roomID int64) (Detail, error) {
@@ -74,7 +73,7 @@ func (s *Service) Begin(ctx context.Context, actor, roomID int64) (Detail, error
 	})
 }
 
-// Play notes that the match runs; a ready player says so.
+// Play marks the match as running; a ready player may call it.
 //
 // Faults: roomNotStarted, roomDone, roomNotReady, those of change. Event: room.updated.
 func (s *Service) Play(ctx context.Context, actor, roomID int64) (Detail, error) {
@@ -89,7 +88,7 @@ func (s *Service) Play(ctx context.Context, actor, roomID int64) (Detail, error)
 	})
 }
 
-// plays says whether the match runs, and the player is in it. Faults: roomDone, roomNotStarted, roomNotReady.
+// plays returns nil if the match runs and the player is in it. Faults: roomDone, roomNotStarted, roomNotReady.
 func (r *Room) plays(p *Player) error {
 	switch {
 	case r.Status == Done:
@@ -102,11 +101,12 @@ func (r *Room) plays(p *Player) error {
 	return nil
 }
 
-// Say is how a side says that the match is over and who won; the zero winner is a draw. A side has one word, the last that
-// one of its players said. Once every side that plays says the same the match is done; the others' silence for an hour is
-// agreement. Contradicting words make it ResultFailed, until somebody changes theirs.
+// Say records a side's report that the match is over and who won; the zero winner is a draw. A side has one report,
+// the last of its players'. If every playing side reports the same, the match is done; silence of the others for an
+// hour counts as agreement. Contradicting reports make it ResultFailed, until a side changes its report.
 //
-// Faults: roomNotStarted, roomDone, roomNotReady, winnerNotInMatch, those of change. Events: room.updated, or room.done.
+// Faults: roomNotStarted, roomDone, roomNotReady, winnerNotInMatch, those of change. Events: room.updated, or
+// room.done.
 func (s *Service) Say(ctx context.Context, actor, roomID int64, winner Side) (Detail, error) {
 	return s.change(ctx, actor, roomID, func(ctx context.Context, r *Room, p *Player) error {
 		if err := r.plays(p); err != nil {
@@ -137,7 +137,7 @@ func (s *Service) Say(ctx context.Context, actor, roomID int64, winner Side) (De
 	})
 }
 
-// planClose plans to count the results once the others were silent for long enough; every word plans anew.
+// planClose enqueues the job that counts the results after the time of silence; every report restarts the time.
 func (s *Service) planClose(ctx context.Context, roomID int64) error {
 	payload, err := json.Marshal(CloseJob{RoomID: roomID})
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *Service) planClose(ctx context.Context, roomID int64) error {
 	return s.store.EnqueueJob(ctx, JobClose, JobClose+":"+strconv.FormatInt(roomID, 10)+":"+strconv.FormatInt(at.UnixMilli(), 10), payload, at)
 }
 
-// Close is the handler of JobClose: it counts the results of a room where the other sides were silent for CloseAfter. Event:
+// Close handles JobClose: it counts the results of a room in which the other sides were silent for CloseAfter. Event:
 // room.done.
 func (s *Service) Close(ctx context.Context, j CloseJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
@@ -158,18 +158,18 @@ func (s *Service) Close(ctx context.Context, j CloseJob) error {
 		if r.Status = r.judge(clock.Now(ctx)); r.Status != Done {
 			return nil
 		}
-		return s.save(ctx, event.RoomDone, 0, &r, Fact{})
+		return s.save(ctx, RoomDone, 0, &r, Payload{})
 	})
 }
 
-// Invite asks members of a team into a room, each once. The team's owner and admins may who are inside (permission matrix);
-// people who are inside, or were asked, are not asked again.
+// Invite invites members of a team to a room, each once. The team's owner and admins may while they are inside
+// (permission matrix). People who are inside or were invited are not invited again.
 //
-// Members who block the actor, or whom who opened the room removed, are left out; who opened the room invites removed
-// members back.
+// It leaves out members who block the actor, and members whom the room's creator removed, unless the creator invites
+// them.
 //
-// Faults: valueIsRequired at members, roomInviteRefused where nobody is left, roomStarted, teamDoesNotExist, roomGameMismatch, teamMemberDoesNotExist, those of change. Event:
-// room.invited, where anybody is new.
+// Faults: valueIsRequired at members, roomInviteRefused if nobody can be invited, roomStarted, teamDoesNotExist,
+// roomGameMismatch, teamMemberDoesNotExist, those of change. Event: room.invited, if anyone is new.
 func (s *Service) Invite(ctx context.Context, actor, roomID, teamID int64, members []int64) error {
 	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
 		return err
@@ -192,11 +192,11 @@ func (s *Service) Invite(ctx context.Context, actor, roomID, teamID int64, membe
 		if err != nil || len(invited) == 0 {
 			return err
 		}
-		return s.tell(ctx, event.RoomInvited, actor, &r, Fact{TeamID: teamID, Invited: invited})
+		return s.appendEvent(ctx, RoomInvited, actor, &r, Payload{TeamID: teamID, Invited: invited})
 	})
 }
 
-// inviteAll stores the invitations and answers whom they are new to.
+// inviteAll stores the invitations and returns the newly invited people.
 func (s *Service) inviteAll(ctx context.Context, r *Room, actor, teamID int64, members []int64) ([]int64, error) {
 	role, err := s.store.TeamRole(ctx, teamID, actor)
 	switch {
@@ -244,7 +244,8 @@ func (s *Service) inviteAll(ctx context.Context, r *Room, actor, teamID int64, m
 	return invited, nil
 }
 
-// mayInvite says whether a person can be invited, and lifts the removal of one whom who opened the room invites.
+// mayInvite reports whether a person can be invited. If the room's creator invites a removed person, it lifts the
+// removal.
 func (s *Service) mayInvite(ctx context.Context, r *Room, actor, userID int64, blockers map[int64]bool) (bool, error) {
 	if blockers[userID] {
 		return false, nil
@@ -256,11 +257,11 @@ func (s *Service) mayInvite(ctx context.Context, r *Room, actor, userID int64, b
 	return !removed[r.ID], err
 }
 
-// forgetAtOnce is more rooms than a person is in that are not over.
+// forgetAtOnce is larger than the number of open rooms of any person.
 const forgetAtOnce = 1000
 
-// Forget takes a person who withdraws out of every room that is not over, ready or not, inside the caller's transaction;
-// in those that are done the name alone goes (rulings.md 94). Events: room.left.
+// Forget removes a person who withdraws from every room that is not over, ready or not, inside the caller's
+// transaction. Finished rooms lose the name only (WITHDRAWAL-1). Events: room.left.
 func (s *Service) Forget(ctx context.Context, userID int64) error {
 	rooms, err := s.store.OpenMatchRoomIDs(ctx, userID, forgetAtOnce)
 	if err != nil {
@@ -282,7 +283,7 @@ func (s *Service) Forget(ctx context.Context, userID int64) error {
 	return s.store.ForgetMatchRoomInvites(ctx, userID)
 }
 
-// drop removes a player, and what the player said, from the room in memory.
+// drop removes a player and the player's reports from the room in memory.
 func (r *Room) drop(who Player) {
 	r.Players = slices.DeleteFunc(r.Players, func(p Player) bool { return p.User.ID == who.User.ID })
 	r.Results = slices.DeleteFunc(r.Results, func(said Result) bool { return said.UserID == who.User.ID })
@@ -291,5 +292,5 @@ func (r *Room) drop(who Player) {
 	}
 }
 
-// has says whether somebody plays for a side.
+// has reports whether someone plays for a side.
 func (r *Room) has(s Side) bool { return slices.Contains(r.sides(false), s) }

@@ -1,8 +1,8 @@
-// Package room is match rooms: a lobby in which people and teams of one game meet, get ready, play a match outside of any
-// bracket and say how it ended (community.md §3, §4 "Match room", rulings.md 91).
+// Package room holds match rooms: lobbies in which people and teams of one game meet, get ready, play a match outside
+// any bracket and report its result (MATCHROOM-1 to MATCHROOM-6).
 //
-// Every write locks the room by raising its version and decides then: writers of one room are serial, and nobody is ever
-// inside a room that ended.
+// Every write first locks the room by increasing its version. Writes to one room are therefore serial, and nobody
+// enters a room that has ended.
 package room
 
 import (
@@ -13,37 +13,37 @@ import (
 	"yagura/internal/game"
 )
 
-// Status is where a match stands (U4.071–U4.077).
+// Status is the state of a match room (MATCHROOM-2).
 type Status int
 
-// The statuses. Waiting and Ready follow from the players, the others from what they do.
+// The statuses. Waiting and Ready follow from the players, the others from what the players do.
 const (
 	ResultFailed  Status = -1 // the sides disagree about the result
 	Waiting       Status = 0
-	Ready         Status = 1 // two sides or more, and everybody is ready
-	Start         Status = 2 // everybody goes to the game's lobby
+	Ready         Status = 1 // two sides or more, and everyone is ready
+	Start         Status = 2 // everyone goes to the game's lobby
 	Playing       Status = 3
 	GettingResult Status = 4 // a side said how it ended
 	Done          Status = 99
 )
 
-// gathering says whether people still come and get ready.
+// gathering reports whether people still enter and get ready.
 func (s Status) gathering() bool { return s == Waiting || s == Ready }
 
 // Limits of rooms.
 const (
-	// MaxPlayers is how many people are in a room.
+	// MaxPlayers is the largest number of people in a room.
 	MaxPlayers = 64
-	// MaxOpen is how many rooms that are not over one person is in.
+	// MaxOpen is the largest number of open rooms of one person.
 	MaxOpen = 5
 	// MaxName and MaxCode are lengths in characters.
 	MaxName = 50
 	MaxCode = 100
-	// PageSize is how many rooms a page holds.
+	// PageSize is the number of rooms on a page.
 	PageSize = 50
-	// Window is how long a room is listed as current (U4.062, U9.012).
+	// Window is how long a room is listed as current (MATCHROOM-6).
 	Window = 168 * time.Hour
-	// CloseAfter is how long the word of some sides waits for the others; then it counts.
+	// CloseAfter is how long the reports of some sides wait for the others before they count.
 	CloseAfter = 60 * time.Minute
 )
 
@@ -51,11 +51,11 @@ const (
 type Room struct {
 	ID          int64
 	Game        game.Ref
-	ContestID   int64 // 0 = none
+	ContestID   int64 // 0 if unset
 	ContestName string
 	CreatorID   int64
-	Name        string // empty = none was given
-	Code        string // of the game's lobby, empty = unissued (U4.078)
+	Name        string // empty if unset was given
+	Code        string // of the game's lobby, empty = unissued
 	Status      Status
 	DeletedAt   *time.Time // the last player left
 	StartedAt   *time.Time
@@ -68,24 +68,24 @@ type Room struct {
 	Results []Result // one a side that said something
 }
 
-// Team is a team of a room, as it was called when it came.
+// Team is a team of a room, with its name from when it entered.
 type Team struct {
 	ID       int64
 	Name     string
-	Image    string // path, empty = none
+	Image    string // path, empty if unset
 	JoinedAt time.Time
 }
 
-// PlayerStatus is what a player says of the own readiness (U4.070).
+// PlayerStatus is a player's readiness.
 type PlayerStatus int
 
-// What a player says.
+// The statuses of a player.
 const (
 	NotReady    PlayerStatus = 0
 	PlayerReady PlayerStatus = 1
 )
 
-// Player is somebody in a room.
+// Player is a person in a room.
 type Player struct {
 	ID        int64
 	User      account.Ref
@@ -95,10 +95,10 @@ type Player struct {
 	UpdatedAt time.Time
 }
 
-// ready says whether the player takes part in the match.
+// ready reports whether the player takes part in the match.
 func (p *Player) ready() bool { return p.Status != nil && *p.Status == PlayerReady }
 
-// side is who a player plays for: a team, or the player alone.
+// side returns the side of a player: the team, or the player alone.
 func (p *Player) side() Side {
 	if p.TeamID != 0 {
 		return Side{TeamID: p.TeamID}
@@ -106,26 +106,26 @@ func (p *Player) side() Side {
 	return Side{UserID: p.User.ID}
 }
 
-// Side is a team, or a person who plays alone; the zero value is nobody.
+// Side is a team, or a person who plays alone; the zero value is neither.
 type Side struct{ TeamID, UserID int64 }
 
-// Result is what a side says about how the match ended.
+// Result is a side's report of how the match ended.
 type Result struct {
 	UserID    int64 // who said it last on that side
-	Winner    Side  // nobody where it is drawn
+	Winner    Side  // no one where it is drawn
 	CreatedAt time.Time
 }
 
-// Detail is a room with what a viewer may do in it.
+// Detail is a room with the viewer's rights in it.
 type Detail struct {
 	Room
 	Viewer Viewer
 }
 
-// Viewer is what a person is and may do in a room.
+// Viewer holds a person's role and rights in a room.
 type Viewer struct {
 	Inside   bool
-	TeamID   int64 // whose player the viewer is, 0 = none
+	TeamID   int64 // whose player the viewer is, 0 if unset
 	Status   *PlayerStatus
 	MayEnter bool
 	MayReady bool // or take it back
@@ -133,13 +133,13 @@ type Viewer struct {
 	MayStart bool
 	MayPlay  bool // say that the match runs
 	MaySay   bool // how it ended
-	// Entered says that the viewer plays in the room's contest; true in a room of no contest.
+	// Entered: the viewer plays in the room's contest; true for a room without a contest.
 	Entered bool
-	// Removed says that who opened the room removed the viewer, who cannot come back.
+	// Removed: the creator of the room removed the viewer, who cannot enter again.
 	Removed bool
-	// MayManage says that the viewer opened the room and can remove a player or close it now.
+	// MayManage: the viewer created the room and can remove a player or close it now.
 	MayManage bool
-	// InvitedAs is the team for which the viewer was asked to come, 0 = none.
+	// InvitedAs is the team for which the viewer was invited, 0 if unset.
 	InvitedAs int64
 }
 
@@ -152,7 +152,7 @@ func (r *Room) player(userID int64) *Player {
 	return &r.Players[i]
 }
 
-// sides lists who meets in the room, or only those with a player who is ready.
+// sides lists the sides in the room, or only those with a ready player.
 func (r *Room) sides(ready bool) []Side {
 	var out []Side
 	for i := range r.Players {
@@ -164,22 +164,23 @@ func (r *Room) sides(ready bool) []Side {
 	return out
 }
 
-// everybodyReady says whether two sides or more are there and nobody is missing.
+// everybodyReady reports whether there are two sides or more and every player is ready.
 func (r *Room) everybodyReady() bool {
 	return len(r.sides(true)) > 1 && !slices.ContainsFunc(r.Players, func(p Player) bool { return !p.ready() })
 }
 
-// mayStart says whether every side has a player who is ready, of two sides or more: one who sleeps does not hold up all.
+// mayStart reports whether there are two sides or more, each with a ready player. Absent players do not delay the
+// match.
 func (r *Room) mayStart() bool {
 	return r.Status.gathering() && len(r.sides(true)) > 1 && len(r.sides(true)) == len(r.sides(false))
 }
 
-// maySay says whether it is time for results.
+// maySay reports whether results can be reported.
 func (s Status) maySay() bool {
 	return s == Start || s == Playing || s == GettingResult || s == ResultFailed
 }
 
-// settle brings the status of a room in which people gather in line with its players.
+// settle updates the status of a gathering room from its players.
 func (r *Room) settle() {
 	if !r.Status.gathering() {
 		return
@@ -190,8 +191,8 @@ func (r *Room) settle() {
 	}
 }
 
-// judge works the status out of what the sides said: disagreement is at once ResultFailed, and Done needs the word of every
-// side that plays, or silence of the others for CloseAfter.
+// judge returns the status that follows from the reports: contradicting reports are ResultFailed at once. Done needs
+// the report of every playing side, or silence of the others for CloseAfter.
 func (r *Room) judge(now time.Time) Status {
 	if len(r.Results) == 0 {
 		return r.Status
@@ -211,5 +212,5 @@ func (r *Room) judge(now time.Time) Status {
 	return GettingResult
 }
 
-// MayLeave says whether a player may go: only who has not said to be ready, or took it back (U4.055).
+// MayLeave reports whether a player may leave: only a player who is not ready (MATCHROOM-4).
 func (p *Player) MayLeave() bool { return !p.ready() }

@@ -72,7 +72,7 @@ func (w *world) person(name string) int64 {
 	return n.ID
 }
 
-// team makes a team of a game (0 = none); the first of its people owns it.
+// team makes a team of a game (0 if unset); the first of its people owns it.
 func (w *world) team(name string, gameID int64, people ...int64) int64 {
 	w.t.Helper()
 	teams := team.NewService(w.db, w.games, nil)
@@ -169,7 +169,7 @@ func TestTwoPeopleAndATeamPlay(t *testing.T) {
 		_, err = w.SetReady(ctx, ken, r, 7)
 		w.refused(err, fault.InvalidValue)
 
-		// Ready is everybody of two sides; one ready player a side is enough to start.
+		// Ready is everyone of two sides; one ready player a side is enough to start.
 		w.ready(r, ken)
 		_, err = w.Begin(ctx, ken, r)
 		w.refused(err, fault.RoomNotReady)
@@ -238,7 +238,7 @@ func TestTwoPeopleAndATeamPlay(t *testing.T) {
 	})
 }
 
-// TestSilenceIsAgreement: a word that nobody contradicts counts after an hour.
+// TestSilenceIsAgreement: a word that no one contradicts counts after an hour.
 func TestSilenceIsAgreement(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		taro, hana := w.person("taro"), w.person("hana")
@@ -260,7 +260,7 @@ func TestSilenceIsAgreement(t *testing.T) {
 	})
 }
 
-// TestListsOfRooms: a week of open rooms by game and contest, pages, and the own ones.
+// TestListsOfRooms: a week of open rooms by game and contest, pages, and their own ones.
 func TestListsOfRooms(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		watcher := w.person("watcher")
@@ -310,11 +310,11 @@ func TestListsOfRooms(t *testing.T) {
 			t.Errorf("after a week %d are left", len(got))
 		}
 		w.clk.Advance(time.Minute)
-		w.must(w.Create(w.ctx(), watcher, room.Input{GameID: 3})) // what is forgotten bars nobody
+		w.must(w.Create(w.ctx(), watcher, room.Input{GameID: 3})) // what is forgotten bars no one
 	})
 }
 
-// TestRoomsOfAContestAreForEntrants: rooms of a contest are listed with it and entered by its entrants alone (U8.036).
+// TestRoomsOfAContestAreForEntrants: rooms of a contest are listed with it and entered by its entrants alone (MATCHROOM-1).
 func TestRoomsOfAContestAreForEntrants(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		entrant, outsider := w.person("entrant"), w.person("outsider")

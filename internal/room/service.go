@@ -11,12 +11,11 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 	"yagura/internal/team"
 )
 
-// JobClose counts the results of a room whose other sides stay silent.
+// JobClose is the kind of the job that counts the results of a room whose other sides stay silent.
 const JobClose = "room.close"
 
 // CloseJob is the payload of JobClose.
@@ -24,53 +23,53 @@ type CloseJob struct {
 	RoomID int64 `json:"roomId"`
 }
 
-// Store is what this feature needs of the database. Writes need a transaction that locked the room.
+// Store is the storage that this package needs. Writes need a transaction that locked the room.
 type Store interface {
 	limit.Store
-	// BlockersAmong gives those of the others who block the person.
+	// BlockersAmong returns those of the others who block the person.
 	BlockersAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
-	// LockPerson makes the transaction the only one that brings this person into rooms.
+	// LockPerson locks the person's memberships of rooms for the rest of the transaction.
 	LockPerson(ctx context.Context, id int64) (reachable, ok bool, err error)
 
 	InsertMatchRoom(ctx context.Context, r Room) error
-	// LockMatchRoom makes the transaction the only writer of the room until its end; ok=false where there is none, or none
-	// any more. The answer has teams, players and results.
+	// LockMatchRoom locks the room for the rest of the transaction; ok is false if it does not exist or has ended.
+	// The result includes teams, players and reports.
 	LockMatchRoom(ctx context.Context, id int64) (r Room, ok bool, err error)
 	MatchRoom(ctx context.Context, id int64) (r Room, ok bool, err error)
 	// UpdateMatchRoom writes code, status and times.
 	UpdateMatchRoom(ctx context.Context, r Room) error
-	// MatchRooms lists rooms with teams, players and results, newest first.
+	// MatchRooms lists rooms with teams, players and reports, newest first.
 	MatchRooms(ctx context.Context, q Query, since time.Time, most int) ([]Room, error)
-	// CountOpenMatchRooms counts the rooms made after since that a person is in and that are not over.
+	// CountOpenMatchRooms counts a person's open rooms that were created after since.
 	CountOpenMatchRooms(ctx context.Context, userID int64, since time.Time) (int, error)
-	// OpenMatchRoomIDs lists the rooms that a person is in and that are not over.
+	// OpenMatchRoomIDs lists a person's open rooms.
 	OpenMatchRoomIDs(ctx context.Context, userID int64, most int) ([]int64, error)
 
-	// AddMatchRoomTeam adds a team that is missing.
+	// AddMatchRoomTeam adds a team unless it is in the room.
 	AddMatchRoomTeam(ctx context.Context, roomID int64, t Team) error
 	RemoveMatchRoomTeam(ctx context.Context, roomID, teamID int64) error
 	AddMatchRoomPlayer(ctx context.Context, roomID int64, p Player) error
 	SetMatchRoomPlayer(ctx context.Context, roomID, userID int64, s PlayerStatus, now time.Time) error
 	RemoveMatchRoomPlayer(ctx context.Context, roomID, userID int64) error
-	// SetMatchRoomResult writes what a player says, over what that player said before.
+	// SetMatchRoomResult stores a player's report and replaces an earlier one of the player.
 	SetMatchRoomResult(ctx context.Context, roomID int64, r Result) error
 	RemoveMatchRoomResult(ctx context.Context, roomID, userID int64) error
 
-	// AddMatchRoomInvite answers false where the person was asked before.
+	// AddMatchRoomInvite returns false if the person was invited before.
 	AddMatchRoomInvite(ctx context.Context, roomID, userID, teamID, inviter int64, now time.Time) (bool, error)
-	// MatchRoomInvitedAs is the team for which a person was asked, 0 = none.
+	// MatchRoomInvitedAs returns the team for which a person was invited, 0 if unset.
 	MatchRoomInvitedAs(ctx context.Context, roomID, userID int64) (int64, error)
 	ForgetMatchRoomInvites(ctx context.Context, userID int64) error
 
-	// AddMatchRoomRemoval keeps a person out of a room; doing it again changes nothing.
+	// AddMatchRoomRemoval keeps a person from entering a room again; repeating it changes nothing.
 	AddMatchRoomRemoval(ctx context.Context, roomID, userID int64, now time.Time) error
 	DeleteMatchRoomRemoval(ctx context.Context, roomID, userID int64) error
-	// RemovedFromMatchRooms gives those of the rooms from which the person was removed.
+	// RemovedFromMatchRooms returns those of the rooms from which the person was removed.
 	RemovedFromMatchRooms(ctx context.Context, userID int64, rooms []int64) (map[int64]bool, error)
 
-	// Team, TeamRole and TeamMembers tell of teams; ok=false where there is no team.
+	// Team, TeamRole and TeamMembers read teams; ok is false if there is no team.
 	Team(ctx context.Context, id int64) (t team.Team, ok bool, err error)
 	TeamRole(ctx context.Context, teamID, userID int64) (team.Role, error)
 	TeamMembers(ctx context.Context, teamID int64) ([]team.Person, error)
@@ -79,26 +78,26 @@ type Store interface {
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
 }
 
-// Games is what this feature asks of the games.
+// Games finds games.
 type Games interface {
-	// Enabled gives an enabled game, or the fault thisGameDoesNotExists.
+	// Enabled returns an enabled game, or the fault thisGameDoesNotExists.
 	Enabled(ctx context.Context, id int64) (game.Game, error)
 }
 
-// Chats is what this feature asks of the chats of rooms. The caller holds the room's lock.
+// Chats updates the chats of rooms. The caller holds the room's lock.
 type Chats interface {
-	// FollowRoom brings the members of the room's chat in line with its players.
+	// FollowRoom updates the members of the room's chat from its players.
 	FollowRoom(ctx context.Context, roomID int64) error
 }
 
-// Service decides about match rooms.
+// Service reads and changes match rooms.
 type Service struct {
 	store Store
 	games Games
 	chats Chats
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store, games Games, chats Chats) *Service {
 	return &Service{store: s, games: games, chats: chats}
 }
@@ -107,18 +106,18 @@ func NewService(s Store, games Games, chats Chats) *Service {
 type Query struct {
 	GameID    int64 // 0 = every game
 	ContestID int64 // 0 = the rooms of no contest
-	PlayerID  int64 // other than 0: the rooms that this person is in, whatever they are of
-	History   bool  // those that are done (U4.066), else the current ones (U4.062–U4.065)
+	PlayerID  int64 // if not 0: the rooms of this person, in any game and contest
+	History   bool  // finished rooms, else the current ones (MATCHROOM-6)
 	Before    *Key  // nil = from the newest
 }
 
-// Key is a place in a list of rooms.
+// Key is a position in a list of rooms.
 type Key struct {
 	CreatedAt time.Time
 	ID        int64
 }
 
-// List gives a page of rooms, newest first; next is nil on the last one. Codes are for players alone.
+// List returns a page of rooms, newest first; next is nil on the last one. Only players see codes.
 func (s *Service) List(ctx context.Context, viewer int64, q Query) (page []Detail, next *Key, err error) {
 	since := clock.Now(ctx).Add(-Window)
 	if q.History {
@@ -140,7 +139,7 @@ func (s *Service) List(ctx context.Context, viewer int64, q Query) (page []Detai
 	return page, next, err
 }
 
-// Get gives a room. Fault: roomDoesNotExist.
+// Get returns a room. Fault: roomDoesNotExist.
 func (s *Service) Get(ctx context.Context, viewer, roomID int64) (Detail, error) {
 	r, err := found(s.store.MatchRoom(ctx, roomID))
 	if err != nil {
@@ -161,7 +160,7 @@ func (s *Service) detail(ctx context.Context, viewer int64, r Room) (Detail, err
 	return d, err
 }
 
-// detailsOf shows rooms to a viewer.
+// detailsOf returns rooms as a viewer sees them.
 func (s *Service) detailsOf(ctx context.Context, viewer int64, rooms []Room) ([]Detail, error) {
 	ids, openers := make([]int64, len(rooms)), make([]int64, len(rooms))
 	for i := range rooms {
@@ -198,7 +197,7 @@ type access struct {
 	blocked bool // by who opened the room
 }
 
-// entered says whether a person plays in a contest; everybody does in none.
+// entered reports whether a person plays in a contest; it returns true for no contest.
 func (s *Service) entered(ctx context.Context, contestID, userID int64) (bool, error) {
 	if contestID == 0 {
 		return true, nil
@@ -207,7 +206,7 @@ func (s *Service) entered(ctx context.Context, contestID, userID int64) (bool, e
 	return len(entries) > 0, err
 }
 
-// seenBy is the room as a person sees it.
+// seenBy returns the room as a person sees it.
 func (r Room) seenBy(userID int64, has access) Detail {
 	d := Detail{Room: r}
 	p := r.player(userID)
@@ -227,8 +226,8 @@ func (r Room) seenBy(userID int64, has access) Detail {
 	return d
 }
 
-// mayReady says whether a player may change the own readiness. Once the match has started, only a player of the match
-// may, who takes it back until the match runs.
+// mayReady reports whether a player may change their readiness. Once the match has started, only a player of the
+// match may, to take it back until the match is played.
 func (r *Room) mayReady(p *Player) bool {
 	return r.Status.gathering() || r.Status == Start && p.ready()
 }
@@ -240,13 +239,13 @@ func found(r Room, ok bool, err error) (Room, error) {
 	return r, err
 }
 
-// changes bounds what a person does in rooms: each change is an event that every open list hears.
+// changes limits how often a person changes rooms, because each change is an event for every open list.
 var changes = limit.Limit{Name: "room-change", Window: time.Hour, Most: 300}
 
-// openings bounds how often a person makes a room.
+// openings limits how often a person creates a room.
 var openings = limit.Limit{Name: "room-open", Window: time.Hour, Most: 30}
 
-// change lets do change a room that is locked, and writes it. The person must be inside.
+// change runs do on a locked room and saves the room. The person must be inside.
 //
 // Faults: tooManyRequests, roomDoesNotExist, participationAuthority, those of do.
 func (s *Service) change(ctx context.Context, actor, roomID int64, do func(ctx context.Context, r *Room, p *Player) error) (Detail, error) {
@@ -263,14 +262,14 @@ func (s *Service) change(ctx context.Context, actor, roomID int64, do func(ctx c
 		if p == nil {
 			return fault.New(fault.ParticipationAuthority)
 		}
-		before, kind := r.Status, event.RoomUpdated
+		before, kind := r.Status, RoomUpdated
 		if err := do(ctx, &r, p); err != nil {
 			return err
 		}
 		if r.Status == Done && before != Done {
-			kind = event.RoomDone
+			kind = RoomDone
 		}
-		if err := s.save(ctx, kind, actor, &r, Fact{}); err != nil {
+		if err := s.save(ctx, kind, actor, &r, Payload{}); err != nil {
 			return err
 		}
 		d, err = s.detail(ctx, actor, r)
@@ -279,23 +278,8 @@ func (s *Service) change(ctx context.Context, actor, roomID int64, do func(ctx c
 	return d, err
 }
 
-// Fact is the data of this feature's events; the subject is the room.
-type Fact struct {
-	GameID    int64 `json:"gameId"`
-	ContestID int64 `json:"contestId,omitempty"`
-	// UserID is whom another player removed, of room.left.
-	UserID int64 `json:"userId,omitempty"`
-	// TeamID is whose player came or went, or for which team people are asked.
-	TeamID int64  `json:"teamId,omitempty"`
-	Status Status `json:"status"`
-	// Invited are the people who are asked, of room.invited.
-	Invited []int64 `json:"invited,omitempty"`
-	// Ended: the last player left, or the room was closed.
-	Ended bool `json:"ended,omitempty"`
-}
-
-// save writes the locked room and tells what happened. The event is of no contest: its audit log is about the contest.
-func (s *Service) save(ctx context.Context, kind event.Kind, actor int64, r *Room, of Fact) error {
+// save writes the locked room and appends the event, which belongs to no contest's audit log.
+func (s *Service) save(ctx context.Context, kind *event.Definition[Payload], actor int64, r *Room, of Payload) error {
 	now := clock.Now(ctx)
 	r.UpdatedAt = now
 	if r.Status == Done && r.DoneAt == nil {
@@ -304,10 +288,10 @@ func (s *Service) save(ctx context.Context, kind event.Kind, actor int64, r *Roo
 	if err := s.store.UpdateMatchRoom(ctx, *r); err != nil {
 		return err
 	}
-	return s.tell(ctx, kind, actor, r, of)
+	return s.appendEvent(ctx, kind, actor, r, of)
 }
 
-func (s *Service) tell(ctx context.Context, kind event.Kind, actor int64, r *Room, of Fact) error {
+func (s *Service) appendEvent(ctx context.Context, kind *event.Definition[Payload], actor int64, r *Room, of Payload) error {
 	of.GameID, of.ContestID, of.Status, of.Ended = r.Game.ID, r.ContestID, r.Status, r.DeletedAt != nil
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, r.ID, clock.Now(ctx), of))
+	return s.store.AppendEvent(ctx, kind.New(actor, 0, r.ID, clock.Now(ctx), of))
 }

@@ -14,13 +14,13 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// MaxComplaint is the longest comment of a complaint and the longest note to it, in characters.
+// MaxComplaint is the largest length of the comment of a complaint and of the note to it, in characters.
 const MaxComplaint = 1000
 
-// complaints bounds how much one person may complain.
+// complaints limits the complaints of one person.
 var complaints = limit.Limit{Name: "complaint", Window: 24 * time.Hour, Most: 20}
 
-// SubjectKind is what a complaint is about.
+// SubjectKind is the kind of subject of a complaint.
 type SubjectKind string
 
 // The subjects.
@@ -31,10 +31,10 @@ const (
 	AboutMessage SubjectKind = "message" // of a room, which administrators do not read: a complaint holds a copy
 )
 
-// Reasons are what people can complain of (community.md §9, terms of service 7).
+// Reasons are the reasons of a complaint (terms of service, 7).
 var Reasons = []string{"harassment", "impersonation", "adult", "spam", "rights", "other"}
 
-// ComplaintStatus is how far a complaint is.
+// ComplaintStatus is the status of a complaint.
 type ComplaintStatus string
 
 // The statuses.
@@ -44,26 +44,27 @@ const (
 	Dismissed ComplaintStatus = "DISMISSED"
 )
 
-// Subject is what a complaint is about, as it looks now; all but kind and id are empty when it is gone.
+// Subject is the subject of a complaint in its current state; all but kind and id are empty if it is deleted.
 type Subject struct {
 	Kind  SubjectKind
 	ID    int64
 	Name  string
 	Image string // path
-	Text  string // biography, rules, or what the message said
+	Text  string // biography, rules, or text of the message
 	Copy  *MessageCopy
-	// Gone says of a message that it is not in its room any more.
+	// Gone: the message is not in its room any more.
 	Gone bool
 }
 
-// MessageCopy is a message as it was when somebody complained of it. Of such a subject Name and Image are the author's.
+// MessageCopy is a copy of a message from the time of the complaint. Name and Image of such a subject are the
+// author's.
 type MessageCopy struct {
-	Author int64 // 0 = somebody who had withdrawn
+	Author int64 // 0 = someone who had withdrawn
 	Text   string
 	Image  string // path of its picture, "" = none
 }
 
-// Complaint is a word of somebody about a person, a team or a contest.
+// Complaint is a person's complaint about a person, a team, a contest or a message.
 type Complaint struct {
 	ID        int64
 	Subject   Subject
@@ -73,30 +74,31 @@ type Complaint struct {
 	Status    ComplaintStatus
 	Note      string // of the administrator who handled it
 	CreatedAt time.Time
-	HandledBy account.Ref // ID 0 = nobody yet
+	HandledBy account.Ref // ID 0 = no one yet
 }
 
-// ComplaintStore is what complaints need of the database.
+// ComplaintStore is the storage that complaints use.
 type ComplaintStore interface {
-	// SubjectExists says whether there is such a person (who has not withdrawn), team or contest.
+	// SubjectExists reports whether there is such a person (not withdrawn), team or contest.
 	SubjectExists(ctx context.Context, kind SubjectKind, id int64) (bool, error)
-	// AddComplaint answers false, adding nothing, while the reporter's last one about the subject is open.
+	// AddComplaint returns false and adds nothing while the reporter's last complaint about the subject is open.
 	AddComplaint(ctx context.Context, c Complaint) (bool, error)
-	// HandleComplaint answers false where no such complaint is open.
+	// HandleComplaint returns false if no such complaint is open.
 	HandleComplaint(ctx context.Context, id, by int64, status ComplaintStatus, note string, now time.Time) (bool, error)
-	// Complaint answers ok=false where there is none.
+	// Complaint returns ok=false if there is none.
 	Complaint(ctx context.Context, id int64) (c Complaint, ok bool, err error)
-	// Complaints pages those of a status, newest first, before the one of the given id (0 = from the newest).
+	// Complaints lists the complaints of a status, newest first, before the one of the given id (0 = from the
+	// newest).
 	Complaints(ctx context.Context, status ComplaintStatus, before int64, limit int) ([]Complaint, error)
 }
 
-// missing is the fault of each subject that does not exist; other kinds are none.
+// missing maps each kind of subject to the fault for one that does not exist; other kinds have none.
 var missing = map[SubjectKind]fault.Key{
 	AboutUser: fault.UserDoesNotExist, AboutTeam: fault.TeamDoesNotExist, AboutContest: fault.ContestDoesNotExist,
 	AboutMessage: fault.MessageDoesNotExist,
 }
 
-// Complain notes a complaint of a signed-in person, for administrators only. Faults: invalidValue at subjectKind,
+// Complain stores a complaint of a signed-in person, for administrators only. Faults: invalidValue at subjectKind,
 // subjectId (oneself) or reason, exceededLength at comment, userDoesNotExist, teamDoesNotExist, contestDoesNotExist,
 // complaintAlreadyMade while the last one is open, tooManyRequests. Event: complaint.made.
 func (s *Service) Complain(ctx context.Context, actor int64, c Complaint) error {
@@ -135,12 +137,12 @@ func (s *Service) Complain(ctx context.Context, actor int64, c Complaint) error 
 		if !added {
 			return fault.New(fault.ComplaintAlreadyMade)
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.ComplaintMade, actor, 0, c.ID, c.CreatedAt, nil))
+		return s.store.AppendEvent(ctx, ComplaintMade.New(actor, 0, c.ID, c.CreatedAt, event.None{}))
 	})
 }
 
-// Complaints pages the complaints of a status (empty = open), newest first; next is 0 on the last page. Administrators
-// only. Fault: invalidValue at status.
+// Complaints lists the complaints of a status (empty = open), newest first; next is 0 on the last page.
+// Administrators only. Fault: invalidValue at status.
 func (s *Service) Complaints(ctx context.Context, actor int64, status ComplaintStatus, before int64) (list []Complaint, next int64, err error) {
 	if err := s.require(ctx, actor); err != nil {
 		return nil, 0, err
@@ -159,7 +161,7 @@ func (s *Service) Complaints(ctx context.Context, actor int64, status ComplaintS
 func (s ComplaintStatus) closes() bool { return s == Done || s == Dismissed }
 
 // Handle closes an open complaint as done or dismissed. Administrators only. Faults: invalidValue at status,
-// exceededLength at note, complaintDoesNotExist, editConflict when somebody closed it before. Event: site.complaint.
+// exceededLength at note, complaintDoesNotExist, editConflict if someone closed it before. Event: site.complaint.
 func (s *Service) Handle(ctx context.Context, actor, complaintID int64, status ComplaintStatus, note string) error {
 	var f fault.Form
 	if !status.closes() {
@@ -181,8 +183,8 @@ func (s *Service) Handle(ctx context.Context, actor, complaintID int64, status C
 		if !handled {
 			return fault.New(fault.EditConflict)
 		}
-		return s.note(ctx, event.SiteComplaintHandled, actor, complaintID, c.Subject.Name, map[string]any{
-			"status": status, "note": note, "subjectKind": c.Subject.Kind, "subjectId": c.Subject.ID,
+		return appendAct(ctx, s, SiteComplaintHandled, actor, complaintID, ComplaintPayload{
+			Name: c.Subject.Name, Note: note, Status: status, SubjectID: c.Subject.ID, SubjectKind: c.Subject.Kind,
 		})
 	})
 }
@@ -196,9 +198,9 @@ func (s *Service) complaint(ctx context.Context, id int64) (Complaint, error) {
 	return c, err
 }
 
-// RemoveMessage takes the message that an open complaint is about out of its room; the copy in the complaint stays.
-// Administrators only. Faults: those of reason, complaintDoesNotExist, editConflict when the complaint is closed,
-// messageDoesNotExist where it is about something else, or the message is not there any more. Events: site.removed,
+// RemoveMessage removes the message of an open complaint from its room; the copy in the complaint stays.
+// Administrators only. Faults: those of reason, complaintDoesNotExist, editConflict if the complaint is closed,
+// messageDoesNotExist if it is about something else or the message was removed before. Events: site.removed,
 // chat.removed.
 func (s *Service) RemoveMessage(ctx context.Context, actor, complaintID int64, reason string) error {
 	reason, err := reasonOf(reason)

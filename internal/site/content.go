@@ -3,18 +3,20 @@ package site
 import (
 	"context"
 
+	"yagura/internal/account"
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/team"
 )
 
-// ContentKind is what can be removed of a person, a team or a contest.
+// ContentKind is a kind of content that can be removed from a person, a team or a contest.
 type ContentKind string
 
-// The kinds. Texts are all words that the thing shows to others; its name becomes a neutral one, as do those of a contest's
-// questions and trophies. With the cover go the pictures of the trophies.
+// The kinds. Texts are all texts that the subject shows to others. The name becomes a neutral one, and so do the
+// texts of a contest's questions and trophies. Removing the cover also removes the pictures of the trophies.
 const (
 	UserImage      ContentKind = "userImage"
 	UserBackground ContentKind = "userBackground"
@@ -27,9 +29,9 @@ const (
 	reportedMessage ContentKind = "message" // by its complaint alone: RemoveMessage
 )
 
-// Remove takes content away that should not be there; a picture's file too, wherever else it is shown. Administrators
-// only. Faults: invalidValue at kind, those of reason, userDoesNotExist, teamDoesNotExist, contestDoesNotExist. Events:
-// site.removed, and user.updated, team.updated or contest.updated.
+// Remove removes content of a person, team or contest; for a picture also its file, wherever else it is shown.
+// Administrators only. Faults: invalidValue at kind, those of reason, userDoesNotExist, teamDoesNotExist,
+// contestDoesNotExist. Events: site.removed, and user.updated, team.updated or contest.updated.
 func (s *Service) Remove(ctx context.Context, actor int64, kind ContentKind, subjectID int64, reason string) error {
 	remove := map[ContentKind]func(context.Context, removal) error{
 		UserImage: s.removeFromUser, UserBackground: s.removeFromUser, UserText: s.removeFromUser,
@@ -55,7 +57,7 @@ type removal struct {
 }
 
 func (s *Service) noteRemoval(ctx context.Context, r removal, name string) error {
-	return s.note(ctx, event.SiteContentRemoved, r.actor, r.subject, name, map[string]any{"kind": r.kind, "reason": r.reason})
+	return appendAct(ctx, s, SiteContentRemoved, r.actor, r.subject, RemovedPayload{Kind: r.kind, Name: name, Reason: r.reason})
 }
 
 func (s *Service) removeFromUser(ctx context.Context, r removal) error {
@@ -84,7 +86,7 @@ func (s *Service) removeFromUser(ctx context.Context, r removal) error {
 	if err := s.noteRemoval(ctx, r, name); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, r.actor, 0, u.ID, now, nil))
+	return s.store.AppendEvent(ctx, account.UserUpdated.New(r.actor, 0, u.ID, now, event.None{}))
 }
 
 func (s *Service) removeFromTeam(ctx context.Context, r removal) error {
@@ -105,7 +107,7 @@ func (s *Service) removeFromTeam(ctx context.Context, r removal) error {
 	t.UpdatedAt = clock.Now(ctx)
 	if written, err := s.store.UpdateTeam(ctx, t); err != nil || !written {
 		if err == nil {
-			err = fault.New(fault.EditConflict) // somebody's name happens to be the drawn one; the next draw is another
+			err = fault.New(fault.EditConflict) // the drawn name is taken; another call draws another one
 		}
 		return err
 	}
@@ -115,7 +117,7 @@ func (s *Service) removeFromTeam(ctx context.Context, r removal) error {
 	if err := s.noteRemoval(ctx, r, name); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.TeamUpdated, r.actor, 0, t.ID, t.UpdatedAt, nil))
+	return s.store.AppendEvent(ctx, team.TeamUpdated.New(r.actor, 0, t.ID, t.UpdatedAt, team.UpdatedPayload{}))
 }
 
 func (s *Service) removeFromContest(ctx context.Context, r removal) error {
@@ -152,7 +154,7 @@ func (s *Service) removeFromContest(ctx context.Context, r removal) error {
 	if err := s.noteRemoval(ctx, r, name); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, r.actor, c.ID, c.ID, c.UpdatedAt, map[string]any{"changes": changes}))
+	return s.store.AppendEvent(ctx, contest.ContestUpdated.New(r.actor, c.ID, c.ID, c.UpdatedAt, contest.UpdatedPayload{Changes: changes}))
 }
 
 func (s *Service) removePicture(ctx context.Context, path string) error {

@@ -7,7 +7,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// ContestPartStore keeps what hangs on a contest and shows words and pictures.
+// ContestPartStore reads and writes the parts of a contest that show texts and pictures.
 type ContestPartStore interface {
 	Questions(ctx context.Context, contestID int64) ([]contest.Question, error)
 	SaveQuestion(ctx context.Context, contestID int64, position int, q contest.Question) error
@@ -17,7 +17,8 @@ type ContestPartStore interface {
 	RaiseTrophiesRevision(ctx context.Context, contestID int64) error
 }
 
-// plainWords gives the survey and the trophies of a locked contest neutral names. Answers and who holds what stay.
+// plainWords replaces the texts of a locked contest's survey and trophies with neutral ones. Answers and winners
+// stay.
 func (s *Service) plainWords(ctx context.Context, contestID int64) error {
 	questions, err := s.store.Questions(ctx, contestID)
 	if err != nil {
@@ -40,7 +41,7 @@ func (s *Service) plainWords(ctx context.Context, contestID int64) error {
 	return s.changeTrophies(ctx, contestID, func(i int, t *contest.Trophy) { t.Name = "trophy" + strconv.Itoa(i+1) })
 }
 
-// removeTrophyPictures takes the pictures of a locked contest's trophies away.
+// removeTrophyPictures removes the pictures of a locked contest's trophies.
 func (s *Service) removeTrophyPictures(ctx context.Context, contestID int64) error {
 	var pictures []string
 	err := s.changeTrophies(ctx, contestID, func(_ int, t *contest.Trophy) {

@@ -8,7 +8,6 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
@@ -17,25 +16,25 @@ import (
 const (
 	MaxNotice = 500
 	MaxLink   = 200
-	// openNotices is how many notices somebody is shown at most, the newest.
+	// openNotices is the largest number of notices that one person is shown, the newest ones.
 	openNotices = 20
 )
 
-// Notice is a word from the administrators to everybody, or to one person.
+// Notice is a text from the administrators to everyone or to one person.
 type Notice struct {
 	ID int64
-	// Texts are by language; Japanese is always there.
+	// Texts are by language; Japanese is always present.
 	Texts        map[string]string
-	InternalLink string      // path within the app, empty = none
-	ExternalLink string      // https address, empty = none
-	Image        string      // path of an upload, empty = none
-	To           account.Ref // ID 0 = everybody
+	InternalLink string      // path within the app, empty if unset
+	ExternalLink string      // https address, empty if unset
+	Image        string      // path of an upload, empty if unset
+	To           account.Ref // ID 0 = everyone
 	CreatedBy    account.Ref
 	CreatedAt    time.Time
 	EndsAt       time.Time // no longer shown at this instant
 }
 
-// Text is the notice in a language: that one, else English, else Japanese. An empty language is Japanese.
+// Text returns the notice in a language, else in English, else in Japanese. An empty language is Japanese.
 func (n Notice) Text(language string) string {
 	if language != "" {
 		for _, l := range []string{language, "en"} {
@@ -47,14 +46,14 @@ func (n Notice) Text(language string) string {
 	return n.Texts["ja"]
 }
 
-// NoticeStore is what notices need of the database.
+// NoticeStore is the storage that notices use.
 type NoticeStore interface {
 	AddNotice(ctx context.Context, n Notice) error
-	// EndNotice answers false where no such notice is open at now.
+	// EndNotice returns false if no such notice is open at now.
 	EndNotice(ctx context.Context, id int64, now time.Time) (bool, error)
-	// Notices pages all notices, newest first, before the one of the given id (0 = from the newest).
+	// Notices lists all notices, newest first, before the one of the given id (0 = from the newest).
 	Notices(ctx context.Context, before int64, limit int) ([]Notice, error)
-	// OpenNotices lists those to everybody and to one person (0 = a visitor) that are open at now, newest first.
+	// OpenNotices lists the notices to everyone and to one person (0 = a visitor) that are open at now, newest first.
 	OpenNotices(ctx context.Context, userID int64, now time.Time, limit int) ([]Notice, error)
 }
 
@@ -77,7 +76,7 @@ func (s *Service) Send(ctx context.Context, actor int64, n Notice) (Notice, erro
 		if err := s.store.AddNotice(ctx, n); err != nil {
 			return err
 		}
-		return s.note(ctx, event.SiteNoticeSent, actor, n.ID, n.Texts["ja"], map[string]any{"userId": n.To.ID})
+		return appendAct(ctx, s, SiteNoticeSent, actor, n.ID, NoticePayload{Name: n.Texts["ja"], UserID: n.To.ID})
 	})
 	return n, err
 }
@@ -86,7 +85,7 @@ func ref(u account.User) account.Ref {
 	return account.Ref{ID: u.ID, Nickname: u.Nickname, Image: u.Image}
 }
 
-// checkNotice cleans a notice and notes every field that fails.
+// checkNotice trims and validates a notice and collects every field that fails.
 func (s *Service) checkNotice(ctx context.Context, actor int64, n *Notice, f *fault.Form) error {
 	texts := map[string]string{}
 	for _, l := range account.Languages {
@@ -129,7 +128,7 @@ func (s *Service) checkNotice(ctx context.Context, actor int64, n *Notice, f *fa
 	return nil
 }
 
-// localPath says whether a link stays within the app, whatever a browser makes of it.
+// localPath reports whether every browser resolves the link within the app.
 func localPath(link string) bool {
 	u, err := url.Parse(link)
 	return err == nil && u.Scheme == "" && u.Host == "" && strings.HasPrefix(link, "/") && !strings.HasPrefix(link, "//") && !strings.Contains(link, `\`)
@@ -140,7 +139,7 @@ func webAddress(link string) bool {
 	return err == nil && u.Scheme == "https" && u.Hostname() != "" && u.User == nil
 }
 
-// End ends a notice before its time. Administrators only. Fault: noticeDoesNotExist for one that is not open. Event:
+// End ends a notice early. Administrators only. Fault: noticeDoesNotExist for one that is not open. Event:
 // site.notice_ended.
 func (s *Service) End(ctx context.Context, actor, noticeID int64) error {
 	return s.act(ctx, actor, func(ctx context.Context) error {
@@ -155,11 +154,11 @@ func (s *Service) End(ctx context.Context, actor, noticeID int64) error {
 		if err != nil {
 			return err
 		}
-		return s.note(ctx, event.SiteNoticeEnded, actor, noticeID, found[0].Texts["ja"], nil)
+		return appendAct(ctx, s, SiteNoticeEnded, actor, noticeID, NamePayload{Name: found[0].Texts["ja"]})
 	})
 }
 
-// Notices pages all notices, newest first; next is 0 on the last page. Administrators only.
+// Notices lists all notices, newest first; next is 0 on the last page. Administrators only.
 func (s *Service) Notices(ctx context.Context, actor, before int64) (notices []Notice, next int64, err error) {
 	if err := s.require(ctx, actor); err != nil {
 		return nil, 0, err
@@ -169,7 +168,7 @@ func (s *Service) Notices(ctx context.Context, actor, before int64) (notices []N
 	return notices, next, err
 }
 
-// Open lists what somebody (0 = a visitor) is shown now: the newest notices to everybody and to that person.
+// Open lists the open notices for a person (0 = a visitor): the newest to everyone and to that person.
 func (s *Service) Open(ctx context.Context, userID int64) ([]Notice, error) {
 	return s.store.OpenNotices(ctx, userID, clock.Now(ctx), openNotices)
 }

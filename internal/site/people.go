@@ -9,33 +9,33 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
-// maxReason is the longest reason of an act, in characters.
+// maxReason is the largest length of the reason of an act, in characters.
 const maxReason = 500
 
-// PeopleStore is what the administration of people needs of the database.
+// PeopleStore is the storage that the administration of people uses.
 type PeopleStore interface {
 	User(ctx context.Context, id int64) (u account.User, ok bool, err error)
 	UserByEmail(ctx context.Context, email string) (u account.User, ok bool, err error)
 	UserByUsername(ctx context.Context, username string) (u account.User, ok bool, err error)
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 	SiteUsers(ctx context.Context, q PeopleQuery, limit int) ([]account.User, error)
-	// SetSuspended shuts a person's account or, with nil, opens it again.
+	// SetSuspended suspends a person's account or, with nil, restores it.
 	SetSuspended(ctx context.Context, userID int64, at *time.Time) (bool, error)
 	SetSiteRole(ctx context.Context, id int64, role string, at time.Time) (bool, error)
 }
 
-// PeopleQuery chooses people; those who withdrew are not listed.
+// PeopleQuery selects people. Withdrawn people are not listed.
 type PeopleQuery struct {
-	// Text is the beginning of a nickname, or a whole username or e-mail address; empty = everybody.
+	// Text is the beginning of a nickname, or a whole username or e-mail address; empty selects everyone.
 	Text      string
 	Suspended bool  // only suspended ones
 	Before    int64 // id; 0 = from the newest
 }
 
-// People pages people, newest first; next is 0 on the last page. Administrators only; they see addresses.
+// People lists people, newest first; next is 0 on the last page. Administrators only; the result includes e-mail
+// addresses.
 func (s *Service) People(ctx context.Context, actor int64, q PeopleQuery) (people []account.User, next int64, err error) {
 	if err := s.require(ctx, actor); err != nil {
 		return nil, 0, err
@@ -46,9 +46,9 @@ func (s *Service) People(ctx context.Context, actor int64, q PeopleQuery) (peopl
 	return people, next, err
 }
 
-// Suspend shuts an account: every session of the person ends, and there is no signing in until it is restored. Doing it
-// again changes nothing. Administrators only. Faults: valueIsRequired and exceededLength at reason, userDoesNotExist,
-// cannotSuspendAdmin. Events: site.suspended, session.ended, user.updated.
+// Suspend suspends an account: every session of the person ends, and the person cannot sign in until the account is
+// restored. Suspending again changes nothing. Administrators only. Faults: valueIsRequired and exceededLength at
+// reason, userDoesNotExist, cannotSuspendAdmin. Events: site.suspended, session.ended, user.updated.
 func (s *Service) Suspend(ctx context.Context, actor, userID int64, reason string) error {
 	reason, err := reasonOf(reason)
 	if err != nil {
@@ -72,11 +72,11 @@ func (s *Service) Suspend(ctx context.Context, actor, userID int64, reason strin
 		if err := s.sessions.EndSessions(ctx, userID, 0); err != nil {
 			return err
 		}
-		return s.noteUser(ctx, event.SiteUserSuspended, actor, u, map[string]any{"reason": reason})
+		return appendUserAct(ctx, s, SiteUserSuspended, actor, u, SuspendedPayload{Name: u.Nickname, Reason: reason})
 	})
 }
 
-// Restore opens a suspended account again; one that is open stays. Administrators only. Fault: userDoesNotExist. Events:
+// Restore ends the suspension of an account, if there is one. Administrators only. Fault: userDoesNotExist. Events:
 // site.restored, user.updated.
 func (s *Service) Restore(ctx context.Context, actor, userID int64) error {
 	return s.act(ctx, actor, func(ctx context.Context) error {
@@ -87,13 +87,13 @@ func (s *Service) Restore(ctx context.Context, actor, userID int64) error {
 		if _, err := s.store.SetSuspended(ctx, userID, nil); err != nil {
 			return err
 		}
-		return s.noteUser(ctx, event.SiteUserRestored, actor, u, nil)
+		return appendUserAct(ctx, s, SiteUserRestored, actor, u, NamePayload{Name: u.Nickname})
 	})
 }
 
-// SetRole makes a person an administrator of the site, or (admin=false) no longer one. Only the command line may: there is
-// no actor. login is an e-mail address or a username. It answers who it was, and whether that changed anything. Faults:
-// userDoesNotExist, accountSuspended for a suspended person. Event: site.role.
+// SetRole makes a person an administrator of the site or, with admin=false, a plain user. Only the command line calls
+// it, so there is no actor. login is an e-mail address or a username. It returns the person and whether the role
+// changed. Faults: userDoesNotExist, accountSuspended for a suspended person. Event: site.role.
 func (s *Service) SetRole(ctx context.Context, login string, admin bool) (u account.User, changed bool, err error) {
 	role := ""
 	if admin {
@@ -117,7 +117,7 @@ func (s *Service) SetRole(ctx context.Context, login string, admin bool) (u acco
 		if _, err := s.store.SetSiteRole(ctx, userID, role, clock.Now(ctx)); err != nil {
 			return err
 		}
-		return s.noteUser(ctx, event.SiteRoleSet, 0, u, map[string]any{"role": role})
+		return appendUserAct(ctx, s, SiteRoleSet, 0, u, RolePayload{Name: u.Nickname, Role: role})
 	})
 	return u, changed, err
 }
@@ -134,8 +134,8 @@ func (s *Service) find(ctx context.Context, login string) (int64, error) {
 	return u.ID, err
 }
 
-// person makes the transaction the only writer of a person and gives the person as they are now. Fault:
-// userDoesNotExist, also for people who withdrew.
+// person locks a person for the rest of the transaction and returns the current data. Fault: userDoesNotExist, also
+// for people who withdrew.
 func (s *Service) person(ctx context.Context, userID int64) (account.User, error) {
 	ok, err := s.store.LockUser(ctx, userID)
 	if err != nil {
@@ -148,15 +148,15 @@ func (s *Service) person(ctx context.Context, userID int64) (account.User, error
 	return u, err
 }
 
-// noteUser notes an act about a person, and tells open screens that the person looks different now.
-func (s *Service) noteUser(ctx context.Context, kind event.Kind, actor int64, u account.User, more map[string]any) error {
-	if err := s.note(ctx, kind, actor, u.ID, u.Nickname, more); err != nil {
+// appendUserAct appends an act about a person to the audit log, and user.updated.
+func appendUserAct[P any](ctx context.Context, s *Service, act *event.Definition[P], actor int64, u account.User, payload P) error {
+	if err := appendAct(ctx, s, act, actor, u.ID, payload); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, actor, 0, u.ID, clock.Now(ctx), nil))
+	return s.store.AppendEvent(ctx, account.UserUpdated.New(actor, 0, u.ID, clock.Now(ctx), event.None{}))
 }
 
-// reasonOf cleans the reason of an act. Faults: valueIsRequired, exceededLength, invalidValue at reason.
+// reasonOf trims and validates the reason of an act. Faults: valueIsRequired, exceededLength, invalidValue at reason.
 func reasonOf(reason string) (string, error) {
 	var f fault.Form
 	reason = f.Block("reason", reason, maxReason)

@@ -1,5 +1,5 @@
-// Package site is the administration of the whole site (rulings.md 95): its administrators send notices, edit the master
-// data, suspend accounts, and remove what people complained about. They read no private rooms. Each act is an event; those
+// Package site is the administration of the whole site (SITE-1): its administrators send notices, edit the master
+// data, suspend accounts, and remove reported content. They read no private rooms. Each act is an event, and those
 // events are the audit log.
 package site
 
@@ -13,14 +13,13 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 	"yagura/internal/team"
 )
 
 const page = 50 // rows of a list
 
-// Store is what this feature needs of the database.
+// Store is the storage that this package needs.
 type Store interface {
 	limit.Store // with InTx
 	AppendEvent(ctx context.Context, e event.Event) error
@@ -28,36 +27,36 @@ type Store interface {
 	NoticeStore
 	ComplaintStore
 	ContentStore
-	// SiteActs pages the acts of administrators, newest first, before the one of the given id (0 = from the newest).
+	// SiteActs lists the acts of administrators, newest first, before the one of the given id (0 = from the newest).
 	SiteActs(ctx context.Context, before int64, limit int) ([]Act, error)
 }
 
-// ContentStore is what the removal of content needs of the database.
+// ContentStore is the storage that the removal of content uses.
 type ContentStore interface {
 	UpdateUser(ctx context.Context, u account.User) error
 	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
-	// UpdateTeam answers false when another team has the name; the transaction must end then.
+	// UpdateTeam returns false if another team has the name; the transaction must then end.
 	UpdateTeam(ctx context.Context, t team.Team) (bool, error)
 	LockContest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
 	UpdateContest(ctx context.Context, c contest.Contest) error
 	ContestPartStore
 }
 
-// Sessions ends the sessions of a person in the caller's transaction; except 0 spares none.
+// Sessions ends the sessions of a person in the caller's transaction; except 0 ends all.
 type Sessions interface {
 	EndSessions(ctx context.Context, userID, except int64) error
 }
 
-// Files is what this feature needs of the uploads.
+// Files deletes uploads.
 type Files interface {
-	// Remove deletes an upload, whoever's it is, in the caller's transaction.
+	// Remove deletes an upload of any person in the caller's transaction.
 	Remove(ctx context.Context, path string) error
 }
 
-// Messages is what this feature needs of the rooms.
+// Messages removes chat messages.
 type Messages interface {
-	// TakeOut removes a message from its room in the caller's transaction, whoever's it is. Fault: messageDoesNotExist, also
-	// where it was taken out before.
+	// TakeOut removes a message of any person from its room in the caller's transaction. Fault: messageDoesNotExist,
+	// also if it was removed before.
 	TakeOut(ctx context.Context, actor, messageID int64) error
 }
 
@@ -71,12 +70,12 @@ type Service struct {
 	image    account.ImageCheck
 }
 
-// NewService wires the feature; image checks the pictures of notices.
+// NewService returns the service with its dependencies; image checks the pictures of notices.
 func NewService(s Store, games *game.Service, sessions Sessions, files Files, messages Messages, image account.ImageCheck) *Service {
 	return &Service{store: s, games: games, sessions: sessions, files: files, messages: messages, image: image}
 }
 
-// require answers the fault participationAuthority unless the person administers the site.
+// require returns the fault participationAuthority unless the person is an administrator of the site.
 func (s *Service) require(ctx context.Context, actor int64) error {
 	u, ok, err := s.store.User(ctx, actor)
 	if err == nil && (!ok || u.SiteRole != account.SiteAdmin || u.WithdrawnAt != nil) {
@@ -85,7 +84,7 @@ func (s *Service) require(ctx context.Context, actor int64) error {
 	return err
 }
 
-// act runs what an administrator does in one transaction.
+// act runs an act of an administrator in one transaction.
 func (s *Service) act(ctx context.Context, actor int64, do func(ctx context.Context) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.require(ctx, actor); err != nil {
@@ -95,22 +94,19 @@ func (s *Service) act(ctx context.Context, actor int64, do func(ctx context.Cont
 	})
 }
 
-// note writes an act into the audit log. The name says what it was about in words that stay when the thing changes.
-func (s *Service) note(ctx context.Context, kind event.Kind, actor, subject int64, name string, more map[string]any) error {
-	data := map[string]any{"name": name}
-	for k, v := range more {
-		data[k] = v
-	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, subject, clock.Now(ctx), data))
+// appendAct appends an act to the audit log. The name in the payload describes the subject in words that stay valid when
+// the subject changes.
+func appendAct[P any](ctx context.Context, s *Service, act *event.Definition[P], actor, subject int64, payload P) error {
+	return s.store.AppendEvent(ctx, act.New(actor, 0, subject, clock.Now(ctx), payload))
 }
 
-// Act is a line of the audit log.
+// Act is an entry of the audit log.
 type Act struct {
 	event.Event
 	Actor account.Ref // ID 0 = the command line
 }
 
-// Acts pages the audit log, newest first; next is 0 on the last page. Administrators only.
+// Acts lists the audit log, newest first; next is 0 on the last page. Administrators only.
 func (s *Service) Acts(ctx context.Context, actor, before int64) (acts []Act, next int64, err error) {
 	if err := s.require(ctx, actor); err != nil {
 		return nil, 0, err
@@ -120,7 +116,7 @@ func (s *Service) Acts(ctx context.Context, actor, before int64) (acts []Act, ne
 	return acts, next, err
 }
 
-// cut takes the row off that only tells that more follow, and gives the place where they begin.
+// cut removes the extra row that shows that more follow, and returns the key of the next page.
 func cut[T any](rows []T, key func(T) int64) ([]T, int64) {
 	if len(rows) <= page {
 		return rows, 0
@@ -128,7 +124,7 @@ func cut[T any](rows []T, key func(T) int64) ([]T, int64) {
 	return rows[:page], key(rows[page-1])
 }
 
-// SaveGame adds (ID 0) or changes a title. Administrators only. Faults: those of game.Service.Add and Change. Event:
+// SaveGame adds (ID 0) or changes a game. Administrators only. Faults: those of game.Service.Add and Change. Event:
 // site.game.
 func (s *Service) SaveGame(ctx context.Context, actor int64, g game.Game) (game.Game, error) {
 	err := s.act(ctx, actor, func(ctx context.Context) (err error) {
@@ -140,12 +136,12 @@ func (s *Service) SaveGame(ctx context.Context, actor int64, g game.Game) (game.
 		if err != nil {
 			return err
 		}
-		return s.note(ctx, event.SiteGameSaved, actor, g.ID, g.Name, map[string]any{"enabled": g.Enabled, "ladder": g.Ladder})
+		return appendAct(ctx, s, SiteGameSaved, actor, g.ID, GamePayload{Enabled: g.Enabled, Ladder: g.Ladder, Name: g.Name})
 	})
 	return g, err
 }
 
-// Games lists every title, the disabled ones too. Administrators only.
+// Games lists every game, disabled ones included. Administrators only.
 func (s *Service) Games(ctx context.Context, actor int64) ([]game.Game, error) {
 	if err := s.require(ctx, actor); err != nil {
 		return nil, err
@@ -159,10 +155,10 @@ func (s *Service) SaveRank(ctx context.Context, actor int64, r game.Rank) (game.
 		if r, err = s.games.ChangeRank(ctx, r); err != nil {
 			return err
 		}
-		return s.note(ctx, event.SiteRankSaved, actor, 0, r.Titles.In("ja"), map[string]any{"key": r.Key, "ladder": r.Ladder})
+		return appendAct(ctx, s, SiteRankSaved, actor, 0, RankPayload{Key: r.Key, Ladder: r.Ladder, Name: r.Titles.In("ja")})
 	})
 	return r, err
 }
 
-// later bounds how far ahead an administrator may set a time.
+// later limits how far ahead an administrator may set a time.
 const later = 366 * 24 * time.Hour

@@ -15,14 +15,14 @@ import (
 )
 
 const (
-	// patience is how long one step of a sign-in may take at a provider, all its requests together.
+	// patience is the time limit of one step of a sign-in at a provider, for all its requests together.
 	patience = 10 * time.Second
-	// maxAnswer bounds what is read of an answer; a longer one is cut and so not understood.
+	// maxAnswer is the largest number of bytes read from an answer. A longer answer is cut and fails to parse.
 	maxAnswer = 1 << 20
 )
 
-// newClient makes the client of all outgoing requests. Tokens go to the configured address only: redirects are not
-// followed.
+// newClient returns the client of all outgoing requests. It does not follow redirects, so tokens go to the configured
+// address only.
 func newClient() *http.Client {
 	return &http.Client{
 		Timeout:       patience,
@@ -31,7 +31,8 @@ func newClient() *http.Client {
 	}
 }
 
-// guard turns the answers that mean the same at every provider into faults, and bounds all others.
+// guard is a transport that turns answers with the same meaning at every provider into faults, and limits the size of
+// all others.
 type guard struct{ base http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
@@ -60,8 +61,8 @@ type limited struct {
 	io.Closer
 }
 
-// step is a transport for a library that knows no context and tells a refusal by its text alone: requests get the context
-// of the call, and an answer of class 4xx becomes the fault that it means at this step.
+// step is a transport for a library that has no context and reports a refusal as text only. Requests get the context
+// of the call, and a 4xx answer becomes the fault that it means at this step.
 type step struct {
 	ctx     context.Context
 	base    http.RoundTripper
@@ -78,7 +79,7 @@ func (s step) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, fault.New(s.refusal).Because(fmt.Errorf("%s answered %s", r.URL.Host, res.Status))
 }
 
-// failed is the fault of a failed call: the one that the guard found, or else that the provider cannot be understood.
+// failed returns the fault of a failed call: the fault of guard, else that the provider's answer cannot be read.
 func failed(err error) error {
 	if f, ok := fault.Of(err); ok {
 		return f
@@ -86,7 +87,7 @@ func failed(err error) error {
 	return fault.New(fault.TwitterSomethingError).Because(err)
 }
 
-// refused is failed for the redemption of a code: what the provider does not accept is not authenticated.
+// refused is failed for the redemption of a code: a code that the provider does not accept means "not authenticated".
 func refused(err error) error {
 	var answer *oauth2.RetrieveError
 	if errors.As(err, &answer) && answer.ErrorCode == "invalid_grant" {
@@ -95,15 +96,15 @@ func refused(err error) error {
 	return failed(err)
 }
 
-// refusals are the faults that statuses mean at one kind of call.
+// refusals maps statuses to faults for one kind of call.
 type refusals map[int]fault.Key
 
-// unauthenticated is how networks refuse to tell who somebody is.
+// unauthenticated maps the statuses with which networks refuse an identity.
 var unauthenticated = refusals{
 	http.StatusUnauthorized: fault.SocialNotAuthenticated, http.StatusForbidden: fault.SocialNotAuthenticated, http.StatusNotFound: fault.SocialNotAuthenticated,
 }
 
-// getJSON reads an answer into v. Any other status than success is a refusal, or else cannot be understood.
+// getJSON reads an answer into v. Any other status than success is a refusal or an unreadable answer.
 func getJSON(ctx context.Context, client *http.Client, address, bearer string, refused refusals, v any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// discord speaks OAuth 2 with PKCE (RFC 7636).
+// discord implements OAuth 2 with PKCE (RFC 7636).
 type discord struct {
 	url    string
 	config oauth2.Config

@@ -17,7 +17,7 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// google speaks OpenID Connect with PKCE (RFC 7636) and a nonce.
+// google implements OpenID Connect with PKCE (RFC 7636) and a nonce.
 type google struct {
 	GoogleConfig
 	callback string
@@ -34,7 +34,7 @@ func newGoogle(c GoogleConfig, callback string) *google {
 // Name implements auth.Provider.
 func (*google) Name() string { return "google" }
 
-// discover reads the issuer's endpoints at the first use, so that the service starts while the issuer is down.
+// discover reads the issuer's endpoints at first use, so that the service can start while the issuer is down.
 func (g *google) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -90,12 +90,12 @@ func (g *google) Finish(ctx context.Context, _, code, secret string) (auth.Ident
 	var who struct {
 		Name  string `json:"name"`
 		Email string `json:"email"`
-		// Verified is any: nothing but the JSON true is trusted.
+		// Verified is any, so that only the JSON value true is trusted.
 		Verified any `json:"email_verified"`
 	}
 	if err := proof.Claims(&who); err != nil {
 		return auth.Identity{}, failed(err)
 	}
-	// Google knows people by the names of their passports, which become no nickname for all to read.
+	// Google returns legal names, which must not become public nicknames.
 	return auth.Identity{Subject: proof.Subject, Name: who.Name, Email: who.Email, EmailVerified: who.Verified == true}, nil
 }

@@ -15,11 +15,11 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Bounds of looking at a post. What is beyond the pages is not read.
+// Limits of reading a post. Users after the last page are not read.
 const (
 	maxPages = 20
-	// reachPatience is how long all requests may take together. No page is asked for after pagePatience: what was read
-	// until then counts.
+	// reachPatience is the time limit of all requests together. No page is requested after pagePatience; the users
+	// read until then count.
 	reachPatience = 12 * time.Second
 	pagePatience  = 8 * time.Second
 
@@ -28,13 +28,13 @@ const (
 	accountPage  = 100
 )
 
-// posts reads posts of X with the app's own token (API v2).
+// posts reads posts of X with the app token (API v2).
 type posts struct {
 	XConfig
 	client *http.Client
 }
 
-// OpenPosts makes the reader of X's posts, nil where there is no token for it. It calls nobody.
+// OpenPosts returns the reader of X's posts, nil if no token is configured. It sends no request.
 func OpenPosts(c XConfig) (contest.Network, error) {
 	if c.Bearer == "" {
 		return nil, nil
@@ -53,7 +53,7 @@ type person struct {
 	Protected bool   `json:"protected"`
 }
 
-// people are a list of users, by folded name.
+// people is a list of users, by folded name.
 type people struct {
 	found    map[string]person
 	complete bool
@@ -98,8 +98,8 @@ func (x *posts) Reach(ctx context.Context, postID string, names []string) (conte
 	}, nil
 }
 
-// does tells of each account whether it is in a list. Protected accounts are told of as little as those that do not
-// exist; absence means something in a complete list only.
+// does reports for each account whether it is in a list. Protected and missing accounts are left out. Absence counts
+// only in a complete list.
 func (p *people) does(list people) map[string]bool {
 	known := map[string]bool{}
 	for name, who := range p.found {
@@ -125,7 +125,7 @@ func (x *posts) author(ctx context.Context, postID string) (string, error) {
 	return answer.Data.AuthorID, nil
 }
 
-// pages reads a list of users page by page while the turn lasts.
+// pages reads a list of users page by page until the turn ends.
 func (x *posts) pages(ctx, turn context.Context, path string, size int) (people, error) {
 	list := people{found: map[string]person{}}
 	q := url.Values{"max_results": {strconv.Itoa(size)}, "user.fields": {"protected"}}
@@ -149,7 +149,7 @@ func (x *posts) pages(ctx, turn context.Context, path string, size int) (people,
 	return list, nil
 }
 
-// accounts finds users by name, as many at once as X lets.
+// accounts finds users by name, as many per request as X allows.
 func (x *posts) accounts(ctx, turn context.Context, names []string) (people, error) {
 	list := people{found: map[string]person{}}
 	wanted := make([]string, len(names))
@@ -176,10 +176,10 @@ func (x *posts) accounts(ctx, turn context.Context, names []string) (people, err
 	return list, nil
 }
 
-// gone is how X tells that there is no such post.
+// gone maps the statuses with which X reports that a post does not exist.
 var gone = refusals{http.StatusBadRequest: fault.PostDoesNotExist, http.StatusNotFound: fault.PostDoesNotExist}
 
-// get reads an answer. A refusal is the service's own, not a visitor's.
+// get reads an answer. A refusal concerns the service's token, not the visitor.
 func (x *posts) get(ctx context.Context, path string, q url.Values, refused refusals, v any) error {
 	return getJSON(ctx, x.client, x.URL+path+"?"+q.Encode(), x.Bearer, refused, v)
 }

@@ -65,7 +65,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// Beyond 20 pages nobody is read, and absence means nothing any more.
+// Beyond 20 pages no one is read, and absence means nothing any more.
 func TestReachIsBounded(t *testing.T) {
 	w := begin(t)
 	reposters := accounts("r", 25)

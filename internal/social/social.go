@@ -1,8 +1,8 @@
-// Package social speaks the protocols of the social networks through which people sign in: X (OAuth 1.0a), Google (OpenID
-// Connect) and Discord (OAuth 2); and reads posts of X. It keeps nothing and decides nothing; packages auth and contest do
-// (rulings.md 7, 61).
+// Package social implements the protocols of the social networks through which people sign in: X (OAuth 1.0a), Google
+// (OpenID Connect) and Discord (OAuth 2). It also reads posts of X. It stores nothing and decides nothing; packages
+// auth and contest do (SIGNIN-1, ENTRY-11).
 //
-// The addresses that it calls are the administrator's own configuration, never a visitor's.
+// It calls addresses of the administrator's configuration only, never a visitor's.
 package social
 
 import (
@@ -15,14 +15,14 @@ import (
 	"yagura/internal/auth"
 )
 
-// Config holds the keys that the networks gave to this service. A network without keys is not offered.
+// Config holds the keys that the networks issued to this service. A network without keys is not offered.
 type Config struct {
 	X       XConfig
 	Google  GoogleConfig
 	Discord DiscordConfig
 }
 
-// XConfig is an app at X with "read" permission and the e-mail of users asked for.
+// XConfig is an app at X with "read" permission and access to e-mail addresses.
 type XConfig struct {
 	Key    string // consumer key
 	Secret string // consumer secret
@@ -44,9 +44,9 @@ type DiscordConfig struct {
 	URL    string // empty = https://discord.com
 }
 
-// Open makes the configured providers, in the order in which they are shown. Callback is the address of the page to which
-// the networks send people back; it is registered with each of them. It calls nobody; an error says what of the
-// configuration is wrong.
+// Open returns the configured providers, in the order in which they are shown. callback is the address of the page to
+// which the networks send people back; it is registered with each network. Open sends no request. An error names the
+// wrong part of the configuration.
 func Open(c Config, callback string) ([]auth.Provider, error) {
 	var all []auth.Provider
 	var errs []error
@@ -71,10 +71,10 @@ func Open(c Config, callback string) ([]auth.Provider, error) {
 	return all, errors.Join(errs...)
 }
 
-// xURL is where X's API is.
+// xURL is the base address of X's API.
 const xURL = "https://api.x.com"
 
-// addressOf is a configured address without a slash at its end, or the network's own where none is.
+// addressOf returns a configured address without a trailing slash, or otherwise if none is configured.
 func addressOf(name, configured, otherwise string) (string, error) {
 	address := strings.TrimRight(cmp.Or(configured, otherwise), "/")
 	if u, err := url.Parse(address); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {

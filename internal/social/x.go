@@ -12,7 +12,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// x speaks OAuth 1.0a (RFC 5849), as X's sign-in does: the request token names the flow, its secret signs the exchange.
+// x implements OAuth 1.0a (RFC 5849), as X's sign-in does. The request token names the flow, and its secret signs the
+// exchange.
 type x struct {
 	XConfig
 	callback string
@@ -21,10 +22,10 @@ type x struct {
 
 func newX(c XConfig, callback string) *x { return &x{c, callback, newClient()} }
 
-// Name implements auth.Provider. The network has kept its first name in addresses (community.md §7).
+// Name implements auth.Provider. API paths still use the network's first name.
 func (*x) Name() string { return "twitter" }
 
-// config is that of one step, whose refusal means a given fault.
+// config returns the configuration of one step; a refusal at that step means the given fault.
 func (x *x) config(ctx context.Context, refusal fault.Key) *oauth1.Config {
 	client := *x.client
 	client.Transport = step{ctx, x.client.Transport, refusal}
@@ -39,7 +40,7 @@ func (x *x) config(ctx context.Context, refusal fault.Key) *oauth1.Config {
 	}
 }
 
-// Begin implements auth.Provider. X has no state: its request token is the flow's.
+// Begin implements auth.Provider. X has no state parameter: the request token identifies the flow.
 func (x *x) Begin(ctx context.Context, _ string) (auth.Authorization, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -79,7 +80,7 @@ func (x *x) Finish(ctx context.Context, token, verifier, secret string) (auth.Id
 	if who.ID == "" {
 		return auth.Identity{}, fault.New(fault.TwitterSomethingError)
 	}
-	// X gives an address only after its owner has confirmed it.
+	// X returns an address only after its owner has confirmed it.
 	return auth.Identity{Subject: who.ID, Name: who.ScreenName, Display: who.Name, Email: who.Email, EmailVerified: who.Email != ""}, nil
 }
 

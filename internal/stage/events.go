@@ -10,23 +10,6 @@ import (
 // Events are the definitions of the events that this feature appends. All of them belong to a contest.
 var Events event.Set
 
-// CreatedPayload has what the payload of stage.created tells in every format.
-type CreatedPayload struct {
-	Format       FormatID `json:"format"`
-	Participants int      `json:"participants"`
-}
-
-// FinishedPayload has what the payloads of stage.finished and stage.reopened tell in every format.
-type FinishedPayload struct {
-	Format FormatID `json:"format"`
-}
-
-// RoundPayload has what the payloads of the events of a round tell in every format.
-type RoundPayload struct {
-	Format FormatID `json:"format"`
-	Round  int      `json:"round"`
-}
-
 // planned are the notifications that wait for the time of a match: it starts soon, or its result is missing.
 var planned = []event.Notification{"format.matchReady", "format.emptyResult"}
 
@@ -54,17 +37,24 @@ var (
 		Logged([]event.Notification{"contest.entryReinstated"}, "entryReinstated"))
 )
 
-// A stage is created, changed, finished or deleted. The subject is the stage.
+// The rules of the kinds whose payload differs by format. Each format declares its own payload with them.
 var (
-	StageCreated  = event.Define[CreatedPayload](&Events, event.StageCreated, Logged(Causing("format.created"), "stageCreated"))
-	StageUpdated  = event.Define[RoundsUpdatedPayload](&Events, event.StageUpdated, Logged(planned, "stageUpdated"))
-	StageDeleted  = event.Define[StageDeletedPayload](&Events, event.StageDeleted, Logged(event.NoNotifications, "stageDeleted"))
-	StageFinished = event.Define[FinishedPayload](&Events, event.StageFinished, Logged([]event.Notification{"contest.finished"}, "stageFinished"))
-	StageReopened = event.Define[FinishedPayload](&Events, event.StageReopened, Logged(event.NoNotifications, "stageReopened"))
-	StageJoined   = event.Define[EntrantPayload](&Events, event.StageJoined, Logged(event.NoNotifications, "stageJoined"))
-	StageDropped  = event.Define[EntrantPayload](&Events, event.StageDropped, Logged(event.NoNotifications, "stageDropped"))
-	StageReturned = event.Define[EntrantPayload](&Events, event.StageReturned, Logged(event.NoNotifications, "stageReturned"))
-	RoundStarted  = event.Define[RoundPayload](&Events, event.RoundStarted, Logged(Causing("format.startRound"), "roundStarted"))
-	RoundEnded    = event.Define[RoundPayload](&Events, event.RoundEnded, Logged(event.NoNotifications, "roundEnded"))
-	RoundReopened = event.Define[RoundPayload](&Events, event.RoundReopened, Logged(event.NoNotifications, "roundReopened"))
+	CreatedRules  = Logged(Causing("format.created"), "stageCreated")
+	UpdatedRules  = Logged(planned, "stageUpdated")
+	FinishedRules = Logged([]event.Notification{"contest.finished"}, "stageFinished")
+	ReopenedRules = Logged(event.NoNotifications, "stageReopened")
+	StartedRules  = Logged(Causing("format.startRound"), "roundStarted")
+	EndedRules    = Logged(event.NoNotifications, "roundEnded")
+	OpenedRules   = Logged(event.NoNotifications, "roundReopened")
+)
+
+// A stage is changed or deleted. The subject is the stage.
+var (
+	StageUpdated         = event.Define[RoundsUpdatedPayload](&Events, event.StageUpdated, UpdatedRules)
+	StageDeleted         = event.Define[StageDeletedPayload](&Events, event.StageDeleted, Logged(event.NoNotifications, "stageDeleted"))
+	StageJoined          = event.Define[EntrantPayload](&Events, event.StageJoined, Logged(event.NoNotifications, "stageJoined"))
+	StageDropped         = event.Define[EntrantPayload](&Events, event.StageDropped, Logged(event.NoNotifications, "stageDropped"))
+	StageDroppedMatches  = event.Variant[EntrantMatchesPayload](&Events, StageDropped)
+	StageReturned        = event.Define[EntrantPayload](&Events, event.StageReturned, Logged(event.NoNotifications, "stageReturned"))
+	StageReturnedMatches = event.Variant[EntrantMatchesPayload](&Events, StageReturned)
 )

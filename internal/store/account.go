@@ -31,7 +31,7 @@ func userOf(r sqlcgen.GetUserRow) account.User {
 	}
 }
 
-// listOf and listText are the two sides of a list of texts in a column: a JSON array, nil for an empty one.
+// listOf and listText convert a list of texts from and to a column: a JSON array, nil for an empty list.
 func listOf(s string) []string {
 	var list []string
 	if json.Unmarshal([]byte(s), &list) != nil || len(list) == 0 {
@@ -48,7 +48,7 @@ func listText(list []string) string {
 	return string(b)
 }
 
-// minutesOrNil and clockOf are the two sides of the time of a clock, "15:04" and minutes after midnight; empty is NULL.
+// minutesOrNil and clockOf convert a time of day, "15:04", to and from minutes after midnight; empty is NULL.
 func minutesOrNil(clock string) *int64 {
 	t, err := time.Parse("15:04", clock)
 	if err != nil {
@@ -65,10 +65,10 @@ func clockOf(minutes *int64) string {
 	return fmt.Sprintf("%02d:%02d", *minutes/60, *minutes%60)
 }
 
-// foldedOrNil is the compared form of an optional text.
+// foldedOrNil returns the folded form of an optional text.
 func foldedOrNil(s string) *string { return textOrNil(fold.Text(s)) }
 
-// AddUser adds a person, or answers false when the e-mail or the username is taken.
+// AddUser adds a person. It returns false if the e-mail or the username is taken.
 func (db *DB) AddUser(ctx context.Context, n account.New) (bool, error) {
 	at := ms(n.At)
 	p := sqlcgen.InsertUserParams{
@@ -114,13 +114,14 @@ func (db *DB) userFound(ctx context.Context, id int64, err error) (account.User,
 	return db.User(ctx, id)
 }
 
-// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none, or none any more.
+// LockUser locks the person for the rest of the transaction; ok is false if the person does not exist or has
+// withdrawn.
 func (db *DB) LockUser(ctx context.Context, id int64) (bool, error) {
 	n, err := db.q.LockUser(ctx, id)
 	return n == 1, err
 }
 
-// UpdateUser writes what a person may change about themself.
+// UpdateUser writes the fields that people may change themselves.
 func (db *DB) UpdateUser(ctx context.Context, u account.User) error {
 	return db.q.UpdateUserProfile(ctx, sqlcgen.UpdateUserProfileParams{
 		ID: u.ID, Nickname: u.Nickname, NicknameFolded: fold.Text(u.Nickname), NicknameKey: fold.Key(u.Nickname), Bio: u.Bio, Image: textOrNil(u.Image),
@@ -133,7 +134,8 @@ func (db *DB) UpdateUser(ctx context.Context, u account.User) error {
 	})
 }
 
-// SetSiteRole sets a person's part in the administration of the site, empty = none; false where there is no such person.
+// SetSiteRole sets a person's role in the administration of the site, empty to remove it; it returns false if there
+// is no such person.
 func (db *DB) SetSiteRole(ctx context.Context, id int64, role string, at time.Time) (bool, error) {
 	n, err := db.q.SetSiteRole(ctx, id, role, ms(at))
 	return n == 1, err

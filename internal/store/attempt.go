@@ -11,9 +11,8 @@ import (
 
 var _ limit.Store = (*DB)(nil)
 
-// CountAttempt counts one try of a subject in a window and answers the number with this one, or ok=false, counting
-// nothing, when there were most before. The count lasts even where the transaction around it is rolled back: a failed
-// try is a try.
+// CountAttempt counts one try of a subject in a window and returns the number including this one. It returns ok=false
+// and counts nothing if there were most before. The count stays even if the surrounding transaction is rolled back.
 func (db *DB) CountAttempt(ctx context.Context, subject string, windowStart, windowEnd time.Time, most int) (int, bool, error) {
 	count, err := db.q.CountAttempt(ctx, subject, ms(windowStart), ms(windowEnd), int64(most))
 	if t, ok := ctx.Value(txKey{}).(*transaction); ok && err == nil {

@@ -32,20 +32,20 @@ func (db *DB) Session(ctx context.Context, id int64) (auth.Session, bool, error)
 	return one(sessionOf)(db.q.GetSession(ctx, id))
 }
 
-// Sessions gives the newest running sessions of a person.
+// Sessions returns the newest running sessions of a person.
 func (db *DB) Sessions(ctx context.Context, userID int64, now time.Time, most int) ([]auth.Session, error) {
 	rows, err := db.q.ListSessions(ctx, userID, int32(most), ms(now))
 	return mapRows(rows, sessionOf), err
 }
 
-// EndSession ends a session of a person; false when there is none or it ended before.
+// EndSession ends a session of a person; it returns false if there is none or it ended before.
 func (db *DB) EndSession(ctx context.Context, id, userID int64, now time.Time) (bool, error) {
 	at := ms(now)
 	n, err := db.q.EndSession(ctx, id, userID, &at)
 	return n == 1, err
 }
 
-// EndSessions ends every running session of a person but one, and answers which.
+// EndSessions ends every running session of a person except one, and returns the ended ones.
 func (db *DB) EndSessions(ctx context.Context, userID, except int64, now time.Time) ([]int64, error) {
 	return db.q.EndSessions(ctx, ms(now), userID, except)
 }
@@ -58,7 +58,7 @@ func (db *DB) AddMagicLink(ctx context.Context, l auth.MagicLink) error {
 	})
 }
 
-// MagicLink finds a link, whether it still serves or not.
+// MagicLink finds a link, valid or not.
 func (db *DB) MagicLink(ctx context.Context, id string) (auth.MagicLink, bool, error) {
 	return one(func(r sqlcgen.MagicLink) auth.MagicLink {
 		return auth.MagicLink{
@@ -69,18 +69,18 @@ func (db *DB) MagicLink(ctx context.Context, id string) (auth.MagicLink, bool, e
 	})(db.q.GetMagicLink(ctx, id))
 }
 
-// ConsumeMagicLink answers false, changing nothing, when the link was consumed before or has expired at now.
+// ConsumeMagicLink returns false and changes nothing if the link was consumed before or has expired at now.
 func (db *DB) ConsumeMagicLink(ctx context.Context, id string, now time.Time) (bool, error) {
 	n, err := db.q.ConsumeMagicLink(ctx, ms(now), id)
 	return n == 1, err
 }
 
-// NoteMagicLinkUse keeps on a used link when its address was first proven and when it signed in.
+// NoteMagicLinkUse stores on a used link when its address was first verified and when it signed in.
 func (db *DB) NoteMagicLinkUse(ctx context.Context, id string, activatedAt *time.Time, now time.Time) error {
 	return db.q.NoteMagicLinkUse(ctx, id, msOrNil(activatedAt), msOrNil(&now), msOrNil(&now))
 }
 
-// AddActivation stores a sign-up that waits.
+// AddActivation stores a sign-up to be activated.
 func (db *DB) AddActivation(ctx context.Context, a auth.Activation) error {
 	return db.q.InsertActivation(ctx, sqlcgen.InsertActivationParams{
 		KeyHash: a.KeyHash, Email: a.Email, Username: a.Username, PasswordHash: a.PasswordHash, Language: a.Language, Terms: a.Terms,
@@ -88,7 +88,7 @@ func (db *DB) AddActivation(ctx context.Context, a auth.Activation) error {
 	})
 }
 
-// Activation finds a sign-up, whether it still waits or not.
+// Activation finds a sign-up, open or not.
 func (db *DB) Activation(ctx context.Context, keyHash string) (auth.Activation, bool, error) {
 	return one(func(r sqlcgen.Activation) auth.Activation {
 		return auth.Activation{
@@ -98,13 +98,13 @@ func (db *DB) Activation(ctx context.Context, keyHash string) (auth.Activation, 
 	})(db.q.GetActivation(ctx, keyHash))
 }
 
-// ConsumeActivation answers false, changing nothing, when it was consumed before or has expired at now.
+// ConsumeActivation returns false and changes nothing if it was consumed before or has expired at now.
 func (db *DB) ConsumeActivation(ctx context.Context, keyHash string, now time.Time) (bool, error) {
 	n, err := db.q.ConsumeActivation(ctx, ms(now), keyHash)
 	return n == 1, err
 }
 
-// Credential finds a password by the folded login: an e-mail when it has an @, else a username.
+// Credential finds a password by the folded login: an e-mail address if it contains an @, else a username.
 func (db *DB) Credential(ctx context.Context, login string) (auth.Credential, bool, error) {
 	if strings.Contains(login, "@") {
 		return one(func(r sqlcgen.CredentialByEmailRow) auth.Credential {
@@ -123,7 +123,7 @@ func (db *DB) CredentialOf(ctx context.Context, userID int64) (auth.Credential, 
 	})(db.q.CredentialByUser(ctx, userID))
 }
 
-// CountSignInFailure counts one more failure in a row, or answers ok=false when there were most before.
+// CountSignInFailure counts one more consecutive failure. It returns ok=false if there were most before.
 func (db *DB) CountSignInFailure(ctx context.Context, userID int64, most int) (int, bool, error) {
 	n, err := db.q.CountSignInFailure(ctx, userID, int64(most))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -132,31 +132,32 @@ func (db *DB) CountSignInFailure(ctx context.Context, userID int64, most int) (i
 	return int(n), err == nil, err
 }
 
-// ClearSignInFailures takes back the failures of a person.
+// ClearSignInFailures clears the failures of a person.
 func (db *DB) ClearSignInFailures(ctx context.Context, userID int64) error {
 	return db.q.ClearSignInFailures(ctx, userID)
 }
 
-// NoteSignIn clears the failures of a person and stores the time of the sign-in, or answers false, changing nothing,
-// where nobody may sign in: the person is suspended or has withdrawn. The person stays locked to the transaction's end.
+// NoteSignIn clears the failures of a person and stores the time of the sign-in. It returns false and changes nothing
+// if the person is suspended or has withdrawn. The person stays locked until the transaction ends.
 func (db *DB) NoteSignIn(ctx context.Context, userID int64, now time.Time) (bool, error) {
 	at := ms(now)
 	n, err := db.q.NoteSignIn(ctx, userID, &at)
 	return n == 1, err
 }
 
-// SetSuspended shuts a person's account or, with nil, opens it again; false where there is no such person.
+// SetSuspended suspends a person's account or, with nil, restores it; it returns false if there is no such person.
 func (db *DB) SetSuspended(ctx context.Context, userID int64, at *time.Time) (bool, error) {
 	n, err := db.q.SetSuspended(ctx, userID, msOrNil(at))
 	return n == 1, err
 }
 
-// SetPassword gives a person a password and clears the failures.
+// SetPassword sets the password of a person and clears the failures.
 func (db *DB) SetPassword(ctx context.Context, userID int64, hash string, now time.Time) error {
 	return db.q.SetPassword(ctx, &hash, ms(now), userID)
 }
 
-// SetEmail gives a person a proven address, or answers false when it is somebody else's; the transaction must end then.
+// SetEmail sets the verified address of a person. It returns false if the address is taken; the transaction must then
+// end.
 func (db *DB) SetEmail(ctx context.Context, userID int64, email string, now time.Time) (bool, error) {
 	err := db.q.SetEmail(ctx, &email, foldedOrNil(email), ms(now), userID)
 	if err != nil && db.dialect.unique(err) {
@@ -165,12 +166,12 @@ func (db *DB) SetEmail(ctx context.Context, userID int64, email string, now time
 	return err == nil, err
 }
 
-// AddAgreement stores which terms a person agreed to; agreeing again changes nothing.
+// AddAgreement stores the version of the terms that a person agreed to. Agreeing again changes nothing.
 func (db *DB) AddAgreement(ctx context.Context, userID int64, version string, at time.Time) error {
 	return db.q.InsertAgreement(ctx, userID, version, ms(at))
 }
 
-// DeleteEnded forgets sessions, links, codes and counts of tries that ended before the given time.
+// DeleteEnded deletes sessions, links, codes and counts of tries that ended before the given time.
 func (db *DB) DeleteEnded(ctx context.Context, before time.Time) error {
 	return db.InTx(ctx, func(ctx context.Context) error {
 		return errors.Join(

@@ -24,7 +24,7 @@ func banOf(r sqlcgen.BanPageRow) contest.Ban {
 	return b
 }
 
-// AddBan stores a ban, or answers false where the person or the team is banned already.
+// AddBan stores a ban. It returns false if the person or the team is banned already.
 func (db *DB) AddBan(ctx context.Context, b contest.Ban) (bool, error) {
 	n, err := db.q.InsertBan(ctx, sqlcgen.InsertBanParams{
 		ID: b.ID, ContestID: b.ContestID, UserID: idOrNil(b.User.ID), TeamID: idOrNil(b.TeamID), Reason: b.Reason,
@@ -33,13 +33,13 @@ func (db *DB) AddBan(ctx context.Context, b contest.Ban) (bool, error) {
 	return n == 1, err
 }
 
-// Banned says whether the person or the team may not enter a contest.
+// Banned reports whether the person or the team may not enter a contest.
 func (db *DB) Banned(ctx context.Context, contestID, userID, teamID int64) (bool, error) {
 	n, err := db.q.CountBansOf(ctx, contestID, userID, teamID)
 	return n > 0, err
 }
 
-// TeamsBanned says whether the person is in teams, and all of them are banned.
+// TeamsBanned reports whether the person is in at least one team and all of these teams are banned.
 func (db *DB) TeamsBanned(ctx context.Context, contestID, userID int64) (bool, error) {
 	n, err := db.q.CountTeamBans(ctx, contestID, userID)
 	return n.Teams > 0 && n.Banned == n.Teams, err
@@ -54,7 +54,7 @@ func (db *DB) Ban(ctx context.Context, contestID, banID int64) (contest.Ban, boo
 	return page[0], true, nil
 }
 
-// BanPage lists bans with those whom they are about, newest first, before the one of the given id (0 = from the newest).
+// BanPage lists bans with their people and teams, newest first, before the one of the given id (0 = from the newest).
 func (db *DB) BanPage(ctx context.Context, contestID, before int64, most int) ([]contest.Ban, error) {
 	if before == 0 {
 		before = math.MaxInt64

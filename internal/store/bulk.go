@@ -13,8 +13,8 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-// inBulk adds many rows: f inserts them one by one, and neighbours of one query go to the database in as few statements as
-// serve it best. What a single insert answers means nothing, and a read in f does not see them yet.
+// inBulk adds many rows: f inserts them one by one, and consecutive rows of one query are sent in as few statements
+// as is efficient. In f the result of a single insert is meaningless, and reads do not see the rows yet.
 func (db *DB) inBulk(ctx context.Context, f func(q *sqlcgen.Queries) error) error {
 	b := bulk{router: router{db}}
 	if err := f(sqlcgen.New(&b)); err != nil {
@@ -23,7 +23,7 @@ func (db *DB) inBulk(ctx context.Context, f func(q *sqlcgen.Queries) error) erro
 	return b.flush(ctx)
 }
 
-// bulk keeps the rows of one query until they are enough for a statement.
+// bulk collects the rows of one query until they fill a statement.
 type bulk struct {
 	router
 	query string
@@ -32,7 +32,7 @@ type bulk struct {
 	texts map[int]string // the query for so many rows
 }
 
-// ExecContext keeps a row.
+// ExecContext collects a row.
 func (b *bulk) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	if query != b.query || b.rows == b.db.dialect.bulkRows {
 		if err := b.flush(ctx); err != nil {
@@ -46,8 +46,8 @@ func (b *bulk) ExecContext(ctx context.Context, query string, args ...any) (sql.
 	return driver.RowsAffected(1), nil
 }
 
-// flush writes the rows that are kept. Statements have a power of two of rows, so that a query has few texts, which a
-// connection can keep.
+// flush writes the collected rows. Statements have a power of two of rows, so that a query has few texts, which a
+// connection can cache.
 func (b *bulk) flush(ctx context.Context) error {
 	for b.rows > 0 {
 		n := 1 << (bits.Len(uint(b.rows)) - 1)
@@ -74,7 +74,7 @@ var (
 	parameter = regexp.MustCompile(`\$\d+`)
 )
 
-// rowsOf is a query that inserts one row of values, for n rows.
+// rowsOf extends a query that inserts one row of values to n rows.
 func rowsOf(query string, n int) (string, error) {
 	parts := oneRow.FindStringSubmatch(query)
 	if parts == nil {

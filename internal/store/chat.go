@@ -53,7 +53,7 @@ func chatRoomOf(r sqlcgen.GetRoomRow) chat.Room {
 	return chat.Room{Chat: c, Role: chat.Role(textOf(r.Role)), ReadTalk: idOf(r.ReadTalk), Muted: r.MutedAt != nil}
 }
 
-// InsertChat adds a room unless there is the one of what it is about.
+// InsertChat adds a room unless its subject has one.
 func (db *DB) InsertChat(ctx context.Context, c chat.Chat) (bool, error) {
 	n, err := db.q.InsertChat(ctx, sqlcgen.InsertChatParams{
 		ID: c.ID, ContestID: idOrNil(c.ContestID), Kind: string(c.Kind), Name: c.Name, OwnerID: idOrNil(c.Owner.ID), Pair: textOrNil(c.Pair),
@@ -62,12 +62,12 @@ func (db *DB) InsertChat(ctx context.Context, c chat.Chat) (bool, error) {
 	return n == 1, err
 }
 
-// InsertConfirmedChat adds the room of the confirmed where somebody is confirmed.
+// InsertConfirmedChat adds the room of the confirmed entrants if there are any.
 func (db *DB) InsertConfirmedChat(ctx context.Context, id, contestID int64, now time.Time) error {
 	return db.q.InsertConfirmedChat(ctx, id, ms(now), contestID)
 }
 
-// LockChat makes the transaction the only writer of a room.
+// LockChat locks a room for the rest of the transaction.
 func (db *DB) LockChat(ctx context.Context, chatID int64) (chat.Chat, bool, error) {
 	return one(chatOf)(db.q.LockChat(ctx, chatID))
 }
@@ -93,13 +93,13 @@ func (db *DB) ChatOf(ctx context.Context, t chat.Target) (int64, bool, error) {
 	}))
 }
 
-// HoldContest makes the transaction the only writer of a contest, whose version stays as it is.
+// HoldContest locks a contest for the rest of the transaction without changing its version.
 func (db *DB) HoldContest(ctx context.Context, id int64) (bool, error) {
 	n, err := db.q.HoldContest(ctx, id)
 	return n == 1, err
 }
 
-// MatchPlace is what somebody is in the room of a match of two sides.
+// MatchPlace returns a person's role in the room of a two-sided match.
 func (db *DB) MatchPlace(ctx context.Context, userID, contestID, matchID int64) (chat.Role, bool, error) {
 	return one(func(r sqlcgen.MatchPlaceRow) chat.Role {
 		switch {
@@ -118,7 +118,7 @@ func (db *DB) LockChatOfKind(ctx context.Context, contestID int64, kind chat.Kin
 	return one(chatOf)(db.q.LockChatOfKind(ctx, &contestID, string(kind)))
 }
 
-// LockSharedChats locks all rooms of a contest but its questions.
+// LockSharedChats locks all rooms of a contest except questions.
 func (db *DB) LockSharedChats(ctx context.Context, contestID int64) ([]chat.Chat, error) {
 	rows, err := db.q.LockSharedChats(ctx, &contestID)
 	return mapRows(rows, chatOf), err
@@ -145,7 +145,7 @@ func (db *DB) PassOverMessage(ctx context.Context, chatID, authorID, talk int64)
 	return db.q.PassOverMessage(ctx, chatID, talk, authorID)
 }
 
-// SetChatClosed writes when a room was closed, nil = it is open.
+// SetChatClosed sets when a room was closed, nil to open it.
 func (db *DB) SetChatClosed(ctx context.Context, chatID int64, closed *time.Time, now time.Time) error {
 	return db.q.SetChatClosed(ctx, chatID, msOrNil(closed), ms(now))
 }
@@ -155,7 +155,7 @@ func (db *DB) Room(ctx context.Context, userID, chatID int64) (chat.Room, bool, 
 	return one(chatRoomOf)(db.q.GetRoom(ctx, userID, chatID))
 }
 
-// Rooms lists a person's rooms, of a contest or of all kinds, those with the newest talk first.
+// Rooms lists a person's rooms, of a contest or of all kinds, by newest message.
 func (db *DB) Rooms(ctx context.Context, q chat.Query, most int) ([]chat.Room, error) {
 	p := sqlcgen.ListRoomsParams{
 		UserID: q.UserID, ContestID: idOrNil(q.ContestID), Kind: textOrNil(string(q.Kind)), Open: bit(q.Open), MatchID: idOrNil(q.MatchID),
@@ -176,7 +176,7 @@ func (db *DB) Rooms(ctx context.Context, q chat.Query, most int) ([]chat.Room, e
 	}), err
 }
 
-// CountUnread counts a person's rooms, of a contest or all (0), and what is unread in those that are not muted.
+// CountUnread counts a person's rooms, of a contest or all (0), and the unread messages of those that are not muted.
 func (db *DB) CountUnread(ctx context.Context, contestID, userID int64, kind chat.Kind) (rooms, unread int, err error) {
 	r, err := db.q.CountUnread(ctx, userID, idOrNil(contestID), textOrNil(string(kind)))
 	return int(r.Rooms), int(r.Unread), err
@@ -188,8 +188,8 @@ func (db *DB) CountOpenQuestions(ctx context.Context, contestID, ownerID int64) 
 	return int(n), err
 }
 
-// ForgetChatPerson takes a person out of every room and the name off rooms and messages. Rooms come first, as in every
-// other write: the order of locks is room, member. Rooms with friends are closed.
+// ForgetChatPerson removes a person from every room, and the name from rooms and messages. It locks rooms first, like
+// every other write: rooms before members. Rooms with friends are closed.
 func (db *DB) ForgetChatPerson(ctx context.Context, userID int64, now time.Time) error {
 	if err := db.q.CloseFriendChats(ctx, ms(now), userID); err != nil {
 		return err
@@ -208,20 +208,20 @@ func (db *DB) InsertChatMember(ctx context.Context, chatID, userID int64, role c
 	return db.q.InsertChatMember(ctx, sqlcgen.InsertChatMemberParams{ChatID: chatID, UserID: userID, Role: string(role), ReadTalk: readTalk, JoinedAt: ms(now)})
 }
 
-// SeatOperators brings the operators of a contest into its rooms, or into one of them.
+// SeatOperators adds the operators of a contest to its rooms, or to one of them.
 func (db *DB) SeatOperators(ctx context.Context, contestID, chatID int64, now time.Time) ([]chat.Seat, error) {
 	rows, err := db.q.SeatOperators(ctx, ms(now), &contestID, idOrNil(chatID))
 	return mapRows(rows, func(r sqlcgen.SeatOperatorsRow) chat.Seat { return chat.Seat(r) }), err
 }
 
-// SeatEntry brings the people of an entry into the rooms where they belong.
+// SeatEntry adds the people of an entry to their rooms.
 func (db *DB) SeatEntry(ctx context.Context, entryID int64, now time.Time) ([]chat.Seat, error) {
 	rows, err := db.q.SeatEntry(ctx, ms(now), entryID)
 	return mapRows(rows, func(r sqlcgen.SeatEntryRow) chat.Seat { return chat.Seat(r) }), err
 }
 
-// SeatEntrants brings those people of a contest's entries into a room who belong in it. Whoever comes finds the notices
-// unread.
+// SeatEntrants adds the people of a contest's entries to a room, as far as they belong there. Existing notices are
+// unread for new members.
 func (db *DB) SeatEntrants(ctx context.Context, c chat.Chat, now time.Time) ([]chat.Seat, error) {
 	p := sqlcgen.SeatEntrantsParams{ChatID: c.ID, ContestID: c.ContestID, ReadTalk: c.Talk, Now: ms(now), Confirmed: bit(c.Kind == chat.Confirmed)}
 	if c.Kind == chat.Notice {
@@ -231,19 +231,19 @@ func (db *DB) SeatEntrants(ctx context.Context, c chat.Chat, now time.Time) ([]c
 	return mapRows(ids, func(id int64) chat.Seat { return chat.Seat{ChatID: c.ID, UserID: id} }), err
 }
 
-// UnseatEntrants takes those members out of a room who belong in it no longer.
+// UnseatEntrants removes the members who do not belong in a room any more.
 func (db *DB) UnseatEntrants(ctx context.Context, c chat.Chat) ([]chat.Seat, error) {
 	ids, err := db.q.UnseatEntrants(ctx, c.ID, c.ContestID, bit(c.Kind == chat.Confirmed))
 	return mapRows(ids, func(id int64) chat.Seat { return chat.Seat{ChatID: c.ID, UserID: id} }), err
 }
 
-// SetCasterRoles makes casters members of a room where their entries belong, and casters where they do not.
+// SetCasterRoles makes casters members of a room if their entries belong there, else casters.
 func (db *DB) SetCasterRoles(ctx context.Context, c chat.Chat) error {
 	return db.q.SetCasterChatRoles(ctx, c.ContestID, bit(c.Kind == chat.Confirmed), c.ID)
 }
 
-// SeatCasters brings the casters of a contest into a room and takes those out who are no casters any more. Notices are
-// unread for new ones.
+// SeatCasters adds the casters of a contest to a room and removes former ones. Existing notices are unread for new
+// casters.
 func (db *DB) SeatCasters(ctx context.Context, c chat.Chat, now time.Time) (joined, left []chat.Seat, err error) {
 	seat := func(userID int64) chat.Seat { return chat.Seat{ChatID: c.ID, UserID: userID} }
 	gone, err := db.q.UnseatCasters(ctx, c.ID, c.ContestID)
@@ -258,7 +258,7 @@ func (db *DB) SeatCasters(ctx context.Context, c chat.Chat, now time.Time) (join
 	return mapRows(came, seat), mapRows(gone, seat), err
 }
 
-// SeatAskers brings entrants into their own questions and takes everybody else out who is no operator.
+// SeatAskers adds entrants to their own questions and removes everyone else except operators.
 func (db *DB) SeatAskers(ctx context.Context, contestID int64, now time.Time) ([]chat.Seat, error) {
 	if err := db.q.SeatAskers(ctx, ms(now), &contestID); err != nil {
 		return nil, err
@@ -267,19 +267,19 @@ func (db *DB) SeatAskers(ctx context.Context, contestID int64, now time.Time) ([
 	return mapRows(rows, func(r sqlcgen.UnseatAskersRow) chat.Seat { return chat.Seat(r) }), err
 }
 
-// SeatMatches brings the people of both sides into the rooms of matches.
+// SeatMatches adds the people of both sides to the rooms of matches.
 func (db *DB) SeatMatches(ctx context.Context, contestID, matchID int64, now time.Time) ([]chat.Seat, error) {
 	rows, err := db.q.SeatMatches(ctx, ms(now), &contestID, idOrNil(matchID))
 	return mapRows(rows, func(r sqlcgen.SeatMatchesRow) chat.Seat { return chat.Seat(r) }), err
 }
 
-// UnseatMatches takes everybody else out of the rooms of matches who is no operator.
+// UnseatMatches removes everyone else from the rooms of matches except operators.
 func (db *DB) UnseatMatches(ctx context.Context, contestID, matchID int64) ([]chat.Seat, error) {
 	rows, err := db.q.UnseatMatches(ctx, &contestID, idOrNil(matchID))
 	return mapRows(rows, func(r sqlcgen.UnseatMatchesRow) chat.Seat { return chat.Seat(r) }), err
 }
 
-// SeatTeam brings the locked room of a team in line with it.
+// SeatTeam updates the members of a team's locked room from the team.
 func (db *DB) SeatTeam(ctx context.Context, c chat.Chat, now time.Time) (joined, left []chat.Seat, err error) {
 	gone, err := db.q.UnseatTeam(ctx, c.ID, c.TeamID)
 	if err != nil {
@@ -293,7 +293,7 @@ func (db *DB) SeatTeam(ctx context.Context, c chat.Chat, now time.Time) (joined,
 		mapRows(gone, func(r sqlcgen.UnseatTeamRow) chat.Seat { return chat.Seat(r) }), err
 }
 
-// SeatRoom brings the locked chat of a match room in line with who is inside.
+// SeatRoom updates the members of a match room's locked chat from its players.
 func (db *DB) SeatRoom(ctx context.Context, c chat.Chat, now time.Time) (joined, left []chat.Seat, err error) {
 	gone, err := db.q.UnseatRoom(ctx, c.ID, c.RoomID)
 	if err != nil {
@@ -304,7 +304,7 @@ func (db *DB) SeatRoom(ctx context.Context, c chat.Chat, now time.Time) (joined,
 		mapRows(gone, func(r sqlcgen.UnseatRoomRow) chat.Seat { return chat.Seat(r) }), err
 }
 
-// SetChatMuted writes since when a person hears nothing of a room.
+// SetChatMuted sets since when a person mutes a room.
 func (db *DB) SetChatMuted(ctx context.Context, chatID, userID int64, at *time.Time) error {
 	return db.q.SetChatMuted(ctx, chatID, userID, msOrNil(at))
 }
@@ -317,27 +317,27 @@ func (db *DB) SetChatRoles(ctx context.Context, contestID int64) error {
 	return db.q.DemoteChatMembers(ctx, &contestID)
 }
 
-// LockChatMember makes the transaction the only writer of a membership.
+// LockChatMember locks a membership for the rest of the transaction.
 func (db *DB) LockChatMember(ctx context.Context, chatID, userID int64) (chat.Role, bool, error) {
 	return one(func(r string) chat.Role { return chat.Role(r) })(db.q.LockChatMember(ctx, chatID, userID))
 }
 
-// IsChatMember says whether a person is in a room.
+// IsChatMember reports whether a person is in a room.
 func (db *DB) IsChatMember(ctx context.Context, chatID, userID int64) (bool, error) {
 	return db.q.IsChatMember(ctx, chatID, userID)
 }
 
-// ContestChatRole is a person's role in the room of all entrants of a contest.
+// ContestChatRole returns a person's role in the room of all entrants of a contest.
 func (db *DB) ContestChatRole(ctx context.Context, contestID, userID int64) (chat.Role, bool, error) {
 	return one(func(r *string) chat.Role { return chat.Role(textOf(r)) })(db.q.GetContestChatRole(ctx, userID, &contestID))
 }
 
-// ChatMemberIDs lists who is in a room.
+// ChatMemberIDs lists the members of a room.
 func (db *DB) ChatMemberIDs(ctx context.Context, chatID int64, most int) ([]int64, error) {
 	return db.q.ChatMemberIDs(ctx, chatID, int32(most))
 }
 
-// CountChatMembers counts who is in a room.
+// CountChatMembers counts the members of a room.
 func (db *DB) CountChatMembers(ctx context.Context, chatID int64) (int, error) {
 	n, err := db.q.CountChatMembers(ctx, chatID)
 	return int(n), err
@@ -351,7 +351,7 @@ func (db *DB) ChatAdmins(ctx context.Context, chatID int64, most int) ([]account
 	}), err
 }
 
-// ChatMembers lists who is in a room, admins first, then by time.
+// ChatMembers lists the members of a room, admins first, then by time.
 func (db *DB) ChatMembers(ctx context.Context, chatID int64, after *chat.Participant, most int) ([]chat.Participant, error) {
 	p := sqlcgen.ListChatMembersParams{ChatID: chatID, AfterRank: -1, Most: int32(most)}
 	if after != nil {
@@ -365,19 +365,19 @@ func (db *DB) ChatMembers(ctx context.Context, chatID int64, after *chat.Partici
 	}), err
 }
 
-// SetChatRead moves the mark of what was read forward.
+// SetChatRead moves the read mark forward.
 func (db *DB) SetChatRead(ctx context.Context, chatID, userID, talk int64) (bool, error) {
 	n, err := db.q.SetChatRead(ctx, chatID, userID, talk)
 	return n > 0, err
 }
 
-// ReadAllChats moves the mark to the end in all rooms of a contest, or in all (0).
+// ReadAllChats moves the read mark to the end in all rooms of a contest, or in all rooms (0).
 func (db *DB) ReadAllChats(ctx context.Context, contestID, userID int64) (bool, error) {
 	n, err := db.q.ReadAllChats(ctx, userID, idOrNil(contestID))
 	return n > 0, err
 }
 
-// messageOf reads a row; people of the system's messages are in its payload by id.
+// messageOf converts a row. The payload of system messages names people by id.
 func messageOf(r sqlcgen.GetChatMessageRow) chat.Message {
 	row := r.ChatMessage
 	m := chat.Message{
@@ -394,7 +394,7 @@ func messageOf(r sqlcgen.GetChatMessageRow) chat.Message {
 	return m
 }
 
-// messagePayload is what the system's messages hold besides their kind.
+// messagePayload is the data of system messages besides their kind.
 type messagePayload struct {
 	chat.People
 	PollID int64 `json:"pollId,omitempty"`
@@ -420,7 +420,7 @@ func (db *DB) Message(ctx context.Context, chatID, messageID int64) (chat.Messag
 	return one(messageOf)(db.q.GetChatMessage(ctx, chatID, messageID))
 }
 
-// MessageOfClient finds what a person said in a room by the person's own name of it.
+// MessageOfClient finds a person's message in a room by its client id.
 func (db *DB) MessageOfClient(ctx context.Context, chatID, userID int64, clientID string) (chat.Message, bool, error) {
 	return one(func(r sqlcgen.GetClientMessageRow) chat.Message { return messageOf(sqlcgen.GetChatMessageRow(r)) })(
 		db.q.GetClientMessage(ctx, chatID, &userID, &clientID))
@@ -443,22 +443,22 @@ func (db *DB) ChatOfMessage(ctx context.Context, messageID int64) (int64, bool, 
 	return one(func(chatID int64) int64 { return chatID })(db.q.GetChatOfMessage(ctx, messageID))
 }
 
-// RemoveMessage empties a message.
+// RemoveMessage clears a message.
 func (db *DB) RemoveMessage(ctx context.Context, messageID int64) error {
 	return db.q.RemoveChatMessage(ctx, messageID)
 }
 
-// IsImageShown says whether some message shows a picture.
+// IsImageShown reports whether a message shows a picture.
 func (db *DB) IsImageShown(ctx context.Context, path string) (bool, error) {
 	return db.q.IsImageShown(ctx, &path)
 }
 
-// MayReadImage says whether a room that the person is in shows a picture.
+// MayReadImage reports whether a room that the person is in shows a picture.
 func (db *DB) MayReadImage(ctx context.Context, path string, chatID, userID int64) (bool, error) {
 	return db.q.MayReadChatImage(ctx, userID, &path, chatID)
 }
 
-// MayReadCopiedImage says whether a complaint shows a picture and the person handles complaints.
+// MayReadCopiedImage reports whether a complaint shows a picture and the person handles complaints.
 func (db *DB) MayReadCopiedImage(ctx context.Context, path string, complaintID, userID int64) (bool, error) {
 	return db.q.MayReadCopiedImage(ctx, userID, &path, complaintID)
 }

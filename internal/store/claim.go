@@ -60,7 +60,7 @@ func (db *DB) DeleteClaims(ctx context.Context, matchID int64) error {
 	return db.q.DeleteClaims(ctx, matchID)
 }
 
-// UnwarnedMatches lists matches of a contest that wait to be played and of which nobody was warned, by their planned start.
+// UnwarnedMatches lists matches of a contest that wait to be played and of which no one was warned, by their planned start.
 func (db *DB) UnwarnedMatches(ctx context.Context, contestID int64, most int) ([]match.Record, error) {
 	rows, err := db.q.UnwarnedMatches(ctx, contestID, int32(most))
 	return mapRows(rows, recordOf), err
@@ -84,7 +84,7 @@ func (db *DB) OpenMatch(ctx context.Context, contestID, entryID int64) (match.Re
 	return one(recordOf)(db.q.OpenMatchOfEntry(ctx, contestID, entryID))
 }
 
-// PersonRef names a person; the zero value where there is none.
+// PersonRef names a person; the zero value if there is none.
 func (db *DB) PersonRef(ctx context.Context, userID int64) (account.Ref, error) {
 	ref, _, err := one(func(r sqlcgen.PersonRefRow) account.Ref {
 		return account.Ref{ID: r.ID, Nickname: r.Nickname, Image: textOf(r.Image)}
@@ -92,7 +92,7 @@ func (db *DB) PersonRef(ctx context.Context, userID int64) (account.Ref, error) 
 	return ref, err
 }
 
-// StageEntryStatus gives the status of an entry in a stage, "" where it is not in it.
+// StageEntryStatus returns the status of an entry in a stage, "" where it is not in it.
 func (db *DB) StageEntryStatus(ctx context.Context, stageID, entryID int64) (stage.EntrantStatus, error) {
 	status, _, err := one(func(s string) stage.EntrantStatus { return stage.EntrantStatus(s) })(db.q.StageEntryStatus(ctx, stageID, entryID))
 	return status, err

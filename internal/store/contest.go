@@ -27,7 +27,7 @@ func contestOf(r sqlcgen.Contest) contest.Contest {
 	}
 }
 
-// LockContest raises the contest's version and so makes this transaction its only writer until the end.
+// LockContest increases the contest's version, which locks the contest for the rest of the transaction.
 func (db *DB) LockContest(ctx context.Context, id int64) (contest.Contest, bool, error) {
 	return one(contestOf)(db.q.LockContest(ctx, id))
 }
@@ -37,7 +37,7 @@ func (db *DB) Contest(ctx context.Context, id int64) (contest.Contest, bool, err
 	return one(contestOf)(db.q.GetContest(ctx, id))
 }
 
-// ContestVersion is the cheapest question whether a contest changed.
+// ContestVersion is the cheapest way to learn whether a contest changed.
 func (db *DB) ContestVersion(ctx context.Context, id int64) (int64, bool, error) {
 	return one(func(v int64) int64 { return v })(db.q.GetContestVersion(ctx, id))
 }
@@ -56,7 +56,7 @@ func (db *DB) InsertContest(ctx context.Context, c contest.Contest) error {
 	})
 }
 
-// UpdateContest writes what the form holds.
+// UpdateContest writes the fields of the form.
 func (db *DB) UpdateContest(ctx context.Context, c contest.Contest) error {
 	return db.q.UpdateContest(ctx, sqlcgen.UpdateContestParams{
 		ID: c.ID, Name: c.Name, Image: textOrNil(c.Image),
@@ -70,12 +70,12 @@ func (db *DB) UpdateContest(ctx context.Context, c contest.Contest) error {
 	})
 }
 
-// SetCancelled writes when and why a contest was cancelled; nil and an empty reason where it is not.
+// SetCancelled writes the time and reason of a cancellation; nil and an empty reason remove it.
 func (db *DB) SetCancelled(ctx context.Context, contestID int64, at *time.Time, reason string) error {
 	return db.q.SetCancelled(ctx, contestID, msOrNil(at), reason)
 }
 
-// DeleteContest removes a contest; foreign keys take along what hangs on it.
+// DeleteContest deletes a contest; foreign keys delete its parts.
 func (db *DB) DeleteContest(ctx context.Context, id int64) error { return db.q.DeleteContest(ctx, id) }
 
 func cardOf(r sqlcgen.ListContestsRow) contest.Card {
@@ -92,7 +92,7 @@ func (db *DB) ContestCard(ctx context.Context, id int64) (contest.Card, bool, er
 	return one(cardOf)(sqlcgen.ListContestsRow(r), err)
 }
 
-// ListContests gives one page of contests with their games and owners in one query.
+// ListContests returns one page of contests with their games and owners in one query.
 func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, limit int) ([]contest.Card, error) {
 	p := sqlcgen.ListContestsParams{
 		BeforeEnd: math.MaxInt64, BeforeID: math.MaxInt64, EndsAfter: math.MinInt64,
@@ -102,7 +102,7 @@ func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, 
 		p.BeforeEnd, p.BeforeID = ms(q.After.ContestEnd), q.After.ID
 	}
 	if q.Status != "" && q.Status != contest.MatchDone {
-		p.EndsAfter = p.Now // past contests, the bulk, need not be looked at
+		p.EndsAfter = p.Now // past contests, the majority, need not be scanned
 	}
 	if q.Tab == contest.TabAll {
 		rows, err := db.q.ListContests(ctx, p)
@@ -127,7 +127,7 @@ func (db *DB) ListContests(ctx context.Context, q contest.Query, now time.Time, 
 	return mapRows(rows, func(r sqlcgen.ListContestsOfRow) contest.Card { return cardOf(sqlcgen.ListContestsRow(r)) }), err
 }
 
-// EntryCounts counts the entries of a contest by what they have reached.
+// EntryCounts counts the entries of a contest by their state.
 func (db *DB) EntryCounts(ctx context.Context, contestID int64) (contest.Counts, error) {
 	r, err := db.q.CountEntries(ctx, contestID)
 	return contest.Counts{
@@ -141,7 +141,7 @@ func (db *DB) PartCounts(ctx context.Context, contestID int64) (contest.PartCoun
 	return contest.PartCounts{Questions: int(r.Questions), Trophies: int(r.Trophies)}, err
 }
 
-// ContestActivity pages the audit log of a contest with its actors, newest first.
+// ContestActivity lists the audit log of a contest with its actors, newest first.
 func (db *DB) ContestActivity(ctx context.Context, contestID int64, q contest.ActivityQuery, limit int) ([]contest.Activity, error) {
 	p := sqlcgen.ContestActivityParams{ContestID: &contestID, Before: q.Before, ActorID: idOrNil(q.ActorID), Most: int32(limit)}
 	if q.Before == 0 {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// one makes the answer of a look-up: the row as the feature's type, or ok=false where there is no row.
+// one converts the result of a look-up: the row as the package's type, or ok=false if there is no row.
 func one[R, T any](convert func(R) T) func(R, error) (T, bool, error) {
 	return func(row R, err error) (T, bool, error) {
 		var zero T
@@ -21,7 +21,7 @@ func one[R, T any](convert func(R) T) func(R, error) (T, bool, error) {
 	}
 }
 
-// mapRows converts each row; the answer is never nil, so JSON shows an empty list.
+// mapRows converts each row; the result is never nil, so JSON has [].
 func mapRows[R, T any](rows []R, convert func(R) T) []T {
 	out := make([]T, len(rows))
 	for i, r := range rows {
@@ -37,7 +37,7 @@ func bit(b bool) int64 {
 	return 0
 }
 
-// ms and timeOf are the two sides of the stored time: Unix milliseconds in UTC.
+// ms and timeOf convert times to and from Unix milliseconds in UTC.
 func ms(t time.Time) int64 { return t.UnixMilli() }
 
 func timeOf(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
@@ -58,7 +58,7 @@ func timeOrNil(ms *int64) *time.Time {
 	return &t
 }
 
-// idOrNil stores "none" (0) as NULL; idOf is its other side.
+// idOrNil stores 0 as NULL; idOf is its inverse.
 func idOrNil(id int64) *int64 {
 	if id == 0 {
 		return nil
@@ -87,7 +87,7 @@ func textOf(s *string) string {
 	return *s
 }
 
-// jsonText stores what JSON can always express, such as texts by language.
+// jsonText encodes values that JSON can always represent, such as texts by language.
 func jsonText(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// countingMigration lets the tables and pairings of stages that were made before it stand: there the own game-win
-// percentage counts as it is, and two of whom one stayed away have met. The settings are JSON, so it is written in Go.
+// countingMigration keeps the tables and pairings of earlier stages as they were: there the own game-win percentage
+// has no minimum, and a forfeit counts as a meeting. The settings are JSON, so the migration is written in Go.
 func countingMigration() *goose.Migration {
 	return goose.NewGoMigration(16, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
 		settings, err := tabledSettings(ctx, tx)
@@ -33,7 +33,7 @@ func countingMigration() *goose.Migration {
 // tableSettings are the settings of a contest with a stage that has a table.
 type tableSettings struct{ format, text string }
 
-// tabledSettings are the settings of contests that have a swiss draw or a league, by contest.
+// tabledSettings returns the settings of contests that have a swiss draw or a league, by contest.
 func tabledSettings(ctx context.Context, tx *sql.Tx) (map[int64]tableSettings, error) {
 	rows, err := tx.QueryContext(ctx,
 		"SELECT c.id, s.format, c.settings FROM contests c JOIN stages s ON s.contest_id = c.id WHERE s.format IN ('swissdraw', 'league')")
@@ -53,7 +53,7 @@ func tabledSettings(ctx context.Context, tx *sql.Tx) (map[int64]tableSettings, e
 	return out, rows.Err()
 }
 
-// keepCounting adds the earlier way of counting to the settings.
+// keepCounting adds the earlier rules of counting to the settings.
 func keepCounting(in tableSettings) (string, error) {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(in.text), &all); err != nil {

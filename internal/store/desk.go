@@ -8,7 +8,8 @@ import (
 
 var _ contest.DeskStore = (*DB)(nil)
 
-// ExpectedCheckins counts the entries that hold a place, the allowed ones only or all, and how many of them checked in.
+// ExpectedCheckins counts the entries that hold a place (only the allowed ones if allowedOnly), and how many of them
+// checked in.
 func (db *DB) ExpectedCheckins(ctx context.Context, contestID int64, allowedOnly bool) (of, checkedIn int, err error) {
 	r, err := db.q.ExpectedCheckins(ctx, contestID, bit(allowedOnly))
 	return int(r.Expected), int(r.CheckedIn), err

@@ -20,21 +20,21 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// dialect is all that differs between the two databases. Nothing outside this file knows which one serves.
+// dialect holds all differences of the two databases. Only this file depends on the database.
 type dialect struct {
 	name  string
 	goose database.Dialect
-	// txOptions open a writing transaction.
+	// txOptions are the options of a writing transaction.
 	txOptions *sql.TxOptions
 	// claimJobs leases due jobs: $1 now, $2 lease until, $3 most.
 	claimJobs string
-	// bulkRows is the most rows that one statement adds, a power of two.
+	// bulkRows is the largest number of rows per statement, a power of two.
 	bulkRows int
-	// retryable: the transaction met another one and may simply run again.
+	// retryable reports whether the transaction conflicted with another one and may run again.
 	retryable func(error) bool
-	// unavailable: the database cannot serve now (gone, full, failing disk).
+	// unavailable reports whether the database cannot serve now (unreachable, full, failing disk).
 	unavailable func(error) bool
-	// unique: a unique constraint refused a row.
+	// unique reports whether a unique constraint refused a row.
 	unique func(error) bool
 }
 
@@ -46,7 +46,7 @@ var sqliteDialect = dialect{
 	name:      "sqlite",
 	goose:     database.DialectSQLite3,
 	claimJobs: fmt.Sprintf(claimJobs, ""),
-	bulkRows:  1, // there is no way to a server, and a statement of many values takes longer than many statements
+	bulkRows:  1, // the database is in the same process, and one statement of many values takes longer than many statements
 	retryable: func(err error) bool {
 		code, ok := sqliteCode(err)
 		return ok && (code&0xff == sqlite3.SQLITE_BUSY || code&0xff == sqlite3.SQLITE_LOCKED)
@@ -79,10 +79,10 @@ func sqliteCode(err error) (int, bool) {
 var postgresDialect = dialect{
 	name:  "postgres",
 	goose: database.DialectPostgres,
-	// READ COMMITTED is on purpose: every write first locks its aggregate with a conditional update (docs/adr/0002).
+	// READ COMMITTED is deliberate: every write first locks its aggregate with a conditional update (docs/adr/0002).
 	txOptions: &sql.TxOptions{Isolation: sql.LevelReadCommitted},
 	claimJobs: fmt.Sprintf(claimJobs, "FOR UPDATE SKIP LOCKED"),
-	bulkRows:  128, // with twenty values a row far below the 65,535 that a statement takes
+	bulkRows:  128, // with twenty values a row far below the limit of 65,535 values per statement
 	retryable: func(err error) bool {
 		c := pgCode(err)
 		return c == "40001" || c == "40P01"
@@ -108,8 +108,8 @@ func pgCode(err error) string {
 	return ""
 }
 
-// pools are the connections of one database: write holds one connection on SQLite, so writers queue in Go instead of
-// meeting "database is locked".
+// pools are the connections to one database. On SQLite write has one connection, so that writers queue in Go instead
+// of failing with "database is locked".
 type pools struct {
 	dialect     dialect
 	write, read *sql.DB

@@ -20,13 +20,13 @@ func (db *DB) SetEntryDrop(ctx context.Context, entryID int64, d *contest.Drop, 
 	return db.q.SetEntryDrop(ctx, p)
 }
 
-// PlaysOn says whether an entry is still to play in a stage of its contest.
+// PlaysOn reports whether an entry is still to play in a stage of its contest.
 func (db *DB) PlaysOn(ctx context.Context, contestID, entryID int64) (bool, error) {
 	n, err := db.q.CountPlays(ctx, contestID, entryID)
 	return n > 0, err
 }
 
-// EntryHasPlayers says whether somebody on the roster of an entry has not withdrawn from the service.
+// EntryHasPlayers reports whether someone on the roster of an entry has not withdrawn from the service.
 func (db *DB) EntryHasPlayers(ctx context.Context, entryID int64) (bool, error) {
 	n, err := db.q.CountEntryPlayers(ctx, entryID)
 	return n > 0, err

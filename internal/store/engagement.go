@@ -9,12 +9,12 @@ import (
 
 var _ contest.EngagementStore = (*DB)(nil)
 
-// SetEntryEngagement writes whether an entry follows and reposted; nil = unknown.
+// SetEntryEngagement writes whether an entry follows and reposted; nil means unknown.
 func (db *DB) SetEntryEngagement(ctx context.Context, entryID int64, following, retweet *bool, now time.Time) error {
 	return db.q.SetEntryEngagement(ctx, entryID, bitOrNil(following), bitOrNil(retweet), ms(now))
 }
 
-// SetEngagement notes which post was looked at, and when.
+// SetEngagement stores which post was checked, and when.
 func (db *DB) SetEngagement(ctx context.Context, contestID int64, postID string, at time.Time) error {
 	return db.q.SetEngagement(ctx, contestID, postID, msOrNil(&at))
 }

@@ -55,7 +55,7 @@ func (db *DB) EntryOfTeam(ctx context.Context, contestID, teamID int64) (contest
 	return one(entryOf)(db.q.EntryOfTeam(ctx, contestID, &teamID))
 }
 
-// EntriesOfMember lists the entries that a person plays in, alone or with a present team.
+// EntriesOfMember lists the entries that a person plays in, alone or on a team's roster.
 func (db *DB) EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error) {
 	rows, err := db.q.EntriesOfMember(ctx, contestID, userID)
 	return mapRows(rows, entryOf), err
@@ -67,7 +67,7 @@ func (db *DB) EntryPage(ctx context.Context, contestID int64, skip, limit int) (
 	return mapRows(rows, entryOf), err
 }
 
-// EntryRoster lists a team's members and whether each is in an entry of the contest already, or may not be.
+// EntryRoster lists a team's members and whether each is in an entry of the contest already, or banned from it.
 func (db *DB) EntryRoster(ctx context.Context, contestID, teamID int64) ([]contest.RosterMember, error) {
 	rows, err := db.q.EntryRoster(ctx, contestID, teamID)
 	return mapRows(rows, func(r sqlcgen.EntryRosterRow) contest.RosterMember {
@@ -75,7 +75,7 @@ func (db *DB) EntryRoster(ctx context.Context, contestID, teamID int64) ([]conte
 	}), err
 }
 
-// TeamRolesOf gives the person's role by team.
+// TeamRolesOf returns the person's role by team.
 func (db *DB) TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Role, error) {
 	rows, err := db.q.TeamRolesOf(ctx, userID)
 	roles := make(map[int64]team.Role, len(rows))
@@ -85,8 +85,8 @@ func (db *DB) TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Rol
 	return roles, err
 }
 
-// AddEntry stores an entry, everybody whom it brings, and the contest's new count; ok=false where one of them is in the
-// contest already.
+// AddEntry stores an entry, its members, and the contest's new count; ok is false if one of them is in the contest
+// already.
 func (db *DB) AddEntry(ctx context.Context, e contest.Entry, members []int64) (bool, error) {
 	if err := db.q.InsertEntry(ctx, sqlcgen.InsertEntryParams{
 		ID: e.ID, ContestID: e.ContestID, UserID: e.UserID, TeamID: idOrNil(e.TeamID), Standing: string(cmp.Or(e.Standing, contest.Applied)), TwitterID: e.TwitterID,
@@ -103,7 +103,7 @@ func (db *DB) AddEntry(ctx context.Context, e contest.Entry, members []int64) (b
 	return true, db.q.AddEntryCount(ctx, e.ContestID, 1)
 }
 
-// RemoveEntry deletes an entry and lowers the contest's count with it.
+// RemoveEntry deletes an entry and decreases the contest's count.
 func (db *DB) RemoveEntry(ctx context.Context, contestID, entryID int64) error {
 	deleted, err := db.q.DeleteEntry(ctx, contestID, entryID)
 	if err != nil || deleted == 0 {
@@ -112,19 +112,19 @@ func (db *DB) RemoveEntry(ctx context.Context, contestID, entryID int64) error {
 	return db.q.AddEntryCount(ctx, contestID, -deleted)
 }
 
-// SetEntryStatus writes an entry's status and standing.
+// SetEntryStatus writes an entry's status and waiting state.
 func (db *DB) SetEntryStatus(ctx context.Context, entryID int64, status contest.EntryStatus, standing contest.Standing, now time.Time) error {
 	return db.q.SetEntryStatus(ctx, entryID, textOrNil(string(status)), string(standing), ms(now))
 }
 
-// SetEntryDetails writes what was filled in of an entry.
+// SetEntryDetails writes the entered fields of an entry.
 func (db *DB) SetEntryDetails(ctx context.Context, e contest.Entry) error {
 	return db.q.SetEntryDetails(ctx, sqlcgen.SetEntryDetailsParams{
 		ID: e.ID, TwitterID: e.TwitterID, GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, UpdatedAt: ms(e.UpdatedAt),
 	})
 }
 
-// WaitingBefore counts the entries that wait longer than one.
+// WaitingBefore counts the entries before e on the waiting list.
 func (db *DB) WaitingBefore(ctx context.Context, e contest.Entry) (int, error) {
 	n, err := db.q.CountWaitingBefore(ctx, e.ContestID, ms(e.CreatedAt), e.ID)
 	return int(n), err
@@ -135,7 +135,7 @@ func (db *DB) SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, 
 	return db.q.SetEntryCheckin(ctx, entryID, bit(checkin), msOrNil(&now))
 }
 
-// EntriesInStage gives the entries that stand in a match of the contest.
+// EntriesInStage returns the entries that are in a match of the contest.
 func (db *DB) EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error) {
 	ids, err := db.q.EntriesInStage(ctx, contestID)
 	standing := make(map[int64]bool, len(ids))

@@ -25,16 +25,16 @@ func (db *DB) AppendEvent(ctx context.Context, e event.Event) error {
 	})
 }
 
-// UnrelayedEvents gives the oldest events that the relay has not delivered yet.
+// UnrelayedEvents returns the oldest events that the relay has not delivered yet.
 func (db *DB) UnrelayedEvents(ctx context.Context, limit int) ([]event.Event, error) {
 	rows, err := db.q.UnrelayedEvents(ctx, int32(limit))
 	return mapRows(rows, eventOf), err
 }
 
-// LatestEvent is the id of the newest event, 0 where there is none.
+// LatestEvent returns the id of the newest event, 0 if there is none.
 func (db *DB) LatestEvent(ctx context.Context) (int64, error) { return db.q.LatestEvent(ctx) }
 
-// MarkRelayed notes that these events were delivered.
+// MarkRelayed marks events as delivered.
 func (db *DB) MarkRelayed(ctx context.Context, ids []int64, now time.Time) error {
 	at := ms(now)
 	return db.InTx(ctx, func(ctx context.Context) error {
@@ -47,7 +47,8 @@ func (db *DB) MarkRelayed(ctx context.Context, ids []int64, now time.Time) error
 	})
 }
 
-// ContestEvents pages the audit log of a contest, newest first, before the event of the given id (0 = from the newest).
+// ContestEvents lists the audit log of a contest, newest first, before the event of the given id (0 = from the
+// newest).
 func (db *DB) ContestEvents(ctx context.Context, contestID, before int64, limit int) ([]event.Event, error) {
 	if before == 0 {
 		before = 1 << 53
@@ -56,7 +57,7 @@ func (db *DB) ContestEvents(ctx context.Context, contestID, before int64, limit 
 	return mapRows(rows, eventOf), err
 }
 
-// SubjectEvents gives the newest events about one thing of a contest, such as a match.
+// SubjectEvents returns the newest events about one subject of a contest, such as a match.
 func (db *DB) SubjectEvents(ctx context.Context, contestID, subjectID int64, limit int) ([]event.Event, error) {
 	rows, err := db.q.SubjectEvents(ctx, &contestID, &subjectID, int32(limit))
 	return mapRows(rows, eventOf), err

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-// Plans gives the plans by which the database answers the reading statements of fn.
+// Plans returns the plans by which the database answers the reading statements of fn.
 func Plans(ctx context.Context, db *DB, fn func() error) (string, error) {
 	r := &recordingRouter{router: router{db}}
 	before := db.q

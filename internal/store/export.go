@@ -14,7 +14,7 @@ var _ account.ExportStore = (*DB)(nil)
 // fields are the members of an exported object.
 type fields map[string]any
 
-// exporter reads one page of what is kept of a person.
+// exporter reads one page of a person's stored data.
 type exporter func(ctx context.Context, userID, after int64, most int) (page []any, next int64, err error)
 
 type exportPart struct {
@@ -38,7 +38,7 @@ func paged[R any](list func(ctx context.Context, userID, after int64, most int32
 	}
 }
 
-// short exports rows of which a person has a handful.
+// short exports rows of which a person has few.
 func short[R any](list func(ctx context.Context, userID int64, most int32) ([]R, error), convert func(R) fields) exporter {
 	return func(ctx context.Context, userID, _ int64, most int) ([]any, int64, error) {
 		rows, err := list(ctx, userID, int32(most))
@@ -46,12 +46,12 @@ func short[R any](list func(ctx context.Context, userID int64, most int32) ([]R,
 	}
 }
 
-// ExportParts names the parts of the export.
+// ExportParts returns the names of the parts of the export.
 func (db *DB) ExportParts() []string {
 	return mapRows(db.exportParts(), func(p exportPart) string { return p.name })
 }
 
-// ExportPart gives one page of a part.
+// ExportPart returns one page of a part.
 func (db *DB) ExportPart(ctx context.Context, part string, userID, after int64, most int) ([]any, int64, error) {
 	for _, p := range db.exportParts() {
 		if p.name == part {
@@ -86,7 +86,7 @@ func (db *DB) exportParts() []exportPart {
 	}, append(db.exportPlay(), db.exportGiven()...)...)
 }
 
-// exportPlay is the person's part in contests.
+// exportPlay exports the person's part in contests.
 func (db *DB) exportPlay() []exportPart {
 	return []exportPart{
 		{"entries", paged(db.q.ExportEntries, func(r sqlcgen.ExportEntriesRow) (int64, fields) {
@@ -137,7 +137,8 @@ func (db *DB) exportPlay() []exportPart {
 	}
 }
 
-// exportAnswers pages by contest, whose answers go together: those of the entry that the person made.
+// exportAnswers pages by contest, so that the answers of one entry stay together. It exports the entries that the
+// person made.
 func (db *DB) exportAnswers(ctx context.Context, userID, after int64, most int) (page []any, next int64, err error) {
 	rows, err := db.q.ExportAnswers(ctx, userID, after, int32(most))
 	for _, r := range rows {
@@ -149,7 +150,7 @@ func (db *DB) exportAnswers(ctx context.Context, userID, after int64, most int) 
 	return page, next, err
 }
 
-// exportReports pages by match, whose games go together.
+// exportReports pages by match, so that the games of one match stay together.
 func (db *DB) exportReports(ctx context.Context, userID, after int64, most int) (page []any, next int64, err error) {
 	rows, err := db.q.ExportReports(ctx, userID, after, int32(most))
 	for _, r := range rows {
@@ -162,7 +163,7 @@ func (db *DB) exportReports(ctx context.Context, userID, after int64, most int) 
 	return page, next, err
 }
 
-// exportGiven is what the person sent, and what was sent to the person alone.
+// exportGiven exports the data that the person sent, and the data sent to that person alone.
 func (db *DB) exportGiven() []exportPart {
 	return []exportPart{
 		{"files", paged(db.q.ExportFiles, func(r sqlcgen.ExportFilesRow) (int64, fields) {

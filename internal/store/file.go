@@ -17,7 +17,8 @@ func fileOf(r sqlcgen.File) file.Info {
 	}
 }
 
-// ReserveFileSpace takes size bytes and one file of a person's quota, in one conditional write, or answers quotaExceeded.
+// ReserveFileSpace adds size bytes and one file to a person's usage in one conditional write, or returns
+// quotaExceeded.
 func (db *DB) ReserveFileSpace(ctx context.Context, userID, size, maxBytes, maxCount int64) error {
 	return db.InTx(ctx, func(ctx context.Context) error {
 		if err := db.q.OpenFileUsage(ctx, userID); err != nil {
@@ -31,7 +32,7 @@ func (db *DB) ReserveFileSpace(ctx context.Context, userID, size, maxBytes, maxC
 	})
 }
 
-// ReleaseFileSpace gives size bytes and one file of a person's quota back.
+// ReleaseFileSpace subtracts size bytes and one file from a person's usage.
 func (db *DB) ReleaseFileSpace(ctx context.Context, userID, size int64) error {
 	return db.InTx(ctx, func(ctx context.Context) error { return db.q.ReleaseFileSpace(ctx, size, userID) })
 }
@@ -44,7 +45,7 @@ func (db *DB) InsertFile(ctx context.Context, f file.Info) error {
 	})
 }
 
-// FileByPath finds a file by its path, or answers unknownFile.
+// FileByPath finds a file by its path, or returns unknownFile.
 func (db *DB) FileByPath(ctx context.Context, path string) (file.Info, error) {
 	f, ok, err := one(fileOf)(db.q.GetFile(ctx, path))
 	if err == nil && !ok {
@@ -53,7 +54,7 @@ func (db *DB) FileByPath(ctx context.Context, path string) (file.Info, error) {
 	return f, err
 }
 
-// FilesByPaths finds those of a handful of paths that exist.
+// FilesByPaths returns those of a few paths that exist.
 func (db *DB) FilesByPaths(ctx context.Context, paths []string) ([]file.Info, error) {
 	var out []file.Info
 	for _, p := range paths {

@@ -21,7 +21,7 @@ func relationOf(r sqlcgen.Friend) friend.Relation {
 	}
 }
 
-// namedRelationOf is relationOf with what the two are called.
+// namedRelationOf is relationOf with the names of the two people.
 func namedRelationOf(row sqlcgen.ListFriendsRow) friend.Relation {
 	r := relationOf(row.Friend)
 	r.RequestUser.Nickname, r.RequestUser.Image = row.RequestNickname, textOf(row.RequestImage)
@@ -29,12 +29,12 @@ func namedRelationOf(row sqlcgen.ListFriendsRow) friend.Relation {
 	return r
 }
 
-// LockPerson makes the transaction the only writer of what stands between this person and others.
+// LockPerson locks the person's relations for the rest of the transaction.
 func (db *DB) LockPerson(ctx context.Context, id int64) (reachable, ok bool, err error) {
 	return one(func(reachable int64) bool { return reachable == 1 })(db.q.LockPerson(ctx, id))
 }
 
-// Relation finds what stands between two people, whichever of them asked.
+// Relation finds the relation of two people, in either order.
 func (db *DB) Relation(ctx context.Context, a, b int64) (friend.Relation, bool, error) {
 	return one(relationOf)(db.q.FriendRelation(ctx, min(a, b), max(a, b)))
 }
@@ -54,7 +54,7 @@ func (db *DB) AddRelation(ctx context.Context, r friend.Relation) error {
 	})
 }
 
-// SetRelationState writes where a relation stands.
+// SetRelationState writes the state of a relation.
 func (db *DB) SetRelationState(ctx context.Context, id int64, s friend.State, now time.Time) error {
 	return db.q.SetFriendStatus(ctx, id, string(s), ms(now))
 }
@@ -70,19 +70,19 @@ func (db *DB) CountFriends(ctx context.Context, userID int64) (int, error) {
 	return int(n), err
 }
 
-// CountFriendRequests counts a person's own requests that wait for a reply.
+// CountFriendRequests counts the requests of a person that are not answered yet.
 func (db *DB) CountFriendRequests(ctx context.Context, userID int64) (int, error) {
 	n, err := db.q.CountFriendRequests(ctx, userID)
 	return int(n), err
 }
 
-// Friends pages the friendships of a person, before the given id.
+// Friends lists the friendships of a person, before the given id.
 func (db *DB) Friends(ctx context.Context, userID, before int64, most int) ([]friend.Relation, error) {
 	rows, err := db.q.ListFriends(ctx, userID, before, int32(most))
 	return mapRows(rows, namedRelationOf), err
 }
 
-// RequestsTo lists the requests that wait for a person's reply.
+// RequestsTo lists the requests to a person that are not answered yet.
 func (db *DB) RequestsTo(ctx context.Context, userID int64, most int) ([]friend.Relation, error) {
 	rows, err := db.q.ListFriendRequestsTo(ctx, userID, int32(most))
 	return mapRows(rows, func(r sqlcgen.ListFriendRequestsToRow) friend.Relation {
@@ -90,7 +90,7 @@ func (db *DB) RequestsTo(ctx context.Context, userID int64, most int) ([]friend.
 	}), err
 }
 
-// RequestsOf lists a person's own requests that wait or were denied after the given time.
+// RequestsOf lists a person's requests that are open or were denied after the given time.
 func (db *DB) RequestsOf(ctx context.Context, userID int64, deniedAfter time.Time, most int) ([]friend.Relation, error) {
 	rows, err := db.q.ListFriendRequestsOf(ctx, userID, ms(deniedAfter), int32(most))
 	return mapRows(rows, func(r sqlcgen.ListFriendRequestsOfRow) friend.Relation {
@@ -98,7 +98,7 @@ func (db *DB) RequestsOf(ctx context.Context, userID int64, deniedAfter time.Tim
 	}), err
 }
 
-// manyIDs is how many ids one statement asks for. Its text is always the same, so that it is prepared once.
+// manyIDs is the number of ids in one statement. The text of the statement is constant, so it is prepared once.
 const manyIDs = 50
 
 var (
@@ -109,7 +109,7 @@ var (
 	blockersAmong = "SELECT user_id FROM blocks WHERE blocked_id = $1 AND user_id IN (" + idPlaces + ")"
 )
 
-// idPlacesFrom writes manyIDs places of parameters: "$2, $3, …".
+// idPlacesFrom returns manyIDs parameters: "$2, $3, …".
 func idPlacesFrom(first int) string {
 	places := make([]string, manyIDs)
 	for i := range places {
@@ -118,8 +118,8 @@ func idPlacesFrom(first int) string {
 	return strings.Join(places, ", ")
 }
 
-// forIDs runs a statement, whose first parameters are fixed and whose others are manyIDs places, for as many ids as there
-// are; scan is called on each row.
+// forIDs runs a statement, whose first parameters are fixed and whose others are manyIDs ids, as often as the ids
+// require. It calls scan on each row.
 func (db *DB) forIDs(ctx context.Context, query string, fixed []any, ids []int64, scan func(scan func(...any) error) error) error {
 	for len(ids) > 0 {
 		n := min(len(ids), manyIDs)
@@ -128,7 +128,7 @@ func (db *DB) forIDs(ctx context.Context, query string, fixed []any, ids []int64
 			if i < n {
 				args = append(args, ids[i])
 			} else {
-				args = append(args, int64(0)) // nobody
+				args = append(args, int64(0)) // no one
 			}
 		}
 		ids = ids[n:]
@@ -153,7 +153,7 @@ func (db *DB) eachRow(ctx context.Context, query string, args []any, scan func(s
 	return rows.Err()
 }
 
-// RelationsWith gives the relations of a person with each of the others.
+// RelationsWith returns the relations of a person with each of the others.
 func (db *DB) RelationsWith(ctx context.Context, userID int64, others []int64) ([]friend.Relation, error) {
 	var out []friend.Relation
 	err := db.forIDs(ctx, relationsWith, []any{userID}, others, func(scan func(...any) error) error {
@@ -165,17 +165,17 @@ func (db *DB) RelationsWith(ctx context.Context, userID int64, others []int64) (
 	return out, err
 }
 
-// BlockedAmong gives those of the others whom a person blocks.
+// BlockedAmong returns those of the others whom a person blocks.
 func (db *DB) BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error) {
 	return db.idSet(ctx, blockedAmong, userID, others)
 }
 
-// BlockersAmong gives those of the others who block a person.
+// BlockersAmong returns those of the others who block a person.
 func (db *DB) BlockersAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error) {
 	return db.idSet(ctx, blockersAmong, userID, others)
 }
 
-// idSet runs a query over ids, whose first parameter is a person, and gives the ids that it answers.
+// idSet runs a query over ids, whose first parameter is a person, and returns the resulting ids.
 func (db *DB) idSet(ctx context.Context, query string, userID int64, ids []int64) (map[int64]bool, error) {
 	out := map[int64]bool{}
 	err := db.forIDs(ctx, query, []any{userID}, ids, func(scan func(...any) error) error {
@@ -187,7 +187,7 @@ func (db *DB) idSet(ctx context.Context, query string, userID int64, ids []int64
 	return out, err
 }
 
-// AddBlock stores a block, or answers false where it is there.
+// AddBlock stores a block. It returns false if the block exists.
 func (db *DB) AddBlock(ctx context.Context, userID, blockedID int64, now time.Time) (bool, error) {
 	n, err := db.q.InsertBlock(ctx, userID, blockedID, ms(now))
 	return n == 1, err
@@ -198,19 +198,19 @@ func (db *DB) DeleteBlock(ctx context.Context, userID, blockedID int64) error {
 	return db.q.DeleteBlock(ctx, userID, blockedID)
 }
 
-// CountBlocks counts whom a person blocks.
+// CountBlocks counts the people whom a person blocks.
 func (db *DB) CountBlocks(ctx context.Context, userID int64) (int, error) {
 	n, err := db.q.CountBlocks(ctx, userID)
 	return int(n), err
 }
 
-// BlockBetween says whether either of two people blocks the other.
+// BlockBetween reports whether either of two people blocks the other.
 func (db *DB) BlockBetween(ctx context.Context, a, b int64) (bool, error) {
 	n, err := db.q.CountBlocksBetween(ctx, a, b)
 	return n > 0, err
 }
 
-// Blocks lists whom a person blocks, newest first.
+// Blocks lists the people whom a person blocks, newest first.
 func (db *DB) Blocks(ctx context.Context, userID int64, most int) ([]friend.Block, error) {
 	rows, err := db.q.ListBlocks(ctx, userID, int32(most))
 	return mapRows(rows, func(r sqlcgen.ListBlocksRow) friend.Block {
@@ -218,7 +218,7 @@ func (db *DB) Blocks(ctx context.Context, userID int64, most int) ([]friend.Bloc
 	}), err
 }
 
-// BlockedIDs lists whom a person blocks, by id.
+// BlockedIDs lists the people whom a person blocks, by id.
 func (db *DB) BlockedIDs(ctx context.Context, userID int64, most int) ([]int64, error) {
 	return db.q.ListBlockedIDs(ctx, userID, int32(most))
 }

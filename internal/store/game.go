@@ -36,12 +36,12 @@ func (db *DB) Game(ctx context.Context, id int64) (game.Game, bool, error) {
 	return one(gameOf)(db.q.GetGame(ctx, id))
 }
 
-// LockGame makes the transaction the only writer of the game, and of accounts in it, until its end.
+// LockGame locks the game and its accounts for the rest of the transaction.
 func (db *DB) LockGame(ctx context.Context, id int64) (game.Game, bool, error) {
 	return one(gameOf)(db.q.LockGame(ctx, id))
 }
 
-// SeedGame adds a game unless its id or its key is there.
+// SeedGame adds a game unless its id or its key exists.
 func (db *DB) SeedGame(ctx context.Context, g game.Game, position int, at time.Time) error {
 	return db.q.SeedGame(ctx, sqlcgen.SeedGameParams{
 		ID: g.ID, GameKey: g.Key, Name: g.Name, Position: int64(position), Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
@@ -49,12 +49,12 @@ func (db *DB) SeedGame(ctx context.Context, g game.Game, position int, at time.T
 	})
 }
 
-// CompleteGame gives a game that was there before migration 2, and has not been edited, its account field and ladder.
+// CompleteGame sets the account field and ladder of an unedited game from before migration 2.
 func (db *DB) CompleteGame(ctx context.Context, g game.Game, at time.Time) error {
 	return db.q.CompleteGame(ctx, g.ID, string(g.AccountField), g.Ladder, ms(at))
 }
 
-// AddGame adds a game behind all others, or answers false when the key is taken.
+// AddGame adds a game after all others. It returns false if the key is taken.
 func (db *DB) AddGame(ctx context.Context, g game.Game, at time.Time) (bool, error) {
 	n, err := db.q.InsertGame(ctx, sqlcgen.InsertGameParams{
 		ID: g.ID, GameKey: g.Key, Name: g.Name, Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
@@ -63,7 +63,7 @@ func (db *DB) AddGame(ctx context.Context, g game.Game, at time.Time) (bool, err
 	return n == 1, err
 }
 
-// UpdateGame writes a game, or answers false when another one has the key; the transaction must end then.
+// UpdateGame writes a game. It returns false if another one has the key; the transaction must then end.
 func (db *DB) UpdateGame(ctx context.Context, g game.Game, at time.Time) (bool, error) {
 	err := db.q.UpdateGame(ctx, sqlcgen.UpdateGameParams{
 		ID: g.ID, GameKey: g.Key, Name: g.Name, Enabled: bit(g.Enabled), NeedsFriendCode: bit(g.NeedsFriendCode),
@@ -75,7 +75,7 @@ func (db *DB) UpdateGame(ctx context.Context, g game.Game, at time.Time) (bool, 
 	return err == nil, err
 }
 
-// GameHasAccounts says whether anybody has registered an account of the game.
+// GameHasAccounts reports whether anyone has registered an account of the game.
 func (db *DB) GameHasAccounts(ctx context.Context, id int64) (bool, error) {
 	n, err := db.q.GameHasAccounts(ctx, id)
 	return n > 0, err
@@ -114,12 +114,12 @@ func (db *DB) Rank(ctx context.Context, key string) (game.Rank, bool, error) {
 	return r, err == nil, err
 }
 
-// SeedRank adds a rank unless its key is there.
+// SeedRank adds a rank unless its key exists.
 func (db *DB) SeedRank(ctx context.Context, r game.Rank) error {
 	return db.q.SeedRank(ctx, r.Key, r.Ladder, jsonText(r.Titles))
 }
 
-// UpdateRank writes a rank; false where there is no such rank.
+// UpdateRank writes a rank; it returns false if there is no such rank.
 func (db *DB) UpdateRank(ctx context.Context, r game.Rank) (bool, error) {
 	n, err := db.q.UpdateRank(ctx, r.Key, r.Ladder, jsonText(r.Titles))
 	return n == 1, err

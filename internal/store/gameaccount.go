@@ -18,7 +18,7 @@ func gameAccountOf(a sqlcgen.GameAccount, g sqlcgen.Game) account.GameAccount {
 	}
 }
 
-// uniqueName is what may be there once in the product; NULL where the game's names need not be unique.
+// uniqueName returns the name that must be unique in the product, NULL for a game whose names need not be unique.
 func uniqueName(a account.GameAccount) *string {
 	if !a.Game.UniqueNames() {
 		return nil
@@ -27,13 +27,13 @@ func uniqueName(a account.GameAccount) *string {
 	return &name
 }
 
-// GameAccounts lists a person's game accounts by the games' order, those of one game or (0) of all.
+// GameAccounts lists a person's game accounts in the order of the games, of one game or (0) of all.
 func (db *DB) GameAccounts(ctx context.Context, userID, gameID int64) ([]account.GameAccount, error) {
 	rows, err := db.q.ListGameAccounts(ctx, userID, idOrNil(gameID), account.MaxGameAccounts)
 	return mapRows(rows, func(r sqlcgen.ListGameAccountsRow) account.GameAccount { return gameAccountOf(r.GameAccount, r.Game) }), err
 }
 
-// AddGameAccount adds a game account, or answers false when its name is somebody's and must be unique.
+// AddGameAccount adds a game account. It returns false if its name must be unique and is taken.
 func (db *DB) AddGameAccount(ctx context.Context, a account.GameAccount) (bool, error) {
 	n, err := db.q.InsertGameAccount(ctx, sqlcgen.InsertGameAccountParams{
 		ID: a.ID, UserID: a.UserID, GameID: a.Game.ID, Username: a.Username, UsernameFolded: fold.Text(a.Username), UsernameKey: fold.Key(a.Username),
@@ -42,7 +42,7 @@ func (db *DB) AddGameAccount(ctx context.Context, a account.GameAccount) (bool, 
 	return n == 1, err
 }
 
-// UpdateGameAccount writes a game account, or answers false as AddGameAccount does; the transaction must end then.
+// UpdateGameAccount writes a game account. It returns false like AddGameAccount; the transaction must then end.
 func (db *DB) UpdateGameAccount(ctx context.Context, a account.GameAccount) (bool, error) {
 	err := db.q.UpdateGameAccount(ctx, sqlcgen.UpdateGameAccountParams{
 		ID: a.ID, GameID: a.Game.ID, Username: a.Username, UsernameFolded: fold.Text(a.Username), UsernameKey: fold.Key(a.Username),
@@ -54,7 +54,7 @@ func (db *DB) UpdateGameAccount(ctx context.Context, a account.GameAccount) (boo
 	return err == nil, err
 }
 
-// DeleteGameAccount removes a game account; false where the person has no such one.
+// DeleteGameAccount deletes a game account; it returns false if the person has no such account.
 func (db *DB) DeleteGameAccount(ctx context.Context, userID, id int64) (bool, error) {
 	n, err := db.q.DeleteGameAccount(ctx, userID, id)
 	return n == 1, err

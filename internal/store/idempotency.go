@@ -10,7 +10,7 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-// ClaimIdempotencyKey takes a key for a request inside the running transaction, or gives the answer that an earlier
+// ClaimIdempotencyKey takes a key for a request inside the running transaction, or returns the answer that an earlier
 // request stored under it. It waits for a transaction that holds the key; a key of a different request is a fault.
 func (db *DB) ClaimIdempotencyKey(ctx context.Context, userID int64, key, request string) (*idempotency.Answer, error) {
 	fresh, err := db.q.ClaimIdempotencyKey(ctx, userID, key, request, ms(clock.Now(ctx)))
@@ -27,14 +27,14 @@ func (db *DB) ClaimIdempotencyKey(ctx context.Context, userID int64, key, reques
 	return &idempotency.Answer{Status: int(row.Status), ContentType: row.ContentType, Body: row.Body}, nil
 }
 
-// StoreIdempotentAnswer remembers the answer of the key that this transaction claimed.
+// StoreIdempotentAnswer stores the answer for the key that this transaction claimed.
 func (db *DB) StoreIdempotentAnswer(ctx context.Context, userID int64, key string, a idempotency.Answer) error {
 	return db.q.StoreIdempotentAnswer(ctx, sqlcgen.StoreIdempotentAnswerParams{
 		UserID: userID, IdemKey: key, Status: int64(a.Status), ContentType: a.ContentType, Body: a.Body,
 	})
 }
 
-// DeleteOldIdempotencyKeys forgets answers older than the given time.
+// DeleteOldIdempotencyKeys deletes answers older than the given time.
 func (db *DB) DeleteOldIdempotencyKeys(ctx context.Context, before time.Time) error {
 	return db.InTx(ctx, func(ctx context.Context) error {
 		_, err := db.q.DeleteOldIdempotencyKeys(ctx, ms(before))

@@ -9,7 +9,7 @@ import (
 
 var _ notify.Store = (*DB)(nil)
 
-// InsertInboxMail keeps a mail on the inbox page; the newest 500 stay.
+// InsertInboxMail stores a mail for the inbox page, which keeps the newest 500.
 func (db *DB) InsertInboxMail(ctx context.Context, m notify.InboxMail) error {
 	err := db.q.InsertInboxMail(ctx, sqlcgen.InsertInboxMailParams{
 		ID: m.ID, Recipient: m.Recipient, Subject: m.Subject, Body: m.Body, CreatedAt: ms(m.CreatedAt),
@@ -20,7 +20,7 @@ func (db *DB) InsertInboxMail(ctx context.Context, m notify.InboxMail) error {
 	return db.q.DeleteOldInboxMails(ctx)
 }
 
-// InboxMails pages the kept mails, newest first, before the mail of the given id (0 = from the newest).
+// InboxMails lists the stored mails, newest first, before the mail of the given id (0 = from the newest).
 func (db *DB) InboxMails(ctx context.Context, before int64, limit int) ([]notify.InboxMail, error) {
 	if before == 0 {
 		before = 1 << 53

@@ -17,8 +17,8 @@ var (
 	_ job.EventStore = (*DB)(nil)
 )
 
-// EnqueueJob adds work for later to the running transaction; payload is JSON. A job whose non-empty dedup key is there
-// already is not added again.
+// EnqueueJob adds a job to the running transaction; payload is JSON. It does not add a job whose non-empty dedup key
+// exists.
 func (db *DB) EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error {
 	wake(ctx)
 	_, err := db.q.InsertJob(ctx, sqlcgen.InsertJobParams{
@@ -27,7 +27,7 @@ func (db *DB) EnqueueJob(ctx context.Context, kind, dedupKey string, payload []b
 	return err
 }
 
-// ClaimJobs leases up to limit due jobs until now+lease; nobody else gets them before.
+// ClaimJobs leases up to limit due jobs until now+lease; other processes cannot claim them before.
 func (db *DB) ClaimJobs(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]job.Job, error) {
 	var out []job.Job
 	err := db.InTx(ctx, func(ctx context.Context) error {
@@ -51,7 +51,7 @@ func (db *DB) ClaimJobs(ctx context.Context, now time.Time, lease time.Duration,
 	return out, err
 }
 
-// FinishJob notes that a job is done; its payload, which may hold what only a mail should, is forgotten.
+// FinishJob marks a job as done and deletes its payload, which may hold secrets of a mail.
 func (db *DB) FinishJob(ctx context.Context, id int64, now time.Time) error {
 	at := ms(now)
 	return db.InTx(ctx, func(ctx context.Context) error {
@@ -59,7 +59,7 @@ func (db *DB) FinishJob(ctx context.Context, id int64, now time.Time) error {
 	})
 }
 
-// FailJob gives a job back, to run again at runAt.
+// FailJob releases a job, to run again at runAt.
 func (db *DB) FailJob(ctx context.Context, id int64, runAt time.Time, lastError string) error {
 	return db.InTx(ctx, func(ctx context.Context) error {
 		return db.q.FailJob(ctx, id, ms(runAt), lastError)
@@ -74,7 +74,7 @@ func (db *DB) BuryJob(ctx context.Context, id int64, now time.Time, lastError st
 	})
 }
 
-// NextDue tells when the next job can run; ok=false where none waits.
+// NextDue returns when the next job can run; ok is false if there is none.
 func (db *DB) NextDue(ctx context.Context) (time.Time, bool, error) {
 	at, err := db.q.NextJobDue(ctx)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && at == 0 {
@@ -83,7 +83,7 @@ func (db *DB) NextDue(ctx context.Context) (time.Time, bool, error) {
 	return timeOf(at), err == nil, err
 }
 
-// DeleteOldJobs forgets jobs that were done before the given time; those given up stay.
+// DeleteOldJobs deletes jobs that were done before the given time; given-up jobs stay.
 func (db *DB) DeleteOldJobs(ctx context.Context, before time.Time) error {
 	at := ms(before)
 	return db.InTx(ctx, func(ctx context.Context) error {

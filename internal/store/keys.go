@@ -10,8 +10,8 @@ import (
 	"yagura/internal/kit/fold"
 )
 
-// keysMigration gives the rows that were there before migration 2 the keys by which names are searched (fold.Key).
-// Databases cannot compute them, so it is written in Go.
+// keysMigration sets the search keys (fold.Key) of rows from before migration 2. Databases cannot compute them, so it
+// is written in Go.
 func keysMigration() *goose.Migration {
 	return goose.NewGoMigration(3, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
 		for _, t := range []struct{ list, set string }{

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// HoldLease takes the lease of some work for a holder, or renews it, until a time; held=false while another holder's runs.
+// HoldLease takes a lease for a holder, or renews it, until a time; held is false while another holder has it.
 func (db *DB) HoldLease(ctx context.Context, name, holder string, now, until time.Time) (held bool, err error) {
 	err = db.InTx(ctx, func(ctx context.Context) error {
 		n, err := db.q.HoldLease(ctx, name, holder, ms(until), ms(now))
@@ -15,7 +15,7 @@ func (db *DB) HoldLease(ctx context.Context, name, holder string, now, until tim
 	return held, err
 }
 
-// DropLease gives a lease back before its time.
+// DropLease releases a lease early.
 func (db *DB) DropLease(ctx context.Context, name, holder string) error {
 	return db.InTx(ctx, func(ctx context.Context) error { return db.q.DropLease(ctx, name, holder) })
 }

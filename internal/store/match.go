@@ -23,7 +23,7 @@ func recordOf(r sqlcgen.Match) match.Record {
 	}
 }
 
-// scoreOf is a stored score, nil where there is none.
+// scoreOf is a stored score, nil if there is none.
 func scoreOf(a, b *int64) *match.MatchScore {
 	if a == nil || b == nil {
 		return nil
@@ -68,7 +68,7 @@ func (db *DB) UpdateMatch(ctx context.Context, r match.Record) error {
 	})
 }
 
-// MoveMatch gives a match another planned start and takes the warning about an absent side back; if the new start is
+// MoveMatch returns a match another planned start and takes the warning about an absent side back; if the new start is
 // after openUntil, the check-ins of its sides too.
 func (db *DB) MoveMatch(ctx context.Context, id int64, start, openUntil time.Time) error {
 	return db.q.MoveMatch(ctx, ms(start), ms(openUntil), id)
@@ -126,7 +126,7 @@ func (db *DB) MatchGames(ctx context.Context, stageID int64) (map[int64][]match.
 	return gamesByMatch(rows)
 }
 
-// ReportedMatches gives the ids of the matches that have reports.
+// ReportedMatches returns the ids of the matches that have reports.
 func (db *DB) ReportedMatches(ctx context.Context, stageID int64) (map[int64]bool, error) {
 	ids, err := db.q.ReportedMatches(ctx, stageID)
 	reported := make(map[int64]bool, len(ids))

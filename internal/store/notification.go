@@ -24,7 +24,7 @@ func notificationOf(r sqlcgen.Notification, nickname, image *string) (notify.Not
 	return n, nil
 }
 
-// InsertNotification adds what a person is told; false where the person was told of the source before.
+// InsertNotification adds a notification; it returns false if the person has one of the same source.
 func (db *DB) InsertNotification(ctx context.Context, n notify.Notification) (bool, error) {
 	added, err := db.q.InsertNotification(ctx, sqlcgen.InsertNotificationParams{
 		ID: n.ID, UserID: n.UserID, Source: n.Source, Type: string(n.Type), Status: string(n.Status), ContestID: idOrNil(n.Payload.ContestID),
@@ -34,7 +34,7 @@ func (db *DB) InsertNotification(ctx context.Context, n notify.Notification) (bo
 	return added == 1, err
 }
 
-// Notification finds one, with the name of the person whom it is about.
+// Notification finds a notification, with the name of the person whom it is about.
 func (db *DB) Notification(ctx context.Context, id int64) (notify.Notification, bool, error) {
 	row, ok, err := one(func(r sqlcgen.GetNotificationRow) sqlcgen.GetNotificationRow { return r })(db.q.GetNotification(ctx, id))
 	if err != nil || !ok {
@@ -44,7 +44,7 @@ func (db *DB) Notification(ctx context.Context, id int64) (notify.Notification, 
 	return n, err == nil, err
 }
 
-// Notifications lists those of a person, newest first, before one of them.
+// Notifications lists a person's notifications, newest first, before one of them.
 func (db *DB) Notifications(ctx context.Context, userID, before int64, most int) ([]notify.Notification, error) {
 	rows, err := db.q.ListNotifications(ctx, userID, beforeOrAll(before), int32(most))
 	if err != nil {
@@ -59,50 +59,50 @@ func (db *DB) Notifications(ctx context.Context, userID, before int64, most int)
 	return out, nil
 }
 
-// CountUnseen counts what a person has not seen, as far as most.
+// CountUnseen counts a person's unseen notifications, up to most.
 func (db *DB) CountUnseen(ctx context.Context, userID int64, most int) (int, error) {
 	n, err := db.q.CountUnseenNotifications(ctx, userID, int32(most))
 	return int(n), err
 }
 
-// SeeNotifications marks all of a person as seen and says whether any was not.
+// SeeNotifications marks all notifications of a person as seen and reports whether any was unseen.
 func (db *DB) SeeNotifications(ctx context.Context, userID int64, now time.Time) (bool, error) {
 	n, err := db.q.SeeNotifications(ctx, msOrNil(&now), userID)
 	return n > 0, err
 }
 
-// ReadNotification marks one as read, and seen; false where it was, or is not the person's.
+// ReadNotification marks one as read and seen; it returns false if it was read before or is not the person's.
 func (db *DB) ReadNotification(ctx context.Context, userID, id int64, now time.Time) (bool, error) {
 	n, err := db.q.ReadNotification(ctx, msOrNil(&now), userID, id)
 	return n > 0, err
 }
 
-// ReadNotifications marks all of a person as read and says whether any was not.
+// ReadNotifications marks all notifications of a person as read and reports whether any was unread.
 func (db *DB) ReadNotifications(ctx context.Context, userID int64, now time.Time) (bool, error) {
 	n, err := db.q.ReadAllNotifications(ctx, msOrNil(&now), userID)
 	return n > 0, err
 }
 
-// IsNotificationOf says whether a notification is a person's.
+// IsNotificationOf reports whether a notification is a person's.
 func (db *DB) IsNotificationOf(ctx context.Context, id, userID int64) (bool, error) {
 	n, err := db.q.IsNotificationOf(ctx, id, userID)
 	return n == 1, err
 }
 
-// SetPushed notes when a notification went to the person's browsers.
+// SetPushed stores when a notification was pushed to the person's browsers.
 func (db *DB) SetPushed(ctx context.Context, id int64, now time.Time) error {
 	return db.q.SetNotificationPushed(ctx, id, msOrNil(&now))
 }
 
-// SetMailed notes when a notification was mailed.
+// SetMailed stores when a notification was mailed.
 func (db *DB) SetMailed(ctx context.Context, id int64, now time.Time) error {
 	return db.q.SetNotificationMailed(ctx, id, msOrNil(&now))
 }
 
-// forgottenAtOnce is how many notifications are forgotten in one go.
+// forgottenAtOnce is the number of notifications that one statement deletes.
 const forgottenAtOnce = 10_000
 
-// DeleteOldNotifications forgets what was told before the given time.
+// DeleteOldNotifications deletes notifications from before the given time.
 func (db *DB) DeleteOldNotifications(ctx context.Context, before time.Time) error {
 	for {
 		var n int64
@@ -116,7 +116,7 @@ func (db *DB) DeleteOldNotifications(ctx context.Context, before time.Time) erro
 	}
 }
 
-// ForgetNotifications deletes what a person was told and the person's browsers.
+// ForgetNotifications deletes a person's notifications and browsers.
 func (db *DB) ForgetNotifications(ctx context.Context, userID int64) error {
 	if err := db.q.EraseNotifications(ctx, userID); err != nil {
 		return err
@@ -131,7 +131,8 @@ func browserOf(r sqlcgen.PushSubscription) notify.Browser {
 	}
 }
 
-// SaveBrowser adds a browser, or gives it to who uses it now, and forgets the oldest ones of the person beyond the most.
+// SaveBrowser adds a browser, or assigns it to its current user, and deletes the oldest ones of the person beyond
+// most.
 func (db *DB) SaveBrowser(ctx context.Context, b notify.Browser, most int) error {
 	if err := db.q.SavePushSubscription(ctx, sqlcgen.SavePushSubscriptionParams{
 		Token: b.Token, UserID: b.UserID, SessionID: b.SessionID, Endpoint: b.Endpoint, P256dh: b.P256DH, Auth: b.Auth, Language: b.Language,
@@ -142,24 +143,24 @@ func (db *DB) SaveBrowser(ctx context.Context, b notify.Browser, most int) error
 	return db.q.DeleteOldestPushSubscriptions(ctx, b.UserID, int32(most))
 }
 
-// ForgetBrowser answers false where the person has none of this token.
+// ForgetBrowser returns false if the person has no browser with this token.
 func (db *DB) ForgetBrowser(ctx context.Context, userID int64, token string) (bool, error) {
 	n, err := db.q.DeletePushSubscription(ctx, token, userID)
 	return n == 1, err
 }
 
-// Browsers lists those of a person whose session lasts, newest first.
+// Browsers lists a person's browsers whose session is valid, newest first.
 func (db *DB) Browsers(ctx context.Context, userID int64, now time.Time, most int) ([]notify.Browser, error) {
 	rows, err := db.q.PushSubscriptionsOf(ctx, userID, ms(now), int32(most))
 	return mapRows(rows, browserOf), err
 }
 
-// Browser finds a browser of a person whose session lasts.
+// Browser finds a browser of a person whose session is valid.
 func (db *DB) Browser(ctx context.Context, userID int64, token string, now time.Time) (notify.Browser, bool, error) {
 	return one(browserOf)(db.q.GetPushSubscription(ctx, token, userID, ms(now)))
 }
 
-// UseBrowser notes when a browser was last told something.
+// UseBrowser stores when a browser last received a push.
 func (db *DB) UseBrowser(ctx context.Context, token string, now time.Time) error {
 	return db.q.UsePushSubscription(ctx, token, msOrNil(&now))
 }

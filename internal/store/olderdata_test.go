@@ -161,7 +161,7 @@ func undropped(t *testing.T, db *store.DB, clk *clock.Test) {
 }
 
 // authored compares the authors of the messages that the list of rooms shows, from before they were stored with the room,
-// with the messages of the old data: the newest that a person wrote in the present conversation of the room. Nobody of the
+// with the messages of the old data: the newest that a person wrote in the present conversation of the room. No one of the
 // old data is removed from a match room.
 func authored(t *testing.T, db *store.DB, f fixture) {
 	t.Helper()
@@ -211,13 +211,13 @@ func authored(t *testing.T, db *store.DB, f fixture) {
 	}
 }
 
-// number gives a whole number of a row; 0 where it has none.
+// number returns a whole number of a row; 0 where it has none.
 func number(r store.Row, column string) int64 {
 	n, _ := value(r, column).(int64)
 	return n
 }
 
-// text gives a text of a row; empty where it has none.
+// text returns a text of a row; empty where it has none.
 func text(r store.Row, column string) string {
 	s, _ := value(r, column).(string)
 	return s

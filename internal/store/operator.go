@@ -24,13 +24,13 @@ func (db *DB) InsertOperator(ctx context.Context, o contest.Operator) error {
 	})
 }
 
-// Operators lists who runs a contest: the owner first, then by time.
+// Operators lists the operators of a contest: the owner first, then by time.
 func (db *DB) Operators(ctx context.Context, contestID int64) ([]contest.Operator, error) {
 	rows, err := db.q.ListOperators(ctx, contestID)
 	return mapRows(rows, operatorOf), err
 }
 
-// OperatorRole is the user's role in a contest; ok=false where there is none.
+// OperatorRole returns the user's role in a contest; ok is false if there is none.
 func (db *DB) OperatorRole(ctx context.Context, contestID, userID int64) (contest.Role, bool, error) {
 	return one(func(r string) contest.Role { return contest.Role(r) })(db.q.GetOperatorRole(ctx, contestID, userID))
 }
@@ -47,7 +47,8 @@ func (db *DB) RemoveOperator(ctx context.Context, contestID, userID int64) error
 	return db.q.DeleteOperator(ctx, contestID, userID)
 }
 
-// ActiveNickname is the nickname of a person who has neither withdrawn nor is suspended; ok=false where there is none.
+// ActiveNickname returns the nickname of a person who is neither withdrawn nor suspended; ok is false if there is
+// none.
 func (db *DB) ActiveNickname(ctx context.Context, userID int64) (string, bool, error) {
 	return one(func(nickname string) string { return nickname })(db.q.ActiveNickname(ctx, userID))
 }

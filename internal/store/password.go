@@ -8,7 +8,7 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-// AddPasswordReset stores a reset that waits.
+// AddPasswordReset stores an open reset.
 func (db *DB) AddPasswordReset(ctx context.Context, r auth.PasswordReset) error {
 	return db.q.InsertPasswordReset(ctx, sqlcgen.InsertPasswordResetParams{
 		KeyHash: r.KeyHash, UserID: r.UserID, PinHash: r.PinHash, CreatedAt: ms(r.CreatedAt), ExpireAt: ms(r.ExpireAt),
@@ -22,36 +22,36 @@ func passwordResetOf(r sqlcgen.PasswordReset) auth.PasswordReset {
 	}
 }
 
-// PasswordReset finds a reset by the hash of its key phrase, whether it still serves or not.
+// PasswordReset finds a reset by the hash of its key phrase, valid or not.
 func (db *DB) PasswordReset(ctx context.Context, keyHash string) (auth.PasswordReset, bool, error) {
 	return one(passwordResetOf)(db.q.GetPasswordReset(ctx, keyHash))
 }
 
-// PasswordResetByPin finds a reset of a person by the hash of its pin, whether it still serves or not.
+// PasswordResetByPin finds a reset of a person by the hash of its pin, valid or not.
 func (db *DB) PasswordResetByPin(ctx context.Context, userID int64, pinHash string) (auth.PasswordReset, bool, error) {
 	return one(passwordResetOf)(db.q.GetPasswordResetByPin(ctx, userID, pinHash))
 }
 
-// ConsumePasswordReset answers false, changing nothing, when it was consumed before or has expired at now.
+// ConsumePasswordReset returns false and changes nothing if it was consumed before or has expired at now.
 func (db *DB) ConsumePasswordReset(ctx context.Context, keyHash string, now time.Time) (bool, error) {
 	n, err := db.q.ConsumePasswordReset(ctx, ms(now), keyHash)
 	return n == 1, err
 }
 
-// ConsumePasswordResets makes every reset of a person useless.
+// ConsumePasswordResets consumes every open reset of a person.
 func (db *DB) ConsumePasswordResets(ctx context.Context, userID int64, now time.Time) error {
 	return db.q.ConsumePasswordResets(ctx, userID, msOrNil(&now))
 }
 
-// PutEmailChange stores the change of address that waits, in the place of an earlier one of the person.
+// PutEmailChange stores an unconfirmed change of address and replaces an earlier one of the person.
 func (db *DB) PutEmailChange(ctx context.Context, c auth.EmailChange) error {
 	return db.q.UpsertEmailChange(ctx, sqlcgen.UpsertEmailChangeParams{
 		UserID: c.UserID, Email: c.Email, CodeHash: c.CodeHash, CreatedAt: ms(c.CreatedAt), ExpireAt: ms(c.ExpireAt),
 	})
 }
 
-// TryEmailChange counts one try on the change that waits and answers it, or ok=false, counting nothing, when there is
-// none, it has expired at now, or there were most tries before.
+// TryEmailChange counts one try on the open change and returns it. It returns ok=false and counts nothing if there is
+// none, if it has expired at now, or if there were most tries before.
 func (db *DB) TryEmailChange(ctx context.Context, userID int64, most int, now time.Time) (auth.EmailChange, bool, error) {
 	return one(func(r sqlcgen.EmailChange) auth.EmailChange {
 		return auth.EmailChange{
@@ -60,7 +60,7 @@ func (db *DB) TryEmailChange(ctx context.Context, userID int64, most int, now ti
 	})(db.q.CountEmailChangeTry(ctx, userID, int64(most), ms(now)))
 }
 
-// TakeEmailChange removes the change with this code; false when it is not there any more.
+// TakeEmailChange removes the change with this code; it returns false if the change does not exist any more.
 func (db *DB) TakeEmailChange(ctx context.Context, userID int64, codeHash string) (bool, error) {
 	n, err := db.q.DeleteEmailChange(ctx, userID, codeHash)
 	return n == 1, err

@@ -10,7 +10,7 @@ import (
 
 var _ presence.Store = (*DB)(nil)
 
-// SetPresence writes a person's state, or answers false where it was that already.
+// SetPresence writes a person's state. It returns false if the state was the same.
 func (db *DB) SetPresence(ctx context.Context, userID int64, s presence.State, now time.Time) (bool, error) {
 	set := db.q.SetAbsent
 	if s == presence.Online {
@@ -20,7 +20,8 @@ func (db *DB) SetPresence(ctx context.Context, userID int64, s presence.State, n
 	return n > 0, err
 }
 
-// presenceSeen asks of people $4… what the person $1 may see at the time $2; match rooms count that were used after $3.
+// presenceSeen selects the presence of people $4… that the person $1 may see at the time $2; match rooms used after
+// $3 count.
 var presenceSeen = fmt.Sprintf(`SELECT u.id, p.online, p.changed_at FROM users u LEFT JOIN presence p ON p.user_id = u.id
 WHERE u.id IN (%s) AND u.withdrawn_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = u.id AND b.blocked_id = $1 OR b.user_id = $1 AND b.blocked_id = u.id)
@@ -45,7 +46,7 @@ WHERE u.id IN (%s) AND u.withdrawn_at IS NULL
       WHERE m.user_id = $1))
 ORDER BY u.id`, idPlacesFrom(4))
 
-// PresenceSeen gives those of the people whom the viewer may see.
+// PresenceSeen returns those of the people whom the viewer may see.
 func (db *DB) PresenceSeen(ctx context.Context, viewer int64, ids []int64, now, since time.Time) ([]presence.Presence, error) {
 	out := []presence.Presence{}
 	err := db.forIDs(ctx, presenceSeen, []any{viewer, ms(now), ms(since)}, ids, func(scan func(...any) error) error {
@@ -72,7 +73,7 @@ func (db *DB) Present(ctx context.Context, after int64, most int) ([]int64, erro
 	return db.q.ListPresent(ctx, after, int32(most))
 }
 
-// ForgetPresence removes what is known of a person.
+// ForgetPresence deletes the presence of a person.
 func (db *DB) ForgetPresence(ctx context.Context, userID int64) error {
 	return db.q.DeletePresence(ctx, userID)
 }

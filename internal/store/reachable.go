@@ -21,7 +21,7 @@ func reachableOf(p sqlcgen.ReachablePerson) notify.Reachable {
 	return r
 }
 
-// Reachable finds somebody who can be told something.
+// Reachable finds a person who can be notified.
 func (db *DB) Reachable(ctx context.Context, userID int64) (notify.Reachable, bool, error) {
 	return one(reachableOf)(db.q.GetReachable(ctx, userID))
 }
@@ -101,12 +101,12 @@ func (db *DB) OpenStages(ctx context.Context, contestID int64) ([]int64, error) 
 	return db.q.StagesToWatch(ctx, contestID)
 }
 
-// UnscoredEntries lists entries of a lobby whose score nobody told.
+// UnscoredEntries lists entries of a lobby whose score no one told.
 func (db *DB) UnscoredEntries(ctx context.Context, matchID int64, most int) ([]int64, error) {
 	return db.q.UnscoredEntries(ctx, matchID, int32(most))
 }
 
-// HasFinalPlaces says whether a contest is decided.
+// HasFinalPlaces reports whether a contest is decided.
 func (db *DB) HasFinalPlaces(ctx context.Context, contestID int64) (bool, error) {
 	n, err := db.q.HasFinalPlaces(ctx, contestID)
 	return n == 1, err
@@ -155,13 +155,13 @@ func (db *DB) Person(ctx context.Context, userID int64) (notify.Person, bool, er
 	})(db.q.PersonSubject(ctx, userID))
 }
 
-// IsFriendship says whether a relation is one of friends now.
+// IsFriendship reports whether a relation is one of friends now.
 func (db *DB) IsFriendship(ctx context.Context, relationID int64) (bool, error) {
 	status, ok, err := one(func(s string) string { return s })(db.q.FriendStatus(ctx, relationID))
 	return ok && status == "ALLOW", err
 }
 
-// ChatListeners lists members of a room who have not read everything, did not mute it and can be pushed to.
+// ChatListeners lists members of a room who have unread messages, did not mute it and can get pushes.
 func (db *DB) ChatListeners(ctx context.Context, chatID, after int64, most int) ([]notify.Listener, error) {
 	rows, err := db.q.ReachableInRoom(ctx, chatID, after, int32(most))
 	return mapRows(rows, func(r sqlcgen.ReachableInRoomRow) notify.Listener {
@@ -169,7 +169,7 @@ func (db *DB) ChatListeners(ctx context.Context, chatID, after int64, most int) 
 	}), err
 }
 
-// IsChatUnread says whether a member who wants to hear of the room has not read everything.
+// IsChatUnread reports whether a member who did not mute the room has unread messages.
 func (db *DB) IsChatUnread(ctx context.Context, chatID, userID int64) (bool, error) {
 	n, err := db.q.IsChatUnread(ctx, chatID, userID)
 	return n == 1, err

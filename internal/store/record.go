@@ -14,7 +14,7 @@ func (db *DB) RecordOf(ctx context.Context, userID int64) (contest.Record, error
 	return contest.Record{Entered: int(r.Entered), Operated: int(r.Operated), Won: int(r.Won), Podium: int(r.Podium)}, err
 }
 
-// PlacesOf gives a person's places, by contest, in the contests that end between two times.
+// PlacesOf returns a person's places, by contest, in the contests that end between two times.
 func (db *DB) PlacesOf(ctx context.Context, userID int64, first, last contest.Key) (map[int64]contest.Place, error) {
 	rows, err := db.q.PlacesOfUser(ctx, userID, ms(first.ContestEnd), ms(last.ContestEnd))
 	places := make(map[int64]contest.Place, len(rows))

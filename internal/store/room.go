@@ -27,8 +27,7 @@ func (db *DB) InsertMatchRoom(ctx context.Context, r room.Room) error {
 	})
 }
 
-// LockMatchRoom makes the transaction the only writer of the room until its end; ok=false where there is none, or none any
-// more.
+// LockMatchRoom locks the room for the rest of the transaction; ok is false if it does not exist or has ended.
 func (db *DB) LockMatchRoom(ctx context.Context, id int64) (room.Room, bool, error) {
 	locked, err := db.q.LockMatchRoom(ctx, id)
 	if err != nil || locked == 0 {
@@ -37,7 +36,7 @@ func (db *DB) LockMatchRoom(ctx context.Context, id int64) (room.Room, bool, err
 	return db.MatchRoom(ctx, id)
 }
 
-// MatchRoom finds a room with its teams, players and results.
+// MatchRoom finds a room with its teams, players and reports.
 func (db *DB) MatchRoom(ctx context.Context, id int64) (room.Room, bool, error) {
 	r, ok, err := one(matchRoomOf)(db.q.GetMatchRoom(ctx, id))
 	if err != nil || !ok {
@@ -56,7 +55,7 @@ func (db *DB) UpdateMatchRoom(ctx context.Context, r room.Room) error {
 	})
 }
 
-// MatchRooms lists rooms with their teams, players and results, newest first.
+// MatchRooms lists rooms with their teams, players and reports, newest first.
 func (db *DB) MatchRooms(ctx context.Context, q room.Query, since time.Time, most int) ([]room.Room, error) {
 	var rooms []room.Room
 	beforeAt, beforeID, done := ms(q.Before.CreatedAt), q.Before.ID, bit(q.History)
@@ -99,7 +98,7 @@ func (db *DB) MatchRooms(ctx context.Context, q room.Query, since time.Time, mos
 	return rooms, db.fillRooms(ctx, rooms)
 }
 
-// Of rooms: their teams, players and results, each in the order in which they came.
+// The teams, players and reports of rooms, each in the order of entering.
 var (
 	teamsOfRooms = "SELECT room_id, team_id, name, image, joined_at FROM match_room_teams WHERE room_id IN (" + idPlacesFrom(1) +
 		") ORDER BY joined_at, team_id"
@@ -109,7 +108,7 @@ var (
 		") ORDER BY created_at, user_id"
 )
 
-// fillRooms reads the teams, players and results of rooms.
+// fillRooms reads the teams, players and reports of rooms.
 func (db *DB) fillRooms(ctx context.Context, rooms []room.Room) error {
 	ids, at := make([]int64, len(rooms)), make(map[int64]*room.Room, len(rooms))
 	for i := range rooms {
@@ -161,25 +160,25 @@ func (db *DB) fillRooms(ctx context.Context, rooms []room.Room) error {
 	})
 }
 
-// CountOpenMatchRooms counts the rooms made after since that a person is in and that are not over.
+// CountOpenMatchRooms counts a person's open rooms that were created after since.
 func (db *DB) CountOpenMatchRooms(ctx context.Context, userID int64, since time.Time) (int, error) {
 	n, err := db.q.CountOpenMatchRooms(ctx, userID, ms(since))
 	return int(n), err
 }
 
-// OpenMatchRoomIDs lists the rooms that a person is in and that are not over.
+// OpenMatchRoomIDs lists a person's open rooms.
 func (db *DB) OpenMatchRoomIDs(ctx context.Context, userID int64, most int) ([]int64, error) {
 	return db.q.ListOpenMatchRoomIDs(ctx, userID, int32(most))
 }
 
-// AddMatchRoomTeam adds a team that is missing.
+// AddMatchRoomTeam adds a team unless it is in the room.
 func (db *DB) AddMatchRoomTeam(ctx context.Context, roomID int64, t room.Team) error {
 	return db.q.InsertMatchRoomTeam(ctx, sqlcgen.InsertMatchRoomTeamParams{
 		RoomID: roomID, TeamID: t.ID, Name: t.Name, Image: textOrNil(t.Image), JoinedAt: ms(t.JoinedAt),
 	})
 }
 
-// RemoveMatchRoomTeam takes a team out of a room.
+// RemoveMatchRoomTeam removes a team from a room.
 func (db *DB) RemoveMatchRoomTeam(ctx context.Context, roomID, teamID int64) error {
 	return db.q.DeleteMatchRoomTeam(ctx, roomID, teamID)
 }
@@ -197,12 +196,12 @@ func (db *DB) SetMatchRoomPlayer(ctx context.Context, roomID, userID int64, s ro
 	return db.q.SetMatchRoomPlayerStatus(ctx, roomID, userID, &status, ms(now))
 }
 
-// RemoveMatchRoomPlayer takes a player out of a room.
+// RemoveMatchRoomPlayer removes a player from a room.
 func (db *DB) RemoveMatchRoomPlayer(ctx context.Context, roomID, userID int64) error {
 	return db.q.DeleteMatchRoomPlayer(ctx, roomID, userID)
 }
 
-// SetMatchRoomResult writes what a player says, over what that player said before.
+// SetMatchRoomResult stores a player's report and replaces an earlier one of the player.
 func (db *DB) SetMatchRoomResult(ctx context.Context, roomID int64, r room.Result) error {
 	return db.q.InsertMatchRoomResult(ctx, sqlcgen.InsertMatchRoomResultParams{
 		RoomID: roomID, UserID: r.UserID, WinnerTeamID: idOrNil(r.Winner.TeamID), WinnerUserID: idOrNil(r.Winner.UserID),
@@ -210,12 +209,12 @@ func (db *DB) SetMatchRoomResult(ctx context.Context, roomID int64, r room.Resul
 	})
 }
 
-// RemoveMatchRoomResult takes back what a player said.
+// RemoveMatchRoomResult removes a player's report.
 func (db *DB) RemoveMatchRoomResult(ctx context.Context, roomID, userID int64) error {
 	return db.q.DeleteMatchRoomResult(ctx, roomID, userID)
 }
 
-// AddMatchRoomInvite notes that a person is asked to come, or answers false where the person was asked before.
+// AddMatchRoomInvite stores an invitation. It returns false if the person was invited before.
 func (db *DB) AddMatchRoomInvite(ctx context.Context, roomID, userID, teamID, inviter int64, now time.Time) (bool, error) {
 	n, err := db.q.InsertMatchRoomInvite(ctx, sqlcgen.InsertMatchRoomInviteParams{
 		RoomID: roomID, UserID: userID, TeamID: idOrNil(teamID), InviterID: idOrNil(inviter), CreatedAt: ms(now),
@@ -223,12 +222,12 @@ func (db *DB) AddMatchRoomInvite(ctx context.Context, roomID, userID, teamID, in
 	return n == 1, err
 }
 
-// MatchRoomInvitedAs is the team for which a person was asked, 0 = none.
+// MatchRoomInvitedAs returns the team for which a person was invited, 0 if unset.
 func (db *DB) MatchRoomInvitedAs(ctx context.Context, roomID, userID int64) (int64, error) {
 	return db.q.MatchRoomInvitedAs(ctx, roomID, userID)
 }
 
-// AddMatchRoomRemoval keeps a person out of a room; doing it again changes nothing.
+// AddMatchRoomRemoval keeps a person from entering a room again; repeating it changes nothing.
 func (db *DB) AddMatchRoomRemoval(ctx context.Context, roomID, userID int64, now time.Time) error {
 	return db.q.InsertMatchRoomRemoval(ctx, roomID, userID, ms(now))
 }
@@ -240,7 +239,7 @@ func (db *DB) DeleteMatchRoomRemoval(ctx context.Context, roomID, userID int64) 
 
 var removedFromRooms = "SELECT room_id FROM match_room_removals WHERE user_id = $1 AND room_id IN (" + idPlacesFrom(2) + ")"
 
-// RemovedFromMatchRooms gives those of the rooms from which the person was removed.
+// RemovedFromMatchRooms returns those of the rooms from which the person was removed.
 func (db *DB) RemovedFromMatchRooms(ctx context.Context, userID int64, rooms []int64) (map[int64]bool, error) {
 	return db.idSet(ctx, removedFromRooms, userID, rooms)
 }

@@ -10,8 +10,8 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// roomsMigration gives the contests that were there before migration 4 the rooms that every contest has, with the people
-// who belong in them (chat.Service.Follow). Databases cannot make ids, so it is written in Go.
+// roomsMigration creates the rooms of contests from before migration 4, with their members (chat.Service.Follow).
+// Databases cannot make ids, so it is written in Go.
 func roomsMigration() *goose.Migration {
 	return goose.NewGoMigration(5, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
 		for {
@@ -45,7 +45,7 @@ JOIN entry_members m ON m.contest_id = r.contest_id JOIN entries e ON e.id = m.e
 WHERE r.kind IN ('entrants', 'notice') OR r.kind = 'confirmed' AND e.status = 'ALLOW' ON CONFLICT DO NOTHING`
 )
 
-// openRooms makes the rooms of some contests without any, and answers of how many.
+// openRooms creates the rooms of some contests without any, and returns the number of contests.
 func openRooms(ctx context.Context, tx *sql.Tx) (int, error) {
 	type contest struct{ id, createdAt, confirmed int64 }
 	rows, err := tx.QueryContext(ctx, roomless)

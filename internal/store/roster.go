@@ -9,7 +9,7 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-// RosterOfEntry lists the people on an entry's roster and the present members of its team.
+// RosterOfEntry lists the people on an entry's roster and the current members of its team.
 func (db *DB) RosterOfEntry(ctx context.Context, entryID int64, most int) ([]contest.RosterPerson, error) {
 	rows, err := db.q.RosterOfEntry(ctx, entryID, int32(most))
 	return mapRows(rows, func(r sqlcgen.RosterOfEntryRow) contest.RosterPerson {
@@ -20,7 +20,7 @@ func (db *DB) RosterOfEntry(ctx context.Context, entryID int64, most int) ([]con
 	}), err
 }
 
-// RosterSizes counts the people who play for each team of a contest.
+// RosterSizes counts the players of each team of a contest.
 func (db *DB) RosterSizes(ctx context.Context, contestID int64) (map[int64]contest.RosterSize, error) {
 	rows, err := db.q.RosterSizes(ctx, contestID)
 	sizes := make(map[int64]contest.RosterSize, len(rows))
@@ -30,19 +30,19 @@ func (db *DB) RosterSizes(ctx context.Context, contestID int64) (map[int64]conte
 	return sizes, err
 }
 
-// UnequalRosters lists the entries of teams whose roster is not the present members of the team.
+// UnequalRosters lists the entries of teams whose roster differs from the current members of the team.
 func (db *DB) UnequalRosters(ctx context.Context, contestID int64) ([]int64, error) {
 	return db.q.UnequalRosters(ctx, contestID)
 }
 
-// AddToRoster adds a person to the roster of an entry, or brings back one who left it; false where the person is on the
+// AddToRoster adds a person to the roster of an entry, also one who left it; it returns false if the person is on the
 // roster of another entry of the contest.
 func (db *DB) AddToRoster(ctx context.Context, contestID, entryID, userID int64) (bool, error) {
 	n, err := db.q.PutRosterMember(ctx, contestID, userID, entryID)
 	return n > 0, err
 }
 
-// LeaveRoster marks a person of a roster as one who left it.
+// LeaveRoster marks a person on a roster as having left it.
 func (db *DB) LeaveRoster(ctx context.Context, entryID, userID int64, at time.Time) error {
 	return db.q.LeaveRoster(ctx, entryID, userID, msOrNil(&at))
 }
@@ -52,7 +52,7 @@ func (db *DB) RemoveFromRoster(ctx context.Context, entryID, userID int64) error
 	return db.q.DeleteRosterMember(ctx, entryID, userID)
 }
 
-// SetRosterException lets a team play with fewer people than its contest asks for, with at least so many.
+// SetRosterException allows a team to play with fewer players than its contest asks for, but at least so many.
 func (db *DB) SetRosterException(ctx context.Context, entryID int64, least int) error {
 	return db.q.PutRosterException(ctx, entryID, int64(least))
 }

@@ -17,7 +17,7 @@ import (
 	"yagura/internal/store"
 )
 
-// ring lets somebody be told of something and be there: what comes of events in the running program.
+// ring lets someone be told of something and be there: what comes of events in the running program.
 func ring(t *testing.T, ctx context.Context, db *store.DB, s demo.Services) {
 	t.Helper()
 	people, _, err := s.Accounts.Search(ctx, account.Query{})

@@ -15,7 +15,7 @@ import (
 
 var _ site.Store = (*DB)(nil)
 
-// beforeOrAll is where a page of a list that goes down by id begins; 0 = at the newest.
+// beforeOrAll returns the start of a page in descending order of ids; 0 means the newest.
 func beforeOrAll(id int64) int64 {
 	if id == 0 {
 		return math.MaxInt64
@@ -23,12 +23,12 @@ func beforeOrAll(id int64) int64 {
 	return id
 }
 
-// refOrNone names a person of an optional join.
+// refOrNone returns the person of an optional join.
 func refOrNone(id *int64, nickname, image *string) account.Ref {
 	return account.Ref{ID: idOf(id), Nickname: textOf(nickname), Image: textOf(image)}
 }
 
-// SiteUsers pages people who have not withdrawn, newest first.
+// SiteUsers lists people who have not withdrawn, newest first.
 func (db *DB) SiteUsers(ctx context.Context, q site.PeopleQuery, limit int) ([]account.User, error) {
 	p := sqlcgen.ListSiteUsersParams{Before: beforeOrAll(q.Before), OnlySuspended: bit(q.Suspended), Most: int32(limit)}
 	if q.Text != "" {
@@ -58,13 +58,13 @@ func (db *DB) AddNotice(ctx context.Context, n site.Notice) error {
 	})
 }
 
-// EndNotice ends a notice; false where no such notice is open at now.
+// EndNotice ends a notice; it returns false if no such notice is open at now.
 func (db *DB) EndNotice(ctx context.Context, id int64, now time.Time) (bool, error) {
 	n, err := db.q.EndNotice(ctx, ms(now), id)
 	return n == 1, err
 }
 
-// Notices pages all notices, newest first.
+// Notices lists all notices, newest first.
 func (db *DB) Notices(ctx context.Context, before int64, limit int) ([]site.Notice, error) {
 	rows, err := db.q.ListNotices(ctx, beforeOrAll(before), int32(limit))
 	if err != nil {
@@ -81,7 +81,7 @@ func (db *DB) Notices(ctx context.Context, before int64, limit int) ([]site.Noti
 	return out, nil
 }
 
-// OpenNotices lists the notices to everybody and to one person that are open at now, newest first.
+// OpenNotices lists the notices to everyone and to one person that are open at now, newest first.
 func (db *DB) OpenNotices(ctx context.Context, userID int64, now time.Time, limit int) ([]site.Notice, error) {
 	rows, err := db.q.ListOpenNotices(ctx, ms(now), userID, int32(limit))
 	if err != nil {
@@ -96,13 +96,13 @@ func (db *DB) OpenNotices(ctx context.Context, userID int64, now time.Time, limi
 	return out, nil
 }
 
-// SubjectExists says whether there is what a complaint is about.
+// SubjectExists reports whether the subject of a complaint exists.
 func (db *DB) SubjectExists(ctx context.Context, kind site.SubjectKind, id int64) (bool, error) {
 	n, err := db.q.CountComplaintSubjects(ctx, string(kind), id)
 	return n > 0, err
 }
 
-// AddComplaint stores a complaint, or answers false while the reporter's last one about the subject is open.
+// AddComplaint stores a complaint. It returns false while the reporter's last one about the subject is open.
 func (db *DB) AddComplaint(ctx context.Context, c site.Complaint) (bool, error) {
 	var of site.MessageCopy
 	if c.Subject.Copy != nil {
@@ -116,7 +116,7 @@ func (db *DB) AddComplaint(ctx context.Context, c site.Complaint) (bool, error) 
 	return n == 1, err
 }
 
-// HandleComplaint closes a complaint; false where no such one is open.
+// HandleComplaint closes a complaint; it returns false if no such complaint is open.
 func (db *DB) HandleComplaint(ctx context.Context, id, by int64, status site.ComplaintStatus, note string, now time.Time) (bool, error) {
 	n, err := db.q.HandleComplaint(ctx, sqlcgen.HandleComplaintParams{ID: id, Status: string(status), Note: note, HandledByID: &by, UpdatedAt: ms(now)})
 	return n == 1, err
@@ -146,13 +146,13 @@ func (db *DB) Complaint(ctx context.Context, id int64) (site.Complaint, bool, er
 	return complaintOf(rows[0]), true, nil
 }
 
-// Complaints pages the complaints of a status, newest first.
+// Complaints lists the complaints of a status, newest first.
 func (db *DB) Complaints(ctx context.Context, status site.ComplaintStatus, before int64, limit int) ([]site.Complaint, error) {
 	rows, err := db.q.ListComplaints(ctx, beforeOrAll(before), textOrNil(string(status)), nil, int32(limit))
 	return mapRows(rows, complaintOf), err
 }
 
-// SiteActs pages the acts of administrators of the site, newest first.
+// SiteActs lists the acts of administrators of the site, newest first.
 func (db *DB) SiteActs(ctx context.Context, before int64, limit int) ([]site.Act, error) {
 	rows, err := db.q.ListSiteActs(ctx, beforeOrAll(before), int32(limit))
 	return mapRows(rows, func(r sqlcgen.ListSiteActsRow) site.Act {

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-// AddSocialFlow stores a sign-in at a provider that is under way.
+// AddSocialFlow stores a sign-in in progress at a provider.
 func (db *DB) AddSocialFlow(ctx context.Context, f auth.SocialFlow) error {
 	return db.q.InsertSocialFlow(ctx, sqlcgen.InsertSocialFlowParams{
 		StateHash: f.TokenHash, Provider: f.Provider, UserID: idOrNil(f.UserID), BrowserHash: f.BrowserHash, Secret: f.Secret,
@@ -16,8 +16,8 @@ func (db *DB) AddSocialFlow(ctx context.Context, f auth.SocialFlow) error {
 	})
 }
 
-// ConsumeSocialFlow answers ok=false, changing nothing, unless the flow is this provider's and this browser's, was not
-// consumed before and has not expired at now.
+// ConsumeSocialFlow returns ok=false and changes nothing unless the flow belongs to this provider and this browser,
+// was not consumed before and has not expired at now.
 func (db *DB) ConsumeSocialFlow(ctx context.Context, tokenHash, provider, browserHash string, now time.Time) (auth.SocialFlow, bool, error) {
 	return one(func(r sqlcgen.SocialFlow) auth.SocialFlow {
 		return auth.SocialFlow{
@@ -31,18 +31,18 @@ func socialAccountOf(r sqlcgen.SocialAccount) auth.SocialAccount {
 	return auth.SocialAccount{Provider: r.Provider, Subject: r.Subject, UserID: r.UserID, Name: r.Name, CreatedAt: timeOf(r.CreatedAt)}
 }
 
-// SocialAccount finds whose a subject of a provider is.
+// SocialAccount finds the person of a provider's subject.
 func (db *DB) SocialAccount(ctx context.Context, provider, subject string) (auth.SocialAccount, bool, error) {
 	return one(socialAccountOf)(db.q.GetSocialAccount(ctx, provider, subject))
 }
 
-// SocialAccounts are those of a person, the oldest first.
+// SocialAccounts lists the linked accounts of a person, oldest first.
 func (db *DB) SocialAccounts(ctx context.Context, userID int64) ([]auth.SocialAccount, error) {
 	rows, err := db.q.ListSocialAccounts(ctx, userID)
 	return mapRows(rows, socialAccountOf), err
 }
 
-// AddSocialAccount answers false, changing nothing, when the subject or the person is linked already.
+// AddSocialAccount returns false and changes nothing if the subject or the person is linked already.
 func (db *DB) AddSocialAccount(ctx context.Context, a auth.SocialAccount) (bool, error) {
 	n, err := db.q.InsertSocialAccount(ctx, sqlcgen.InsertSocialAccountParams{
 		Provider: a.Provider, Subject: a.Subject, UserID: a.UserID, Name: a.Name, CreatedAt: ms(a.CreatedAt),
@@ -50,18 +50,18 @@ func (db *DB) AddSocialAccount(ctx context.Context, a auth.SocialAccount) (bool,
 	return n == 1, err
 }
 
-// RenameSocialAccount keeps the name that a subject has at its provider now.
+// RenameSocialAccount stores the current name of a subject at its provider.
 func (db *DB) RenameSocialAccount(ctx context.Context, provider, subject, name string) error {
 	return db.q.RenameSocialAccount(ctx, provider, subject, name)
 }
 
-// RemoveSocialAccount answers false when there is none.
+// RemoveSocialAccount returns false when there is none.
 func (db *DB) RemoveSocialAccount(ctx context.Context, userID int64, provider string) (bool, error) {
 	n, err := db.q.DeleteSocialAccount(ctx, userID, provider)
 	return n == 1, err
 }
 
-// RemoveSocialAccounts removes all of a person.
+// RemoveSocialAccounts removes all linked accounts of a person.
 func (db *DB) RemoveSocialAccounts(ctx context.Context, userID int64) error {
 	return db.q.DeleteSocialAccounts(ctx, userID)
 }

@@ -19,7 +19,7 @@ func stageOf(r sqlcgen.Stage) stage.Stage {
 	}
 }
 
-// InsertStage adds a stage; ok=false where the contest has one at its position.
+// InsertStage adds a stage; ok is false if the contest has one at its position.
 func (db *DB) InsertStage(ctx context.Context, st stage.Stage) (bool, error) {
 	n, err := db.q.InsertStage(ctx, sqlcgen.InsertStageParams{
 		ID: st.ID, ContestID: st.ContestID, Position: int64(st.Position), Format: string(st.Format), Settings: st.Settings, Seed: st.Seed,
@@ -94,7 +94,7 @@ func insertStageEntry(ctx context.Context, q *sqlcgen.Queries, stageID int64, e 
 	})
 }
 
-// InsertStageEntry adds an entry to a stage; ok=false where it is there already.
+// InsertStageEntry adds an entry to a stage; ok is false if it is there already.
 func (db *DB) InsertStageEntry(ctx context.Context, stageID int64, e stage.Entrant) (bool, error) {
 	n, err := insertStageEntry(ctx, db.q, stageID, e)
 	return n == 1, err
@@ -145,7 +145,7 @@ func (db *DB) HasStages(ctx context.Context, contestID int64) (bool, error) {
 	return n > 0, err
 }
 
-// FirstStageFinished says whether the places of a contest's own stage stand.
+// FirstStageFinished reports whether the places of a contest's own stage stand.
 func (db *DB) FirstStageFinished(ctx context.Context, contestID int64) (bool, error) {
 	n, err := db.q.FirstStageFinished(ctx, contestID)
 	return n > 0, err
@@ -184,12 +184,12 @@ func (db *DB) BegunRounds(ctx context.Context, stageID int64) (map[int]bool, err
 	return begun, err
 }
 
-// SetRoundGames gives the matches of a round another number of games, and a new version.
+// SetRoundGames returns the matches of a round another number of games, and a new version.
 func (db *DB) SetRoundGames(ctx context.Context, stageID int64, r stage.Round) error {
 	return db.q.SetRoundGames(ctx, stageID, int64(r.Number), int64(r.MatchCount))
 }
 
-// MoveRound gives the matches of a round another planned start and time. If the start differs, the warnings about absent
+// MoveRound returns the matches of a round another planned start and time. If the start differs, the warnings about absent
 // sides are taken back, and, if the new start is after openUntil, the check-ins of the sides too.
 func (db *DB) MoveRound(ctx context.Context, stageID int64, r stage.Round, openUntil time.Time) error {
 	return db.q.MoveRound(ctx, sqlcgen.MoveRoundParams{

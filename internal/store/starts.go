@@ -9,7 +9,7 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// startsMigration gives the matches that were there before migration 6 their planned starts, which only their
+// startsMigration returns the matches that were there before migration 6 their planned starts, which only their
 // tournaments had. They are in the settings as JSON, so it is written in Go.
 func startsMigration() *goose.Migration {
 	return goose.NewGoMigration(7, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {

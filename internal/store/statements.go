@@ -5,14 +5,14 @@ import (
 	"database/sql/driver"
 )
 
-// maxStatements bounds the idle statements of one connection: more than there are queries.
+// maxStatements limits the idle statements of one connection. It is larger than the number of queries.
 const maxStatements = 1000
 
-// keeper connects to SQLite and keeps what a connection has compiled. SQLite has no server that would remember it, and
-// compiling a query takes longer than most queries run. (pgx keeps statements by itself.)
+// keeper connects to SQLite and caches the compiled statements of a connection. SQLite has no server that would cache
+// them, and compiling a query takes longer than most queries run. (pgx caches statements itself.)
 type keeper struct{ driver.Connector }
 
-// Connect opens a connection that keeps its statements.
+// Connect opens a connection that caches its statements.
 func (k keeper) Connect(ctx context.Context) (driver.Conn, error) {
 	c, err := k.Connector.Connect(ctx)
 	if err != nil {
@@ -21,8 +21,8 @@ func (k keeper) Connect(ctx context.Context) (driver.Conn, error) {
 	return &keepingConn{sqliteConn: c.(sqliteConn), idle: map[string]sqliteStmt{}}, nil
 }
 
-// sqliteConn is what the driver's connection can do, but for running a text at once: without that database/sql asks
-// for a statement, runs it and closes it.
+// sqliteConn is the interface of the driver's connection without running a text directly, so that database/sql asks
+// for a statement instead, runs it and closes it.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnPrepareContext
@@ -38,14 +38,14 @@ type sqliteStmt interface {
 	driver.StmtQueryContext
 }
 
-// keepingConn lends each of its statements to one user at a time: a query that runs again while its rows are still
-// being read gets another statement. As for every connection, database/sql lets one goroutine in at a time.
+// keepingConn gives each of its statements to one user at a time: a query that runs again while its rows are still
+// being read gets another statement. As for every connection, database/sql uses it from one goroutine at a time.
 type keepingConn struct {
 	sqliteConn
 	idle map[string]sqliteStmt // nil once closed
 }
 
-// PrepareContext answers the idle statement of this text, or compiles it.
+// PrepareContext returns an idle statement with this text, or compiles one.
 func (c *keepingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	if s, ok := c.idle[query]; ok {
 		delete(c.idle, query)
@@ -73,7 +73,7 @@ type keptStmt struct {
 	query string
 }
 
-// Close gives the statement back to its connection.
+// Close returns the statement to its connection.
 func (s *keptStmt) Close() error {
 	idle := s.conn.idle
 	if _, there := idle[s.query]; there || idle == nil || len(idle) >= maxStatements {

@@ -1,7 +1,7 @@
-// Package store is the only place that speaks SQL. One set of queries (queries/NOUN.sql) serves SQLite and PostgreSQL.
+// Package store contains all SQL. One set of queries (queries/NOUN.sql) serves SQLite and PostgreSQL.
 //
-// A transaction rides in the context: InTx opens one or joins the one that is there, and every method of DB uses it.
-// Writing outside a transaction is an error, so a change and its events cannot be torn apart.
+// The context carries the transaction: InTx opens one or joins the existing one, and every method of DB uses it.
+// Writing outside a transaction is an error, so a change and its events are always written together.
 package store
 
 import (
@@ -27,10 +27,10 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// maxAttempts bounds how often a transaction is tried again after a conflict with another one.
+// maxAttempts limits how often a transaction runs again after conflicts with others.
 const maxAttempts = 8
 
-// DB is the store. It satisfies the narrow store interfaces that the features declare.
+// DB is the store. It implements the store interfaces that the features declare.
 type DB struct {
 	pools
 	q     *sqlcgen.Queries
@@ -40,8 +40,8 @@ type DB struct {
 	nudge func()
 }
 
-// Open connects to the database, "sqlite:FILE" or "postgres://…", and brings its schema up to date under a lock.
-// A schema newer than this program is refused: an older binary must not write into it.
+// Open connects to the database, "sqlite:FILE" or "postgres://…", and migrates its schema under a lock. It refuses a
+// schema that is newer than this program.
 func Open(ctx context.Context, dsn string, c clock.Clock) (*DB, error) {
 	p, err := open(ctx, dsn)
 	if err != nil {
@@ -65,16 +65,17 @@ func (db *DB) Close() error {
 	return err
 }
 
-// Ping says whether the database answers.
+// Ping reports whether the database answers.
 func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
 
 // Dialect names the database that serves: "sqlite" or "postgres".
 func (db *DB) Dialect() string { return db.dialect.name }
 
-// OnCommit sets what is called after every transaction that appended events or jobs.
+// OnCommit sets a function that runs after every transaction that appended events or jobs.
 func (db *DB) OnCommit(f func()) { db.mu.Lock(); defer db.mu.Unlock(); db.nudge = f }
 
-// migrations reads the embedded migrations; on PostgreSQL they run under a lock, so that many nodes may start at once.
+// migrations returns the embedded migrations. On PostgreSQL they run under a lock, so that many nodes may start at
+// once.
 func (db *DB) migrations() (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -118,14 +119,14 @@ type txKey struct{}
 type transaction struct {
 	tx    *sql.Tx
 	wakes bool // events or jobs were appended
-	// lasting is done again, in a transaction of its own, when this one is rolled back: what must count even if the rest
-	// does not happen, such as a wrong guess of a password.
+	// lasting runs again, in a transaction of its own, if this one is rolled back: changes that must stay in any
+	// case, such as the count of a wrong password.
 	lasting []func(ctx context.Context) error
 }
 
-// InTx runs fn inside one transaction: the one of ctx, or a new one with a fixed time (clock.Now). A conflict with
-// another transaction runs fn again, so fn must have no effect besides the store. It answers fn's error, or a
-// dbWriteError fault when the database cannot write.
+// InTx runs fn inside one transaction: the one of ctx, or a new one with a fixed time (clock.Now). After a conflict
+// with another transaction fn runs again, so fn must have no effect besides the store. It returns fn's error, or a
+// dbWriteError fault if the database cannot write.
 func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
 	if _, ok := ctx.Value(txKey{}).(*transaction); ok {
 		return fn(ctx)
@@ -159,7 +160,7 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 	}
 }
 
-// once runs fn in one transaction. When that is rolled back it answers what must happen all the same.
+// once runs fn in one transaction. If that is rolled back, it returns the changes that must stay in any case.
 func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (lasting []func(context.Context) error, err error) {
 	tx, err := db.write.BeginTx(ctx, db.dialect.txOptions)
 	if err != nil {
@@ -189,8 +190,8 @@ func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (las
 	return nil, nil
 }
 
-// Classify turns "the database cannot" into a dbWriteError fault that says nothing of its inside, and leaves every
-// other error as it is. Errors of InTx are classified already, those of a read outside of it are not.
+// Classify converts errors of a database that cannot serve to a dbWriteError fault without internal details, and
+// returns every other error unchanged. Errors of InTx are classified already; those of reads outside it are not.
 func (db *DB) Classify(err error) error {
 	if _, ok := fault.Of(err); ok || err == nil {
 		return err
@@ -201,7 +202,7 @@ func (db *DB) Classify(err error) error {
 	return err
 }
 
-// gone: there is no connection, or no answer in the time that a request has.
+// gone reports whether there is no connection, or no answer within the time limit of the request.
 func gone(err error) bool {
 	return errors.Is(err, sql.ErrConnDone) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, context.DeadlineExceeded)
 }
@@ -212,7 +213,7 @@ func wake(ctx context.Context) {
 	}
 }
 
-// router gives each statement to the context's transaction, or a reading statement to the pool of readers.
+// router sends each statement to the context's transaction, or a reading statement to the pool of readers.
 type router struct{ db *DB }
 
 var errNoTx = errors.New("store: a write needs a transaction")

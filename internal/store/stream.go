@@ -21,24 +21,24 @@ func (db *DB) Casters(ctx context.Context, contestID int64, most int) ([]stream.
 	}), err
 }
 
-// IsCaster says whether a person is a caster of a contest.
+// IsCaster reports whether a person is a caster of a contest.
 func (db *DB) IsCaster(ctx context.Context, contestID, userID int64) (bool, error) {
 	return db.q.IsCaster(ctx, contestID, userID)
 }
 
-// AddCaster makes a person a caster, or answers false for who is one already.
+// AddCaster makes a person a caster. It returns false for an existing caster.
 func (db *DB) AddCaster(ctx context.Context, contestID, userID, by int64, now time.Time) (bool, error) {
 	n, err := db.q.InsertCaster(ctx, contestID, userID, ms(now), by)
 	return n == 1, err
 }
 
-// RemoveCaster takes the role from a caster, or answers false for who is none.
+// RemoveCaster removes the role from a caster. It returns false for someone who is no caster.
 func (db *DB) RemoveCaster(ctx context.Context, contestID, userID int64) (bool, error) {
 	n, err := db.q.DeleteCaster(ctx, contestID, userID)
 	return n == 1, err
 }
 
-// ForgetCaster removes a person from the casters of every contest, and answers of which.
+// ForgetCaster removes a person from the casters of every contest, and returns those contests.
 func (db *DB) ForgetCaster(ctx context.Context, userID int64) ([]int64, error) {
 	return db.q.ForgetCaster(ctx, userID)
 }
@@ -51,13 +51,13 @@ func streamItemOf(r sqlcgen.StreamItemsRow) stream.Item {
 	}
 }
 
-// StreamItems lists the open items of a contest in their order, then those that are done, the newest first.
+// StreamItems lists the open items of a contest in their order, then the done ones, newest first.
 func (db *DB) StreamItems(ctx context.Context, contestID int64, most int) ([]stream.Item, error) {
 	rows, err := db.q.StreamItems(ctx, contestID, int32(most))
 	return mapRows(rows, streamItemOf), err
 }
 
-// StreamEntries finds the entries in the matches of the same items.
+// StreamEntries returns the entries of the matches of the items that StreamItems lists.
 func (db *DB) StreamEntries(ctx context.Context, contestID int64, most int) (map[int64]contest.Entry, error) {
 	rows, err := db.q.StreamEntries(ctx, contestID, int32(most))
 	entries := make(map[int64]contest.Entry, len(rows))
@@ -79,7 +79,7 @@ func (db *DB) EntriesOfLobby(ctx context.Context, matchID int64, most int) ([]in
 	return db.q.EntriesOfLobby(ctx, matchID, int32(most))
 }
 
-// InsertStreamItem appends an item to the queue, or answers false where its match is open there already.
+// InsertStreamItem appends an item to the queue. It returns false if its match is open there already.
 func (db *DB) InsertStreamItem(ctx context.Context, i stream.Item, now time.Time) (bool, error) {
 	n, err := db.q.InsertStreamItem(ctx, sqlcgen.InsertStreamItemParams{
 		ID: i.ID, ContestID: i.ContestID, MatchID: i.Match.ID, ToldA: idOrNil(i.Told[0]), ToldB: idOrNil(i.Told[1]), Now: ms(now),
@@ -87,7 +87,7 @@ func (db *DB) InsertStreamItem(ctx context.Context, i stream.Item, now time.Time
 	return n == 1, err
 }
 
-// SetStreamState writes the state and times of an item, or answers false where its state is not before any more.
+// SetStreamState writes the state and times of an item. It returns false if its state is not before any more.
 func (db *DB) SetStreamState(ctx context.Context, i stream.Item, before stream.State, now time.Time) (bool, error) {
 	n, err := db.q.SetStreamState(ctx, sqlcgen.SetStreamStateParams{
 		ID: i.ID, State: string(i.State), Before: string(before), StartedAt: msOrNil(i.StartedAt), EndedAt: msOrNil(i.EndedAt), Now: ms(now),
@@ -100,12 +100,12 @@ func (db *DB) SetStreamPosition(ctx context.Context, itemID, position int64, now
 	return db.q.SetStreamPosition(ctx, itemID, position, ms(now))
 }
 
-// SetStreamTold writes which sides were told that the match will be streamed.
+// SetStreamTold writes which sides were notified that the match will be streamed.
 func (db *DB) SetStreamTold(ctx context.Context, itemID int64, told [2]int64) error {
 	return db.q.SetStreamTold(ctx, itemID, idOrNil(told[0]), idOrNil(told[1]))
 }
 
-// DeleteStreamItem removes an item, or answers false where there is none.
+// DeleteStreamItem removes an item. It returns false if there is none.
 func (db *DB) DeleteStreamItem(ctx context.Context, contestID, itemID int64) (bool, error) {
 	n, err := db.q.DeleteStreamItem(ctx, itemID, contestID)
 	return n == 1, err

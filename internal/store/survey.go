@@ -21,7 +21,7 @@ func (db *DB) Questions(ctx context.Context, contestID int64) ([]contest.Questio
 	}), err
 }
 
-// SaveQuestion adds a question of a contest or writes it anew, at a position.
+// SaveQuestion adds or replaces a question of a contest, at a position.
 func (db *DB) SaveQuestion(ctx context.Context, contestID int64, position int, q contest.Question) error {
 	return db.q.SaveQuestion(ctx, sqlcgen.SaveQuestionParams{
 		ID: q.ID, ContestID: contestID, Position: int64(position), Detail: q.Detail, InputType: string(q.Type), Required: bit(q.Required),
@@ -29,17 +29,17 @@ func (db *DB) SaveQuestion(ctx context.Context, contestID int64, position int, q
 	})
 }
 
-// DeleteQuestion removes a question with its answers.
+// DeleteQuestion deletes a question with its answers.
 func (db *DB) DeleteQuestion(ctx context.Context, contestID, questionID int64) error {
 	return db.q.DeleteQuestion(ctx, contestID, questionID)
 }
 
-// RaiseSurveyRevision notes that the survey was saved.
+// RaiseSurveyRevision increases the revision of the survey.
 func (db *DB) RaiseSurveyRevision(ctx context.Context, contestID int64) error {
 	return db.q.RaiseSurveyRevision(ctx, contestID)
 }
 
-// SetAnswers writes the answers of an entry instead of those that stand.
+// SetAnswers replaces the answers of an entry.
 func (db *DB) SetAnswers(ctx context.Context, entryID int64, answers []contest.Answer, now time.Time) error {
 	if err := db.q.DeleteAnswers(ctx, entryID); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (db *DB) AnswersOfEntry(ctx context.Context, entryID int64) ([]contest.Answ
 	return mapRows(rows, func(r sqlcgen.AnswersOfEntryRow) contest.Answer { return contest.Answer(r) }), err
 }
 
-// AnswersOfEntries gives the answers of the entries of a contest from one id to another by entry, each in the order of the
+// AnswersOfEntries returns the answers of the entries of a contest from one id to another by entry, each in the order of the
 // questions.
 func (db *DB) AnswersOfEntries(ctx context.Context, contestID, from, to int64) (map[int64][]contest.Answer, error) {
 	rows, err := db.q.AnswersOfEntries(ctx, contestID, from, to)

@@ -41,7 +41,7 @@ func invitationOf(i sqlcgen.TeamInvitation, nickname string, image *string) team
 	}
 }
 
-// AddTeam adds a team without members, or answers false when the name is taken.
+// AddTeam adds a team without members. It returns false if the name is taken.
 func (db *DB) AddTeam(ctx context.Context, t team.Team) (bool, error) {
 	added, err := db.q.InsertTeam(ctx, sqlcgen.InsertTeamParams{
 		ID: t.ID, Name: t.Name, NameFolded: fold.Text(t.Name), NameKey: fold.Key(t.Name), Image: textOrNil(t.Image), Bio: t.Bio, TwitterID: t.TwitterID,
@@ -52,7 +52,7 @@ func (db *DB) AddTeam(ctx context.Context, t team.Team) (bool, error) {
 	return added == 1, err
 }
 
-// LockTeam makes the transaction the only writer of the team until its end; ok=false where there is none.
+// LockTeam locks the team for the rest of the transaction; ok is false if there is none.
 func (db *DB) LockTeam(ctx context.Context, id int64) (team.Team, bool, error) {
 	locked, err := db.q.LockTeam(ctx, id)
 	if err != nil || locked == 0 {
@@ -66,17 +66,17 @@ func (db *DB) Team(ctx context.Context, id int64) (team.Team, bool, error) {
 	return one(teamOf)(db.q.GetTeam(ctx, id))
 }
 
-// TeamByName finds a team that has not ended by its name, ignoring case.
+// TeamByName finds a team by its name, ignoring case; deleted teams are not found.
 func (db *DB) TeamByName(ctx context.Context, name string) (team.Team, bool, error) {
 	return one(teamOf)(db.q.TeamByName(ctx, fold.Text(name)))
 }
 
-// TeamOwner is the owner of a team, 0 where there is none.
+// TeamOwner returns the owner of a team, 0 if there is none.
 func (db *DB) TeamOwner(ctx context.Context, teamID int64) (int64, error) {
 	return db.q.TeamOwner(ctx, teamID)
 }
 
-// UpdateTeam writes the form of a team, or answers false when another team has the name; the transaction must end then.
+// UpdateTeam writes the form of a team. It returns false if another team has the name; the transaction must then end.
 func (db *DB) UpdateTeam(ctx context.Context, t team.Team) (bool, error) {
 	err := db.q.UpdateTeam(ctx, sqlcgen.UpdateTeamParams{
 		ID: t.ID, Name: t.Name, NameFolded: fold.Text(t.Name), NameKey: fold.Key(t.Name), Image: textOrNil(t.Image), Bio: t.Bio, TwitterID: t.TwitterID,
@@ -90,12 +90,12 @@ func (db *DB) UpdateTeam(ctx context.Context, t team.Team) (bool, error) {
 	return err == nil, err
 }
 
-// SetTeamWebhook writes where a team's polls are posted, "" = nowhere.
+// SetTeamWebhook sets the webhook for a team's polls, "" for none.
 func (db *DB) SetTeamWebhook(ctx context.Context, teamID int64, webhook string) error {
 	return db.q.SetTeamWebhook(ctx, teamID, webhook)
 }
 
-// TeamWebhook tells where a team's polls are posted, and the owner's language.
+// TeamWebhook returns the webhook for a team's polls, and the owner's language.
 func (db *DB) TeamWebhook(ctx context.Context, teamID int64) (webhook, language string, err error) {
 	r, _, err := one(func(r sqlcgen.TeamWebhookRow) sqlcgen.TeamWebhookRow { return r })(db.q.TeamWebhook(ctx, teamID))
 	return r.DiscordWebhook, textOf(r.Language), err
@@ -107,10 +107,10 @@ func (db *DB) TeamEntries(ctx context.Context, teamID int64, now time.Time) (all
 	return int(r.Entered), int(r.Unended), err
 }
 
-// DeleteTeam removes a team; foreign keys take along what hangs on it.
+// DeleteTeam deletes a team; foreign keys delete its rows.
 func (db *DB) DeleteTeam(ctx context.Context, id int64) error { return db.q.DeleteTeam(ctx, id) }
 
-// BuryTeam empties a team and frees its name: entries go on naming it, nothing else finds it.
+// BuryTeam empties a team and frees its name. Entries still refer to it; it is not found otherwise.
 func (db *DB) BuryTeam(ctx context.Context, id int64, now time.Time) error {
 	for _, empty := range []func(context.Context, int64) error{
 		db.q.EmptyTeamMembers, db.q.EmptyTeamInvitations, db.q.EmptyTeamRequests, db.q.EmptyTeamPolls,
@@ -122,7 +122,7 @@ func (db *DB) BuryTeam(ctx context.Context, id int64, now time.Time) error {
 	return db.q.BuryTeam(ctx, id, "\n"+strconv.FormatInt(id, 10), ms(now))
 }
 
-// SearchTeams lists by name where a name is asked for, else the newest first.
+// SearchTeams lists teams by name if a name is given, else newest first.
 func (db *DB) SearchTeams(ctx context.Context, q team.Query, most int) ([]team.Membership, error) {
 	if q.Name == "" {
 		p := sqlcgen.NewestTeamsParams{
@@ -174,7 +174,7 @@ func (db *DB) TeamManagersFor(ctx context.Context, teamID, askerID int64) ([]int
 	return db.q.TeamManagersFor(ctx, teamID, askerID)
 }
 
-// TeamRepresentative gives the owner with the first account of the team's game; nobody where the team has no owner.
+// TeamRepresentative returns the owner with the first account of the team's game; empty if the team has no owner.
 func (db *DB) TeamRepresentative(ctx context.Context, teamID int64) (team.Representative, error) {
 	r, _, err := one(func(r sqlcgen.TeamRepresentativeRow) team.Representative {
 		return team.Representative{
@@ -185,13 +185,13 @@ func (db *DB) TeamRepresentative(ctx context.Context, teamID int64) (team.Repres
 	return r, err
 }
 
-// SetTeamRole writes a member's role; false for somebody who is no member.
+// SetTeamRole writes a member's role; it returns false for someone who is no member.
 func (db *DB) SetTeamRole(ctx context.Context, teamID, userID int64, role team.Role) (bool, error) {
 	n, err := db.q.SetTeamRole(ctx, teamID, userID, string(role))
 	return n == 1, err
 }
 
-// TeamRole gives somebody's role in a team, NoRole for somebody who is no member.
+// TeamRole returns someone's role in a team, NoRole for someone who is no member.
 func (db *DB) TeamRole(ctx context.Context, teamID, userID int64) (team.Role, error) {
 	role, err := db.q.TeamRole(ctx, teamID, userID)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -200,8 +200,8 @@ func (db *DB) TeamRole(ctx context.Context, teamID, userID int64) (team.Role, er
 	return team.Role(role), err
 }
 
-// AddTeamMember adds a member and counts them. It changes nothing and answers full=true at most members, added=false
-// for somebody who is a member.
+// AddTeamMember adds a member and updates the count. It changes nothing and returns full=true if the team has most
+// members, or added=false for an existing member.
 func (db *DB) AddTeamMember(ctx context.Context, teamID, userID int64, role team.Role, at time.Time, most int) (added, full bool, err error) {
 	took, err := db.q.TakeTeamPlace(ctx, teamID, int64(most))
 	if err != nil || took == 0 {
@@ -217,7 +217,7 @@ func (db *DB) AddTeamMember(ctx context.Context, teamID, userID int64, role team
 	return true, false, nil
 }
 
-// RemoveTeamMember removes a member and counts them; false for somebody who is none.
+// RemoveTeamMember removes a member and updates the count; it returns false for someone who is no member.
 func (db *DB) RemoveTeamMember(ctx context.Context, teamID, userID int64) (bool, error) {
 	n, err := db.q.DeleteTeamMember(ctx, teamID, userID)
 	if err != nil || n == 0 {
@@ -242,14 +242,14 @@ func (db *DB) AddInvitation(ctx context.Context, i team.Invitation) error {
 	})
 }
 
-// InvitationByToken finds a link, whether it still serves or not.
+// InvitationByToken finds a link, valid or not.
 func (db *DB) InvitationByToken(ctx context.Context, token string) (team.Invitation, bool, error) {
 	return one(func(r sqlcgen.InvitationByTokenRow) team.Invitation {
 		return invitationOf(r.TeamInvitation, r.Nickname, r.Image)
 	})(db.q.InvitationByToken(ctx, token))
 }
 
-// OpenInvitations lists the links of a team that serve at the time, newest first.
+// OpenInvitations lists the links of a team that are valid at the time, newest first.
 func (db *DB) OpenInvitations(ctx context.Context, teamID int64, now time.Time, most int) ([]team.Invitation, error) {
 	rows, err := db.q.OpenInvitations(ctx, teamID, ms(now), int32(most))
 	return mapRows(rows, func(r sqlcgen.OpenInvitationsRow) team.Invitation {
@@ -257,7 +257,7 @@ func (db *DB) OpenInvitations(ctx context.Context, teamID int64, now time.Time, 
 	}), err
 }
 
-// RevokeInvitation ends a link; false when the team has no such link or it was revoked before.
+// RevokeInvitation ends a link; it returns false if the team has no such link or it was revoked before.
 func (db *DB) RevokeInvitation(ctx context.Context, teamID, id int64, now time.Time) (bool, error) {
 	n, err := db.q.RevokeInvitation(ctx, ms(now), id, teamID)
 	return n == 1, err
@@ -268,7 +268,7 @@ func (db *DB) RevokeInvitations(ctx context.Context, teamID int64, now time.Time
 	return db.q.RevokeInvitations(ctx, ms(now), teamID)
 }
 
-// ContestsOfTeam lists the contests that a team entered, those that end last first.
+// ContestsOfTeam lists the contests that a team entered, by end, latest first.
 func (db *DB) ContestsOfTeam(ctx context.Context, teamID int64, after *contest.Key, most int) ([]contest.PlacedCard, error) {
 	beforeEnd, beforeID := int64(math.MaxInt64), int64(math.MaxInt64)
 	if after != nil {

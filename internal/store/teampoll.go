@@ -15,8 +15,8 @@ func pollOf(r sqlcgen.TeamPoll) team.Poll {
 	}
 }
 
-// AddPoll stores a poll and who is asked: the members whose days hold the weekday. It forgets all but the newest kept
-// polls of the team, and answers false, adding nothing, where the team has a poll of the day.
+// AddPoll stores a poll and the members to be asked: those whose weekdays include the given one. It deletes all but
+// the newest kept polls of the team. It returns false and adds nothing if the team has a poll of the day.
 func (db *DB) AddPoll(ctx context.Context, p team.Poll, weekday time.Weekday, kept int) (bool, error) {
 	n, err := db.q.InsertTeamPoll(ctx, sqlcgen.InsertTeamPollParams{
 		ID: p.ID, TeamID: p.TeamID, Day: p.Day, PlayStart: ms(p.PlayStart), PlayEnd: ms(p.PlayEnd), CreatedAt: ms(p.CreatedAt),
@@ -35,7 +35,7 @@ func (db *DB) Poll(ctx context.Context, teamID, id int64) (team.Poll, bool, erro
 	return one(pollOf)(db.q.TeamPollByID(ctx, teamID, id))
 }
 
-// NewestPolls lists polls with the answers of those who are in the team, the newest first.
+// NewestPolls lists polls with the answers of current members, newest first.
 func (db *DB) NewestPolls(ctx context.Context, teamID int64, most int) ([]team.Poll, error) {
 	rows, err := db.q.NewestTeamPolls(ctx, teamID, int32(most))
 	if err != nil || len(rows) == 0 {
@@ -60,12 +60,12 @@ func (db *DB) NewestPolls(ctx context.Context, teamID int64, most int) ([]team.P
 	return polls, err
 }
 
-// SetPollAnswer writes a person's answer to a poll; the last one holds.
+// SetPollAnswer writes a person's answer to a poll and replaces an earlier one.
 func (db *DB) SetPollAnswer(ctx context.Context, pollID, userID int64, a team.Answer, now time.Time) error {
 	return db.q.SetTeamPollAnswer(ctx, pollID, userID, string(a), msOrNil(&now))
 }
 
-// PollAnswersOfUser lists a person's answers, the newest first.
+// PollAnswersOfUser lists a person's answers, newest first.
 func (db *DB) PollAnswersOfUser(ctx context.Context, userID int64, most int) ([]team.ExportedAnswer, error) {
 	rows, err := db.q.TeamPollAnswersOfUser(ctx, userID, int32(most))
 	return mapRows(rows, func(r sqlcgen.TeamPollAnswersOfUserRow) team.ExportedAnswer {

@@ -16,7 +16,8 @@ func requestOf(r sqlcgen.TeamRequest, nickname string, image *string) team.Reque
 	}
 }
 
-// AddTeamRequest puts a waiting request in the place of the person's answered one; false where one waits already.
+// AddTeamRequest stores an open request and replaces the person's answered one. It returns false if there is an open
+// one.
 func (db *DB) AddTeamRequest(ctx context.Context, r team.Request) (bool, error) {
 	if err := db.q.ForgetAnsweredTeamRequest(ctx, r.TeamID, r.User.ID); err != nil {
 		return false, err
@@ -41,8 +42,8 @@ func (db *DB) TeamRequestOf(ctx context.Context, teamID, userID int64) (team.Req
 	})(db.q.TeamRequestOfUser(ctx, teamID, userID))
 }
 
-// WaitingRequests lists the requests to a team that wait, by people whom the viewer does not block, the oldest first, after
-// the given one.
+// WaitingRequests lists the open requests to a team by people whom the viewer does not block, oldest first, after the
+// given one.
 func (db *DB) WaitingRequests(ctx context.Context, viewerID, teamID, after int64, most int) ([]team.Request, error) {
 	rows, err := db.q.WaitingTeamRequests(ctx, teamID, after, viewerID, int32(most))
 	return mapRows(rows, func(r sqlcgen.WaitingTeamRequestsRow) team.Request {
@@ -56,7 +57,7 @@ func (db *DB) CountWaitingRequests(ctx context.Context, viewerID, teamID int64) 
 	return int(n), err
 }
 
-// RequestsOfUser lists the requests of a person with their teams, the newest first.
+// RequestsOfUser lists the requests of a person with their teams, newest first.
 func (db *DB) RequestsOfUser(ctx context.Context, userID int64, most int) ([]team.OwnRequest, error) {
 	rows, err := db.q.TeamRequestsOfUser(ctx, userID, int32(most))
 	return mapRows(rows, func(r sqlcgen.TeamRequestsOfUserRow) team.OwnRequest {
@@ -64,7 +65,7 @@ func (db *DB) RequestsOfUser(ctx context.Context, userID int64, most int) ([]tea
 	}), err
 }
 
-// AnswerTeamRequest writes the status of a request, who answered it and when.
+// AnswerTeamRequest writes the status of a request, the person who answered it and the time.
 func (db *DB) AnswerTeamRequest(ctx context.Context, id int64, status team.RequestStatus, by int64, now time.Time) error {
 	return db.q.AnswerTeamRequest(ctx, id, string(status), ms(now), by)
 }

@@ -7,7 +7,8 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// CopyParts gives a contest the survey questions, the trophies without their winners, and the bans of another one.
+// CopyParts copies the survey questions, the trophies without their winners, and the bans from one contest to
+// another.
 func (db *DB) CopyParts(ctx context.Context, from, to contest.Contest) error {
 	for _, part := range []struct {
 		list func(ctx context.Context, contestID int64) ([]int64, error)

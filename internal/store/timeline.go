@@ -11,7 +11,7 @@ import (
 
 var _ record.Store = (*DB)(nil)
 
-// before is where a page of the timeline begins.
+// before returns the start of a page of the timeline.
 func before(q record.Query) (at, id int64) {
 	if q.Before == nil {
 		return math.MaxInt64, math.MaxInt64
@@ -68,7 +68,7 @@ func (db *DB) Entered(ctx context.Context, q record.Query, most int) ([]record.I
 	return mapRows(rows, itemOf), err
 }
 
-// Placed lists final places: of friends any, of everybody those on the podium.
+// Placed lists final places: all of friends, those on the podium of everyone.
 func (db *DB) Placed(ctx context.Context, q record.Query, most int) ([]record.Item, error) {
 	at, id := before(q)
 	if q.Scope == record.Friends {

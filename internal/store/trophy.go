@@ -22,7 +22,7 @@ func (db *DB) Trophies(ctx context.Context, contestID int64) ([]contest.Trophy, 
 	}), err
 }
 
-// TrophyWinners gives who holds the trophies of a contest, by trophy.
+// TrophyWinners returns the winners of the trophies of a contest, by trophy.
 func (db *DB) TrophyWinners(ctx context.Context, contestID int64) (map[int64][]contest.Entry, error) {
 	rows, err := db.q.TrophyWinners(ctx, contestID)
 	winners := map[int64][]contest.Entry{}
@@ -32,7 +32,7 @@ func (db *DB) TrophyWinners(ctx context.Context, contestID int64) (map[int64][]c
 	return winners, err
 }
 
-// SaveTrophy adds a trophy of a contest or writes it anew, at a position.
+// SaveTrophy adds or replaces a trophy of a contest, at a position.
 func (db *DB) SaveTrophy(ctx context.Context, contestID int64, position int, t contest.Trophy) error {
 	return db.q.SaveTrophy(ctx, sqlcgen.SaveTrophyParams{
 		ID: t.ID, ContestID: contestID, Position: int64(position), Name: t.Name, Image: textOrNil(t.Image), Place: idOrNil(int64(t.Place)),
@@ -45,7 +45,7 @@ func (db *DB) DeleteTrophy(ctx context.Context, contestID, trophyID int64) error
 	return db.q.DeleteTrophy(ctx, contestID, trophyID)
 }
 
-// RaiseTrophiesRevision notes that the trophies were saved.
+// RaiseTrophiesRevision increases the revision of the trophies.
 func (db *DB) RaiseTrophiesRevision(ctx context.Context, contestID int64) error {
 	return db.q.RaiseTrophiesRevision(ctx, contestID)
 }
@@ -65,14 +65,14 @@ func trophiesBefore(before *contest.TrophyKey) (at, id int64) {
 	return ms(before.At), before.ID
 }
 
-// TrophiesOfUser lists what a person holds, newest first.
+// TrophiesOfUser lists the trophies of a person, newest first.
 func (db *DB) TrophiesOfUser(ctx context.Context, userID int64, before *contest.TrophyKey, most int) ([]contest.TrophyWon, error) {
 	at, id := trophiesBefore(before)
 	rows, err := db.q.TrophiesOfUser(ctx, userID, at, id, int32(most))
 	return mapRows(rows, trophyWonOf), err
 }
 
-// TrophiesOfTeam lists what a team holds, newest first.
+// TrophiesOfTeam lists the trophies of a team, newest first.
 func (db *DB) TrophiesOfTeam(ctx context.Context, teamID int64, before *contest.TrophyKey, most int) ([]contest.TrophyWon, error) {
 	at, id := trophiesBefore(before)
 	rows, err := db.q.TrophiesOfTeam(ctx, teamID, at, id, int32(most))

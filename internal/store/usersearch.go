@@ -19,7 +19,7 @@ func foundOf(r sqlcgen.UsersByNicknameRow) account.Found {
 	return account.Found{Card: c, Place: account.Last{Key: r.NicknameKey, At: c.CreatedAt, ID: r.ID}}
 }
 
-// placed is where a page begins: after the place, or before everything that begins with the name.
+// placed returns the start of a page: after the given position, or before the first key with the prefix.
 func placed(after *account.Last, name string) (key string, id int64) {
 	if after == nil {
 		return fold.Key(name), math.MinInt64
@@ -64,7 +64,8 @@ func (db *DB) Players(ctx context.Context, q account.Query, most int) ([]account
 	}), err
 }
 
-// PlayersByNickname lists those of a game among the next people of a nickname, and up to where it looked for them.
+// PlayersByNickname lists the players of a game among the next people of a nickname, and the position up to which it
+// scanned.
 func (db *DB) PlayersByNickname(ctx context.Context, q account.Query, lookAt, most int) ([]account.Found, *account.Last, error) {
 	key, id := placed(q.After, q.Nickname)
 	end := fold.PrefixEnd(q.Nickname)
@@ -85,7 +86,7 @@ func (db *DB) PlayersByNickname(ctx context.Context, q account.Query, lookAt, mo
 	return found, &last, nil
 }
 
-// SearchedGameAccounts gives the first game accounts of a person.
+// SearchedGameAccounts returns the first game accounts of a person.
 func (db *DB) SearchedGameAccounts(ctx context.Context, userID int64, most int) ([]account.CardAccount, error) {
 	rows, err := db.q.SearchedGameAccounts(ctx, userID, int32(most))
 	return mapRows(rows, func(r sqlcgen.SearchedGameAccountsRow) account.CardAccount {

@@ -91,7 +91,7 @@ func TestSearchForPeopleIsServedByIndexes(t *testing.T) {
 				t.Errorf("%s is answered by\n%s", name, plan)
 			}
 		}
-		// Nobody of the nickname plays the game: the search says how far it looked.
+		// No one of the nickname plays the game: the search says how far it looked.
 		found, last, err := db.PlayersByNickname(ctx, account.Query{Nickname: "p", GameID: 9}, 1000, 51)
 		if err != nil || len(found) != 0 || last == nil || last.ID != 1000 || last.Key != "70101000" {
 			t.Errorf("found %v, looked up to %+v: %v", found, last, err)

@@ -27,7 +27,7 @@ func (db *DB) InsertVideo(ctx context.Context, matchID int64, v match.Video) err
 	return db.q.InsertVideo(ctx, sqlcgen.InsertVideoParams{ID: v.ID, MatchID: matchID, Url: v.URL, EditByID: v.By.ID, CreatedAt: ms(v.UpdatedAt)})
 }
 
-// UpdateVideo gives a video another address.
+// UpdateVideo returns a video another address.
 func (db *DB) UpdateVideo(ctx context.Context, v match.Video) error {
 	return db.q.UpdateVideo(ctx, v.ID, v.URL, ms(v.UpdatedAt))
 }
@@ -35,7 +35,7 @@ func (db *DB) UpdateVideo(ctx context.Context, v match.Video) error {
 // DeleteVideo removes a video.
 func (db *DB) DeleteVideo(ctx context.Context, id int64) error { return db.q.DeleteVideo(ctx, id) }
 
-// MatchesWithVideos gives the ids of the matches of a stage that have videos, of one round where it is not nil.
+// MatchesWithVideos returns the ids of the matches of a stage that have videos, of one round where it is not nil.
 func (db *DB) MatchesWithVideos(ctx context.Context, stageID int64, round *int) (map[int64]bool, error) {
 	var of *int64
 	if round != nil {

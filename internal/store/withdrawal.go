@@ -16,8 +16,8 @@ import (
 
 var _ account.WithdrawalStore = (*DB)(nil)
 
-// EraseUser empties the profile and removes every way to sign in and all else that is the person's alone; false where
-// there is no such person any more.
+// EraseUser empties the profile and removes all sign-in data and all other data of the person alone; it returns false
+// if the person does not exist or has withdrawn.
 func (db *DB) EraseUser(ctx context.Context, id int64, now time.Time) (bool, error) {
 	u, ok, err := db.User(ctx, id)
 	if err != nil || !ok {
@@ -58,13 +58,14 @@ func (db *DB) OperatedUnended(ctx context.Context, userID int64, now time.Time) 
 	}), err
 }
 
-// EntriesLeft lists the entries, by contest, of contests that end after now which nobody is left to play when a person goes.
+// EntriesLeft lists the entries of contests that end after now which would have no player without the person.
 func (db *DB) EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]contest.EntryLeft, error) {
 	rows, err := db.q.EntriesLeft(ctx, userID, ms(now))
 	return mapRows(rows, func(r sqlcgen.EntriesLeftRow) contest.EntryLeft { return contest.EntryLeft(r) }), err
 }
 
-// EraseEntryTexts empties what a person wrote into entries, answers to surveys among it, and the person's name in the events about them.
+// EraseEntryTexts clears the texts that a person wrote into entries and surveys, and the person's name in the events
+// about them.
 func (db *DB) EraseEntryTexts(ctx context.Context, userID int64, now time.Time) error {
 	if err := db.q.EraseEntryTexts(ctx, userID, ms(now)); err != nil {
 		return err
@@ -101,7 +102,7 @@ func (db *DB) EraseEntryTexts(ctx context.Context, userID int64, now time.Time) 
 
 func likeNumber(n int64) string { return "%" + strconv.FormatInt(n, 10) + "%" }
 
-// eraseName empties the name in every object of an event's data that is about the person. A team's name stays.
+// eraseName clears the name in every object of an event's data that is about the person. A team's name stays.
 func (db *DB) eraseName(ctx context.Context, eventID int64, data, key string, value int64) error {
 	d := json.NewDecoder(bytes.NewReader([]byte(data)))
 	d.UseNumber()
@@ -140,11 +141,11 @@ func emptyName(tree any, key string, value json.Number) (changed bool) {
 	return changed
 }
 
-// PicturesOfUser lists the pictures of people and teams that a person uploaded and that no team shows.
+// PicturesOfUser lists the pictures of people and teams that a person uploaded and that no team uses.
 func (db *DB) PicturesOfUser(ctx context.Context, userID int64) ([]file.Info, error) {
 	rows, err := db.q.PicturesOfUser(ctx, userID)
 	return mapRows(rows, fileOf), err
 }
 
-// DeleteFile forgets a file.
+// DeleteFile deletes the row of a file.
 func (db *DB) DeleteFile(ctx context.Context, id int64) error { return db.q.DeleteFile(ctx, id) }

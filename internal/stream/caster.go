@@ -5,16 +5,8 @@ import (
 	"slices"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
-
-// CasterFact is the payload of caster.added and caster.removed, whose subject is the person.
-type CasterFact struct {
-	UserID   int64  `json:"userId"`
-	Nickname string `json:"nickname"`
-}
 
 // Casters lists the casters of a contest by time, for its operators. Faults: contestDoesNotExist, participationAuthority.
 func (s *Service) Casters(ctx context.Context, userID, contestID int64) ([]Caster, error) {
@@ -24,12 +16,12 @@ func (s *Service) Casters(ctx context.Context, userID, contestID int64) ([]Caste
 	return s.store.Casters(ctx, contestID, MaxCasters)
 }
 
-// AddCasters makes people casters of a contest and answers all casters. Those who are casters already stay what they are.
-// Only operators may.
+// AddCasters makes people casters of a contest and returns all casters. Existing casters are unchanged. Only
+// operators may.
 //
-// Faults: contestDoesNotExist, participationAuthority; failedAddCaster at userIds (more than MaxCasters at once, or somebody
-// who does not exist, has withdrawn, is suspended, was removed from the contest for good, or is an operator, who may run the
-// queue anyway); casterLimit {count}. Event: caster.added for each.
+// Faults: contestDoesNotExist, participationAuthority; failedAddCaster at userIds (more than MaxCasters at once, or a
+// person who does not exist, has withdrawn, is suspended, was removed from the contest for good, or is an operator);
+// casterLimit {count}. Event: caster.added for each.
 func (s *Service) AddCasters(ctx context.Context, userID, contestID int64, people []int64) ([]Caster, error) {
 	people = slices.Compact(slices.Sorted(slices.Values(people)))
 	if len(people) > MaxCasters {
@@ -73,11 +65,11 @@ func (s *Service) addCaster(ctx context.Context, by, contestID, userID int64) (b
 	if err != nil || !added {
 		return false, err
 	}
-	return true, s.store.AppendEvent(ctx, event.New(id.New(), event.CasterAdded, by, contestID, userID, now, CasterFact{UserID: userID, Nickname: nickname}))
+	return true, s.store.AppendEvent(ctx, CasterAdded.New(by, contestID, userID, now, CasterPayload{UserID: userID, Nickname: nickname}))
 }
 
-// RemoveCasters takes the role from people and answers the casters who are left. Who is no caster is passed over. Only
-// operators may.
+// RemoveCasters removes the role from people and returns the remaining casters. It ignores people who are no casters.
+// Only operators may.
 //
 // Faults: contestDoesNotExist, participationAuthority. Event: caster.removed for each.
 func (s *Service) RemoveCasters(ctx context.Context, userID, contestID int64, people []int64) ([]Caster, error) {
@@ -103,11 +95,12 @@ func (s *Service) removeCaster(ctx context.Context, by, contestID, userID int64)
 	if err != nil {
 		return false, err
 	}
-	fact := CasterFact{UserID: userID, Nickname: nickname}
-	return true, s.store.AppendEvent(ctx, event.New(id.New(), event.CasterRemoved, by, contestID, userID, clock.Now(ctx), fact))
+	payload := CasterPayload{UserID: userID, Nickname: nickname}
+	return true, s.store.AppendEvent(ctx, CasterRemoved.New(by, contestID, userID, clock.Now(ctx), payload))
 }
 
-// Resign takes the own role from a caster. Faults: contestDoesNotExist, participationAuthority (no caster).
+// Resign removes the role from the caster who calls it. Faults: contestDoesNotExist, participationAuthority (no
+// caster).
 func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.hold(ctx, contestID); err != nil {
@@ -124,12 +117,12 @@ func (s *Service) Resign(ctx context.Context, userID, contestID int64) error {
 	})
 }
 
-// changeCasters runs a change by an operator as the only writer of the contest. The people named are locked before the
-// contest, as in every transaction that locks both, so none of them withdraws meanwhile.
+// changeCasters runs a change by an operator under the contest's lock. It locks the people before the contest, like
+// every transaction that locks both, so that none of them withdraws meanwhile.
 func (s *Service) changeCasters(ctx context.Context, userID, contestID int64, people []int64, change func(ctx context.Context) (changed bool, err error)) ([]Caster, error) {
 	var after []Caster
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil { // others lock nobody
+		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil { // others lock no one
 			return err
 		}
 		for _, p := range people {
@@ -167,16 +160,16 @@ func (s *Service) hold(ctx context.Context, contestID int64) error {
 	return err
 }
 
-// Forget takes the role from a person who withdraws, in every contest, in the running transaction. Event: caster.removed for
-// each contest.
+// Forget removes the role from a person who withdraws, in every contest, in the running transaction. Event:
+// caster.removed for each contest.
 func (s *Service) Forget(ctx context.Context, userID int64) error {
 	contests, err := s.store.ForgetCaster(ctx, userID)
 	if err != nil {
 		return err
 	}
 	for _, contestID := range contests {
-		fact := CasterFact{UserID: userID}
-		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.CasterRemoved, userID, contestID, userID, clock.Now(ctx), fact)); err != nil {
+		payload := CasterPayload{UserID: userID}
+		if err := s.store.AppendEvent(ctx, CasterRemoved.New(userID, contestID, userID, clock.Now(ctx), payload)); err != nil {
 			return err
 		}
 	}

@@ -14,10 +14,10 @@ import (
 	"yagura/internal/match"
 )
 
-// maxLobby is more than the entries that play in one match.
+// maxLobby is larger than the number of entries in any match.
 const maxLobby = 200
 
-// Queue gives the stream queue of a contest to anybody who asks; viewerID is 0 for a visitor. Fault: contestDoesNotExist.
+// Queue returns the stream queue of a contest to anyone; viewerID is 0 for a visitor. Fault: contestDoesNotExist.
 func (s *Service) Queue(ctx context.Context, viewerID, contestID int64) (Queue, error) {
 	c, ok, err := s.store.Contest(ctx, contestID)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Service) Queue(ctx context.Context, viewerID, contestID int64) (Queue, 
 	return q, nil
 }
 
-// place numbers the items that are queued or called, in their order.
+// place numbers the queued and called items, in their order.
 func place(open []Item) {
 	n := 0
 	for i := range open {
@@ -65,7 +65,7 @@ func place(open []Item) {
 	}
 }
 
-// items lists the open items in their order, then the newest that are done, with the entries of their matches.
+// items lists the open items in their order, then the newest done ones, with the entries of their matches.
 func (s *Service) items(ctx context.Context, contestID int64) ([]Item, error) {
 	items, err := s.store.StreamItems(ctx, contestID, MaxItems+ShownDone)
 	if err != nil || len(items) == 0 {
@@ -85,7 +85,7 @@ func (s *Service) items(ctx context.Context, contestID int64) ([]Item, error) {
 	return items, nil
 }
 
-// mayRun says whether somebody is a caster or an operator of the contest.
+// mayRun reports whether someone is a caster or an operator of the contest.
 func (s *Service) mayRun(ctx context.Context, userID, contestID int64) (bool, error) {
 	if userID == 0 {
 		return false, nil
@@ -97,8 +97,8 @@ func (s *Service) mayRun(ctx context.Context, userID, contestID int64) (bool, er
 	return s.store.IsCaster(ctx, contestID, userID)
 }
 
-// running answers nil while the queue of a contest may be changed: until the contest ends, unless it is cancelled. Faults:
-// contestCancelled, notWithinContestDuration.
+// running returns nil while the queue of a contest may be changed: until the contest ends, unless it is cancelled.
+// Faults: contestCancelled, notWithinContestDuration.
 func running(ctx context.Context, c *contest.Contest) error {
 	switch {
 	case c.Cancelled():
@@ -110,7 +110,7 @@ func running(ctx context.Context, c *contest.Contest) error {
 	}
 }
 
-// write runs a change of the queue as the only writer of the contest and answers the queue after it. Faults:
+// write runs a change of the queue under the contest's lock and returns the changed queue. Faults:
 // contestDoesNotExist, participationAuthority, contestCancelled, notWithinContestDuration.
 func (s *Service) write(ctx context.Context, userID, contestID int64, change func(ctx context.Context) error) (Queue, error) {
 	var out Queue
@@ -141,11 +141,11 @@ func (s *Service) write(ctx context.Context, userID, contestID int64, change fun
 	return out, err
 }
 
-// Add puts a match of the contest at the end of the queue and answers the queue. A match that is open there already stays in
-// its place. Its players are told as soon as both sides are known. Casters and operators may.
+// Add appends a match of the contest to the queue and returns the queue. A match that is open in the queue keeps its
+// place. Its players are notified as soon as both sides are known. Casters and operators may.
 //
-// Faults: those of write; matchDoesNotExist; streamMatchOver (the match is decided or needs no play); streamLimit {count}.
-// Event: stream.added.
+// Faults: those of write; matchDoesNotExist; streamMatchOver (the match is decided or needs no play); streamLimit
+// {count}. Event: stream.added.
 func (s *Service) Add(ctx context.Context, userID, contestID, matchID int64) (Queue, error) {
 	return s.write(ctx, userID, contestID, func(ctx context.Context) error {
 		i, ok, err := s.store.StreamedMatch(ctx, contestID, matchID)
@@ -180,7 +180,7 @@ func (s *Service) Add(ctx context.Context, userID, contestID, matchID int64) (Qu
 				return err
 			}
 		}
-		return s.tell(ctx, event.StreamAdded, userID, &open[at], told)
+		return s.appendItem(ctx, StreamAdded, userID, &open[at], told)
 	})
 }
 
@@ -206,17 +206,17 @@ func (s *Service) open(ctx context.Context, contestID, itemID int64) (item Item,
 	return open[at], open, nil
 }
 
-// stateEvents are the events of an item's new state.
-var stateEvents = map[State]event.Kind{
-	Queued: event.StreamReturned, Called: event.StreamCalled, Live: event.StreamStarted, Done: event.StreamEnded,
+// stateEvents maps each new state of an item to its event.
+var stateEvents = map[State]*event.Definition[ItemPayload]{
+	Queued: StreamReturned, Called: StreamCalled, Live: StreamStarted, Done: StreamEnded,
 }
 
-// SetState moves an item on: calls its players, puts it on stream, ends it, or takes that back (Queued). An item that has the
-// state already stays as it is. Casters and operators may.
+// SetState changes the state of an item: it calls the players, puts the match on stream, ends it, or takes that back
+// (Queued). Setting the current state changes nothing. Casters and operators may.
 //
-// Faults: those of write; invalidValue at state; streamItemDoesNotExist (also where it is done); matchNotReady (a side is not
-// known yet); streamOccupied (another match is on stream). Events: stream.called, stream.started, stream.ended,
-// stream.returned.
+// Faults: those of write; invalidValue at state; streamItemDoesNotExist (also if it is done); matchNotReady (a side
+// is not known yet); streamOccupied (another match is on stream). Events: stream.called, stream.started,
+// stream.ended, stream.returned.
 func (s *Service) SetState(ctx context.Context, userID, contestID, itemID int64, to State) (Queue, error) {
 	kind, ok := stateEvents[to]
 	if !ok {
@@ -243,8 +243,8 @@ func (s *Service) SetState(ctx context.Context, userID, contestID, itemID int64,
 	})
 }
 
-// move writes the new state of an item and the event.
-func (s *Service) move(ctx context.Context, kind event.Kind, userID int64, i Item, to State, told []int64) error {
+// move writes the new state of an item and appends the event.
+func (s *Service) move(ctx context.Context, kind *event.Definition[ItemPayload], userID int64, i Item, to State, told []int64) error {
 	now, before := clock.Now(ctx), i.State
 	i.State, i.EndedAt = to, nil
 	switch to {
@@ -259,13 +259,13 @@ func (s *Service) move(ctx context.Context, kind event.Kind, userID int64, i Ite
 	if err != nil || !changed {
 		return err
 	}
-	return s.tell(ctx, kind, userID, &i, told)
+	return s.appendItem(ctx, kind, userID, &i, told)
 }
 
-// Place moves an item directly before another open one, or to the end (before = 0), and answers the queue. Casters and
-// operators may.
+// Place moves an item directly before another open one, or to the end (before = 0), and returns the queue. Casters
+// and operators may.
 //
-// Faults: those of write; streamItemDoesNotExist, also for the other item. Event: stream.moved, where the order changed.
+// Faults: those of write; streamItemDoesNotExist, also for the other item. Event: stream.moved, if the order changed.
 func (s *Service) Place(ctx context.Context, userID, contestID, itemID, before int64) (Queue, error) {
 	return s.write(ctx, userID, contestID, func(ctx context.Context) error {
 		i, open, err := s.open(ctx, contestID, itemID)
@@ -296,13 +296,14 @@ func (s *Service) Place(ctx context.Context, userID, contestID, itemID, before i
 				return err
 			}
 		}
-		return s.tell(ctx, event.StreamMoved, userID, &i, nil)
+		return s.appendItem(ctx, StreamMoved, userID, &i, nil)
 	})
 }
 
-// Remove takes an item out of the queue, whatever its state, and answers the queue. Casters and operators may.
+// Remove removes an item in any state from the queue and returns the queue. Casters and operators may.
 //
-// Faults: those of write; streamItemDoesNotExist (of two who remove one item at once, the second). Event: stream.removed.
+// Faults: those of write; streamItemDoesNotExist (also for the second of two concurrent calls). Event:
+// stream.removed.
 func (s *Service) Remove(ctx context.Context, userID, contestID, itemID int64) (Queue, error) {
 	return s.write(ctx, userID, contestID, func(ctx context.Context) error {
 		items, err := s.items(ctx, contestID)
@@ -316,6 +317,6 @@ func (s *Service) Remove(ctx context.Context, userID, contestID, itemID int64) (
 		if _, err := s.store.DeleteStreamItem(ctx, contestID, itemID); err != nil {
 			return err
 		}
-		return s.tell(ctx, event.StreamRemoved, userID, &items[at], nil)
+		return s.appendItem(ctx, StreamRemoved, userID, &items[at], nil)
 	})
 }

@@ -1,8 +1,8 @@
-// Package stream is the casters of a contest and the queue of matches that they stream.
+// Package stream holds the casters of a contest and the queue of matches that they stream.
 //
-// A caster is made by the operators of the contest, reads what entrants read, and runs the queue; operators run it too.
-// Every write holds the contest's lock, so the writers of one queue are serial. That a match waits once, and that one match
-// of a contest is on stream at a time, are constraints of the database.
+// Operators appoint casters. A caster reads what entrants read and runs the queue; operators run it too. Every write
+// holds the contest's lock, so writes to one queue are serial. Constraints of the database ensure that a match is
+// open in the queue once, and that one match of a contest is on stream at a time.
 package stream
 
 import (
@@ -19,13 +19,13 @@ import (
 // Limits of a contest.
 const (
 	MaxCasters = 20
-	// MaxItems is how many matches may wait or be on stream.
+	// MaxItems is the largest number of open items.
 	MaxItems = 50
-	// ShownDone is how many matches that are done the queue still shows, the newest first.
+	// ShownDone is the number of done items that the queue still shows, newest first.
 	ShownDone = 20
 )
 
-// State tells how far an item of the queue is.
+// State is the state of an item of the queue.
 type State string
 
 // The states. Queued, Called and Live items are open.
@@ -47,110 +47,111 @@ type Item struct {
 	ID        int64
 	ContestID int64
 	State     State
-	// Place counts the items that are queued or called, from 1; 0 for the others.
+	// Place numbers the queued and called items from 1; it is 0 for the others.
 	Place  int
 	Match  match.Record
 	Format stage.FormatID
-	// Sides are the entries of a two-sided match; nil where nobody is known yet, and in a match of many sides.
+	// Sides are the entries of a two-sided match; nil for a side that is not known yet, and in a match of many sides.
 	Sides [2]*contest.Entry
-	// StartedAt is when it went on stream, EndedAt when it was done; nil before.
+	// StartedAt is when the match went on stream, EndedAt when it was done; nil before.
 	StartedAt *time.Time
 	EndedAt   *time.Time
-	// Told are the entries that were told that the match will be streamed; 0 = nobody.
+	// Told are the entries that were notified that the match will be streamed; 0 for none.
 	Told [2]int64
 	// Position orders the open items of a contest.
 	Position int64
 }
 
-// over says whether the match takes no more play, so that its item is done.
+// over reports whether the match is decided or needs no play, so that its item is done.
 func (i *Item) over() bool { return i.Match.State != match.Waiting && i.Match.State != match.Ready }
 
 // Queue is the stream queue of a contest as one viewer sees it.
 type Queue struct {
-	// Open are the items that wait or are on stream, in their order; none where the contest is cancelled or over.
+	// Open are the open items in their order; empty if the contest is cancelled or over.
 	Open []Item
-	// Done are the newest items that are done.
+	// Done are the newest done items.
 	Done []Item
 	// CanRun: the viewer may change the queue now. IsCaster: the viewer is a caster of the contest.
 	CanRun   bool
 	IsCaster bool
 }
 
-// Store is what this feature needs of the database. Writes need a transaction that holds the contest's lock.
+// Store is the storage that this package needs. Writes need a transaction that holds the contest's lock.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
-	// HoldContest makes the transaction the only writer of the contest until its end; ok=false where there is none.
+	// HoldContest locks the contest for the rest of the transaction; ok is false if there is none.
 	HoldContest(ctx context.Context, id int64) (ok bool, err error)
 	Contest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
-	// LockUser makes the transaction the only writer of this person until its end; ok=false where there is none.
+	// LockUser locks the person for the rest of the transaction; ok is false if there is none.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
-	// ActiveNickname is the nickname of a person who has neither withdrawn nor is suspended.
+	// ActiveNickname returns the nickname of a person who is neither withdrawn nor suspended.
 	ActiveNickname(ctx context.Context, userID int64) (nickname string, ok bool, err error)
-	// OperatorRole is the user's role in a contest; ok=false where there is none.
+	// OperatorRole returns the user's role in a contest; ok is false if there is none.
 	OperatorRole(ctx context.Context, contestID, userID int64) (role contest.Role, ok bool, err error)
-	// Banned says whether the person (or the team, 0 = none) was removed from the contest for good.
+	// Banned reports whether the person, or the team (0 for none), was removed from the contest for good.
 	Banned(ctx context.Context, contestID, userID, teamID int64) (bool, error)
 	CasterStore
 	QueueStore
 }
 
-// CasterStore keeps the casters. Somebody who was removed from the contest for good, or has withdrawn, counts as none.
+// CasterStore stores the casters. People who were removed from the contest for good, or have withdrawn, are no
+// casters.
 type CasterStore interface {
 	// Casters lists the casters of a contest by time.
 	Casters(ctx context.Context, contestID int64, most int) ([]Caster, error)
 	IsCaster(ctx context.Context, contestID, userID int64) (bool, error)
-	// AddCaster answers added=false for who is a caster already.
+	// AddCaster returns added=false for an existing caster.
 	AddCaster(ctx context.Context, contestID, userID, by int64, now time.Time) (added bool, err error)
-	// RemoveCaster answers removed=false for who is none.
+	// RemoveCaster returns removed=false for someone who is no caster.
 	RemoveCaster(ctx context.Context, contestID, userID int64) (removed bool, err error)
-	// ForgetCaster removes a person from the casters of every contest, and answers of which.
+	// ForgetCaster removes a person from the casters of every contest, and returns those contests.
 	ForgetCaster(ctx context.Context, userID int64) (contests []int64, err error)
 }
 
-// QueueStore keeps the queues.
+// QueueStore stores the queues.
 type QueueStore interface {
-	// StreamItems lists the open items of a contest in their order, then those that are done, the newest first.
+	// StreamItems lists the open items of a contest in their order, then the done ones, newest first.
 	StreamItems(ctx context.Context, contestID int64, most int) ([]Item, error)
-	// StreamEntries finds the entries in the matches of the same items.
+	// StreamEntries returns the entries of the matches of the items that StreamItems lists.
 	StreamEntries(ctx context.Context, contestID int64, most int) (map[int64]contest.Entry, error)
-	// StreamedMatch finds a match of a contest as an item that is not in the queue.
+	// StreamedMatch returns a match of a contest as an item that is not in the queue.
 	StreamedMatch(ctx context.Context, contestID, matchID int64) (i Item, ok bool, err error)
 	// EntriesOfLobby lists the entries in a match of many sides.
 	EntriesOfLobby(ctx context.Context, matchID int64, most int) ([]int64, error)
-	// InsertStreamItem appends an item to the queue; added=false where its match is open there already.
+	// InsertStreamItem appends an item to the queue; added is false if its match is open there already.
 	InsertStreamItem(ctx context.Context, i Item, now time.Time) (added bool, err error)
-	// SetStreamState writes the state and times of an item; changed=false where its state is not before any more.
+	// SetStreamState writes the state and times of an item; changed is false if its state is not before any more.
 	SetStreamState(ctx context.Context, i Item, before State, now time.Time) (changed bool, err error)
 	SetStreamPosition(ctx context.Context, itemID, position int64, now time.Time) error
-	// SetStreamTold writes who was told that the match will be streamed.
+	// SetStreamTold writes which entries were notified that the match will be streamed.
 	SetStreamTold(ctx context.Context, itemID int64, told [2]int64) error
-	// DeleteStreamItem answers deleted=false where there is none.
+	// DeleteStreamItem returns deleted=false if there is none.
 	DeleteStreamItem(ctx context.Context, contestID, itemID int64) (deleted bool, err error)
 }
 
-// Contests is what this feature asks of the contests.
+// Contests answers the permission questions of this package.
 type Contests interface {
-	// CanEdit says whether the user is an operator; fault contestDoesNotExist.
+	// CanEdit reports whether the user is an operator; fault contestDoesNotExist.
 	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
-	// RequireEdit answers nil for an operator; faults contestDoesNotExist, participationAuthority.
+	// RequireEdit returns nil for an operator; faults contestDoesNotExist, participationAuthority.
 	RequireEdit(ctx context.Context, contestID, userID int64) error
 }
 
-// Chats is what this feature asks of the rooms of contests.
+// Chats updates the chat rooms of contests.
 type Chats interface {
-	// Follow brings the members of all rooms of a contest in line with its people. The caller holds the contest's lock.
+	// Follow updates the members of all rooms of a contest. The caller holds the contest's lock.
 	Follow(ctx context.Context, contestID int64) error
 }
 
-// Service decides about casters and the queue.
+// Service reads and changes casters and the queue.
 type Service struct {
 	store    Store
 	contests Contests
 	chats    Chats
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(store Store, contests Contests, chats Chats) *Service {
 	return &Service{store: store, contests: contests, chats: chats}
 }

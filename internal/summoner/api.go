@@ -18,22 +18,22 @@ import (
 const (
 	routePlace = "{route}"
 	iconPlace  = "{id}"
-	// region keeps the accounts of all platforms; any of the publisher's regions does.
+	// region holds the accounts of all platforms; any of the publisher's regions works.
 	region = "asia"
-	// ranked is the queue whose tier stands for a player.
+	// ranked is the queue whose tier counts as the player's rank.
 	ranked  = "RANKED_SOLO_5x5"
 	maxIcon = 128 << 10
 )
 
 var puuidPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,128}$`)
 
-// api speaks with the publisher.
+// api calls the publisher's API.
 type api struct {
 	Config
 	client *http.Client
 }
 
-// find asks for the account by its Riot ID, and with the account's puuid for the rest.
+// find reads the account by its Riot ID, and with the account's puuid the other data.
 func (a *api) find(ctx context.Context, name, tag string) (Summoner, error) {
 	var account struct {
 		PUUID    string `json:"puuid"`
@@ -74,7 +74,7 @@ func (a *api) find(ctx context.Context, name, tag string) (Summoner, error) {
 	return s, nil
 }
 
-// platform is where the player plays; it matters only where each platform has its own address.
+// platform returns the player's platform. It is needed only if each platform has its own address.
 func (a *api) platform(ctx context.Context, puuid string) (string, error) {
 	if !strings.Contains(a.URL, routePlace) {
 		return "", nil
@@ -111,7 +111,7 @@ func (a *api) get(ctx context.Context, route, path string, into any) error {
 	return nil
 }
 
-// icon fetches a player's picture. A player without one is still worth showing.
+// icon reads a player's picture; a failure leaves it empty.
 func (a *api) icon(ctx context.Context, number int) string {
 	if a.IconURL == "" {
 		return ""

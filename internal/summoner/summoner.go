@@ -1,5 +1,5 @@
-// Package summoner looks players of League of Legends up at the publisher's API, by its published paths: account-v1,
-// summoner-v4 and league-v4.
+// Package summoner finds players of League of Legends through the publisher's API: account-v1, summoner-v4 and
+// league-v4.
 package summoner
 
 import (
@@ -22,7 +22,7 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// MaxName is the longest name that is looked up, in characters.
+// MaxName is the largest number of characters of a name.
 const MaxName = 64
 
 const (
@@ -30,43 +30,43 @@ const (
 	kept  = 1000            // answers
 )
 
-// lookUps bounds how often a person may ask.
+// lookUps limits how often a person may ask.
 var lookUps = limit.Limit{Name: "summoner", Window: 10 * time.Minute, Most: 30}
 
-// Config is what the administrator sets. Without a URL and a key there is no look-up.
+// Config is set by the administrator. Without a URL and a key the look-up is off.
 type Config struct {
-	// URL is the base of the API. "{route}" in it becomes the region that keeps accounts, and then the platform on which the
-	// player plays: https://{route}.api.riotgames.com. Without it one address serves all.
+	// URL is the base of the API. "{route}" in it is replaced by the region that holds accounts, then by the player's
+	// platform: https://{route}.api.riotgames.com. Without "{route}" one address serves all calls.
 	URL string
 	Key string
-	// IconURL is where icons are, with "{id}" in the place of the icon's number; empty = no icons.
+	// IconURL is the address of icons, with "{id}" for the icon's number; empty means no icons.
 	IconURL string
 }
 
-// Configured says whether there is a look-up.
+// Configured reports whether the look-up is on.
 func (c Config) Configured() bool { return c.URL != "" && c.Key != "" }
 
-// Summoner is a player as the publisher knows them.
+// Summoner is a player as the publisher returns it.
 type Summoner struct {
 	// Name is the Riot ID, "name#tag", in the publisher's spelling.
 	Name  string
 	Level int
-	// Icon is a picture as a data URL, so that no browser need ask a foreign server; empty = none.
+	// Icon is a picture as a data URL, so that browsers do not call the publisher's server; empty if unset.
 	Icon string
 	Rank string // key of the ladder of League of Legends, 0011 for a player without a rank
 }
 
-// Service looks players up.
+// Service finds players.
 type Service struct {
 	api   *api
 	store limit.Store
 	cache *snapshot.Cache[Summoner]
 }
 
-// routes are all that {route} may become: the region of accounts, and the platforms.
+// routes are all values of {route}: the region of accounts, and the platforms.
 var routes = []string{region, "br1", "eun1", "euw1", "jp1", "kr", "la1", "la2", "me1", "na1", "oc1", "ru", "sg2", "tr1", "tw2", "vn2"}
 
-// New wires the look-up. It fails when an address is none.
+// New returns the service. It fails if an address is invalid.
 func New(c Config, store limit.Store) (*Service, error) {
 	s := &Service{store: store, cache: snapshot.New[Summoner](kept, fresh)}
 	if !c.Configured() {
@@ -88,10 +88,10 @@ func New(c Config, store limit.Store) (*Service, error) {
 	return s, nil
 }
 
-// Configured says whether there is a look-up.
+// Configured reports whether the look-up is on.
 func (s *Service) Configured() bool { return s.api != nil }
 
-// Find looks a player up by the Riot ID "name#tag", for a signed-in person. Answers are up to five minutes old. Faults:
+// Find finds a player by the Riot ID "name#tag", for a signed-in person. Answers are cached for five minutes. Faults:
 // summonerNotConfigured, valueIsRequired, exceededLength, invalidValue (not a Riot ID), summonerDoesNotExist,
 // tooManyRequests (by this person, or by this server at the publisher), summonerUnavailable.
 func (s *Service) Find(ctx context.Context, actor int64, riotID string) (Summoner, error) {
@@ -126,16 +126,16 @@ func parse(riotID string) (name, tag string, err error) {
 	return name, tag, nil
 }
 
-// cacheID is 63 bits of a hash: no two names that somebody looks up share one.
+// cacheID returns 63 bits of a hash of the name; collisions are negligible.
 func cacheID(riotID string) int64 {
 	sum := sha256.Sum256([]byte(fold.Text(riotID)))
 	return int64(binary.BigEndian.Uint64(sum[:8]) >> 1)
 }
 
-// tiers are the publisher's words for the ladder of League of Legends, in the order of its keys from 0001.
+// tiers are the publisher's names of the ladder of League of Legends, in the order of its keys from 0001.
 var tiers = []string{"CHALLENGER", "GRANDMASTER", "MASTER", "DIAMOND", "EMERALD", "PLATINUM", "GOLD", "SILVER", "BRONZE", "IRON"}
 
-// rankOf is the key of the ladder; a player in no tier is behind the last one.
+// rankOf returns the key of a tier; a player without a tier gets the key after the last one.
 func rankOf(tier string) string {
 	i := slices.Index(tiers, tier)
 	if i < 0 {
@@ -144,7 +144,7 @@ func rankOf(tier string) string {
 	return fmt.Sprintf("%04d", i+1)
 }
 
-// faultOf is what an answer of the publisher's API means to a person.
+// faultOf maps an answer of the publisher's API to a fault.
 func faultOf(res *http.Response) error {
 	switch res.StatusCode {
 	case http.StatusOK:

@@ -5,24 +5,12 @@ import (
 	"strconv"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
 
-// What happened to a team, in the data of its events.
-const (
-	created     = "created"
-	edited      = "edited"
-	joined      = "joined"
-	left        = "left"
-	removed     = "removed"
-	roleChanged = "role"
-	transferred = "transferred"
-)
-
-// Create founds a team whose owner is the actor. Anybody signed in may, up to 20 teams a person (rulings.md 89).
-// Faults: teamNameExists, teamLimit and those of the form. Event: team.updated.
+// Create creates a team whose owner is the actor. Any signed-in person may, up to 20 teams a person (TEAM-1). Faults:
+// teamNameExists, teamLimit and those of the form. Event: team.updated.
 func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, error) {
 	var d Detail
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -51,7 +39,7 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 		if _, _, err := s.store.AddTeamMember(ctx, t.ID, actor, Owner, now, MaxMembers); err != nil {
 			return err
 		}
-		if err := s.tell(ctx, actor, t.ID, created, actor); err != nil {
+		if err := s.appendUpdated(ctx, actor, t.ID, Created, actor); err != nil {
 			return err
 		}
 		if err := s.planPoll(ctx, t); err != nil {
@@ -63,8 +51,8 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 	return d, err
 }
 
-// Edit changes a team; owner and admins may. A poll that was asked stays as it was asked: a changed schedule applies from
-// the next one (U4.046). Faults: teamDoesNotExist, participationAuthority, teamNameExists and those of the form. Event:
+// Edit changes a team; owner and admins may. A poll keeps the times at which it was asked; a changed schedule applies
+// from the next poll. Faults: teamDoesNotExist, participationAuthority, teamNameExists and those of the form. Event:
 // team.updated.
 func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Detail, error) {
 	var d Detail
@@ -87,7 +75,7 @@ func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Deta
 		if err := s.setWebhook(ctx, teamID, in.Webhook); err != nil {
 			return err
 		}
-		if err := s.tell(ctx, actor, teamID, edited, 0); err != nil {
+		if err := s.appendUpdated(ctx, actor, teamID, Edited, 0); err != nil {
 			return err
 		}
 		if err := s.planPoll(ctx, t); err != nil {
@@ -99,7 +87,7 @@ func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Deta
 	return d, err
 }
 
-// room makes this transaction the only one that adds the person to a team and checks the limit. Fault: teamLimit.
+// room locks the person's memberships for the transaction and checks the limit of teams. Fault: teamLimit.
 func (s *Service) room(ctx context.Context, userID int64) error {
 	ok, err := s.store.LockUser(ctx, userID)
 	if err != nil {
@@ -115,9 +103,9 @@ func (s *Service) room(ctx context.Context, userID int64) error {
 	return err
 }
 
-// Remove takes a member out of a team, or lets the actor leave it. The owner removes anybody else, admins remove plain
-// members, and everybody but the owner may leave (permission matrix). Removing somebody revokes the team's open
-// invitation links, so an old link does not lead back. Faults: teamDoesNotExist, participationAuthority,
+// Remove removes a member from a team, or lets the actor leave it. The owner removes anyone else, admins remove plain
+// members, and everyone but the owner may leave (permission matrix). Removing someone revokes the team's open
+// invitation links, so that an old link does not lead back. Faults: teamDoesNotExist, participationAuthority,
 // teamMemberDoesNotExist, ownerCannotLeave. Event: team.updated.
 func (s *Service) Remove(ctx context.Context, actor, teamID, userID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
@@ -128,9 +116,9 @@ func (s *Service) Remove(ctx context.Context, actor, teamID, userID int64) error
 		if err != nil {
 			return err
 		}
-		what := left
+		what := Left
 		if actor != userID {
-			what = removed
+			what = Removed
 			if err := s.mayRemove(ctx, role, teamID, userID); err != nil {
 				return err
 			}
@@ -150,7 +138,7 @@ func (s *Service) Remove(ctx context.Context, actor, teamID, userID int64) error
 		if err := s.followRosters(ctx, actor, teamID, userID); err != nil {
 			return err
 		}
-		return s.tell(ctx, actor, teamID, what, userID)
+		return s.appendUpdated(ctx, actor, teamID, what, userID)
 	})
 }
 
@@ -171,16 +159,12 @@ func (s *Service) mayRemove(ctx context.Context, role Role, teamID, userID int64
 	return nil
 }
 
-// tell says what happened to a team, and lets its room follow.
-func (s *Service) tell(ctx context.Context, actor, teamID int64, what string, userID int64) error {
+// appendUpdated appends the event of a change of a team and updates the members of its chat room.
+func (s *Service) appendUpdated(ctx context.Context, actor, teamID int64, what Action, userID int64) error {
 	if err := s.follow(ctx, teamID); err != nil {
 		return err
 	}
-	data := map[string]any{"action": what}
-	if userID != 0 {
-		data["userId"] = userID
-	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.TeamUpdated, actor, 0, teamID, clock.Now(ctx), data))
+	return s.store.AppendEvent(ctx, TeamUpdated.New(actor, 0, teamID, clock.Now(ctx), UpdatedPayload{Action: what, UserID: userID}))
 }
 
 func (s *Service) holdRosters(ctx context.Context, teamID int64) error {

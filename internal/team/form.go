@@ -8,42 +8,42 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// MaxPlayTime is how long the team's words on its time of play may be, in characters.
+// MaxPlayTime is the largest length of the free text about the team's time of play, in characters.
 const MaxPlayTime = account.MaxPlayTime
 
-// defaultZone is that of a new team which names none.
+// defaultZone is the zone of a new team that names none.
 const defaultZone = "Asia/Tokyo"
 
-// Input is the form of a team. What is nil, and an empty zone, stays as it is: a new team takes 2 to 99 members,
-// recruits, and lives in Asia/Tokyo.
+// Input is the form of a team. A nil field, and an empty zone, keep their value. A new team starts with 2 to 99
+// members, open to requests, in Asia/Tokyo.
 type Input struct {
 	Name       string
 	Image      *string // path; empty removes the picture
 	Bio        string
 	TwitterID  string
-	GameID     int64  // 0 = none
+	GameID     int64  // 0 if unset
 	Rank       string // a rank key of the game's ladder; empty = game.Unspecified
 	MinSize    *int
 	MaxCount   *int
 	Recruiting *bool
 	Days       []int  // weekdays of play, 0 = Sunday
-	Start      string // HH:MM in the zone, as End and Poll; empty = none
+	Start      string // HH:MM in the zone, as End and Poll; empty if unset
 	End        string // at or before Start it is the next day's
 	Poll       string
 	Zone       string // IANA name
 	PlayTime   string
-	// Webhook is the address at Discord where polls are posted; nil = stays, empty = nowhere. It is a secret of owner and
-	// admins, and told to nobody.
+	// Webhook is the address at Discord where polls are posted; nil keeps it, empty removes it. It is a secret: it is
+	// never returned.
 	Webhook *string
 }
 
-// fresh is what a form without sizes and zone makes a new team of.
+// fresh returns a new team with the defaults of the form.
 func fresh() Team {
 	return Team{MinSize: MinMembers, MaxCount: MaxMembers, Recruiting: true, Schedule: Schedule{Zone: defaultZone}}
 }
 
-// fill writes the checked form into t; its fault names every failed field. A new picture must be the actor's own upload,
-// a new game an enabled one; those that stand are not checked again.
+// fill writes the checked form into t; its fault names every failed field. A new picture must be the actor's own
+// upload, a new game must be enabled; unchanged ones are not checked again.
 func (s *Service) fill(ctx context.Context, actor int64, t *Team, in Input) error {
 	var f fault.Form
 	t.Name = f.Required("name", in.Name, MaxName)
@@ -73,7 +73,8 @@ func (s *Service) fill(ctx context.Context, actor int64, t *Team, in Input) erro
 	return f.Err()
 }
 
-// sizes checks U5.011 to U5.013: whole numbers from 2 to 99, the most not below the fewest nor below who is there.
+// sizes checks the team sizes: whole numbers from 2 to 99, the maximum not below the minimum nor below the number of
+// members.
 func (in *Input) sizes(f *fault.Form, t *Team) {
 	if in.MinSize != nil {
 		t.MinSize = *in.MinSize
@@ -96,7 +97,7 @@ func (in *Input) sizes(f *fault.Form, t *Team) {
 	}
 }
 
-// fillGame writes the title and the rank in it.
+// fillGame writes the game and the rank in it.
 func (s *Service) fillGame(ctx context.Context, t *Team, gameID int64, rank string) error {
 	var g game.Game
 	if gameID != 0 {

@@ -15,14 +15,14 @@ import (
 
 const (
 	tokenLength = 24 // of 62 characters: 142 bits
-	// invitationsShown bounds the list; with invitationLimit a team cannot have more open links.
+	// invitationsShown limits the list; invitationLimit keeps a team from having more open links.
 	invitationsShown = 200
 )
 
-// invitationLimit keeps the list of open links readable.
+// invitationLimit keeps the number of open links small.
 var invitationLimit = limit.Limit{Name: "team-invitation", Window: 24 * time.Hour, Most: 20}
 
-// Invite issues an invitation link; owner and admins may (rulings.md 23). It serves any number of people for 7 days or
+// Invite issues an invitation link; owner and admins may (TEAM-3). Any number of people may use it for 7 days or
 // until it is revoked. Faults: teamDoesNotExist, participationAuthority, tooManyRequests.
 func (s *Service) Invite(ctx context.Context, actor, teamID int64) (Invitation, error) {
 	var out Invitation
@@ -43,7 +43,7 @@ func (s *Service) Invite(ctx context.Context, actor, teamID int64) (Invitation, 
 	return out, err
 }
 
-// Invitations lists the links that serve now, newest first, for owner and admins. Faults: teamDoesNotExist,
+// Invitations lists the valid links, newest first, for owner and admins. Faults: teamDoesNotExist,
 // participationAuthority.
 func (s *Service) Invitations(ctx context.Context, actor, teamID int64) ([]Invitation, error) {
 	if err := s.allow(ctx, actor, teamID, Role.Manages); err != nil {
@@ -53,7 +53,7 @@ func (s *Service) Invitations(ctx context.Context, actor, teamID int64) ([]Invit
 }
 
 // Revoke ends an invitation link at once; owner and admins may. Faults: teamDoesNotExist, participationAuthority,
-// invitationInvalid when the team has no such open link.
+// invitationInvalid if the team has no such open link.
 func (s *Service) Revoke(ctx context.Context, actor, teamID, invitationID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, err := s.manage(ctx, actor, teamID); err != nil {
@@ -67,8 +67,8 @@ func (s *Service) Revoke(ctx context.Context, actor, teamID, invitationID int64)
 	})
 }
 
-// Invited shows whereto a link leads, to anybody who has it; viewer is 0 for a visitor. Fault: invitationInvalid for a
-// link that is unknown, ended or revoked.
+// Invited returns the team of a link to anyone who has the link; viewer is 0 for a visitor. Fault: invitationInvalid
+// for a link that is unknown, expired or revoked.
 func (s *Service) Invited(ctx context.Context, viewer int64, token string) (Membership, Invitation, error) {
 	i, err := s.open(ctx, token)
 	if err != nil {
@@ -82,8 +82,8 @@ func (s *Service) Invited(ctx context.Context, viewer int64, token string) (Memb
 	return Membership{Team: t, Role: role}, i, err
 }
 
-// Accept makes the actor a member by a link. The person and the team are locked in this order, so the limits of both
-// hold against every race. Faults: invitationInvalid, alreadyTeamMember, teamFull, teamLimit. Event: team.updated.
+// Accept makes the actor a member through a link. It locks the person, then the team, so that the limits of both hold
+// under concurrency. Faults: invitationInvalid, alreadyTeamMember, teamFull, teamLimit. Event: team.updated.
 func (s *Service) Accept(ctx context.Context, actor int64, token string) (Detail, error) {
 	var d Detail
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -131,7 +131,7 @@ func (s *Service) Accept(ctx context.Context, actor int64, token string) (Detail
 	return d, err
 }
 
-// join makes somebody a member of the locked team. Faults: teamFull, alreadyTeamMember. Event: team.updated.
+// join adds a member to the locked team. Faults: teamFull, alreadyTeamMember. Event: team.updated.
 func (s *Service) join(ctx context.Context, actor int64, t Team, userID int64) error {
 	added, full, err := s.store.AddTeamMember(ctx, t.ID, userID, Member, clock.Now(ctx), t.MaxCount)
 	switch {
@@ -145,10 +145,10 @@ func (s *Service) join(ctx context.Context, actor int64, t Team, userID int64) e
 	if err := s.followRosters(ctx, actor, t.ID, userID); err != nil {
 		return err
 	}
-	return s.tell(ctx, actor, t.ID, joined, userID)
+	return s.appendUpdated(ctx, actor, t.ID, Joined, userID)
 }
 
-// open gives the invitation of a token that serves now, or invitationInvalid.
+// open returns the valid invitation of a token, or invitationInvalid.
 func (s *Service) open(ctx context.Context, token string) (Invitation, error) {
 	if !text.Token(token) {
 		return Invitation{}, fault.New(fault.InvitationInvalid)

@@ -16,7 +16,7 @@ import (
 // JobPoll is the kind of the job that asks a team "who plays today?".
 const JobPoll = "team.poll"
 
-// KeptPolls is how many polls a team keeps, the newest.
+// KeptPolls is the number of polls that a team keeps, the newest ones.
 const KeptPolls = 14
 
 // PollJob is the payload of a JobPoll job.
@@ -26,10 +26,10 @@ type PollJob struct {
 	At     int64  `json:"at"`  // when the schedule asks, Unix milliseconds
 }
 
-// Answer is what a member says to a poll.
+// Answer is a member's answer to a poll.
 type Answer string
 
-// The answers; NoAnswer of somebody who was asked.
+// The answers. NoAnswer is the state of a member who was asked and has not answered.
 const (
 	NoAnswer Answer = ""
 	Yes      Answer = "yes"
@@ -37,8 +37,8 @@ const (
 	Maybe    Answer = "maybe"
 )
 
-// Poll is the question "who plays today?" on one day of play. It keeps the times of the schedule by which it was asked:
-// changes apply from the next poll (U4.046).
+// Poll is the question "who plays today?" on one day of play. It keeps the times of the schedule at which it was
+// asked; changes apply from the next poll.
 type Poll struct {
 	ID        int64
 	TeamID    int64
@@ -59,8 +59,7 @@ type PollAnswer struct {
 
 func (p *Poll) open(now time.Time) bool { return now.Before(p.PlayEnd) }
 
-// planPoll makes sure that a job waits for the next poll of the schedule. Jobs of a schedule that was changed find
-// nothing to do.
+// planPoll enqueues a job for the next poll of the schedule. Jobs of an earlier schedule find nothing to do.
 func (s *Service) planPoll(ctx context.Context, t Team) error {
 	next, ok := t.Schedule.next(clock.Now(ctx))
 	if !ok {
@@ -74,9 +73,8 @@ func (s *Service) planPoll(ctx context.Context, t Team) error {
 	return s.store.EnqueueJob(ctx, JobPoll, key, payload, next.at)
 }
 
-// PollDue asks "who plays today?" if the team's schedule still does so at that instant, and plans the next poll. It is
-// the handler of JobPoll and may run more than once. A poll whose play is over by now is not asked any more. Event:
-// team.polled.
+// PollDue asks "who plays today?" if the team's schedule still does so at that instant, and plans the next poll. It
+// handles JobPoll and may run more than once. It does not ask about a day whose play is over. Event: team.polled.
 func (s *Service) PollDue(ctx context.Context, job PollJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		t, ok, err := s.store.LockTeam(ctx, job.TeamID)
@@ -112,10 +110,10 @@ func (s *Service) ask(ctx context.Context, t Team, due asking) error {
 	if err := s.planPost(ctx, t, p); err != nil {
 		return err
 	}
-	return s.tellPoll(ctx, event.TeamPolled, 0, p)
+	return s.appendPoll(ctx, TeamPolled, 0, p)
 }
 
-// Polls lists the newest polls of a team, the newest first, for its members. Faults: teamDoesNotExist,
+// Polls lists the newest polls of a team, newest first, for its members. Faults: teamDoesNotExist,
 // participationAuthority.
 func (s *Service) Polls(ctx context.Context, actor, teamID int64) ([]Poll, error) {
 	if err := s.allow(ctx, actor, teamID, Role.belongs); err != nil {
@@ -124,7 +122,8 @@ func (s *Service) Polls(ctx context.Context, actor, teamID int64) ([]Poll, error
 	return s.polls(ctx, actor, teamID, KeptPolls)
 }
 
-// AnswerPoll sets a member's answer to a poll, asked or not, until the play ends; the last one holds.
+// AnswerPoll sets a member's answer to a poll until the play ends, whether the member was asked or not. The last
+// answer counts.
 //
 // Faults: invalidValue at answer, teamDoesNotExist, participationAuthority, pollDoesNotExist, pollClosed. Event:
 // team.answered.
@@ -155,7 +154,7 @@ func (s *Service) AnswerPoll(ctx context.Context, actor, teamID, pollID int64, a
 		if err := s.store.SetPollAnswer(ctx, pollID, actor, a, now); err != nil {
 			return err
 		}
-		if err := s.tellPoll(ctx, event.TeamAnswered, actor, p); err != nil {
+		if err := s.appendPoll(ctx, TeamAnswered, actor, p); err != nil {
 			return err
 		}
 		polls, err := s.polls(ctx, actor, teamID, KeptPolls)
@@ -169,7 +168,7 @@ func (s *Service) AnswerPoll(ctx context.Context, actor, teamID, pollID int64, a
 	return out, err
 }
 
-// openPoll is the newest poll of a team while it is open, nil where there is none.
+// openPoll returns the newest poll of a team if it is open, else nil.
 func (s *Service) openPoll(ctx context.Context, viewer, teamID int64) (*Poll, error) {
 	polls, err := s.polls(ctx, viewer, teamID, 1)
 	if err != nil || len(polls) == 0 || !polls[0].open(clock.Now(ctx)) {
@@ -190,7 +189,6 @@ func (s *Service) polls(ctx context.Context, viewer, teamID int64, most int) ([]
 	return polls, err
 }
 
-func (s *Service) tellPoll(ctx context.Context, kind event.Kind, actor int64, p Poll) error {
-	data := map[string]any{"pollId": p.ID, "day": p.Day}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, p.TeamID, clock.Now(ctx), data))
+func (s *Service) appendPoll(ctx context.Context, kind *event.Definition[PollPayload], actor int64, p Poll) error {
+	return s.store.AppendEvent(ctx, kind.New(actor, 0, p.TeamID, clock.Now(ctx), PollPayload{Day: p.Day, PollID: p.ID}))
 }

@@ -31,7 +31,7 @@ func (d *desk) scheduled(owner int64, name string) int64 {
 	return t.ID
 }
 
-// runDue moves the clock and runs the jobs that are due then; it answers how many there were.
+// runDue moves the clock and runs the jobs that are due then; it returns how many there were.
 func (d *desk) runDue(at string) int {
 	d.t.Helper()
 	t, err := time.Parse(time.RFC3339, at)

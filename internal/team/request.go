@@ -13,7 +13,7 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// RequestStatus is where a request to join stands (U4.021–U4.023).
+// RequestStatus is the status of a request to join (TEAM-4).
 type RequestStatus string
 
 // The statuses.
@@ -24,19 +24,19 @@ const (
 )
 
 const (
-	// MaxMessage is how long the message of a request may be, in characters.
+	// MaxMessage is the largest length of the message of a request, in characters.
 	MaxMessage = 256
-	// AskAgain is how long somebody who was denied waits before asking the same team again.
+	// AskAgain is the time after a denial before the person may ask the same team again.
 	AskAgain = 24 * time.Hour
 
 	requestPage     = 50
 	ownRequestsMost = 100
 )
 
-// requestLimit keeps one person from asking every team there is.
+// requestLimit keeps one person from asking many teams.
 var requestLimit = limit.Limit{Name: "team-request", Window: 24 * time.Hour, Most: 30}
 
-// Request is somebody's wish to join a team. A person has one to a team at most.
+// Request is a person's request to join a team. A person has at most one per team.
 type Request struct {
 	ID        int64
 	TeamID    int64
@@ -47,13 +47,13 @@ type Request struct {
 	UpdatedAt time.Time // when it was answered, if it was
 }
 
-// OwnRequest is a request beside its team, as the asker sees it.
+// OwnRequest is a request with its team, as the requester sees it.
 type OwnRequest struct {
 	Request
 	Team Membership
 }
 
-// settled is the fault of treating an answered request as one that waits.
+// settled returns the fault of handling an answered request as an open one.
 func (r *Request) settled() error {
 	switch r.Status {
 	case Allowed:
@@ -65,11 +65,12 @@ func (r *Request) settled() error {
 	}
 }
 
-// Ask lets a person who is no member ask to join a team that recruits. Who was denied may ask again after 24 hours. The
-// request goes to the owner and admins who do not block the person.
+// Ask lets a person who is not a member ask to join a team that recruits. A denied person may ask again after 24
+// hours. The request goes to the owner and admins who do not block the person.
 //
 // Faults: exceededLength and invalidValue of message, teamDoesNotExist, alreadyTeamMember, teamRequestAlreadyApplied,
-// teamRequestAlreadyDenied, ownerMustInvite (also where owner and admins all block the person), teamFull, teamLimit, tooManyRequests. Event: team.requested.
+// teamRequestAlreadyDenied, ownerMustInvite (also if owner and admins all block the person), teamFull, teamLimit,
+// tooManyRequests. Event: team.requested.
 func (s *Service) Ask(ctx context.Context, actor, teamID int64, message string) (Request, error) {
 	var f fault.Form
 	r := Request{TeamID: teamID, User: account.Ref{ID: actor}, Message: f.Block("message", message, MaxMessage), Status: Waiting}
@@ -95,7 +96,7 @@ func (s *Service) Ask(ctx context.Context, actor, teamID int64, message string) 
 		if !added {
 			return fault.New(fault.TeamRequestAlreadyApplied)
 		}
-		return s.tellRequest(ctx, event.TeamRequested, actor, r)
+		return s.appendRequest(ctx, TeamRequested, actor, r)
 	})
 	return r, err
 }
@@ -118,7 +119,8 @@ func (s *Service) mayAsk(ctx context.Context, t Team, role Role, r *Request) err
 	case t.MemberCount >= t.MaxCount:
 		return fault.New(fault.TeamFull).With("count", t.MaxCount)
 	}
-	// A request that nobody would get is refused like one to a team that does not recruit: it does not tell who blocks whom.
+	// If nobody would receive the request, the fault is that of a team that does not recruit, so that it does not
+	// reveal a block.
 	if managers, err := s.store.TeamManagersFor(ctx, t.ID, r.User.ID); err != nil {
 		return err
 	} else if len(managers) == 0 {
@@ -131,12 +133,12 @@ func (s *Service) mayAsk(ctx context.Context, t Team, role Role, r *Request) err
 	return err
 }
 
-// Reply answers a request with Allowed, which makes the asker a member, or Rejected; owner and admins may (permission
-// matrix). The asker and the team are locked in this order, as by Accept.
+// Reply answers a request with Allowed, which makes the requester a member, or Rejected; owner and admins may
+// (permission matrix). It locks the requester, then the team, as Accept does.
 //
 // Faults: approvalStatusDoesNotExist for any other status, teamDoesNotExist, participationAuthority,
 // teamRequestDoesNotExist, teamRequestAlreadyAllowed, teamRequestAlreadyDenied, teamFull, askerTeamLimit. Events:
-// team.replied, and team.updated when somebody joined.
+// team.replied, and team.updated if the person joined.
 func (s *Service) Reply(ctx context.Context, actor, teamID, requestID int64, status RequestStatus) (Request, error) {
 	if status != Allowed && status != Rejected {
 		return Request{}, fault.New(fault.ApprovalStatusDoesNotExist).At("status")
@@ -177,17 +179,17 @@ func (s *Service) Reply(ctx context.Context, actor, teamID, requestID int64, sta
 	return r, err
 }
 
-// settle answers a waiting request and tells the asker.
+// settle stores the answer to an open request and appends the event for the requester.
 func (s *Service) settle(ctx context.Context, actor int64, r *Request, status RequestStatus) error {
 	r.Status, r.UpdatedAt = status, clock.Now(ctx)
 	if err := s.store.AnswerTeamRequest(ctx, r.ID, status, actor, r.UpdatedAt); err != nil {
 		return err
 	}
-	return s.tellRequest(ctx, event.TeamReplied, actor, *r)
+	return s.appendRequest(ctx, TeamReplied, actor, *r)
 }
 
-// TakeBack removes the actor's own waiting request. Faults: teamDoesNotExist, teamRequestDoesNotExist (somebody else's
-// too), teamRequestAlreadyAllowed, teamRequestAlreadyDenied. Event: team.requested.
+// TakeBack removes the actor's own open request. Faults: teamDoesNotExist, teamRequestDoesNotExist (also someone
+// else's), teamRequestAlreadyAllowed, teamRequestAlreadyDenied. Event: team.requested.
 func (s *Service) TakeBack(ctx context.Context, actor, teamID, requestID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, _, err := s.lock(ctx, actor, teamID); err != nil {
@@ -207,12 +209,13 @@ func (s *Service) TakeBack(ctx context.Context, actor, teamID, requestID int64) 
 			return err
 		}
 		r.Status = ""
-		return s.tellRequest(ctx, event.TeamRequested, actor, r)
+		return s.appendRequest(ctx, TeamRequested, actor, r)
 	})
 }
 
-// Requests lists those that wait, by people whom the actor does not block, the oldest first, for owner and admins, after the request of the given id (0 = from
-// the first). next is the id to go on from, 0 on the last page. Faults: teamDoesNotExist, participationAuthority.
+// Requests lists the open requests of people whom the actor does not block, oldest first, for owner and admins, after
+// the request of the given id (0 = from the first). next is the id to continue after, 0 on the last page. Faults:
+// teamDoesNotExist, participationAuthority.
 func (s *Service) Requests(ctx context.Context, actor, teamID, after int64) (page []Request, next int64, err error) {
 	if err := s.allow(ctx, actor, teamID, Role.Manages); err != nil {
 		return nil, 0, err
@@ -225,7 +228,7 @@ func (s *Service) Requests(ctx context.Context, actor, teamID, after int64) (pag
 	return page, next, err
 }
 
-// OwnRequests lists a person's own requests, the newest first, for that person only. Fault: participationAuthority.
+// OwnRequests lists a person's own requests, newest first, for that person only. Fault: participationAuthority.
 func (s *Service) OwnRequests(ctx context.Context, actor, userID int64) ([]OwnRequest, error) {
 	if actor != userID {
 		return nil, fault.New(fault.ParticipationAuthority)
@@ -233,7 +236,7 @@ func (s *Service) OwnRequests(ctx context.Context, actor, userID int64) ([]OwnRe
 	return s.store.RequestsOfUser(ctx, userID, ownRequestsMost)
 }
 
-// ownRequest is the viewer's request that waits or was denied, nil where there is none.
+// ownRequest returns the viewer's request that is open or was denied, nil if there is none.
 func (s *Service) ownRequest(ctx context.Context, teamID, viewer int64) (*Request, error) {
 	if viewer == 0 {
 		return nil, nil
@@ -253,14 +256,7 @@ func (s *Service) request(ctx context.Context, teamID, requestID int64) (Request
 	return r, err
 }
 
-// RequestFact is what the events of a request tell.
-type RequestFact struct {
-	RequestID int64         `json:"requestId"`
-	UserID    int64         `json:"userId"` // who asked
-	Status    RequestStatus `json:"status"` // empty = taken back
-}
-
-func (s *Service) tellRequest(ctx context.Context, kind event.Kind, actor int64, r Request) error {
-	fact := RequestFact{RequestID: r.ID, UserID: r.User.ID, Status: r.Status}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, r.TeamID, clock.Now(ctx), fact))
+func (s *Service) appendRequest(ctx context.Context, kind *event.Definition[RequestPayload], actor int64, r Request) error {
+	payload := RequestPayload{RequestID: r.ID, UserID: r.User.ID, Status: r.Status}
+	return s.store.AppendEvent(ctx, kind.New(actor, 0, r.TeamID, clock.Now(ctx), payload))
 }

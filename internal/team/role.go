@@ -4,12 +4,10 @@ import (
 	"context"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
-// own is lock for the owner; participationAuthority for everybody else.
+// own is lock for the owner; it returns participationAuthority for everyone else.
 func (s *Service) own(ctx context.Context, actor, teamID int64) (Team, error) {
 	t, role, err := s.lock(ctx, actor, teamID)
 	if err == nil && role != Owner {
@@ -18,11 +16,11 @@ func (s *Service) own(ctx context.Context, actor, teamID int64) (Team, error) {
 	return t, err
 }
 
-// SetRole makes a member an admin or a plain member; the owner may. The owner's own role changes by Transfer only, so a
+// SetRole makes a member an admin or a plain member; the owner may. Only Transfer changes the owner's own role, so a
 // team always has one owner.
 //
-// Faults: invalidValue at role, teamDoesNotExist, participationAuthority, teamMemberDoesNotExist, ownerCannotLeave for
-// the owner. Event: team.updated.
+// Faults: invalidValue at role, teamDoesNotExist, participationAuthority, teamMemberDoesNotExist, ownerCannotLeave
+// for the owner. Event: team.updated.
 func (s *Service) SetRole(ctx context.Context, actor, teamID, userID int64, role Role) (Detail, error) {
 	if role != Admin && role != Member {
 		return Detail{}, fault.New(fault.InvalidValue).At("role")
@@ -34,11 +32,11 @@ func (s *Service) SetRole(ctx context.Context, actor, teamID, userID int64, role
 		if err := s.assign(ctx, teamID, userID, role); err != nil {
 			return err
 		}
-		return s.tell(ctx, actor, teamID, roleChanged, userID)
+		return s.appendUpdated(ctx, actor, teamID, RoleChanged, userID)
 	})
 }
 
-// Transfer makes another member the owner and the owner an admin; the owner may (rulings.md 89).
+// Transfer makes another member the owner and the owner an admin; the owner may (TEAM-1).
 //
 // Faults: teamDoesNotExist, participationAuthority, teamMemberDoesNotExist, invalidValue at userId for the owner. Event:
 // team.updated.
@@ -53,11 +51,11 @@ func (s *Service) Transfer(ctx context.Context, actor, teamID, userID int64) (De
 		if err := s.assign(ctx, teamID, actor, Admin); err != nil {
 			return err
 		}
-		return s.tell(ctx, actor, teamID, transferred, userID)
+		return s.appendUpdated(ctx, actor, teamID, Transferred, userID)
 	})
 }
 
-// asOwner runs a change of the locked team for its owner and answers the team after it.
+// asOwner runs a change of the locked team for its owner and returns the changed team.
 func (s *Service) asOwner(ctx context.Context, actor, teamID int64, change func(ctx context.Context) error) (Detail, error) {
 	var d Detail
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
@@ -82,9 +80,9 @@ func (s *Service) assign(ctx context.Context, teamID, userID int64, role Role) e
 	return err
 }
 
-// Delete ends a team; the owner may. The contests that it played name it in their results further on, while its name is
-// free and its page is gone. Faults: teamDoesNotExist, participationAuthority, teamHasEntries while it is entered in a
-// contest that has not ended. Event: team.deleted.
+// Delete deletes a team; the owner may. Results of contests still name the team, but its name becomes free and its
+// page ends. Faults: teamDoesNotExist, participationAuthority, teamHasEntries while it is entered in a contest that
+// has not ended. Event: team.deleted.
 func (s *Service) Delete(ctx context.Context, actor, teamID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		t, err := s.own(ctx, actor, teamID)
@@ -102,7 +100,7 @@ func (s *Service) Delete(ctx context.Context, actor, teamID int64) error {
 	})
 }
 
-// end removes the locked team, but for what results name where it was ever entered.
+// end removes the locked team. If the team was ever entered, it keeps the data that results name.
 func (s *Service) end(ctx context.Context, actor int64, t Team) error {
 	now := clock.Now(ctx)
 	entered, _, err := s.store.TeamEntries(ctx, t.ID, now)
@@ -128,11 +126,5 @@ func (s *Service) end(ctx context.Context, actor int64, t Team) error {
 	if err := s.follow(ctx, t.ID); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.TeamDeleted, actor, 0, t.ID, now, deletedFact{Name: t.Name, Members: members}))
-}
-
-// deletedFact is what team.deleted tells: the team may have no row any more.
-type deletedFact struct {
-	Name    string  `json:"name"`
-	Members []int64 `json:"members"` // who was in it
+	return s.store.AppendEvent(ctx, TeamDeleted.New(actor, 0, t.ID, now, DeletedPayload{Name: t.Name, Members: members}))
 }

@@ -8,12 +8,12 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Schedule says when a team plays (U3.032, U3.033). Clock times are "HH:MM" in the zone, empty = none.
+// Schedule is when a team plays. Clock times are "HH:MM" in the zone, empty if unset.
 type Schedule struct {
 	Days  account.Weekdays
 	Start string
-	End   string // at or before Start it is the next day's
-	Poll  string // when "who plays today?" is asked; before Start, on each of Days
+	End   string // if not after Start, End is on the next day
+	Poll  string // when "who plays today?" is asked, before Start, on each of Days
 	Zone  string // IANA name
 }
 
@@ -22,7 +22,7 @@ const (
 	dayLayout   = time.DateOnly
 )
 
-// schedule checks the form's schedule and writes it.
+// schedule checks the form's schedule and writes it to s.
 func (in *Input) schedule(f *fault.Form, s *Schedule) {
 	days, ok := account.ParseWeekdays(in.Days)
 	check(f, "activityDays", ok)
@@ -52,7 +52,7 @@ func check(f *fault.Form, name string, ok bool) {
 	}
 }
 
-// clockTime takes HH:MM and the empty text.
+// clockTime reports whether s is HH:MM or empty.
 func clockTime(s string) bool {
 	if s == "" {
 		return true
@@ -61,7 +61,7 @@ func clockTime(s string) bool {
 	return err == nil && len(s) == len(clockLayout)
 }
 
-// knownZone takes IANA names. "Local" is the server's own zone and says nothing of where a team lives.
+// knownZone reports whether name is an IANA zone. It refuses "Local", the server's own zone.
 func knownZone(name string) bool {
 	if name == "" || len(name) > 64 || name == "Local" {
 		return false
@@ -70,21 +70,22 @@ func knownZone(name string) bool {
 	return err == nil
 }
 
-// asking is one poll of a schedule: its day in the zone, "YYYY-MM-DD", and the instants of the question and of the play.
+// asking is one poll of a schedule: its day in the zone, "YYYY-MM-DD", and the instants of the question and of the
+// play.
 type asking struct {
 	day                string
 	weekday            time.Weekday
 	at, playAt, playTo time.Time
 }
 
-// next gives the first poll after now, ok=false where the schedule asks none.
+// next returns the first poll after now; ok is false if the schedule has no polls.
 func (s Schedule) next(now time.Time) (a asking, ok bool) {
 	zone, ok := s.zone()
 	if !ok {
 		return asking{}, false
 	}
 	today := now.In(zone)
-	for ahead := range 9 { // a week, and one day more where a change of the clock moves the first one into the past
+	for ahead := range 9 { // one week, and one day more in case a change of the clock moves the first poll into the past
 		if a, ok := s.on(today.Year(), today.Month(), today.Day()+ahead, zone); ok && a.at.After(now) {
 			return a, true
 		}
@@ -92,7 +93,7 @@ func (s Schedule) next(now time.Time) (a asking, ok bool) {
 	return asking{}, false
 }
 
-// of gives the poll of a day, ok=false where the schedule asks none on it.
+// of returns the poll of a day; ok is false if the schedule has none on it.
 func (s Schedule) of(day string) (a asking, ok bool) {
 	zone, ok := s.zone()
 	if !ok {
@@ -105,7 +106,7 @@ func (s Schedule) of(day string) (a asking, ok bool) {
 	return s.on(d.Year(), d.Month(), d.Day(), zone)
 }
 
-// zone answers ok=false for a schedule without polls too.
+// zone returns ok=false also for a schedule without polls.
 func (s Schedule) zone() (*time.Location, bool) {
 	if s.Poll == "" {
 		return nil, false
@@ -129,15 +130,15 @@ func (s Schedule) on(year int, month time.Month, dayOfMonth int, zone *time.Loca
 	}, true
 }
 
-// instant is when a clock on the wall of the zone first shows a time of a day, or has just passed it where a change of
-// the clock leaves it out.
+// instant returns the first instant at which a clock in the zone shows a time of day. If a change of the clock skips
+// that time, it returns the first instant after it.
 func instant(day time.Time, clock string, zone *time.Location) time.Time {
 	t, err := time.Parse(clockLayout, clock)
 	if err != nil {
 		panic("team: a schedule holds an unreadable time: " + clock)
 	}
 	wall := day.Add(time.Duration(t.Hour())*time.Hour + time.Duration(t.Minute())*time.Minute)
-	// The wall time read with every offset of the days around it: the first instant that shows it is the answer.
+	// Read the local time with every offset of the days around it. The first instant that shows it is the result.
 	var first, passed time.Time
 	for _, around := range []time.Duration{-36 * time.Hour, 36 * time.Hour} {
 		_, offset := wall.Add(around).In(zone).Zone()

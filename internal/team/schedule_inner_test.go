@@ -61,7 +61,7 @@ func TestTheNextPoll(t *testing.T) {
 	tokyo := Schedule{weekend, "21:00", "23:30", "18:00", "Asia/Tokyo"}
 	for name, c := range map[string]struct {
 		schedule  Schedule
-		now, want string // want empty = none
+		now, want string // want empty if unset
 	}{
 		"Friday":                     {tokyo, "2026-11-20T12:00:00Z", "2026-11-21"},
 		"a moment before":            {tokyo, "2026-11-21T08:59:59.999Z", "2026-11-21"},

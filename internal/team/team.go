@@ -1,5 +1,5 @@
-// Package team holds teams: what they tell of themselves, who belongs to them in which role, how people join (by a link
-// or by asking), and the poll "who plays today?" of their schedule.
+// Package team holds teams: their profile, their members and roles, joining (by a link or a request), and the poll
+// "who plays today?" of their schedule.
 package team
 
 import (
@@ -13,18 +13,18 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// Limits (rulings.md 23, 89; the profile's limits for what both have).
+// Limits (TEAM-3, TEAM-1). Fields that people have too share the limits of profiles.
 const (
 	MaxTeamsOfUser = 20
 	MaxMembers     = 99
-	MinMembers     = 2   // of the sizes that a team may set (U5.012)
+	MinMembers     = 2   // of the sizes that a team may set
 	MaxName        = 50  // characters
 	MaxBio         = 512 // characters
-	// InvitationLife is how long an invitation link serves; at the instant of its end it no longer does.
+	// InvitationLife is the lifetime of an invitation link; at the instant of its end it is invalid.
 	InvitationLife = 7 * 24 * time.Hour
 )
 
-// Role is what a member is in a team (U3.035).
+// Role is a member's role in a team (TEAM-2).
 type Role string
 
 // The roles. The zero value is "no member".
@@ -35,25 +35,25 @@ const (
 	Member Role = "member"
 )
 
-// Manages says whether the role edits the team, issues invitations and removes members (permission matrix).
+// Manages reports whether the role edits the team, issues invitations and removes members (permission matrix).
 func (r Role) Manages() bool { return r == Owner || r == Admin }
 
-// belongs says whether it is the role of a member.
+// belongs reports whether the role is that of a member.
 func (r Role) belongs() bool { return r != NoRole }
 
-// mayRemove says whether the role removes a member of the other role, other than oneself.
+// mayRemove reports whether the role may remove another member of the other role.
 func (r Role) mayRemove(other Role) bool { return r == Owner || r == Admin && other == Member }
 
-// Team is a team (community.md §3 "Team").
+// Team is a team's profile, settings and schedule.
 type Team struct {
 	ID int64
 	// Name is unique ignoring case and width.
 	Name        string
-	Image       string // path, empty = none
+	Image       string // path, empty if unset
 	Bio         string
-	TwitterID   string   // without @, empty = none
+	TwitterID   string   // without @, empty if unset
 	MemberCount int      // always the number of members
-	Game        game.Ref // ID 0 = none
+	Game        game.Ref // ID 0 if unset
 	Rank        string   // a rank key of the game's ladder, or game.Unspecified
 	MinSize     int      // members that the team needs to play
 	MaxCount    int      // members that it takes at most
@@ -64,45 +64,45 @@ type Team struct {
 	UpdatedAt   time.Time
 }
 
-// Membership is a team beside the role that somebody has in it.
+// Membership is a team with someone's role in it.
 type Membership struct {
 	Team
 	Role Role
 }
 
-// Person is a member.
+// Person is a member of a team.
 type Person struct {
 	User     account.Ref
 	Role     Role
 	JoinedAt time.Time
 }
 
-// Representative is the owner, as who stands for the team (U3.029).
+// Representative is the owner as the team's contact.
 type Representative struct {
 	User      account.Ref
 	TwitterID string
-	// GameUsername and FriendCode are those of the owner's account of the team's game, for members only; empty = none.
+	// GameUsername and FriendCode are from the owner's account of the team's game, for members only; empty if unset.
 	GameUsername string
 	FriendCode   string
 }
 
-// Detail is a team with its members, owner first, and what the viewer may see of it.
+// Detail is a team with its members, owner first, and the parts that the viewer may see.
 type Detail struct {
 	Team
 	Representative Representative
 	MyRole         Role
 	Members        []Person
-	// MyRequest is the viewer's request to join that waits or was denied; nil for members.
+	// MyRequest is the viewer's request to join that is open or was denied; nil for members.
 	MyRequest *Request
-	// Waiting is how many requests wait, for owner and admins; nil for others.
+	// Waiting is the number of open requests, for owner and admins; nil for others.
 	Waiting *int
-	// Posts says whether polls are posted to Discord too, for owner and admins; nil for others.
+	// Posts reports whether polls are also posted to Discord, for owner and admins; nil for others.
 	Posts *bool
-	// Poll is the poll that is open now, for members; nil where there is none.
+	// Poll is the open poll, for members; nil if there is none.
 	Poll *Poll
 }
 
-// Invitation is a link that lets anybody who has it join until it ends or is revoked.
+// Invitation is a link through which anyone may join until it expires or is revoked.
 type Invitation struct {
 	ID        int64
 	TeamID    int64
@@ -113,48 +113,48 @@ type Invitation struct {
 	RevokedAt *time.Time
 }
 
-// serves says whether the link still lets people in.
+// serves reports whether the link is still valid.
 func (i Invitation) serves(now time.Time) bool { return i.RevokedAt == nil && now.Before(i.ExpiresAt) }
 
-// Service decides about teams.
+// Service reads and changes teams.
 type Service struct {
 	store Store
 	games *game.Service
 	image account.ImageCheck
 	chats Chats // nil = teams have no rooms
-	// rosters keeps who plays for the team's entries; nil = teams enter nothing
+	// rosters updates the rosters of the team's entries; nil if teams enter nothing
 	rosters Rosters
 }
 
-// Rosters is what this feature asks of the entries of teams.
+// Rosters updates the rosters of teams in contests.
 type Rosters interface {
-	// HoldRosters locks the contests that a team is entered in. It comes before the team's lock.
+	// HoldRosters locks the contests that a team is entered in. Callers call it before they lock the team.
 	HoldRosters(ctx context.Context, teamID int64) error
-	// FollowRosters brings the rosters of the locked team's entries in line after a person joined or left the team.
+	// FollowRosters updates the rosters of the locked team's entries after a person joined or left the team.
 	FollowRosters(ctx context.Context, actorID, teamID, userID int64) error
 }
 
-// Chats is what this feature asks of the room of a team. The caller holds the team's lock.
+// Chats updates the chat room of a team. The caller holds the team's lock.
 type Chats interface {
-	// FollowTeam brings the room, if there is one, in line with the members and their roles.
+	// FollowTeam updates the members of the room, if there is one, and their roles.
 	FollowTeam(ctx context.Context, teamID int64) error
-	// AskTeam lets the room say that a poll is open.
+	// AskTeam posts to the room that a poll is open.
 	AskTeam(ctx context.Context, teamID, pollID int64) error
 }
 
-// NewService wires the feature.
+// NewService returns the service with its dependencies.
 func NewService(s Store, games *game.Service, image account.ImageCheck) *Service {
 	return &Service{store: s, games: games, image: image}
 }
 
-// Connect says who keeps the rooms of teams.
+// Connect sets the owner of the teams' chat rooms.
 func (s *Service) Connect(chats Chats) { s.chats = chats }
 
-// ConnectRosters sets who keeps the rosters of teams in contests.
+// ConnectRosters sets the owner of the rosters of teams in contests.
 func (s *Service) ConnectRosters(rosters Rosters) { s.rosters = rosters }
 
-// Get gives a team with its members; anybody may (rulings.md 25). viewer is 0 for a visitor. What is for members or
-// managers only is left out for others. Fault: teamDoesNotExist.
+// Get returns a team with its members; anyone may call it (PROFILE-3). viewer is 0 for a visitor. It leaves out what
+// only members or managers may see. Fault: teamDoesNotExist.
 func (s *Service) Get(ctx context.Context, viewer, teamID int64) (Detail, error) {
 	t, err := found(s.store.Team(ctx, teamID))
 	if err != nil {
@@ -193,8 +193,8 @@ func (s *Service) Get(ctx context.Context, viewer, teamID int64) (Detail, error)
 	return d, err
 }
 
-// Members lists who belongs to a team, the owner first, then admins, then members, each by the time of joining. Anybody
-// may ask. Fault: teamDoesNotExist.
+// Members lists the members of a team: owner, admins, members, each by the time of joining. Anyone may call it.
+// Fault: teamDoesNotExist.
 func (s *Service) Members(ctx context.Context, teamID int64) ([]Person, error) {
 	if _, err := found(s.store.Team(ctx, teamID)); err != nil {
 		return nil, err
@@ -202,14 +202,8 @@ func (s *Service) Members(ctx context.Context, teamID int64) ([]Person, error) {
 	return s.store.TeamMembers(ctx, teamID)
 }
 
-// ManagersFor lists the ids of a team's owner and admins who hear of a person's request to join: those who do not block
-// the person.
-func (s *Service) ManagersFor(ctx context.Context, teamID, askerID int64) ([]int64, error) {
-	return s.store.TeamManagersFor(ctx, teamID, askerID)
-}
-
 // Of lists the teams of a person with the person's role, ordered by id, after the team of the given id (0 = from the
-// first). next is the id to go on from, 0 on the last page. Anybody may ask.
+// first). next is the id to continue after, 0 on the last page. Anyone may call it.
 func (s *Service) Of(ctx context.Context, userID, after int64) (teams []Membership, next int64, err error) {
 	teams, err = s.store.TeamsOfUser(ctx, userID, after, MaxTeamsOfUser+1)
 	if len(teams) > MaxTeamsOfUser {
@@ -226,10 +220,10 @@ func found(t Team, ok bool, err error) (Team, error) {
 	return t, err
 }
 
-// changes bounds what a person does with teams: each change is an event that every open screen of the team hears.
+// changes limits how often a person changes teams, because each change is an event for every open page of the team.
 var changes = limit.Limit{Name: "team-change", Window: time.Hour, Most: 300}
 
-// lock is hold for what people do, which is bounded. Faults: teamDoesNotExist, tooManyRequests.
+// lock is hold with the limit of changes. Faults: teamDoesNotExist, tooManyRequests.
 func (s *Service) lock(ctx context.Context, actor, teamID int64) (Team, Role, error) {
 	if err := changes.Take(ctx, s.store, strconv.FormatInt(actor, 10)); err != nil {
 		return Team{}, NoRole, err
@@ -237,7 +231,7 @@ func (s *Service) lock(ctx context.Context, actor, teamID int64) (Team, Role, er
 	return s.hold(ctx, actor, teamID)
 }
 
-// hold gives the team locked for the running transaction and the actor's role. Faults: teamDoesNotExist.
+// hold locks the team for the running transaction and returns it with the actor's role. Fault: teamDoesNotExist.
 func (s *Service) hold(ctx context.Context, actor, teamID int64) (Team, Role, error) {
 	t, err := found(s.store.LockTeam(ctx, teamID))
 	if err != nil {
@@ -247,7 +241,7 @@ func (s *Service) hold(ctx context.Context, actor, teamID int64) (Team, Role, er
 	return t, role, err
 }
 
-// allow checks a reader: that the team is there and the actor's role in it may. Faults: teamDoesNotExist,
+// allow checks that the team exists and that the actor's role may read. Faults: teamDoesNotExist,
 // participationAuthority.
 func (s *Service) allow(ctx context.Context, actor, teamID int64, may func(Role) bool) error {
 	if _, err := found(s.store.Team(ctx, teamID)); err != nil {
@@ -260,7 +254,7 @@ func (s *Service) allow(ctx context.Context, actor, teamID int64, may func(Role)
 	return err
 }
 
-// manage is lock for owner and admins; participationAuthority for everybody else.
+// manage is lock for owner and admins; it returns participationAuthority for everyone else.
 func (s *Service) manage(ctx context.Context, actor, teamID int64) (Team, error) {
 	t, role, err := s.lock(ctx, actor, teamID)
 	if err == nil && !role.Manages() {

@@ -70,7 +70,7 @@ func (d *desk) team(owner int64, name string) int64 {
 	return t.ID
 }
 
-// seat puts somebody into a team in a role, past the rules of the feature.
+// seat puts someone into a team in a role, past the rules of the feature.
 func (d *desk) seat(teamID, userID int64, role team.Role) {
 	d.t.Helper()
 	err := d.db.InTx(d.ctx(), func(ctx context.Context) error {

@@ -13,13 +13,13 @@ import (
 // JobPost is the kind of the job that posts a poll to a team's webhook at Discord.
 const JobPost = "team.post"
 
-// PostJob is the payload of a JobPost job. It holds no address: the webhook may change until then.
+// PostJob is the payload of a JobPost job. It holds no address, because the webhook may change before the job runs.
 type PostJob struct {
 	TeamID int64 `json:"teamId"`
 	PollID int64 `json:"pollId"`
 }
 
-// webhook is what Discord gives as the address of a webhook. No other host is ever posted to.
+// webhook matches the address of a webhook at Discord. No other host is ever posted to.
 var webhook = regexp.MustCompile(`^https://discord\.com/api/webhooks/[0-9]{1,20}/[A-Za-z0-9_-]{1,100}$`)
 
 func webhookAddress(s string) bool { return webhook.MatchString(s) }
@@ -31,7 +31,7 @@ func (s *Service) setWebhook(ctx context.Context, teamID int64, address *string)
 	return s.store.SetTeamWebhook(ctx, teamID, *address)
 }
 
-// planPost makes sure that a job posts the poll where the team wants it posted.
+// planPost enqueues a job that posts the poll to the team's webhook, if it has one.
 func (s *Service) planPost(ctx context.Context, t Team, p Poll) error {
 	address, _, err := s.store.TeamWebhook(ctx, t.ID)
 	if err != nil || address == "" {
@@ -44,7 +44,7 @@ func (s *Service) planPost(ctx context.Context, t Team, p Poll) error {
 	return s.store.EnqueueJob(ctx, JobPost, fmt.Sprintf("%s:%d", JobPost, p.ID), payload, clock.Now(ctx))
 }
 
-// Posting is a poll that is to be posted.
+// Posting is a poll to be posted.
 type Posting struct {
 	Webhook   string
 	Language  string // of the owner
@@ -54,7 +54,8 @@ type Posting struct {
 	PlayEnd   time.Time
 }
 
-// Posting finds what a JobPost job has to post; ok=false where the poll is closed, or gone, or nowhere to be posted any more.
+// Posting returns the poll that a JobPost job posts; ok is false if the poll is closed or deleted, or the team has no
+// webhook any more.
 func (s *Service) Posting(ctx context.Context, job PostJob) (out Posting, ok bool, err error) {
 	t, ok, err := s.store.Team(ctx, job.TeamID)
 	if err != nil || !ok {

@@ -8,14 +8,15 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// Succession is what becomes of a team when its owner withdraws from the service (rulings.md 94).
+// Succession is the future of a team whose owner withdraws from the service (WITHDRAWAL-1).
 type Succession struct {
 	Team Team
-	// Heir becomes the owner: the admin who joined first, else the member who did; nil = the team ends with its owner.
+	// Heir becomes the owner: the admin who joined first, else the member who joined first; nil if the team ends with
+	// its owner.
 	Heir *account.Ref
 }
 
-// Successions tells what would become of the teams that a person owns.
+// Successions returns the succession of each team that a person owns.
 func (s *Service) Successions(ctx context.Context, userID int64) ([]Succession, error) {
 	teams, err := s.store.TeamsOfUser(ctx, userID, 0, MaxTeamsOfUser)
 	if err != nil {
@@ -48,9 +49,9 @@ func (s *Service) heir(ctx context.Context, teamID, ownerID int64) (*account.Ref
 	return nil, nil
 }
 
-// Withdraw takes a person who leaves the service out of every team, in the running transaction, which holds the person's
-// lock: owned teams go to their heirs or end, requests, answers and open invitation links go. Events: team.updated,
-// team.deleted.
+// Withdraw removes a person who withdraws from every team, in the running transaction, which holds the person's lock.
+// Owned teams go to their heirs or end; requests, answers and open invitation links are deleted. Events:
+// team.updated, team.deleted.
 func (s *Service) Withdraw(ctx context.Context, userID int64) error {
 	teams, err := s.store.TeamsOfUser(ctx, userID, 0, MaxTeamsOfUser)
 	if err != nil {
@@ -81,14 +82,14 @@ func (s *Service) Withdraw(ctx context.Context, userID int64) error {
 		if err := s.followRosters(ctx, userID, t.ID, userID); err != nil {
 			return err
 		}
-		if err := s.tell(ctx, userID, t.ID, left, userID); err != nil {
+		if err := s.appendUpdated(ctx, userID, t.ID, Left, userID); err != nil {
 			return err
 		}
 	}
 	return s.store.ForgetTeamTraces(ctx, userID, clock.Now(ctx))
 }
 
-// succeed makes the heir the owner, or ends the team where there is none.
+// succeed makes the heir the owner, or ends the team if there is none.
 func (s *Service) succeed(ctx context.Context, userID int64, t Team) (ended bool, err error) {
 	heir, err := s.heir(ctx, t.ID, userID)
 	if err != nil {
@@ -100,10 +101,10 @@ func (s *Service) succeed(ctx context.Context, userID int64, t Team) (ended bool
 	if err := s.assign(ctx, t.ID, heir.ID, Owner); err != nil {
 		return false, err
 	}
-	return false, s.tell(ctx, userID, t.ID, transferred, heir.ID)
+	return false, s.appendUpdated(ctx, userID, t.ID, Transferred, heir.ID)
 }
 
-// Export is what the feature holds of a person, for the export of own data (rulings.md 94).
+// Export is the part of this package in the export of a person's data (WITHDRAWAL-1).
 type Export struct {
 	Teams    []ExportedTeam    `json:"teams"`
 	Requests []ExportedRequest `json:"requests"`
@@ -134,7 +135,7 @@ type ExportedAnswer struct {
 	AnsweredAt time.Time `json:"answeredAt"`
 }
 
-// Export gives a person's memberships, requests and answers.
+// Export returns a person's memberships, requests and answers.
 func (s *Service) Export(ctx context.Context, userID int64) (any, error) {
 	teams, err := s.store.TeamsOfUser(ctx, userID, 0, MaxTeamsOfUser)
 	if err != nil {

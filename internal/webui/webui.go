@@ -1,4 +1,4 @@
-// Package webui is the built web app, embedded in the program.
+// Package webui holds the built web app, embedded in the program.
 package webui
 
 import (
@@ -18,11 +18,12 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Handler serves the app: a file where the path names one, the app's page everywhere else, so that every route of the
-// app can be opened directly. Files under assets/ carry their content's hash in their names and are kept for a year;
-// the others are asked for again each time and answered 304 while they are the same.
+// Handler serves the app: the file that the path names, else the app's page, so that every route of the app can be
+// opened directly. Files under assets/ have a hash of their content in their names and are cached for a year.
+// Browsers revalidate the other files, which answer 304 while unchanged.
 //
-// The build writes packed forms beside the text files (name.br, name.gz); the best one that the request accepts is sent.
+// The build writes compressed forms beside the text files (name.br, name.gz). The handler sends the best one that the
+// request accepts.
 func Handler() http.Handler {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -38,10 +39,10 @@ type handler struct {
 	tags  sync.Map // file name → entity tag
 }
 
-// packings are the packed forms, best first.
+// packings are the compressed forms, best first.
 var packings = []struct{ coding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// kinds are the content types of what the build writes; the machine's own tables are not asked.
+// kinds are the content types of the built files. The tables of the operating system are not used.
 var kinds = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
@@ -80,7 +81,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.send(w, r, name)
 }
 
-// holds tells whether a file can be asked for by this name; packed forms and hidden files cannot.
+// holds reports whether a request may name this file; compressed and hidden files cannot be requested.
 func (h *handler) holds(name string) bool {
 	if _, known := kinds[path.Ext(name)]; !known {
 		return false
@@ -119,7 +120,7 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, name string) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
 }
 
-// tag is the content's entity tag; each packed form has its own.
+// tag returns the content's entity tag; each compressed form has its own.
 func (h *handler) tag(file string, content []byte) string {
 	if t, ok := h.tags.Load(file); ok {
 		return t.(string)
@@ -130,7 +131,7 @@ func (h *handler) tag(file string, content []byte) string {
 	return t
 }
 
-// accepts tells whether Accept-Encoding allows a content coding: named, or covered by *, with a weight above 0
+// accepts reports whether Accept-Encoding allows a content coding: named, or covered by *, with a weight above 0
 // (RFC 9110, 12.5.3).
 func accepts(header []string, coding string) bool {
 	allowed := false
@@ -147,7 +148,7 @@ func accepts(header []string, coding string) bool {
 	return allowed
 }
 
-// weight reads "q=0.5"; without one it is 1, and what cannot be read is 0.
+// weight parses "q=0.5"; the default is 1, and an invalid weight is 0.
 func weight(parameters string) float64 {
 	key, value, given := strings.Cut(strings.TrimSpace(parameters), "=")
 	if !given {

@@ -1,4 +1,4 @@
-// Package apitest starts the true program on a real database with a test clock, and speaks HTTP with it as people do.
+// Package apitest starts the real program on a real database with a test clock, and sends HTTP requests to it.
 package apitest
 
 import (
@@ -25,7 +25,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// The log of a passing test is noise: go test -v shows it.
+// The log of a passing test is hidden; go test -v shows it.
 var quiet = sync.OnceFunc(func() {
 	if !testing.Verbose() {
 		slog.SetDefault(slog.New(slog.DiscardHandler))
@@ -40,8 +40,8 @@ type App struct {
 	t     testing.TB
 }
 
-// Each runs f as a sub-test on a fresh program with SQLite and on one with PostgreSQL. Its clock stands at
-// storetest.Start, mails are kept in its inbox, and the demo's sign-in is on.
+// Each runs f as a sub-test on a new program with SQLite and on one with PostgreSQL. Its clock shows storetest.Start,
+// mails stay in its inbox, and the demo's sign-in is enabled.
 func Each(t *testing.T, f func(t *testing.T, a *App)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
@@ -61,7 +61,7 @@ func New(t testing.TB, options ...func(*program.Config)) *App {
 	clk := clock.NewTest(storetest.Start)
 	cfg := program.Config{
 		Version: "test", Data: t.TempDir(), Addr: "127.0.0.1:0", BaseURL: "http://yagura.test", Dev: true, Clock: clk,
-		RequestTime: hang.Limit, // a slow machine under the race detector is no failure
+		RequestTime: hang.Limit, // a slow machine under the race detector must not fail the test
 	}
 	for _, o := range options {
 		o(&cfg)
@@ -84,17 +84,17 @@ func New(t testing.TB, options ...func(*program.Config)) *App {
 	return &App{Program: p, Clock: clk, URL: server.URL, t: t}
 }
 
-// Ctx is a context with the clock's time, for calling features directly.
+// Ctx returns a context with the clock's time, for calling features directly.
 func (a *App) Ctx() context.Context { return clock.Fix(a.t.Context(), a.Clock.Now()) }
 
-// For is the same program in the hands of a sub-test: what goes wrong fails that one.
+// For returns the same program for a sub-test, which then reports the failures.
 func (a *App) For(t testing.TB) *App {
 	lent := *a
 	lent.t = t
 	return &lent
 }
 
-// Person is somebody who sends requests; the zero ID is a visitor.
+// Person sends requests as a person; the zero ID is a visitor.
 type Person struct {
 	ID       int64
 	Nickname string
@@ -102,19 +102,19 @@ type Person struct {
 	app      *App
 }
 
-// At lets a program's clock begin at t.
+// At makes a program's clock start at t.
 func At(t time.Time) func(*program.Config) {
 	return func(c *program.Config) { c.Clock.(*clock.Test).Set(t) }
 }
 
-// In is the same person with the same session in another program that has the same database content and secret.
+// In returns the same person with the same session in another program with the same database content and secret.
 func (p *Person) In(a *App) *Person {
 	other := *p
 	other.app = a
 	return &other
 }
 
-// Visitor is somebody who is not signed in.
+// Visitor returns a person who is not signed in.
 func (a *App) Visitor() *Person { return &Person{app: a} }
 
 // Person adds a person and signs them in.
@@ -137,7 +137,7 @@ func (a *App) Person(nickname string) *Person {
 	return p
 }
 
-// SignIn opens a new session for the person.
+// SignIn starts a new session for the person.
 func (p *Person) SignIn() {
 	p.app.t.Helper()
 	s, err := p.app.Features.Auth.SignInAs(p.app.Ctx(), p.ID, auth.Client{UserAgent: "apitest"})
@@ -147,7 +147,7 @@ func (p *Person) SignIn() {
 	p.Token = s.Token
 }
 
-// Answer is what came back.
+// Answer is the answer to a request.
 type Answer struct {
 	Status int
 	Header http.Header
@@ -177,7 +177,7 @@ func (p *Person) Delete(path string) *Answer {
 	return p.Do(http.MethodDelete, path, nil)
 }
 
-// Do sends any request; headers are pairs of name and value. A body of type string is sent as it is.
+// Do sends a request; headers are pairs of name and value. A body of type string is sent unchanged.
 func (p *Person) Do(method, path string, body any, headers ...string) *Answer {
 	t := p.app.t
 	t.Helper()
@@ -216,7 +216,7 @@ func (p *Person) Do(method, path string, body any, headers ...string) *Answer {
 	return &Answer{Status: res.StatusCode, Header: res.Header, Body: raw, t: t, what: method + " " + path}
 }
 
-// Must fails the test unless the status is the wanted one.
+// Must fails the test unless the status is the expected one.
 func (a *Answer) Must(status int) *Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -225,7 +225,7 @@ func (a *Answer) Must(status int) *Answer {
 	return a
 }
 
-// Refused fails the test unless the answer is a problem of this status and key.
+// Refused fails the test unless the answer is a problem with this status and key.
 func (a *Answer) Refused(status int, key string) *Answer {
 	a.t.Helper()
 	if a.Status != status || a.Key() != key {
@@ -251,7 +251,7 @@ func (a *Answer) Map() map[string]any {
 	return m
 }
 
-// ID is the body's numeric "id".
+// ID returns the body's numeric "id".
 func (a *Answer) ID() int64 {
 	a.t.Helper()
 	var v struct {
@@ -264,7 +264,7 @@ func (a *Answer) ID() int64 {
 	return v.ID
 }
 
-// Key is the key of a problem, empty for other answers.
+// Key returns the key of a problem, empty for other answers.
 func (a *Answer) Key() string {
 	var v struct {
 		Key string `json:"key"`
@@ -275,7 +275,7 @@ func (a *Answer) Key() string {
 	return v.Key
 }
 
-// Code is the specified number of a problem.
+// Code returns the code of a problem.
 func (a *Answer) Code() int {
 	var v struct {
 		Code int `json:"code"`
@@ -284,7 +284,7 @@ func (a *Answer) Code() int {
 	return v.Code
 }
 
-// Events are the kinds of a contest's events, oldest first.
+// Events returns the kinds of a contest's events, oldest first.
 func (a *App) Events(contestID int64) []string {
 	a.t.Helper()
 	events, err := a.Store.ContestEvents(a.Ctx(), contestID, 0, 1000)

@@ -1,4 +1,4 @@
-// Package authtest is an authenticator for tests: it takes part in true passkey ceremonies.
+// Package authtest is a software authenticator for tests. It takes part in real passkey ceremonies.
 package authtest
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/descope/virtualwebauthn"
 )
 
-// Site is who asks for a passkey, in the eyes of the browser.
+// Site is the site that asks for a passkey.
 type Site struct {
 	Host   string // the relying party's id
 	Origin string // of the page, such as https://yagura.test
@@ -20,14 +20,14 @@ type Site struct {
 
 // Device is an authenticator that holds one passkey.
 type Device struct {
-	// UserHandle is whose passkey it is, as the last Create was told.
+	// UserHandle is the user handle that the last Create received.
 	UserHandle []byte
-	// NotVerified: nobody unlocked the device.
+	// NotVerified: the user did not unlock the device.
 	NotVerified bool
 	Key         virtualwebauthn.Credential
 }
 
-// New makes a device with a fresh passkey.
+// New returns a device with a new passkey.
 func New(t testing.TB) *Device {
 	t.Helper()
 	for {
@@ -39,7 +39,7 @@ func New(t testing.TB) *Device {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The library leaves leading zeros of coordinates out, which no true device does.
+		// The library drops leading zeros of coordinates, which no real device does.
 		if point := public.Bytes(); point[1] == 0 || point[33] == 0 {
 			continue
 		}
@@ -51,7 +51,7 @@ func New(t testing.TB) *Device {
 	}
 }
 
-// KeyID is the passkey's id in base64url.
+// KeyID returns the passkey's id in base64url.
 func (d *Device) KeyID() string { return base64.RawURLEncoding.EncodeToString(d.Key.ID) }
 
 func (d *Device) authenticator() virtualwebauthn.Authenticator {

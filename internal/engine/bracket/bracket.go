@@ -1,4 +1,4 @@
-// Package bracket holds the rules of elimination brackets, single (C1.012) and double: who meets whom, who goes on
+// Package bracket holds the rules of elimination brackets, single and double: who meets whom, who goes on
 // without play, what a correction changes further on, and who takes which place.
 //
 // A Bracket is a value derived from a Draw and the decisions of its matches by Resolve, and from nothing else. It never
@@ -8,8 +8,8 @@
 //
 //   - The winner of a match goes to the match with half its order in the next round. With a third-place match, the
 //     beaten of the two semi-finals meet there.
-//   - A participant whose opponent's side stays empty goes on at once, as an unearned win (rulings.md 65). A match that
-//     nobody reaches leaves an empty side in the next one, up to the final: any slots may be empty.
+//   - A participant whose opponent's side stays empty goes on at once, as an unearned win (BRACKET-3). A match that
+//     no one reaches leaves an empty side in the next one, up to the final: any slots may be empty.
 //   - When both are absent (a double no-show) the match has no winner and no beaten participant, so the sides that it
 //     feeds stay empty and the opponents there go on without play. After two in the semi-finals there is no final, no
 //     third-place match and no champion.
@@ -24,7 +24,7 @@
 //     matches each. In round 2j-1 the losers of upper round j come in, each against a winner of round 2j-2; in round 2j
 //     the winners of two neighbouring matches meet.
 //   - The losers come in crossed, so that people who met do not meet again early: without empty slots, who drops from
-//     upper round j meets nobody whom they beat before lower round max(2j-1, 2(k-2-t)), where t is the integer part of
+//     upper round j meets no one whom they beat before lower round max(2j-1, 2(k-2-t)), where t is the integer part of
 //     log2 j. For no j can another crossing put off the first rematch of all who drop from rounds 1 to j.
 //   - Both absent are both out, wherever the match is: neither drops.
 package bracket
@@ -36,15 +36,15 @@ import (
 	"strconv"
 )
 
-// Nobody stands for an empty slot, an empty side, or no winner. Any other int64 may be a participant.
+// No one stands for an empty slot, an empty side, or no winner. Any other int64 may be a participant.
 const Nobody int64 = 0
 
 // Draw is what a bracket starts from.
 type Draw struct {
-	// Slots are the participants of the first round from top to bottom, two a match, each at most once; Nobody where a
+	// Slots are the participants of the first round from top to bottom, two a match, each at most once; No one where a
 	// slot is empty. Their number is a power of two from 2.
 	Slots []int64
-	// ThirdPlace adds a match between the beaten semi-finalists; it needs at least 4 slots (C1.013, rulings.md 66).
+	// ThirdPlace adds a match between the beaten semi-finalists; it needs at least 4 slots (BRACKET-4).
 	ThirdPlace bool
 	// Double asks for a double elimination. It needs at least 4 slots and excludes ThirdPlace: the lower final decides
 	// the third place.
@@ -112,7 +112,7 @@ const (
 	GrandFinalReset
 )
 
-// String returns the type's name on the wire (C3.057): "semiFinal", "final", "thirdPlaceMatch", "upperFinal",
+// String returns the type's name on the wire: "semiFinal", "final", "thirdPlaceMatch", "upperFinal",
 // "lowerFinal", "grandFinal", "grandFinalReset", and "" for all others.
 func (t Type) String() string {
 	return [...]string{
@@ -130,11 +130,11 @@ const (
 	Ready
 	// Decided: a decision names the winner.
 	Decided
-	// NoShow: a decision says that both participants were absent; nobody won.
+	// NoShow: a decision says that both participants were absent; no one won.
 	NoShow
 	// Bye: one participant went on without play, as the other side stays empty.
 	Bye
-	// Empty: nobody will ever come here.
+	// Empty: no one will ever come here.
 	Empty
 )
 
@@ -151,7 +151,7 @@ func (s State) Recorded() bool { return s == Decided || s == NoShow }
 
 // Side is one of the two places in a match.
 type Side struct {
-	// Participant is Nobody while the side is not known, and for good when it stays empty.
+	// Participant is No one while the side is not known, and for good when it stays empty.
 	Participant int64
 	// Known says that who comes here is settled.
 	Known bool
@@ -162,7 +162,7 @@ type Match struct {
 	Pos Pos
 	// Sides are the upper and the lower side.
 	Sides [2]Side
-	// Winner is Nobody until somebody won or went on, and for good after a double no-show and in an empty match.
+	// Winner is No one until someone won or went on, and for good after a double no-show and in an empty match.
 	Winner int64
 	Type   Type
 	State  State
@@ -175,7 +175,7 @@ func (m Match) Has(participant int64) bool {
 	return participant != Nobody && (m.Sides[0].Participant == participant || m.Sides[1].Participant == participant)
 }
 
-// Loser returns the participant who was beaten here, also by an unearned decision; Nobody when nobody was, as after a
+// Loser returns the participant who was beaten here, also by an unearned decision; No one when no one was, as after a
 // bye or a double no-show.
 func (m Match) Loser() int64 {
 	switch {
@@ -197,7 +197,7 @@ func (m Match) Decision() (Decision, bool) {
 }
 
 // Decision is the outcome of one match, in one of three forms: a winner, a winner who did not have to play (Unearned),
-// or nobody (DoubleNoShow alone). The zero value is none of them and is refused.
+// or no one (DoubleNoShow alone). The zero value is none of them and is refused.
 type Decision struct {
 	Winner       int64
 	Unearned     bool
@@ -251,8 +251,8 @@ func (b *Bracket) Match(p Pos) (Match, bool) {
 	return *b.matches.at(i), true
 }
 
-// Champion returns the winner of the final, or of the grand final or the reset that follows it; Nobody while there is
-// none, and for good when nobody wins.
+// Champion returns the winner of the final, or of the grand final or the reset that follows it; No one while there is
+// none, and for good when no one wins.
 func (b *Bracket) Champion() int64 {
 	if !b.draw.Double {
 		return b.at(Upper, b.Rounds()-1).Winner
@@ -296,7 +296,7 @@ func (b *Bracket) Next(p Pos) []Pos {
 }
 
 // NextHasDecision reports whether a match of Next is decided, so that clearing the match at p would void a result: a
-// caller refuses it then, and also when such a match has reports without a decision (rulings.md 68).
+// caller refuses it then, and also when such a match has reports without a decision (MATCH-8).
 func (b *Bracket) NextHasDecision(p Pos) bool {
 	return slices.ContainsFunc(b.Next(p), func(next Pos) bool {
 		m, _ := b.Match(next)

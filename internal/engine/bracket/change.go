@@ -40,11 +40,11 @@ func (b *Bracket) Decide(p Pos, d Decision) (Change, error) {
 }
 
 // Clear returns what follows when the decision of the match at p is taken away. It fails with a *MatchError: ErrNoMatch
-// or ErrNotDecided. Whether clearing is allowed is the caller's rule, see NextHasDecision (rulings.md 68).
+// or ErrNotDecided. Whether clearing is allowed is the caller's rule, see NextHasDecision (MATCH-8).
 func (b *Bracket) Clear(p Pos) (Change, error) { return b.edit(p, (*Match).clear) }
 
 // Locked tells for each first-round match, by its order, whether its slots must stay as they are: when it is decided or
-// has a report (C2.141), and when a participant went on from it without play into a match of which that holds.
+// has a report (BRACKET-6), and when a participant went on from it without play into a match of which that holds.
 // Reported names the matches that have reports; decided ones need not be in it.
 func (b *Bracket) Locked(reported map[Pos]bool) []bool {
 	touched := func(p Pos) bool {

@@ -33,8 +33,8 @@ func TestDoubleShape(t *testing.T) {
 	}
 }
 
-// TestNoEarlyRematch lets everybody in turn win up to each upper round, lose there and win on in the lower bracket, and
-// somebody whom they beat on the way win as well until the two meet. It finds the bound that the package states, and
+// TestNoEarlyRematch lets everyone in turn win up to each upper round, lose there and win on in the lower bracket, and
+// someone whom they beat on the way win as well until the two meet. It finds the bound that the package states, and
 // that it is reached, so the bound is exact.
 func TestNoEarlyRematch(t *testing.T) {
 	for slots := 4; slots <= 64; slots *= 2 {

@@ -8,7 +8,7 @@ import (
 var (
 	// ErrSlots says that the number of slots is not a power of two from 2, or not the bracket's own in Reassign.
 	ErrSlots = errors.New("bracket: wrong number of slots")
-	// ErrThirdPlaceSlots says that a third-place match was asked for in a bracket of two (rulings.md 66).
+	// ErrThirdPlaceSlots says that a third-place match was asked for in a bracket of two (BRACKET-4).
 	ErrThirdPlaceSlots = errors.New("bracket: a third-place match needs at least 4 slots")
 	// ErrDoubleSlots says that a double elimination was asked for in a bracket of two.
 	ErrDoubleSlots = errors.New("bracket: a double elimination needs at least 4 slots")

@@ -13,7 +13,7 @@ type Place struct {
 }
 
 // Places returns the places as far as they are known, best first and in the order of Matches inside a shared range.
-// Who may still play has none yet. Once the bracket is finished, everybody has a place, and each range is shared by as
+// Who may still play has none yet. Once the bracket is finished, everyone has a place, and each range is shared by as
 // many as it has places.
 //
 //   - Each round leaves the places between those who go on and those who came, counted by participants, not by slots:
@@ -23,11 +23,11 @@ type Place struct {
 //     or the only participant there the first of them; without it the beaten semi-finalists share them.
 //   - In a double elimination the rounds that count are those of the lower bracket: the loser of the lower final is
 //     third, and so on down. The grand final gives its places once no reset can follow.
-//   - Both absent from a match are both beaten in it and share the places of its round. Nobody goes on from it, so its
+//   - Both absent from a match are both beaten in it and share the places of its round. No one goes on from it, so its
 //     round has more places to share: after one double no-show of two semi-finals the other winner is champion, and the
 //     three others share 2–4. This alone changes a place that was given before. Where the beaten would go on, they count
 //     as beaten in the match that they do not reach: after a semi-final behind who plays for the third place, after a
-//     match of the upper bracket in the one in which the loser would meet somebody next.
+//     match of the upper bracket in the one in which the loser would meet someone next.
 //   - Both absent from a match that parts two places (a final, the grand final, its reset, the third-place match) share
 //     them. There is no champion then: a champion alone has the first place.
 func (b *Bracket) Places() []Place {
@@ -81,7 +81,7 @@ func (n node) decider() bool {
 }
 
 // exit returns the node in which both absent from the node at an index count as beaten: this one, or where its loser
-// would meet somebody next. Drawn is how many come to each node as the slots were drawn.
+// would meet someone next. Drawn is how many come to each node as the slots were drawn.
 func (p *plan) exit(i int, drawn []int) int {
 	next := p.nodes[i].loserTo
 	if next == nowhere {
@@ -107,7 +107,7 @@ func (b *Bracket) drawn() []int {
 	return came
 }
 
-// sends reports whether a source sends somebody, if so many come to the matches before it and each has a winner.
+// sends reports whether a source sends someone, if so many come to the matches before it and each has a winner.
 func (b *Bracket) sends(from source, came []int) bool {
 	switch from.from {
 	case fromSlot:

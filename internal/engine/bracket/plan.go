@@ -25,7 +25,7 @@ type node struct {
 	pos     Pos
 	kind    Type
 	sources [2]source
-	// winnerTo and loserTo are the nodes that take the winner and the loser; nowhere when nobody goes on. The grand
+	// winnerTo and loserTo are the nodes that take the winner and the loser; nowhere when no one goes on. The grand
 	// final sends both to its reset, by winnerTo.
 	winnerTo, loserTo int
 	// tier orders the matches by what losing there for good is worth, from 0 for the least: all who drop out in a tier
@@ -42,7 +42,7 @@ type source struct {
 	index int
 }
 
-// origin is the way in which somebody comes to a side.
+// origin is the way in which someone comes to a side.
 type origin uint8
 
 const (
@@ -52,7 +52,7 @@ const (
 	fromWinner
 	// fromLoser: the loser of a match.
 	fromLoser
-	// fromReset: who was on the same side of the grand final, when its lower side won; else nobody.
+	// fromReset: who was on the same side of the grand final, when its lower side won; else no one.
 	fromReset
 )
 
@@ -185,7 +185,7 @@ func (p *plan) index(at Pos) (int, bool) {
 	return r.first + at.Order, at.Order < r.size
 }
 
-// feeds puts the nodes that take somebody from the node at an index into a sorted list of nodes, each once.
+// feeds puts the nodes that take someone from the node at an index into a sorted list of nodes, each once.
 func (p *plan) feeds(list []int, i int) []int {
 	for _, to := range [...]int{p.nodes[i].winnerTo, p.nodes[i].loserTo} {
 		if at, found := slices.BinarySearch(list, to); to != nowhere && !found {

@@ -271,7 +271,7 @@ func audit(t failer, b *bracket.Bracket) {
 	auditPlaces(t, b, count(draw.Slots))
 }
 
-// auditWays follows everybody through the bracket: who was beaten once too often plays on nowhere, and everybody has
+// auditWays follows everyone through the bracket: who was beaten once too often plays on nowhere, and everyone has
 // either a place or one match ahead.
 func auditWays(t failer, b *bracket.Bracket) {
 	t.Helper()
@@ -290,7 +290,7 @@ func auditWays(t failer, b *bracket.Bracket) {
 		losses = map[int64]int{}
 		stands = map[int64]int{} // places, and matches ahead
 	)
-	for _, m := range b.Matches() { // in the order of everybody's way
+	for _, m := range b.Matches() { // in the order of everyone's way
 		for _, side := range m.Sides {
 			id := side.Participant
 			if id == bracket.Nobody {
@@ -333,12 +333,12 @@ func auditWays(t failer, b *bracket.Bracket) {
 	}
 }
 
-// playedOut reports whether nothing is left to decide and nobody was absent from any match together with the opponent.
+// playedOut reports whether nothing is left to decide and no one was absent from any match together with the opponent.
 func playedOut(b *bracket.Bracket) bool {
 	return b.Finished() && !slices.ContainsFunc(b.Matches(), func(m bracket.Match) bool { return m.State == bracket.NoShow })
 }
 
-// auditPlaces checks that nobody has two places, and that the places of a bracket that was played out are 1 … n.
+// auditPlaces checks that no one has two places, and that the places of a bracket that was played out are 1 … n.
 func auditPlaces(t failer, b *bracket.Bracket, participants int) {
 	t.Helper()
 	places := b.Places()

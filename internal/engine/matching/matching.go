@@ -1,4 +1,4 @@
-// Package matching finds the cheapest way to put everybody into pairs: an exact minimum-cost perfect matching of a
+// Package matching finds the cheapest way to put everyone into pairs: an exact minimum-cost perfect matching of a
 // complete graph (Edmonds' blossom algorithm with dual variables, in O(n³)).
 //
 // Costs are wide integers, so that many criteria of which each outweighs all later ones fit into one number (Scale).
@@ -35,7 +35,7 @@ const (
 // edge joins two original nodes; between blossoms it stands for the tightest of theirs.
 type edge struct{ u, v int }
 
-// solver holds the search. Nodes count from 1; those above n are blossoms: odd cycles that act as one node. 0 is nobody.
+// solver holds the search. Nodes count from 1; those above n are blossoms: odd cycles that act as one node. 0 is no one.
 type solver struct {
 	arithmetic
 	n, top  int    // nodes; highest blossom in use
@@ -74,7 +74,7 @@ func newSolver(n int, cost func(i, j int) Wide) *solver {
 		}
 	}
 	s.arithmetic = arithmeticFor(&highest, n)
-	// The search maximises: what is cheap weighs much. As all nodes are joined, everybody gets a partner.
+	// The search maximises: what is cheap weighs much. As all nodes are joined, everyone gets a partner.
 	for v := 1; v <= n; v++ {
 		s.root[v] = v
 		for u := 1; u <= n; u++ {
@@ -94,7 +94,7 @@ func newSolver(n int, cost func(i, j int) Wide) *solver {
 	return s
 }
 
-// start gives every node the smallest dual that its own edges allow, and pairs whom a tight edge joins: most of a
+// start returns every node the smallest dual that its own edges allow, and pairs whom a tight edge joins: most of a
 // matching before the search. The duals are even, so those in the trees of a search always are alike in their parity, and
 // half a gap between them is whole. It gives the number of pairs.
 func (s *solver) start() (pairs int) {

@@ -1,10 +1,10 @@
-// Package roundrobin makes the schedule of a league: everybody meets everybody else of the own group, once or twice
-// (rulings.md 36).
+// Package roundrobin makes the schedule of a league: everyone meets everyone else of their own group, once or twice
+// (LEAGUE-1).
 package roundrobin
 
 import "errors"
 
-// Nobody stands for the free round of an odd group.
+// No one stands for the free round of an odd group.
 const Nobody int64 = 0
 
 // Pair is two who meet; A plays at home, where that means anything.
@@ -17,8 +17,8 @@ var (
 	ErrGroups = errors.New("roundrobin: every group needs at least two participants")
 )
 
-// Schedule gives the rounds of one group by the circle method: one participant stays, the others turn. Each round holds
-// everybody once; in an odd group one has a free round. In one leg nobody is at home twice more often than away, and the second leg is the
+// Schedule returns the rounds of one group by the circle method: one participant stays, the others turn. Each round holds
+// everyone once; in an odd group one has a free round. In one leg no one is at home twice more often than away, and the second leg is the
 // first with the sides exchanged.
 func Schedule(participants []int64, legs int) ([][]Pair, error) {
 	switch {

@@ -95,7 +95,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzSchedule: any numbers are refused, or everybody meets everybody as often as there are legs.
+// FuzzSchedule: any numbers are refused, or everyone meets everyone as often as there are legs.
 func FuzzSchedule(f *testing.F) {
 	f.Add(uint8(5), 2, 2)
 	f.Add(uint8(0), -1, 9)

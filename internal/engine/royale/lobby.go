@@ -45,7 +45,7 @@ type Conflict struct {
 	Participants []int64 // whom it is about, in the order of the lobby; strangers by id
 }
 
-// Conflicts gives what is amiss in the scores of one lobby's match (rulings.md 71). The lobby is everybody who played: its
+// Conflicts returns what is amiss in the scores of one lobby's match (ROYALE-4). The lobby is everyone who played: its
 // size is the lowest rank there can be. First come the ranks from 1 on, then those beyond, then who has none, then strangers.
 func Conflicts(lobby []int64, scores map[int64]Score) []Conflict {
 	claims := map[int][]int64{}

@@ -110,7 +110,7 @@ func TestMatchPoint(t *testing.T) {
 	}
 }
 
-// FuzzCount: any scores give everybody one rank, the same each time; a champion changes nobody else's order.
+// FuzzCount: any scores give everyone one rank, the same each time; a champion changes no one else's order.
 func FuzzCount(f *testing.F) {
 	f.Add([]byte{1, 1, 3, 2, 2, 0, 255, 1, 2, 3, 2, 1, 0}, uint8(4), 5)
 	f.Add([]byte{1, 1, 0, 1, 1, 0, 255, 1, 1, 0}, uint8(2), 1)
@@ -174,7 +174,7 @@ func FuzzConflicts(f *testing.F) {
 	})
 }
 
-// FuzzDeal: everybody stands in one lobby, none larger than asked for.
+// FuzzDeal: everyone stands in one lobby, none larger than asked for.
 func FuzzDeal(f *testing.F) {
 	f.Add(uint16(64), 20)
 	f.Add(uint16(0), 0)

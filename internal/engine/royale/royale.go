@@ -1,4 +1,4 @@
-// Package royale counts a battle royale: points of ranks and kills, match by match, and the table (rulings.md 54).
+// Package royale counts a battle royale: points of ranks and kills, match by match, and the table (ROYALE-2).
 package royale
 
 import (
@@ -44,7 +44,7 @@ const (
 	LatestMatch TieBreak = "latestMatch" // the points of the last match, then of the one before, and so on
 )
 
-// ErrUnknown says that a match names somebody who does not take part.
+// ErrUnknown says that a match names someone who does not take part.
 var ErrUnknown = errors.New("royale: a score of somebody who does not take part")
 
 // Finish says how a battle royale may end before its last match.
@@ -78,9 +78,9 @@ type Row struct {
 // Table is a battle royale after some matches.
 type Table struct {
 	Rows []Row // in order
-	// Champion won at match point and stands first, whatever the points of others; 0 = nobody (yet).
+	// Champion won at match point and stands first, whatever the points of others; 0 = no one (yet).
 	Champion int64
-	// Decided is the match, from 1, in which the champion won; 0 = none.
+	// Decided is the match, from 1, in which the champion won; 0 if unset.
 	Decided int
 }
 
@@ -148,7 +148,7 @@ func (f Finish) champion(participants []int64, before []Row, scores map[int64]Sc
 	return id
 }
 
-// compare gives a negative number when a stands before b.
+// compare returns a negative number when a stands before b.
 func (r Rules) compare(a, b Row) int {
 	if a.Points != b.Points {
 		return b.Points - a.Points
@@ -179,7 +179,7 @@ func (r *Row) add(match int, score Score, scoring Scoring) {
 	}
 }
 
-// compare gives a negative number when a stands before b.
+// compare returns a negative number when a stands before b.
 func (t TieBreak) compare(a, b *Row) int {
 	switch t {
 	case Wins:

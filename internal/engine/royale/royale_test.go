@@ -149,7 +149,7 @@ func TestTieBreaksAreExact(t *testing.T) {
 	}
 }
 
-// TestTheLotIsToldOnlyOfThoseWithScores: before anybody has a score, the order of the table is no decision.
+// TestTheLotIsToldOnlyOfThoseWithScores: before anyone has a score, the order of the table is no decision.
 func TestTheLotIsToldOnlyOfThoseWithScores(t *testing.T) {
 	ids := []int64{1, 2, 3, 4}
 	rules := royale.Rules{TieBreaks: []royale.TieBreak{royale.Wins}}

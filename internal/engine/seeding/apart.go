@@ -45,7 +45,7 @@ func run(groups []int, from, end int) int {
 	return end
 }
 
-// assign gives each seed of a run one of the slots of the run.
+// assign returns each seed of a run one of the slots of the run.
 func assign(groups, slotOf []int, groupIn map[int]int, from, to int) []int {
 	n, slots := to-from, len(slotOf)
 	rounds := 0

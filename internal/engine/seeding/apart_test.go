@@ -88,7 +88,7 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// FuzzApart: whatever the groups are, everybody stands in one slot.
+// FuzzApart: whatever the groups are, everyone stands in one slot.
 func FuzzApart(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3, 3, 2, 1, 0}, uint8(3))
 	f.Add([]byte{7, 7, 7}, uint8(2))

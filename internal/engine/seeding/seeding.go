@@ -6,14 +6,14 @@ import (
 	"math/bits"
 )
 
-// The smallest and the largest bracket (C9.001).
+// The smallest and the largest bracket (BRACKET-1).
 const (
 	MinSlots = 2
 	MaxSlots = 256
 )
 
 var (
-	// ErrNoParticipants says that a bracket was asked for nobody (C5.045, rulings.md 13).
+	// ErrNoParticipants says that a bracket was asked for no one (BRACKET-2).
 	ErrNoParticipants = errors.New("seeding: a bracket needs at least one participant")
 	// ErrTooManyParticipants says that there are more participants than slots.
 	ErrTooManyParticipants = errors.New("seeding: more participants than slots")
@@ -21,14 +21,14 @@ var (
 	ErrSlotCount = errors.New("seeding: not a slot count of a bracket")
 )
 
-// ValidSlotCount reports whether an organiser may choose so many slots: 2, 4, 8, … 256 (C9.001).
+// ValidSlotCount reports whether an organiser may choose so many slots: 2, 4, 8, … 256 (BRACKET-1).
 func ValidSlotCount(slots int) bool {
 	return slots >= MinSlots && slots <= MaxSlots && slots&(slots-1) == 0
 }
 
-// SmallestSlotCount returns the smallest slot count that covers the active participants (C4.071, rulings.md 65). One
+// SmallestSlotCount returns the smallest slot count that covers the active participants (BRACKET-1, BRACKET-3). One
 // participant gets a bracket of two slots. It fails with ErrNoParticipants below one participant and with
-// ErrTooManyParticipants above MaxSlots (rulings.md 12).
+// ErrTooManyParticipants above MaxSlots (CONTEST-6).
 func SmallestSlotCount(active int) (int, error) {
 	switch {
 	case active < 1:
@@ -59,7 +59,7 @@ func Order(slots int) []int {
 }
 
 // Spread places seeds, best first, into slots by Order. Slots that no seed fills hold the zero value of T, so the byes
-// fall to the best seeds (rulings.md 65). It fails with ErrSlotCount when slots is no ValidSlotCount and with
+// fall to the best seeds (BRACKET-3). It fails with ErrSlotCount when slots is no ValidSlotCount and with
 // ErrTooManyParticipants when there are more seeds than slots; no seeds at all give empty slots.
 func Spread[T any](seeds []T, slots int) ([]T, error) {
 	if !ValidSlotCount(slots) {

@@ -46,7 +46,7 @@ func fromRat(r *big.Rat) Fraction {
 	return Fraction{large: r}
 }
 
-// Add gives the sum.
+// Add returns the sum.
 func (f Fraction) Add(g Fraction) Fraction {
 	if f.large == nil && g.large == nil && f.den != 0 && g.den != 0 {
 		common := gcd(f.den, g.den)
@@ -81,7 +81,7 @@ func times(a, b int64) (product int64, ok bool) {
 	return product, product/b == a
 }
 
-// Compare gives −1, 0 or +1 as f is below, equal to or above g.
+// Compare returns −1, 0 or +1 as f is below, equal to or above g.
 func (f Fraction) Compare(g Fraction) int {
 	if f.large != nil || g.large != nil || f.den == 0 || g.den == 0 || f.num < 0 || g.num < 0 {
 		return f.rat().Cmp(g.rat())

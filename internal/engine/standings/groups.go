@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Place is a place in a final ranking that several may share: From = To where nobody shares it.
+// Place is a place in a final ranking that several may share: From = To where no one shares it.
 type Place struct {
 	ID       int64
 	From, To int // from 1
@@ -30,14 +30,14 @@ func Join(groups [][]int64) []Place {
 	return out
 }
 
-// Qualifier is somebody who goes on from a group into a bracket.
+// Qualifier is someone who goes on from a group into a bracket.
 type Qualifier struct {
 	ID    int64
 	Group int // index of the group
 	Place int // in the group, from 1
 }
 
-// Advance gives the seeds of a bracket from the tables of groups, the best first: the first perGroup of each, all firsts,
+// Advance returns the seeds of a bracket from the tables of groups, the best first: the first perGroup of each, all firsts,
 // then all seconds, and so on. Those of the same place are put in order by the rules of the tables, with sums taken a
 // match, as groups may differ in size, and without HeadToHead; then by the order of the groups. seeding.Apart keeps
 // those of one group apart.
@@ -58,7 +58,7 @@ func Advance(groups [][]Row, perGroup int) []Qualifier {
 	return out
 }
 
-// better gives a negative number when a, of another group than b, did better.
+// better returns a negative number when a, of another group than b, did better.
 func better(a, b *Row) int {
 	if a.table == nil || b.table == nil {
 		return 0

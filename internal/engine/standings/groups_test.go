@@ -51,7 +51,7 @@ func TestAdvance(t *testing.T) {
 	}
 }
 
-// FuzzJoin: groups of any sizes give everybody one place, shared by as many as stand in it, without a hole; and as many
+// FuzzJoin: groups of any sizes give everyone one place, shared by as many as stand in it, without a hole; and as many
 // of each group go on as there are.
 func FuzzJoin(f *testing.F) {
 	f.Add([]byte{3, 2, 3}, 2)

@@ -1,5 +1,5 @@
 // Package standings puts the participants of a swiss draw or a league in order: points first, then tie-breaks from an
-// ordered list (rulings.md 36, 70). Every figure is an exact fraction, so two are equal only when they are equal.
+// ordered list (LEAGUE-1, SWISS-2). Every figure is an exact fraction, so two are equal only when they are equal.
 package standings
 
 import (
@@ -57,20 +57,20 @@ func (r Rule) OfGames() bool {
 // OfScores reports whether the figure is counted from the scores of matches.
 func (r Rule) OfScores() bool { return r == ScoreDifference || r == ScoreFor }
 
-// SwissRules is the order of a swiss draw (rulings.md 70).
+// SwissRules is the order of a swiss draw (SWISS-2).
 func SwissRules() []Rule { return []Rule{Points, OpponentMatchWin, GameWin, OpponentGameWin} }
 
-// LeagueRules is the order of a league (rulings.md 36).
+// LeagueRules is the order of a league (LEAGUE-1).
 func LeagueRules() []Rule { return []Rule{Points, HeadToHead, GameDifference, GamesWon} }
 
-// Nobody is the opponent in a bye, and the winner of a draw.
+// No one is the opponent in a bye, and the winner of a draw.
 const Nobody int64 = 0
 
 // Result is a match that is over, seen from A. Who drops out simply has no further results.
 type Result struct {
-	A, B   int64 // B is Nobody for a bye, which A has won
-	Winner int64 // A, B, or Nobody for a draw
-	// BothLost: nobody won, and it is no draw: both stayed away, or neither may have the win. Winner is Nobody.
+	A, B   int64 // B is No one for a bye, which A has won
+	Winner int64 // A, B, or No one for a draw
+	// BothLost: no one won, and it is no draw: both stayed away, or neither may have the win. Winner is No one.
 	BothLost bool
 	// Games that A won, that B won, and drawn ones. A bye or a walkover counts as the fewest games that win a match, which
 	// the caller gives (MTR 2.1: two of three).
@@ -82,7 +82,7 @@ type Result struct {
 // Scoring says what results are worth.
 type Scoring struct {
 	Win, Draw, Loss int
-	// OwnGamesFloored counts also the own game-win percentage as a third at least.
+	// OwnGamesFloored counts also their own game-win percentage as a third at least.
 	OwnGamesFloored bool
 }
 
@@ -112,7 +112,7 @@ type Row struct {
 func (r *Row) Played() int { return r.Won + r.Drawn + r.Lost }
 
 // Figure is the participant's figure of a rule. ok=false for a rule that is not in the order, and for HeadToHead where
-// nobody was equal.
+// no one was equal.
 func (r *Row) Figure(rule Rule) (f Fraction, ok bool) {
 	if r.table == nil {
 		return Fraction{}, false
@@ -125,7 +125,7 @@ func (r *Row) Figure(rule Rule) (f Fraction, ok bool) {
 }
 
 // Table puts the participants in order. Rules come one after the other; who is equal in all of them is put in order by a
-// lot from the seed. Results of others than the participants count for nobody. The rows may be read by many at once.
+// lot from the seed. Results of others than the participants count for no one. The rows may be read by many at once.
 func Table(participants []int64, results []Result, rules []Rule, scoring Scoring, seed uint64) []Row {
 	t := newTable(participants, results, rules, scoring)
 	all := make([]int, len(participants))

@@ -131,7 +131,7 @@ func (t *table) settle(equal []int, rule int) {
 	}
 }
 
-// complete computes all figures, those too that nobody's place needed.
+// complete computes all figures, those too that no one's place needed.
 func (t *table) complete() {
 	for rule, name := range t.rules {
 		if name == HeadToHead {

@@ -4,7 +4,7 @@ import "slices"
 
 // Term is one part of a figure's arithmetic.
 type Term struct {
-	Opponent int64 // of the match it comes from; Nobody for a bye
+	Opponent int64 // of the match it comes from; No one for a bye
 	Value    Fraction
 	// Floored: the opponent's percentage is below a third, and a third is what counts.
 	Floored bool
@@ -21,7 +21,7 @@ type Working struct {
 }
 
 // Working shows the arithmetic of a figure, match by match in the order of the results. It is made when asked for.
-// ok=false where Figure has none.
+// ok is false if Figure has none.
 func (r *Row) Working(rule Rule) (w Working, ok bool) {
 	if _, ok := r.Figure(rule); !ok {
 		return Working{}, false
@@ -49,7 +49,7 @@ func (t *table) term(i, k int, m meeting, rule Rule) (term Term, counts bool) {
 	if m.opponent >= 0 {
 		term.Opponent = t.rows[m.opponent].ID
 	}
-	switch rule { // rules of the own matches
+	switch rule { // rules of their own matches
 	case Points:
 		term.Value = Whole(m.points)
 		return term, true

@@ -138,7 +138,7 @@ func TestMedianLeavesTwoOut(t *testing.T) {
 	}
 }
 
-// FuzzTable: any results give everybody one place, the same each time, points falling along the order, and every figure has
+// FuzzTable: any results give everyone one place, the same each time, points falling along the order, and every figure has
 // its arithmetic.
 func FuzzTable(f *testing.F) {
 	f.Add([]byte{1, 2, 1, 3, 4, 0, 1, 3, 3}, uint8(4), 3, 1, 0)

@@ -8,7 +8,7 @@ import "slices"
 //   - A small block is solved exactly (window). Who floats out of it pays the gap to the next score group, so on criteria
 //     1 to 4 the block is never worse than the same part of any whole solution. The price is true when the next block
 //     pairs the floaters inside its first score group; where it cannot, the two blocks become one and are solved again.
-//   - A large score group keeps everybody, or all but one where it is odd: no solution has smaller gaps. Its pairs are
+//   - A large score group keeps everyone, or all but one where it is odd: no solution has smaller gaps. Its pairs are
 //     found directly, as each has met few of many.
 //
 // So the gaps come out the smallest from the top, and without a rematch wherever the field has such a round. That holds by
@@ -48,7 +48,7 @@ func (d *draw) byBlocks() {
 	for next := 0; next <= lowest; {
 		b := block{first: next, last: next, in: s.floaters()}
 		for !s.solve(&b) {
-			if b.first == 0 && b.last == lowest { // everybody: there is no better way, but some pair for all
+			if b.first == 0 && b.last == lowest { // everyone: there is no better way, but some pair for all
 				if s.direct(&b) {
 					s.pairNeighbours(&b, s.members[b.first], s.byeGroup >= 0)
 				}
@@ -194,7 +194,7 @@ func (s *blocks) direct(b *block) bool {
 	return b.first == b.last && len(b.in)+len(s.members[b.first]) > small
 }
 
-// solve pairs a block. ok=false when two of it clash, when somebody floats through it, or when a floater is paired below
+// solve pairs a block. ok=false when two of it clash, when someone floats through it, or when a floater is paired below
 // its first score group: then it is not what the field needs.
 func (s *blocks) solve(b *block) (ok bool) {
 	players := append([]int{}, b.in...)

@@ -1,6 +1,6 @@
 package swiss
 
-// IssueKind is what may be amiss in a round made by hand.
+// IssueKind is what may be amiss in a round made manually.
 type IssueKind string
 
 // The kinds of issues.
@@ -15,7 +15,7 @@ const (
 	IssueGap       IssueKind = "gap"       // A has Gap points more than B
 )
 
-// Issue is one thing that is amiss in a round made by hand.
+// Issue is one thing that is amiss in a round made manually.
 type Issue struct {
 	Kind IssueKind
 	A, B int64 // B is 0 in issues of one player
@@ -27,7 +27,7 @@ type Issue struct {
 	Avoidable bool
 }
 
-// Hard says that the round must not be published as it is: somebody stands twice, nowhere or is a stranger, or gets
+// Hard says that the round must not be published as it is: someone stands twice, nowhere or is a stranger, or gets
 // another free win that need not be. Everything else is a warning, and the organiser's to weigh.
 func (i Issue) Hard() bool {
 	switch i.Kind {
@@ -40,7 +40,7 @@ func (i Issue) Hard() bool {
 	return false
 }
 
-// Check judges a whole round made by hand: everybody exactly once, byes legal, rematches, forbidden pairs and score gaps.
+// Check judges a whole round made manually: everyone exactly once, byes legal, rematches, forbidden pairs and score gaps.
 // Issues come in the order of the pairs; who is missing comes last. Field.Fixed does not matter here. It fails as Draw does.
 func Check(f Field, pairs [][2]int64) ([]Issue, error) {
 	f.Fixed = nil
@@ -51,7 +51,7 @@ func Check(f Field, pairs [][2]int64) ([]Issue, error) {
 	return CheckAgainst(f, best, pairs)
 }
 
-// CheckAgainst is Check for a field whose round, without pairs by hand, is drawn already. It fails as Draw does.
+// CheckAgainst is Check for a field whose round, without pairs manually, is drawn already. It fails as Draw does.
 func CheckAgainst(f Field, best []Pair, pairs [][2]int64) ([]Issue, error) {
 	f.Fixed = nil
 	d, err := newDraw(f)

@@ -78,7 +78,7 @@ func (d *draw) apart(constrained []int) {
 	}
 }
 
-// around gives the constrained players, the nearest that each could meet, the nearest of all, and who should have the bye:
+// around returns the constrained players, the nearest that each could meet, the nearest of all, and who should have the bye:
 // as many as the bye, if there is one, leaves an even number of, in the order of the field.
 func (d *draw) around(constrained []int) []int {
 	n := len(d.players)

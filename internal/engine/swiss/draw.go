@@ -15,12 +15,12 @@ type draw struct {
 	met      []meetings
 	often    []int // the numbers of meetings that occur, rising
 	banned   map[[2]int]bool
-	byeGroup int // the lowest score group with somebody who may have the bye; −1 when nobody needs one
+	byeGroup int // the lowest score group with someone who may have the bye; −1 when no one needs one
 	freeWins int // the fewest free wins of a player
 	seed     uint64
 	lot      []uint64
-	partner  []int  // −1 = the bye, or nobody yet
-	fixed    []bool // paired by hand
+	partner  []int  // −1 = the bye, or no one yet
+	fixed    []bool // paired manually
 	byeRule  ByeRule
 }
 
@@ -100,7 +100,7 @@ func (d *draw) countMeetings(index map[int64]int) {
 	}
 }
 
-// fix takes the pairs settled by hand and gives who is left, in the order of the field.
+// fix takes the pairs settled manually and gives who is left, in the order of the field.
 func (d *draw) fix(pairs [][2]int64) (rest []int, err error) {
 	if len(pairs) == 0 {
 		return nil, nil
@@ -137,7 +137,7 @@ func (d *draw) fix(pairs [][2]int64) (rest []int, err error) {
 	return rest, nil
 }
 
-// solve pairs everybody.
+// solve pairs everyone.
 func (d *draw) solve() {
 	switch constrained := d.constrained(); {
 	case len(d.players) <= Exact:
@@ -162,7 +162,7 @@ func (d *draw) solve() {
 	}
 }
 
-// unclean says that two meet who should not, or that the bye could belong to somebody else.
+// unclean says that two meet who should not, or that the bye could belong to someone else.
 func (d *draw) unclean() bool {
 	for i, j := range d.partner {
 		if j < 0 && !d.mayHaveBye(i) || j > i && d.clash(i, j) {
@@ -172,8 +172,8 @@ func (d *draw) unclean() bool {
 	return false
 }
 
-// findByeGroup finds the lowest score group with a player of the fewest free wins: while somebody has had no free win,
-// nobody gets a second one, and so on.
+// findByeGroup finds the lowest score group with a player of the fewest free wins: while someone has had no free win,
+// no one gets a second one, and so on.
 func (d *draw) findByeGroup() {
 	for i := len(d.players) - 1; i >= 0; i-- {
 		if wins := d.players[i].FreeWins; d.byeGroup < 0 || wins < d.freeWins {
@@ -182,7 +182,7 @@ func (d *draw) findByeGroup() {
 	}
 }
 
-// mayHaveBye says that the bye can go to nobody better.
+// mayHaveBye says that the bye can go to no one better.
 func (d *draw) mayHaveBye(i int) bool {
 	return d.group[i] == d.byeGroup && d.players[i].FreeWins == d.freeWins
 }

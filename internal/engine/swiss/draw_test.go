@@ -258,7 +258,7 @@ func TestTooLargeATeam(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkRound(t, f, blocks) // everybody is paired, if not as well
+			checkRound(t, f, blocks) // everyone is paired, if not as well
 			if want := large - n/2; forbidden != want {
 				t.Errorf("round %d, a team of %d among %d: %d forbidden pairs, want %d", round+1, large, n, forbidden, want)
 			}
@@ -277,7 +277,7 @@ func drawn(t *testing.T, f swiss.Field) []swiss.Pair {
 	return pairs
 }
 
-// BenchmarkUnavoidable draws a round of a field in which one player must not meet anybody.
+// BenchmarkUnavoidable draws a round of a field in which one player must not meet anyone.
 func BenchmarkUnavoidable(b *testing.B) {
 	for _, n := range []int{128, 1000, 1001} {
 		f := withOutcast(n, 5)

@@ -75,7 +75,7 @@ func TestTheBestOfForcedRounds(t *testing.T) {
 	}
 }
 
-// withOutcast is a field after some rounds in which player 1 must not meet anybody.
+// withOutcast is a field after some rounds in which player 1 must not meet anyone.
 func withOutcast(n, rounds int) swiss.Field {
 	e := newEvent(n, 3, 0.05, 0)
 	for range rounds {

@@ -125,7 +125,7 @@ func (w *window) cost(a, b int) matching.Wide {
 	return c
 }
 
-// solve pairs the window and gives who leaves it; clean=false when somebody meets a clash or the bye does not go where it
+// solve pairs the window and gives who leaves it; clean=false when someone meets a clash or the bye does not go where it
 // belongs.
 func (w *window) solve() (leaving []int, clean bool) {
 	n := len(w.players)

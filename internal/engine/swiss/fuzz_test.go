@@ -37,7 +37,7 @@ func sorted(f swiss.Field) swiss.Field {
 	return f
 }
 
-// FuzzDraw: a field is refused for a named fault, or everybody is paired once and pairs by hand stay; the same field gives
+// FuzzDraw: a field is refused for a named fault, or everyone is paired once and pairs manually stay; the same field gives
 // the same round, and Check finds nothing that forbids to publish it.
 func FuzzDraw(f *testing.F) {
 	f.Add([]byte{3, 0, 0, 3, 0, 0, 0, 0, 0}, int64(1), int64(7), true)
@@ -78,7 +78,7 @@ func FuzzDraw(f *testing.F) {
 	})
 }
 
-// FuzzBlocks: score group by score group everybody is paired too, however odd the field is.
+// FuzzBlocks: score group by score group everyone is paired too, however odd the field is.
 func FuzzBlocks(f *testing.F) {
 	f.Add([]byte{3, 0, 0, 3, 0, 0, 0, 0, 0}, int64(1), int64(7))
 	f.Add([]byte{9, 1, 1, 6, 17, 0, 6, 33, 2, 3, 18, 16, 0, 2, 32}, int64(1)<<32, int64(0))
@@ -91,7 +91,7 @@ func FuzzBlocks(f *testing.F) {
 	})
 }
 
-// FuzzCheck: any pairs can be judged, and a round without a hard issue has everybody exactly once.
+// FuzzCheck: any pairs can be judged, and a round without a hard issue has everyone exactly once.
 func FuzzCheck(f *testing.F) {
 	f.Add([]byte{3, 0, 0, 3, 0, 0, 0, 0, 0}, []byte{1, 2, 3, 0})
 	f.Add([]byte{3, 0, 0, 3, 0, 0, 0, 0, 0}, []byte{0, 0, 9, 9, 1, 1})

@@ -1,6 +1,6 @@
 package swiss
 
-// pairs gives the round with its reasons.
+// pairs returns the round with its reasons.
 func (d *draw) pairs() []Pair {
 	out := make([]Pair, 0, (len(d.players)+1)/2)
 	var byes []Pair
@@ -42,9 +42,9 @@ func (d *draw) pair(i, j int, plain []int) Pair {
 	return p
 }
 
-// byOrder is whom everybody would meet by the order alone, as if nobody had met anybody: each score group from the top,
+// byOrder is whom everyone would meet by the order alone, as if no one had met anyone: each score group from the top,
 // who floated into it against its first, then its upper half against its lower one, the last of an odd group floating
-// down. Those paired by hand and those with the bye are left out, with −1.
+// down. Those paired manually and those with the bye are left out, with −1.
 func (d *draw) byOrder() []int {
 	plain := make([]int, len(d.players))
 	meet := func(i, j int) { plain[i], plain[j] = j, i }

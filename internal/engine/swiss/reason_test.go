@@ -27,7 +27,7 @@ func TestReasons(t *testing.T) {
 	for i := range again {
 		again[i].FreeWins = 1
 	}
-	// 3 has had no free win, but 1 and 2 have met each other and nobody else is left for them.
+	// 3 has had no free win, but 1 and 2 have met each other and no one else is left for them.
 	forced := players(3, 3, 0)
 	forced[0].Met, forced[0].FreeWins, forced[1].FreeWins = []int64{2}, 1, 1
 	for name, c := range map[string]struct {
@@ -115,7 +115,7 @@ func TestFixedPairsStay(t *testing.T) {
 	}
 }
 
-// TestNoSecondFreeWin: nobody gets a second bye while another has had none, where rounds are few enough for that; nor
+// TestNoSecondFreeWin: no one gets a second bye while another has had none, where rounds are few enough for that; nor
 // does leaving and coming back help.
 func TestNoSecondFreeWin(t *testing.T) {
 	for seed := range uint64(events(60, 600)) {
@@ -124,7 +124,7 @@ func TestNoSecondFreeWin(t *testing.T) {
 		for range 5 {
 			f := e.field()
 			var away swiss.Player
-			if seed%2 == 1 { // somebody who had a bye sits a round out, and another with them
+			if seed%2 == 1 { // someone who had a bye sits a round out, and another with them
 				at := slices.IndexFunc(f.Players, func(p swiss.Player) bool { return p.FreeWins > 0 })
 				if at > 0 {
 					away = f.Players[at]

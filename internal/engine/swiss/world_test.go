@@ -31,7 +31,7 @@ func (e *event) field() swiss.Field {
 	return swiss.Field{Players: slices.Clone(e.players), Seed: e.r.Uint64()}
 }
 
-// play gives the pairs chance results.
+// play returns the pairs chance results.
 func (e *event) play(pairs []swiss.Pair) {
 	at := map[int64]*swiss.Player{}
 	for i := range e.players {

@@ -285,7 +285,7 @@ func (b *effects) matchChanges(change bracket.Change) []match.MatchChange {
 	shifts := make([]match.MatchChange, len(change.Matches))
 	for i, c := range change.Matches {
 		before := b.play.At(posOf(c.After.Pos))
-		shifts[i] = match.MatchChange{before, following(before, c.After)}
+		shifts[i] = match.MatchChange{Before: before, After: following(before, c.After)}
 	}
 	return shifts
 }

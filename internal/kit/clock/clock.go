@@ -1,7 +1,7 @@
 // Package clock gives every request and every transaction one fixed time.
 //
-// Nothing else in the product reads the machine's clock: the API fixes the time when a request arrives, the store fixes
-// it again when a transaction begins (after any wait for the write lock), and rules ask Now(ctx).
+// Nothing else in the product reads the machine's clock. The API fixes the time when a request arrives, the store
+// fixes it again when a transaction begins (after any wait for the write lock), and rules call Now(ctx).
 package clock
 
 import (
@@ -10,22 +10,22 @@ import (
 	"time"
 )
 
-// Clock tells the time.
+// Clock returns the current time.
 type Clock interface{ Now() time.Time }
 
-// System is the machine's clock, in UTC and whole milliseconds (the unit that the store keeps).
+// System is the machine's clock, in UTC and whole milliseconds (the unit of the store).
 type System struct{}
 
 // Now implements Clock.
 func (System) Now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
-// Test is a clock that moves only when told to. It is safe for concurrent use.
+// Test is a clock that tests move. It is safe for concurrent use.
 type Test struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// NewTest makes a test clock that stands at t.
+// NewTest returns a test clock that shows t.
 func NewTest(t time.Time) *Test { return &Test{now: t.UTC().Truncate(time.Millisecond)} }
 
 // Now implements Clock.
@@ -43,12 +43,13 @@ func (c *Test) Advance(d time.Duration) { c.mu.Lock(); defer c.mu.Unlock(); c.no
 
 type key struct{}
 
-// Fix returns a context in which Now answers t.
+// Fix returns a context in which Now returns t.
 func Fix(ctx context.Context, t time.Time) context.Context {
 	return context.WithValue(ctx, key{}, t.UTC().Truncate(time.Millisecond))
 }
 
-// Now is the fixed time of this request or transaction. It panics where nothing fixed it: that is a wiring mistake.
+// Now returns the fixed time of this request or transaction. It panics if no time is fixed, which is a programming
+// error.
 func Now(ctx context.Context) time.Time {
 	t, ok := ctx.Value(key{}).(time.Time)
 	if !ok {

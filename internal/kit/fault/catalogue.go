@@ -10,7 +10,7 @@ type Key string
 
 type entry struct {
 	kind Kind
-	code int // the specified number; 0 = none
+	code int // the specified number; 0 if unset
 }
 
 // General failures.
@@ -288,7 +288,7 @@ const (
 	WinnerNotInMatch           Key = "winnerNotInMatch"
 )
 
-// Play by rounds, claims, videos and scores.
+// Rounds, claims, videos and scores.
 const (
 	AlreadyInStage       Key = "alreadyInStage"
 	CallAlreadyMade      Key = "callAlreadyMade"
@@ -326,8 +326,8 @@ const (
 	VideoDoesNotExist    Key = "videoDoesNotExist"
 )
 
-// catalogue is the one list of failures: their class and, where the specification has one, their number.
-// Codes keep the gaps of contests.md §8 and community.md §8 (rulings.md 28); a number is unique within its call, not overall.
+// catalogue is the list of failures: their kind and, if the specification has one, their code. Codes keep the gaps of
+// the specification (ERROR-2). A code is unique within its call only.
 var catalogue = map[Key]entry{
 	AuthenticationError:    {Unauthenticated, 0},
 	BodyTooLarge:           {TooLarge, 0},

@@ -1,8 +1,8 @@
-// Package fault is the vocabulary of failures. A feature returns a *Fault; the API layer alone turns it into HTTP.
+// Package fault defines the failures of the product. Features return a *Fault; only the API layer turns it into HTTP.
 //
-// Each fault carries a key of the catalogue (see catalogue.go). The key names the message that the app shows in the
-// reader's language, so a fault never carries text meant for people. Errors that are not faults are internal: nothing
-// of them reaches a client.
+// Each fault has a key of the catalogue (see catalogue.go). The key names the message that the app shows in the
+// reader's language, so a fault contains no text for people. Errors that are not faults are internal, and no part of
+// them reaches a client.
 package fault
 
 import (
@@ -11,51 +11,51 @@ import (
 	"strings"
 )
 
-// Kind is the coarse class of a failure; the API maps each to one HTTP status.
+// Kind is the class of a failure; the API maps each kind to one HTTP status.
 type Kind uint8
 
 const (
-	// Invalid: the request breaks a rule of form or content (422, or 400 for an unreadable body).
+	// Invalid: the request violates a rule of form or content (422, or 400 for an unreadable body).
 	Invalid Kind = iota + 1
-	// Unauthenticated: nobody is signed in, or the session has ended (401).
+	// Unauthenticated: no one is signed in, or the session has ended (401).
 	Unauthenticated
-	// Forbidden: somebody is signed in, and may not do this (403).
+	// Forbidden: the signed-in person may not do this (403).
 	Forbidden
-	// NotFound: the thing does not exist, or may not be known to exist by the caller (404).
+	// NotFound: it does not exist, or the caller may not know that it exists (404).
 	NotFound
-	// Conflict: the state of the thing does not allow it now: a lost race, a duplicate, a closed window (409).
+	// Conflict: the current state does not allow it: a lost race, a duplicate, a closed window (409).
 	Conflict
 	// TooMany: a limit of frequency or quantity is reached (429).
 	TooMany
 	// TooLarge: an upload or a body is over its limit (413).
 	TooLarge
-	// Unavailable: a part that this needs is not configured or does not answer (503).
+	// Unavailable: a required service is not configured or does not answer (503).
 	Unavailable
 )
 
-// Field says which field of a form failed and by which catalogue key.
+// Field names a failed field of a form and the catalogue key of the failure.
 type Field struct {
 	// Name is the path of the field as the client sent it, such as "entryStart" or "games.0.winner".
 	Name string
 	// Key is the catalogue key of the rule that failed.
 	Key Key
-	// Params fill the message's places, such as {"length": 256}.
+	// Params are the parameters of the message, such as {"length": 256}.
 	Params map[string]any
 }
 
-// Fault is a failure with a meaning. The zero value is not useful; use New or the fault's own constructor.
+// Fault is a failure with a key. The zero value is not useful; use New or the fault's own constructor.
 type Fault struct {
 	Kind   Kind
 	Key    Key
 	Params map[string]any
 	Fields []Field
-	// Data is an optional public answer that helps the client go on, such as the current state after a lost race.
+	// Data is an optional public value that helps the client continue, such as the current state after a lost race.
 	Data  any
-	code  int // instead of the catalogue's, 0 = the catalogue's
+	code  int // overrides the catalogue's; 0 = the catalogue's
 	cause error
 }
 
-// New makes a fault of a key of the catalogue; its kind is the catalogue's.
+// New returns a fault with a key of the catalogue and its kind.
 func New(key Key) *Fault {
 	e, ok := catalogue[key]
 	if !ok {
@@ -77,7 +77,7 @@ func (f *Fault) Error() string {
 	return b.String()
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.cause }
 
 // Is makes errors.Is compare by key.
@@ -95,10 +95,10 @@ func (f *Fault) With(name string, value any) *Fault {
 	return f
 }
 
-// Because keeps the cause for the log.
+// Because sets the cause for the log.
 func (f *Fault) Because(err error) *Fault { f.cause = err; return f }
 
-// WithData attaches a public answer.
+// WithData sets the public data.
 func (f *Fault) WithData(v any) *Fault { f.Data = v; return f }
 
 // On adds a field error.
@@ -107,16 +107,16 @@ func (f *Fault) On(name string, key Key) *Fault {
 	return f
 }
 
-// At says that this fault is about one field: the field gets the fault's own key and parameters.
+// At makes the fault a field error: the field gets the fault's own key and parameters.
 func (f *Fault) At(name string) *Fault {
 	f.Fields = append(f.Fields, Field{Name: name, Key: f.Key, Params: f.Params})
 	return f
 }
 
-// Coded gives the fault another number than the catalogue's, where a call numbers the same failure differently.
+// Coded overrides the code of the catalogue, for a call that numbers the same failure differently.
 func (f *Fault) Coded(n int) *Fault { f.code = n; return f }
 
-// Code is the specified number of this fault (contests.md §8, community.md §8), 0 where the specification gives none.
+// Code returns the specified code of the fault (ERROR-2), 0 if there is none.
 func (f *Fault) Code() int {
 	if f.code != 0 {
 		return f.code
@@ -131,7 +131,7 @@ func Of(err error) (*Fault, bool) {
 	return f, ok
 }
 
-// Has says whether the error chain holds a fault of this key.
+// Has reports whether the error chain holds a fault of this key.
 func Has(err error, key Key) bool {
 	f, ok := Of(err)
 	return ok && f.Key == key

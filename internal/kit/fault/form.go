@@ -6,11 +6,12 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// Form gathers the failed fields of one form, so that a person sees all of them at once. The zero value is ready.
+// Form collects the failed fields of one form, so that a person sees all of them at once. The zero value is ready to
+// use.
 type Form struct{ fault *Fault }
 
-// Fail notes that a field broke a rule. The first failure of the form gives the fault its key; each field keeps its
-// first failure.
+// Fail adds a failed field. The first failure of the form gives the fault its key; each field keeps its first
+// failure.
 func (f *Form) Fail(name string, because *Fault) {
 	if f.fault == nil {
 		f.fault = because.At(name)
@@ -19,7 +20,7 @@ func (f *Form) Fail(name string, because *Fault) {
 	f.add(Field{Name: name, Key: because.Key, Params: because.Params})
 }
 
-// Take notes a fault that names its fields itself. It answers an error that is no fault.
+// Take adds a fault that names its fields itself. It returns any error that is not a fault.
 func (f *Form) Take(err error) error {
 	if err == nil {
 		return nil
@@ -44,7 +45,7 @@ func (f *Form) add(field Field) {
 	}
 }
 
-// Line cleans a text of one line of at most so many characters; faults: invalidValue, exceededLength.
+// Line cleans a one-line text of at most so many characters; faults: invalidValue, exceededLength.
 func (f *Form) Line(name, s string, most int) string {
 	cleaned, ok := text.Line(s)
 	return f.text(name, cleaned, ok, most)
@@ -59,7 +60,7 @@ func (f *Form) Required(name, s string, most int) string {
 	return cleaned
 }
 
-// Block cleans a text of many lines, as Line does one.
+// Block cleans a text of several lines, like Line.
 func (f *Form) Block(name, s string, most int) string {
 	cleaned, ok := text.Block(s)
 	return f.text(name, cleaned, ok, most)
@@ -74,7 +75,7 @@ func (f *Form) text(name, cleaned string, ok bool, most int) string {
 	return cleaned
 }
 
-// Err is the fault of the form, or nil when all fields hold.
+// Err returns the fault of the form, or nil if no field failed.
 func (f *Form) Err() error {
 	if f.fault == nil {
 		return nil

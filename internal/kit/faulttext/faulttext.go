@@ -1,5 +1,5 @@
-// Package faulttext holds the texts of the catalogue's faults in four languages. The files in texts are generated from the
-// app's texts (make generate), so the server and the app say the same.
+// Package faulttext holds the texts of the catalogue's faults in four languages. make generate copies them from the
+// app, so that the server and the app show the same texts.
 package faulttext
 
 import (
@@ -40,7 +40,7 @@ var texts = sync.OnceValue(func() map[string]map[string]string {
 	return all
 })
 
-// Of returns the text of a fault in one of Languages, with the parameters in their places. A key without a text reads as
+// Of returns the text of a fault in one of Languages with its parameters. A key without a text returns that of
 // exceptionError.
 func Of(language string, key fault.Key, params map[string]any) string {
 	of, ok := texts()[language]

@@ -1,8 +1,8 @@
-// Package hang holds the limit after which a test calls an operation hung.
+// Package hang holds the time limit of waiting tests.
 package hang
 
 import "time"
 
-// Limit is how long a test waits for something that must happen. It is far above what a busy machine needs: it ends tests
-// that would wait forever, and measures nothing.
+// Limit is how long a test waits for something that must happen. It is far longer than a busy machine needs. It only
+// ends tests that would wait forever.
 const Limit = 5 * time.Minute

@@ -1,4 +1,4 @@
-// Package id makes identifiers: time-ordered integers below 2^53, exact in JavaScript and the same on both databases.
+// Package id creates identifiers: time-ordered integers below 2^53, exact in JavaScript and equal on both databases.
 package id
 
 import (
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// epoch is the start of the id time axis. 41 bits of milliseconds last until 2093.
+// epoch is the zero of the time in ids. 41 bits of milliseconds last until 2093.
 var epoch = time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
 
 const (
@@ -17,18 +17,18 @@ const (
 	sequenceMask = 1<<sequenceBits - 1
 )
 
-// Source makes ids. Ids of one source rise strictly; two sources may collide inside one millisecond, which the
-// primary key catches and the store's transaction retries.
+// Source creates ids. The ids of one source strictly increase. Ids of two sources may collide within one millisecond;
+// the primary key then fails and the store retries the transaction.
 type Source struct {
 	mu   sync.Mutex
 	last int64
 	now  func() time.Time
 }
 
-// NewSource makes a source on a clock.
+// NewSource returns a source with a clock.
 func NewSource(now func() time.Time) *Source { return &Source{now: now} }
 
-// New makes the next id.
+// New returns the next id.
 func (s *Source) New() int64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -48,18 +48,18 @@ func random16() uint16 {
 
 var std = NewSource(time.Now)
 
-// New makes the next id of the process.
+// New returns the next id of the process.
 func New() int64 { return std.New() }
 
-// Token makes a secret of n characters of 62, for links and keys; 22 characters hold 131 bits.
+// Token returns a secret of n characters of 62, for links and keys; 22 characters hold 131 bits.
 func Token(n int) string {
 	return from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", n)
 }
 
-// DefaultDigits is how long a string of random digits is where nothing else is said (U9.009).
+// DefaultDigits is the default length of a string of random digits.
 const DefaultDigits = 6
 
-// Digits makes a random string of n digits, DefaultDigits for a code that people type.
+// Digits returns a random string of n digits; DefaultDigits suits a code that people type.
 func Digits(n int) string { return from("0123456789", n) }
 
 func from(alphabet string, n int) string {

@@ -1,7 +1,7 @@
-// Package idempotency holds the word that the API and the store share for repeated writes.
+// Package idempotency holds the type that the API and the store share for repeated writes.
 package idempotency
 
-// Answer is the remembered success of a write.
+// Answer is the stored success of a write.
 type Answer struct {
 	Status      int
 	ContentType string

@@ -1,5 +1,5 @@
-// Package limit bounds how often something may be tried, by fixed windows counted in the store: the bound holds across
-// restarts and across many nodes.
+// Package limit limits how often something may be tried, in fixed windows counted in the store. The limit holds
+// across restarts and nodes.
 package limit
 
 import (
@@ -12,26 +12,26 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Limit allows Most tries a window for each subject.
+// Limit allows Most tries per window for each subject.
 type Limit struct {
-	// Name tells limits apart in the store.
+	// Name identifies the limit in the store.
 	Name string
-	// Window is how long a window lasts; windows are aligned to the Unix epoch.
+	// Window is the length of a window; windows are aligned to the Unix epoch.
 	Window time.Duration
-	// Most is how many tries a window allows.
+	// Most is the number of tries in a window.
 	Most int
 }
 
-// Store is what a limit needs of the database.
+// Store is the storage that a limit uses.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
-	// CountAttempt counts one try of a subject in a window by one conditional statement. It answers the number of tries
-	// with this one, or ok=false, counting nothing, when there were most before.
+	// CountAttempt counts one try of a subject in a window with one conditional statement. It returns the number of
+	// tries including this one. It returns ok=false and counts nothing if there were most before.
 	CountAttempt(ctx context.Context, subject string, windowStart, windowEnd time.Time, most int) (count int, ok bool, err error)
 }
 
-// Take counts one try of the subject, or answers the fault tooManyRequests with the parameter seconds until the next
-// window. Where the try's own failure must not undo the count, call it before the try's transaction begins.
+// Take counts one try of the subject, or returns the fault tooManyRequests with the parameter seconds until the next
+// window. Call it before the transaction of the try, so that the failure of the try does not undo the count.
 func (l Limit) Take(ctx context.Context, s Store, subject string) error {
 	_, ok, wait, err := l.Count(ctx, s, subject)
 	if err != nil {
@@ -43,8 +43,8 @@ func (l Limit) Take(ctx context.Context, s Store, subject string) error {
 	return nil
 }
 
-// Count is Take for a caller that answers in its own words: the number of tries in this window, ok=false when the
-// window is used up, and how long it still lasts.
+// Count is Take for a caller with an error of its own. It returns the number of tries in this window, ok=false if the
+// window is used up, and the rest of the window.
 func (l Limit) Count(ctx context.Context, s Store, subject string) (count int, ok bool, rest time.Duration, err error) {
 	err = s.InTx(ctx, func(ctx context.Context) error {
 		now := clock.Now(ctx)
@@ -57,7 +57,7 @@ func (l Limit) Count(ctx context.Context, s Store, subject string) (count int, o
 	return count, ok, rest, err
 }
 
-// key keeps subjects at one length and out of sight: they may be mail addresses.
+// key hashes subjects to a fixed length, because they may be mail addresses.
 func (l Limit) key(subject string) string {
 	sum := sha256.Sum256([]byte(subject))
 	return l.Name + ":" + hex.EncodeToString(sum[:16])

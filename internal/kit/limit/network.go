@@ -5,8 +5,8 @@ import (
 	"net/netip"
 )
 
-// Network is what counts as one address, given with or without a port: an IPv4 address, or the half of an IPv6 address
-// that one customer has.
+// Network returns the key of an address with or without a port: an IPv4 address, or the /64 network of an IPv6
+// address, which one customer has.
 func Network(address string) string {
 	if host, _, err := net.SplitHostPort(address); err == nil {
 		address = host

@@ -1,6 +1,6 @@
-// Package outgoing makes the HTTP client for addresses that a person gives. Such an address must not lead into the network
-// that the server stands in: what counts is the address that is dialled, so a name that resolves to another address the
-// second time, or a redirect, changes nothing.
+// Package outgoing provides the HTTP client for addresses that people enter. Such an address must not lead into the
+// server's own network. The client checks the dialled address, so a name that resolves differently the second time,
+// or a redirect, has no effect.
 package outgoing
 
 import (
@@ -16,7 +16,7 @@ import (
 	"code.dny.dev/ssrf"
 )
 
-// Bounds of one request, its redirects included.
+// Limits of one request, its redirects included.
 const (
 	Timeout      = 5 * time.Second
 	MaxBytes     = 1 << 20 // of the body, unpacked
@@ -26,9 +26,9 @@ const (
 
 var errRedirect = errors.New("outgoing: a redirect to another place")
 
-// New makes a client that speaks http and https with public addresses, on their own ports, and with the hosts of the
-// trusted URLs wherever these are: they are the administrator's own configuration. A longer body than MaxBytes fails
-// with *http.MaxBytesError while it is read.
+// New returns a client for http and https at public addresses, on the default ports, and at the hosts of the trusted
+// URLs, which are the administrator's own configuration, wherever these are. A body longer than MaxBytes fails with
+// *http.MaxBytesError while it is read.
 func New(trusted ...string) (*http.Client, error) {
 	return build(&net.Dialer{Timeout: Timeout}, ssrf.New(), trusted)
 }
@@ -60,7 +60,7 @@ func build(plain *net.Dialer, guard *ssrf.Guardian, trusted []string) (*http.Cli
 	return &http.Client{Transport: bounded{transport}, CheckRedirect: stay, Timeout: Timeout}, nil
 }
 
-// hostPort is how the transport names the place that it dials.
+// hostPort returns the dialled address in the form of the transport.
 func hostPort(u *url.URL) string {
 	port := u.Port()
 	if port == "" {
@@ -69,7 +69,7 @@ func hostPort(u *url.URL) string {
 	return net.JoinHostPort(strings.ToLower(u.Hostname()), port)
 }
 
-// stay follows redirects within one place only.
+// stay follows redirects within one host and port only.
 func stay(r *http.Request, via []*http.Request) error {
 	if len(via) > maxRedirects || r.URL.Scheme != via[0].URL.Scheme || r.URL.Host != via[0].URL.Host {
 		return errRedirect

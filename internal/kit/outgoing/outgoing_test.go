@@ -19,7 +19,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// canary is an inner server that nobody may reach.
+// canary is an inner server that no one may reach.
 type canary struct {
 	*httptest.Server
 	touched atomic.Int64
@@ -137,7 +137,7 @@ func TestRebindingDoesNotHelp(t *testing.T) {
 	}
 }
 
-// serveDNS answers every question for an IPv4 address, and no other.
+// serveDNS returns every question for an IPv4 address, and no other.
 func serveDNS(t *testing.T, answer func() [4]byte) string {
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package snapshot keeps answers in memory for as long as the version stands that they were made at.
+// Package snapshot caches values for as long as the version of their subject is unchanged.
 package snapshot
 
 import (
@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// Cache keeps the answers that were asked for last, one a thing. It is safe for concurrent use.
+// Cache holds the most recently used values, one per subject. It is safe for concurrent use.
 type Cache[V any] struct {
 	size int
 	age  time.Duration
@@ -22,7 +22,7 @@ type Cache[V any] struct {
 	byID  map[int64]*list.Element
 }
 
-// loadTime bounds how long an answer may take to make.
+// loadTime limits the time of loading a value.
 const loadTime = 15 * time.Second
 
 type kept[V any] struct {
@@ -31,15 +31,15 @@ type kept[V any] struct {
 	value       V
 }
 
-// New makes a cache of at most size answers. What the version does not cover is at most age old.
+// New returns a cache of at most size values. Data that the version does not cover is at most age old.
 func New[V any](size int, age time.Duration) *Cache[V] {
 	return &Cache[V]{size: size, age: age, order: list.New(), byID: map[int64]*list.Element{}}
 }
 
-// Get answers the value of a thing at a version, made by load where none is kept. However many ask at once, load runs
-// once. The caller reads the version before load reads the thing, so that what is kept is as new as its version or newer,
-// never older. Versions of changes that are not committed must not be asked for. What load runs in does not end with ctx,
-// because others may wait for it too, but with its own time limit.
+// Get returns the value of a subject at a version. If it is not cached, load creates it; concurrent calls run load
+// once. The caller reads the version before load reads the subject, so a cached value is never older than its
+// version. Never pass versions of uncommitted changes. The context of load does not end with ctx, because other
+// callers may wait for it; it has its own time limit.
 func (c *Cache[V]) Get(ctx context.Context, id, version int64, now time.Time, load func(ctx context.Context) (V, error)) (V, error) {
 	if v, ok := c.find(id, version, now); ok {
 		return v, nil
@@ -82,7 +82,7 @@ func (c *Cache[V]) keep(k *kept[V]) {
 	defer c.mu.Unlock()
 	if e, ok := c.byID[k.id]; ok {
 		if e.Value.(*kept[V]).version > k.version {
-			return // somebody slow comes with an old one
+			return // someone slow comes with an old one
 		}
 		c.order.Remove(e)
 	} else if len(c.byID) >= c.size {

@@ -1,4 +1,4 @@
-// Package text cleans what people type before a rule looks at it.
+// Package text cleans entered texts before rules check them.
 package text
 
 import (
@@ -9,9 +9,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Line cleans a text of one line, such as a name: space around it is dropped (full-width space too) and letters are
-// composed. It answers ok=false for what has no place in a line and could mislead a reader or a log: control
-// characters, line breaks, marks that turn the direction of writing, broken UTF-8.
+// Line cleans a one-line text, such as a name: it trims space (full-width space too) and composes letters. It returns
+// ok=false for characters that could mislead a reader or a log: control characters, line breaks, marks that change
+// the direction of writing, invalid UTF-8.
 func Line(s string) (string, bool) {
 	if !clean(s, func(r rune) bool { return !unicode.IsControl(r) && r != '\u2028' && r != '\u2029' }) {
 		return "", false
@@ -19,8 +19,8 @@ func Line(s string) (string, bool) {
 	return norm.NFC.String(strings.TrimFunc(s, blank)), true
 }
 
-// Block cleans a text of many lines, such as a biography: as Line, but tabs and line breaks stay; every line break
-// becomes "\n".
+// Block cleans a text of several lines, such as a biography, like Line, but keeps tabs and line breaks; every line
+// break becomes "\n".
 func Block(s string) (string, bool) {
 	s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
 	if !clean(s, func(r rune) bool { return r == '\n' || r == '\t' || !unicode.IsControl(r) }) {
@@ -29,10 +29,10 @@ func Block(s string) (string, bool) {
 	return norm.NFC.String(strings.TrimFunc(s, blank)), true
 }
 
-// Length counts characters as the limits of the specification do: in Unicode code points.
+// Length counts characters as the specification does: Unicode code points.
 func Length(s string) int { return utf8.RuneCountInString(s) }
 
-// Head is the beginning of a text: at most so many characters of it.
+// Head returns at most the first characters of a text.
 func Head(s string, most int) string {
 	n := 0
 	for i := range s {
@@ -44,7 +44,8 @@ func Head(s string, most int) string {
 	return s
 }
 
-// Token says whether s can be one of our random tokens: 1 to 128 letters and digits. Anything else need not be looked up.
+// Token reports whether s has the form of a random token: 1 to 128 letters and digits. Anything else need not be
+// looked up.
 func Token(s string) bool {
 	if s == "" || len(s) > 128 {
 		return false
@@ -73,8 +74,8 @@ func turnsDirection(r rune) bool {
 	return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
 }
 
-// blank is space and the characters that show nothing, so that a name cannot be made of them alone. The joiner U+200D
-// stays inside a text, where emoji need it.
+// blank reports whether r is space or an invisible character, so that a name cannot consist of them alone. The joiner
+// U+200D may be inside a text, where emoji need it.
 func blank(r rune) bool {
 	switch r {
 	case '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u3164', '\u2800', '\u00ad':

@@ -1,4 +1,4 @@
-// Package redistest starts a real broker for a test: redis-server or valkey-server, found on the machine.
+// Package redistest starts a real broker for a test: an installed redis-server or valkey-server.
 package redistest
 
 import (
@@ -12,14 +12,14 @@ import (
 	"yagura/internal/kit/hang"
 )
 
-// Server is a broker that a test may stop and start again. It keeps nothing.
+// Server is a broker that a test may stop and start again. It stores nothing.
 type Server struct {
 	t    testing.TB
 	port string
 	cmd  *exec.Cmd
 }
 
-// Start starts a broker that ends with the test. It fails the test where the machine has none; scripts/ensure-redis
+// Start starts a broker that stops with the test. It fails the test if none is installed; scripts/ensure-redis
 // installs one.
 func Start(t testing.TB) *Server {
 	t.Helper()
@@ -35,7 +35,7 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-// URL is the broker's address.
+// URL returns the broker's address.
 func (s *Server) URL() string { return "redis://127.0.0.1:" + s.port }
 
 // Start starts the stopped server again, empty, at the same address.
@@ -62,7 +62,7 @@ func (s *Server) Start() {
 	}
 }
 
-// Stop ends the server at once, as a crash does.
+// Stop kills the server, like a crash.
 func (s *Server) Stop() {
 	if s.cmd == nil {
 		return

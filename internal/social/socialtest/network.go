@@ -1,8 +1,8 @@
-// Package socialtest is a social network on this machine: it speaks the sign-in protocols of X, Google and Discord as the
-// true ones do, and checks what they check (signatures, PKCE, registered callbacks, codes used once). Tests start it, and
-// the command beside it serves it to browser journeys.
+// Package socialtest is a local social network for tests. It implements the sign-in protocols of X, Google and
+// Discord and checks what the real networks check (signatures, PKCE, registered callbacks, single-use codes). Tests
+// start it in process; the command network serves it to browser journeys.
 //
-// Its sign-in page asks who the person is; a request that brings the answers as parameters is approved at once.
+// Its sign-in page asks who the person is. A request that has the answers as parameters is approved at once.
 package socialtest
 
 import (
@@ -25,20 +25,20 @@ import (
 	"yagura/internal/social"
 )
 
-// The keys of the app that the network knows.
+// The keys of the app that is registered at the network.
 const (
 	AppKey    = "yagura-app"
 	AppSecret = "yagura-app-secret"
 	AppBearer = "yagura-app-bearer"
 )
 
-// Person is somebody at the network.
+// Person is a user of the network.
 type Person struct {
 	Subject  string // the network's id
 	Name     string // user name
 	Display  string // how the person is called
-	Email    string // empty = none
-	Verified bool   // the address is confirmed; X gives only such addresses
+	Email    string // empty if unset
+	Verified bool   // the address is verified; X returns verified addresses only
 }
 
 func (p Person) query() url.Values {
@@ -60,9 +60,9 @@ type Network struct {
 	keys     signingKey
 
 	mu     sync.Mutex
-	status int                     // answered to the service's calls instead of anything else; 0 = none
+	status int                     // answers every call of the service with this status; 0 if unset
 	size   int                     // bytes of padding before each answer
-	held   chan struct{}           // closed to let held calls go; nil = none is held
+	held   chan struct{}           // closed to release held calls; nil if none are held
 	forge  func(jwt.MapClaims)     // changes identity tokens before they are signed
 	grants map[string]*grant       // by code or access token, of Google and Discord
 	tokens map[string]*oauth1Token // of X
@@ -71,7 +71,7 @@ type Network struct {
 	asked  int                     // calls about posts
 }
 
-// New makes a network at an address, for an app that is registered with a callback.
+// New returns a network at an address, for an app that is registered with a callback.
 func New(address, callback string, c clock.Clock) *Network {
 	n := &Network{
 		URL: address, callback: callback, clock: c, mux: http.NewServeMux(), keys: newSigningKey(),
@@ -99,7 +99,7 @@ func Start(t testing.TB, callback string, c clock.Clock) *Network {
 // ServeHTTP implements http.Handler.
 func (n *Network) ServeHTTP(w http.ResponseWriter, r *http.Request) { n.mux.ServeHTTP(w, r) }
 
-// Config is what the service must be given to reach the network.
+// Config returns the configuration with which the service reaches the network.
 func (n *Network) Config() social.Config {
 	return social.Config{
 		X:       social.XConfig{Key: AppKey, Secret: AppSecret, Bearer: AppBearer, URL: n.URL + "/x"},
@@ -108,13 +108,13 @@ func (n *Network) Config() social.Config {
 	}
 }
 
-// Answer makes every call of the service be answered with a status alone; 0 ends it.
+// Answer makes the network answer every call of the service with a status alone; 0 ends it.
 func (n *Network) Answer(status int) { n.mu.Lock(); defer n.mu.Unlock(); n.status = status }
 
-// Pad puts so many blanks before every answer to the service.
+// Pad prefixes every answer to the service with so many spaces.
 func (n *Network) Pad(size int) { n.mu.Lock(); defer n.mu.Unlock(); n.size = size }
 
-// Hold leaves every call of the service without an answer until Release.
+// Hold delays every call of the service until Release.
 func (n *Network) Hold() { n.mu.Lock(); defer n.mu.Unlock(); n.held = make(chan struct{}) }
 
 // Release ends Hold.
@@ -130,11 +130,11 @@ func (n *Network) Release() {
 // Forge changes the claims of Google's identity tokens before they are signed; nil ends it.
 func (n *Network) Forge(f func(jwt.MapClaims)) { n.mu.Lock(); defer n.mu.Unlock(); n.forge = f }
 
-// Return is what the browser brings back to the callback page.
+// Return holds the parameters that the browser brings back to the callback page.
 type Return struct{ Token, Verifier string }
 
-// Approve plays the browser of a person who signs in at the address that the service gave and approves. An error says
-// why the network refused.
+// Approve acts as the browser of a person who signs in at the given address and approves. An error is the reason for
+// which the network refused.
 func (n *Network) Approve(address string, p Person) (Return, error) {
 	return n.visit(address, p.query())
 }
@@ -181,7 +181,7 @@ var signInPage = template.Must(template.New("page").Parse(`<!doctype html><html 
 <p><label><input type="checkbox" name="verified" value="true"> Verified</label></p>
 <button>Approve</button> <button name="deny" value="true">Cancel</button></form></html>`))
 
-// ask answers a visit to a sign-in page: the page, or where the person goes with the answers.
+// ask answers a visit to a sign-in page: with the page, or with a redirect once the person has answered.
 func ask(w http.ResponseWriter, r *http.Request, network string, approved func(Person) string, denied string) {
 	q := r.URL.Query()
 	switch {
@@ -197,7 +197,7 @@ func ask(w http.ResponseWriter, r *http.Request, network string, approved func(P
 
 var errTold = errors.New("socialtest: answered as the test told")
 
-// called is a handler of the service's own calls, which the test may disturb.
+// called wraps a handler of the service's calls, which the test may disturb.
 func (n *Network) called(answer func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := n.disturb(w, r); err != nil {
@@ -238,7 +238,7 @@ func (n *Network) disturb(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// refusal is OAuth 2's form of an error.
+// refusal is the error format of OAuth 2.
 type refusal struct {
 	status int
 	code   string

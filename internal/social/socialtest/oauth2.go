@@ -82,7 +82,7 @@ func (n *Network) routeDiscord() {
 	}))
 }
 
-// authorize is the sign-in page of an OAuth 2 network; it wants PKCE and the registered callback.
+// authorize is the sign-in page of an OAuth 2 network. It requires PKCE and the registered callback.
 func (n *Network) authorize(w http.ResponseWriter, r *http.Request, network, scope string) {
 	q := r.URL.Query()
 	if q.Get("client_id") != AppKey || q.Get("redirect_uri") != n.callback || q.Get("response_type") != "code" || q.Get("state") == "" ||

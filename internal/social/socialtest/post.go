@@ -8,28 +8,29 @@ import (
 	"strings"
 )
 
-// Account is somebody at X whom others see.
+// Account is a public account at X.
 type Account struct {
 	ID        string
 	Name      string
 	Protected bool
 }
 
-// Post is what people at X did about a post. An account that follows or reposted exists without being named in Accounts.
+// Post is a post with its reposters and the author's followers. Accounts that follow or reposted need not be named in
+// Accounts.
 type Post struct {
 	ID        string
 	Author    string // id
 	Reposters []Account
 	Followers []Account // of the author
 	Accounts  []Account // others that exist
-	// PageSize cuts the lists into smaller pages than are asked for; 0 = as asked.
+	// PageSize limits the pages of the lists; 0 means the requested size.
 	PageSize int
 }
 
-// Publish makes a post known to the network.
+// Publish adds a post to the network.
 func (n *Network) Publish(p Post) { n.mu.Lock(); defer n.mu.Unlock(); n.posts[p.ID] = p }
 
-// Asked counts the calls about posts and the people around them.
+// Asked returns the number of calls about posts and accounts.
 func (n *Network) Asked() int { n.mu.Lock(); defer n.mu.Unlock(); return n.asked }
 
 func (n *Network) routePosts() {
@@ -39,7 +40,7 @@ func (n *Network) routePosts() {
 	n.mux.Handle("GET /x/2/users/by", n.called(n.app(n.usersBy)))
 }
 
-// app lets through who has the app's own token.
+// app requires the app token.
 func (n *Network) app(answer func(http.ResponseWriter, *http.Request) error) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if r.Header.Get("Authorization") != "Bearer "+AppBearer {
@@ -52,7 +53,7 @@ func (n *Network) app(answer func(http.ResponseWriter, *http.Request) error) fun
 	}
 }
 
-// post tells of a post that does not exist as X does: with success and a list of errors.
+// post answers as X does: a missing post is a success with a list of errors.
 func (n *Network) post(w http.ResponseWriter, r *http.Request) error {
 	n.mu.Lock()
 	p, ok := n.posts[r.PathValue("id")]
@@ -109,7 +110,7 @@ func (n *Network) usersBy(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// page answers a part of a list; its token is where the next one begins.
+// page returns a part of a list; its token is the start of the next part.
 func page(w http.ResponseWriter, r *http.Request, list []Account, size, most int) error {
 	q := r.URL.Query()
 	asked, err := strconv.Atoi(q.Get("max_results"))

@@ -116,7 +116,7 @@ func (n *Network) tweets(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// signed checks a request's OAuth 1.0a signature (RFC 5849 §3) and gives its oauth_ parameters.
+// signed checks a request's OAuth 1.0a signature (RFC 5849 §3) and returns its oauth_ parameters.
 func (n *Network) signed(r *http.Request, withToken bool) (map[string]string, error) {
 	header, ok := strings.CutPrefix(r.Header.Get("Authorization"), "OAuth ")
 	if !ok {
@@ -169,5 +169,5 @@ func (n *Network) signed(r *http.Request, withToken bool) (map[string]string, er
 	return p, nil
 }
 
-// encoded is RFC 3986's percent encoding, which OAuth 1.0a signs.
+// encoded applies RFC 3986's percent encoding, which OAuth 1.0a signs.
 func encoded(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }

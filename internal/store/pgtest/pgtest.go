@@ -1,5 +1,5 @@
-// Package pgtest starts a PostgreSQL server of a test's own, which the test may stop and start again. Tests that only need
-// a database share one server (storetest).
+// Package pgtest starts a PostgreSQL server for one test, which may stop and start it. Tests that only need a
+// database share one server (storetest).
 package pgtest
 
 import (
@@ -23,7 +23,7 @@ import (
 	"yagura/internal/kit/hang"
 )
 
-// Server is a PostgreSQL server. What it has acknowledged outlives a stop of the server, not one of the machine.
+// Server is a PostgreSQL server. Committed data survives a stop of the server, but not of the machine.
 type Server struct {
 	t         testing.TB
 	bin, home string
@@ -33,8 +33,8 @@ type Server struct {
 	log       bytes.Buffer
 }
 
-// Start starts an empty server that ends with the test. It fails the test where the machine has no PostgreSQL; the binaries
-// are found as by scripts/with-postgres, which hands on those that it uses.
+// Start starts an empty server that stops with the test. It fails the test if PostgreSQL is not installed. It finds
+// the binaries like scripts/with-postgres.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	s := &Server{t: t}
@@ -42,7 +42,7 @@ func Start(t testing.TB) *Server {
 	if s.bin, err = find(); err != nil {
 		t.Fatal(err)
 	}
-	// Not t.TempDir: the server may run as another user, who cannot reach it.
+	// Not t.TempDir: the server may run as another user, who cannot access it.
 	if s.home, err = os.MkdirTemp("", "yagura-pgtest"); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-// URL is the address of the server's database.
+// URL returns the address of the server's database.
 func (s *Server) URL() string {
 	return "postgres://yagura@127.0.0.1:" + s.port + "/postgres?sslmode=disable"
 }
@@ -101,7 +101,7 @@ func (s *Server) Start() {
 	}
 }
 
-// Stop ends the server at once, without a word to who is connected, as a crash does.
+// Stop kills the server without notifying clients, like a crash.
 func (s *Server) Stop() {
 	if s.cmd == nil {
 		return
@@ -117,7 +117,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// lower gives the server's folder to another user, as whom it runs.
+// lower makes another user, who runs the server, the owner of its folder.
 func (s *Server) lower() error {
 	who, err := user.Lookup("postgres")
 	if err != nil {

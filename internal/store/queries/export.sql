@@ -1,4 +1,4 @@
--- What the product keeps of one person, in pages by id, for the person's own export (rulings.md 94).
+-- What the product keeps of one person, in pages by id, for the person's own export (WITHDRAWAL-1).
 
 -- name: ExportAgreements :many
 SELECT version, agreed_at FROM agreements WHERE user_id = $1 ORDER BY agreed_at, version LIMIT sqlc.arg('most');

@@ -1,4 +1,4 @@
--- What the withdrawal of a person removes (rulings.md 94). The row of users stays: results point at it.
+-- What the withdrawal of a person removes (WITHDRAWAL-1). The row of users stays: results point at it.
 
 -- name: EraseUser :execrows
 UPDATE users SET nickname = '', nickname_folded = '', nickname_key = '', username = NULL, username_folded = NULL, email = NULL, email_folded = NULL,

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// misfits find rows of play that fit nothing: no foreign key sees them, and no answer shows them. Each counts what its
-// name says; whatever a test did, however it raced or crashed, there must be none.
+// misfits are queries that count inconsistent rows of stages and matches, which foreign keys cannot detect. Every
+// count must be 0 after any test, whatever it raced or crashed.
 var misfits = map[string]string{
 	"matches of another contest than their stage's": `matches m JOIN stages s ON s.id = m.stage_id WHERE s.contest_id <> m.contest_id`,
 	"sides of a match that are no entries of its contest": `matches m WHERE m.entry_a IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = m.entry_a AND e.contest_id = m.contest_id)
@@ -40,8 +40,8 @@ var misfits = map[string]string{
 	"places of entries of another contest":            `places p JOIN entries e ON e.id = p.entry_id WHERE e.contest_id <> p.contest_id`,
 }
 
-// Intact fails the test where a database, reached by a driver of database/sql, has rows of play that fit nothing. The
-// databases of this package are looked at by themselves.
+// Intact fails the test if a database, reached by a driver of database/sql, has inconsistent rows of stages and
+// matches. Databases of this package are checked automatically.
 func Intact(t testing.TB, driver, address string) {
 	t.Helper()
 	db, err := sql.Open(driver, address)

@@ -1,7 +1,7 @@
-// Package storetest gives tests a real, fresh, migrated store on each of the two databases.
+// Package storetest gives tests a real, empty, migrated store on each of the two databases.
 //
-// PostgreSQL is reached at YAGURA_TEST_POSTGRES, a superuser URL (scripts/with-postgres starts one and sets it). Where
-// it is missing the test fails; it is never skipped.
+// PostgreSQL is at YAGURA_TEST_POSTGRES, a superuser URL (scripts/with-postgres starts a server and sets it). Without
+// it tests fail; they are never skipped.
 package storetest
 
 import (
@@ -22,7 +22,7 @@ import (
 	"yagura/internal/store"
 )
 
-// Start is where the test clock stands at first: a Friday noon in UTC.
+// Start is the initial time of the test clock: a Friday noon in UTC.
 var Start = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 // Each runs f as a sub-test on a fresh SQLite and on a fresh PostgreSQL database, with a test clock at Start.
@@ -40,7 +40,7 @@ func Each(t *testing.T, f func(t *testing.T, db *store.DB, clk *clock.Test)) {
 	})
 }
 
-// Ctx is a context in which the clock's time is fixed, as a request has it.
+// Ctx returns a context with the clock's time, like that of a request.
 func Ctx(t *testing.T, clk *clock.Test) context.Context {
 	return clock.Fix(t.Context(), clk.Now())
 }
@@ -56,20 +56,20 @@ var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := db.Close(); err != nil { // closing the last connection folds the log into the file
+	if err := db.Close(); err != nil { // closing the last connection writes the log into the file
 		return nil, err
 	}
 	return os.ReadFile(file)
 })
 
-// SQLite opens a fresh store in a file that goes with the test.
+// SQLite opens an empty store in a file that is deleted with the test.
 func SQLite(t testing.TB, clk clock.Clock) *store.DB {
 	t.Helper()
 	return opened(t, "sqlite:"+SQLiteFile(t, filepath.Join(t.TempDir(), "yagura.db")), clk)
 }
 
-// SQLiteFile writes a fresh migrated database to a file and gives its name, for tests that start whole programs. The test
-// ends with a look for rows that fit nothing, on both databases.
+// SQLiteFile writes an empty migrated database to a file and returns its name, for tests that start whole programs.
+// After the test it checks for inconsistent rows.
 func SQLiteFile(t testing.TB, file string) string {
 	t.Helper()
 	template, err := sqliteTemplate()
@@ -100,7 +100,7 @@ func address(database string) string {
 	return u.String()
 }
 
-// postgresTemplate is migrated once a process; each test gets a copy made by the server.
+// postgresTemplate is migrated once per process; each test gets a copy made by the server.
 var postgresTemplate = sync.OnceValues(func() (string, error) {
 	a, err := admin()
 	if err != nil {
@@ -120,13 +120,13 @@ var postgresTemplate = sync.OnceValues(func() (string, error) {
 
 var postgresCopy sync.Mutex // a template can be copied by one session at a time
 
-// Postgres opens a fresh store in a database that goes with the test.
+// Postgres opens an empty store in a database that is deleted with the test.
 func Postgres(t testing.TB, clk clock.Clock) *store.DB {
 	t.Helper()
 	return opened(t, PostgresURL(t), clk)
 }
 
-// PostgresURL makes a fresh migrated database and gives its address, for tests that start whole programs.
+// PostgresURL creates an empty migrated database and returns its address, for tests that start whole programs.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
 	template, err := postgresTemplate()
@@ -138,7 +138,7 @@ func PostgresURL(t testing.TB) string {
 	return address
 }
 
-// EmptyPostgresURL makes a fresh database without any schema, for tests of migrations.
+// EmptyPostgresURL creates a database without any schema, for tests of migrations.
 func EmptyPostgresURL(t testing.TB) string {
 	t.Helper()
 	return copyOf(t, "template0")

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
+import { apiQuery } from '@/shared/api/query';
 import { Avatar } from '@/shared/ui/Avatar';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
@@ -14,13 +15,9 @@ import classes from './DemoRibbon.module.css';
 export default function DemoPeople({ children }: { children: ReactElement }) {
   const { t } = useTranslation('shell');
   const takeOver = useSignIn();
-  const people = useQuery({
-    queryKey: ['demo', 'people'],
-    queryFn: ({ signal }) => unwrap(client.GET('/demo/people/', { signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const people = useQuery({ ...apiQuery('/demo/people/'), staleTime: Number.POSITIVE_INFINITY });
   const signIn = useMutation({
-    mutationFn: (userId: number) => unwrap(client.POST('/demo/sign-in/', { body: { userId } })),
+    mutationFn: (userId: number) => apiCall('post', '/demo/sign-in/', { body: { userId } }),
     onSuccess: takeOver,
     onError: toast.error,
   });

@@ -32,7 +32,7 @@ export const routeTable: readonly RouteRow[] = [
   },
   {
     path: '/contests/:id',
-    page: () => import('@/features/contest/pages/ContestDetailPage'),
+    page: () => import('@/pages/contest/ContestDetailPage'),
     tabs: [
       { path: '', page: () => import('@/features/contest/pages/OverviewTab') },
       { path: 'operator', page: () => import('@/features/contest/pages/OperatorTab') },
@@ -75,12 +75,12 @@ export const routeTable: readonly RouteRow[] = [
   },
   {
     path: '/contests/:id/tournament/add',
-    page: () => import('@/features/tournament/pages/TournamentAddPage'),
+    page: () => import('@/formats/bracket/pages/TournamentAddPage'),
     signedIn: true,
   },
   {
     path: '/contests/:id/tournament/:tournamentId/edit',
-    page: () => import('@/features/tournament/pages/TournamentEditPage'),
+    page: () => import('@/formats/bracket/pages/TournamentEditPage'),
     signedIn: true,
   },
   ...['tournament', 'swissdraw', 'league'].map((format) => ({
@@ -95,50 +95,50 @@ export const routeTable: readonly RouteRow[] = [
   })),
   {
     path: '/contests/:id/swissdraw/add',
-    page: () => import('@/features/swissdraw/pages/SwissAddPage'),
+    page: () => import('@/formats/swiss/pages/SwissAddPage'),
     signedIn: true,
   },
   {
     path: '/contests/:id/swissdraw/:stageId/edit',
-    page: () => import('@/features/swissdraw/pages/SwissEditPage'),
+    page: () => import('@/formats/swiss/pages/SwissEditPage'),
     signedIn: true,
   },
   {
     path: '/contests/:id/league/add',
-    page: () => import('@/features/league/pages/LeagueAddPage'),
+    page: () => import('@/formats/league/pages/LeagueAddPage'),
     signedIn: true,
   },
   {
     path: '/contests/:id/league/:stageId/edit',
-    page: () => import('@/features/league/pages/LeagueEditPage'),
+    page: () => import('@/formats/league/pages/LeagueEditPage'),
     signedIn: true,
   },
   {
     path: '/contests/:id/battleroyal/add',
-    page: () => import('@/features/battleroyal/pages/RoyaleAddPage'),
+    page: () => import('@/formats/royale/pages/RoyaleAddPage'),
     signedIn: true,
   },
   {
     path: '/contests/:id/battleroyal/:stageId/edit',
-    page: () => import('@/features/battleroyal/pages/RoyaleEditPage'),
+    page: () => import('@/formats/royale/pages/RoyaleEditPage'),
     signedIn: true,
   },
   {
     path: '/contests/:id/battleroyal/:stageId/match/:matchId',
-    page: () => import('@/features/battleroyal/pages/LobbyPage'),
+    page: () => import('@/formats/royale/pages/LobbyPage'),
     asksToSignIn: true,
   },
   { path: '/contests/*', to: '/contests' },
 
-  { path: '/play', page: () => import('@/features/play/pages/PlayPage'), signedIn: true },
+  { path: '/play', page: () => import('@/pages/play/PlayPage'), signedIn: true },
 
   { path: '/match', page: () => import('@/features/matchroom/pages/MatchRoomsPage'), signedIn: true },
-  { path: '/match/:id', page: () => import('@/features/matchroom/pages/MatchRoomPage'), signedIn: true },
+  { path: '/match/:id', page: () => import('@/pages/matchroom/MatchRoomPage'), signedIn: true },
 
   { path: '/search-user', page: () => import('@/features/search/pages/SearchPage') },
   { path: '/users', page: () => import('@/features/search/pages/SearchPage') },
   { path: '/users/:id', page: () => import('@/features/account/pages/ProfilePage') },
-  { path: '/users/:id/edit', page: () => import('@/features/account/pages/ProfileEditPage'), signedIn: true },
+  { path: '/users/:id/edit', page: () => import('@/pages/account/ProfileEditPage'), signedIn: true },
 
   { path: '/teams', page: () => import('@/features/team/pages/TeamsPage') },
   { path: '/teams/:id', page: () => import('@/features/team/pages/TeamPage') },

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { viewer as me, surroundings } from '@/features/contest/testing';
+import { viewer as me, surroundings } from '@/entities/contest/testing';
+import ProfileEditPage from '@/pages/account/ProfileEditPage';
 import type { PlacedContest, PublicUser } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import ProfileEditPage from './pages/ProfileEditPage';
 import ProfilePage from './pages/ProfilePage';
 import { anEntered, aPerson } from './testing';
 

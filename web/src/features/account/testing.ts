@@ -1,4 +1,4 @@
-import { viewer } from '@/features/contest/testing';
+import { viewer } from '@/entities/contest/testing';
 import type { PlacedContest, PublicUser } from '@/shared/api/types';
 
 /** Somebody else, without anything between them and the viewer. */

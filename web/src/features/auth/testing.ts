@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { viewer } from '@/features/contest/testing';
+import { viewer } from '@/entities/contest/testing';
 import type { UserInfo } from '@/shared/api/types';
 import { app } from '@/test/server';
 

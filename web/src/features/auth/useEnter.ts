@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useApp } from '@/shared/api/app';
-import { client } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { Session } from '@/shared/api/types';
 import { useSignIn } from '@/shared/viewer/viewer';
 
@@ -16,7 +16,7 @@ export function useEnter(): (session: Pick<Session, 'token' | 'userInfo'>) => vo
       const newer = version !== undefined && userInfo.termsVersion !== version;
       takeOver({ token, userInfo: newer ? { ...userInfo, termsVersion: version } : userInfo });
       // Where this fails, the next visit asks again.
-      if (newer) client.POST('/auth/agreement/', { body: { version } }).catch(() => undefined);
+      if (newer) apiCall('post', '/auth/agreement/', { body: { version } }).catch(() => undefined);
     },
     [takeOver, version],
   );

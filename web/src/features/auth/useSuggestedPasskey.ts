@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { passkeySignIn } from '@/entities/auth/api';
+import { suggestsPasskeys } from '@/entities/auth/lib/webauthn';
 import type { Session } from '@/shared/api/types';
-import { passkeySignIn } from './api';
-import { suggestsPasskeys } from './webauthn';
 
 /**
  * Offers this device's passkeys among the suggestions of the form's fields while it is on. Whoever chooses none never

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aContest, surroundings } from '@/features/contest/testing';
+import { aContest, surroundings } from '@/entities/contest/testing';
 import type { Chat, ChatRoom, Contest, Message } from '@/shared/api/types';
 import type { LiveEvent } from '@/shared/live/connection';
 import { sendAs } from '@/shared/outbox/sender';

@@ -1,7 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
+import { apiPages } from '@/shared/api/query';
 import type { Operator } from '@/shared/api/types';
-import { contestKeys } from './api';
 
 export interface ActivityFilter {
   /** How the kinds begin. */
@@ -10,38 +9,22 @@ export interface ActivityFilter {
 }
 
 export function activityQuery(id: number, filter: ActivityFilter = {}) {
-  return infiniteQueryOptions({
-    queryKey: [...contestKeys.activity(id), filter],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(
-        client.GET('/contests/{id}/activity/', {
-          params: { path: { id }, query: { ...filter, ...(pageParam && { cursor: pageParam }) } },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
+  return apiPages('/contests/{id}/activity/', { path: { id }, query: { ...filter } });
 }
 
 /** The whole new list; who operates already is left as they are (C5.051). */
 export async function addOperators(id: number, gameId: number, userIds: number[]): Promise<Operator[]> {
-  const init = { params: { path: { id } }, body: { userIds, gameId } };
-  return (await unwrap(client.POST('/contests/{id}/operators/', init))).items;
+  const body = { userIds, gameId };
+  return (await apiCall('post', '/contests/{id}/operators/', { path: { id }, body })).items;
 }
 
 export async function removeOperators(id: number, userIds: number[]): Promise<Operator[]> {
-  const init = { params: { path: { id } }, body: { userIds } };
-  return (await unwrap(client.POST('/contests/{id}/operators/delete/', init))).items;
+  const body = { userIds };
+  return (await apiCall('post', '/contests/{id}/operators/delete/', { path: { id }, body })).items;
 }
 
 /** Makes an operator the owner; the owner stays as an operator. */
 export async function handOver(id: number, userId: number): Promise<Operator[]> {
   const body = { roleId: 'ROLE_CONTEST_OWNER' } as const;
-  const init = { params: { path: { id, userId } }, body };
-  return (await unwrap(client.PUT('/contests/{id}/operators/{userId}/', init))).items;
-}
-
-export function leaveOperators(id: number) {
-  return unwrap(client.DELETE('/contests/{id}/operators/me/', { params: { path: { id } } }));
+  return (await apiCall('put', '/contests/{id}/operators/{userId}/', { path: { id, userId }, body })).items;
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aContest, shiftedBy, surroundings } from '@/features/contest/testing';
+import { aContest, shiftedBy, surroundings } from '@/entities/contest/testing';
 import type { Contest, Desk, ParticipantRef } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
@@ -355,8 +355,8 @@ describe('the desk', () => {
   it('follows the contest, and the questions that reach the operator', async () => {
     open(aDesk());
     await presentStep();
-    expect(live.refresh.get('contest:100')).toEqual([['contest', 100]]);
-    await waitFor(() => expect(live.refresh.get('user:9')).toEqual([['contest', 100, 'desk']]));
+    expect(live.refresh.get('contest:100')).toEqual([['contests', 100]]);
+    await waitFor(() => expect(live.refresh.get('user:9')).toEqual([['contests', 100, 'desk']]));
   });
 
   it('is for operators alone', async () => {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { aContest } from '@/features/contest/testing';
+import { aContest } from '@/entities/contest/testing';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
 import AddEntryDialog from './components/AddEntryDialog';

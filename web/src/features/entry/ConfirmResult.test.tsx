@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aContest, shiftedBy } from '@/features/contest/testing';
+import { aContest, shiftedBy } from '@/entities/contest/testing';
+import type { Applicant } from '@/entities/entry/lib/applicant';
 import type { Contest } from '@/shared/api/types';
 import { server } from '@/test/server';
 import { ConfirmResult } from './components/ConfirmResult';
-import type { Applicant } from './lib/applicant';
 import { show } from './testing';
 
 const applicant: Applicant = {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { aContest } from '@/features/contest/testing';
+import { aContest } from '@/entities/contest/testing';
 import type { Contest, RosterPerson } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
 import { EntryConfirmPanel } from './components/EntryConfirmPanel';

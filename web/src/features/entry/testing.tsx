@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
-import { surroundings } from '@/features/contest/testing';
-import type { Question } from '@/features/survey/api';
+import { surroundings } from '@/entities/contest/testing';
+import type { Question } from '@/entities/survey/api';
 import type { Contest, ContestTeam, ContestUser, EntryInfo, GameAccount, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { surroundings } from '@/features/contest/testing';
+import { surroundings } from '@/entities/contest/testing';
 import type { Friendship } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { useViewer } from '@/shared/viewer/viewer';

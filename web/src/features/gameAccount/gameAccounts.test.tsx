@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { surroundings } from '@/features/contest/testing';
+import { surroundings } from '@/entities/contest/testing';
+import { ranksOfLadder } from '@/entities/gameAccount/lib/ranks';
 import type { Game, GameAccount, Rank } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
 import { app, problem, server } from '@/test/server';
-import { ranksOfLadder } from './lib/ranks';
 import type { GameAccountValues } from './lib/rules';
 import GameAccountsPage from './pages/GameAccountsPage';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { aContest, shiftedBy } from '@/features/contest/testing';
-import type { Turn } from '@/features/play/lib/turn';
-import { aTurn } from '@/features/play/testing';
+import { aContest, shiftedBy } from '@/entities/contest/testing';
+import type { Turn } from '@/entities/play/lib/turn';
+import { aTurn } from '@/entities/play/testing';
 import type { Contest } from '@/shared/api/types';
 import { nextSteps } from './nextSteps';
 

@@ -1,5 +1,5 @@
-import { canEdit, contestAt, drawPath, organiserStep, playerStep } from '@/features/contest/lib/phase';
-import { callsNow, momentOf, pageOf, type Turn } from '@/features/play/lib/turn';
+import { canEdit, contestAt, drawPath, organiserStep, playerStep } from '@/entities/contest/lib/phase';
+import { callsNow, momentOf, pageOf, type Turn } from '@/entities/play/lib/turn';
 import type { Contest } from '@/shared/api/types';
 
 /** What can call for the viewer, the most urgent first. */

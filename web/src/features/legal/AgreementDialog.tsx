@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import type { UserInfo } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
@@ -17,7 +17,7 @@ export default function AgreementDialog({ version }: { version: string }) {
   const queries = useQueryClient();
   const signOut = useSignOut();
   const agree = useMutation({
-    mutationFn: () => unwrap(client.POST('/auth/agreement/', { body: { version } })),
+    mutationFn: () => apiCall('post', '/auth/agreement/', { body: { version } }),
     onSuccess: () =>
       queries.setQueriesData<UserInfo>(
         { queryKey: viewerQueryKey },

@@ -2,17 +2,17 @@ import { screen, act as settle, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { surroundings } from '@/features/contest/testing';
+import { surroundings } from '@/entities/contest/testing';
+import MatchRoomPage from '@/pages/matchroom/MatchRoomPage';
 import type { MatchRoom } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import MatchRoomPage from './pages/MatchRoomPage';
 import MatchRoomsPage from './pages/MatchRoomsPage';
 
 vi.mock('@/features/chat/components/ChatRoom', () => ({ ChatRoom: () => <p>talk</p> }));
-vi.mock('@/features/chat/api', () => ({
+vi.mock('@/entities/chat/api', () => ({
   chatOfQuery: (target: object) => ({ queryKey: ['chats', target], queryFn: async () => ({ id: 1 }) }),
 }));
 const heard: { channel: string; onEvent: (event: object) => void }[] = [];

@@ -4,11 +4,11 @@ import { HttpResponse, http } from 'msw';
 import { act } from 'react';
 import { Outlet } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { surroundings } from '@/features/contest/testing';
+import { surroundings } from '@/entities/contest/testing';
+import type { Notification } from '@/entities/notification/api';
 import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import type { Notification } from './api';
 import Bell from './Bell';
 
 const me = 9;

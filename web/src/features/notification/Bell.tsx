@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { read } from '@/entities/notification/api';
+import { keepPush } from '@/entities/notification/lib/keep';
 import { loadAllAreas } from '@/shared/i18n/i18n';
-import { read } from './api';
 import classes from './Bell.module.css';
-import { keepPush } from './lib/keep';
 import { useLiveNotifications, useNotifications } from './useNotifications';
 
 const Popup = lazy(async () => {
@@ -17,7 +17,7 @@ const Popup = lazy(async () => {
 /** The bell with its badge, and the list that it opens (U2.031, U2.032). */
 export default function Bell({ me }: { me: number }) {
   const { t } = useTranslation('shell');
-  const { unseen } = useNotifications(me);
+  const { unseen } = useNotifications();
   useLiveNotifications(me);
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -55,7 +55,6 @@ export default function Bell({ me }: { me: number }) {
       <Suspense>
         {opened && (
           <Popup
-            me={me}
             bell={button}
             onClose={(back) => {
               setOpened(false);

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { Contest, RehearsalInput } from '@/shared/api/types';
 
 /** A rehearsal as far as its moves lead. The server keeps nothing: the same input always has the same answer. */
@@ -7,7 +7,7 @@ export function rehearsalQuery({ id, version }: Contest, input: RehearsalInput) 
   return queryOptions({
     queryKey: ['rehearsal', id, version, input] as const,
     queryFn: ({ signal }) =>
-      unwrap(client.POST('/contests/{id}/rehearsal/', { params: { path: { id } }, body: input, signal })),
+      apiCall('post', '/contests/{id}/rehearsal/', { path: { id }, body: input, signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

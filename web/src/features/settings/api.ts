@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
+import { client } from '@/shared/api/client';
+import { apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
-import type { Language } from '@/shared/i18n/languages';
 import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
 
 type Schemas = components['schemas'];
@@ -36,13 +37,6 @@ export type BlockedUser = Schemas['BlockedUser'];
 /** What a withdrawal would do, and what stands in its way (rulings.md 94). */
 export type WithdrawalPreview = Schemas['Withdrawal'];
 
-export const settingsKeys = {
-  sessions: ['settings', 'sessions'],
-  passkeys: ['settings', 'passkeys'],
-  blocks: ['settings', 'blocks'],
-  withdrawal: ['settings', 'withdrawal'],
-} as const;
-
 /** The signed-in person; the settings are shown to nobody else. */
 export function useAccount(): Account {
   const viewer = useViewer();
@@ -67,90 +61,38 @@ export function useSavePreferences() {
   const { id } = useAccount();
   const show = useShowAccount();
   return useMutation({
-    mutationFn: (body: Preferences) => unwrap(client.PUT('/users/{id}/', { params: { path: { id } }, body })),
+    mutationFn: (body: Preferences) => apiCall('put', '/users/{id}/', { path: { id }, body }),
     scope: { id: 'preferences' },
     onSuccess: show,
   });
 }
 
-export const sessionsQuery = queryOptions({
-  queryKey: settingsKeys.sessions,
-  queryFn: async ({ signal }) => (await unwrap(client.GET('/auth/sessions/', { signal }))).items,
-});
+export const sessionsQuery = queryOptions({ ...apiQuery('/auth/sessions/'), select: itemsOf });
 
-export function endSession(id: number) {
-  return unwrap(client.DELETE('/auth/sessions/{id}/', { params: { path: { id } } }));
-}
-
-/** Ends all other sessions, or this one too. */
-export function endSessions(all: boolean) {
-  return unwrap(client.DELETE('/auth/sessions/', { params: { query: { all } } }));
-}
-
-export const passkeysQuery = queryOptions({
-  queryKey: settingsKeys.passkeys,
-  queryFn: async ({ signal }) => (await unwrap(client.GET('/auth/passkeys/', { signal }))).items,
-});
+export const passkeysQuery = queryOptions({ ...apiQuery('/auth/passkeys/'), select: itemsOf });
 
 /** What the browser makes a passkey from; the contract leaves its own shape open. */
 export async function beginPasskey() {
-  const { ceremonyId, options } = await unwrap(client.POST('/auth/passkeys/begin/'));
+  const { ceremonyId, options } = await apiCall('post', '/auth/passkeys/begin/');
   return { ceremonyId, options: options as unknown as PublicKeyCredentialCreationOptionsJSON };
-}
-
-export function addPasskey(body: Schemas['NewPasskeyInput']) {
-  return unwrap(client.POST('/auth/passkeys/', { body }));
-}
-
-export function renamePasskey(id: Passkey['id'], name: string) {
-  return unwrap(client.PUT('/auth/passkeys/{id}/', { params: { path: { id } }, body: { name } }));
-}
-
-export function removePasskey(id: Passkey['id']) {
-  return unwrap(client.DELETE('/auth/passkeys/{id}/', { params: { path: { id } } }));
 }
 
 export type PasswordChange = Schemas['PasswordInput'];
 
-export function changePassword(id: number, body: PasswordChange) {
-  return unwrap(client.PUT('/users/{id}/password/', { params: { path: { id } }, body }));
-}
-
-/** Mails a code to a new address, in the language on screen. */
-export function requestEmail(email: string, language: Language) {
-  return unwrap(client.POST('/auth/email/', { body: { email, language } }));
-}
-
 export function confirmEmail(code: string): Promise<Account> {
-  return unwrap(client.POST('/auth/email/confirm/', { body: { code } }));
-}
-
-export function unlinkSocial(id: number, provider: string) {
-  return unwrap(client.DELETE('/users/{id}/socials/{provider}/', { params: { path: { id, provider } } }));
+  return apiCall('post', '/auth/email/confirm/', { body: { code } });
 }
 
 export function blocksQuery(id: number) {
-  return queryOptions({
-    queryKey: settingsKeys.blocks,
-    queryFn: async ({ signal }) =>
-      (await unwrap(client.GET('/users/{id}/blocks/', { params: { path: { id } }, signal }))).items,
-  });
+  return queryOptions({ ...apiQuery('/users/{id}/blocks/', { path: { id } }), select: itemsOf });
 }
 
 /** All own data as a file. */
-export function exportData(id: number): Promise<Blob> {
-  return unwrap(client.GET('/users/{id}/export/', { params: { path: { id } }, parseAs: 'blob' }));
+export async function exportData(id: number): Promise<Blob> {
+  const { data } = await client.GET('/users/{id}/export/', { params: { path: { id } }, parseAs: 'blob' });
+  return data as Blob;
 }
 
 export function withdrawalQuery(id: number) {
-  return queryOptions({
-    queryKey: settingsKeys.withdrawal,
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/users/{id}/withdrawal/', { params: { path: { id } }, signal })),
-    staleTime: 0,
-  });
-}
-
-export function withdraw(id: number, confirm: string) {
-  return unwrap(client.POST('/users/{id}/withdrawal/', { params: { path: { id } }, body: { confirm } }));
+  return queryOptions({ ...apiQuery('/users/{id}/withdrawal/', { path: { id } }), staleTime: 0 });
 }

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { RouteGate } from '@/app/RouteGate';
 import { type RouteRow, routeTable } from '@/app/routeTable';
-import { surroundings, viewer } from '@/features/contest/testing';
+import { surroundings, viewer } from '@/entities/contest/testing';
 import type { Complaint } from '@/shared/api/types';
 import { chooseLanguage } from '@/shared/i18n/i18n';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { viewer } from '@/features/contest/testing';
+import { viewer } from '@/entities/contest/testing';
 import type { TeamPoll } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
 import { answerTeam, aSummary, aTeam, created, member, nothing, show } from './testing';

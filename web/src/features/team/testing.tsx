@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router';
-import { surroundings } from '@/features/contest/testing';
+import { surroundings } from '@/entities/contest/testing';
 import type { Team, TeamMember, TeamSummary } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import { useLive } from '@/shared/live/useLive';
 import { useViewer } from '@/shared/viewer/viewer';
-import { teamKeys, teamQuery } from './api';
 
 /** The team of the address, kept fresh by what happens in it and by replies to the viewer. */
 export function useTeam() {
   const id = Number(useParams().id);
   const { id: me } = useViewer();
-  const invalidate = [teamKeys.detail(id)];
+  const invalidate = [apiKey('/teams/{id}/', { id })];
   useLive(`team:${id}`, { invalidate });
   useLive(me ? `user:${me}` : null, { invalidate });
-  return useQuery(teamQuery(id));
+  return useQuery(apiQuery('/teams/{id}/', { path: { id } }));
 }

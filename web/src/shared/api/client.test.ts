@@ -2,7 +2,8 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { problem, server } from '@/test/server';
 import { currentToken, endSession, onSessionExpired, startSession } from '../viewer/session';
-import { client, unwrap } from './client';
+import { apiCall } from './call';
+import { client } from './client';
 import { ApiError } from './error';
 import { faultText, fieldErrors } from './faults';
 
@@ -43,7 +44,7 @@ describe('requests', () => {
         return keys.length < 2 ? HttpResponse.error() : HttpResponse.json({ id: 1 });
       }),
     );
-    await expect(unwrap(client.POST('/teams/', { body: { name: 'a' } }))).resolves.toEqual({ id: 1 });
+    await expect(apiCall('post', '/teams/', { body: { name: 'a' } })).resolves.toEqual({ id: 1 });
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
   });

@@ -63,14 +63,6 @@ export const client = createClient<paths>({
 });
 client.use(session);
 
-/** The answer's data; refusals have been thrown by then. */
-export async function unwrap<Data>(
-  call: Promise<{ data?: Data; error?: unknown; response: Response }>,
-): Promise<Data> {
-  const { data } = await call;
-  return data as Data;
-}
-
 /** Uploads one image; the answer's `path` is what other entities store. */
 export async function uploadFile(file: File, prefix: 'chat' | 'image' | 'contests'): Promise<UploadedFile> {
   const form = new FormData();

@@ -342,7 +342,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark all of the viewer's rooms as read (U4.082) */
+        /** Mark all of the viewer's rooms as read (CHAT-4) */
         put: operations["readEveryChat"];
         post?: never;
         delete?: never;
@@ -479,7 +479,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark a room as read up to a message (C4.072) */
+        /** Mark a room as read up to a message (CHAT-4) */
         put: operations["readChat"];
         post?: never;
         delete?: never;
@@ -550,7 +550,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The viewer's rooms of a contest that a person or a team is in too (C3.070) */
+        /** The viewer's rooms of a contest that a person or a team is in too */
         get: operations["findChats"];
         put?: never;
         post?: never;
@@ -569,7 +569,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a contest's cover (C7.020) */
+        /** Upload a contest's cover (CONTEST-13) */
         post: operations["uploadCover"];
         delete?: never;
         options?: never;
@@ -1124,7 +1124,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark all rooms of a contest as read (C4.073) */
+        /** Mark all rooms of a contest as read (CHAT-4) */
         put: operations["readAllChats"];
         post?: never;
         delete?: never;
@@ -2477,7 +2477,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Look a player of League of Legends up at the publisher (U7.014); answers are up to five minutes old */
+        /** Look a player of League of Legends up at the publisher; answers are up to five minutes old */
         post: operations["findSummoner"];
         delete?: never;
         options?: never;
@@ -2494,7 +2494,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a picture (C7.021) */
+        /** Upload a picture */
         post: operations["uploadFile"];
         delete?: never;
         options?: never;
@@ -2526,7 +2526,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All ranks ascending by key, 9999 last (U7.028) */
+        /** All ranks ascending by key, 9999 last (PROFILE-6) */
         get: operations["listRanks"];
         put?: never;
         post?: never;
@@ -2561,12 +2561,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Match rooms, newest first, 50 at a time (U4.062–U4.067)
+         * Match rooms, newest first, 50 at a time (MATCHROOM-6)
          * @description Current rooms are those of the last 168 hours that are not done. Without contestId the rooms of no contest.
          */
         get: operations["listMatchRooms"];
         put?: never;
-        /** Open a match room and enter it (U4.047) */
+        /** Open a match room and enter it (MATCHROOM-1) */
         post: operations["createMatchRoom"];
         delete?: never;
         options?: never;
@@ -2581,7 +2581,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A match room (U2.092) */
+        /** A match room (MATCHROOM-1) */
         get: operations["getMatchRoom"];
         put?: never;
         post?: never;
@@ -2600,7 +2600,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Issue the code of the game's lobby (U4.078) */
+        /** Issue the code of the game's lobby */
         put: operations["setMatchRoomCode"];
         post?: never;
         delete?: never;
@@ -2619,7 +2619,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say how the match ended (U4.076, U4.077)
+         * Say how the match ended (MATCHROOM-2)
          * @description One of the three. Once all sides say the same, or the others were silent for an hour, the room is done.
          */
         post: operations["finishMatchRoom"];
@@ -2638,7 +2638,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enter a match room, alone or for a team (U4.048) */
+        /** Enter a match room, alone or for a team (MATCHROOM-1) */
         post: operations["enterMatchRoom"];
         delete?: never;
         options?: never;
@@ -2654,7 +2654,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Ask members of a team into a match room (U7.030) */
+        /** Ask members of a team into a match room */
         put: operations["inviteToMatchRoom"];
         post?: never;
         delete?: never;
@@ -2672,7 +2672,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave a match room while not ready (U4.055) */
+        /** Leave a match room while not ready (MATCHROOM-4) */
         post: operations["leaveMatchRoom"];
         delete?: never;
         options?: never;
@@ -2709,7 +2709,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the match runs (U4.075) */
+        /** Say that the match runs (MATCHROOM-2) */
         post: operations["playMatchRoom"];
         delete?: never;
         options?: never;
@@ -2725,7 +2725,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say to be ready, or take it back (U4.070) */
+        /** Say to be ready, or take it back */
         put: operations["setMatchRoomReady"];
         post?: never;
         delete?: never;
@@ -2743,7 +2743,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start the match once every side has a ready player (U4.074) */
+        /** Start the match once every side has a ready player (MATCHROOM-2) */
         post: operations["startMatchRoom"];
         delete?: never;
         options?: never;
@@ -2776,7 +2776,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who of some people is there (U3.049)
+         * Who of some people is there (PRESENCE-1)
          * @description Answers those whom the viewer may see: oneself, friends, people of the same match room and of contests in play. Others are left out.
          */
         get: operations["listPresence"];
@@ -3269,7 +3269,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who belongs to a team (C7.039) */
+        /** Who belongs to a team */
         get: operations["listTeamMembers"];
         put?: never;
         post?: never;
@@ -3444,7 +3444,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** People by nickname, game and name in the game (U2.050–U2.057) */
+        /** People by nickname, game and name in the game (SEARCH-1) */
         get: operations["searchUsers"];
         put?: never;
         post?: never;
@@ -3461,10 +3461,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whose sign-up an activation link is for; uses nothing up (U7.020) */
+        /** Whose sign-up an activation link is for; uses nothing up */
         get: operations["getActivation"];
         put?: never;
-        /** Prove the address of a sign-up: makes the account and signs in (U7.021) */
+        /** Prove the address of a sign-up: makes the account and signs in */
         post: operations["activate"];
         delete?: never;
         options?: never;
@@ -3496,7 +3496,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the viewer was told, newest first, 10 at a time (U4.041) */
+        /** What the viewer was told, newest first, 10 at a time (NOTIFY-1) */
         get: operations["listNotifications"];
         put?: never;
         post?: never;
@@ -3531,7 +3531,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark all as seen: the bell was opened (U4.028) */
+        /** Mark all as seen: the bell was opened (NOTIFY-2) */
         put: operations["seeNotifications"];
         post?: never;
         delete?: never;
@@ -3565,7 +3565,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark one as read: it was clicked (U4.029) */
+        /** Mark one as read: it was clicked (NOTIFY-2) */
         put: operations["readNotification"];
         post?: never;
         delete?: never;
@@ -3583,7 +3583,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a link that sets a new password; the answer is the same whether or not the address has an account (U7.017) */
+        /** Mail a link that sets a new password; the answer is the same whether or not the address has an account (SIGNIN-3) */
         post: operations["forgetPassword"];
         delete?: never;
         options?: never;
@@ -3598,10 +3598,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a reset link is for; uses nothing up (U7.018) */
+        /** What a reset link is for; uses nothing up */
         get: operations["getPasswordReset"];
         put?: never;
-        /** Set a new password by a reset link, once; ends every session and unlocks the account (U7.019) */
+        /** Set a new password by a reset link, once; ends every session and unlocks the account (PASSWORD-3) */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -3616,7 +3616,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in (U7.004) */
+        /** Who is signed in */
         get: operations["getOwnProfile"];
         put?: never;
         post?: never;
@@ -3726,7 +3726,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All own data as one JSON document, to be saved (rulings.md 94) */
+        /** All own data as one JSON document, to be saved (WITHDRAWAL-1) */
         get: operations["exportOwnData"];
         put?: never;
         post?: never;
@@ -3743,7 +3743,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own friends, 100 at a time (U7.010) */
+        /** One's own friends, 100 at a time (FRIEND-1) */
         get: operations["listFriends"];
         put?: never;
         post?: never;
@@ -3763,7 +3763,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a friendship (rulings.md 88) */
+        /** End a friendship (FRIEND-1) */
         delete: operations["endFriendship"];
         options?: never;
         head?: never;
@@ -3777,10 +3777,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A person's game accounts (U7.006), at most 50; friend codes for the person only */
+        /** A person's game accounts, at most 50; friend codes for the person only */
         get: operations["listGameUsers"];
         put?: never;
-        /** Register a game account (U7.007) */
+        /** Register a game account */
         post: operations["addGameUser"];
         delete?: never;
         options?: never;
@@ -3796,10 +3796,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Write a game account anew (U7.008) */
+        /** Write a game account anew */
         put: operations["updateGameUser"];
         post?: never;
-        /** Forget a game account (U7.009) */
+        /** Forget a game account */
         delete: operations["deleteGameUser"];
         options?: never;
         head?: never;
@@ -3815,7 +3815,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a browser take the viewer's notifications, as long as the session lasts (U7.022) */
+        /** Let a browser take the viewer's notifications, as long as the session lasts */
         post: operations["addNotificationToken"];
         delete?: never;
         options?: never;
@@ -3833,7 +3833,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Let a browser take no more notifications (U7.023) */
+        /** Let a browser take no more notifications */
         delete: operations["removeNotificationToken"];
         options?: never;
         head?: never;
@@ -3848,7 +3848,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change one's password, or set the first one; ends all other sessions (U7.015) */
+        /** Change one's password, or set the first one; ends all other sessions (PASSWORD-2) */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -3865,12 +3865,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What waits for a reply, one's own and others', newest first (U7.011)
+         * What waits for a reply, one's own and others', newest first
          * @description Own requests that were denied are listed for 30 days.
          */
         get: operations["listFriendRequests"];
         put?: never;
-        /** Ask somebody to be a friend (U7.012) */
+        /** Ask somebody to be a friend (FRIEND-1) */
         post: operations["requestFriend"];
         delete?: never;
         options?: never;
@@ -3903,7 +3903,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Allow or deny a request (U7.013) */
+        /** Allow or deny a request (FRIEND-1) */
         put: operations["replyToFriendRequest"];
         post?: never;
         delete?: never;
@@ -3953,7 +3953,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The teams that a person belongs to (U7.005) */
+        /** The teams that a person belongs to */
         get: operations["listTeamsOfUser"];
         put?: never;
         post?: never;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { client, unwrap } from '../api/client';
+import { apiCall } from '../api/call';
 import { ApiError } from '../api/error';
 import type { paths } from '../api/schema';
 import { readStored, removeStored, storedKeys } from '../lib/storage';
@@ -51,9 +51,9 @@ export async function put<P extends PutPath>(
   { path, params, body }: Call<P>,
   attempt: { headers: Partial<Attempt['headers']>; signal?: AbortSignal },
 ): Promise<Answer<paths[P]>> {
-  // The parts of a call belong together; the client cannot know that of a path that it learns only now.
-  const request = { params: { path: params }, body, ...attempt } as never;
-  const answer: unknown = await unwrap(client.PUT(path as never, request));
+  // The parts of a call belong together; the types cannot tell that of a path that is known only now.
+  const call = apiCall as unknown as (method: 'put', path: P, init: object) => Promise<unknown>;
+  const answer = await call('put', path, { path: params, body, ...attempt });
   return answer as Answer<paths[P]>;
 }
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { viewer } from '@/features/contest/testing';
+import { viewer } from '@/entities/contest/testing';
 import type { LiveEvent } from '@/shared/live/connection';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, unwrap } from '../api/client';
+import { apiCall } from '../api/call';
 import type { Presence } from '../api/types';
 
 export const presenceKeys = {
@@ -32,7 +32,7 @@ async function send() {
     const part = asked.slice(from, from + most);
     try {
       const ids = part.map(([id]) => id).join(',');
-      const { items } = await unwrap(client.GET('/presence/', { params: { query: { ids } } }));
+      const { items } = await apiCall('get', '/presence/', { query: { ids } });
       const found = new Map(items.map((presence) => [presence.userId, presence]));
       for (const [id, asking] of part) for (const { answer } of asking) answer(found.get(id) ?? null);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
-import { client, unwrap } from '../api/client';
+import { apiQuery } from '@/shared/api/query';
+import { apiCall } from '../api/call';
 import type { UserInfo } from '../api/types';
 import { browserTimeZone } from '../lib/datetime';
 import { currentToken, endSession, startSession, useToken } from './session';
@@ -28,8 +29,9 @@ export const viewerQueryKey = ['viewer'] as const;
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const token = useToken();
   const account = useQuery({
+    ...apiQuery('/users/profile/'),
+    // Each session has an account of its own.
     queryKey: [...viewerQueryKey, token],
-    queryFn: ({ signal }) => unwrap(client.GET('/users/profile/', { signal })),
     enabled: token !== null,
     staleTime: 5 * 60_000,
   });
@@ -98,16 +100,15 @@ export function useRenewSession(): (session: { token: string; userInfo: UserInfo
 
 /** Ends a session on the server, whichever is the present one here. */
 export async function signOutOf(token: string): Promise<void> {
-  await client
-    .POST('/auth/sign-out/', { keepalive: true, headers: { Authorization: `JWT ${token}` } })
-    .catch(() => undefined);
+  const headers = { Authorization: `JWT ${token}` };
+  await apiCall('post', '/auth/sign-out/', { keepalive: true, headers }).catch(() => undefined);
 }
 
 /** Ends the session here at once, and on the server as soon as it answers: even where the page is closed meanwhile. */
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {
-    const told = client.POST('/auth/sign-out/', { keepalive: true }).catch(() => undefined);
+    const told = apiCall('post', '/auth/sign-out/', { keepalive: true }).catch(() => undefined);
     endSession();
     queries.clear();
     await told;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { GameAccountList } from '@/features/gameAccount/components/GameAccountList';
+import { GameAccountList } from '@/entities/gameAccount/components/GameAccountList';
 import type { GameAccount } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';

@@ -1,7 +1,7 @@
 import { IconCalendar, IconClockHour8, IconEdit, IconMapPin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FriendButton } from '@/features/friend/components/FriendButton';
+import { FriendButton } from '@/entities/friend/components/FriendButton';
 import type { PublicUser } from '@/shared/api/types';
 import { prefectureName } from '@/shared/data/prefectures';
 import { languageTags } from '@/shared/i18n/languages';

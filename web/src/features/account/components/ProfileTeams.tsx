@@ -7,7 +7,7 @@ import { Section } from '@/shared/ui/Page';
 import { teamsOfUserQuery } from '../api';
 
 const TeamList = lazy(() =>
-  import('@/features/team/components/TeamList').then((team) => ({ default: team.TeamList })),
+  import('@/entities/team/components/TeamList').then((team) => ({ default: team.TeamList })),
 );
 
 /** The teams a person belongs to; the part is left out where there are none, except for the person. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useForgottenPassword } from '@/entities/auth/api';
+import classes from '@/entities/auth/components/login.module.css';
+import { email as emailRule } from '@/entities/auth/lib/rules';
+import { storedEmail } from '@/entities/auth/lib/storedEmail';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
-import { useForgottenPassword } from '../api';
-import classes from '../LoginModal.module.css';
-import { email as emailRule } from '../rules';
-import { storedEmail } from '../storedEmail';
 
 interface ForgotFormProps {
   onSent: (email: string) => void;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { UserInfo } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
@@ -34,13 +34,13 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
   }
   const save = useMutation({
     mutationFn: (name: string) =>
-      unwrap(client.PUT('/users/{id}/', { params: { path: { id: user.id } }, body: { nickname: name } })),
+      apiCall('put', '/users/{id}/', { path: { id: user.id }, body: { nickname: name } }),
     onSuccess: (_, name) => {
       queries.setQueriesData<UserInfo>(
         { queryKey: viewerQueryKey },
         (now) => now && { ...now, nickname: name },
       );
-      void queries.invalidateQueries({ queryKey: ['user', user.id] });
+      void queries.invalidateQueries({ queryKey: ['users', user.id] });
       finish(name);
     },
   });

@@ -2,17 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { usePasskeySignUp } from '@/entities/auth/api';
+import classes from '@/entities/auth/components/login.module.css';
+import { SignInFault } from '@/entities/auth/components/SignInFault';
+import { bounds, username } from '@/entities/auth/lib/rules';
 import { faultText, fieldErrors } from '@/shared/api/faults';
 import { SignUpInput } from '@/shared/api/limits';
 import type { Session } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
-import { usePasskeySignUp } from '../api';
-import classes from '../LoginModal.module.css';
-import { bounds, username } from '../rules';
 import type { Agreement } from '../useAgreement';
-import { SignInFault } from './SignInFault';
 
 const rules = z.object({ username });
 

@@ -2,15 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { usePasswordSignIn } from '@/entities/auth/api';
+import classes from '@/entities/auth/components/login.module.css';
+import { SignInFault } from '@/entities/auth/components/SignInFault';
+import { filled } from '@/entities/auth/lib/rules';
 import { faultText } from '@/shared/api/faults';
 import type { Session } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { PasswordField, TextField } from '@/shared/ui/Field';
-import { usePasswordSignIn } from '../api';
-import classes from '../LoginModal.module.css';
-import { filled } from '../rules';
 import type { Agreement } from '../useAgreement';
-import { SignInFault } from './SignInFault';
 
 const rules = z.object({ login: filled, password: filled });
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import classes from '@/entities/auth/components/login.module.css';
+import { providerOf } from '@/entities/auth/lib/providers';
+import { useSocial } from '@/entities/auth/lib/useSocial';
 import { useApp } from '@/shared/api/app';
 import { useFaultText } from '@/shared/api/faults';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import classes from '../LoginModal.module.css';
-import { providerOf } from '../providers';
 import type { Agreement } from '../useAgreement';
-import { useSocial } from '../useSocial';
 import type { Mode } from './MagicLinkForm';
 
 interface SocialButtonsProps {

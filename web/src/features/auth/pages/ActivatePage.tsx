@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { client, unwrap } from '@/shared/api/client';
+import { useActivate } from '@/entities/auth/api';
 import { useFaultText } from '@/shared/api/faults';
+import { apiQuery } from '@/shared/api/query';
 import type { Session } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Loading } from '@/shared/ui/Loading';
@@ -10,7 +11,6 @@ import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
 import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useSignIn } from '@/shared/viewer/viewer';
-import { useActivate } from '../api';
 import { Landing } from '../components/Landing';
 
 /** Completes a sign-up with e-mail and password (rulings.md 35). */
@@ -29,12 +29,9 @@ export default function ActivatePage() {
     void navigate(`/users/${session.userInfo.id}`, { replace: true });
   }
   const pending = useQuery({
-    queryKey: ['auth', 'activation', keyPhrase],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET('/users/activate/', { params: { query: { keyPhrase } }, signal })),
+    ...apiQuery('/users/activate/', { query: { keyPhrase } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // The phrase is good once: what has been completed is not asked for again.
     enabled: activate.isIdle,
   });
 

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useRedeemMagicLink } from '@/entities/auth/api';
+import { email as emailRule } from '@/entities/auth/lib/rules';
+import { storedEmail } from '@/entities/auth/lib/storedEmail';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { ownPath } from '@/shared/lib/path';
 import { Button } from '@/shared/ui/Button';
@@ -10,10 +13,7 @@ import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useSignIn } from '@/shared/viewer/viewer';
-import { useRedeemMagicLink } from '../api';
 import { Landing } from '../components/Landing';
-import { email as emailRule } from '../rules';
-import { storedEmail } from '../storedEmail';
 
 /** Where a mailed sign-in link lands. Only the button consumes the link, never the visit (rulings.md 22). */
 export default function MagicLinkPage() {

@@ -2,6 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { finishSocial, type SocialAnswer, type SocialSession } from '@/entities/auth/api';
+import { SignInFault } from '@/entities/auth/components/SignInFault';
+import { socialOrigin } from '@/entities/auth/lib/socialOrigin';
 import { isFault } from '@/shared/api/error';
 import { faultText } from '@/shared/api/faults';
 import { ownPath } from '@/shared/lib/path';
@@ -12,10 +15,7 @@ import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
-import { finishSocial, type SocialAnswer, type SocialSession } from '../api';
 import { Landing } from '../components/Landing';
-import { SignInFault } from '../components/SignInFault';
-import { socialOrigin } from '../socialOrigin';
 import { useEnter } from '../useEnter';
 
 /**

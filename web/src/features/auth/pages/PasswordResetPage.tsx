@@ -4,6 +4,10 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { type ResetInfo, useResetPassword } from '@/entities/auth/api';
+import { passwordFaults, refusedField, resetRules } from '@/entities/auth/lib/passwordRules';
+import { bounds } from '@/entities/auth/lib/rules';
+import { apiCall } from '@/shared/api/call';
 import { ApiError } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { SignUpInput } from '@/shared/api/limits';
@@ -14,10 +18,7 @@ import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
-import { type ResetInfo, readReset, useResetPassword } from '../api';
 import { Landing } from '../components/Landing';
-import { passwordFaults, refusedField, resetRules } from '../passwordRules';
-import { bounds } from '../rules';
 
 /** Sets a new password by a mailed link, once (rulings.md 20). A link that is no good leads home (U8.053). */
 export default function PasswordResetPage() {
@@ -27,7 +28,7 @@ export default function PasswordResetPage() {
   const navigate = useNavigate();
   const reset = useQuery({
     queryKey: ['auth', 'reset', keyPhrase],
-    queryFn: ({ signal }) => readReset(keyPhrase, signal),
+    queryFn: ({ signal }) => apiCall('get', '/users/password/reset/', { query: { keyPhrase }, signal }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

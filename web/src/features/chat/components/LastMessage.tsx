@@ -1,7 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { asPhrase } from '@/entities/chat/lib/phrases';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { asPhrase } from '../lib/phrases';
 import classes from './LastMessage.module.css';
 
 /** How the server writes a picture without words. */

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { membersQuery } from '@/entities/chat/api';
 import { Dialog } from '@/shared/ui/Dialog';
 import { More } from '@/shared/ui/More';
 import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
-import { membersQuery } from '../api';
 
 interface MembersDialogProps {
   chatId: number;

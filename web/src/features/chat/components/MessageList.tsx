@@ -1,6 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { asPhrase } from '@/entities/chat/lib/phrases';
 import type { Message } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -10,7 +11,6 @@ import { scrollable } from '@/shared/ui/scrollable';
 import hidden from '@/shared/ui/spoken.module.css';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import type { WaitingMessage } from '../lib/outbox';
-import { asPhrase } from '../lib/phrases';
 import { type Line as TimelineLine, timeline } from '../lib/timeline';
 import { useStayAtEnd } from '../lib/useStayAtEnd';
 import { DayLine, UnreadLine } from './DayLine';

@@ -2,6 +2,7 @@ import { IconCopy, IconDots, IconFlag, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { asPhrase } from '@/entities/chat/lib/phrases';
 import type { Message } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -13,7 +14,6 @@ import { Menu } from '@/shared/ui/Menu';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { toast } from '@/shared/ui/toast';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import { asPhrase } from '../lib/phrases';
 import { MessageImage } from './MessageImage';
 import classes from './MessageRow.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Phrase, phrases } from '../lib/phrases';
+import { type Phrase, phrases } from '@/entities/chat/lib/phrases';
 import classes from './PhraseBar.module.css';
 
 interface PhraseBarProps {

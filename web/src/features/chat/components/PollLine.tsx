@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Message } from '@/shared/api/types';
 import classes from './Lines.module.css';
 
-const TeamPoll = lazy(() => import('@/features/team/TeamPoll'));
+const TeamPoll = lazy(() => import('@/entities/team/components/TeamPoll'));
 
 /** The team is asked who plays; it is answered here (U3.033). */
 export function PollLine({ message, teamId }: { message: Message; teamId: number | null }) {

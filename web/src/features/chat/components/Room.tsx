@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chatKeys, chatQuery } from '@/entities/chat/api';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import type { Chat, ChatRoom, Message } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
@@ -9,7 +11,6 @@ import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { toast } from '@/shared/ui/toast';
-import { chatKeys, chatQuery, removeMessage } from '../api';
 import type { History } from '../lib/history';
 import { notArrived, outboxOf, useWaiting } from '../lib/outbox';
 import { firstUnread, lastTalk } from '../lib/timeline';
@@ -158,7 +159,9 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
     });
     if (!agreed) return;
     try {
-      await removeMessage(chatId, message.id);
+      await apiCall('delete', '/chats/{chatId}/messages/{messageId}/', {
+        path: { chatId, messageId: message.id },
+      });
       talk.takeOut(message.id);
     } catch (error) {
       toast.error(error);

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { asPhrase } from '@/entities/chat/lib/phrases';
 import { useFaultText } from '@/shared/api/faults';
 import { Button } from '@/shared/ui/Button';
 import type { WaitingMessage } from '../lib/outbox';
-import { asPhrase } from '../lib/phrases';
 import { Bubble } from './MessageRow';
 import classes from './MessageRow.module.css';
 import styles from './WaitingRow.module.css';

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { postMessage } from '@/entities/chat/api';
+import type { Phrase } from '@/entities/chat/lib/phrases';
 import { ApiError } from '@/shared/api/error';
 import type { Message } from '@/shared/api/types';
 import { storedKeys } from '@/shared/lib/storage';
 import { Outbox, unreached, type Waiting } from '@/shared/outbox/Outbox';
 import { onChance } from '@/shared/outbox/sender';
-import { postMessage } from '../api';
-import type { Phrase } from './phrases';
 
 /** A picture that was uploaded and belongs to a message that is not said yet. */
 export interface Attached {

@@ -1,4 +1,4 @@
-import { matchPath } from '@/features/match/lib/paths';
+import { matchPath } from '@/entities/match/lib/paths';
 import type { Chat, ChatRoom } from '@/shared/api/types';
 
 /** The page of what a room is about; null where there is none, or no more. */

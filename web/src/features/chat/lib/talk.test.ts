@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { postMessage } from '@/entities/chat/api';
 import { ApiError } from '@/shared/api/error';
 import type { Message } from '@/shared/api/types';
 import { sendAs } from '@/shared/outbox/sender';
-import { postMessage } from '../api';
 import { aMessage, mine } from '../testing';
 import { merged, readEnd, readSince, withoutMessage } from './history';
 import { newOutbox, notArrived, type WaitingMessage } from './outbox';
 import { charactersLeft } from './text';
 import { firstUnread, lastTalk, timeline } from './timeline';
 
-vi.mock('../api', () => ({ postMessage: vi.fn() }));
+vi.mock('@/entities/chat/api', () => ({ postMessage: vi.fn() }));
 
 const ids = (messages: readonly Message[]) => messages.map(({ id }) => id);
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { chatKeys, readMessages } from '@/entities/chat/api';
 import type { Message } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
-import { chatKeys, readMessages } from '../api';
 import { type History, merged, readEnd, readOlder, readSince, withMessages, withoutMessage } from './history';
 
 /** Reads what is known anew from its first message on, or the end of the room where nothing is known. */

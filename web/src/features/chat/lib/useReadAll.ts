@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { chatKeys, readAllChats } from '@/entities/chat/api';
 import { toast } from '@/shared/ui/toast';
-import { chatKeys, readAllChats } from '../api';
 
 /** Clears the badges of all rooms of a contest, or of every room (null). */
 export function useReadAll(contestId: number | null) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { readChat } from '@/entities/chat/api';
 import type { Message } from '@/shared/api/types';
-import { readChat } from '../api';
 
 interface Reading {
   chatId: number;

@@ -1,8 +1,8 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { chatKeys, everyRoomQuery, type RoomScope, roomsQuery } from '@/entities/chat/api';
 import type { ChatKind, ChatRoom } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { useViewer } from '@/shared/viewer/viewer';
-import { chatKeys, everyRoomQuery, type RoomScope, roomsQuery } from '../api';
 
 export interface Rooms {
   query: UseInfiniteQueryResult;

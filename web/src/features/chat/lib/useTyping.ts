@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { apiCall } from '@/shared/api/call';
 import type { Message } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
-import { tellTyping } from '../api';
 
 /** Whoever is silent for so long types no more. */
 const patience = 5_000;
@@ -60,6 +60,6 @@ export function useTellTyping(chatId: number): () => void {
     const now = Date.now();
     if (now - told.current < every) return;
     told.current = now;
-    void tellTyping(chatId).catch(() => undefined);
+    void apiCall('post', '/chats/{chatId}/typing/', { path: { chatId } }).catch(() => undefined);
   };
 }

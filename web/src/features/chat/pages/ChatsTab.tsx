@@ -2,7 +2,7 @@ import { IconMessageCirclePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useContest } from '@/features/contest/lib/useContest';
+import { useContest } from '@/entities/contest/lib/useContest';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { ErrorState } from '@/shared/ui/ErrorState';

@@ -2,6 +2,7 @@ import { IconUserSearch } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isBoundaryKind } from '@/entities/contest/lib/schedule';
 import type { Activity } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -23,7 +24,6 @@ import {
   subjectName,
   text,
 } from '../lib/activity';
-import { isBoundaryKind } from '../lib/schedule';
 import classes from './ActivityLine.module.css';
 
 interface ActivityLineProps {

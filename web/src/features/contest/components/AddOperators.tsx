@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonField } from '@/features/search/components/PersonField';
+import { PersonField } from '@/entities/person/components/PersonField';
 import { useFaultText } from '@/shared/api/faults';
 import type { UserCard } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';

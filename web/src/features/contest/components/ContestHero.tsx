@@ -1,7 +1,8 @@
 import { IconLock, IconShare2, IconStar, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ReportButton } from '@/features/site/components/ReportButton';
+import { canEdit } from '@/entities/contest/lib/phase';
+import { ReportButton } from '@/entities/report/components/ReportButton';
 import type { Contest } from '@/shared/api/types';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -9,7 +10,6 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
 import { StatusBadge, Tag } from '@/shared/ui/StatusBadge';
-import { canEdit } from '../lib/phase';
 import classes from './ContestHero.module.css';
 
 type Props = {

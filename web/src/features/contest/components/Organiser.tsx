@@ -6,9 +6,9 @@ import {
   IconTournament,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { drawPath, isDrawn, organiserStep } from '@/entities/contest/lib/phase';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { drawPath, isDrawn, organiserStep } from '../lib/phase';
 import classes from './Organiser.module.css';
 
 interface OrganiserActionProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { type Boundary, type BoundaryKind, boundaries } from '@/entities/contest/lib/schedule';
 import { zoneName } from '@/shared/lib/datetime';
 import { Time } from '@/shared/ui/Time';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import { type Boundary, type BoundaryKind, boundaries } from '../lib/schedule';
 import classes from './Schedule.module.css';
 
 interface ScheduleProps {

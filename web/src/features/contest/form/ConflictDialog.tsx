@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { operatorsQuery } from '@/entities/contest/api';
 import type { Contest } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { ConflictDialog as Dialog } from '@/shared/ui/ConflictDialog';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import { operatorsQuery } from '../api';
 import { type ContestField, type ContestValues, changedFields, valuesOf } from './values';
 
 interface ConflictDialogProps {

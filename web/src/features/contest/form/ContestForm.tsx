@@ -1,8 +1,8 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { SurveyEditor } from '@/features/survey/components/SurveyEditor';
-import { TrophyEditor } from '@/features/trophy/components/TrophyEditor';
+import { SurveyEditor } from '@/entities/survey/components/SurveyEditor';
+import { TrophyEditor } from '@/entities/trophy/components/TrophyEditor';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 

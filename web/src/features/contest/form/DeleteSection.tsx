@@ -3,12 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { contestListKeys } from '@/entities/contest/api';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
-import { contestKeys, deleteContest } from '../api';
 
 /** Deletes the contest after naming it and what goes with it (C2.116, rulings.md 49). */
 export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDeleted: () => void }) {
@@ -36,7 +38,7 @@ export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDele
     if (!agreed) return;
     setBusy(true);
     try {
-      await deleteContest(contest.id);
+      await apiCall('delete', '/contests/{id}/', { path: { id: contest.id } });
     } catch {
       toast.error(t('fault:failedDeleteContest'));
       setBusy(false);
@@ -45,8 +47,8 @@ export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDele
     onDeleted();
     toast.success(t('contest:completeDeleteContest'));
     await navigate('/');
-    queries.removeQueries({ queryKey: contestKeys.detail(contest.id) });
-    void queries.invalidateQueries({ queryKey: contestKeys.lists });
+    queries.removeQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
+    void refreshQueries(queries, contestListKeys);
   }
 
   return (

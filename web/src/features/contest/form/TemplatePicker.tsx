@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { apiPages } from '@/shared/api/query';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
@@ -11,7 +12,6 @@ import { TextField } from '@/shared/ui/Field';
 import { Loading } from '@/shared/ui/Loading';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
-import { templatesQuery } from '../api';
 import { ListEnd } from '../components/ListEnd';
 import classes from './TemplatePicker.module.css';
 
@@ -41,7 +41,7 @@ function plain(text: string): string {
 function TemplateList({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation(['contest', 'common']);
   const [sought, setSought] = useState('');
-  const contests = useInfiniteQuery(templatesQuery());
+  const contests = useInfiniteQuery(apiPages('/contests/templates/'));
   const all = contests.data?.pages.flatMap((page) => page.items) ?? [];
   const found = all.filter(({ name, game }) =>
     plain(`${name} ${game?.gameName ?? ''}`).includes(plain(sought)),

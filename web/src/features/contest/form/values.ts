@@ -1,5 +1,5 @@
+import type { ContestTemplate } from '@/entities/contest/api';
 import type { Contest, ContestInput, ContestType, ParticipantType } from '@/shared/api/types';
-import type { ContestTemplate } from '../api';
 import { iframeSource } from './address';
 import { allSettings, newSettings, type SettingsValues, settingsInput, settingsOf } from './settings';
 

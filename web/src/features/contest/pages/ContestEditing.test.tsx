@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aContest } from '@/entities/contest/testing';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { contestQuery } from '../api';
-import { aContest } from '../testing';
 import { abilities, note, routes, sent, serveForm } from './formTesting';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
@@ -103,7 +103,7 @@ describe('editing a contest', () => {
       const hear = (version: number, award: string) =>
         act(() =>
           queryClient.setQueryData(
-            contestQuery(100).queryKey,
+            apiQuery('/contests/{id}/', { path: { id: 100 } }).queryKey,
             aContest({ abilities, version, award, updatedById: 12 }),
           ),
         );

@@ -2,12 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aContest, viewer } from '@/entities/contest/testing';
 import type { ContestInput } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { draftKey, readDraft, writeDraft } from '../form/draft';
 import { newContest } from '../form/values';
-import { aContest, viewer } from '../testing';
 import { keys, note, routes, sent, serveForm } from './formTesting';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));

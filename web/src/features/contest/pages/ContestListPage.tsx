@@ -3,6 +3,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
+import { type ContestListTab, contestListKeys, contestListQuery } from '@/entities/contest/api';
+import { ContestCardList } from '@/entities/contest/components/ContestCard';
+import type { ContestListState } from '@/entities/contest/lib/listState';
 import { gamesQuery } from '@/shared/api/games';
 import { useLive } from '@/shared/live/useLive';
 import { LinkButton } from '@/shared/ui/Button';
@@ -14,15 +17,8 @@ import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { useViewer } from '@/shared/viewer/viewer';
-import { type ContestListTab, contestKeys, contestListQuery } from '../api';
-import { ContestCardList } from '../components/ContestCard';
 import { ListEnd } from '../components/ListEnd';
 import classes from './ContestListPage.module.css';
-
-/** What another page tells the list when it leads here. */
-export interface ContestListState {
-  unknownContest?: boolean;
-}
 
 function tabOf(text: string | null, signedIn: boolean): ContestListTab {
   return signedIn && (text === 'operated' || text === 'participated') ? text : 'all';
@@ -40,7 +36,7 @@ export default function ContestListPage() {
   const filter = { tab, ...(gameId && { gameId }) };
   const contests = useInfiniteQuery(contestListQuery(filter));
   const games = useQuery(gamesQuery);
-  useLive('contests', { invalidate: [contestKeys.lists] });
+  useLive('contests', { invalidate: contestListKeys });
 
   function choose(name: 'tab' | 'game', value: string) {
     setParams(

@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aContest, surroundings } from '@/entities/contest/testing';
 import type { Contest, Operator, UserCard } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { aContest, surroundings } from '../testing';
 import OperatorEditPage from './OperatorEditPage';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: vi.fn() }));
@@ -97,7 +97,7 @@ const mine = [operator(9, 'ゆうと', true), operator(12, 'みなと'), operato
 it('hears what happens in the contest, and shows out who is an operator no more', async () => {
   const { queryClient } = open(mine);
   await screen.findByRole('checkbox', { name: 'れんを選ぶ' });
-  const key = ['contest', 100];
+  const key = ['contests', 100];
   expect(useLive).toHaveBeenCalledWith('contest:100', { invalidate: [key] });
   server.use(http.get('*/api/v1/contests/100/', () => HttpResponse.json(aContest({ abilities: [] }))));
   await act(() => queryClient.invalidateQueries({ queryKey: key }));

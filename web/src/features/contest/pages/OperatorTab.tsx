@@ -2,6 +2,8 @@ import { IconHistory, IconRobot, IconUserEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { operatorsQuery } from '@/entities/contest/api';
+import { useContest } from '@/entities/contest/lib/useContest';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -10,9 +12,7 @@ import { EmptyState } from '@/shared/ui/EmptyState';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
-import { operatorsQuery } from '../api';
 import classes from '../components/Operators.module.css';
-import { useContest } from '../lib/useContest';
 
 /** Who runs the contest; operators go on from here to the list's editing and the audit log (C2.006, C3.038–C3.039). */
 export default function OperatorTab() {

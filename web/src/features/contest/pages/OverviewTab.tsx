@@ -2,7 +2,8 @@ import { IconBrandDiscord, IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { TrophyList } from '@/features/trophy/components/TrophyList';
+import { useContest } from '@/entities/contest/lib/useContest';
+import { TrophyList } from '@/entities/trophy/components/TrophyList';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { LinkedText } from '@/shared/ui/LinkedText';
@@ -13,7 +14,6 @@ import { useViewer } from '@/shared/viewer/viewer';
 import { FormatFacts } from '../components/FormatFacts';
 import { Schedule } from '../components/Schedule';
 import { VideoPlayer } from '../components/VideoPlayer';
-import { useContest } from '../lib/useContest';
 import classes from './OverviewTab.module.css';
 
 /** When, for how many, for what, and by which rules (C2.069–C2.074). */

@@ -1,19 +1,19 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useContest } from '@/entities/contest/lib/useContest';
 import type { Contest } from '@/shared/api/types';
 import { Loading } from '@/shared/ui/Loading';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { FormatFacts } from '../components/FormatFacts';
-import { useContest } from '../lib/useContest';
 
 type Format = Contest['stages'][number]['format'];
 
 /** Each format draws its own stage. */
 const tabs: Record<Format, LazyExoticComponent<ComponentType>> = {
-  tournament: lazy(() => import('@/features/tournament/pages/TournamentTab')),
-  swissdraw: lazy(() => import('@/features/swissdraw/pages/SwissTab')),
-  league: lazy(() => import('@/features/league/pages/LeagueTab')),
-  battleroyal: lazy(() => import('@/features/battleroyal/pages/RoyaleTab')),
+  tournament: lazy(() => import('@/formats/bracket/pages/TournamentTab')),
+  swissdraw: lazy(() => import('@/formats/swiss/pages/SwissTab')),
+  league: lazy(() => import('@/formats/league/pages/LeagueTab')),
+  battleroyal: lazy(() => import('@/formats/royale/pages/RoyaleTab')),
 };
 
 const formats: Record<Contest['contestType'], Format> = {

@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw';
 import { Link } from 'react-router';
+import { surroundings } from '@/entities/contest/testing';
 import type { Contest, ContestInput } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { useViewer } from '@/shared/viewer/viewer';
 import { server } from '@/test/server';
-import { surroundings } from '../testing';
 import ContestFormPage from './ContestFormPage';
 
 /** Stands for the shell: pages are shown once the viewer is known. */

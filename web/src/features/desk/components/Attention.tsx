@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { finals } from '@/features/match/lib/elimination';
-import { matchPath } from '@/features/match/lib/paths';
-import { groupLetter, useMatchTexts } from '@/features/match/texts';
+import { finals } from '@/entities/match/lib/elimination';
+import { matchPath } from '@/entities/match/lib/paths';
+import { groupLetter, useMatchTexts } from '@/entities/match/texts';
 import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Count } from '@/shared/ui/Count';

@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useNowAt } from '@/features/contest/lib/clock';
+import { useNowAt } from '@/entities/contest/lib/clock';
 import type { Contest, Desk } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DropActs } from '@/features/entry/components/DropActs';
-import { matchPath } from '@/features/match/lib/paths';
-import { groupLetter, useMatchTexts } from '@/features/match/texts';
+import { DropActs } from '@/entities/entry/components/DropActs';
+import { matchPath } from '@/entities/match/lib/paths';
+import { groupLetter, useMatchTexts } from '@/entities/match/texts';
 import type { Contest, Desk, Dropout } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';

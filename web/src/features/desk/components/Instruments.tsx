@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useTickingNow } from '@/features/contest/lib/clock';
-import { remaining } from '@/features/contest/lib/duration';
-import { nextBoundary } from '@/features/contest/lib/schedule';
+import { useTickingNow } from '@/entities/contest/lib/clock';
+import { remaining } from '@/entities/contest/lib/duration';
+import { nextBoundary } from '@/entities/contest/lib/schedule';
 import type { Contest, Desk } from '@/shared/api/types';
 import { Time } from '@/shared/ui/Time';
 import { played, stepNow } from '../lib/read';

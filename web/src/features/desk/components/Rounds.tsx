@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useNowAt } from '@/features/contest/lib/clock';
-import { finals } from '@/features/match/lib/elimination';
-import { useMatchTexts } from '@/features/match/texts';
+import { useNowAt } from '@/entities/contest/lib/clock';
+import { finals } from '@/entities/match/lib/elimination';
+import { useMatchTexts } from '@/entities/match/texts';
 import type { Desk, DeskRound } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { Section } from '@/shared/ui/Page';

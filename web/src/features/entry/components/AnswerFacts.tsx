@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Answer, Question } from '@/features/survey/api';
+import type { Answer, Question } from '@/entities/survey/api';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import classes from './EntryFacts.module.css';
 

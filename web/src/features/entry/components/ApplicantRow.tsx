@@ -1,13 +1,13 @@
 import { IconDotsVertical, IconLock } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Applicant } from '@/entities/entry/lib/applicant';
 import { displayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
 import { CheckboxField } from '@/shared/ui/Field';
 import { Time } from '@/shared/ui/Time';
-import type { Applicant } from '../lib/applicant';
 import classes from './ApplicantRow.module.css';
 import { StatusIcons } from './StatusIcons';
 

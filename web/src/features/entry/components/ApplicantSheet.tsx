@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { questionsQuery } from '@/features/survey/api';
+import { entryDetailQuery } from '@/entities/entry/api';
+import type { Applicant } from '@/entities/entry/lib/applicant';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -9,8 +11,6 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
-import { entryDetailQuery } from '../api';
-import type { Applicant } from '../lib/applicant';
 import { AnswerFacts } from './AnswerFacts';
 import classes from './ApplicantSheet.module.css';
 import { EntryFacts } from './EntryFacts';
@@ -27,7 +27,7 @@ interface ApplicantSheetProps {
 export default function ApplicantSheet({ contest, applicant, onClose }: ApplicantSheetProps) {
   const { t } = useTranslation('entry');
   const detail = useQuery(entryDetailQuery(contest.id, applicant.id));
-  const questions = useQuery(questionsQuery(contest.id));
+  const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
   return (
     <Sheet opened onClose={onClose} title={t('applicant.title')}>
       <div className={classes.sheet}>

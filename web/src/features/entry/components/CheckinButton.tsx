@@ -1,14 +1,15 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTickingNow } from '@/features/contest/lib/clock';
+import { useTickingNow } from '@/entities/contest/lib/clock';
+import { cancelCheckin, checkinAct, checkinPage, type Entrant, ownEntryQuery } from '@/entities/entry/api';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { cancelCheckin, checkinAct, checkinPage, type Entrant, entryKeys, ownEntryQuery } from '../api';
 import { useEntrant } from '../lib/useEntrant';
 import { EnteredState } from './EnteredState';
 import { Left } from './Left';
@@ -136,6 +137,6 @@ function useCheckinChange(
       if (answer !== null) toast.success(t(done));
     },
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useTickingNow } from '@/features/contest/lib/clock';
+import { useTickingNow } from '@/entities/contest/lib/clock';
 import type { Contest } from '@/shared/api/types';
 import hidden from '@/shared/ui/spoken.module.css';
 import { Time } from '@/shared/ui/Time';

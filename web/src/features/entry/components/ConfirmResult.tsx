@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useTickingNow } from '@/features/contest/lib/clock';
-import { canEdit } from '@/features/contest/lib/phase';
+import { useTickingNow } from '@/entities/contest/lib/clock';
+import { canEdit } from '@/entities/contest/lib/phase';
+import type { Applicant } from '@/entities/entry/lib/applicant';
+import { confirmedRoomQuery } from '@/entities/entry/operatorApi';
 import type { Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
-import type { Applicant } from '../lib/applicant';
 import type { Confirmation } from '../lib/confirmation';
-import { confirmedRoomQuery } from '../operatorApi';
 import classes from './ConfirmResult.module.css';
 
 interface ConfirmResultProps {

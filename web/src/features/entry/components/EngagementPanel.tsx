@@ -3,16 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '@/shared/api/app';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
+import { apiKey } from '@/shared/api/query';
 import type { Contest, Engagement } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { CheckboxField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Time } from '@/shared/ui/Time';
-import { entryKeys } from '../api';
 import { postIdOf } from '../lib/post';
-import { checkEngagement } from '../operatorApi';
 import classes from './EngagementPanel.module.css';
 
 /** Asks X who follows and who reposted; where the site cannot, it says so instead (C7.012, rulings.md 61). */
@@ -39,8 +39,12 @@ function EngagementForm({ contest }: { contest: Contest }) {
   const [tried, setTried] = useState(false);
   const tweetId = postIdOf(post);
   const check = useMutation({
-    mutationFn: (id: string) => checkEngagement(contest.id, { tweetId: id, tweetProtected: isProtected }),
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    mutationFn: (id: string) =>
+      apiCall('post', '/contests/{id}/twitter/engagement/', {
+        path: { id: contest.id },
+        body: { tweetId: id, tweetProtected: isProtected },
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   return (
     <form

@@ -7,9 +7,9 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placeOf } from '@/entities/entry/lib/place';
 import type { Contest, EntryInfo } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
-import { placeOf } from '../lib/place';
 import { useMovedUp } from '../lib/useMovedUp';
 import { usePlaceName } from './OwnState';
 import classes from './Step.module.css';

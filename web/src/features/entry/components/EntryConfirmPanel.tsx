@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
-import { contestQuery } from '@/features/contest/api';
-import { useNowAt } from '@/features/contest/lib/clock';
+import { useNowAt } from '@/entities/contest/lib/clock';
+import { applicantsQuery } from '@/entities/entry/api';
+import type { Applicant } from '@/entities/entry/lib/applicant';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -11,8 +13,6 @@ import { EmptyState } from '@/shared/ui/EmptyState';
 import { CheckboxField } from '@/shared/ui/Field';
 import { QueryView } from '@/shared/ui/Query';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import { applicantsQuery, entryKeys } from '../api';
-import type { Applicant } from '../lib/applicant';
 import type { Confirmation } from '../lib/confirmation';
 import { isLocked, isOut, stayingFree } from '../lib/selection';
 import { useApplicantView } from '../lib/useApplicantView';
@@ -34,8 +34,8 @@ interface EntryConfirmPanelProps {
 
 /** Chooses who of the applicants plays (C2.124–C2.129, rulings.md 31, 63). For holders of the edit ability. */
 export function EntryConfirmPanel({ contestId, onConfirmed }: EntryConfirmPanelProps) {
-  const contest = useQuery(contestQuery(contestId));
-  useLive(`contest:${contestId}`, { invalidate: [entryKeys.contest(contestId)] });
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
+  useLive(`contest:${contestId}`, { invalidate: [apiKey('/contests/{id}/', { id: contestId })] });
   return (
     <QueryView query={contest}>{(data) => <Applicants contest={data} onConfirmed={onConfirmed} />}</QueryView>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { EntryDetails } from '@/entities/entry/lib/applicant';
 import { socialAddress } from '@/shared/lib/socialId';
 import { CopyButton } from '@/shared/ui/CopyButton';
-import type { EntryDetails } from '../lib/applicant';
 import classes from './EntryFacts.module.css';
 
 /**

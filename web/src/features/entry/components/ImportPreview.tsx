@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconEqual, IconPencil, IconPlus } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Question } from '@/features/survey/api';
+import type { Question } from '@/entities/survey/api';
 import { faultText } from '@/shared/api/faults';
 import type { EntryImport, ImportRow } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { remaining } from '@/features/contest/lib/duration';
+import { remaining } from '@/entities/contest/lib/duration';
 
 /** How long it is until an instant. */
 export function Left({ until, now }: { until: string; now: number }) {

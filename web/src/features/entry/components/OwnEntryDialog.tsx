@@ -2,8 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useNowAt } from '@/features/contest/lib/clock';
-import { questionsQuery } from '@/features/survey/api';
+import { useNowAt } from '@/entities/contest/lib/clock';
+import { type Entrant, entryDetailQuery, withdrawEntry } from '@/entities/entry/api';
+import { LeaveButton } from '@/entities/entry/components/LeaveButton';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, EntryInfo } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button } from '@/shared/ui/Button';
@@ -12,12 +14,10 @@ import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { type Entrant, entryDetailQuery, entryKeys, withdrawEntry } from '../api';
 import { useEntrant } from '../lib/useEntrant';
 import { AnswerFacts } from './AnswerFacts';
 import { EditEntryForm } from './EditEntryForm';
 import { EntryFacts } from './EntryFacts';
-import { LeaveButton } from './LeaveButton';
 import classes from './OwnEntryDialog.module.css';
 import { OwnState } from './OwnState';
 
@@ -47,7 +47,7 @@ function OwnEntry({ contest, entrant, entry, onClose }: OwnEntryProps) {
   const { t } = useTranslation('entry');
   const [editing, setEditing] = useState(false);
   const detail = useQuery(entryDetailQuery(contest.id, entry.id));
-  const questions = useQuery(questionsQuery(contest.id));
+  const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
   const { checkinEnd } = contest;
   const now = useNowAt(checkinEnd ? [checkinEnd] : []);
   return (
@@ -110,7 +110,7 @@ function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Ent
       onDone();
     },
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   const entry = contest.entryInfo;
   if (entry?.drop) return null;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { placeOf } from '@/entities/entry/lib/place';
 import type { Contest, EntryInfo } from '@/shared/api/types';
 import { Notice } from '@/shared/ui/Notice';
-import { placeOf } from '../lib/place';
 
 const tones = { allowed: 'success', applied: 'info', waiting: 'warning', declined: 'info' } as const;
 

@@ -2,13 +2,13 @@ import { IconCheck, IconCircleCheck, IconClock, IconUsersMinus } from '@tabler/i
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Applicant } from '@/entities/entry/lib/applicant';
 import type { Contest } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
-import type { Applicant } from '../lib/applicant';
 import { EntryFacts } from './EntryFacts';
 import classes from './ParticipantRow.module.css';
 

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from '@/entities/entry/components/reasonForm.module.css';
+import type { Applicant } from '@/entities/entry/lib/applicant';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -9,8 +11,6 @@ import { TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import type { Applicant } from '../lib/applicant';
-import classes from './BanDialog.module.css';
 
 /** Characters of a reason. */
 const longestReason = 256;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { Applicant } from '@/entities/entry/lib/applicant';
 import type { Contest } from '@/shared/api/types';
 import { Sheet } from '@/shared/ui/Sheet';
-import type { Applicant } from '../lib/applicant';
 import { Roster } from './Roster';
 
 interface RosterSheetProps {

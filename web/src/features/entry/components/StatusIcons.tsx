@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Applicant } from '../lib/applicant';
+import type { Applicant } from '@/entities/entry/lib/applicant';
 import classes from './StatusIcons.module.css';
 
 const factNames = ['checkin', 'following', 'retweet', 'allowed'] as const;

@@ -1,4 +1,4 @@
-import type { Applicant } from './applicant';
+import type { Applicant } from '@/entities/entry/lib/applicant';
 
 /** What a confirmation did. */
 export interface Confirmation {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { applicantOfUser } from '@/entities/entry/lib/applicant';
+import { importTemplate, proposedName } from '@/entities/entry/lib/csv';
 import type { ContestUser } from '@/shared/api/types';
 import { anEntry } from '../testing';
-import { applicantOfUser } from './applicant';
 import { confirmationOf } from './confirmation';
-import { importTemplate, proposedName } from './csv';
 import { postIdOf } from './post';
 import { type ApplicantView, viewed } from './view';
 

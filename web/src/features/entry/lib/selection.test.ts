@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { applicantOfUser } from '@/entities/entry/lib/applicant';
 import { anEntry } from '../testing';
-import { applicantOfUser } from './applicant';
 import { fill, isLocked, preselected, stayingFree } from './selection';
 
 const applicant = (id: number, allowed = false, inStage = false) =>

@@ -1,4 +1,4 @@
-import type { Applicant } from './applicant';
+import type { Applicant } from '@/entities/entry/lib/applicant';
 
 /** An entry whose tick is fixed: it is confirmed and stands in a match or a stage (rulings.md 63). */
 export function isLocked(applicant: Applicant): boolean {

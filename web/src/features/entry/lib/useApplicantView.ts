@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Question } from '@/features/survey/api';
-import { answersQuery } from '../operatorApi';
-import type { Applicant } from './applicant';
+import type { Applicant } from '@/entities/entry/lib/applicant';
+import { answersQuery } from '@/entities/entry/operatorApi';
+import type { Question } from '@/entities/survey/api';
 import { type Filter, type Order, viewed } from './view';
 
 const none: ReadonlyMap<number, string> = new Map();

@@ -1,6 +1,6 @@
+import type { Entrant } from '@/entities/entry/api';
 import type { Contest } from '@/shared/api/types';
 import { useViewer } from '@/shared/viewer/viewer';
-import type { Entrant } from '../api';
 
 /** Whose entry the viewer's is: the person's own, or that of a team; null while there is none. */
 export function useEntrant(contest: Contest): Entrant | null {

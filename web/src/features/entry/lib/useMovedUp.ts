@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { holdsPlace, placeOf } from '@/entities/entry/lib/place';
 import type { EntryInfo } from '@/shared/api/types';
 import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
 import { toast } from '@/shared/ui/toast';
-import { holdsPlace, placeOf } from './place';
 
 /**
  * Tells that the viewer's entry came off the waiting list: at once on an open page, else when the contest is next seen

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
-import { checkPassword } from '../api';
 import type { EntryValues } from './rules';
 
 /** Shorter ones are no entry passwords; asking would only use up a try. */
@@ -25,7 +25,11 @@ export interface PasswordCheck {
 export function usePasswordCheck(form: UseFormReturn<EntryValues>, contestId: number): PasswordCheck {
   const known = useRef<{ typed: string; wrong: Promise<boolean> } | null>(null);
   const check = useMutation({
-    mutationFn: (password: string) => checkPassword(contestId, password),
+    mutationFn: (password: string) =>
+      apiCall('post', '/contests/{id}/password/', {
+        path: { id: contestId },
+        body: { entryPassword: password },
+      }),
     onSuccess: (_, password) => {
       if (form.getValues('entryPassword') === password) form.clearErrors('entryPassword');
     },

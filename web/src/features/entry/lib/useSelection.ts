@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Applicant } from './applicant';
+import type { Applicant } from '@/entities/entry/lib/applicant';
 import { fill, isLocked, isOut, preselected } from './selection';
 
 export interface Selection {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { applicantsQuery, type EntryContest } from '@/entities/entry/api';
+import type { Applicant } from '@/entities/entry/lib/applicant';
 import { toast } from '@/shared/ui/toast';
-import { applicantsQuery, type EntryContest } from '../api';
-import type { Applicant } from './applicant';
 
 export interface Ticks {
   has: (applicant: Applicant) => boolean;

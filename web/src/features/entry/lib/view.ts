@@ -1,4 +1,4 @@
-import type { Applicant } from './applicant';
+import type { Applicant } from '@/entities/entry/lib/applicant';
 
 export const orders = ['entered', 'name', 'checkin'] as const;
 export type Order = (typeof orders)[number];

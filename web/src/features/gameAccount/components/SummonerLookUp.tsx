@@ -1,12 +1,12 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { lookUpSummoner } from '@/entities/gameAccount/api';
+import { RankBadge } from '@/entities/gameAccount/components/RankBadge';
 import { useFaultText } from '@/shared/api/faults';
 import type { Summoner } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { lookUpSummoner } from '../api';
-import { RankBadge } from './RankBadge';
 import classes from './SummonerLookUp.module.css';
 
 interface SummonerLookUpProps {

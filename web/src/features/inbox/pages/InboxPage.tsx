@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { useApp } from '@/shared/api/app';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import type { Mail } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
@@ -30,7 +30,7 @@ function Inbox() {
   const mails = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      unwrap(client.GET('/inbox/', { params: { query: pageParam ? { cursor: pageParam } : {} }, signal })),
+      apiCall('get', '/inbox/', { query: pageParam ? { cursor: pageParam } : {}, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });

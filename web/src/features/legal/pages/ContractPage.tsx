@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useApp } from '@/shared/api/app';
-import { client, unwrap } from '@/shared/api/client';
+import { apiCall } from '@/shared/api/call';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
@@ -57,7 +57,7 @@ function Agreement() {
   const login = useLoginModal();
   const queries = useQueryClient();
   const agree = useMutation({
-    mutationFn: (version: string) => unwrap(client.POST('/auth/agreement/', { body: { version } })),
+    mutationFn: (version: string) => apiCall('post', '/auth/agreement/', { body: { version } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: viewerQueryKey });
       toast.success(t('legal:agreedNow'));

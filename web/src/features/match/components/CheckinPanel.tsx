@@ -1,15 +1,15 @@
 import { IconCheck, IconClock } from '@tabler/icons-react';
+import { arrival, type MatchAddress, pageOf } from '@/entities/match/api';
+import { TimeLeft } from '@/entities/match/components/Countdown';
+import { useMoment } from '@/entities/match/lib/moments';
+import { useAct } from '@/entities/match/lib/useAct';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
 import { Time } from '@/shared/ui/Time';
-import { arrival, type MatchAddress, pageOf } from '../api';
-import { useMoment } from '../lib/moments';
-import { useAct } from '../lib/useAct';
-import type { MatchTexts } from '../texts';
 import classes from './CheckinPanel.module.css';
-import { TimeLeft } from './Countdown';
 
 interface CheckinPanelProps {
   address: MatchAddress;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { resultText } from '@/entities/match/lib/tally';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchClaim, MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Card } from '@/shared/ui/Card';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
-import { resultText } from '../lib/tally';
-import type { MatchTexts } from '../texts';
 import classes from './ClaimCard.module.css';
 import { Pictures } from './Pictures';
 

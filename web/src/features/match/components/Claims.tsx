@@ -1,16 +1,16 @@
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { confirmClaim, type MatchAddress } from '@/entities/match/api';
+import { TimeLeft } from '@/entities/match/components/Countdown';
+import { useMoment } from '@/entities/match/lib/moments';
+import { useAct } from '@/entities/match/lib/useAct';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchClaim, MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { confirmClaim, type MatchAddress } from '../api';
-import { useMoment } from '../lib/moments';
-import { useAct } from '../lib/useAct';
-import type { MatchTexts } from '../texts';
 import { ClaimCard } from './ClaimCard';
 import classes from './Claims.module.css';
-import { TimeLeft } from './Countdown';
 
 interface ClaimsProps {
   address: MatchAddress;

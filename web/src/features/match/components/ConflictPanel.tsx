@@ -1,10 +1,10 @@
+import { formOf, formOfClaim, type ResultForm, scoreOf } from '@/entities/match/lib/resultForm';
+import { resultText } from '@/entities/match/lib/tally';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { formOf, formOfClaim, type ResultForm, scoreOf } from '../lib/resultForm';
-import { resultText } from '../lib/tally';
-import type { MatchTexts } from '../texts';
 import classes from './ConflictPanel.module.css';
 
 interface ConflictPanelProps {

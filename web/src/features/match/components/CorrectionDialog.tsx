@@ -1,13 +1,13 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { isNamed } from '@/entities/match/lib/state';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchChange, ParticipantRef } from '@/shared/api/types';
 import { characters } from '@/shared/lib/characters';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { CheckboxField, TextAreaField } from '@/shared/ui/Field';
-import { isNamed } from '../lib/state';
-import type { MatchTexts } from '../texts';
 import classes from './CorrectionDialog.module.css';
 
 const reasonLength = 256;

@@ -1,8 +1,8 @@
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import type { MatchTexts } from '../texts';
 import classes from './GameDetails.module.css';
 import { Pictures } from './Pictures';
 

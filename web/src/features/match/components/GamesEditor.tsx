@@ -1,8 +1,8 @@
+import { GameImages } from '@/entities/match/components/GameImages';
+import { type GameForm, type ResultForm, withGame, withImages } from '@/entities/match/lib/resultForm';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
-import { type GameForm, type ResultForm, withGame, withImages } from '../lib/resultForm';
-import type { MatchTexts } from '../texts';
-import { GameImages } from './GameImages';
 import classes from './GamesEditor.module.css';
 
 interface GamesEditorProps {

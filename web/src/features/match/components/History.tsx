@@ -1,9 +1,9 @@
+import { resultText } from '@/entities/match/lib/tally';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail, MatchHistory } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import { resultText } from '../lib/tally';
-import type { MatchTexts } from '../texts';
 import classes from './History.module.css';
 import { Pictures } from './Pictures';
 

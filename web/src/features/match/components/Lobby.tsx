@@ -1,14 +1,14 @@
 import { IconMapPin } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { type MatchAddress, saveLobby } from '@/entities/match/api';
+import { isOver } from '@/entities/match/lib/state';
+import { useAct } from '@/entities/match/lib/useAct';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
 import { useAskAboutText } from '@/shared/ui/useTyped';
-import { type MatchAddress, saveLobby } from '../api';
-import { isOver } from '../lib/state';
-import { useAct } from '../lib/useAct';
-import type { MatchTexts } from '../texts';
 import classes from './Lobby.module.css';
 
 const codeLength = 64;

@@ -1,10 +1,10 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import type { MatchAddress } from '@/entities/match/api';
+import { matchPath } from '@/entities/match/lib/paths';
+import { groupLetter, type MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
-import type { MatchAddress } from '../api';
-import { matchPath } from '../lib/paths';
-import { groupLetter, type MatchTexts } from '../texts';
 import classes from './NextMatch.module.css';
 
 interface NextMatchProps {

@@ -1,5 +1,7 @@
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { FriendCode } from '@/entities/match/components/FriendCode';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail, MatchParticipant } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { PresenceDot } from '@/shared/presence/PresenceDot';
@@ -9,8 +11,6 @@ import { CopyButton } from '@/shared/ui/CopyButton';
 import { Section } from '@/shared/ui/Page';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
-import type { MatchTexts } from '../texts';
-import { FriendCode } from './FriendCode';
 import classes from './ParticipantCards.module.css';
 
 /** Who plays, how to reach them, and whether they have checked in. */

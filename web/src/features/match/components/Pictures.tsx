@@ -1,10 +1,10 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchImage } from '@/shared/api/types';
 import { IconButton } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
-import type { MatchTexts } from '../texts';
 import classes from './Pictures.module.css';
 
 interface PicturesProps {

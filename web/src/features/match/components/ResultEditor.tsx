@@ -1,18 +1,6 @@
 import { useEffect, useState } from 'react';
-import { isFault } from '@/shared/api/error';
-import { fieldErrors, faultText as textOf, useFaultText } from '@/shared/api/faults';
-import type { MatchChange, MatchDetail } from '@/shared/api/types';
-import { displayName } from '@/shared/lib/displayName';
-import { useIntent } from '@/shared/lib/useIntent';
-import { useSend } from '@/shared/outbox/acts';
-import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
-import { Notice } from '@/shared/ui/Notice';
-import { TabButtons } from '@/shared/ui/Tabs';
-import { toast } from '@/shared/ui/toast';
-import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import { type MatchAddress, previewResult, resultAct, saveResult } from '../api';
-import { useMoment } from '../lib/moments';
+import { type MatchAddress, previewResult, resultAct, saveResult } from '@/entities/match/api';
+import { useMoment } from '@/entities/match/lib/moments';
 import {
   bodyOf,
   contradicts,
@@ -28,11 +16,23 @@ import {
   withOutcome,
   withoutWinner,
   withWinner,
-} from '../lib/resultForm';
-import { isOver } from '../lib/state';
-import { resultText } from '../lib/tally';
-import { useNow } from '../lib/useNow';
-import type { MatchTexts } from '../texts';
+} from '@/entities/match/lib/resultForm';
+import { isOver } from '@/entities/match/lib/state';
+import { resultText } from '@/entities/match/lib/tally';
+import { useNow } from '@/entities/match/lib/useNow';
+import type { MatchTexts } from '@/entities/match/texts';
+import { isFault } from '@/shared/api/error';
+import { fieldErrors, faultText as textOf, useFaultText } from '@/shared/api/faults';
+import type { MatchChange, MatchDetail } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
+import { useIntent } from '@/shared/lib/useIntent';
+import { useSend } from '@/shared/outbox/acts';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { Notice } from '@/shared/ui/Notice';
+import { TabButtons } from '@/shared/ui/Tabs';
+import { toast } from '@/shared/ui/toast';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { ConflictPanel } from './ConflictPanel';
 import { CorrectionDialog } from './CorrectionDialog';
 import { GamesEditor } from './GamesEditor';

@@ -1,8 +1,8 @@
+import { maxScore, type ResultForm, withScore } from '@/entities/match/lib/resultForm';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { NumberField } from '@/shared/ui/NumberField';
-import { maxScore, type ResultForm, withScore } from '../lib/resultForm';
-import type { MatchTexts } from '../texts';
 import classes from './ScoreFields.module.css';
 
 interface ScoreFieldsProps {

@@ -1,7 +1,7 @@
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail, ParticipantRef } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
-import type { MatchTexts } from '../texts';
 import classes from './Versus.module.css';
 
 interface SidePickProps {

@@ -1,11 +1,11 @@
+import { useMoment } from '@/entities/match/lib/moments';
+import { isLive, isOver, isThirdPlace } from '@/entities/match/lib/state';
+import { useNow } from '@/entities/match/lib/useNow';
+import type { MatchTexts } from '@/entities/match/texts';
 import { faultText } from '@/shared/api/faults';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Notice } from '@/shared/ui/Notice';
-import { useMoment } from '../lib/moments';
-import { isLive, isOver, isThirdPlace } from '../lib/state';
-import { useNow } from '../lib/useNow';
-import type { MatchTexts } from '../texts';
 
 /** What happens now, and what the viewer can do about it. */
 export function StateLine({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {

@@ -1,6 +1,6 @@
+import { resultText, tallyOf } from '@/entities/match/lib/tally';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
-import { resultText, tallyOf } from '../lib/tally';
-import type { MatchTexts } from '../texts';
 import { Face } from './SidePick';
 import classes from './Versus.module.css';
 

@@ -1,5 +1,8 @@
 import { IconExternalLink, IconPencil, IconTrash, IconVideoPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { addVideo, deleteVideo, editVideo, type MatchAddress } from '@/entities/match/api';
+import { useAct } from '@/entities/match/lib/useAct';
+import type { MatchTexts } from '@/entities/match/texts';
 import { fieldErrors } from '@/shared/api/faults';
 import type { MatchDetail, MatchVideo } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
@@ -11,9 +14,6 @@ import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import { useAskAboutText } from '@/shared/ui/useTyped';
 import { VideoFrame } from '@/shared/ui/VideoFrame';
-import { addVideo, deleteVideo, editVideo, type MatchAddress } from '../api';
-import { useAct } from '../lib/useAct';
-import type { MatchTexts } from '../texts';
 import classes from './Videos.module.css';
 
 /** Videos of a match at most (C5.046). */

@@ -8,16 +8,6 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
-import { StreamNotice } from '@/features/stream/components/StreamNotice';
-import { isFault } from '@/shared/api/error';
-import type { MatchDetail } from '@/shared/api/types';
-import { useWaits } from '@/shared/outbox/acts';
-import { WaitingActs } from '@/shared/outbox/WaitingActs';
-import { Button, LinkButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
-import { Page, PageHeader } from '@/shared/ui/Page';
-import { QueryView } from '@/shared/ui/Query';
-import { Time } from '@/shared/ui/Time';
 import {
   answerCall,
   callOperator,
@@ -27,11 +17,27 @@ import {
   undoCorrection,
   useMatch,
   useRefreshContest,
-} from '../api';
-import { CallButton, Called } from '../components/Call';
+} from '@/entities/match/api';
+import { CallButton, Called } from '@/entities/match/components/Call';
+import { Countdown } from '@/entities/match/components/Countdown';
+import { upperRounds } from '@/entities/match/lib/elimination';
+import { pairReasonTexts } from '@/entities/match/lib/pairReason';
+import { formatAt, matchPath } from '@/entities/match/lib/paths';
+import { isNamed, isOver } from '@/entities/match/lib/state';
+import { useAct, useTake } from '@/entities/match/lib/useAct';
+import { type MatchTexts, useMatchTexts } from '@/entities/match/texts';
+import { StreamNotice } from '@/entities/stream/components/StreamNotice';
+import { isFault } from '@/shared/api/error';
+import type { MatchDetail } from '@/shared/api/types';
+import { useWaits } from '@/shared/outbox/acts';
+import { WaitingActs } from '@/shared/outbox/WaitingActs';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { Page, PageHeader } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { Time } from '@/shared/ui/Time';
 import { CheckinPanel } from '../components/CheckinPanel';
 import { Claims } from '../components/Claims';
-import { Countdown } from '../components/Countdown';
 import { GameDetails } from '../components/GameDetails';
 import { History } from '../components/History';
 import { Lobby } from '../components/Lobby';
@@ -41,12 +47,6 @@ import { ResultEditor } from '../components/ResultEditor';
 import { StateLine } from '../components/StateLine';
 import { Versus } from '../components/Versus';
 import { Videos } from '../components/Videos';
-import { upperRounds } from '../lib/elimination';
-import { pairReasonTexts } from '../lib/pairReason';
-import { formatAt, matchPath } from '../lib/paths';
-import { isNamed, isOver } from '../lib/state';
-import { useAct, useTake } from '../lib/useAct';
-import { type MatchTexts, useMatchTexts } from '../texts';
 import classes from './MatchPage.module.css';
 
 /** One match: who plays, what happens now, its result and how it came about. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { myTeamsQuery } from '@/features/team/api';
+import { myTeamsQuery } from '@/entities/team/api';
 import type { TeamSummary } from '@/shared/api/types';
 import { SelectField } from '@/shared/ui/Field';
 

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { seeAll } from '@/entities/notification/api';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
-import { seeAll } from '../api';
 import { useNotifications } from '../useNotifications';
 import classes from './NotificationList.module.css';
 import { NotificationRow } from './NotificationRow';
 
 /** What the viewer was told, newest first. It goes on by itself when its end comes into sight (U4.040). */
-export function NotificationList({ me, onFollow }: { me: number; onFollow?: () => void }) {
+export function NotificationList({ onFollow }: { onFollow?: () => void }) {
   const { t } = useTranslation('notification');
   const queries = useQueryClient();
-  const { list, unseen } = useNotifications(me, true);
+  const { list, unseen } = useNotifications(true);
   const end = useRef<HTMLDivElement>(null);
 
   // Whoever looks at the list has seen what is in it; a mark that fails is made with the next look.

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { type Notification, read } from '@/entities/notification/api';
 import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Cover } from '@/shared/ui/Cover';
 import hidden from '@/shared/ui/spoken.module.css';
 import { useTimeZone } from '@/shared/viewer/viewer';
-import { type Notification, read } from '../api';
 import classes from './NotificationList.module.css';
 
 /** One thing that the viewer was told: thumbnail, text, time and the dot of what was not clicked yet (U4.042–U4.045). */

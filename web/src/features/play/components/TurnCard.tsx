@@ -3,10 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { LeaveButton } from '@/features/entry/components/LeaveButton';
-import { arrival, type MatchAddress } from '@/features/match/api';
-import { FriendCode } from '@/features/match/components/FriendCode';
-import { useAct as useMatchAct } from '@/features/match/lib/useAct';
+import { LeaveButton } from '@/entities/entry/components/LeaveButton';
+import { arrival, type MatchAddress } from '@/entities/match/api';
+import { FriendCode } from '@/entities/match/components/FriendCode';
+import { useAct as useMatchAct } from '@/entities/match/lib/useAct';
+import { addressOf, callsNow, otherSlot, pageOf, type Turn } from '@/entities/play/lib/turn';
+import { type TurnTexts, useTurnTexts } from '@/entities/play/lib/useTurnTexts';
+import { apiKey } from '@/shared/api/query';
 import type { MyMatch, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -16,10 +19,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
 import { CopyButton } from '@/shared/ui/CopyButton';
-import { playKeys } from '../api';
-import { addressOf, callsNow, otherSlot, pageOf, type Turn } from '../lib/turn';
 import { useBracketTexts, useMatchTitle } from '../lib/useMatchTitle';
-import { type TurnTexts, useTurnTexts } from '../lib/useTurnTexts';
 import classes from './TurnCard.module.css';
 import { TurnClock } from './TurnClock';
 
@@ -210,7 +210,7 @@ function CheckIn({ address, turn, label, variant }: CheckInProps) {
   const queries = useQueryClient();
   async function come() {
     await act.run(() => send(arrival(address, turn.contest.name, turn.walkoverAt)), t('here.saved'));
-    await queries.invalidateQueries({ queryKey: playKeys.matches });
+    await queries.invalidateQueries({ queryKey: apiKey('/users/me/matches/') });
   }
   if (waits) return null;
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { upperRounds } from '@/features/match/lib/elimination';
-import { isNamed } from '@/features/match/lib/state';
-import { type MatchTexts, useMatchTexts } from '@/features/match/texts';
+import { upperRounds } from '@/entities/match/lib/elimination';
+import { isNamed } from '@/entities/match/lib/state';
+import { type MatchTexts, useMatchTexts } from '@/entities/match/texts';
 import type { MyMatch } from '@/shared/api/types';
 
 /** The texts of the bracket, or of the rounds, that a turn's match stands in. */

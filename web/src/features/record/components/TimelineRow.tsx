@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { usePlaceName } from '@/features/tournament/placeName';
+import { usePlaceName } from '@/entities/place/lib/placeName';
 import type { TimelineItem } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';

@@ -6,7 +6,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ControlBar } from '@/features/rounds/components/ControlBar';
+import { ControlBar } from '@/formats/common/components/ControlBar';
 import type { Rehearsal } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Time } from '@/shared/ui/Time';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlaceList } from '@/features/tournament/Places';
+import { PlaceList } from '@/entities/place/components/Places';
 import type { Place } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LobbyList } from '@/features/battleroyal/components/Lobbies';
-import { RoyaleTable } from '@/features/battleroyal/components/Table';
-import { GroupTabs } from '@/features/league/components/GroupTabs';
-import { useNow } from '@/features/match/lib/useNow';
-import type { RoundMatch } from '@/features/rounds/components/MatchList';
-import { MatchRow } from '@/features/rounds/components/MatchRow';
-import { RoundSwitch } from '@/features/rounds/components/RoundSwitch';
-import { StageViews } from '@/features/rounds/components/StageViews';
-import { StandingsTable } from '@/features/standings/components/StandingsTable';
-import { BracketPane } from '@/features/tournament/bracket/BracketPane';
+import { useNow } from '@/entities/match/lib/useNow';
+import { BracketPane } from '@/formats/bracket/view/BracketPane';
+import type { RoundMatch } from '@/formats/common/components/MatchList';
+import { MatchRow } from '@/formats/common/components/MatchRow';
+import { RoundSwitch } from '@/formats/common/components/RoundSwitch';
+import { StageViews } from '@/formats/common/components/StageViews';
+import { StandingsTable } from '@/formats/common/components/StandingsTable';
+import { GroupTabs } from '@/formats/league/components/GroupTabs';
+import { LobbyList } from '@/formats/royale/components/Lobbies';
+import { RoyaleTable } from '@/formats/royale/components/Table';
 import type {
   Contest,
   Rehearsal,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { OperatorsOnly } from '@/features/contest/components/OperatorsOnly';
+import { OperatorsOnly } from '@/entities/contest/components/OperatorsOnly';
 import { useFaultText } from '@/shared/api/faults';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { PersonField } from './PersonField';
+import { PersonField } from '@/entities/person/components/PersonField';
 
 interface NicknameFieldProps {
   value: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FriendStatusTag } from '@/features/friend/components/FriendStatusTag';
-import { RankBadge } from '@/features/gameAccount/components/RankBadge';
+import { FriendStatusTag } from '@/entities/friend/components/FriendStatusTag';
+import { RankBadge } from '@/entities/gameAccount/components/RankBadge';
 import type { UserCard } from '@/shared/api/types';
 import { prefectureName } from '@/shared/data/prefectures';
 import { useDisplayName } from '@/shared/lib/displayName';

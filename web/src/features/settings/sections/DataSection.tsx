@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFreshSession } from '@/features/auth/useFreshSession';
+import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { saveFile } from '@/shared/lib/saveFile';
 import { Button } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';

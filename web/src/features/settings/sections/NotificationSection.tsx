@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ThisDevice } from '@/features/notification/components/ThisDevice';
+import { ThisDevice } from '@/entities/notification/components/ThisDevice';
 import { SwitchField, TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pollsQuery } from '@/entities/team/api';
+import classes from '@/entities/team/components/PollCard.module.css';
+import { PollPeople } from '@/entities/team/components/PollPeople';
+import { useZoned } from '@/entities/team/lib/schedule';
 import type { Team } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Period } from '@/shared/ui/Time';
-import { pollsQuery } from '../api';
-import { useZoned } from '../lib/schedule';
-import classes from './PollCard.module.css';
-import { PollPeople } from './PollPeople';
 
 /** What the members were asked lately, for those who want to look; the open poll stands on the page already. */
 export function PollHistory({ team }: { team: Team }) {

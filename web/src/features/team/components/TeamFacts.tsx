@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useSchedule } from '@/entities/team/lib/schedule';
 import type { Team } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { socialAddress } from '@/shared/lib/socialId';
 import { Avatar } from '@/shared/ui/Avatar';
 import { CopyButton } from '@/shared/ui/CopyButton';
-import { useSchedule } from '../lib/schedule';
 import classes from './TeamFacts.module.css';
 
 /** What a team is and when it plays (U3.028–U3.033); the owner's names in the game are for members. */

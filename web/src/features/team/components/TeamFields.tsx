@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ranksQuery } from '@/features/gameAccount/api';
-import { ranksOfLadder, unsetRank } from '@/features/gameAccount/lib/ranks';
+import { ranksQuery } from '@/entities/gameAccount/api';
+import { ranksOfLadder, unsetRank } from '@/entities/gameAccount/lib/ranks';
 import { gamesQuery } from '@/shared/api/games';
 import type { GameRef } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';

@@ -3,7 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ReportDialog } from '@/features/site/components/ReportDialog';
+import { ReportDialog } from '@/entities/report/components/ReportDialog';
+import { teamListKeys } from '@/entities/team/api';
+import { mayLeave, owns } from '@/entities/team/lib/roles';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -11,8 +15,6 @@ import { Menu } from '@/shared/ui/Menu';
 import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
-import { removeMember, teamKeys } from '../api';
-import { mayLeave, owns } from '../lib/roles';
 import { DeleteTeamDialog } from './DeleteTeamDialog';
 
 /** What is done seldom: leaving and ending the team, and reporting it. A visitor is led to the login. */
@@ -24,11 +26,12 @@ export function TeamMenu({ team }: { team: Team }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'report' | 'delete' | null>(null);
   const leaving = useMutation({
-    mutationFn: (userId: number) => removeMember(team.id, userId),
+    mutationFn: (userId: number) =>
+      apiCall('delete', '/teams/{id}/members/{userId}/', { path: { id: team.id, userId } }),
     onSuccess: () => {
       toast.success(t('team:leave.done', { name: team.name }));
-      void queries.invalidateQueries({ queryKey: teamKeys.all });
-      void queries.invalidateQueries({ queryKey: teamKeys.detail(team.id) });
+      void refreshQueries(queries, teamListKeys);
+      void queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) });
       void navigate('/teams');
     },
     onError: toast.error,

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { searchQuery, type TeamFilter } from '@/entities/team/api';
+import { TeamList } from '@/entities/team/components/TeamList';
 import { gamesQuery } from '@/shared/api/games';
 import { TeamInput } from '@/shared/api/limits';
 import { Button } from '@/shared/ui/Button';
@@ -10,8 +12,6 @@ import { ErrorState } from '@/shared/ui/ErrorState';
 import { SelectField, SwitchField, TextField } from '@/shared/ui/Field';
 import { Loading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
-import { searchQuery, type TeamFilter } from '../api';
-import { TeamList } from './TeamList';
 import classes from './TeamSearch.module.css';
 
 const names = { name: 'q', gameId: 'game', recruiting: 'recruiting' } as const;

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { manages } from '@/entities/team/lib/roles';
 import type { Team } from '@/shared/api/types';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { Members } from '../components/Members';
 import { RequestsPanel } from '../components/RequestsPanel';
 import { TeamGate } from '../components/TeamGate';
-import { manages } from '../lib/roles';
 import { useTeam } from '../useTeam';
 
 /** Every member of a team, and who asks to become one (U2.078, rulings.md 93). */

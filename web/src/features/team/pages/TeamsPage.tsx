@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { myTeamsQuery, ownRequestsQuery, teamListKeys } from '@/entities/team/api';
+import { TeamList } from '@/entities/team/components/TeamList';
 import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
@@ -13,9 +15,7 @@ import { TabButtons } from '@/shared/ui/Tabs';
 import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
-import { myTeamsQuery, ownRequestsQuery, teamKeys } from '../api';
 import { OwnRequests } from '../components/OwnRequests';
-import { TeamList } from '../components/TeamList';
 import { TeamSearch } from '../components/TeamSearch';
 import { TeamSheet } from '../components/TeamSheet';
 import classes from './TeamsPage.module.css';
@@ -67,7 +67,7 @@ function OwnTeams({ me, create }: { me: number; create: ReactNode }) {
   const [params, setParams] = useSearchParams();
   const teams = useQuery(myTeamsQuery);
   const requests = useQuery(ownRequestsQuery(me));
-  useLive(`user:${me}`, { invalidate: [teamKeys.all] });
+  useLive(`user:${me}`, { invalidate: teamListKeys });
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'mine';
   const waiting = requests.data?.filter(({ status }) => status === 'WAITING').length ?? 0;
   const open = (value: Tab) =>

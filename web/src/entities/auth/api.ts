@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query';
+import { apiCall } from '@/shared/api/call';
+import type { components, paths } from '@/shared/api/schema';
+import type { Session } from '@/shared/api/types';
+import type { Language } from '@/shared/i18n/languages';
+import { askForPasskey, createPasskey } from './lib/webauthn';
+
+type Body<Path extends keyof paths> = paths[Path] extends {
+  post: { requestBody: { content: { 'application/json': infer B } } };
+}
+  ? B
+  : never;
+
+export function useRequestMagicLink() {
+  return useMutation({
+    mutationFn: (body: Body<'/auth/magic-links/'>) => apiCall('post', '/auth/magic-links/', { body }),
+  });
+}
+
+export function useRedeemMagicLink() {
+  return useMutation({
+    mutationFn: (body: Body<'/auth/magic-links/redeem/'>) =>
+      apiCall('post', '/auth/magic-links/redeem/', { body }),
+  });
+}
+
+export function usePasswordSignIn() {
+  return useMutation({
+    mutationFn: (body: Body<'/auth/sign-in/'>) => apiCall('post', '/auth/sign-in/', { body }),
+  });
+}
+
+export function usePasswordSignUp() {
+  return useMutation({
+    mutationFn: (body: Body<'/auth/sign-up/'>) => apiCall('post', '/auth/sign-up/', { body }),
+  });
+}
+
+export function useActivate() {
+  return useMutation({
+    mutationFn: (keyPhrase: string) => apiCall('post', '/users/activate/', { body: { keyPhrase } }),
+  });
+}
+
+/** Asks for a reset mail; the answer is the same whether or not the address is known (rulings.md 83). */
+export function useForgottenPassword() {
+  return useMutation({
+    mutationFn: (body: Body<'/users/password/forget/'>) =>
+      apiCall('post', '/users/password/forget/', { body }),
+  });
+}
+
+/** Whose password a reset link sets; reading it consumes nothing (U7.018). */
+export type ResetInfo = components['schemas']['ResetInfo'];
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: Body<'/users/password/reset/'>) => apiCall('post', '/users/password/reset/', { body }),
+  });
+}
+
+/** What the page that a provider leads back to hands to the server. */
+export interface SocialAnswer {
+  provider: string;
+  /** oauth_token, or the state of OAuth 2. */
+  token: string;
+  /** oauth_verifier, or the code of OAuth 2. */
+  verifier: string;
+}
+
+export type SocialSession = components['schemas']['SocialSignedIn'];
+
+/** The provider's page; the browser is bound to the flow by a cookie. */
+export async function socialAddress(
+  provider: string,
+  query: { agreeTerms: boolean; language: Language; link: boolean; returnTo?: string },
+): Promise<string> {
+  const params = { path: { provider }, query };
+  return (await apiCall('get', '/socials/{provider}/oauth/url/', { ...params })).url;
+}
+
+export function finishSocial({ provider, ...body }: SocialAnswer): Promise<SocialSession> {
+  return apiCall('post', '/socials/{provider}/oauth/', { path: { provider }, body });
+}
+
+// The contract leaves the browser's own shapes open.
+type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
+type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
+
+/** Signs in with a passkey that the browser asks the person for. */
+export async function passkeySignIn(how: { conditional?: boolean; signal?: AbortSignal }): Promise<Session> {
+  const { ceremonyId, options } = await apiCall('post', '/auth/passkeys/sign-in/begin/', {
+    ...(how.signal && { signal: how.signal }),
+  });
+  const credential = await askForPasskey(options as unknown as RequestOptions, how);
+  return apiCall('post', '/auth/passkeys/sign-in/', { body: { ceremonyId, credential } });
+}
+
+export function usePasskeySignIn() {
+  return useMutation({ mutationFn: () => passkeySignIn({}) });
+}
+
+export function usePasskeySignUp() {
+  return useMutation({
+    mutationFn: async (body: Body<'/auth/passkeys/sign-up/begin/'>): Promise<Session> => {
+      const { ceremonyId, options } = await apiCall('post', '/auth/passkeys/sign-up/begin/', { body });
+      const credential = await createPasskey(options as unknown as CreationOptions);
+      return apiCall('post', '/auth/passkeys/sign-up/', { body: { ceremonyId, credential } });
+    },
+  });
+}

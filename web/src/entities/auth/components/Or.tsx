@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import classes from './login.module.css';
+
+/** The divider between ways in (U2.041). */
+export function Or() {
+  const { t } = useTranslation('auth');
+  return (
+    <p className={classes.or}>
+      <span>{t('or')}</span>
+    </p>
+  );
+}

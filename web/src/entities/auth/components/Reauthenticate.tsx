@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useApp } from '@/shared/api/app';
+import { useFaultText } from '@/shared/api/faults';
+import type { Session } from '@/shared/api/types';
+import { currentLanguage } from '@/shared/i18n/languages';
+import { Button } from '@/shared/ui/Button';
+import { Dialog } from '@/shared/ui/Dialog';
+import { PasswordField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { signOutOf, useRenewSession, useViewer } from '@/shared/viewer/viewer';
+import { usePasswordSignIn, useRequestMagicLink } from '../api';
+import { providerOf } from '../lib/providers';
+import { storedEmail } from '../lib/storedEmail';
+import { useSocial } from '../lib/useSocial';
+import { passkeysSupported } from '../lib/webauthn';
+import classes from './login.module.css';
+import { Or } from './Or';
+import { PasskeyButton } from './PasskeyButton';
+import { Sent } from './Sent';
+import { SignInFault } from './SignInFault';
+
+interface ReauthenticateProps {
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Has the signed-in person sign in again before something that an unattended device must not do. */
+export function Reauthenticate({ onDone, onClose }: ReauthenticateProps) {
+  const { t } = useTranslation('auth');
+  const viewer = useViewer();
+  const app = useApp();
+  const renew = useRenewSession();
+  const [stranger, setStranger] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (!viewer.signedIn) return null;
+  const { hasPassword, email, username } = viewer.info;
+  const linked = viewer.info.socialUsers.map(({ provider }) => provider);
+  const passkeys = app.data?.passkeys === true && passkeysSupported();
+
+  function proved(session: Session) {
+    const other = session.userInfo.id !== viewer.id;
+    setStranger(other);
+    if (other) return void signOutOf(session.token);
+    renew(session);
+    onDone();
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t('again.title')} size="sm">
+      {sentTo ? (
+        <Sent kind="again" email={sentTo} onClose={onClose} />
+      ) : (
+        <div className={classes.form}>
+          <p className={classes.lead}>{t('again.lead')}</p>
+          {stranger && <Notice tone="danger">{t('again.stranger')}</Notice>}
+          {hasPassword && <ByPassword login={username ?? email ?? ''} onProved={proved} />}
+          {hasPassword && <Or />}
+          <div className={classes.ways}>
+            {passkeys && <PasskeyButton onSignedIn={proved} />}
+            {app.data?.providers
+              .filter((provider) => linked.includes(provider))
+              .map((provider) => (
+                <BySocial key={provider} provider={provider} />
+              ))}
+            {email && <ByMail email={email} onSent={() => setSentTo(email)} />}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function ByPassword({ login, onProved }: { login: string; onProved: (session: Session) => void }) {
+  const { t } = useTranslation('auth');
+  const signIn = usePasswordSignIn();
+  const [password, setPassword] = useState('');
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        signIn.mutate({ login, password }, { onSuccess: onProved });
+      }}
+    >
+      {signIn.isError && <SignInFault error={signIn.error} />}
+      <input type="text" autoComplete="username" value={login} readOnly hidden />
+      <PasswordField
+        autoComplete="current-password"
+        label={t('password')}
+        value={password}
+        required
+        withAsterisk={false}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Button type="submit" variant="primary" wide loading={signIn.isPending}>
+        {t('again.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function ByMail({ email, onSent }: { email: string; onSent: () => void }) {
+  const { t, i18n } = useTranslation('auth');
+  const textOf = useFaultText();
+  const { pathname } = useLocation();
+  const request = useRequestMagicLink();
+  return (
+    <>
+      {request.isError && <Notice tone="danger">{textOf(request.error)}</Notice>}
+      <Button
+        wide
+        loading={request.isPending}
+        onClick={() =>
+          request.mutate(
+            { email, agreeTerms: true, language: currentLanguage(i18n.language), returnTo: pathname },
+            {
+              onSuccess: () => {
+                storedEmail.write(email);
+                onSent();
+              },
+            },
+          )
+        }
+      >
+        {t('again.byMail')}
+      </Button>
+    </>
+  );
+}
+
+/** Leaves the page; the act has to be begun again after the return. */
+function BySocial({ provider }: { provider: string }) {
+  const { t } = useTranslation('auth');
+  const textOf = useFaultText();
+  const { pathname } = useLocation();
+  const social = useSocial();
+  const { name, Icon } = providerOf(provider);
+  return (
+    <>
+      {social.isError && <Notice tone="danger">{textOf(social.error)}</Notice>}
+      <Button
+        wide
+        icon={<Icon size={19} aria-hidden="true" />}
+        loading={social.isPending}
+        onClick={() => social.mutate({ provider, link: false, returnTo: pathname })}
+      >
+        {t('social.login', { name })}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useApp } from '@/shared/api/app';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import classes from './login.module.css';
+
+interface SentProps {
+  kind: 'link' | 'activation' | 'reset' | 'again';
+  email: string;
+  onClose: () => void;
+}
+
+/** A mail is on its way. The answer is the same whether or not the address is known (rulings.md 83). */
+export function Sent({ kind, email, onClose }: SentProps) {
+  const { t } = useTranslation(['auth', 'common']);
+  const app = useApp();
+  return (
+    <div className={classes.form}>
+      <Notice tone="success">{t(`auth:sent.${kind}`, { email })}</Notice>
+      <div className={classes.actions}>
+        {app.data?.devInbox && (
+          <LinkButton to="/inbox" variant="primary" onClick={onClose}>
+            {t('auth:sent.openInbox')}
+          </LinkButton>
+        )}
+        <Button onClick={onClose}>{t('common:close')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { isFault } from '@/shared/api/error';
+import { useFaultText } from '@/shared/api/faults';
+import { Button } from '@/shared/ui/Button';
+import { ContactLink } from '@/shared/ui/ContactLink';
+import { Notice } from '@/shared/ui/Notice';
+import { passkeyProblem } from '../lib/webauthn';
+import classes from './login.module.css';
+
+interface SignInFaultProps {
+  error: unknown;
+  /** Leads to a new password, where the view offers it. */
+  onForgot?: () => void;
+  /** Leads to the sign-in by mail, where the view offers it. */
+  onLink?: () => void;
+}
+
+/** Why nobody was let in, with the way out: a lock is opened by mail, a suspension by the operator (U8.004). */
+export function SignInFault({ error, onForgot, onLink }: SignInFaultProps) {
+  const { t } = useTranslation('auth');
+  const textOf = useFaultText();
+  const passkey = passkeyProblem(error);
+  if (passkey) {
+    return <Notice tone={passkey === 'cancelled' ? 'info' : 'danger'}>{t(`passkey.${passkey}`)}</Notice>;
+  }
+  const locked = isFault(error, 'accountLocked');
+  return (
+    <Notice tone="danger">
+      <p>{textOf(error)}</p>
+      {locked && (onForgot || onLink) && (
+        <div className={classes.wayOut}>
+          {onForgot && (
+            <Button size="s" onClick={onForgot}>
+              {t('resetPassword')}
+            </Button>
+          )}
+          {onLink && (
+            <Button size="s" onClick={onLink}>
+              {t('backToLink')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isFault(error, 'accountSuspended') && (
+        <p className={classes.wayOut}>
+          <ContactLink>{t('contact')}</ContactLink>
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,130 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { apiCall } from '@/shared/api/call';
+import { apiPages, apiQuery } from '@/shared/api/query';
+import type { ChatKind, ChatRooms, ChatTarget, Message } from '@/shared/api/types';
+import type { Attempt } from '@/shared/outbox/Outbox';
+import type { Phrase } from './lib/phrases';
+
+/** Which rooms of a contest a list holds: all of the viewer's, or the questions alone. */
+export type RoomScope = 'all' | 'question';
+
+/** Not below the contest's own key: what is played there says nothing about the rooms. */
+export const chatKeys = {
+  /** Every list of rooms. */
+  lists: ['chats', 'rooms'] as const,
+  rooms: (contestId: number) => ['chats', 'rooms', contestId] as const,
+  list: (contestId: number, scope: RoomScope) => ['chats', 'rooms', contestId, scope] as const,
+  every: ['chats', 'rooms', 'every'] as const,
+  everyOf: (kind: ChatKind | null) => ['chats', 'rooms', 'every', kind] as const,
+  of: (target: ChatTarget) => ['chats', 'of', target] as const,
+  chat: (chatId: number) => ['chats', 'room', chatId] as const,
+  messages: (chatId: number) => ['chats', 'messages', chatId] as const,
+  members: (chatId: number) => ['chats', 'members', chatId] as const,
+};
+
+/** The viewer's rooms of a contest, those with the newest talk first; for members and operators only. */
+export function roomsQuery(contestId: number, scope: RoomScope = 'all') {
+  const query = scope === 'question' ? ({ kind: scope } as const) : {};
+  return infiniteQueryOptions({
+    ...apiPages('/contests/{id}/chats/', { path: { id: contestId }, query }),
+    queryKey: chatKeys.list(contestId, scope),
+  });
+}
+
+/** The viewer's rooms of every kind, or of one, those with the newest talk first. */
+export function everyRoomQuery(kind: ChatKind | null = null) {
+  return infiniteQueryOptions({
+    ...apiPages('/chats/', { query: kind ? { kind } : {} }),
+    queryKey: chatKeys.everyOf(kind),
+  });
+}
+
+export function chatQuery(chatId: number) {
+  return queryOptions({
+    ...apiQuery('/chats/{chatId}/', { path: { chatId } }),
+    queryKey: chatKeys.chat(chatId),
+  });
+}
+
+export function chatOfQuery(target: ChatTarget) {
+  return queryOptions({
+    queryKey: chatKeys.of(target),
+    queryFn: () => apiCall('post', '/chats/', { body: target }),
+  });
+}
+
+export function membersQuery(chatId: number) {
+  return infiniteQueryOptions({
+    ...apiPages('/chats/{chatId}/members/', { path: { chatId } }),
+    queryKey: chatKeys.members(chatId),
+  });
+}
+
+/** One page of messages: newest first, or with `after` oldest first. */
+export function readMessages(
+  chatId: number,
+  from: { before?: number; after?: number },
+  signal?: AbortSignal,
+) {
+  return apiCall('get', '/chats/{chatId}/messages/', {
+    path: { chatId },
+    query: from,
+    ...(signal && { signal }),
+  });
+}
+
+/** What a person says: a text, the path of a picture, or both; or else a phrase. */
+export interface Words {
+  text: string;
+  image: string | null;
+  phrase: Phrase | null;
+}
+
+/** The client's id is the message's: sent again, it is still said once. */
+export function postMessage(
+  chatId: number,
+  { text, image, phrase }: Words,
+  clientId: string,
+  attempt: Attempt,
+): Promise<Message> {
+  return apiCall('post', '/chats/{chatId}/messages/', {
+    path: { chatId },
+    ...attempt,
+    body: phrase ? { phrase, clientId } : { text, image, clientId },
+  });
+}
+
+/** Marks the room as read up to a message; the lists say at once what is left. */
+export async function readChat(queries: QueryClient, chatId: number, messageId: number) {
+  const { unread } = await apiCall('put', '/chats/{chatId}/read/', { path: { chatId }, body: { messageId } });
+  changeRooms(queries, chatKeys.lists, (page) => {
+    const before = page.items.find((room) => room.chatId === chatId);
+    const less = before && !before.muted ? before.unread - unread : 0;
+    return {
+      ...page,
+      items: page.items.map((room) => (room.chatId === chatId ? { ...room, unread } : room)),
+      unread: Math.max(0, page.unread - less),
+    };
+  });
+}
+
+/** Marks all rooms of the contest as read (C4.073), or every room of the viewer (U4.082). */
+export async function readAllChats(queries: QueryClient, contestId: number | null) {
+  await (contestId === null
+    ? apiCall('put', '/chats/read/')
+    : apiCall('put', '/contests/{id}/chats/read/', { path: { id: contestId } }));
+  changeRooms(queries, contestId === null ? chatKeys.lists : chatKeys.rooms(contestId), (page) => ({
+    ...page,
+    items: page.items.map((room) => ({ ...room, unread: 0 })),
+    unread: 0,
+  }));
+}
+
+type Page = Pick<ChatRooms, 'items' | 'unread'>;
+
+function changeRooms(queries: QueryClient, queryKey: readonly unknown[], change: (page: Page) => Page) {
+  queries.setQueriesData<{ pages: Page[]; pageParams: unknown[] }>(
+    { queryKey },
+    (list) => list && { ...list, pages: list.pages.map(change) },
+  );
+}

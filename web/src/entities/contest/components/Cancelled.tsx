@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, refreshQueries } from '@/shared/api/query';
+import type { Contest } from '@/shared/api/types';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { useIntent } from '@/shared/lib/useIntent';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { Notice } from '@/shared/ui/Notice';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import { contestListKeys } from '../api';
+import { canEdit } from '../lib/phase';
+
+/** Says that a contest is cancelled, when and why; operators can take it back while its end is to come. */
+export function CancelledNotice({ contest, now }: { contest: Contest; now: number }) {
+  const { t } = useTranslation('contest');
+  if (contest.cancelledAt === null) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={t('cancelled.title')}
+      action={canEdit(contest) && now < Date.parse(contest.contestEnd) && <Reinstate contest={contest} />}
+    >
+      <p>
+        {t('cancelled.reason')}{' '}
+        <span lang={textLanguage(contest.cancelReason)} style={{ whiteSpace: 'pre-line' }}>
+          {contest.cancelReason}
+        </span>
+      </p>
+      <small>
+        <Time at={contest.cancelledAt} format="full" />
+      </small>
+    </Notice>
+  );
+}
+
+function Reinstate({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('contest');
+  const queries = useQueryClient();
+  const keyOf = useIntent();
+  const act = useMutation({
+    mutationFn: () =>
+      apiCall('post', '/contests/{id}/reinstate/', {
+        path: { id: contest.id },
+        key: keyOf(contest.cancelledAt),
+      }),
+    onSuccess: () => toast.success(t('cancelled.reinstated')),
+    onError: toast.error,
+    onSettled: () => {
+      void refreshQueries(queries, contestListKeys);
+      return queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
+    },
+  });
+  async function ask() {
+    const agreed = await confirm({
+      title: t('cancelled.reinstateQuestion'),
+      body: t('cancelled.reinstateText'),
+      confirmLabel: t('cancelled.reinstate'),
+    });
+    if (agreed) act.mutate();
+  }
+  return (
+    <Button size="s" loading={act.isPending} onClick={() => void ask()}>
+      {t('cancelled.reinstate')}
+    </Button>
+  );
+}

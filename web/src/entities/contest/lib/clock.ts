@@ -1,0 +1,48 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { apiCall } from '@/shared/api/call';
+
+/** How far this device's clock is behind the server's, in milliseconds; every window goes by the server's. */
+const clockOffsetQuery = queryOptions({
+  queryKey: ['clockOffset'] as const,
+  queryFn: async ({ signal }) => {
+    const sent = Date.now();
+    const { now } = await apiCall('get', '/app/', { signal, cache: 'no-store' });
+    return Date.parse(now) - (sent + Date.now()) / 2;
+  },
+  staleTime: 10 * 60_000,
+});
+
+function useClockOffset(): number {
+  return useQuery(clockOffsetQuery).data ?? 0;
+}
+
+/** The server's time in milliseconds, moving on every second. */
+export function useTickingNow(): number {
+  const offset = useClockOffset();
+  const [local, setLocal] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setLocal(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return local + offset;
+}
+
+/** A timer cannot wait longer than this. */
+const longestWait = 2 ** 31 - 1;
+
+/** The server's time in milliseconds, moving on only when one of the given instants has come. */
+export function useNowAt(instants: readonly string[]): number {
+  const offset = useClockOffset();
+  const [local, setLocal] = useState(Date.now);
+  const now = local + offset;
+  const next = Math.min(...instants.map((at) => Date.parse(at)).filter((at) => at > now));
+  useEffect(() => {
+    if (!Number.isFinite(next)) return;
+    // A little late rather than early: a timer that fires before the instant would find nothing changed.
+    const wait = Math.min(Math.max(next - (Date.now() + offset), 0) + 15, longestWait);
+    const timer = setTimeout(() => setLocal(Date.now()), wait);
+    return () => clearTimeout(timer);
+  }, [next, offset]);
+  return now;
+}

@@ -1,0 +1,4 @@
+/** What another page tells the list when it leads here. */
+export interface ContestListState {
+  unknownContest?: boolean;
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
+import type { Contest, ParticipantRef } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { useIntent } from '@/shared/lib/useIntent';
+import { Button } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { toast } from '@/shared/ui/toast';
+
+const DisqualifySheet = lazy(() => import('./DisqualifySheet'));
+
+interface DropActsProps {
+  contest: Pick<Contest, 'id' | 'contestType'>;
+  /** Who it is about, by the entry. */
+  entry: { id: number; name: string; dropped?: ParticipantRef['dropped'] };
+}
+
+/** What an operator does about an entry of a contest that is being played: disqualify it, or bring it back. */
+export function DropActs({ contest, entry }: DropActsProps) {
+  const { t } = useTranslation('entry');
+  const nameOf = useDisplayName();
+  const queries = useQueryClient();
+  const keyOf = useIntent();
+  const [opened, setOpened] = useState(false);
+  const name = nameOf(entry.name);
+  const reinstate = useMutation({
+    mutationFn: () =>
+      apiCall('post', '/contests/{id}/entries/{entryId}/reinstate/', {
+        path: { id: contest.id, entryId: entry.id },
+        key: keyOf(entry.dropped),
+      }),
+    onSuccess: () => toast.success(t('drop.bringDone', { name })),
+    onError: toast.error,
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
+  });
+  async function ask() {
+    const agreed = await confirm({
+      title: t('drop.bringQuestion', { name }),
+      body: t('drop.bringText'),
+      confirmLabel: t('drop.bring'),
+    });
+    if (agreed) reinstate.mutate();
+  }
+  return (
+    <>
+      {entry.dropped && entry.dropped !== 'withdrawn' && (
+        <Button
+          size="s"
+          variant="quiet"
+          loading={reinstate.isPending}
+          aria-label={t('drop.bringOf', { name })}
+          onClick={() => void ask()}
+        >
+          {t('drop.bring')}
+        </Button>
+      )}
+      {entry.dropped !== 'disqualified' && (
+        <Button
+          size="s"
+          variant="quiet"
+          aria-label={t('drop.actOf', { name })}
+          onClick={() => setOpened(true)}
+        >
+          {t('drop.act')}
+        </Button>
+      )}
+      <Suspense>
+        {opened && <DisqualifySheet contest={contest} applicant={entry} onClose={() => setOpened(false)} />}
+      </Suspense>
+    </>
+  );
+}

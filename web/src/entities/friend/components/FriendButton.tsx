@@ -1,0 +1,124 @@
+import { IconCheck, IconUserPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { ChatButton } from '@/entities/chat/components/ChatButton';
+import type { PublicUser } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { Button } from '@/shared/ui/Button';
+import { Tag } from '@/shared/ui/StatusBadge';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { useViewer } from '@/shared/viewer/viewer';
+import { useFriendActs } from '../lib/useFriendActs';
+import classes from './FriendButton.module.css';
+
+export type PersonToBefriend = Pick<
+  PublicUser,
+  'id' | 'nickname' | 'friendStatus' | 'friendRequestId' | 'blockedByMe'
+>;
+
+/** How the viewer stands with a person, and the next step from there; a visitor is led to the login. */
+export function FriendButton({ person }: { person: PersonToBefriend }) {
+  const { t } = useTranslation('friend');
+  const viewer = useViewer();
+  const login = useLoginModal();
+  const { pathname } = useLocation();
+  const nameOf = useDisplayName();
+  const acts = useFriendActs({ id: person.id, name: nameOf(person.nickname) });
+  const { friendRequestId: requestId } = person;
+
+  if (person.blockedByMe) {
+    return (
+      <div className={classes.state}>
+        <Tag tone="danger">{t('status.blocked')}</Tag>
+        <Button
+          size="s"
+          variant="quiet"
+          loading={acts.unblocking.isPending}
+          onClick={() => acts.unblocking.mutate(undefined)}
+        >
+          {t('unblock')}
+        </Button>
+      </div>
+    );
+  }
+  if (person.friendStatus === 'ALLOW') {
+    return (
+      <div className={classes.state}>
+        <Tag tone="success" icon={<IconCheck size={14} aria-hidden="true" />}>
+          {t('status.ALLOW')}
+        </Tag>
+        <ChatButton target={{ userId: person.id }} />
+        <Button size="s" variant="quiet" loading={acts.end.isPending} onClick={() => void acts.askToEnd()}>
+          {t('end.action')}
+        </Button>
+      </div>
+    );
+  }
+  if (person.friendStatus === 'REQUESTED' && requestId !== null) {
+    return (
+      <div className={classes.state}>
+        <Tag tone="lacquer">{t('status.REQUESTED')}</Tag>
+        <Button
+          size="s"
+          variant="quiet"
+          loading={acts.takeBack.isPending}
+          onClick={() => acts.takeBack.mutate(requestId)}
+        >
+          {t('takeBack')}
+        </Button>
+      </div>
+    );
+  }
+  if (person.friendStatus === 'REQUESTED ME' && requestId !== null) {
+    return (
+      <div className={classes.asked}>
+        <p>{t('askedYou')}</p>
+        <ReplyButtons acts={acts} requestId={requestId} />
+      </div>
+    );
+  }
+  return (
+    <Button
+      variant="primary"
+      icon={<IconUserPlus size={18} aria-hidden="true" />}
+      loading={acts.ask.isPending}
+      onClick={() => (viewer.signedIn ? acts.ask.mutate(undefined) : login.open(pathname))}
+    >
+      {t('ask')}
+    </Button>
+  );
+}
+
+export function ReplyButtons({
+  acts,
+  requestId,
+}: {
+  acts: ReturnType<typeof useFriendActs>;
+  requestId: number;
+}) {
+  const { t } = useTranslation('friend');
+  const { reply } = acts;
+  const pending = (status: string) => reply.isPending && reply.variables.status === status;
+  return (
+    <div className={classes.reply}>
+      <Button
+        size="s"
+        variant="primary"
+        loading={pending('ALLOW')}
+        disabled={reply.isPending}
+        onClick={() => reply.mutate({ requestId, status: 'ALLOW' })}
+      >
+        {t('allow')}
+      </Button>
+      <Button
+        size="s"
+        variant="quiet"
+        loading={pending('REJECTED')}
+        disabled={reply.isPending}
+        onClick={() => reply.mutate({ requestId, status: 'REJECTED' })}
+      >
+        {t('reject')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
+import type { components } from '@/shared/api/schema';
+import type { Language } from '@/shared/i18n/languages';
+
+type Schemas = components['schemas'];
+
+export type Notification = Schemas['Notification'];
+export type NotificationPage = Schemas['NotificationPage'];
+
+/** Changes what is known of the viewer's notifications until it is read again. */
+export function changeKnown(
+  queries: QueryClient,
+  change: (page: NotificationPage) => NotificationPage,
+): void {
+  queries.setQueriesData<InfiniteData<NotificationPage>>(
+    { queryKey: apiKey('/users/me/notifications/') },
+    (known) => (known ? { ...known, pages: known.pages.map(change) } : known),
+  );
+}
+
+/** The badge is at 0, here at once and on the server (U4.027, U4.028). */
+export async function seeAll(queries: QueryClient): Promise<void> {
+  await apiCall('put', '/users/me/notifications/seen/');
+  changeKnown(queries, (page) => ({
+    ...page,
+    unseen: 0,
+    items: page.items.map((each) => ({ ...each, isView: true })),
+  }));
+  // An answer still on its way counts as unseen what was seen since: it is read anew in its place.
+  void queries.invalidateQueries({ queryKey: apiKey('/users/me/notifications/') });
+}
+
+/** Marks one as read, where it is not yet (U4.029). */
+export async function read(queries: QueryClient, id: number): Promise<void> {
+  changeKnown(queries, (page) => ({
+    ...page,
+    items: page.items.map((each) => (each.id === id ? { ...each, isView: true, readed: true } : each)),
+  }));
+  await apiCall('put', '/users/me/notifications/{id}/read/', { path: { id } });
+}
+
+export async function readAll(queries: QueryClient): Promise<void> {
+  await apiCall('put', '/users/me/notifications/read/');
+  changeKnown(queries, (page) => ({
+    ...page,
+    unseen: 0,
+    items: page.items.map((each) => ({ ...each, isView: true, readed: true })),
+  }));
+}
+
+export function sendTest() {
+  return apiCall('post', '/users/me/notifications/test/');
+}
+
+export async function pushKey(): Promise<string | null> {
+  return (await apiCall('get', '/push/key/')).publicKey;
+}
+
+/** Lets this browser take the person's notifications; answers what it is called there. */
+export async function addBrowser(me: number, subscription: string, language: Language): Promise<string> {
+  const { token } = await apiCall('post', '/users/{id}/notification/', {
+    path: { id: me },
+    body: { notification_token: subscription, language },
+  });
+  return token;
+}

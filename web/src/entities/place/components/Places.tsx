@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Place, Tournament } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Section } from '@/shared/ui/Page';
+import { usePlaceName } from '../lib/placeName';
+import classes from './Places.module.css';
+
+interface PlaceGroup {
+  from: number;
+  to: number;
+  places: Place[];
+}
+
+function groups(places: readonly Place[]): PlaceGroup[] {
+  const byRange = new Map<string, PlaceGroup>();
+  for (const place of places) {
+    const range = `${place.from}–${place.to}`;
+    const group = byRange.get(range) ?? { from: place.from, to: place.to, places: [] };
+    group.places.push(place);
+    byRange.set(range, group);
+  }
+  return [...byRange.values()];
+}
+
+/** Places that are settled so far. */
+export function Places({ tournament }: { tournament: Tournament }) {
+  const { t } = useTranslation('tournament');
+  if (tournament.places.length === 0) return null;
+  return (
+    <Section heading={t('places.title')}>
+      <PlaceList places={tournament.places} />
+    </Section>
+  );
+}
+
+interface PlaceListProps {
+  places: readonly Place[];
+  /** Who plays are bots without a page. */
+  bots?: boolean;
+}
+
+/** Places, best first; shared ones stand together. */
+export function PlaceList({ places, bots = false }: PlaceListProps) {
+  const nameOf = usePlaceName();
+  return (
+    <dl className={classes.places}>
+      {groups(places).map(({ from, to, places }) => (
+        <div
+          key={`${from}–${to}`}
+          className={classes.group}
+          data-top={from <= 3 || undefined}
+          data-first={from === 1 || undefined}
+        >
+          <dt>{nameOf(from, to)}</dt>
+          <dd>
+            <ul>
+              {places.map(({ participant }) => {
+                const who = (
+                  <>
+                    <Avatar
+                      id={participant.refId}
+                      kind={participant.kind}
+                      src={participant.imageUrl}
+                      size={from === 1 ? 44 : 26}
+                    />
+                    <span>{displayName(participant.name)}</span>
+                  </>
+                );
+                return (
+                  <li key={participant.id}>
+                    {bots ? (
+                      <p>{who}</p>
+                    ) : (
+                      <Link to={`/${participant.kind === 'team' ? 'teams' : 'users'}/${participant.refId}`}>
+                        {who}
+                      </Link>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

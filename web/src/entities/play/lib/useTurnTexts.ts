@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '@/entities/match/lib/moments';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { joinSentences } from '@/shared/lib/sentences';
+import { type Turn, turnText } from './turn';
+
+/** What a turn says: what it is, what to do about it, and what comes of not doing it. */
+export interface TurnTexts {
+  title: string;
+  text: string;
+  /** The label of the way to it. */
+  action: string;
+}
+
+export function useTurnTexts(): (turn: Turn) => TurnTexts {
+  const { t, i18n } = useTranslation(['play', 'match']);
+  const nameOf = useDisplayName();
+  const moment = useMoment();
+  return (turn) => {
+    const key = turnText(turn);
+    const { here, opponent, confirmAt, walkoverAt } = turn;
+    const told = {
+      title: t(`play:turn.${key}.title`, { name: nameOf(opponent?.name ?? '') }),
+      action: t(`play:turn.${key}.action`),
+    };
+    if (key === 'checkin') {
+      return { ...told, text: walkoverAt ? t('match:here.until', { time: moment(walkoverAt) }) : '' };
+    }
+    if (key === 'opponentAbsent') {
+      return { ...told, text: walkoverAt ? t('match:here.waitingOther', { time: moment(walkoverAt) }) : '' };
+    }
+    const counts = key === 'confirmYours' || key === 'waitingForConfirm';
+    const parts = [
+      here && (key === 'upcoming' || key === 'playing') && t('play:here'),
+      t(`play:turn.${key}.text`),
+      counts && confirmAt && t('play:countsAt', { time: moment(confirmAt) }),
+    ];
+    return { ...told, text: joinSentences(parts, i18n.language) };
+  };
+}

@@ -1,0 +1,74 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
+import type { components } from '@/shared/api/schema';
+import { toast } from '@/shared/ui/toast';
+
+type Schemas = components['schemas'];
+export type Stream = Schemas['Stream'];
+export type StreamItem = Schemas['StreamItem'];
+export type StreamState = StreamItem['state'];
+export type Caster = Schemas['ContestCaster'];
+
+export function streamQuery(contestId: number) {
+  return queryOptions({
+    ...apiQuery('/contests/{id}/stream/', { path: { id: contestId } }),
+    staleTime: 5_000,
+  });
+}
+
+export function castersQuery(contestId: number) {
+  return queryOptions({
+    ...apiQuery('/contests/{id}/casters/', { path: { id: contestId } }),
+    select: itemsOf,
+  });
+}
+
+/** One change of the queue. */
+export type StreamStep =
+  | { act: 'add'; matchId: number }
+  | { act: 'state'; itemId: number; state: StreamState }
+  | { act: 'place'; itemId: number; before: number }
+  | { act: 'remove'; itemId: number };
+
+function send(contestId: number, step: StreamStep): Promise<Stream> {
+  if (step.act === 'add') {
+    return apiCall('post', '/contests/{id}/stream/', {
+      path: { id: contestId },
+      body: { matchId: step.matchId },
+    });
+  }
+  const path = { id: contestId, itemId: step.itemId };
+  switch (step.act) {
+    case 'state':
+      return apiCall('put', '/contests/{id}/stream/{itemId}/', { path, body: { state: step.state } });
+    case 'place':
+      return apiCall('put', '/contests/{id}/stream/{itemId}/place/', { path, body: { before: step.before } });
+    case 'remove':
+      return apiCall('delete', '/contests/{id}/stream/{itemId}/', { path });
+  }
+}
+
+/** Changes the queue and shows the answered one; after a refusal the queue is read again. */
+export function useStreamStep(contestId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (step: StreamStep) => send(contestId, step),
+    onSuccess: (queue) =>
+      queries.setQueryData(apiQuery('/contests/{id}/stream/', { path: { id: contestId } }).queryKey, queue),
+    onError: (error) => {
+      toast.error(error);
+      void queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/stream/', { id: contestId }) });
+    },
+  });
+}
+
+export async function addCasters(contestId: number, userIds: number[]): Promise<Caster[]> {
+  const init = { path: { id: contestId }, body: { userIds } };
+  return (await apiCall('post', '/contests/{id}/casters/', init)).items;
+}
+
+export async function removeCasters(contestId: number, userIds: number[]): Promise<Caster[]> {
+  const init = { path: { id: contestId }, body: { userIds } };
+  return (await apiCall('post', '/contests/{id}/casters/delete/', init)).items;
+}

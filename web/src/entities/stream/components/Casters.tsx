@@ -1,0 +1,112 @@
+import { IconX } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PersonField } from '@/entities/person/components/PersonField';
+import { apiQuery } from '@/shared/api/query';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { IconButton } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
+import { QueryView } from '@/shared/ui/Query';
+import { toast } from '@/shared/ui/toast';
+import { addCasters, type Caster, castersQuery, removeCasters } from '../api';
+import classes from './Casters.module.css';
+
+/** As many casters as a contest has. */
+const most = 20;
+
+interface CastersProps {
+  contestId: number;
+  /** People who run the contest: they run the stream queue anyway. */
+  operators: readonly number[];
+}
+
+/** Who casts the contest: people found by search become casters, and are removed. */
+export function Casters({ contestId, operators }: CastersProps) {
+  const { t } = useTranslation('stream');
+  const casters = useQuery(castersQuery(contestId));
+  return (
+    <>
+      <p className={classes.hint}>{t('casters.about')}</p>
+      <QueryView query={casters}>
+        {(items) => <CasterList contestId={contestId} operators={operators} casters={items} />}
+      </QueryView>
+    </>
+  );
+}
+
+function CasterList({ contestId, operators, casters }: CastersProps & { casters: readonly Caster[] }) {
+  const { t } = useTranslation('stream');
+  const nameOf = useDisplayName();
+  const queries = useQueryClient();
+  const [nickname, setNickname] = useState('');
+  const take = (items: Caster[]) =>
+    queries.setQueryData(apiQuery('/contests/{id}/casters/', { path: { id: contestId } }).queryKey, {
+      items,
+      next: null,
+    });
+  const adding = useMutation({
+    mutationFn: (userId: number) => addCasters(contestId, [userId]),
+    onSuccess: (items) => {
+      take(items);
+      toast.success(t('casters.added'));
+    },
+    onError: (error) => toast.error(error),
+  });
+  const removal = useMutation({
+    mutationFn: (userId: number) => removeCasters(contestId, [userId]),
+    onSuccess: (items) => {
+      take(items);
+      toast.success(t('casters.removed'));
+    },
+    onError: (error) => toast.error(error),
+  });
+
+  async function ask(userId: number, name: string) {
+    const agreed = await confirm({
+      title: t('casters.removeQuestion', { name }),
+      body: t('casters.removeText'),
+      confirmLabel: t('casters.removeAction'),
+      danger: true,
+    });
+    if (agreed) removal.mutate(userId);
+  }
+
+  return (
+    <>
+      {casters.length > 0 && (
+        <PersonList label={t('casters.title')}>
+          {casters.map(({ user }) => {
+            const name = nameOf(user.nickname);
+            return (
+              <PersonRow key={user.id} user={user} meta={null} dense>
+                <IconButton
+                  label={t('casters.remove', { name })}
+                  disabled={removal.isPending}
+                  onClick={() => void ask(user.id, name)}
+                >
+                  <IconX size={18} aria-hidden="true" />
+                </IconButton>
+              </PersonRow>
+            );
+          })}
+        </PersonList>
+      )}
+      {casters.length < most ? (
+        <PersonField
+          label={t('casters.find')}
+          value={nickname}
+          onChange={setNickname}
+          onChoose={(person) => {
+            setNickname('');
+            if (!adding.isPending) adding.mutate(person.id);
+          }}
+          without={[...operators, ...casters.map(({ user }) => user.id)]}
+        />
+      ) : (
+        <p className={classes.hint}>{t('casters.full', { most })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { apiQuery, itemsOf } from '@/shared/api/query';
+import type { components } from '@/shared/api/schema';
+
+type Schemas = components['schemas'];
+
+/** One question of a contest's survey (C3.078–C3.080). */
+export type Question = Schemas['Question'];
+export type QuestionInput = Schemas['QuestionInput'];
+export type InputType = Question['input_type'];
+export type Survey = Schemas['Survey'];
+/** What an entry answered to one question (C3.081). */
+export type Answer = Schemas['Answer'];
+export type QuestionSummary = Schemas['QuestionSummary'];
+
+/** How often each question was answered; operators only. */
+export function surveySummaryQuery(contestId: number) {
+  return queryOptions({
+    ...apiQuery('/contests/{id}/survey/summary/', { path: { id: contestId } }),
+    select: itemsOf,
+  });
+}

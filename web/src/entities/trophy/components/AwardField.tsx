@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiQuery } from '@/shared/api/query';
+import type { ParticipantType } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { SelectField } from '@/shared/ui/Field';
+import { toast } from '@/shared/ui/toast';
+import { candidatesQuery, type Trophy } from '../api';
+
+interface AwardFieldProps {
+  contestId: number;
+  participantType: ParticipantType;
+  trophy: Trophy;
+}
+
+/** Gives a special prize to an entry, or takes it back; done at once. */
+export function AwardField({ contestId, participantType, trophy }: AwardFieldProps) {
+  const { t } = useTranslation('trophy');
+  const queries = useQueryClient();
+  const displayName = useDisplayName();
+  const candidates = useQuery(candidatesQuery(contestId, participantType));
+  const giving = useMutation({
+    mutationFn: (entryId: number | null) =>
+      apiCall('put', '/contests/{id}/trophies/{trophyId}/winner/', {
+        path: { id: contestId, trophyId: trophy.id },
+        body: { entryId },
+      }),
+    onSuccess: (given) => {
+      queries.setQueryData(
+        apiQuery('/contests/{id}/trophies/', { path: { id: contestId } }).queryKey,
+        (before) =>
+          before && {
+            ...before,
+            items: before.items.map((other) => (other.id === given.id ? given : other)),
+          },
+      );
+      void queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/trophies/', { id: contestId }) });
+      toast.success(
+        given.winner
+          ? t('given', { name: displayName(given.winner.name), trophy: given.name })
+          : t('takenBack', { trophy: given.name }),
+      );
+    },
+    onError: (error) => toast.error(error),
+  });
+  const { winner } = trophy;
+  const entries = candidates.data ?? [];
+  // The winner stands in the field even before, or without, the list of entries.
+  const known =
+    winner && !entries.some(({ entryId }) => entryId === winner.id)
+      ? [{ entryId: winner.id, name: winner.name }, ...entries]
+      : entries;
+  return (
+    <SelectField
+      label={t('winner')}
+      placeholder={t(entries.length > 0 ? 'chooseWinner' : 'noEntries')}
+      data={known.map(({ entryId, name }) => ({ value: String(entryId), label: displayName(name) }))}
+      value={winner ? String(winner.id) : null}
+      onChange={(value) => giving.mutate(value ? Number(value) : null)}
+      disabled={giving.isPending || known.length === 0}
+      searchable
+      clearable
+      limit={50}
+      allowDeselect={false}
+      error={candidates.isError ? t('entriesFailed') : undefined}
+    />
+  );
+}

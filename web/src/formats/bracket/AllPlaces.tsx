@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PlaceList } from '@/entities/place/components/Places';
+import { apiCall } from '@/shared/api/call';
+import { More } from '@/shared/ui/More';
+import { Section } from '@/shared/ui/Page';
+
+function finalPlacesQuery(contestId: number) {
+  return infiniteQueryOptions({
+    queryKey: ['contests', contestId, 'tournament', 'places'],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      apiCall('get', '/records/', { query: { contestID: contestId, ...(cursor && { cursor }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+/** The final places of a contest whose bracket followed another stage: also of those who did not reach it. */
+export function AllPlaces({ contestId }: { contestId: number }) {
+  const { t } = useTranslation('tournament');
+  const query = useInfiniteQuery(finalPlacesQuery(contestId));
+  const records = query.data?.pages.flatMap((page) => page.items) ?? [];
+  if (records.length === 0) return null;
+  return (
+    <Section heading={t('places.title')}>
+      <PlaceList places={records.map(({ place, participant }) => ({ ...place, participant }))} />
+      <More query={query} />
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { orNone, readOnce } from '@/formats/common/lib/stage';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
+
+const signedInOnly = { staleTime: 5_000 };
+
+/** The bracket of a contest; null while there is none. */
+export function tournamentQuery(contestId: number) {
+  return queryOptions({
+    queryKey: [...apiKey('/contests/{id}/tournament/', { id: contestId }), 'stage'],
+    queryFn: ({ signal }) =>
+      orNone(apiCall('get', '/contests/{id}/tournament/', { path: { id: contestId }, signal })),
+  });
+}
+
+/** What a new bracket would be: who is active and where they stand by the standard order. */
+export function useDraft(contestId: number, slots: number | null, enabled = true) {
+  return useQuery({
+    ...apiQuery('/contests/{id}/tournament/draft/', {
+      path: { id: contestId },
+      query: slots === null ? {} : { slots },
+    }),
+    enabled,
+    ...readOnce,
+  });
+}
+
+/** Who may come into the bracket for somebody else; operators only. */
+export function useReserves(contestId: number, tournamentId: number, enabled = true) {
+  return useQuery({
+    ...apiQuery('/contests/{id}/tournament/{tournamentId}/reserves/', {
+      path: { id: contestId, tournamentId },
+    }),
+    select: itemsOf,
+    enabled,
+    ...signedInOnly,
+  });
+}
+
+export async function deleteTournament(contestId: number, tournamentId: number): Promise<void> {
+  await apiCall('delete', '/contests/{id}/tournament/{tournamentId}/', {
+    path: { id: contestId, tournamentId },
+  });
+}

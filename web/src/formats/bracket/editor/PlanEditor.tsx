@@ -1,0 +1,240 @@
+import { IconArrowsShuffle, IconRotate2 } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { finals } from '@/entities/match/lib/elimination';
+import type { ParticipantRef } from '@/shared/api/types';
+import { Button } from '@/shared/ui/Button';
+import { DateTimeField } from '@/shared/ui/DateTimeField';
+import { Section } from '@/shared/ui/Page';
+import { scrollable } from '@/shared/ui/scrollable';
+import { TabButtons } from '@/shared/ui/Tabs';
+import { BracketDrawing } from '../view/BracketDrawing';
+import { layoutBracket } from '../view/layout';
+import { MatchCard } from '../view/MatchCard';
+import { useBracketTexts } from '../view/texts';
+import { sectionsOf } from '../view/tree';
+import {
+  exchanged,
+  faultsOf,
+  type GameCount,
+  plannedTournament,
+  type Starts,
+  shuffled,
+  startFaults,
+} from './draft';
+import classes from './PlanEditor.module.css';
+import { SlotBoard } from './SlotBoard';
+
+/** What an organiser arranges: who stands where, and when each round starts. */
+export interface Plan extends Starts {
+  assignment: (number | null)[];
+  thirdStart: string | null;
+}
+
+interface PlanEditorProps {
+  plan: Plan;
+  onChange: (plan: Plan) => void;
+  /** Everybody who may stand in a slot; who stands in none is a reserve. */
+  participants: ReadonlyMap<number, ParticipantRef>;
+  thirdPlace: boolean;
+  double: boolean;
+  matchCount: GameCount;
+  matchTime: number;
+  contest: { contestStart: string; contestEnd: string };
+  lockOf?: (order: number) => string | null;
+  /** Takes the arrangement back to where it began. */
+  reset: { label: string; assignment: readonly (number | null)[] };
+  /** Stands in place of the reserves where there are none. */
+  noReserves?: ReactNode;
+  /** Further controls beside the starts. */
+  startTools?: ReactNode;
+  /** Server texts about fields. */
+  faults: Record<string, string>;
+}
+
+/** Which starts of a plan belong to the sections. */
+const startNames = ['roundStarts', 'lowerStarts', 'finalStarts'] as const;
+
+/** A bracket before it is played: round by round, with the whole of it below. */
+export function PlanEditor({
+  plan,
+  onChange,
+  participants,
+  thirdPlace,
+  double,
+  matchCount,
+  matchTime,
+  contest,
+  lockOf,
+  reset,
+  noReserves,
+  startTools,
+  faults,
+}: PlanEditorProps) {
+  const slots = plan.assignment.length;
+  const count = Math.log2(slots);
+  const texts = useBracketTexts({ rounds: count, double });
+  const { t } = texts;
+  const [at, setAt] = useState({ section: 0, round: 0 });
+  const wrong = faultsOf(plan, { start: contest.contestStart, end: contest.contestEnd });
+  const planned = useMemo(
+    () => plannedTournament({ ...plan, participants, thirdPlace, double, matchCount, matchTime }),
+    [plan, participants, thirdPlace, double, matchCount, matchTime],
+  );
+  const sections = sectionsOf(planned);
+  const section = double ? at.section : 0;
+  const rounds = sections[section]?.rounds ?? [];
+  const shown = Math.min(at.round, rounds.length - 1);
+  const startsName = startNames[section] ?? 'roundStarts';
+  const title = texts.roundTitle(shown, section);
+  const sides = slots >= 16 ? 2 : 1;
+  const layout = useMemo(() => layoutBracket(planned, { density: 'sheet', sides }, 0), [planned, sides]);
+  const reserves = [...participants.keys()].filter((entry) => !plan.assignment.includes(entry));
+  const locked = (slot: number) => (lockOf?.(Math.floor(slot / 2)) ?? null) !== null;
+
+  function setStart(index: number, value: string | null) {
+    onChange({
+      ...plan,
+      [startsName]: plan[startsName].map((start, each) => (each === index ? value : start)),
+    });
+  }
+
+  return (
+    <>
+      <Section heading={t('edit.assignment')} aside={startTools}>
+        {double && (
+          <TabButtons
+            label={t('section.label')}
+            value={String(section)}
+            onChange={(value) => setAt({ section: Number(value), round: 0 })}
+            items={sections.map((each) => ({
+              value: String(each.section),
+              label: (
+                <span
+                  className={classes.tab}
+                  data-wrong={wrong[each.section]?.some((fault) => fault !== null) || undefined}
+                >
+                  {t(`section.${each.key}`)}
+                </span>
+              ),
+            }))}
+          />
+        )}
+        <TabButtons
+          label={t('round.rounds')}
+          value={String(shown)}
+          onChange={(value) => setAt({ section, round: Number(value) })}
+          items={rounds.map((each) => ({
+            value: String(each.round),
+            label: (
+              <span className={classes.tab} data-wrong={wrong[section]?.[each.round] != null || undefined}>
+                {texts.roundTitle(each.round, section)}
+              </span>
+            ),
+          }))}
+        />
+        <div className={classes.starts}>
+          <DateTimeField
+            key={`${section}.${shown}`}
+            label={`${title} ${t('edit.start')}`}
+            value={plan[startsName][shown] ?? null}
+            onChange={(value) => setStart(shown, value)}
+            error={
+              faultOf(wrong[section]?.[shown] ?? null) ??
+              faults[`${startsName}.${shown}`] ??
+              faults[startsName]
+            }
+            required
+          />
+          {thirdPlace && !double && shown === count - 1 && (
+            <DateTimeField
+              label={t('edit.thirdStart')}
+              value={plan.thirdStart}
+              onChange={(thirdStart) => onChange({ ...plan, thirdStart })}
+              error={faultOf(thirdFault(plan, contest)) ?? faults.thirdStart}
+              required
+            />
+          )}
+        </div>
+        {section === 0 && shown === 0 ? (
+          <>
+            <div className={classes.tools}>
+              <p>{t('edit.assignmentHint')}</p>
+              <Button
+                size="s"
+                icon={<IconArrowsShuffle size={18} aria-hidden="true" />}
+                onClick={() => onChange({ ...plan, assignment: shuffled(plan.assignment, locked) })}
+              >
+                {t('edit.shuffle')}
+              </Button>
+              <Button
+                size="s"
+                variant="quiet"
+                icon={<IconRotate2 size={18} aria-hidden="true" />}
+                onClick={() => onChange({ ...plan, assignment: [...reset.assignment] })}
+              >
+                {reset.label}
+              </Button>
+            </div>
+            {faults.assignment && (
+              <p className={classes.fault} role="alert">
+                {faults.assignment}
+              </p>
+            )}
+            <SlotBoard
+              assignment={plan.assignment}
+              participants={participants}
+              lockOf={lockOf}
+              numberOf={(order) => texts.numberOf({ section: 0, round: 0, order })}
+              reserves={reserves}
+              noReserves={noReserves}
+              onSwap={(a, b) => onChange({ ...plan, assignment: exchanged(plan.assignment, reserves, a, b) })}
+            />
+          </>
+        ) : (
+          <>
+            <p className={classes.later}>
+              {t(section === finals && shown > 0 ? 'edit.resetRound' : 'edit.laterRound')}
+            </p>
+            <ol className={classes.matches}>
+              {rounds[shown]?.matches.map((match) => (
+                <li key={match.id}>
+                  <MatchCard match={match} texts={texts} now={0} />
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Section>
+      <Section heading={t('edit.preview')}>
+        <section className={classes.preview} aria-label={t('edit.preview')} {...scrollable}>
+          <BracketDrawing
+            tournament={planned}
+            layout={layout}
+            density={double ? 'cards' : 'sheet'}
+            texts={texts}
+            now={0}
+          />
+        </section>
+      </Section>
+    </>
+  );
+
+  function faultOf(fault: 'startRequired' | 'startOrder' | 'startOutside' | null): string | undefined {
+    return fault ? t(`edit.${fault}`) : undefined;
+  }
+}
+
+/** The third-place match may start at any time of the contest. */
+function thirdFault(plan: Plan, contest: PlanEditorProps['contest']) {
+  return startFaults([plan.thirdStart], { start: contest.contestStart, end: contest.contestEnd })[0] ?? null;
+}
+
+export function plansAreValid(plan: Plan, thirdPlace: boolean, contest: PlanEditorProps['contest']): boolean {
+  const window = { start: contest.contestStart, end: contest.contestEnd };
+  return (
+    faultsOf(plan, window)
+      .flat()
+      .every((fault) => fault === null) &&
+    (!thirdPlace || thirdFault(plan, contest) === null)
+  );
+}

@@ -1,0 +1,307 @@
+import {
+  type Elimination,
+  type Feeder,
+  feedersOf,
+  finals,
+  lower,
+  type MatchPlace,
+  roundsIn,
+} from '@/entities/match/lib/elimination';
+import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
+
+/** Slot counts a bracket may have (C9.001). */
+export const slotCounts = [2, 4, 8, 16, 32, 64, 128, 256] as const;
+export type SlotCount = (typeof slotCounts)[number];
+export const gameCounts = [1, 3, 5] as const;
+export type GameCount = (typeof gameCounts)[number];
+/** The server's numbers in the form's types; what is no choice becomes the first. */
+export function asSlotCount(slots: number): SlotCount {
+  return slotCounts.find((choice) => choice === slots) ?? 2;
+}
+
+export function asGameCount(games: number): GameCount {
+  return gameCounts.find((choice) => choice === games) ?? 1;
+}
+
+export const matchMinutes = Array.from({ length: 18 }, (_, index) => (index + 1) * 10);
+
+export function roundCountOf(slots: number): number {
+  return Math.log2(slots);
+}
+
+/** Slot counts that hold everybody (rulings.md 65); nobody is beaten twice with fewer than four. */
+export function fittingSlots(active: number, double = false): SlotCount[] {
+  return slotCounts.filter((slots) => slots >= Math.max(active, double ? leastDouble : 0));
+}
+
+/** Slots that a double elimination, or a third-place match, takes at least. */
+export const leastDouble = 4;
+
+/** When the rounds start: of the upper bracket, which is all of a single elimination, of the lower one and of the final. */
+export interface Starts<Start = string | null> {
+  roundStarts: Start[];
+  lowerStarts: Start[];
+  finalStarts: Start[];
+}
+
+/**
+ * Rounds spaced by the match time from the first start on (C9.006). The lower bracket begins beside the second round of the
+ * upper one; it has twice the rounds, and the grand final follows its last.
+ */
+export function spacedStarts(first: string, slots: number, minutes: number, double = false): Starts<string> {
+  const spaced = (rounds: number, after: number) =>
+    Array.from({ length: rounds }, (_, round) =>
+      new Date(Date.parse(first) + (after + round) * minutes * 60_000).toISOString(),
+    );
+  const rounds = roundCountOf(slots);
+  return {
+    roundStarts: spaced(rounds, 0),
+    lowerStarts: double ? spaced(2 * rounds - 2, 1) : [],
+    finalStarts: double ? spaced(2, 2 * rounds - 1) : [],
+  };
+}
+
+function swap<T>(list: readonly T[], a: number, b: number): T[] {
+  const next = [...list];
+  [next[a], next[b]] = [list[b] as T, list[a] as T];
+  return next;
+}
+
+/**
+ * Lets two places change who stands there. Places from the slot count on are the reserves', so a reserve comes in for
+ * whoever stood in the slot.
+ */
+export function exchanged(
+  assignment: readonly (number | null)[],
+  reserves: readonly number[],
+  a: number,
+  b: number,
+): (number | null)[] {
+  return swap([...assignment, ...reserves], a, b).slice(0, assignment.length);
+}
+
+/**
+ * The assignment for those who take part now: who is still there keeps the slot, and the others come into the slots that
+ * are free, first into those of people who are gone.
+ */
+export function reseated(
+  assignment: readonly (number | null)[],
+  active: readonly number[],
+): (number | null)[] {
+  const left = assignment.map((entry) => (entry !== null && active.includes(entry) ? entry : null));
+  const come = active.filter((entry) => !assignment.includes(entry));
+  const free = left.flatMap((entry, slot) => (entry === null ? [slot] : []));
+  const vacated = (slot: number) => (assignment[slot] === null ? 1 : 0);
+  free.sort((a, b) => vacated(a) - vacated(b) || a - b);
+  come.forEach((entry, index) => {
+    const slot = free[index];
+    if (slot !== undefined) left[slot] = entry;
+  });
+  return left;
+}
+
+/**
+ * Mixes who stands where. Empty slots stay where they are, so byes keep their spread; slots that are locked keep their
+ * participant. `random` gives numbers in [0, 1).
+ */
+export function shuffled(
+  assignment: readonly (number | null)[],
+  locked: (slot: number) => boolean,
+  random: () => number = Math.random,
+): (number | null)[] {
+  const open = assignment.flatMap((entry, slot) => (entry !== null && !locked(slot) ? [slot] : []));
+  const mixed = open.map((slot) => assignment[slot] ?? null);
+  for (let i = mixed.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [mixed[i], mixed[j]] = [mixed[j] ?? null, mixed[i] ?? null];
+  }
+  const next = [...assignment];
+  open.forEach((slot, index) => {
+    next[slot] = mixed[index] ?? null;
+  });
+  return next;
+}
+
+export type StartFault = 'startRequired' | 'startOrder' | 'startOutside';
+
+interface Window {
+  start: string;
+  end: string;
+}
+
+/** What is wrong with a round's start: missing, not after the round before, or outside the contest. */
+export function startFaults(
+  starts: readonly (string | null)[],
+  window: Window,
+  after: (round: number) => readonly (string | null | undefined)[] = () => [],
+): (StartFault | null)[] {
+  return starts.map((start, round) => {
+    if (!start) return 'startRequired';
+    const at = Date.parse(start);
+    const before = [starts[round - 1], ...after(round)];
+    if (before.some((each) => each && at <= Date.parse(each))) return 'startOrder';
+    if (at < Date.parse(window.start) || at >= Date.parse(window.end)) return 'startOutside';
+    return null;
+  });
+}
+
+/** startFaults of each section; a round below also starts after the one whose beaten come down into it. */
+export function faultsOf(starts: Starts, window: Window): (StartFault | null)[][] {
+  const { roundStarts, lowerStarts, finalStarts } = starts;
+  const upper = startFaults(roundStarts, window);
+  if (finalStarts.length === 0) return [upper];
+  const drop = (round: number) => (round % 2 === 1 ? [roundStarts[(round + 1) / 2]] : []);
+  return [
+    upper,
+    startFaults(lowerStarts, window, (round) => (round === 0 ? [roundStarts[0]] : drop(round))),
+    startFaults(finalStarts, window, (round) =>
+      round === 0 ? [roundStarts.at(-1), lowerStarts.at(-1)] : [],
+    ),
+  ];
+}
+
+interface Plan extends Starts {
+  assignment: readonly (number | null)[];
+  participants: ReadonlyMap<number, ParticipantRef>;
+  thirdStart: string | null;
+  thirdPlace: boolean;
+  double: boolean;
+  matchCount: GameCount;
+  matchTime: number;
+}
+
+type Rounds = Tournament['rounds'];
+
+/** The bracket as it would begin, for looking at: who has no opponent goes on, everybody else waits. */
+export function plannedTournament(plan: Plan): Tournament {
+  const slots = plan.assignment.length;
+  const count = roundCountOf(slots);
+  const shape: Elimination = { rounds: count, double: plan.double };
+  const fallback = new Date(0).toISOString();
+  const sections: Rounds[] = [];
+  const at = ({ section, round, order }: MatchPlace) => sections[section]?.[round]?.matches[order];
+
+  /** Who comes from there; undefined while that is open. */
+  function comer(feeder: Feeder): ParticipantRef | null | undefined {
+    const from = at(feeder);
+    if (from?.state !== 'bye' && from?.state !== 'empty') return undefined;
+    return feeder.loser ? null : (from.participants.find((each) => each?.id === from.winner) ?? null);
+  }
+
+  function planned(place: MatchPlace, type: Match['type'], startTime: string): Match {
+    const feeders = feedersOf(shape, place);
+    const sides = [0, 1].map((side) => {
+      if (feeders) return comer(feeders[side] as Feeder);
+      if (place.section === finals) return undefined;
+      const entry = plan.assignment[place.order * 2 + side];
+      return entry == null ? null : (plan.participants.get(entry) ?? null);
+    });
+    const present = sides.filter((side) => side != null);
+    const settled = ['empty', 'bye', 'ready'] as const;
+    const state = sides.includes(undefined) ? 'waiting' : (settled[present.length] ?? 'ready');
+    return {
+      ...blankMatch,
+      ...place,
+      id: place.section * 100_000 + (place.round + 1) * 1000 + place.order,
+      type,
+      participants: sides.map((side) => side ?? null),
+      state,
+      startTime,
+      endTime: new Date(Date.parse(startTime) + plan.matchTime * 60_000).toISOString(),
+      matchCount: plan.matchCount,
+      matchTime: plan.matchTime,
+      winner: state === 'bye' ? (present[0]?.id ?? null) : null,
+      unearned: state === 'bye',
+    };
+  }
+
+  function lay(section: number, starts: readonly (string | null)[]) {
+    const rounds: Rounds = [];
+    sections.push(rounds);
+    for (let round = 0; round < roundsIn(shape, section); round++) {
+      const startTime = starts[round] ?? fallback;
+      const type = typeOf(shape, section, round);
+      const size =
+        section === finals ? 1 : section === lower ? slots >> (2 + (round >> 1)) : slots >> (round + 1);
+      const matches = Array.from({ length: size }, (_, order) =>
+        planned({ section, round, order }, type, startTime),
+      );
+      rounds.push({ round, startTime, matches });
+    }
+    return rounds;
+  }
+
+  const rounds = lay(0, plan.roundStarts);
+  const thirdStart = plan.thirdStart ?? fallback;
+  return {
+    id: 0,
+    contestId: 0,
+    game: null,
+    slots,
+    matchCount: plan.matchCount,
+    matchTime: plan.matchTime,
+    thirdPlace: plan.thirdPlace,
+    double: plan.double,
+    sections: plan.double
+      ? [
+          { section: 'lower', rounds: lay(lower, plan.lowerStarts) },
+          { section: 'final', rounds: lay(finals, plan.finalStarts) },
+        ]
+      : [],
+    version: 0,
+    created: fallback,
+    updated: fallback,
+    rounds,
+    third: plan.thirdPlace
+      ? {
+          startTime: thirdStart,
+          match: {
+            ...blankMatch,
+            id: 1,
+            round: count - 1,
+            order: 1,
+            type: 'thirdPlaceMatch',
+            startTime: thirdStart,
+            endTime: thirdStart,
+          },
+        }
+      : null,
+    places: [],
+    lockedSlots: [],
+    seeds: [],
+    champion: null,
+    myEntryId: null,
+  };
+}
+
+function typeOf(shape: Elimination, section: number, round: number): Match['type'] {
+  if (section === finals) return round === 0 ? 'grandFinal' : 'grandFinalReset';
+  const left = roundsIn(shape, section) - 1 - round;
+  if (shape.double) return left > 0 ? '' : section === lower ? 'lowerFinal' : 'upperFinal';
+  return left === 0 ? 'final' : left === 1 ? 'semiFinal' : '';
+}
+
+const blankMatch: Match = {
+  id: 0,
+  section: 0,
+  round: 0,
+  order: 0,
+  type: '',
+  participants: [null, null],
+  state: 'waiting',
+  startTime: '',
+  endTime: '',
+  matchCount: 1,
+  matchTime: 60,
+  outcome: 'none',
+  winner: null,
+  unearned: false,
+  forfeit: false,
+  wins: [0, 0],
+  score: null,
+  hasImages: false,
+  hasVideos: false,
+  reportCount: 0,
+  version: 0,
+  updated: '',
+};

@@ -1,0 +1,181 @@
+import { feedersOf } from '@/entities/match/lib/elimination';
+import type { Contest, Match, ParticipantRef, Tournament } from '@/shared/api/types';
+import { plannedTournament, spacedStarts } from '../editor/draft';
+
+export function person(id: number, name = `選手${id}`): ParticipantRef {
+  return { id, kind: 'user', refId: 1000 + id, name, imageUrl: null };
+}
+
+interface Options {
+  slots: number;
+  /** Entry ids by slot; `null` is empty. All slots are taken by default. */
+  assignment?: (number | null)[];
+  thirdPlace?: boolean;
+  double?: boolean;
+  /** Winners as 'round-order' from zero → entry; below with l, in the final with f before it. */
+  winners?: Record<string, number>;
+  mine?: number;
+  start?: string;
+}
+
+/** A bracket as the server would answer it, with these matches decided 2–1. */
+export function bracketOf({
+  slots,
+  assignment,
+  thirdPlace = false,
+  double = false,
+  winners = {},
+  mine,
+  start,
+}: Options): Tournament {
+  const slotList = assignment ?? Array.from({ length: slots }, (_, slot) => slot + 1);
+  const participants = new Map(slotList.flatMap((entry) => (entry === null ? [] : [[entry, person(entry)]])));
+  const starts = spacedStarts(start ?? '2099-01-01T00:00:00.000Z', slots, 60, double);
+  const plan = plannedTournament({
+    assignment: slotList,
+    participants,
+    ...starts,
+    thirdStart: starts.roundStarts.at(-1) ?? null,
+    thirdPlace,
+    double,
+    matchCount: 3,
+    matchTime: 60,
+  });
+  const tournament: Tournament = { ...plan, id: 7, contestId: 3, myEntryId: mine ?? null };
+  const sections = [tournament.rounds, ...tournament.sections.map(({ rounds }) => rounds)];
+  for (const rounds of sections) {
+    for (const match of rounds.flatMap((round) => round.matches)) {
+      enter(sections, double, match);
+      const place = `${match.round}-${match.order}`;
+      decide(match, winners[match.section === 0 ? place : `${'wlf'[match.section]}${place}`]);
+    }
+  }
+  const last = sections.at(-1)?.flatMap(({ matches }) => matches.filter(({ winner }) => winner !== null));
+  const final = last?.at(-1);
+  const over = final && (!double || final.round === 1 || final.winner === final.participants[0]?.id);
+  const champion = over ? final.participants.find((each) => each?.id === final.winner) : null;
+  return { ...tournament, champion: (double || final?.type === 'final') && champion ? champion : null };
+}
+
+function enter(sections: Tournament['rounds'][], double: boolean, match: Match): void {
+  if (match.state !== 'waiting') return;
+  const feeders = feedersOf({ rounds: sections[0]?.length ?? 0, double }, match);
+  if (!feeders) {
+    again(sections, match);
+    return;
+  }
+  const sides = feeders.map(({ section, round, order, loser }) => {
+    const from = sections[section]?.[round]?.matches[order];
+    if (!from || from.state === 'waiting' || from.state === 'ready') return undefined;
+    return from.participants.find((each) => each && (each.id === from.winner) !== loser) ?? null;
+  });
+  match.participants = sides.map((side) => side ?? null);
+  if (sides.includes(undefined)) return;
+  const present = match.participants.filter((each) => each !== null);
+  match.state = present.length === 2 ? 'ready' : present.length === 1 ? 'bye' : 'empty';
+  if (match.state === 'bye') Object.assign(match, { winner: present[0]?.id, unearned: true });
+}
+
+/** The reset of a grand final: the same two once more where the lower side won, else nobody. */
+function again(sections: Tournament['rounds'][], reset: Match): void {
+  const final = sections[2]?.[0]?.matches[0];
+  if (!final || final.winner === null) return;
+  const played = final.winner === final.participants[1]?.id;
+  Object.assign(reset, played ? { state: 'ready', participants: final.participants } : { state: 'empty' });
+}
+
+function decide(match: Match, winner: number | undefined): void {
+  if (winner === undefined || match.state !== 'ready') return;
+  Object.assign(match, {
+    state: 'decided',
+    winner,
+    reportCount: 3,
+    wins: match.participants.map((each) => (each?.id === winner ? 2 : 1)),
+  });
+}
+
+export function contestOf(more: Partial<Contest> = {}): Contest {
+  return {
+    id: 3,
+    name: '秋の櫓杯',
+    imageUrl: null,
+    thumbUrl: null,
+    image: null,
+    gameId: 1,
+    game: { id: 1, gameName: 'ゲーム', key: 'game' },
+    contestType: 'TOURNAMENT',
+    participantType: 'SOLO',
+    cancelledAt: null,
+    cancelReason: '',
+    status: 'match',
+    playState: 'open',
+    organiser: null,
+    entryCount: 4,
+    entryMaxCount: 16,
+    entryStart: '2026-11-01T00:00:00.000Z',
+    entryEnd: '2026-11-02T00:00:00.000Z',
+    contestStart: '2026-11-03T00:00:00.000Z',
+    contestEnd: '2026-11-10T00:00:00.000Z',
+    isEntryPassword: false,
+    teamSize: 2,
+    checkin: false,
+    checkinStart: null,
+    checkinEnd: null,
+    contestStartText: '',
+    discordUrl: '',
+    iframeSrc: '',
+    videoUrl: '',
+    embedUrl: null,
+    award: '',
+    rule: '',
+    ruleHtml: '',
+    isRecommend: false,
+    createdAt: '2026-10-01T00:00:00.000Z',
+    updatedAt: '2026-10-01T00:00:00.000Z',
+    createdById: 1,
+    updatedById: 1,
+    version: 1,
+    allowedCount: 4,
+    checkedInCount: 0,
+    canEntry: false,
+    canMatch: true,
+    canRanking: true,
+    canCreateTournament: true,
+    canCreateBattleRoyalMatch: false,
+    canCreateSwissDraw: false,
+    matchCount: null,
+    rankPoint: null,
+    killPoint: null,
+    tieBreaks: null,
+    swissRounds: null,
+    drawAllowed: null,
+    lobbySize: null,
+    matchPoint: null,
+    standings: null,
+    gameWinFloored: null,
+    forfeitsMeet: null,
+    scoring: null,
+    playoff: null,
+    matches: null,
+    stages: [],
+    league: null,
+    waitingCount: 0,
+    questionCount: 0,
+    trophyCount: 0,
+    surveyVersion: 0,
+    trophiesVersion: 0,
+    nextStep: null,
+    chatUnread: null,
+    contestDurationText: '',
+    entryDurationText: '',
+    tournamentId: null,
+    champion: null,
+    abilities: ['ABILITY_CONTEST_EDIT'],
+    isEntry: false,
+    isBanned: false,
+    entryInfo: null,
+    isCheckin: false,
+    myMatch: null,
+    ...more,
+  };
+}

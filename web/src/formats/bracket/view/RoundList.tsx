@@ -1,0 +1,357 @@
+import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { hasEntry, isNamed, isOver, minutesOver } from '@/entities/match/lib/state';
+import { useNow } from '@/entities/match/lib/useNow';
+import type { Match, Tournament } from '@/shared/api/types';
+import { formatTime } from '@/shared/lib/datetime';
+import { TabButtons } from '@/shared/ui/Tabs';
+import { MatchCard } from './MatchCard';
+import classes from './RoundList.module.css';
+import { type BracketTexts, useBracketTexts } from './texts';
+import {
+  type BracketSection,
+  currentMatchOf,
+  currentRound,
+  eliminationOf,
+  lastMatch,
+  nextMatch,
+  progressOf,
+  sectionsOf,
+} from './tree';
+import { useFresh } from './useFresh';
+import { scrollBehaviour } from './useViewport';
+
+interface RoundListProps {
+  tournament: Tournament;
+  addressOf: (matchId: number) => string;
+  /** For operators: which matches hold their round up. */
+  operator?: boolean;
+}
+
+/** The bracket for narrow screens: one part at a time, of it one round a page, swiped or chosen by its tab. */
+export function RoundList({ tournament, addressOf, operator = false }: RoundListProps) {
+  const texts = useBracketTexts(eliminationOf(tournament), tournament.seeds);
+  const now = useNow(30_000);
+  const fresh = useFresh(tournament);
+  const sections = useMemo(() => sectionsOf(tournament), [tournament]);
+  const [chosen, setChosen] = useState(() => openingSection(tournament));
+  const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
+  const section = sections.find(({ key }) => key === chosen) ?? sections[0];
+  return (
+    <div className={classes.list}>
+      {own && !isOver(own) && <OwnMatch match={own} texts={texts} now={now} to={addressOf(own.id)} />}
+      {sections.length > 1 && (
+        <TabButtons
+          label={texts.t('section.label')}
+          value={chosen}
+          onChange={setChosen}
+          items={sections.map(({ key }) => ({ value: key, label: texts.t(`section.${key}`) }))}
+        />
+      )}
+      {section && (
+        <RoundPages
+          key={section.key}
+          section={section}
+          tournament={tournament}
+          texts={texts}
+          now={now}
+          addressOf={addressOf}
+          fresh={fresh}
+          operator={operator}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where a person looks first: at the own match, else at what is to be played. */
+function openingSection(tournament: Tournament): BracketSection['key'] {
+  const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
+  const match = own && !isOver(own) ? own : (nextMatch(tournament) ?? lastMatch(tournament));
+  return sectionsOf(tournament)[match?.section ?? 0]?.key ?? 'upper';
+}
+
+interface RoundPagesProps extends Omit<RowsProps, 'matches' | 'nothing'> {
+  section: BracketSection;
+}
+
+function RoundPages({ section, ...common }: RoundPagesProps) {
+  const { tournament, texts, now, operator } = common;
+  const { rounds } = section;
+  const [round, setRound] = useState(() => currentRound(rounds));
+  const [openOnly, setOpenOnly] = useState(false);
+  const pager = useRef<HTMLDivElement>(null);
+  const tabs = useRef<HTMLDivElement>(null);
+  const pages = useMemo(
+    () =>
+      rounds.map(
+        (each): Page => ({
+          round: each.round,
+          title: texts.roundTitle(each.round, section.section),
+          startTime: each.startTime,
+          matches: each.matches,
+          third: each.round === rounds.length - 1 ? tournament.third : null,
+        }),
+      ),
+    [rounds, section.section, texts, tournament.third],
+  );
+
+  function turnTo(next: number, behavior: ScrollBehavior) {
+    const element = pager.current;
+    element?.scrollTo?.({ left: next * element.clientWidth, behavior });
+    setRound(next);
+  }
+
+  // The first page shown is the round being played.
+  const opening = useRef(round);
+  useLayoutEffect(() => {
+    const element = pager.current;
+    element?.scrollTo?.({ left: opening.current * element.clientWidth });
+  }, []);
+
+  useEffect(() => {
+    const strip = tabs.current;
+    const tab = strip?.children[round];
+    if (!(strip && tab instanceof HTMLElement)) return;
+    strip.scrollTo?.({
+      left: tab.offsetLeft - (strip.clientWidth - tab.clientWidth) / 2,
+      behavior: scrollBehaviour(),
+    });
+  }, [round]);
+
+  // A page is only as tall as its own round.
+  const [height, setHeight] = useState<number>();
+  useLayoutEffect(() => {
+    const page = pager.current?.children[round];
+    if (!page) return;
+    const measure = () => setHeight(page.getBoundingClientRect().height || undefined);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(page);
+    return () => observer.disconnect();
+  }, [round]);
+
+  function onScroll() {
+    const element = pager.current;
+    if (!element || element.clientWidth === 0) return;
+    const shown = Math.round(element.scrollLeft / element.clientWidth);
+    if (shown !== round && pages[shown]) setRound(shown);
+  }
+
+  const shown = (match: Match) => !openOnly || !isOver(match);
+
+  return (
+    <>
+      <div className={classes.tabs} role="tablist" aria-label={texts.t('round.rounds')} ref={tabs}>
+        {pages.map((page) => (
+          <RoundTab
+            key={page.round}
+            title={page.title}
+            matches={page.matches}
+            selected={page.round === round}
+            panel={`round-${page.round}`}
+            onSelect={() => turnTo(page.round, scrollBehaviour())}
+            onStep={(by) => {
+              const next = Math.min(Math.max(page.round + by, 0), pages.length - 1);
+              turnTo(next, scrollBehaviour());
+              const tab = tabs.current?.children[next];
+              if (tab instanceof HTMLElement) tab.focus({ preventScroll: true });
+            }}
+          />
+        ))}
+      </div>
+      {operator && (
+        <OpenFilter
+          texts={texts}
+          now={now}
+          matches={matchesOn(pages[round])}
+          openOnly={openOnly}
+          onChange={setOpenOnly}
+        />
+      )}
+      <div className={classes.pager} ref={pager} style={{ height }} onScroll={onScroll}>
+        {pages.map((page) => (
+          <section
+            key={page.round}
+            id={`round-${page.round}`}
+            className={classes.page}
+            role="tabpanel"
+            aria-label={page.title}
+            inert={page.round !== round}
+          >
+            {Math.abs(page.round - round) <= 1 && (
+              <>
+                <Heading texts={texts} startTime={page.startTime} matches={page.matches} />
+                <Rows
+                  {...common}
+                  matches={page.matches.filter(shown)}
+                  nothing={openOnly && !matchesOn(page).some(shown) ? texts.t('list.noneOpen') : ''}
+                />
+                {page.third && shown(page.third.match) && (
+                  <>
+                    <h3 className={classes.third}>{texts.t('match:round.third')}</h3>
+                    <Heading texts={texts} startTime={page.third.startTime} matches={[page.third.match]} />
+                    <Rows {...common} matches={[page.third.match]} />
+                  </>
+                )}
+              </>
+            )}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface Page {
+  round: number;
+  title: string;
+  startTime: string;
+  matches: readonly Match[];
+  third: Tournament['third'];
+}
+
+function matchesOn(page: Page | undefined): Match[] {
+  return page ? [...page.matches, ...(page.third ? [page.third.match] : [])] : [];
+}
+
+interface OpenFilterProps {
+  texts: BracketTexts;
+  now: number;
+  matches: readonly Match[];
+  openOnly: boolean;
+  onChange: (openOnly: boolean) => void;
+}
+
+/** Narrows a round to what it still waits for, and tells how much of it exceeds its time. */
+function OpenFilter({ texts: { t }, now, matches, openOnly, onChange }: OpenFilterProps) {
+  const open = matches.filter((match) => !isOver(match));
+  const late = open.filter((match) => minutesOver(match, now) > 0).length;
+  return (
+    <div className={classes.filter}>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-pressed={openOnly}
+        onClick={() => onChange(!openOnly)}
+      >
+        {openOnly ? (
+          <IconSquareCheck size={20} aria-hidden="true" />
+        ) : (
+          <IconSquare size={20} aria-hidden="true" />
+        )}
+        {t('list.open', { open: open.length })}
+      </button>
+      {late > 0 && <span className={classes.late}>{t('list.late', { late })}</span>}
+    </div>
+  );
+}
+
+interface RowsProps {
+  tournament: Tournament;
+  texts: BracketTexts;
+  now: number;
+  addressOf: (matchId: number) => string;
+  fresh: ReadonlySet<number>;
+  operator: boolean;
+  matches: readonly Match[];
+  /** Stands in place of an empty list. */
+  nothing?: string;
+}
+
+function Rows({ tournament, texts, now, addressOf, fresh, operator, matches, nothing }: RowsProps) {
+  const mine = tournament.myEntryId;
+  if (nothing) return <p className={classes.nothing}>{nothing}</p>;
+  return (
+    <ol className={classes.rows}>
+      {matches.map((match) => (
+        <li key={match.id} className={classes.row}>
+          <MatchCard
+            match={match}
+            to={addressOf(match.id)}
+            texts={texts}
+            now={now}
+            mine={mine !== null && hasEntry(match, mine)}
+            fresh={fresh.has(match.id)}
+            late={operator ? texts.lateText(match, now) : ''}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface RoundTabProps {
+  title: string;
+  matches: readonly Match[];
+  selected: boolean;
+  panel: string;
+  onSelect: () => void;
+  onStep: (by: 1 | -1) => void;
+}
+
+function RoundTab({ title, matches, selected, panel, onSelect, onStep }: RoundTabProps) {
+  const { done, total } = progressOf(matches);
+  return (
+    <button
+      type="button"
+      role="tab"
+      className={classes.tab}
+      aria-selected={selected}
+      aria-controls={panel}
+      tabIndex={selected ? 0 : -1}
+      onClick={onSelect}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight') onStep(1);
+        if (event.key === 'ArrowLeft') onStep(-1);
+      }}
+    >
+      <span>{title}</span>
+      <i
+        className={classes.progress}
+        style={{ '--done': total === 0 ? 1 : done / total } as React.CSSProperties}
+        aria-hidden="true"
+      />
+    </button>
+  );
+}
+
+function Heading({
+  texts,
+  startTime,
+  matches,
+}: {
+  texts: BracketTexts;
+  startTime: string;
+  matches: readonly Match[];
+}) {
+  const { t, zone } = texts;
+  const { done, total } = progressOf(matches);
+  return (
+    <p className={classes.heading}>
+      <time dateTime={startTime}>{t('card.starts', { time: formatTime(startTime, zone, 'list') })}</time>
+      <span>{done === total ? t('round.allDone') : t('round.progress', { done, total })}</span>
+    </p>
+  );
+}
+
+/** The viewer's next match stays in sight. */
+function OwnMatch({ match, texts, now, to }: { match: Match; texts: BracketTexts; now: number; to: string }) {
+  const { t, zone } = texts;
+  return (
+    <Link to={to} className={classes.own}>
+      <span className={classes.ownHead}>
+        <strong>{t('card.mine')}</strong>
+        <span>
+          {texts.matchTitle(match)} {!isNamed(match) && texts.numberOf(match)}
+        </span>
+        <time dateTime={match.startTime}>{formatTime(match.startTime, zone, 'list')}</time>
+      </span>
+      <span className={classes.ownNames}>
+        {t('card.versus', { first: texts.slotName(match, 0), second: texts.slotName(match, 1) })}
+      </span>
+      <span className={classes.ownState}>{texts.stateText(match, now)}</span>
+    </Link>
+  );
+}

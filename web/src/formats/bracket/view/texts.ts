@@ -1,0 +1,116 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Elimination } from '@/entities/match/lib/elimination';
+import { isLive, isNamed, isOver, minutesOver } from '@/entities/match/lib/state';
+import { resultText, tallyOf } from '@/entities/match/lib/tally';
+import { type MatchTexts, useMatchTexts } from '@/entities/match/texts';
+import type { Match, Tournament } from '@/shared/api/types';
+import { formatTime } from '@/shared/lib/datetime';
+import { displayName } from '@/shared/lib/displayName';
+import { useTimeZone } from '@/shared/viewer/viewer';
+
+/** The games that the side won in this match, else its score, else a dash. */
+export function scoreOf(match: Match, slot: 0 | 1): string {
+  return String(tallyOf(match)?.[slot] ?? '–');
+}
+
+/** What stands beside a match's number: that it is played, why it was not, or when it starts. */
+export interface MatchNote {
+  kind: 'live' | 'note' | 'time';
+  text: string;
+}
+
+const noSeeds: Tournament['seeds'] = [];
+
+/** Texts about a bracket's rounds and matches in the language of the screen, and the seeds of those in it. */
+export function useBracketTexts({ rounds, double }: Elimination, seeds = noSeeds): BracketTexts {
+  const { t } = useTranslation(['tournament', 'match']);
+  const zone = useTimeZone();
+  const texts = useMatchTexts('tournament', rounds, double);
+  return useMemo(() => bracketTexts(t, zone, texts, seeds), [t, zone, texts, seeds]);
+}
+
+export type BracketTexts = ReturnType<typeof bracketTexts>;
+
+function bracketTexts(
+  t: TFunction<['tournament', 'match']>,
+  zone: string,
+  texts: MatchTexts,
+  seeds: Tournament['seeds'],
+) {
+  const { roundTitle, matchTitle, numberOf, slotName, stateText } = texts;
+  const numbers = new Map(seeds.map(({ entryId, seed }) => [entryId, seed]));
+
+  /** The seed of who stands in a slot; null where nobody does, or it is not known. */
+  function seedOf(match: Match, slot: 0 | 1): number | null {
+    return numbers.get(match.participants[slot]?.id ?? 0) ?? null;
+  }
+
+  function noteOf(match: Match, now: number): MatchNote | null {
+    if (isLive(match, now)) return { kind: 'live', text: t('match:state.live') };
+    if (match.state === 'bye' || match.state === 'empty' || match.state === 'noShow') {
+      return { kind: 'note', text: t(`match:state.${match.state}`) };
+    }
+    if (match.winner === null) return { kind: 'time', text: startText(match, now) };
+    return match.unearned ? { kind: 'note', text: t('match:page.unearned') } : null;
+  }
+
+  /** When a match starts: with its date unless that is today. A plan that is not played yet has no today. */
+  function startText({ startTime }: Match, now: number): string {
+    const today = now === 0 || formatTime(startTime, zone, 'day') === formatTime(new Date(now), zone, 'day');
+    return formatTime(startTime, zone, today ? 'clock' : 'list');
+  }
+
+  /** What stands below a match's line on a sheet: the score, else how it ended, else when it starts. */
+  function belowLine(match: Match, now: number): string {
+    if (match.state === 'bye' || match.state === 'empty') return '';
+    const tally = tallyOf(match);
+    if (tally) return resultText(tally);
+    if (match.unearned) return t('match:page.unearned');
+    if (isOver(match)) return match.winner === null ? stateText(match, now) : '';
+    return isLive(match, now) ? t('match:state.live') : formatTime(match.startTime, zone, 'clock');
+  }
+
+  /** By how much a match exceeds its time; empty while it does not. */
+  function lateText(match: Match, now: number): string {
+    const minutes = minutesOver(match, now);
+    if (minutes === 0) return '';
+    return minutes < 120
+      ? t('card.late', { minutes })
+      : t('card.lateHours', { hours: Math.floor(minutes / 60) });
+  }
+
+  /** All a match's card says, as one sentence for a screen reader. */
+  function matchLabel(match: Match, now: number): string {
+    const winner = match.participants.find((participant) => participant?.id === match.winner);
+    const tally = tallyOf(match);
+    const parts = [
+      matchTitle(match),
+      isNamed(match) ? '' : t('card.number', { number: numberOf(match) }),
+      t('card.versus', { first: slotName(match, 0), second: slotName(match, 1) }),
+      winner ? t('match:page.winnerIs', { name: displayName(winner.name) }) : stateText(match, now),
+      match.unearned ? t('match:page.unearned') : '',
+      tally ? t('card.score', { first: tally[0], second: tally[1] }) : '',
+      winner ? '' : t('card.starts', { time: formatTime(match.startTime, zone, 'list') }),
+      match.hasVideos ? t('card.video') : '',
+      match.hasImages ? t('card.images') : '',
+    ];
+    return parts.filter(Boolean).join(t('card.separator'));
+  }
+
+  return {
+    t,
+    zone,
+    roundTitle,
+    matchTitle,
+    numberOf,
+    slotName,
+    seedOf,
+    stateText,
+    noteOf,
+    belowLine,
+    lateText,
+    matchLabel,
+  };
+}

@@ -1,0 +1,78 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams } from 'react-router';
+import { canEdit } from '@/entities/contest/lib/phase';
+import { EntryConfirmPanel } from '@/features/entry/components/EntryConfirmPanel';
+import { apiQuery } from '@/shared/api/query';
+import type { Contest } from '@/shared/api/types';
+import { LinkButton } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import { Page, PageHeader } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { Refused } from '@/shared/ui/Refused';
+import { StepStoreContext } from '../lib/stepStore';
+import { useTwoSteps } from '../lib/useTwoSteps';
+import { DraftStep } from './DraftStep';
+import { Steps } from './Steps';
+
+interface AddStepsProps<Draft, Key extends QueryKey> {
+  contestType: Contest['contestType'];
+  title: string;
+  /** What the second step is called. */
+  second: string;
+  /** Reads what the server proposes for those who were confirmed. */
+  read: (contestId: number) => UseQueryOptions<Draft, Error, Draft, Key>;
+  children: (contest: Contest, draft: Draft, onBack: () => void) => ReactNode;
+}
+
+/** Making a stage in two steps: who takes part, then how it is played. */
+export function AddSteps<Draft, Key extends QueryKey>({
+  contestType,
+  title,
+  second,
+  read,
+  children,
+}: AddStepsProps<Draft, Key>) {
+  const { t } = useTranslation('rounds');
+  const contestId = Number(useParams().id);
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
+  const { step, setStep, store } = useTwoSteps();
+  return (
+    <Page title={title}>
+      <QueryView query={contest}>
+        {(contest) => {
+          if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
+          if (contest.contestType !== contestType) {
+            return <Navigate to={`/contests/${contestId}`} replace />;
+          }
+          return (
+            <>
+              <PageHeader eyebrow={contest.name} title={title} />
+              {contest.stages.length > 0 ? (
+                <Notice
+                  tone="info"
+                  title={t('add.already')}
+                  action={<LinkButton to={`/contests/${contestId}/tournament`}>{t('add.open')}</LinkButton>}
+                />
+              ) : (
+                <>
+                  <Steps label={t('add.steps')} names={[t('add.entries'), second]} current={step - 1} />
+                  {step === 1 ? (
+                    <EntryConfirmPanel contestId={contestId} onConfirmed={() => setStep(2)} />
+                  ) : (
+                    <StepStoreContext value={store}>
+                      <DraftStep read={read(contestId)} onBack={() => setStep(1)}>
+                        {(draft) => children(contest, draft, () => setStep(1))}
+                      </DraftStep>
+                    </StepStoreContext>
+                  )}
+                </>
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,116 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { applicantsQuery } from '@/entities/entry/api';
+import type { Contest, ParticipantRef } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { SelectField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { QueryView } from '@/shared/ui/Query';
+import { Sheet } from '@/shared/ui/Sheet';
+import { useAct } from '../lib/useAct';
+import classes from './JoinSheet.module.css';
+
+/** How a format lets somebody in who was confirmed late. */
+export interface Joining<Row extends { participant: ParticipantRef }, Key extends QueryKey> {
+  /** What it means in this format to come late. */
+  text: string;
+  /** Who stands in the table already. */
+  field: UseQueryOptions<Row[], Error, Row[], Key>;
+  join: (entryId: number) => Promise<unknown>;
+}
+
+interface JoinSheetProps<Row extends { participant: ParticipantRef }, Key extends QueryKey>
+  extends Joining<Row, Key> {
+  contest: Contest;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Lets somebody in who was confirmed late. */
+export function JoinSheet<Row extends { participant: ParticipantRef }, Key extends QueryKey>(
+  props: JoinSheetProps<Row, Key>,
+) {
+  const { t } = useTranslation('rounds');
+  return (
+    <Sheet opened={props.opened} onClose={props.onClose} title={t('join.title')}>
+      {props.opened && <Join {...props} />}
+    </Sheet>
+  );
+}
+
+function Join<Row extends { participant: ParticipantRef }, Key extends QueryKey>({
+  contest,
+  text,
+  field,
+  join,
+  onClose,
+}: JoinSheetProps<Row, Key>) {
+  const { t } = useTranslation('rounds');
+  const nameOf = useDisplayName();
+  const act = useAct(contest.id);
+  const [entry, setEntry] = useState<string | null>(null);
+  const entries = useQuery(applicantsQuery(contest));
+  const standing = useQuery(field);
+  return (
+    <QueryView query={standing}>
+      {(rows) => (
+        <QueryView query={entries}>
+          {(all) => {
+            const placed = new Set(rows.map(({ participant }) => participant.id));
+            const active = all.filter(
+              ({ id, allowed, checkin }) => allowed && (checkin || !contest.checkin) && !placed.has(id),
+            );
+            return (
+              <div className={classes.join}>
+                <p>{text}</p>
+                <Link to={`/contests/${contest.id}/participant?add`}>{t('join.newcomer')}</Link>
+                {active.length === 0 ? (
+                  <Notice
+                    tone="info"
+                    title={t('join.none')}
+                    action={
+                      <LinkButton size="s" to={`/contests/${contest.id}/participant/entryconfirm`}>
+                        {t('join.toConfirm')}
+                      </LinkButton>
+                    }
+                  >
+                    {t(contest.checkin ? 'join.noneCheckin' : 'join.noneText')}
+                  </Notice>
+                ) : (
+                  <>
+                    <SelectField
+                      label={t('join.who')}
+                      searchable
+                      limit={50}
+                      data={active.map(({ id, name }) => ({ value: String(id), label: nameOf(name) }))}
+                      value={entry}
+                      onChange={setEntry}
+                    />
+                    <div className={classes.acts}>
+                      <Button onClick={onClose}>{t('join.cancel')}</Button>
+                      <Button
+                        variant="primary"
+                        loading={act.busy}
+                        disabled={entry === null}
+                        onClick={() =>
+                          void act
+                            .run(() => join(Number(entry)), t('join.done'))
+                            .then((done) => done && onClose())
+                        }
+                      >
+                        {t('join.act')}
+                      </Button>
+                    </div>
+                  </>
+                )}
+              </div>
+            );
+          }}
+        </QueryView>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,113 @@
+import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasEntry, isOver } from '@/entities/match/lib/state';
+import { useNow } from '@/entities/match/lib/useNow';
+import type { Match, PairReason, RoundInfo } from '@/shared/api/types';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { InlineLoading } from '@/shared/ui/Loading';
+import { More } from '@/shared/ui/More';
+import { Time } from '@/shared/ui/Time';
+import type { PartOf } from '../lib/paging';
+import classes from './MatchList.module.css';
+import { MatchRow } from './MatchRow';
+import { NameSearch } from './NameSearch';
+
+/** A match of a round, with what a draw says of its pair. */
+export type RoundMatch = Match & { reason?: PairReason | null; points?: readonly number[] };
+
+interface MatchListProps {
+  round: RoundInfo;
+  query: UseInfiniteQueryResult<InfiniteData<PartOf<RoundMatch>>, Error>;
+  addressOf: (matchId: number) => string;
+  mine: number | null;
+  operator: boolean;
+  /** Scores alone decide, so that the number of games says nothing. */
+  byScore?: boolean;
+  search: string;
+  onSearch: (name: string) => void;
+  /** Stands in place of the matches of a round that has none yet. */
+  planned?: ReactNode;
+}
+
+/** The matches of a round by pages; found by a name, narrowed to those that are still open. */
+export function MatchList(props: MatchListProps) {
+  const { round, query, addressOf, mine, operator, byScore, search, onSearch, planned } = props;
+  const { t } = useTranslation('rounds');
+  const now = useNow(30_000);
+  const [openOnly, setOpenOnly] = useState(false);
+  const open = round.matches - round.decided;
+  const narrowed = openOnly && open > 0;
+  const matches = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const shown = narrowed ? matches.filter((match) => !isOver(match)) : matches;
+  return (
+    <div className={classes.list}>
+      <p className={classes.facts}>
+        <span>
+          {t('round.starts')} <Time at={round.startTime} zone />
+        </span>
+        <span>
+          {byScore
+            ? t('round.formatScore', { minutes: round.matchTime })
+            : t('round.format', {
+                games: round.matchCount,
+                wins: (round.matchCount + 1) / 2,
+                minutes: round.matchTime,
+              })}
+        </span>
+        {round.matches > 0 && (
+          <span>{t('round.progress', { done: round.decided, total: round.matches })}</span>
+        )}
+      </p>
+      {round.status === 'planned' ? (
+        <div className={classes.planned}>{planned ?? t('round.planned')}</div>
+      ) : (
+        <>
+          <div className={classes.tools}>
+            <NameSearch value={search} onChange={onSearch} />
+            {open > 0 && (
+              <button
+                type="button"
+                className={classes.toggle}
+                aria-pressed={narrowed}
+                onClick={() => setOpenOnly(!openOnly)}
+              >
+                {narrowed ? (
+                  <IconSquareCheck size={20} aria-hidden="true" />
+                ) : (
+                  <IconSquare size={20} aria-hidden="true" />
+                )}
+                {t('round.open', { open })}
+              </button>
+            )}
+          </div>
+          {query.isPending ? (
+            <InlineLoading />
+          ) : query.isError && matches.length === 0 ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : shown.length === 0 && !query.hasNextPage ? (
+            <p className={classes.none}>{search ? t('find.none') : t('round.noneOpen')}</p>
+          ) : (
+            <ol className={classes.matches}>
+              {shown.map((match) => (
+                <li key={match.id}>
+                  <MatchRow
+                    match={match}
+                    to={addressOf(match.id)}
+                    now={now}
+                    mine={mine !== null && hasEntry(match, mine)}
+                    points={match.points}
+                    reason={match.reason}
+                    operator={operator}
+                  />
+                </li>
+              ))}
+            </ol>
+          )}
+          <More query={query} />
+        </>
+      )}
+    </div>
+  );
+}

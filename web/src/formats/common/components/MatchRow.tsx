@@ -1,0 +1,127 @@
+import { IconInfoCircle, IconPhoto, IconVideo } from '@tabler/icons-react';
+import { memo, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { pairReasonTexts } from '@/entities/match/lib/pairReason';
+import { isLive, isOver, minutesOver } from '@/entities/match/lib/state';
+import { tallyOf } from '@/entities/match/lib/tally';
+import { StreamMark } from '@/entities/stream/components/marks';
+import type { Match, PairReason } from '@/shared/api/types';
+import { formatTime } from '@/shared/lib/datetime';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { useTimeZone } from '@/shared/viewer/viewer';
+import { resultOf } from '../lib/outcome';
+import classes from './MatchRow.module.css';
+
+interface MatchRowProps {
+  match: Match;
+  to: string;
+  now: number;
+  mine?: boolean;
+  /** What the sides had before the round. */
+  points?: readonly number[];
+  /** Why the two meet. */
+  reason?: PairReason | null;
+  /** Tells whose reader has to act on it by how much the match exceeds its time. */
+  operator?: boolean;
+}
+
+/** A match of a round: its two sides with the score, its state, and why the two were paired. It leads to its page. */
+export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
+  const { match, to, now, mine = false, points, reason, operator = false } = props;
+  const { t } = useTranslation('rounds');
+  const { t: tMatch } = useTranslation('match');
+  const nameOf = useDisplayName();
+  const [open, setOpen] = useState(false);
+  const why = useId();
+  const names = match.participants.map((each) => (each ? nameOf(each.name) : t('match.nobody')));
+  const state = isLive(match, now) ? 'live' : match.state;
+  const late = operator ? minutesOver(match, now) : 0;
+  const tally = tallyOf(match) ?? (match.outcome === 'draw' ? match.wins : null);
+  return (
+    <article className={classes.card} data-state={state} data-mine={mine || undefined}>
+      <Link
+        to={to}
+        className={classes.link}
+        aria-label={t('match.label', { number: match.order + 1, first: names[0], second: names[1] })}
+      />
+      <header className={classes.head}>
+        <span className={classes.number}>{match.order + 1}</span>
+        <State match={match} live={state === 'live'} />
+        {late > 0 && (
+          <span className={classes.late}>
+            {late < 120
+              ? t('match.late', { minutes: late })
+              : t('match.lateHours', { hours: Math.floor(late / 60) })}
+          </span>
+        )}
+        <span className={classes.marks}>
+          <StreamMark matchId={match.id} />
+          {match.hasVideos && <IconVideo size={15} aria-label={t('match.video')} />}
+          {match.hasImages && <IconPhoto size={15} aria-label={t('match.images')} />}
+          {reason && (
+            <button
+              type="button"
+              className={classes.why}
+              aria-expanded={open}
+              aria-controls={why}
+              aria-label={t('match.why')}
+              title={t('match.why')}
+              onClick={() => setOpen(!open)}
+            >
+              <IconInfoCircle size={18} aria-hidden="true" />
+            </button>
+          )}
+        </span>
+      </header>
+      {([0, 1] as const).map((side) => {
+        const participant = match.participants[side];
+        return (
+          <div key={side} className={classes.side} data-result={resultOf(match, side)}>
+            {participant ? (
+              <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={24} />
+            ) : (
+              <i className={classes.nobody} aria-hidden="true" />
+            )}
+            <span
+              className={classes.name}
+              data-empty={participant === null || undefined}
+              lang={textLanguage(names[side] ?? '')}
+            >
+              {names[side]}
+            </span>
+            {points && participant && (
+              <span className={classes.points}>{t('match.points', { points: points[side] ?? 0 })}</span>
+            )}
+            <span className={classes.score}>{tally ? tally[side] : isOver(match) ? '' : '–'}</span>
+          </div>
+        );
+      })}
+      {reason && open && (
+        <p id={why} className={classes.reason}>
+          {pairReasonTexts(tMatch, reason).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </p>
+      )}
+    </article>
+  );
+});
+
+function State({ match, live }: { match: Match; live: boolean }) {
+  const { t } = useTranslation(['rounds', 'match']);
+  const zone = useTimeZone();
+  if (live) return <span className={classes.live}>{t('match:state.live')}</span>;
+  if (match.state === 'ready' || match.state === 'waiting') {
+    return (
+      <time className={classes.time} dateTime={match.startTime}>
+        {formatTime(match.startTime, zone, 'list')}
+      </time>
+    );
+  }
+  if (match.outcome === 'draw') return <span>{t('match.drawn')}</span>;
+  if (match.state === 'decided' && match.unearned) return <span>{t('match:page.unearned')}</span>;
+  return <span>{t(`match:state.${match.state}`)}</span>;
+}

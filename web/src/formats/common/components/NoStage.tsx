@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useNowAt } from '@/entities/contest/lib/clock';
+import { canEdit, drawPath } from '@/entities/contest/lib/phase';
+import type { Contest } from '@/shared/api/types';
+import { LinkButton } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { Time } from '@/shared/ui/Time';
+
+interface NoStageProps {
+  contest: Contest;
+  drawing: Parameters<typeof EmptyState>[0]['drawing'];
+  title: string;
+  /** What its operators do first. */
+  text: string;
+  create: string;
+}
+
+/** How the stage of a contest will come about. */
+export function NoStage({ contest, drawing, title, text, create }: NoStageProps) {
+  const { t } = useTranslation('rounds');
+  const now = useNowAt([contest.entryEnd]);
+  const operator = canEdit(contest);
+  const open = now >= Date.parse(contest.entryEnd);
+  return (
+    <EmptyState
+      drawing={drawing}
+      title={title}
+      action={
+        operator &&
+        open && (
+          <LinkButton variant="primary" to={drawPath(contest)}>
+            {create}
+          </LinkButton>
+        )
+      }
+    >
+      {!operator ? (
+        t('empty.viewer')
+      ) : open ? (
+        text
+      ) : (
+        <>
+          {t('empty.beforeEntryEnd')} <Time at={contest.entryEnd} zone />
+        </>
+      )}
+    </EmptyState>
+  );
+}

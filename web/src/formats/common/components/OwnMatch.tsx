@@ -1,0 +1,81 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isLive, isOver } from '@/entities/match/lib/state';
+import { useNow } from '@/entities/match/lib/useNow';
+import type { Match } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Time } from '@/shared/ui/Time';
+import { resultOf, sideOf } from '../lib/outcome';
+import classes from './OwnMatch.module.css';
+
+interface OwnMatchProps {
+  match: Match | null;
+  entry: number;
+  to: (matchId: number) => string;
+  /** What stands where the viewer has no match. */
+  none: ReactNode;
+  /** Where the viewer stands in the table. */
+  standing?: ReactNode;
+  /** A secondary action of the player, below. */
+  act?: ReactNode;
+}
+
+/** What a player wants to know first: against whom, when, and the way there. */
+export function OwnMatch({ match, entry, to, none, standing, act }: OwnMatchProps) {
+  const { t } = useTranslation(['rounds', 'match']);
+  const now = useNow(30_000);
+  return (
+    <>
+      <section
+        className={classes.own}
+        aria-label={t('own.title')}
+        data-calm={!match || isOver(match) || undefined}
+      >
+        {match ? (
+          <Link to={to(match.id)} className={classes.match}>
+            <Next match={match} entry={entry} live={isLive(match, now)} />
+            <IconArrowRight size={22} aria-hidden="true" />
+          </Link>
+        ) : (
+          <p className={classes.none}>{none}</p>
+        )}
+        {standing && <p className={classes.standing}>{standing}</p>}
+      </section>
+      {act && <div className={classes.act}>{act}</div>}
+    </>
+  );
+}
+
+function Next({ match, entry, live }: { match: Match; entry: number; live: boolean }) {
+  const { t } = useTranslation(['rounds', 'match']);
+  const nameOf = useDisplayName();
+  const side = sideOf(match, entry) ?? 0;
+  const opponent = match.participants[1 - side];
+  const result = resultOf(match, side);
+  return (
+    <>
+      <span className={classes.head}>
+        <strong>{t('own.round', { n: match.round + 1 })}</strong>
+        {result ? (
+          <span>{t(`own.result.${result}`)}</span>
+        ) : live ? (
+          <span>{t('match:state.live')}</span>
+        ) : (
+          <Time at={match.startTime} zone />
+        )}
+      </span>
+      {opponent ? (
+        <span className={classes.opponent}>
+          <Avatar id={opponent.refId} kind={opponent.kind} src={opponent.imageUrl} size={36} />
+          <span lang={textLanguage(opponent.name)}>{t('own.against', { name: nameOf(opponent.name) })}</span>
+        </span>
+      ) : (
+        <span className={classes.opponent}>{t('own.bye')}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { Loading } from '@/shared/ui/Loading';
+import { More } from '@/shared/ui/More';
+import type { PartOf } from '../lib/paging';
+import { NameSearch } from './NameSearch';
+import classes from './RankedPages.module.css';
+
+interface RankedPagesProps<Row> {
+  query: UseInfiniteQueryResult<InfiniteData<PartOf<Row>>, Error>;
+  search: string;
+  onSearch: (name: string) => void;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** A field that is seen at a glance needs no search. */
+const few = 12;
+
+/** A table by pages, in which a name can be found. */
+export function RankedPages<Row>({ query, search, onSearch, children }: RankedPagesProps<Row>) {
+  const { t } = useTranslation('rounds');
+  const [long, setLong] = useState(false);
+  const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
+  if (!long && rows.length > few) setLong(true);
+  return (
+    <>
+      {long && <NameSearch className={classes.search} value={search} onChange={onSearch} />}
+      {query.isPending ? (
+        <Loading />
+      ) : query.isError && rows.length === 0 ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : rows.length === 0 ? (
+        <p className={classes.none}>{t('find.none')}</p>
+      ) : (
+        children(rows)
+      )}
+      <More query={query} />
+    </>
+  );
+}

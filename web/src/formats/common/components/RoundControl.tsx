@@ -1,0 +1,167 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Format } from '@/entities/match/lib/paths';
+import type { Contest, ParticipantRef } from '@/shared/api/types';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { nextStep, type RoundStage, type Step } from '../lib/step';
+import { useAct, useEnding } from '../lib/useAct';
+import { ControlBar } from './ControlBar';
+import { type Joining, JoinSheet } from './JoinSheet';
+
+/** What may be missing before a round is ended, as a sheet shows it. */
+export interface MissingSheetProps {
+  opened: boolean;
+  busy: boolean;
+  onClose: () => void;
+  /** Ends the round without it. */
+  onEnd: () => void;
+}
+
+interface RoundControlProps<Row extends { participant: ParticipantRef }, Key extends QueryKey> {
+  contest: Contest;
+  stage: RoundStage;
+  format: Format;
+  /** Who play, counted. */
+  field: string;
+  /** What is still to come in. */
+  progress: ReactNode;
+  /** How many results of the running round are known to be missing. */
+  open?: number;
+  /** Once it is finished: the one thing that follows. */
+  next?: ReactNode;
+  /** What follows has been made, so that the finish stays. */
+  followed?: boolean;
+  texts: {
+    start: (n: number) => string;
+    finished: string;
+    /** What each act means in this format. */
+    end: string;
+    reopen: string;
+    finish?: string;
+    unfinish: string;
+  };
+  acts: {
+    start: () => void;
+    end: (force: boolean) => Promise<unknown>;
+    reopen: () => Promise<unknown>;
+    finish: (early: boolean) => Promise<unknown>;
+    unfinish: () => Promise<unknown>;
+  };
+  missing: (sheet: MissingSheetProps) => ReactNode;
+  late: Joining<Row, Key>;
+}
+
+/** For operators: where a stage of rounds is, the one thing to do next, and what else can be done. */
+export function RoundControl<Row extends { participant: ParticipantRef }, Key extends QueryKey>(
+  props: RoundControlProps<Row, Key>,
+) {
+  const { stage, format, field, progress, open = 0, next, followed = false, texts, acts } = props;
+  const { t } = useTranslation('rounds');
+  const act = useAct(stage.contestId);
+  const [joining, setJoining] = useState(false);
+  const { published, finished } = stage;
+  const step = nextStep(stage);
+  const n = stage.currentRound + 1;
+  const rounds = stage.roundInfo.length;
+  const ended = published && stage.roundStatus === 'end';
+  const ending = useEnding(act, acts.end, t('end.done', { n }));
+
+  const end = () =>
+    ending.ask({ title: t('end.title', { n }), body: texts.end, confirmLabel: t('end.act', { n }) }, open);
+  const reopen = () =>
+    act.ask(
+      { title: t('reopen.title', { n }), body: texts.reopen, confirmLabel: t('reopen.act') },
+      acts.reopen,
+      t('reopen.done', { n }),
+    );
+  const finish = (early: boolean) =>
+    act.ask(
+      {
+        title: t(early ? 'finish.earlyTitle' : 'finish.title'),
+        body: texts.finish ?? t('finish.body'),
+        confirmLabel: t('finish.act'),
+      },
+      () => acts.finish(early),
+      t('finish.done'),
+    );
+  const unfinish = () =>
+    act.ask(
+      { title: t('unfinish.title'), body: texts.unfinish, confirmLabel: t('unfinish.act') },
+      acts.unfinish,
+      t('unfinish.done'),
+    );
+
+  const primary: Record<Step['kind'], ReactNode> = {
+    start: (
+      <Button variant="primary" disabled={act.busy} onClick={acts.start}>
+        {texts.start(step.kind === 'start' ? step.round + 1 : n)}
+      </Button>
+    ),
+    end: (
+      <Button variant={open === 0 ? 'primary' : 'secondary'} loading={act.busy} onClick={() => void end()}>
+        {t('end.act', { n })}
+      </Button>
+    ),
+    finish: (
+      <Button variant="primary" loading={act.busy} onClick={() => void finish(false)}>
+        {t('finish.act')}
+      </Button>
+    ),
+    done: next,
+  };
+  return (
+    <>
+      <ControlBar
+        title={
+          finished
+            ? texts.finished
+            : !published
+              ? t('control.ready', { field })
+              : t(ended ? 'control.ended' : 'control.playing', { n, rounds })
+        }
+        text={progress}
+        primary={primary[step.kind]}
+      >
+        {!finished && (
+          <>
+            <LinkButton
+              size="s"
+              variant="quiet"
+              to={`/contests/${stage.contestId}/${format}/${stage.id}/edit`}
+            >
+              {t('control.edit')}
+            </LinkButton>
+            {step.kind !== 'finish' && (n < rounds || !published) && (
+              <Button size="s" variant="quiet" onClick={() => setJoining(true)}>
+                {t('join.open')}
+              </Button>
+            )}
+            {ended && (
+              <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void reopen()}>
+                {t('reopen.act')}
+              </Button>
+            )}
+            {ended && step.kind === 'start' && (
+              <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void finish(true)}>
+                {t('finish.early')}
+              </Button>
+            )}
+          </>
+        )}
+        {finished && !followed && (
+          <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void unfinish()}>
+            {t('unfinish.act')}
+          </Button>
+        )}
+      </ControlBar>
+      {props.missing({
+        opened: ending.missing && step.kind === 'end',
+        busy: act.busy,
+        onClose: ending.wait,
+        onEnd: ending.force,
+      })}
+      <JoinSheet {...props.late} contest={props.contest} opened={joining} onClose={() => setJoining(false)} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { canEdit } from '@/entities/contest/lib/phase';
+import { apiQuery } from '@/shared/api/query';
+import type { Contest } from '@/shared/api/types';
+import { useContestLive } from '@/shared/live/useContestLive';
+import { Page, PageHeader } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { Refused } from '@/shared/ui/Refused';
+
+interface StageEditProps<Stage> {
+  title: string;
+  /** The contest's stage of the page's format; null while there is none. */
+  stage: UseQueryResult<Stage | null>;
+  children: (contest: Contest, stage: Stage) => ReactNode;
+}
+
+/** The page that edits a stage, for operators; an address of no stage leads to what there is. */
+export function StageEdit<Stage extends { id: number }>({ title, stage, children }: StageEditProps<Stage>) {
+  const params = useParams();
+  const contestId = Number(params.id);
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
+  const gone = useContestLive(contestId).has(Number(params.stageId));
+  if (gone) return <Navigate to={`/contests/${contestId}/tournament`} replace />;
+  return (
+    <Page title={title}>
+      <QueryView query={contest}>
+        {(contest) => (
+          <QueryView query={stage}>
+            {(now) => {
+              if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
+              if (now?.id !== Number(params.stageId)) {
+                return <Navigate to={`/contests/${contestId}/tournament`} replace />;
+              }
+              return (
+                <>
+                  <PageHeader eyebrow={contest.name} title={title} />
+                  {children(contest, now)}
+                </>
+              );
+            }}
+          </QueryView>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

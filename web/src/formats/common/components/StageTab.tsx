@@ -1,0 +1,41 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { hasStage } from '@/entities/contest/lib/phase';
+import type { Format } from '@/entities/match/lib/paths';
+import { apiQuery } from '@/shared/api/query';
+import type { Contest } from '@/shared/api/types';
+import { QueryView } from '@/shared/ui/Query';
+
+interface StageTabProps<Stage, Key extends QueryKey> {
+  format: Format;
+  /** Reads the contest's stage of this format; null while there is none, and not asked until the contest names one. */
+  read: (contestId: number) => UseQueryOptions<Stage | null, Error, Stage | null, Key>;
+  /** How the stage will come about. */
+  none: (contest: Contest) => ReactNode;
+  children: (contest: Contest, stage: Stage) => ReactNode;
+}
+
+/** What the tab of a contest's stage shows: the stage, or how it will come about. */
+export function StageTab<Stage, Key extends QueryKey>({
+  format,
+  read,
+  none,
+  children,
+}: StageTabProps<Stage, Key>) {
+  const contestId = Number(useParams().id);
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
+  const drawn = hasStage(contest.data, format);
+  const stage = useQuery({ ...read(contestId), enabled: drawn });
+  return (
+    <QueryView query={contest}>
+      {(contest) =>
+        drawn ? (
+          <QueryView query={stage}>{(stage) => (stage ? children(contest, stage) : none(contest))}</QueryView>
+        ) : (
+          none(contest)
+        )
+      }
+    </QueryView>
+  );
+}

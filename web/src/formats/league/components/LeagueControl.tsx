@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ControlBar } from '@/formats/common/components/ControlBar';
+import { OpenMatches } from '@/formats/common/components/OpenMatches';
+import { useAct, useEnding } from '@/formats/common/lib/useAct';
+import { apiCall } from '@/shared/api/call';
+import type { Contest, League } from '@/shared/api/types';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { openQuery } from '../api';
+
+interface LeagueControlProps {
+  contest: Contest;
+  league: League;
+  addressOf: (matchId: number) => string;
+}
+
+/** For operators: how far the league is, its finish, and what comes after it. */
+export function LeagueControl({ contest, league, addressOf }: LeagueControlProps) {
+  const { t } = useTranslation(['league', 'rounds']);
+  const act = useAct(contest.id);
+  const ending = useEnding(
+    act,
+    (force) =>
+      apiCall('post', '/contests/{id}/league/{stageId}/finish/', {
+        path: { id: league.contestId, stageId: league.id },
+        body: { force },
+      }),
+    t('rounds:finish.done'),
+  );
+  const { total, decided, finished, canDrawPlayoff, playoff } = league;
+  const left = total - decided;
+  const open = useQuery({ ...openQuery(league), enabled: ending.missing });
+
+  const finish = () =>
+    ending.ask(
+      {
+        title: t('rounds:finish.title'),
+        body: playoff > 0 ? t('finish.bodyPlayoff') : t('rounds:finish.body'),
+        confirmLabel: t('rounds:finish.act'),
+      },
+      left,
+    );
+  const unfinish = () =>
+    act.ask(
+      {
+        title: t('rounds:unfinish.title'),
+        body: t('unfinish.body'),
+        confirmLabel: t('rounds:unfinish.act'),
+      },
+      () =>
+        apiCall('delete', '/contests/{id}/league/{stageId}/finish/', {
+          path: { id: league.contestId, stageId: league.id },
+        }),
+      t('rounds:unfinish.done'),
+    );
+
+  return (
+    <>
+      <ControlBar
+        title={finished ? t('state.finished') : t('state.progress', { decided, total })}
+        text={
+          finished
+            ? canDrawPlayoff && t('playoff.text', { count: playoff })
+            : left > 0
+              ? t('state.left', { count: left })
+              : t('state.allIn')
+        }
+        primary={
+          finished
+            ? canDrawPlayoff && (
+                <LinkButton variant="primary" to={`/contests/${contest.id}/tournament/add`}>
+                  {t('rounds:control.playoff')}
+                </LinkButton>
+              )
+            : // What would leave matches out stands among the rest, not within the thumb's reach.
+              left === 0 && (
+                <Button variant="primary" loading={act.busy} onClick={() => void finish()}>
+                  {t('rounds:finish.act')}
+                </Button>
+              )
+        }
+      >
+        {!finished && (
+          <LinkButton size="s" variant="quiet" to={`/contests/${contest.id}/league/${league.id}/edit`}>
+            {t('rounds:control.edit')}
+          </LinkButton>
+        )}
+        {!finished && left > 0 && (
+          <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void finish()}>
+            {t('rounds:finish.act')}
+          </Button>
+        )}
+        {finished && (playoff === 0 || canDrawPlayoff) && (
+          <Button size="s" variant="quiet" disabled={act.busy} onClick={() => void unfinish()}>
+            {t('rounds:unfinish.act')}
+          </Button>
+        )}
+      </ControlBar>
+      <OpenMatches
+        opened={ending.missing && finished === null}
+        busy={act.busy}
+        onClose={ending.wait}
+        onEnd={ending.force}
+        title={t('finish.missing', { count: left })}
+        text={t('finish.missingBody')}
+        query={open}
+        count={left}
+        addressOf={addressOf}
+        force={t('finish.force')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormBar } from '@/formats/common/components/FormBar';
+import { NameSearch } from '@/formats/common/components/NameSearch';
+import { useAct } from '@/formats/common/lib/useAct';
+import { useField } from '@/formats/common/lib/useField';
+import { apiCall } from '@/shared/api/call';
+import type { BattleRoyal, ParticipantRef, RoyaleDeal } from '@/shared/api/types';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { useIntent } from '@/shared/lib/useIntent';
+import { Avatar } from '@/shared/ui/Avatar';
+import { Button } from '@/shared/ui/Button';
+import { ErrorState } from '@/shared/ui/ErrorState';
+import { Loading } from '@/shared/ui/Loading';
+import { Notice } from '@/shared/ui/Notice';
+import { Sheet } from '@/shared/ui/Sheet';
+import { Time } from '@/shared/ui/Time';
+import { toast } from '@/shared/ui/toast';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
+import { dealQuery } from '../api';
+import { idsOf, type Lobbies, lobbyLetter, moved } from '../lib/lobbies';
+import classes from './DealEditor.module.css';
+
+interface DealEditorProps {
+  royale: BattleRoyal;
+  round: number;
+  onClose: () => void;
+}
+
+/** The next round before it starts: its lobbies as they are dealt, in which people can be moved. */
+export function DealEditor(props: DealEditorProps) {
+  const { t } = useTranslation('battleroyal');
+  const { royale, round } = props;
+  const act = useAct(royale.contestId);
+  // Once the round is published there is nothing to propose.
+  const planned = royale.roundInfo[round]?.status === 'planned';
+  const deal = useQuery({ ...dealQuery(royale), enabled: planned && !act.busy });
+  if (deal.data && deal.data.round === round) return <Editor {...props} act={act} deal={deal.data} />;
+  if (!deal.isError) return <Loading />;
+  return (
+    <>
+      <ErrorState error={deal.error} onRetry={() => void deal.refetch()} />
+      <Button onClick={props.onClose}>{t('deal.close')}</Button>
+    </>
+  );
+}
+
+interface EditorProps extends DealEditorProps {
+  act: ReturnType<typeof useAct>;
+  deal: RoyaleDeal;
+}
+
+function Editor({ royale, round, onClose, act, deal }: EditorProps) {
+  const { t } = useTranslation(['battleroyal', 'rounds']);
+  const nameOf = useDisplayName();
+  const field = useField();
+  const keyFor = useIntent();
+  // Null while nothing was moved: then the round is dealt as it is shown, by who plays on at that moment.
+  const [made, setMade] = useState<Lobbies | null>(null);
+  const [chosen, setChosen] = useState<ParticipantRef | null>(null);
+  const [search, setSearch] = useState('');
+  const goOn = useAskBeforeLeaving(made !== null, { text: t('deal.unsaved') });
+  const lobbies = made ?? deal.lobbies;
+  const kind = lobbies[0]?.[0]?.kind ?? 'user';
+  const n = round + 1;
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = (who: ParticipantRef) => nameOf(who.name).toLocaleLowerCase().includes(wanted);
+  const crowded = royale.lobbySize > 0 && lobbies.some((lobby) => lobby.length > royale.lobbySize);
+  const start = royale.roundInfo[round]?.startTime;
+
+  function move(to: number) {
+    if (!chosen) return;
+    setMade(moved(lobbies, chosen.id, to));
+    toast.success(
+      t('deal.moved', { name: nameOf(chosen.name), lobby: t('lobby.name', { name: lobbyLetter(to) }) }),
+    );
+    setChosen(null);
+  }
+
+  async function begin() {
+    const body = { round, ...(made && { lobbies: idsOf(made) }) };
+    if (
+      await act.run(
+        () =>
+          apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/', {
+            path: { id: royale.contestId, stageId: royale.id },
+            key: keyFor(body),
+            body,
+          }),
+        t('deal.done', { n }),
+      )
+    ) {
+      goOn();
+      onClose();
+    }
+  }
+
+  return (
+    <section className={classes.deal} aria-label={t('deal.title', { n })}>
+      <header>
+        <h2>{t('deal.title', { n })}</h2>
+        <p>
+          {t('deal.lead')} {start && <Time at={start} zone />}
+        </p>
+      </header>
+      {lobbies.length > 1 && <NameSearch className={classes.search} value={search} onChange={setSearch} />}
+      {wanted && !lobbies.flat().some(found) && <p>{t('rounds:find.none')}</p>}
+      <div className={classes.lobbies}>
+        {numbered(lobbies).map(({ index, lobby }) => {
+          const shown = wanted ? lobby.filter(found) : lobby;
+          if (wanted && shown.length === 0) return null;
+          return (
+            <section
+              key={index}
+              className={classes.lobby}
+              data-crowded={over(royale, lobby.length) || undefined}
+            >
+              <h3>
+                {t('lobby.name', { name: lobbyLetter(index) })}
+                <small>{t('lobby.people', { field: field(lobby.length, kind) })}</small>
+              </h3>
+              <ul>
+                {shown.map((who) => (
+                  <li key={who.id}>
+                    <button
+                      type="button"
+                      disabled={lobbies.length < 2}
+                      aria-label={
+                        lobbies.length < 2 ? undefined : t('deal.moveLabel', { name: nameOf(who.name) })
+                      }
+                      onClick={() => setChosen(who)}
+                    >
+                      <Avatar id={who.refId} kind={who.kind} src={who.imageUrl} size={24} />
+                      <span lang={textLanguage(who.name)}>{nameOf(who.name)}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+      {crowded && (
+        <Notice tone="warning" title={t('deal.tooMany', { field: field(royale.lobbySize, kind) })} />
+      )}
+      <FormBar
+        first={
+          <>
+            <Button onClick={onClose}>{t('deal.close')}</Button>
+            {made && (
+              <Button variant="quiet" onClick={() => setMade(null)}>
+                {t('deal.reset')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Button variant="primary" loading={act.busy} onClick={() => void begin()}>
+          {t('deal.act', { n })}
+        </Button>
+      </FormBar>
+      <Sheet
+        opened={chosen !== null}
+        onClose={() => setChosen(null)}
+        title={chosen && t('deal.move', { name: nameOf(chosen.name) })}
+      >
+        <ul className={classes.targets}>
+          {numbered(lobbies).map(({ index, lobby }) => {
+            const here = chosen !== null && lobby.some(({ id }) => id === chosen.id);
+            return (
+              <li key={index}>
+                <Button wide disabled={here} onClick={() => move(index)}>
+                  {t('lobby.name', { name: lobbyLetter(index) })}{' '}
+                  {here ? t('deal.here') : t('lobby.people', { field: field(lobby.length, kind) })}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      </Sheet>
+    </section>
+  );
+}
+
+function over({ lobbySize }: BattleRoyal, count: number): boolean {
+  return lobbySize > 0 && count > lobbySize;
+}
+
+/** A lobby is its number: there is nothing else to tell it by. */
+function numbered(lobbies: Lobbies) {
+  return lobbies.map((lobby, index) => ({ index, lobby }));
+}

@@ -1,0 +1,96 @@
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { matchPath } from '@/entities/match/lib/paths';
+import { StreamMark } from '@/entities/stream/components/marks';
+import { RoundSwitch } from '@/formats/common/components/RoundSwitch';
+import type { BattleRoyal, RoyaleLobby } from '@/shared/api/types';
+import { QueryView } from '@/shared/ui/Query';
+import { Tag } from '@/shared/ui/StatusBadge';
+import { Time } from '@/shared/ui/Time';
+import { lobbiesQuery } from '../api';
+import classes from './Lobbies.module.css';
+
+interface LobbiesProps {
+  royale: BattleRoyal;
+  operator: boolean;
+}
+
+/** The lobbies of a round, with how many scores are in. */
+export function Lobbies({ royale, operator }: LobbiesProps) {
+  const { t } = useTranslation(['battleroyal', 'rounds']);
+  // The current round is shown until another is chosen.
+  const [chosen, setChosen] = useState<number | null>(null);
+  const round = royale.roundInfo[chosen ?? royale.currentRound] ?? royale.roundInfo[0];
+  const planned = round?.status === 'planned';
+  const lobbies = useQuery({
+    ...lobbiesQuery(royale, round?.round ?? 0),
+    enabled: round !== undefined && !planned,
+  });
+  if (!round) return null;
+  return (
+    <>
+      <RoundSwitch
+        rounds={royale.roundInfo}
+        value={round.round}
+        onChange={(value) => setChosen(value === royale.currentRound ? null : value)}
+      />
+      <p className={classes.facts}>
+        {t('rounds:round.starts')} <Time at={round.startTime} zone />
+      </p>
+      {planned ? (
+        <p className={classes.facts}>{t('battleroyal:lobby.notYet')}</p>
+      ) : (
+        <QueryView query={lobbies}>
+          {(all) => (
+            <LobbyList
+              lobbies={all}
+              mine={royale.myLobby}
+              operator={operator}
+              addressOf={(matchId) => matchPath(royale.contestId, 'battleroyal', royale.id, matchId)}
+            />
+          )}
+        </QueryView>
+      )}
+    </>
+  );
+}
+
+interface LobbyListProps {
+  lobbies: readonly RoyaleLobby[];
+  /** The viewer's own. */
+  mine: number | null;
+  /** Is told of ranks that contradict each other. */
+  operator: boolean;
+  addressOf: (matchId: number) => string;
+}
+
+/** The lobbies of a round side by side. */
+export function LobbyList({ lobbies, mine, operator, addressOf }: LobbyListProps) {
+  const { t } = useTranslation('battleroyal');
+  return (
+    <ul className={classes.lobbies}>
+      {lobbies.map(({ matchId, name, participants, reported, conflicts }) => (
+        <li key={matchId}>
+          <Link to={addressOf(matchId)} className={classes.lobby} data-mine={matchId === mine || undefined}>
+            <strong>{t('lobby.name', { name })}</strong>
+            <span>
+              <StreamMark matchId={matchId} />
+              {matchId === mine && <Tag tone="lacquer">{t('lobby.mine')}</Tag>}
+              {operator && conflicts > 0 && (
+                <em>
+                  <IconAlertTriangle size={16} aria-hidden="true" />
+                  {t('lobby.conflicts', { count: conflicts })}
+                </em>
+              )}
+              {t('lobby.reported', { done: reported, total: participants })}
+            </span>
+            <IconArrowRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

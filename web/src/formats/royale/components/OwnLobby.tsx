@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Countdown } from '@/entities/match/components/Countdown';
+import { matchPath } from '@/entities/match/lib/paths';
+import { useField } from '@/formats/common/lib/useField';
+import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
+import { LinkButton } from '@/shared/ui/Button';
+import { CopyButton } from '@/shared/ui/CopyButton';
+import { Time } from '@/shared/ui/Time';
+import { matchQuery } from '../api';
+import classes from './OwnLobby.module.css';
+
+/** What a player wants to know first: which lobby, its code, when it starts, and whether the own score is in. */
+export function OwnLobby({ royale, act }: { royale: BattleRoyal; act?: ReactNode }) {
+  const { t } = useTranslation('battleroyal');
+  const field = useField();
+  const { myEntryId, myStanding } = royale;
+  const dropped = myStanding?.status === 'dropped';
+  const playing = royale.myLobby !== null && royale.roundStatus === 'start' && !royale.finished;
+  const lobby = useQuery(matchQuery(royale, playing ? royale.myLobby : null));
+  if (myEntryId === null) return null;
+  return (
+    <section className={classes.own} aria-label={t('own.title')}>
+      {playing ? (
+        lobby.data && <Playing royale={royale} lobby={lobby.data} />
+      ) : (
+        <p>{dropped && !royale.finished ? t('own.dropped') : <Waiting royale={royale} />}</p>
+      )}
+      {myStanding && royale.published && (
+        <p className={classes.standing}>
+          {t('own.standing', {
+            rank: myStanding.rank,
+            field: field(royale.confirmed, myStanding.participant.kind),
+            points: myStanding.point,
+            kills: myStanding.kills,
+          })}
+        </p>
+      )}
+      {act && <div className={classes.act}>{act}</div>}
+    </section>
+  );
+}
+
+function Waiting({ royale }: { royale: BattleRoyal }) {
+  const { t } = useTranslation('battleroyal');
+  const { currentRound, published, roundStatus, over, finished } = royale;
+  if (finished) return t('own.finished');
+  if (published && roundStatus === 'start') return t('own.absent');
+  if (over) return t('own.none');
+  const next = royale.roundInfo[published ? currentRound + 1 : currentRound];
+  if (!next) return t('own.none');
+  return (
+    <>
+      {t('own.waiting', { n: next.round + 1 })} <Time at={next.startTime} zone />
+    </>
+  );
+}
+
+function Playing({ royale, lobby }: { royale: BattleRoyal; lobby: RoyaleMatch }) {
+  const { t } = useTranslation('battleroyal');
+  const own = lobby.participants.find(({ myItem }) => myItem);
+  const sent = own?.rank != null;
+  return (
+    <>
+      <div className={classes.head}>
+        <h2>{t('own.round', { n: lobby.round + 1, lobby: lobby.name })}</h2>
+        <Time at={lobby.startTime} zone />
+        <Countdown to={lobby.startTime} />
+      </div>
+      {lobby.lobby?.code ? (
+        <p className={classes.code}>
+          <strong>{lobby.lobby.code}</strong>
+          <CopyButton text={lobby.lobby.code} label={t('own.copy')} />
+        </p>
+      ) : (
+        <p className={classes.quiet}>{t('own.noCode')}</p>
+      )}
+      <div className={classes.foot}>
+        <span data-sent={sent || undefined}>
+          {sent ? t('own.sent', { rank: own.rank, kill: own.kill }) : t('own.notSent')}
+        </span>
+        <LinkButton
+          variant={sent ? 'secondary' : 'primary'}
+          to={matchPath(royale.contestId, 'battleroyal', royale.id, lobby.id)}
+        >
+          {sent || !lobby.canEditOwn ? t('own.open') : t('own.send')}
+        </LinkButton>
+      </div>
+    </>
+  );
+}

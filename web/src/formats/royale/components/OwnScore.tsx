@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GameImages } from '@/entities/match/components/GameImages';
+import { isFault } from '@/shared/api/error';
+import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import type { MatchImage, RoyaleMatch, RoyaleParticipant } from '@/shared/api/types';
+import { useIntent } from '@/shared/lib/useIntent';
+import { useSend } from '@/shared/outbox/acts';
+import { Button } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
+import { type LobbyAddress, scoreAct } from '../api';
+import { maxKills, pointsOf, type Scoring } from '../lib/points';
+import { useSave } from '../lib/useSave';
+import classes from './OwnScore.module.css';
+import { Stepper } from './Stepper';
+
+interface OwnScoreProps {
+  address: LobbyAddress;
+  match: RoyaleMatch;
+  own: RoyaleParticipant;
+  scoring: Scoring;
+}
+
+interface Form {
+  version: number;
+  rank: number | null;
+  kill: number | null;
+  images: MatchImage[];
+}
+
+function formOf({ version, rank, kill, images }: RoyaleParticipant): Form {
+  return { version, rank, kill, images };
+}
+
+function same(a: Form, b: Form): boolean {
+  const paths = ({ images }: Form) => images.map(({ path }) => path).join();
+  return a.rank === b.rank && (a.kill ?? 0) === (b.kill ?? 0) && paths(a) === paths(b);
+}
+
+/** The viewer's own score: rank, kills and screenshots, with the points that they are worth. */
+export function OwnScore({ address, match, own, scoring }: OwnScoreProps) {
+  const { t } = useTranslation(['battleroyal', 'fault']);
+  const faultText = useFaultText();
+  const saving = useSave(address);
+  const keyFor = useIntent();
+  const sendAct = useSend();
+  const stood = formOf(own);
+  const [base, setBase] = useState(stood);
+  const [form, setForm] = useState(stood);
+  const [uploading, setUploading] = useState(0);
+  const unsaved = !same(form, base);
+  useAskBeforeLeaving(unsaved || uploading > 0);
+  // What others changed is taken over, unless something else was typed meanwhile: then the person chooses.
+  if (base.version !== stood.version && (!unsaved || same(form, stood))) {
+    setBase(stood);
+    setForm(stood);
+  }
+  const stale = base.version !== stood.version && unsaved && !saving.busy;
+  const points = pointsOf(scoring, form.rank, form.kill ?? 0);
+  const lowest = match.participants.length;
+  const beyond = form.rank !== null && (form.rank < 1 || form.rank > lowest);
+  const tooMany = (form.kill ?? 0) > maxKills;
+  const faults = fieldErrors(saving.error);
+  const contested = match.conflicts.find(
+    ({ kind, entries, rank }) => kind === 'duplicate' && rank === own.rank && entries.includes(own.id),
+  );
+  const sent = own.rank !== null && !unsaved;
+
+  async function send() {
+    const body = {
+      version: base.version,
+      rank: form.rank,
+      kill: form.kill ?? 0,
+      images: form.images.map(({ path }) => path),
+    };
+    const said = t('table.score', { rank: body.rank ?? 0, kill: body.kill });
+    await saving.run(
+      () => sendAct(scoreAct(address, own.id, match.contest.name, said, body), keyFor(body)),
+      t('score.done'),
+    );
+  }
+
+  return (
+    <form
+      className={classes.score}
+      aria-label={t('score.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <header className={classes.head}>
+        <h2>{t('score.title')}</h2>
+        {sent && <span>{t('score.sent')}</span>}
+      </header>
+      <div className={classes.figures}>
+        <Stepper
+          label={t('score.rank')}
+          value={form.rank}
+          min={1}
+          max={lowest}
+          onChange={(rank) => setForm((now) => ({ ...now, rank }))}
+          error={faults.rank ?? (beyond ? t('fault:rankOutOfRange', { max: lowest }) : undefined)}
+        />
+        <Stepper
+          label={t('score.kill')}
+          value={form.kill}
+          min={0}
+          max={maxKills}
+          onChange={(kill) => setForm((now) => ({ ...now, kill }))}
+          error={faults.kill ?? (tooMany ? t('grid.killTooMany', { max: maxKills }) : undefined)}
+        />
+        <p className={classes.points} aria-live="polite">
+          <strong>{t('score.points', { points: points.total })}</strong>
+          <span>{t('score.working', { rank: points.forRank, kill: points.forKills })}</span>
+        </p>
+      </div>
+      <GameImages
+        label={t('score.images')}
+        images={form.images}
+        onChange={(change) => setForm((now) => ({ ...now, images: change(now.images) }))}
+        onBusy={setUploading}
+      />
+      {contested && <Notice tone="warning" title={t('score.conflict', { rank: contested.rank })} />}
+      {stale ? (
+        <Notice
+          tone="warning"
+          title={t('score.changed')}
+          action={
+            <span className={classes.choice}>
+              <Button
+                size="s"
+                onClick={() => {
+                  setBase(stood);
+                  setForm(stood);
+                  saving.clear();
+                }}
+              >
+                {t('score.take')}
+              </Button>
+              <Button
+                size="s"
+                onClick={() => {
+                  setBase(stood);
+                  saving.clear();
+                }}
+              >
+                {t('score.keep')}
+              </Button>
+            </span>
+          }
+        >
+          {t('score.changedTo', {
+            score:
+              own.rank === null
+                ? t('table.noRank', { kill: own.kill })
+                : t('table.score', { rank: own.rank, kill: own.kill }),
+          })}
+        </Notice>
+      ) : (
+        saving.error !== null &&
+        !isFault(saving.error, 'scoreConflict') && <Notice tone="danger" title={faultText(saving.error)} />
+      )}
+      <div className={classes.foot}>
+        <p>
+          {uploading > 0
+            ? t('score.uploading')
+            : form.rank === null
+              ? t('score.needsRank')
+              : t('score.until')}
+        </p>
+        <Button
+          type="submit"
+          variant={sent ? 'secondary' : 'primary'}
+          loading={saving.busy}
+          disabled={form.rank === null || beyond || tooMany || stale || uploading > 0 || (sent && !unsaved)}
+        >
+          {own.rank === null ? t('score.send') : t('score.sendAgain')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { type DraftRound, plansOf } from '@/formats/common/lib/plan';
+import type { BattleRoyalForm } from '@/shared/api/types';
+
+type RoyalePlan = BattleRoyalForm['roundInfo'][number];
+
+/** The most rounds of a battle royale (C9.007). */
+export const maxRounds = 20;
+
+/** Rounds of a battle royale as the plan of rounds edits them: each is one match. */
+export function draftOf(rounds: readonly RoyalePlan[]): DraftRound[] {
+  return rounds.map(({ matchTime, startTime }) => ({ matchCount: 1, matchTime, startTime }));
+}
+
+/** The rounds as they are sent; null while a start is missing or out of order. */
+export function roundsOf(rounds: readonly DraftRound[]): RoyalePlan[] | null {
+  return plansOf(rounds)?.map(({ matchTime, startTime }) => ({ matchTime, startTime })) ?? null;
+}

@@ -1,0 +1,293 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aContest } from '@/entities/contest/testing';
+import type { BattleRoyal, RoyaleMatch, UserInfo } from '@/shared/api/types';
+import { ConfirmHost } from '@/shared/ui/ConfirmHost';
+import { renderRoutes } from '@/test/render';
+import { noStream, problem, server } from '@/test/server';
+import LobbyPage from './pages/LobbyPage';
+import RoyaleTab from './pages/RoyaleTab';
+import { lobbyOf, person, playerOf, royaleOf } from './testing';
+
+vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
+
+const base = '*/api/v1/contests/100/battleroyal';
+let royale: BattleRoyal;
+let lobby: RoyaleMatch;
+let sent: unknown[];
+
+beforeEach(() => {
+  royale = royaleOf();
+  lobby = lobbyOf();
+  sent = [];
+  server.use(
+    http.get('*/api/v1/users/profile/', () =>
+      HttpResponse.json({ id: 1001, nickname: '選手1', timezone: 'Asia/Tokyo' } as UserInfo),
+    ),
+    http.get('*/api/v1/contests/100/', () =>
+      HttpResponse.json(
+        aContest({
+          contestType: 'BATTLEROYAL',
+          abilities: ['ABILITY_CONTEST_EDIT'],
+          stages: [{ id: 7, format: 'battleroyal', finished: false }],
+        }),
+      ),
+    ),
+    http.get(`${base}/`, () => HttpResponse.json(royale)),
+    http.get(`${base}/7/match/11/`, () => HttpResponse.json(lobby)),
+    http.get(`${base}/7/standings/`, () => HttpResponse.json({ items: [], next: null, total: 0 })),
+    http.get(`${base}/7/round/0/`, () => HttpResponse.json({ round: 0, lobbies: [] })),
+  );
+});
+
+/** Takes a request, and answers with what it then is. */
+function takes(method: 'post' | 'put', path: string, then: (body: never) => object) {
+  server.use(
+    http[method](`${base}/7/${path}/`, async ({ request }) => {
+      const body = await request.json().catch(() => null);
+      sent.push(body);
+      const answer = then(body as never);
+      return answer instanceof Response ? answer : HttpResponse.json(answer);
+    }),
+  );
+}
+
+function show(at: string) {
+  return renderRoutes(
+    [
+      {
+        path: '/contests/:id/tournament',
+        element: (
+          <>
+            <RoyaleTab />
+            <ConfirmHost />
+          </>
+        ),
+      },
+      {
+        path: '/contests/:id/battleroyal/:stageId/match/:matchId',
+        element: (
+          <>
+            <LobbyPage />
+            <ConfirmHost />
+          </>
+        ),
+      },
+    ],
+    { at, token: 'session' },
+  );
+}
+
+const lobbyAddress = '/contests/100/battleroyal/7/match/11';
+
+it('tells who looks on which round is played, and when the next one starts', async () => {
+  server.use(
+    http.get('*/api/v1/contests/100/', () =>
+      HttpResponse.json(
+        aContest({
+          contestType: 'BATTLEROYAL',
+          stages: [{ id: 7, format: 'battleroyal', finished: false }],
+        }),
+      ),
+    ),
+  );
+  show('/contests/100/tournament');
+  expect(await screen.findByText('第1ラウンド（全2）進行中')).toBeInTheDocument();
+  royale = royaleOf({ roundStatus: 'end' });
+  show('/contests/100/tournament');
+  expect(await screen.findByText('第1ラウンド（全2）終了')).toBeInTheDocument();
+  expect(screen.getByText(/第2ラウンドの開始/)).toHaveTextContent('11:00');
+});
+
+it('leads a player to the talk of the lobby, and to an operator once', async () => {
+  const user = userEvent.setup();
+  const called = { at: '2026-11-03T01:10:00.000Z', by: { id: 1001, nickname: '選手1', imageUrl: null } };
+  lobby = lobbyOf({ isParticipant: true, canCall: true });
+  takes('post', 'match/11/call', () => {
+    lobby = lobbyOf({ isParticipant: true, called });
+    return lobby;
+  });
+  show(lobbyAddress);
+  expect(await screen.findByRole('link', { name: 'チャット' })).toHaveAttribute(
+    'href',
+    `${lobbyAddress}/chats`,
+  );
+  await user.click(screen.getByRole('button', { name: '運営を呼ぶ' }));
+  const question = within(await screen.findByRole('dialog', { name: '運営を呼びますか？' }));
+  await user.click(question.getByRole('button', { name: '運営を呼ぶ' }));
+  expect(await screen.findByText(/順に対応します/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: '運営を呼ぶ' })).not.toBeInTheDocument();
+});
+
+it('lets who runs the stream put a lobby on the queue', async () => {
+  const user = userEvent.setup();
+  server.use(
+    http.get('*/api/v1/contests/100/stream/', () => HttpResponse.json({ ...noStream, canRun: true })),
+    http.post('*/api/v1/contests/100/stream/', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...noStream, canRun: true });
+    }),
+  );
+  show(lobbyAddress);
+  await user.click(await screen.findByRole('button', { name: '配信の順番に入れる' }));
+  await vi.waitFor(() => expect(sent).toEqual([{ matchId: 11 }]));
+});
+
+it('asks for nothing before there is a stage', async () => {
+  let asked = 0;
+  server.use(
+    http.get('*/api/v1/contests/100/', () => HttpResponse.json(aContest({ contestType: 'BATTLEROYAL' }))),
+    http.get(`${base}/`, () => {
+      asked += 1;
+      return problem(404, 'stageDoesNotExist');
+    }),
+  );
+  show('/contests/100/tournament');
+  expect(await screen.findByText('対戦はまだ始まっていません')).toBeInTheDocument();
+  expect(asked).toBe(0);
+});
+
+describe('the own score', () => {
+  it('counts points while it is typed, is sent, and keeps what was typed when somebody else was first', async () => {
+    const user = userEvent.setup();
+    lobby = lobbyOf({
+      isParticipant: true,
+      canEditOwn: true,
+      editBlockedBy: null,
+      lobby: { code: 'XK-2048', note: '' },
+      participants: [playerOf(1, { myItem: true }), playerOf(2), playerOf(3)],
+    });
+    takes('put', 'match/11/score/1', () => {
+      lobby = {
+        ...lobby,
+        participants: [playerOf(1, { myItem: true, rank: 3, version: 2 }), playerOf(2), playerOf(3)],
+      };
+      return problem(409, 'scoreConflict');
+    });
+    show(lobbyAddress);
+    const form = await screen.findByRole('form', { name: 'あなたのスコア' });
+    expect(screen.getByText('XK-2048')).toBeInTheDocument();
+    expect(within(form).getByRole('button', { name: 'スコアを送る' })).toBeDisabled();
+    await user.click(within(form).getByRole('button', { name: '順位を1増やす' }));
+    await user.type(within(form).getByLabelText('キル'), '４');
+    // 10 for the rank, and 4 kills of 2 points each, but at most 7.
+    expect(within(form).getByText('17点')).toBeInTheDocument();
+    await user.click(within(form).getByRole('button', { name: 'スコアを送る' }));
+    expect(await screen.findByText('このスコアはほかの人が変更しました')).toBeInTheDocument();
+    expect(within(form).getByLabelText('順位')).toHaveValue('1');
+
+    takes('put', 'match/11/score/1', (body: { rank: number; kill: number }) => {
+      lobby = {
+        ...lobby,
+        participants: [playerOf(1, { myItem: true, ...body, version: 3, images: [] }), playerOf(2)],
+      };
+      return lobby;
+    });
+    await user.click(within(form).getByRole('button', { name: '入力した内容で送る' }));
+    await user.click(within(form).getByRole('button', { name: 'スコアを送り直す' }));
+    expect(await within(form).findByText('送信済み')).toBeInTheDocument();
+    expect(sent).toEqual([
+      { version: 1, rank: 1, kill: 4, images: [] },
+      { version: 2, rank: 1, kill: 4, images: [] },
+    ]);
+  });
+
+  it('is closed once the round has ended, and leads on to the lobby that is played', async () => {
+    royale = royaleOf({ currentRound: 1, myLobby: 12 });
+    lobby = lobbyOf({
+      status: 'end',
+      isParticipant: true,
+      editBlockedBy: 'finishedRound',
+      participants: [playerOf(1, { myItem: true, rank: 1, point: 10 }), playerOf(2)],
+    });
+    show(lobbyAddress);
+    expect(
+      await screen.findByText('このラウンドは終了しました。スコアを変更できるのは運営者だけです。'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('form', { name: 'あなたのスコア' })).not.toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: '第2ラウンドのあなたのロビーへ' })).toHaveAttribute(
+      'href',
+      '/contests/100/battleroyal/7/match/12',
+    );
+  });
+});
+
+describe('the operators’ grid', () => {
+  it('leads down with Enter, marks ranks given twice and missing ones, and saves the changed rows in one step', async () => {
+    const user = userEvent.setup();
+    lobby = lobbyOf({
+      isOperator: true,
+      canEdit: true,
+      editBlockedBy: null,
+      participants: [playerOf(1, { rank: 1, kill: 2, version: 4 }), playerOf(2), playerOf(3)],
+    });
+    takes('put', 'match/11/scores', () => lobby);
+    show(lobbyAddress);
+    const grid = await screen.findByRole('region', { name: 'スコアの入力' });
+    expect(within(grid).getByText('入っていない順位：2–3位')).toBeInTheDocument();
+    await user.type(within(grid).getByLabelText('選手2の順位'), '1{Enter}');
+    expect(within(grid).getByLabelText('選手3の順位')).toHaveFocus();
+    expect(within(grid).getByText('同じ順位が重なっています：1位')).toBeInTheDocument();
+    await user.keyboard('3');
+    await user.clear(within(grid).getByLabelText('選手2の順位'));
+    await user.type(within(grid).getByLabelText('選手2の順位'), '2');
+    expect(within(grid).getByText('すべての順位がそろっています')).toBeInTheDocument();
+    await user.click(within(grid).getByRole('button', { name: '2件を保存' }));
+    expect(await screen.findByText('スコアを保存しました')).toBeInTheDocument();
+    expect(sent).toEqual([
+      {
+        scores: [
+          { entryId: 2, version: 1, rank: 2, kill: 0 },
+          { entryId: 3, version: 1, rank: 3, kill: 0 },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('RoyaleTab', () => {
+  it('shows the lobbies before a round starts, in which somebody can be moved', async () => {
+    const user = userEvent.setup();
+    royale = royaleOf({
+      published: false,
+      lobbySize: 2,
+      roundInfo: royaleOf().roundInfo.map((each) => ({ ...each, status: 'planned' })),
+    });
+    server.use(
+      http.get(`${base}/7/deal/`, () =>
+        HttpResponse.json({ round: 0, lobbies: [[person(1), person(2)], [person(3)]] }),
+      ),
+    );
+    takes('post', 'round', () => royaleOf());
+    show('/contests/100/tournament');
+    await user.click(await screen.findByRole('button', { name: '第1ラウンドを始める' }));
+    await user.click(await screen.findByRole('button', { name: '選手2を別のロビーへ移す' }));
+    await user.click(await screen.findByRole('button', { name: /^ロビーB/ }));
+    await user.click(screen.getByRole('button', { name: '第1ラウンドを始める' }));
+    expect(await screen.findByText('第1ラウンドを始めました')).toBeInTheDocument();
+    expect(sent).toEqual([{ round: 0, lobbies: [[1], [3, 2]] }]);
+  });
+
+  it('names the lobbies in which scores are missing before a round is ended all the same', async () => {
+    const user = userEvent.setup();
+    const row = { matchId: 11, order: 0, name: 'A', status: 'start', startTime: '', endTime: '' };
+    server.use(
+      http.get(`${base}/7/round/0/`, () =>
+        HttpResponse.json({ round: 0, lobbies: [{ ...row, participants: 3, reported: 1, conflicts: 0 }] }),
+      ),
+    );
+    takes('post', 'round/0/end', ({ force }: { force: boolean }) =>
+      force ? royaleOf({ roundStatus: 'end' }) : problem(409, 'resultsMissing'),
+    );
+    show('/contests/100/tournament');
+    await user.click(await screen.findByRole('button', { name: '第1ラウンドを終了する' }));
+    const question = await screen.findByRole('dialog', { name: '第1ラウンドを終了しますか？' });
+    await user.click(within(question).getByRole('button', { name: '第1ラウンドを終了する' }));
+    expect(await screen.findByText('順位なし 2')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'このまま終了する' }));
+    expect(await screen.findByText('第1ラウンドを終了しました')).toBeInTheDocument();
+    expect(sent).toEqual([{ force: false }, { force: true }]);
+  });
+});

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { OwnLeave } from '@/entities/entry/components/OwnLeave';
+import { OwnMatch } from '@/formats/common/components/OwnMatch';
+import { recordText } from '@/formats/common/components/StandingsTable';
+import { useField } from '@/formats/common/lib/useField';
+import type { Contest, SwissDraw } from '@/shared/api/types';
+
+/** For who plays in the draw: the own match, and the own place. */
+export function OwnPart({
+  contest,
+  draw,
+  addressOf,
+}: {
+  contest: Contest;
+  draw: SwissDraw;
+  addressOf: (matchId: number) => string;
+}) {
+  const { t } = useTranslation('swissdraw');
+  const field = useField();
+  const { myEntryId, myMatch, myStanding } = draw;
+  if (myEntryId === null) return null;
+  const dropped = myStanding?.status === 'dropped';
+  const waiting = !draw.published || draw.roundStatus === 'end';
+  const n = draw.published ? draw.currentRound + 2 : draw.currentRound + 1;
+  const last = n > draw.roundInfo.length;
+  return (
+    <OwnMatch
+      match={draw.finished || dropped ? null : myMatch}
+      entry={myEntryId}
+      to={addressOf}
+      none={
+        draw.finished
+          ? t('own.finished')
+          : dropped
+            ? t('own.dropped')
+            : waiting && !last
+              ? t('own.waiting', { n })
+              : t('own.none')
+      }
+      standing={
+        myStanding &&
+        draw.published &&
+        t('own.standing', {
+          rank: myStanding.rank,
+          field: field(draw.participantCount, myStanding.participant.kind),
+          points: myStanding.point,
+          record: recordText(myStanding, draw.drawAllowed),
+        })
+      }
+      act={<OwnLeave contest={contest} />}
+    />
+  );
+}

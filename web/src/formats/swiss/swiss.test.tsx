@@ -1,0 +1,283 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aContest, surroundings } from '@/entities/contest/testing';
+import { matchOf, person, roundOf, rowOf } from '@/formats/common/testing';
+import type { Contest, PairIssue, SwissDraw, SwissPairing } from '@/shared/api/types';
+import { ConfirmHost } from '@/shared/ui/ConfirmHost';
+import { renderRoutes } from '@/test/render';
+import { problem, server } from '@/test/server';
+import SwissTab from './pages/SwissTab';
+
+vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
+vi.mock('react-virtuoso', () => ({
+  Virtuoso: ({
+    data,
+    itemContent,
+  }: {
+    data: unknown[];
+    itemContent: (index: number, item: unknown) => React.ReactNode;
+  }) => data.map((item, index) => <div key={String(item)}>{itemContent(index, item)}</div>),
+}));
+
+const reason = {
+  scoreA: 0,
+  scoreB: 0,
+  float: 'level' as const,
+  rematchAvoided: false,
+  forbiddenAvoided: false,
+  meetings: 0,
+  freeWins: 0,
+  bye: null,
+  fixed: false,
+  late: false,
+};
+
+function drawOf(change: Partial<SwissDraw> = {}): SwissDraw {
+  return {
+    id: 7,
+    contestId: 100,
+    game: null,
+    roundInfo: [roundOf(0), roundOf(1)],
+    currentRound: 0,
+    roundStatus: 'start',
+    published: false,
+    participantCount: 4,
+    activeCount: 4,
+    drawAllowed: true,
+    scoring: 'games',
+    forbidden: [],
+    standings: ['points', 'opponentMatchWin'],
+    playoff: 0,
+    finished: null,
+    canDrawPlayoff: false,
+    champion: null,
+    version: 1,
+    created: '2026-11-21T00:00:00.000Z',
+    updated: '2026-11-21T00:00:00.000Z',
+    myEntryId: null,
+    myMatch: null,
+    myStanding: null,
+    ...change,
+  };
+}
+
+const pairing: SwissPairing = {
+  round: 0,
+  pairs: [
+    { a: person(1), b: person(2), reason },
+    { a: person(3), b: person(4), reason },
+  ],
+  issues: [],
+};
+
+let draw: SwissDraw;
+let abilities: Contest['abilities'];
+let sent: { path: string; body: unknown; key: string | null }[];
+let issues: PairIssue[];
+let answer: (() => Response) | null;
+
+beforeEach(() => {
+  draw = drawOf();
+  abilities = ['ABILITY_CONTEST_EDIT'];
+  sent = [];
+  issues = [];
+  answer = null;
+  const base = '*/api/v1/contests/100/swissdraw/';
+  const took = async ({ request }: { request: Request }) => {
+    const body = await request.json();
+    sent.push({
+      path: new URL(request.url).pathname.replace('/api/v1/contests/100/swissdraw/7/', ''),
+      body,
+      key: request.headers.get('Idempotency-Key'),
+    });
+    return answer?.() ?? HttpResponse.json(draw);
+  };
+  server.use(
+    ...surroundings(),
+    http.get('*/api/v1/contests/100/', () =>
+      HttpResponse.json(
+        aContest({
+          contestType: 'SWISSDRAW',
+          abilities,
+          stages: [{ id: 7, format: 'swissdraw', finished: false }],
+        }),
+      ),
+    ),
+    http.get(base, () => HttpResponse.json(draw)),
+    http.get(`${base}7/pairing/`, () => HttpResponse.json(pairing)),
+    http.post(`${base}7/pairing/check/`, () => HttpResponse.json({ issues })),
+    http.get(`${base}7/round/:round/`, () =>
+      HttpResponse.json({
+        items: [
+          {
+            ...matchOf(1, [1, 2], { state: 'decided', winner: 1, outcome: 'win', wins: [2, 0] }),
+            reason,
+            points: [3, 3],
+          },
+          { ...matchOf(2, [3, 4]), reason, points: [0, 0] },
+        ],
+        next: null,
+        total: 2,
+      }),
+    ),
+    http.get(`${base}7/standings/`, () =>
+      HttpResponse.json({ items: [rowOf(1), rowOf(2, { status: 'dropped' })], next: null, total: 2 }),
+    ),
+    http.get(`${base}7/standings/1/`, () =>
+      HttpResponse.json({
+        row: rowOf(1),
+        matches: [matchOf(1, [1, 2], { state: 'decided', winner: 1, outcome: 'win', wins: [2, 0] })],
+        workings: [
+          {
+            rule: 'opponentMatchWin',
+            value: '5/9',
+            number: 5 / 9,
+            over: 2,
+            floored: false,
+            terms: [
+              { opponent: person(2), value: '7/9', number: 7 / 9, floored: false, left: false },
+              { opponent: person(3), value: '1/3', number: 1 / 3, floored: true, left: false },
+            ],
+          },
+        ],
+      }),
+    ),
+    http.post(`${base}7/round/`, took),
+    http.post(`${base}7/round/0/end/`, took),
+    http.put(`${base}7/participants/:entry/`, took),
+  );
+});
+
+function open(at = '/contests/100/tournament') {
+  const page = (
+    <>
+      <SwissTab />
+      <ConfirmHost />
+    </>
+  );
+  return renderRoutes([{ path: '/contests/:id/tournament', element: page }], { at, token: 'session' });
+}
+
+describe('a round that is made', () => {
+  it('is published as it is drawn, once however often it is pressed', async () => {
+    answer = () => {
+      draw = drawOf({
+        published: true,
+        roundInfo: [roundOf(0, { status: 'start', matches: 2 }), roundOf(1)],
+      });
+      return HttpResponse.json(draw);
+    };
+    const user = userEvent.setup();
+    open();
+    await user.click(await screen.findByRole('button', { name: '第1ラウンドを組む' }));
+    const publish = await screen.findByRole('button', { name: '第1ラウンドを公開' });
+    await user.tripleClick(publish);
+    await screen.findByText('第1ラウンドを公開しました');
+    expect(sent).toEqual([{ path: 'round/', body: { round: 0 }, key: expect.any(String) }]);
+  });
+
+  it('changes by choosing two, is judged at once, and is published knowingly', async () => {
+    issues = [{ kind: 'rematch', hard: false, avoidable: true, entries: [1, 3], gap: 0, times: 2 }];
+    const user = userEvent.setup();
+    open('/contests/100/tournament?pairing=');
+    await user.click(await screen.findByRole('button', { name: '1番、選手2' }));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: '1番、選手2' })).toHaveAttribute('aria-pressed', 'false');
+    await user.click(screen.getByRole('button', { name: '1番、選手2' }));
+    await user.click(screen.getByRole('button', { name: '2番、選手3' }));
+    expect(await screen.findByText('以前に2回対戦しています。')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '第1ラウンドを公開' }));
+    await user.click(await screen.findByRole('button', { name: 'このまま公開する' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({
+      round: 0,
+      pairs: [
+        [1, 3],
+        [2, 4],
+      ],
+      acknowledge: true,
+    });
+  });
+
+  it('cannot be published against a rule', async () => {
+    issues = [{ kind: 'forbidden', hard: true, avoidable: false, entries: [1, 3], gap: 0, times: 0 }];
+    const user = userEvent.setup();
+    open('/contests/100/tournament?pairing=');
+    await user.click(await screen.findByRole('button', { name: '1番、選手2' }));
+    await user.click(screen.getByRole('button', { name: '2番、選手3' }));
+    expect(await screen.findByText('公開できない組が1件あります')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '第1ラウンドを公開' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: '元の組み合わせに戻す' }));
+    expect(screen.getByRole('button', { name: '第1ラウンドを公開' })).toBeEnabled();
+  });
+
+  it('gives way to the one that somebody else has published', async () => {
+    answer = () => {
+      draw = drawOf({
+        published: true,
+        roundInfo: [roundOf(0, { status: 'start', matches: 2 }), roundOf(1)],
+      });
+      return problem(409, 'roundAlreadyDrawn');
+    };
+    const user = userEvent.setup();
+    open('/contests/100/tournament?pairing=');
+    await user.click(await screen.findByRole('button', { name: '第1ラウンドを公開' }));
+    expect(await screen.findByText(/このラウンドはすでに始まっています/)).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: '第1ラウンドを終了する' })).toBeInTheDocument();
+  });
+});
+
+describe('a round that is played', () => {
+  beforeEach(() => {
+    draw = drawOf({
+      published: true,
+      roundInfo: [roundOf(0, { status: 'start', matches: 2, decided: 1 }), roundOf(1)],
+      myEntryId: 3,
+      myMatch: { ...matchOf(2, [3, 4]), reason, points: [0, 0] },
+      myStanding: rowOf(4, { participant: person(3) }),
+    });
+  });
+
+  it('shows the own match first, and why two meet on a tap', async () => {
+    abilities = [];
+    const user = userEvent.setup();
+    open();
+    const own = await screen.findByRole('region', { name: 'あなたの試合' });
+    expect(within(own).getByRole('link')).toHaveAttribute('href', '/contests/100/swissdraw/7/match/2');
+    expect(own).toHaveTextContent('選手4 と対戦');
+    expect(own).toHaveTextContent('4人中 4位');
+    expect(screen.queryByRole('button', { name: '第1ラウンドを終了する' })).not.toBeInTheDocument();
+    const [why] = await screen.findAllByRole('button', { name: 'この組み合わせの理由' });
+    if (why) await user.click(why);
+    expect(screen.getByText(/同じ勝ち点0どうし/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /未終了の試合だけ/ }));
+    expect(screen.queryByRole('link', { name: /選手1 対 選手2/ })).not.toBeInTheDocument();
+  });
+
+  it('is ended with results missing only by who has seen which', async () => {
+    const user = userEvent.setup();
+    open();
+    await user.click(await screen.findByRole('button', { name: '第1ラウンドを終了する' }));
+    const sheet = await screen.findByRole('dialog', { name: '結果が決まっていない試合が1件あります' });
+    expect(await within(sheet).findByRole('link', { name: /選手3 – 選手4/ })).toBeInTheDocument();
+    await user.click(within(sheet).getByRole('button', { name: 'このまま終了する' }));
+    await waitFor(() => expect(sent).toMatchObject([{ path: 'round/0/end/', body: { force: true } }]));
+  });
+
+  it('counts its table before everybody, and lets operators drop and bring back', async () => {
+    const user = userEvent.setup();
+    open();
+    await user.click(await screen.findByRole('button', { name: '順位表' }));
+    await user.click(await screen.findByRole('button', { name: '選手2を復帰させる' }));
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ path: 'participants/2/', body: { status: 'active' } }]),
+    );
+    await user.click(screen.getByRole('button', { name: '選手1' }));
+    const sheet = await screen.findByRole('dialog', { name: '選手1' });
+    expect(await within(sheet).findByText('1/3として計算')).toBeInTheDocument();
+    expect(within(sheet).getByText('111.1% ÷ 相手2')).toBeInTheDocument();
+    expect(within(sheet).getByText('正確には 5/9')).toBeInTheDocument();
+  });
+});

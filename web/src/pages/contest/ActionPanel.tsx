@@ -1,0 +1,125 @@
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { Countdown } from '@/entities/contest/components/Countdown';
+import {
+  canEdit,
+  leadsToBracket,
+  type PlayerStep,
+  playerBoundaries,
+  playerStep,
+  playsFirst,
+} from '@/entities/contest/lib/phase';
+import { OrganiserAction, OrganiserText } from '@/features/contest/components/Organiser';
+import type { Contest } from '@/shared/api/types';
+import { WaitingActs } from '@/shared/outbox/WaitingActs';
+import { Card } from '@/shared/ui/Card';
+import classes from './ActionPanel.module.css';
+import { PlayerAction, PlayerText } from './PlayerAction';
+
+const EnteredState = lazy(() =>
+  import('@/features/entry/components/EnteredState').then((entry) => ({ default: entry.EnteredState })),
+);
+
+interface ActionPanelProps {
+  /** The contest as of `now`. */
+  contest: Contest;
+  now: number;
+  onShare: () => void;
+}
+
+/** The clock and the one thing to do next; on a phone it stays in reach at the foot of the window. */
+export function ActionPanel(props: ActionPanelProps) {
+  const { contest, now, onShare } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  const away = useOutOfView(panel);
+  const plays = playsFirst(contest, now);
+  const step = playerStep(contest, now);
+  const other = canEdit(contest) && (plays || ['entry', 'checkin', 'entered'].includes(step));
+  const onStage = useLocation().pathname.replace(/\/$/, '') === `/contests/${contest.id}/tournament`;
+  // A stage that is played by rounds says itself what comes next.
+  const byRounds = contest.stages.some(({ format }) => format !== 'tournament');
+  if (onStage && (byRounds || leadsToBracket(contest, now))) return null;
+  return (
+    <>
+      <div ref={panel} className={classes.panel}>
+        <Card className={classes.card}>
+          <Countdown contest={contest} {...(plays && { kinds: playerBoundaries(step, contest.isEntry) })} />
+          <WaitingActs page={`/contests/${contest.id}`} />
+          <div className={classes.act}>
+            {plays ? (
+              <p className={classes.text}>
+                <PlayerText contest={contest} now={now} />
+              </p>
+            ) : (
+              <OrganiserText contest={contest} />
+            )}
+            <NextAction {...props} plays={plays} />
+            {showsOwnEntry(contest, step) && (
+              <Suspense>
+                <EnteredState contest={contest} quiet />
+              </Suspense>
+            )}
+            {other && <OtherPart contest={contest} now={now} onShare={onShare} plays={plays} />}
+          </div>
+        </Card>
+      </div>
+      {away && (
+        <div className={classes.foot}>
+          <NextAction {...props} plays={plays} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/**
+ * Whether the own entry needs a button of its own: the steps before the draw show it themselves. It leads to the entry
+ * and to the way out of the contest.
+ */
+function showsOwnEntry({ isEntry }: Contest, step: PlayerStep): boolean {
+  return isEntry && (step === 'myMatch' || step === 'bracket' || step === 'results');
+}
+
+/** An operator's second part. A way in stands folded, so that one button alone calls for a press. */
+function OtherPart({ contest, now, onShare, plays }: ActionPanelProps & { plays: boolean }) {
+  const { t } = useTranslation('contest');
+  if (!plays && !contest.isEntry) {
+    return (
+      <details className={classes.join}>
+        <summary>{t('play.join')}</summary>
+        <PlayerAction contest={contest} now={now} />
+      </details>
+    );
+  }
+  return (
+    <div className={classes.other}>
+      <span>{t(plays ? 'organise.also' : 'play.also')}</span>
+      {plays ? (
+        <OrganiserAction contest={contest} onShare={onShare} variant="secondary" />
+      ) : (
+        <PlayerAction contest={contest} now={now} />
+      )}
+    </div>
+  );
+}
+
+function NextAction({ contest, now, onShare, plays }: ActionPanelProps & { plays: boolean }) {
+  return plays ? (
+    <PlayerAction contest={contest} now={now} />
+  ) : (
+    <OrganiserAction contest={contest} onShare={onShare} />
+  );
+}
+
+/** Whether the element has been scrolled away; browsers without the observer never say so. */
+function useOutOfView(element: RefObject<HTMLElement | null>): boolean {
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    if (!element.current || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(([entry]) => setAway(entry ? !entry.isIntersecting : false));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return away;
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router';
+import { CancelledNotice } from '@/entities/contest/components/Cancelled';
+import { useNowAt } from '@/entities/contest/lib/clock';
+import type { ContestListState } from '@/entities/contest/lib/listState';
+import { canEdit, contestAt } from '@/entities/contest/lib/phase';
+import { boundaries } from '@/entities/contest/lib/schedule';
+import type { ContestContext } from '@/entities/contest/lib/useContest';
+import { StreamMarks } from '@/entities/stream/components/marks';
+import { StreamNow, useStreamTab } from '@/entities/stream/components/StreamNow';
+import { ChatCount } from '@/features/chat/components/ChatCount';
+import { ChatLinks } from '@/features/chat/components/ChatLinks';
+import { mayChat } from '@/features/chat/lib/abilities';
+import { useRoomNews } from '@/features/chat/lib/useRooms';
+import { Champion } from '@/features/contest/components/Champion';
+import { ContestHero } from '@/features/contest/components/ContestHero';
+import { OrganiserBar } from '@/features/contest/components/Organiser';
+import { ShareDialog } from '@/features/contest/components/ShareDialog';
+import { isFault } from '@/shared/api/error';
+import { apiQuery } from '@/shared/api/query';
+import type { Contest } from '@/shared/api/types';
+import { useContestLive } from '@/shared/live/useContestLive';
+import { Page } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { TabNav } from '@/shared/ui/Tabs';
+import { ActionPanel } from './ActionPanel';
+
+/** A contest's page: what it is, where it stands, and what the viewer does next. The tabs are routes. */
+export default function ContestDetailPage() {
+  const { t } = useTranslation('contest');
+  const id = Number(useParams().id);
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));
+  useContestLive(id);
+  if (isFault(contest.error, 'contestDoesNotExist')) {
+    return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
+  }
+  return (
+    <Page title={contest.data?.name ?? t('title')}>
+      <QueryView query={contest}>{(data) => <ContestDetail stored={data} />}</QueryView>
+    </Page>
+  );
+}
+
+function ContestDetail({ stored }: { stored: Contest }) {
+  const { t } = useTranslation(['contest', 'stream']);
+  const now = useNowAt(boundaries(stored).map(({ at }) => at));
+  const [sharing, setSharing] = useState(false);
+  const contest = contestAt(stored, now);
+  const operates = canEdit(contest);
+  const base = `/contests/${contest.id}`;
+  const { pathname } = useLocation();
+  const overview = pathname.replace(/\/$/, '') === base;
+  const talking = pathname.startsWith(`${base}/chats`);
+  const chats = mayChat(contest);
+  useRoomNews(contest.id, chats);
+  const streams = useStreamTab(contest.id);
+  const share = () => setSharing(true);
+  return (
+    <>
+      <ContestHero contest={contest} compact={!overview} onShare={share} />
+      <CancelledNotice contest={contest} now={now} />
+      {contest.champion && <Champion champion={contest.champion} />}
+      {!talking && contest.cancelledAt === null && (
+        <ActionPanel contest={contest} now={now} onShare={share} />
+      )}
+      {!talking && operates && <OrganiserBar contest={contest} />}
+      {!pathname.startsWith(`${base}/stream`) && !talking && (
+        <StreamNow contestId={contest.id} watchAt={contest.videoUrl} />
+      )}
+      {overview && chats && <ChatLinks contest={contest} />}
+      <TabNav
+        label={t('tab.label')}
+        items={[
+          { to: base, label: t('tab.overview'), end: true },
+          {
+            to: `${base}/participant`,
+            label: (
+              <>
+                {t('tab.participant')} <small className="tabular">{contest.entryCount}</small>
+              </>
+            ),
+          },
+          {
+            to: `${base}/tournament`,
+            label: t(
+              contest.contestType === 'TOURNAMENT' ? 'tab.tournament' : `tab.stage.${contest.contestType}`,
+            ),
+          },
+          ...(streams ? [{ to: `${base}/stream`, label: t('stream:tab') }] : []),
+          ...(chats
+            ? [
+                {
+                  to: `${base}/chats`,
+                  label: (
+                    <>
+                      {t('tab.chats')}
+                      <ChatCount contest={contest} />
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          { to: `${base}/operator`, label: t('tab.operator') },
+        ]}
+      />
+      <StreamMarks contestId={contest.id}>
+        <Outlet context={{ contest, canEdit: operates, now } satisfies ContestContext} />
+      </StreamMarks>
+      <ShareDialog contest={contest} opened={sharing} onClose={() => setSharing(false)} />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDrawn, missedCheckin, type PlayerStep, playerStep } from '@/entities/contest/lib/phase';
+import { MatchLink } from '@/entities/match/components/MatchLink';
+import type { Contest } from '@/shared/api/types';
+import { Button, LinkButton } from '@/shared/ui/Button';
+
+const EntryButton = lazy(() =>
+  import('@/features/entry/components/EntryButton').then((entry) => ({ default: entry.EntryButton })),
+);
+const CheckinButton = lazy(() =>
+  import('@/features/entry/components/CheckinButton').then((entry) => ({ default: entry.CheckinButton })),
+);
+const PlayLine = lazy(() =>
+  import('@/entities/play/components/PlayLine').then((play) => ({ default: play.PlayLine })),
+);
+
+interface PlayerActionProps {
+  contest: Contest;
+  now: number;
+}
+
+/** A player's next step as one button (C2.078–C2.080). */
+export function PlayerAction({ contest, now }: PlayerActionProps) {
+  const { t } = useTranslation('contest');
+  const base = `/contests/${contest.id}`;
+  const step = playerStep(contest, now);
+  switch (step) {
+    case 'cancelled':
+      return null;
+    case 'entry':
+    case 'closed':
+    case 'entered':
+      return (
+        <Suspense fallback={<Button wide loading aria-label={t('tab.participant')} />}>
+          <EntryButton contest={contest} />
+        </Suspense>
+      );
+    case 'checkin':
+      return (
+        <Suspense fallback={<Button wide loading aria-label={t('tab.participant')} />}>
+          <CheckinButton contest={contest} />
+        </Suspense>
+      );
+    case 'myMatch':
+      return contest.myMatch ? (
+        <MatchLink contestId={contest.id} match={contest.myMatch}>
+          {t('play.myMatch.action')}
+        </MatchLink>
+      ) : null;
+    case 'bracket':
+    case 'results':
+      return isDrawn(contest) ? (
+        <LinkButton variant="primary" to={`${base}/tournament`}>
+          {t(`play.${step}.action`)}
+        </LinkButton>
+      ) : null;
+  }
+}
+
+/** What a player's next step is about. */
+export function PlayerText({ contest, now }: PlayerActionProps) {
+  const { t } = useTranslation(['contest', 'entry']);
+  const step = playerStep(contest, now);
+  const drop = contest.entryInfo?.drop;
+  if (drop && step !== 'results' && step !== 'cancelled') {
+    return t(`entry:drop.${drop.cause}Text`, { reason: drop.reason });
+  }
+  const said = t(`contest:${textKey(contest, step, now)}`, {
+    count: contest.entryCount,
+    max: contest.entryMaxCount,
+    position: contest.entryInfo?.waitingPosition ?? 0,
+    reason: contest.cancelReason,
+  });
+  const asks = step === 'entry' && contest.questionCount > 0;
+  if (mayPlay(contest, step)) {
+    return (
+      <Suspense fallback={said}>
+        <PlayLine contestId={contest.id}>{said}</PlayLine>
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {said}
+      {asks && (
+        <>
+          <br />
+          {t('contest:play.entry.survey', { count: contest.questionCount })}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Whether the viewer may have a match, or wait for one between two rounds. */
+function mayPlay({ isEntry, status }: Contest, step: PlayerStep): boolean {
+  return (
+    isEntry && (step === 'myMatch' || (status === 'match' && (step === 'entered' || step === 'bracket')))
+  );
+}
+
+function textKey(contest: Contest, step: PlayerStep, now: number) {
+  const standing = contest.entryInfo?.standing;
+  switch (step) {
+    case 'entry':
+      return contest.entryCount >= contest.entryMaxCount ? 'play.entry.full' : 'play.entry.text';
+    case 'entered':
+      if (standing === 'declined') return 'play.entered.declined';
+      if (missedCheckin(contest, now)) return 'play.entered.absent';
+      if (contest.entryInfo?.status === 'ALLOW') return 'play.entered.confirmed';
+      return standing === 'waiting' ? 'play.entered.queued' : 'play.entered.waiting';
+    case 'checkin':
+      if (contest.isCheckin) return standing === 'waiting' ? 'play.checkin.doneQueued' : 'play.checkin.done';
+      return standing === 'waiting' ? 'play.checkin.queued' : 'play.checkin.open';
+    default:
+      return `play.${step}.text` as const;
+  }
+}

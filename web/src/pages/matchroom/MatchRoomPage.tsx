@@ -1,0 +1,188 @@
+import { IconChevronLeft, IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { chatOfQuery } from '@/entities/chat/api';
+import { ChatRoom } from '@/features/chat/components/ChatRoom';
+import { Code } from '@/features/matchroom/components/Code';
+import { InviteSheet } from '@/features/matchroom/components/InviteSheet';
+import { MatchRoomStatus } from '@/features/matchroom/components/MatchRoomStatus';
+import { NextStep } from '@/features/matchroom/components/NextStep';
+import { Ended, Outside } from '@/features/matchroom/components/Outside';
+import { Sides } from '@/features/matchroom/components/Sides';
+import { Steps } from '@/features/matchroom/components/Steps';
+import { useTeamsOf } from '@/features/matchroom/components/TeamChoice';
+import { useMatchRoomTitle } from '@/features/matchroom/lib/useMatchRoomTitle';
+import { apiCall } from '@/shared/api/call';
+import { isFault } from '@/shared/api/error';
+import { apiKey, apiQuery } from '@/shared/api/query';
+import type { MatchRoom } from '@/shared/api/types';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { useLive } from '@/shared/live/useLive';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { confirm } from '@/shared/ui/confirm';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { Page, PageHeader, Section } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { toast } from '@/shared/ui/toast';
+import { useViewer } from '@/shared/viewer/viewer';
+import classes from './MatchRoomPage.module.css';
+
+/** A match room: who is here, who is ready, what happens next, and the talk (U2.092). */
+export default function MatchRoomPage() {
+  const { t } = useTranslation('matchroom');
+  const id = Number(useParams().id);
+  const me = useViewer().id ?? 0;
+  const room = useQuery({
+    ...apiQuery('/match/{id}/', { path: { id } }),
+    retry: (count, error) => !isFault(error, 'roomDoesNotExist') && count < 2,
+  });
+  // A room that was closed is not read again: the answer could only be that it is gone.
+  const [closed, setClosed] = useState<number | null>(null);
+  useLive(closed === id ? null : `room:${id}`, {
+    invalidate: [apiKey('/match/{id}/', { id })],
+    onEvent: ({ kind }) => {
+      if (kind === 'room.closed') setClosed(id);
+    },
+  });
+  if (closed === id || (room.isError && isFault(room.error, 'roomDoesNotExist'))) {
+    return (
+      <Page title={t('title')}>
+        <EmptyState
+          page
+          drawing="bracket"
+          title={t('gone')}
+          action={<LinkButton to="/match">{t('toList')}</LinkButton>}
+        >
+          {t('goneText')}
+        </EmptyState>
+      </Page>
+    );
+  }
+  return <QueryView query={room}>{(shown) => <Lobby room={shown} me={me} />}</QueryView>;
+}
+
+function Lobby({ room, me }: { room: MatchRoom; me: number }) {
+  const { t } = useTranslation('matchroom');
+  const title = useMatchRoomTitle()(room);
+  const { inside } = room.viewer;
+  return (
+    <Page title={title} width="wide">
+      <Link to={room.cid ? `/match?contest=${room.cid}` : '/match'} className={classes.back}>
+        <IconChevronLeft size={18} aria-hidden="true" />
+        {t('toList')}
+      </Link>
+      <PageHeader
+        title={<span lang={textLanguage(title)}>{title}</span>}
+        eyebrow={
+          <>
+            {room.game.gameName}
+            {room.contestName && (
+              <>
+                {' · '}
+                <Link to={`/contests/${room.cid}`}>{room.contestName}</Link>
+              </>
+            )}
+          </>
+        }
+        actions={<MatchRoomStatus status={room.status} />}
+      />
+      <div className={classes.lobby} data-talk={inside || undefined}>
+        <div className={classes.main}>
+          <Steps status={room.status} />
+          {room.status === 99 ? (
+            <Ended room={room} />
+          ) : inside ? (
+            <NextStep room={room} me={me} />
+          ) : (
+            <Outside room={room} />
+          )}
+          {inside && room.status !== 99 && <Code room={room} />}
+          <Section
+            heading={t('who')}
+            aside={
+              <span className={classes.count}>
+                {t('places', { count: room.playerEntries.length, capacity: room.capacity })}
+              </span>
+            }
+          >
+            <Sides room={room} me={me} />
+          </Section>
+          {inside && room.status !== 99 && <Besides room={room} />}
+        </div>
+        {inside && <Talk roomId={room.id} />}
+      </div>
+    </Page>
+  );
+}
+
+/** What is possible besides the next step: to ask others, and to go. */
+function Besides({ room }: { room: MatchRoom }) {
+  const { t } = useTranslation('matchroom');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [inviting, setInviting] = useState(false);
+  const managed = useTeamsOf(room.gid).filter(({ role }) => role === 'owner' || role === 'admin');
+  const goBack = async (done: string) => {
+    await navigate(room.cid ? `/match?contest=${room.cid}` : '/match');
+    queries.removeQueries({ queryKey: apiKey('/match/{id}/', { id: room.id }) });
+    await queries.invalidateQueries({ queryKey: apiQuery('/match/').queryKey });
+    toast.success(done);
+  };
+  const leave = useMutation({
+    mutationFn: () => apiCall('post', '/match/{id}/leave/', { path: { id: room.id } }),
+    onSuccess: () => goBack(t('left')),
+    onError: toast.error,
+  });
+  const close = useMutation({
+    mutationFn: () => apiCall('delete', '/match/{id}/', { path: { id: room.id } }),
+    onSuccess: () => goBack(t('close.done')),
+    onError: toast.error,
+  });
+  const askToClose = async () => {
+    const agreed = await confirm({
+      title: t('close.title'),
+      body: t('close.text'),
+      confirmLabel: t('close.action'),
+      danger: true,
+    });
+    if (agreed) close.mutate();
+  };
+  return (
+    <div className={classes.besides}>
+      {room.viewer.mayReady && managed.length > 0 && (
+        <Button
+          size="s"
+          icon={<IconUserPlus size={18} aria-hidden="true" />}
+          onClick={() => setInviting(true)}
+        >
+          {t('invite.action')}
+        </Button>
+      )}
+      {room.viewer.mayLeave ? (
+        <Button size="s" variant="quiet" loading={leave.isPending} onClick={() => leave.mutate()}>
+          {t('act.leave')}
+        </Button>
+      ) : (
+        room.viewer.mayReady && <p className={classes.hint}>{t('leaveHint')}</p>
+      )}
+      {room.viewer.mayManage && (
+        <Button size="s" variant="quiet" loading={close.isPending} onClick={() => void askToClose()}>
+          {t('close.action')}
+        </Button>
+      )}
+      {inviting && <InviteSheet room={room} teams={managed} onClose={() => setInviting(false)} />}
+    </div>
+  );
+}
+
+function Talk({ roomId }: { roomId: number }) {
+  const { t } = useTranslation('matchroom');
+  const chat = useQuery(chatOfQuery({ roomId }));
+  return (
+    <section className={classes.talk} aria-label={t('chat')}>
+      <QueryView query={chat}>{({ id }) => <ChatRoom chatId={id} />}</QueryView>
+    </section>
+  );
+}

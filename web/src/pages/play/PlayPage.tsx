@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { useMyContests, useMyMatches } from '@/entities/play/api';
+import { Follow } from '@/entities/play/components/Follow';
+import { byUrgency, isTurn, type Turn } from '@/entities/play/lib/turn';
+import { TurnCard } from '@/features/play/components/TurnCard';
+import type { ContestCard, MyMatch } from '@/shared/api/types';
+import { LinkButton } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { Page, PageHeader } from '@/shared/ui/Page';
+import { QueryView } from '@/shared/ui/Query';
+import { ComingUp } from './ComingUp';
+import classes from './PlayPage.module.css';
+
+/** Contests without a match that are shown: the ones that begin first. */
+const most = 6;
+
+/** When, against whom and where the viewer plays next, and what to do now. */
+export default function PlayPage() {
+  const { t } = useTranslation(['play', 'shell']);
+  const matches = useMyMatches();
+  return (
+    <Page title={t('play:title')}>
+      <PageHeader
+        title={t('play:title')}
+        actions={
+          <LinkButton to="/match" size="s">
+            {t('shell:matchRooms')}
+          </LinkButton>
+        }
+      />
+      <QueryView query={matches}>{(items) => <Matches items={items} />}</QueryView>
+    </Page>
+  );
+}
+
+function Matches({ items }: { items: readonly MyMatch[] }) {
+  const { t } = useTranslation('play');
+  const contests = useMyContests();
+  const turns = byUrgency(items.filter(isTurn));
+  const coming = comingUp(contests.data ?? [], turns);
+  return (
+    <>
+      <Follow
+        contestIds={[
+          ...new Set([...items, ...coming.map((contest) => ({ contest }))].map((of) => of.contest.id)),
+        ]}
+      />
+      {turns.length > 0 ? (
+        <ol className={classes.turns}>
+          {turns.map((turn, index) => (
+            <li key={turn.contest.id}>
+              <TurnCard turn={turn} first={index === 0} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <EmptyState
+          drawing="bracket"
+          title={t('none.title')}
+          action={
+            <LinkButton to="/contests" variant={coming.length > 0 ? 'secondary' : 'primary'}>
+              {t('find')}
+            </LinkButton>
+          }
+        >
+          {t('none.text')}
+        </EmptyState>
+      )}
+      <ComingUp contests={coming} />
+    </>
+  );
+}
+
+/** What the viewer has entered, is not over and has no match of theirs above, the soonest first. */
+function comingUp(contests: readonly ContestCard[], turns: readonly Turn[]): ContestCard[] {
+  const shown = new Set(turns.map(({ contest }) => contest.id));
+  return contests
+    .filter(({ id, status }) => status !== 'matchDone' && !shown.has(id))
+    .sort((a, b) => Date.parse(a.contestStart) - Date.parse(b.contestStart))
+    .slice(0, most);
+}

@@ -1,0 +1,264 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { routes } from '@/app/routes';
+import { aContest, shiftedBy, surroundings, viewer } from '@/entities/contest/testing';
+import { matchOf, person } from '@/entities/match/testing';
+import { byUrgency, momentOf, nextChange, type Turn, turnText } from '@/entities/play/lib/turn';
+import { aTurn } from '@/entities/play/testing';
+import type { Contest, MyMatch } from '@/shared/api/types';
+import { renderRoutes } from '@/test/render';
+import { problem, server } from '@/test/server';
+
+const followed = vi.hoisted(() => new Set<string>());
+vi.mock('@/shared/live/connection', () => ({
+  onConnected: () => () => undefined,
+  liveConnection: async () => ({
+    follow: (channel: string) => {
+      followed.add(channel);
+      return () => followed.delete(channel);
+    },
+  }),
+}));
+
+const start = '2026-11-20T16:00:00.000Z';
+const minutes = (count: number) => shiftedBy(start, count / 60);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(minutes(-10)) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(items: MyMatch[], contests: Contest[] = [], now = minutes(-10)) {
+  followed.clear();
+  vi.setSystemTime(Date.parse(now));
+  server.use(
+    http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items })),
+    ...surroundings(now),
+    http.get('*/api/v1/contests/', () => HttpResponse.json({ items: contests, next: null })),
+    http.get('*/api/v1/contests/:id/', ({ params }) =>
+      HttpResponse.json(contests.find(({ id }) => id === Number(params.id))),
+    ),
+  );
+  return renderRoutes(routes, { at: '/play', token: 'abc' });
+}
+
+const card = async (name: RegExp) => within(await screen.findByRole('group', { name }));
+
+it('tells when, against whom and where, with everything to copy, and listens to the contests', async () => {
+  open([
+    aTurn({
+      friendCode: '1234-5678',
+      lobby: { code: 'ROOM-42', note: '合言葉は櫓' },
+      match: matchOf({ startTime: start }),
+    }),
+    aTurn({
+      contest: { id: 4, name: '星見リーグ', gameName: 'VALORANT' },
+      format: 'swissdraw',
+      match: null,
+      opponent: null,
+      state: 'waitingForRound',
+      startTime: null,
+      began: null,
+    }),
+  ]);
+  const match = await card(/秋の櫓杯 準決勝/);
+  expect(match.getByRole('timer')).toHaveTextContent(/開始まで10:0\d11\/21 01:00JST/);
+  expect(match.getByRole('link', { name: '選手2' })).toHaveAttribute('href', '/users/1002');
+  expect(match.getByText('Gamer#2')).toBeInTheDocument();
+  expect(match.getByText('1234-5678')).toBeInTheDocument();
+  expect(match.getByRole('link', { name: '@player_2' })).toHaveAttribute('href', 'https://x.com/player_2');
+  expect(match.getByText('ROOM-42')).toBeInTheDocument();
+  expect(match.getByText('合言葉は櫓')).toBeInTheDocument();
+  expect(match.getByRole('link', { name: '試合を見る' })).toHaveAttribute(
+    'href',
+    '/contests/3/tournament/7/match/11',
+  );
+  const round = await card(/星見リーグ/);
+  expect(round.getByRole('heading', { name: '次のラウンドを待っています' })).toBeInTheDocument();
+  expect(round.getByRole('link', { name: '順位を見る' })).toHaveAttribute('href', '/contests/4/tournament');
+  await vi.waitFor(() =>
+    expect([...followed]).toEqual(expect.arrayContaining([`user:${viewer.id}`, 'contest:3', 'contest:4'])),
+  );
+});
+
+it('checks in without leaving, and shows what comes next; a refusal is said', async () => {
+  const checkin = aTurn({ state: 'checkin', walkoverAt: minutes(15) });
+  open([checkin]);
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const here = '*/api/v1/contests/3/tournament/7/match/11/here/';
+  server.use(http.put(here, () => problem(409, 'matchCheckinClosed')));
+  const match = await card(/秋の櫓杯/);
+  expect(
+    match.getByText('01:15 JSTまでに押さないと、不戦敗になります。', { exact: false }),
+  ).toBeInTheDocument();
+  await user.click(match.getByRole('button', { name: '来ました' }));
+  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  server.use(
+    http.put(here, () => HttpResponse.json(matchOf())),
+    http.get('*/api/v1/users/me/matches/', () =>
+      HttpResponse.json({ items: [aTurn({ here: true, opponentHere: true })] }),
+    ),
+  );
+  await user.click(match.getByRole('button', { name: '来ました' }));
+  expect(await match.findByText(/チェックインが済んでいます。/)).toBeInTheDocument();
+  expect(match.queryByRole('button', { name: '来ました' })).not.toBeInTheDocument();
+});
+
+it('says that the other side has not come, and by when that wins the match', async () => {
+  open([aTurn({ state: 'playing', here: true, walkoverAt: minutes(15) })], [], minutes(1));
+  const match = await card(/秋の櫓杯/);
+  expect(match.getByRole('heading', { name: '相手の到着を待っています' })).toBeInTheDocument();
+  expect(match.getByText('相手が01:15 JSTまでに来なければ、あなたの不戦勝になります。')).toBeInTheDocument();
+  expect(match.getByRole('timer')).toHaveTextContent(/不戦勝まで1[34]:/);
+});
+
+it('names a match below as its own page does, and whose winner or loser comes', async () => {
+  open([
+    aTurn({
+      opponent: null,
+      roundCount: 4,
+      double: true,
+      match: matchOf({ section: 1, round: 1, type: '', state: 'waiting', participants: [null, person(1)] }),
+    }),
+    aTurn({
+      contest: { id: 4, name: '星見リーグ', gameName: 'VALORANT' },
+      opponent: null,
+      roundCount: 2,
+      double: true,
+      match: matchOf({ section: 2, type: 'grandFinal', state: 'waiting', participants: [person(1), null] }),
+    }),
+  ]);
+  const below = await card(/秋の櫓杯 敗者側2回戦 L2-1/);
+  expect(below.getByText('W2-2の敗者')).toBeInTheDocument();
+  const final = await card(/星見リーグ グランドファイナル$/);
+  expect(final.getByText('敗者側決勝の勝者')).toBeInTheDocument();
+});
+
+it('puts the report that waits for the viewer first, with when silence confirms it', async () => {
+  open([
+    aTurn({ opponent: null, gameuser: null, twitter: null, match: matchOf({ round: 1, type: 'final' }) }),
+    aTurn({
+      contest: { id: 4, name: '星見リーグ', gameName: 'VALORANT' },
+      state: 'confirmYours',
+      confirmAt: minutes(0),
+    }),
+  ]);
+  await card(/星見リーグ/);
+  const [first, second] = screen.getAllByRole('group');
+  if (!(first && second)) throw new Error('two cards expected');
+  expect(first).toHaveAccessibleName(/星見リーグ/);
+  expect(first).toHaveTextContent('選手2が結果を報告しました');
+  expect(first).toHaveTextContent('返事がなければ、01:00 JSTにこの結果で確定します。');
+  expect(within(first).getByRole('link', { name: '報告を確認する' })).toBeInTheDocument();
+  expect(second).toHaveTextContent('対戦相手が決まるのを待っています');
+});
+
+it('shows the contests to come where nothing is paired, and finds one where there is none', async () => {
+  const contest = aContest({
+    isEntry: true,
+    checkin: true,
+    checkinStart: minutes(-60),
+    checkinEnd: minutes(30),
+    entryEnd: minutes(-120),
+    contestStart: minutes(60),
+    contestEnd: minutes(240),
+    status: 'entryDone',
+  });
+  const over = aContest({ id: 200, name: '終わった杯', status: 'matchDone' });
+  const { unmount } = open([], [over, contest]);
+  expect(await screen.findByText('いま決まっている試合はありません')).toBeInTheDocument();
+  const row = await screen.findByRole('link', { name: /宵闇カップ/ });
+  expect(row).toHaveAttribute('href', '/contests/100');
+  expect(await within(row).findByText(/時間内にチェックインしないと/)).toBeInTheDocument();
+  expect(screen.queryByText('終わった杯')).not.toBeInTheDocument();
+  unmount();
+  open([]);
+  expect(await screen.findByRole('link', { name: '大会を探す' })).toHaveAttribute('href', '/contests');
+  expect(screen.queryByText('これからの大会')).not.toBeInTheDocument();
+});
+
+it('says on the contest’s page what to do about the match', async () => {
+  const contest = aContest({
+    id: 3,
+    isEntry: true,
+    entryEnd: minutes(-120),
+    contestStart: minutes(-30),
+    contestEnd: minutes(240),
+    status: 'match',
+    myMatch: {
+      matchId: 11,
+      format: 'tournament',
+      stageId: 7,
+      section: 0,
+      round: 0,
+      order: 0,
+      startTime: start,
+    },
+  });
+  const { router } = open([aTurn({ state: 'playing', here: true })], [contest], minutes(1));
+  await router.navigate('/contests/3');
+  // The page of all matches says it too, until the contest's has come.
+  await waitFor(() =>
+    expect(screen.getByText('対戦の時間です').parentElement).toHaveTextContent(
+      '選手2 と対戦チェックインが済んでいます。',
+    ),
+  );
+  expect(screen.getAllByRole('link', { name: '自分の試合へ' })[0]).toHaveAttribute(
+    'href',
+    '/contests/3/tournament/7/match/11',
+  );
+});
+
+it('offers another try where the matches cannot be read', async () => {
+  open([aTurn()]);
+  server.use(http.get('*/api/v1/users/me/matches/', () => problem(503, 'overloaded'), { once: true }));
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.click(await screen.findByRole('button', { name: 'もう一度試す' }));
+  await card(/秋の櫓杯/);
+});
+
+it('knows what a turn hangs on and when the clock changes it', () => {
+  const lobby = aTurn({ format: 'battleroyal', opponent: null, state: 'playing' });
+  expect(turnText(lobby)).toBe('lobbyPlaying');
+  expect(turnText(aTurn({ opponent: null }))).toBe('opponentOpen');
+  expect(momentOf(aTurn({ state: 'waitingForConfirm', confirmAt: minutes(5) }))).toEqual({
+    kind: 'counts',
+    at: minutes(5),
+  });
+  expect(momentOf(aTurn({ state: 'disputed' }))).toBeNull();
+  const order: Turn[] = [aTurn(), aTurn({ state: 'playing' }), aTurn({ state: 'checkin' })];
+  expect(byUrgency(order).map(({ state }) => state)).toEqual(['playing', 'checkin', 'upcoming']);
+  const turns = [aTurn({ walkoverAt: minutes(15) })];
+  const at = (count: number) => nextChange(turns, Date.parse(minutes(count)));
+  expect([at(-20), at(-15), at(0), at(15)]).toEqual([
+    Date.parse(minutes(-15)),
+    Date.parse(start),
+    Date.parse(minutes(15)),
+    null,
+  ]);
+});
+
+it('lets a player leave the contest after a question, and reads the matches again', async () => {
+  const left: string[] = [];
+  const turn = aTurn({ format: 'swissdraw', canLeave: true });
+  open([turn]);
+  server.use(
+    http.post('*/api/v1/contests/3/entries/1/leave/', ({ request }) => {
+      left.push(request.url);
+      server.use(http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items: [] })));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const user = userEvent.setup();
+  const match = await card(/秋の櫓杯/);
+  await user.click(match.getByRole('button', { name: '大会を離脱する' }));
+  const question = within(await screen.findByRole('dialog', { name: '大会を途中で離脱しますか？' }));
+  expect(left).toEqual([]);
+  await user.click(question.getByRole('button', { name: '大会を離脱する' }));
+  expect(await screen.findByText('いま決まっている試合はありません')).toBeInTheDocument();
+  expect(left).toHaveLength(1);
+});
