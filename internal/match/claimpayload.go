@@ -23,6 +23,11 @@ const (
 	ByReturn     DecidedBy = "return"     // and is back, so the match is open again
 )
 
+// Values lists the ways, for the types of the app.
+func (DecidedBy) Values() []string {
+	return []string{string(ByAgreement), string(ByConcession), string(BySilence), string(ByOperator), string(ByAbsence), string(ByDrop), string(ByDropout), string(ByReturn)}
+}
+
 // ClaimPayload is what a side claims, in an event.
 type ClaimPayload struct {
 	EntryID int64         `json:"entryId"`
@@ -56,8 +61,8 @@ type MeetingPayload struct {
 
 // VideoPayload never holds the address, which goes with the person who added it.
 type VideoPayload struct {
-	ID     int64  `json:"id"`
-	Change string `json:"change"` // added, changed, deleted
+	ID     int64       `json:"id"`
+	Change VideoChange `json:"change"`
 }
 
 // appendMeetingEvent appends an event about how the sides of a match meet.
@@ -72,3 +77,9 @@ func (s *Service) appendMeetingEvent(ctx context.Context, w *MatchEdit, kind eve
 	}
 	return s.store.AppendEvent(ctx, event.New(id.New(), kind, w.userID, w.Contest.ID, w.record.ID, clock.Now(ctx), fact))
 }
+
+// VideoChange is what happened to a video.
+type VideoChange string
+
+// Values lists the changes, for the types of the app.
+func (VideoChange) Values() []string { return []string{"added", "changed", "deleted"} }

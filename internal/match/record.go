@@ -49,6 +49,11 @@ const (
 	DoubleNoShow Outcome = "doubleNoShow"
 )
 
+// Values lists the outcomes, for the types of the app.
+func (Outcome) Values() []string {
+	return []string{string(NoOutcome), string(Win), string(Unearned), string(Draw), string(DoubleNoShow)}
+}
+
 // Record is a match as it is stored: the draw and the decision (Outcome and Winner), and what follows from them.
 type Record struct {
 	ID      int64
