@@ -1,23 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
 import { matchOf, person, roundOf, rowOf } from '@/formats/common/testing';
 import type { League, LeagueForm } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
-import LeagueAddPage from './pages/LeagueAddPage';
-import LeagueTab from './pages/LeagueTab';
+import LeagueSetup from './LeagueSetup';
+import LeagueStage from './LeagueStage';
 
-vi.mock('@/features/entry/components/EntryConfirmPanel', () => ({
-  EntryConfirmPanel: ({ onConfirmed }: { onConfirmed: () => void }) => (
-    <button type="button" onClick={onConfirmed}>
-      entries confirmed
-    </button>
-  ),
-}));
+/** Stands for the first step of the page. */
+const ConfirmEntries = ({ onConfirmed }: { onConfirmed: () => void }) => (
+  <button type="button" onClick={onConfirmed}>
+    entries confirmed
+  </button>
+);
 
 const league: League = {
   id: 7,
@@ -73,7 +72,7 @@ it('shows a group at a time, from the round that is not all played', async () =>
     http.get('*/api/v1/contests/100/league/7/standings/', () => list([rowOf(1)])),
   );
   const user = userEvent.setup();
-  renderRoutes([{ path: '/contests/:id/tournament', element: <LeagueTab /> }], {
+  renderRoutes([{ path: '/contests/:id/tournament', element: <LeagueStage /> }], {
     at: '/contests/100/tournament',
     token: 'session',
   });
@@ -122,7 +121,7 @@ it('is made of groups that are arranged by hand, with as many rounds as they nee
         path: '/contests/:id/league/add',
         element: (
           <>
-            <LeagueAddPage />
+            <LeagueSetup ConfirmEntries={ConfirmEntries} />
             <ConfirmHost />
           </>
         ),

@@ -8,7 +8,7 @@ import type { Contest, PairIssue, SwissDraw, SwissPairing } from '@/shared/api/t
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import SwissTab from './pages/SwissTab';
+import SwissStage from './SwissStage';
 
 vi.mock('react-virtuoso', () => ({
   Virtuoso: ({
@@ -152,7 +152,7 @@ beforeEach(() => {
 function open(at = '/contests/100/tournament') {
   const page = (
     <>
-      <SwissTab />
+      <SwissStage />
       <ConfirmHost />
     </>
   );
