@@ -39,13 +39,13 @@ func (w *world) field(contestID int64) string {
 	var b strings.Builder
 	position := 0
 	for _, p := range list {
-		letter := map[contest.Standing]byte{contest.Applied: 'p', contest.Waiting: 'w', contest.Declined: 'd'}[p.Standing]
+		letter := map[contest.WaitingState]byte{contest.Applied: 'p', contest.Waiting: 'w', contest.Declined: 'd'}[p.WaitingState]
 		if p.Status == contest.Allow {
 			letter = 'A'
 		}
 		b.WriteByte(letter)
 		want := 0
-		if p.Standing == contest.Waiting {
+		if p.WaitingState == contest.Waiting {
 			position++
 			want = position
 		}
@@ -127,7 +127,7 @@ func TestFreePlacesGoToWhoWaits(t *testing.T) {
 			}
 		}
 		is("ppwww")
-		if own, _, err := w.svc.OwnEntry(w.ctx, c, people[3]); err != nil || own.Standing != contest.Waiting || own.WaitingPosition != 2 {
+		if own, _, err := w.svc.OwnEntry(w.ctx, c, people[3]); err != nil || own.WaitingState != contest.Waiting || own.WaitingPosition != 2 {
 			t.Errorf("own entry %+v, %v", own, err)
 		}
 		w.ok(w.svc.Withdraw(w.ctx, people[0], c, person(people[0])))
@@ -268,7 +268,7 @@ func TestFiveHundredForTheLastPlace(t *testing.T) {
 		w.ok(err)
 		var in, queued []contest.Entry
 		for _, e := range byID {
-			if e.Standing == contest.Waiting {
+			if e.WaitingState == contest.Waiting {
 				queued = append(queued, e)
 			} else {
 				in = append(in, e)
@@ -286,7 +286,7 @@ func TestFiveHundredForTheLastPlace(t *testing.T) {
 		byID, err = w.svc.EntriesByID(w.ctx, c)
 		w.ok(err)
 		for i, e := range queued {
-			if moved := byID[e.ID].Standing == contest.Applied; moved != (i < 10) {
+			if moved := byID[e.ID].WaitingState == contest.Applied; moved != (i < 10) {
 				t.Errorf("the one at position %d moved: %v", i+1, moved)
 			}
 		}

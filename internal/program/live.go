@@ -50,11 +50,11 @@ type hint struct {
 func (p *Program) wireLive(context.Context) error {
 	g, err := live.New(live.Config{
 		Authenticate: func(ctx context.Context, token string) (userID, sessionID int64, expiresAt time.Time, err error) {
-			s, err := p.Features.Auth.Authenticate(p.fixed(ctx), token)
+			s, err := p.Features.Auth.Authenticate(p.withFixedTime(ctx), token)
 			return s.UserID, s.ID, s.ExpiresAt, err
 		},
 		Authorize:      p.mayHear,
-		Presence:       p.attend,
+		Presence:       p.onPresence,
 		Broker:         p.Broker,
 		Nudged:         func() { p.relay.Nudge() },
 		AllowedOrigins: append([]string{p.BaseURL}, p.Origins...),

@@ -14,12 +14,12 @@ import (
 // presenceJob ends the presence of people whose node died, once for all nodes.
 const presenceJob = "presence.sweep"
 
-// attend handles the gateway's reports of who comes and goes.
-func (p *Program) attend(ctx context.Context, userID int64, here bool) error {
+// onPresence handles the gateway's reports of who comes and goes.
+func (p *Program) onPresence(ctx context.Context, userID int64, here bool) error {
 	if here {
-		return p.Features.Presence.Arrive(p.fixed(ctx), userID)
+		return p.Features.Presence.Arrive(p.withFixedTime(ctx), userID)
 	}
-	return p.Features.Presence.Leave(p.fixed(ctx), userID)
+	return p.Features.Presence.Leave(p.withFixedTime(ctx), userID)
 }
 
 // publishPresence informs people who are online and may see the person.
@@ -29,7 +29,7 @@ func (p *Program) publishPresence(ctx context.Context, e event.Event, h hint) er
 		return fmt.Errorf("read the data of event %d: %w", e.ID, err)
 	}
 	h.State, h.LastChanged = string(of.State), h.At
-	people, err := p.Features.Presence.Audience(p.fixed(ctx), e.SubjectID)
+	people, err := p.Features.Presence.Audience(p.withFixedTime(ctx), e.SubjectID)
 	if err != nil {
 		return err
 	}

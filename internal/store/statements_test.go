@@ -61,7 +61,7 @@ func numbers(t *testing.T) (*sql.DB, *counter) {
 		t.Fatal(err)
 	}
 	c := &counter{Connector: base}
-	db := sql.OpenDB(keeper{c})
+	db := sql.OpenDB(cachingConnector{c})
 	db.SetMaxOpenConns(1)
 	t.Cleanup(func() { _ = db.Close() })
 	if _, err := db.ExecContext(t.Context(), "CREATE TABLE numbers (n INTEGER PRIMARY KEY); INSERT INTO numbers VALUES (1), (2), (3)"); err != nil {
@@ -203,7 +203,7 @@ func BenchmarkStatements(b *testing.B) {
 	for _, kept := range []bool{false, true} {
 		connector := base
 		if kept {
-			connector = keeper{base}
+			connector = cachingConnector{base}
 		}
 		b.Run(fmt.Sprintf("kept=%v", kept), func(b *testing.B) {
 			db := sql.OpenDB(connector)
