@@ -56,7 +56,7 @@ func (s *Service) Update(ctx context.Context, actor, userID int64, c Change) (Us
 		if err := s.store.UpdateUser(ctx, after); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, actor, 0, userID, now, nil))
+		return s.store.AppendEvent(ctx, UserUpdated.New(actor, 0, userID, now, event.None{}))
 	})
 	return after, err
 }

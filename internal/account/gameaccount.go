@@ -165,7 +165,7 @@ func (s *GameAccounts) change(ctx context.Context, actor, userID int64, do func(
 		if err := do(ctx, have); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, userID, 0, userID, clock.Now(ctx), nil))
+		return s.store.AppendEvent(ctx, UserUpdated.New(userID, 0, userID, clock.Now(ctx), event.None{}))
 	})
 }
 

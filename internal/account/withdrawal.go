@@ -8,7 +8,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/kit/text"
 )
 
@@ -66,6 +65,6 @@ func (s *Service) Withdraw(ctx context.Context, actor, userID int64, confirm str
 		if _, err := s.store.EraseUser(ctx, userID, now); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.UserWithdrawn, userID, 0, userID, now, nil))
+		return s.store.AppendEvent(ctx, UserWithdrawn.New(userID, 0, userID, now, event.None{}))
 	})
 }

@@ -3,10 +3,10 @@ package auth
 import (
 	"context"
 
+	"yagura/internal/account"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // PasswordChange is the form of the password change.
@@ -115,7 +115,7 @@ func (s *Service) setPassword(ctx context.Context, userID int64, hash string, ke
 	if err := s.EndSessions(ctx, userID, keepSession); err != nil {
 		return err
 	}
-	if err := s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, userID, 0, userID, now, nil)); err != nil {
+	if err := s.store.AppendEvent(ctx, account.UserUpdated.New(userID, 0, userID, now, event.None{})); err != nil {
 		return err
 	}
 	u, err := s.accounts.Self(ctx, userID)

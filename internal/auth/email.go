@@ -159,7 +159,7 @@ func (s *Service) setEmail(ctx context.Context, c EmailChange, invalid *fault.Fa
 	if err := s.store.ConsumePasswordResets(ctx, c.UserID, now); err != nil {
 		return account.User{}, err
 	}
-	if err := s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, c.UserID, 0, c.UserID, now, nil)); err != nil {
+	if err := s.store.AppendEvent(ctx, account.UserUpdated.New(c.UserID, 0, c.UserID, now, event.None{})); err != nil {
 		return account.User{}, err
 	}
 	if before.Email != "" && before.Email != c.Email && s.cfg.MailReady {

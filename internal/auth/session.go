@@ -10,7 +10,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 const (
@@ -126,5 +125,5 @@ func (s *Service) EndSessions(ctx context.Context, userID, except int64) error {
 }
 
 func (s *Service) noteEnded(ctx context.Context, userID, sessionID int64) error {
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.SessionEnded, userID, 0, sessionID, clock.Now(ctx), nil))
+	return s.store.AppendEvent(ctx, SessionEnded.New(userID, 0, sessionID, clock.Now(ctx), event.None{}))
 }

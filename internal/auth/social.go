@@ -425,7 +425,7 @@ func (s *Service) lockSelf(ctx context.Context, userID int64) (account.User, err
 }
 
 func (s *Service) userUpdated(ctx context.Context, userID int64) error {
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, userID, 0, userID, clock.Now(ctx), nil))
+	return s.store.AppendEvent(ctx, account.UserUpdated.New(userID, 0, userID, clock.Now(ctx), event.None{}))
 }
 
 // Posts returns the newest posts of a person's linked account. Faults: socialNotAuthenticated if none is linked,

@@ -6,7 +6,6 @@ import (
 
 	"yagura/internal/friend"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/team"
@@ -217,7 +216,7 @@ func (s *Service) AskTeam(ctx context.Context, teamID, pollID int64) error {
 	if err != nil {
 		return err
 	}
-	return s.tell(ctx, event.ChatPosted, 0, &c, m.ID)
+	return s.appendEvent(ctx, ChatPosted, 0, &c, m.ID)
 }
 
 // openTeam locks the room of a locked team and updates its members.

@@ -110,7 +110,7 @@ func (s *Service) tellMembers(ctx context.Context, contestID int64, rooms []Chat
 	if len(joined)+len(left) == 0 {
 		return nil
 	}
-	fact := Fact{ContestID: contestID, Chats: []int64{}}
+	payload := Payload{ContestID: contestID, Chats: []int64{}}
 	subject := int64(0)
 	for i := range rooms {
 		c := &rooms[i]
@@ -121,7 +121,7 @@ func (s *Service) tellMembers(ctx context.Context, contestID int64, rooms []Chat
 		if len(came)+len(went) == 0 {
 			continue
 		}
-		fact.Chats = append(fact.Chats, c.ID)
+		payload.Chats = append(payload.Chats, c.ID)
 		if c.Kind == Notice || c.Kind == Match {
 			continue
 		}
@@ -136,13 +136,13 @@ func (s *Service) tellMembers(ctx context.Context, contestID int64, rooms []Chat
 		}
 	}
 	for _, seat := range left {
-		fact.Left = append(fact.Left, seat.UserID)
+		payload.Left = append(payload.Left, seat.UserID)
 	}
-	slices.Sort(fact.Left)
-	if fact.Left = slices.Compact(fact.Left); len(fact.Left) > maxLeft {
-		fact.Left, fact.Many = nil, true
+	slices.Sort(payload.Left)
+	if payload.Left = slices.Compact(payload.Left); len(payload.Left) > maxLeft {
+		payload.Left, payload.Many = nil, true
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.ChatMembers, 0, 0, subject, clock.Now(ctx), fact))
+	return s.store.AppendEvent(ctx, ChatMembers.New(0, 0, subject, clock.Now(ctx), payload))
 }
 
 // peopleIn returns the people of a room's seats, each once, in a fixed order.
@@ -229,7 +229,7 @@ func (s *Service) setClosed(ctx context.Context, userID int64, c *Chat, closed b
 	if err := s.store.SetChatClosed(ctx, c.ID, c.ClosedAt, now); err != nil {
 		return err
 	}
-	return s.tell(ctx, event.ChatClosed, userID, c, 0)
+	return s.appendEvent(ctx, ChatClosed, userID, c, 0)
 }
 
 // Mute sets whether a person mutes a room. A muted room does not count in unread totals.
@@ -249,7 +249,7 @@ func (s *Service) Mute(ctx context.Context, userID, chatID int64, muted bool) er
 		if err := s.store.SetChatMuted(ctx, chatID, userID, at); err != nil {
 			return err
 		}
-		return s.tell(ctx, event.ChatMuted, userID, &r.Chat, 0)
+		return s.appendEvent(ctx, ChatMuted, userID, &r.Chat, 0)
 	})
 }
 
@@ -270,6 +270,6 @@ func (s *Service) hold(ctx context.Context, userID, chatID int64) (Chat, Role, e
 	return c, role, err
 }
 
-func (s *Service) tell(ctx context.Context, kind event.Kind, userID int64, c *Chat, messageID int64) error {
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, 0, c.ID, clock.Now(ctx), Fact{ContestID: c.ContestID, ChatKind: c.Kind, MessageID: messageID}))
+func (s *Service) appendEvent(ctx context.Context, kind *event.Definition[Payload], userID int64, c *Chat, messageID int64) error {
+	return s.store.AppendEvent(ctx, kind.New(userID, 0, c.ID, clock.Now(ctx), Payload{ContestID: c.ContestID, ChatKind: c.Kind, MessageID: messageID}))
 }

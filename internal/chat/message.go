@@ -11,7 +11,6 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/file"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
@@ -111,7 +110,7 @@ func (s *Service) say(ctx context.Context, userID int64, c *Chat, d Draft) (Mess
 	if err := s.store.PassOverMessage(ctx, c.ID, userID, c.Talk); err != nil {
 		return m, err
 	}
-	if err := s.tell(ctx, event.ChatPosted, userID, c, m.ID); err != nil {
+	if err := s.appendEvent(ctx, ChatPosted, userID, c, m.ID); err != nil {
 		return m, err
 	}
 	m, _, err = s.store.Message(ctx, c.ID, m.ID) // with the author's name and the picture's size
@@ -258,7 +257,7 @@ func (s *Service) takeOut(ctx context.Context, actor int64, c *Chat, m *Message)
 	if err := s.hide(ctx, c, m); err != nil {
 		return err
 	}
-	return s.tell(ctx, event.ChatRemoved, actor, c, m.ID)
+	return s.appendEvent(ctx, ChatRemoved, actor, c, m.ID)
 }
 
 // hide removes a message from the room's preview, and its picture from the files.
@@ -330,5 +329,5 @@ func (s *Service) Typing(ctx context.Context, userID, chatID int64) error {
 	if err != nil || !ok {
 		return err
 	}
-	return s.typing(ctx, chatID, userID)
+	return s.tellTyping(ctx, chatID, userID)
 }

@@ -7,7 +7,6 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/friend"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
@@ -223,7 +222,7 @@ func (s *Service) Read(ctx context.Context, userID, chatID, messageID int64) (un
 			return err
 		}
 		if moved {
-			if err := s.tell(ctx, event.ChatRead, userID, &r.Chat, messageID); err != nil {
+			if err := s.appendEvent(ctx, ChatRead, userID, &r.Chat, messageID); err != nil {
 				return err
 			}
 		}
@@ -255,7 +254,7 @@ func (s *Service) readAll(ctx context.Context, userID, contestID int64) error {
 	if err != nil || !moved {
 		return err
 	}
-	return s.tell(ctx, event.ChatRead, userID, &Chat{ContestID: contestID}, 0)
+	return s.appendEvent(ctx, ChatRead, userID, &Chat{ContestID: contestID}, 0)
 }
 
 // Questions summarises the questions of a contest for the desk.

@@ -147,36 +147,17 @@ type Files interface {
 
 // Service reads and changes rooms and messages.
 type Service struct {
-	store  Store
-	files  Files
-	seal   seal
-	typing func(ctx context.Context, chatID, userID int64) error
+	store Store
+	files Files
+	seal  seal
+	live  Connection
 }
 
 // NewService returns the service with its dependencies. The secret signs the addresses of pictures.
 func NewService(store Store, files Files, secret []byte) *Service {
 	return &Service{
 		store: store, files: files, seal: newSeal(secret),
-		typing: func(context.Context, int64, int64) error { return nil },
 	}
-}
-
-// Connect sets how the members of a room are informed that one of them is typing; without it they are not.
-func (s *Service) Connect(typing func(ctx context.Context, chatID, userID int64) error) {
-	s.typing = typing
-}
-
-// Fact is what the events of rooms tell. They hold no text, belong to no contest's audit log, and their subject is the
-// room (of chat.members: one of the rooms; of a contest that of all entrants), 0 for all rooms of a contest or person.
-type Fact struct {
-	ContestID int64 `json:"contestId"`
-	ChatKind  Kind  `json:"chatKind,omitempty"`
-	MessageID int64 `json:"messageId,omitempty"`
-	// Chats are the rooms whose members changed, questions left out.
-	Chats []int64 `json:"chats,omitempty"`
-	// Left are the people who are out of one room or more; Many says instead that they are too many to be named.
-	Left []int64 `json:"left,omitempty"`
-	Many bool    `json:"many,omitempty"`
 }
 
 // member finds a room for one of its members. Faults: chatDoesNotExist, participationAuthority.

@@ -7,7 +7,6 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/team"
@@ -34,15 +33,8 @@ type Ban struct {
 	CreatedBy account.Ref // ID 0 = someone who is gone
 }
 
-// banFact is what the events of a ban tell.
-type banFact struct {
-	UserID int64  `json:"userId,omitempty"`
-	TeamID int64  `json:"teamId,omitempty"`
-	Name   string `json:"name"`
-}
-
-func (b *Ban) fact() banFact {
-	f := banFact{UserID: b.User.ID, TeamID: b.TeamID, Name: b.User.Nickname}
+func (b *Ban) payload() BanPayload {
+	f := BanPayload{UserID: b.User.ID, TeamID: b.TeamID, Name: b.User.Nickname}
 	if b.TeamID != 0 {
 		f.Name = b.TeamName
 	}
@@ -163,7 +155,7 @@ func (s *Service) addBans(ctx context.Context, actorID, contestID int64, whom []
 			return nil, err
 		}
 		made = append(made, b)
-		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.BanAdded, actorID, contestID, b.ID, now, b.fact())); err != nil {
+		if err := s.store.AppendEvent(ctx, BanAdded.New(actorID, contestID, b.ID, now, b.payload())); err != nil {
 			return nil, err
 		}
 	}
@@ -248,6 +240,6 @@ func (s *Service) Unban(ctx context.Context, actorID, contestID, banID int64) er
 		if err := s.reinstate(ctx, actorID, &c); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.BanEnded, actorID, contestID, banID, clock.Now(ctx), b.fact()))
+		return s.store.AppendEvent(ctx, BanEnded.New(actorID, contestID, banID, clock.Now(ctx), b.payload()))
 	})
 }

@@ -4,19 +4,11 @@ import (
 	"context"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // MaxCancelReason is the largest length of the reason of a cancellation, in characters.
 const MaxCancelReason = 500
-
-// cancelFact is the data of contest.cancelled.
-type cancelFact struct {
-	Name   string `json:"name"`
-	Reason string `json:"reason"`
-}
 
 // Cancel cancels a contest that has not ended, with a public reason. From then on entry, check-in, draws and matches
 // stop, and no deadline decides anything; results stay readable. If the contest is cancelled already, Cancel changes
@@ -50,7 +42,7 @@ func (s *Service) Cancel(ctx context.Context, userID, contestID int64, reason st
 		if err := s.store.SetCancelled(ctx, c.ID, c.CancelledAt, c.CancelReason); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestCancelled, userID, c.ID, c.ID, now, cancelFact{Name: c.Name, Reason: reason}))
+		return s.store.AppendEvent(ctx, ContestCancelled.New(userID, c.ID, c.ID, now, CancelledPayload{Name: c.Name, Reason: reason}))
 	})
 	return c, err
 }
@@ -78,7 +70,7 @@ func (s *Service) Reinstate(ctx context.Context, userID, contestID int64) (Conte
 		if err := s.schedule(ctx, c); err != nil {
 			return err
 		}
-		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.ContestResumed, userID, c.ID, c.ID, now, map[string]any{"name": c.Name})); err != nil {
+		if err := s.store.AppendEvent(ctx, ContestResumed.New(userID, c.ID, c.ID, now, NamePayload{Name: c.Name})); err != nil {
 			return err
 		}
 		if s.reinstated != nil {

@@ -5,9 +5,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // CanCheckin reports whether the check-in window of the contest is open: start inclusive, end exclusive (CHECKIN-1).
@@ -117,20 +115,9 @@ func (s *Service) checkIn(ctx context.Context, actorID int64, e Entry, change ch
 	if err := s.store.SetEntryCheckin(ctx, e.ID, change.checkin, now); err != nil {
 		return e, err
 	}
-	fact := checkinFact{Checkin: change.checkin}
+	payload := CheckinPayload{Checkin: change.checkin}
 	if !change.own {
-		fact.ByOperator, fact.UserID, fact.TeamID, fact.Name, fact.Reason = true, e.UserID, e.TeamID, e.Name(), change.reason
+		payload.ByOperator, payload.UserID, payload.TeamID, payload.Name, payload.Reason = true, e.UserID, e.TeamID, e.Name(), change.reason
 	}
-	return e, s.store.AppendEvent(ctx, event.New(id.New(), event.CheckinChanged, actorID, e.ContestID, e.ID, now, fact))
-}
-
-// checkinFact is what checkin.changed tells; before is always the opposite.
-type checkinFact struct {
-	Checkin bool `json:"checkin"`
-	// ByOperator: an operator did it for the entry of that name, with the reason that its people are told.
-	ByOperator bool   `json:"byOperator,omitempty"`
-	UserID     int64  `json:"userId,omitempty"`
-	TeamID     int64  `json:"teamId,omitempty"`
-	Name       string `json:"name,omitempty"`
-	Reason     string `json:"reason,omitempty"`
+	return e, s.store.AppendEvent(ctx, CheckinChanged.New(actorID, e.ContestID, e.ID, now, payload))
 }

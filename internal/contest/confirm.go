@@ -5,9 +5,7 @@ import (
 	"slices"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // ConfirmForm selects the entries that play.
@@ -17,14 +15,6 @@ type ConfirmForm struct {
 	ConfirmMode bool
 	// AcceptShort allows listed teams with fewer players than the contest asks for.
 	AcceptShort bool
-}
-
-// confirmFact is what entries.confirmed tells: the number of allowed entries, and who changed sides.
-type confirmFact struct {
-	Before  int     `json:"before"`
-	After   int     `json:"after"`
-	Added   []int64 `json:"added"`
-	Removed []int64 `json:"removed"`
 }
 
 // Confirm allows the listed entries and takes the confirmation of all others back, in one step (CONFIRM-1,
@@ -202,32 +192,32 @@ func (s *Service) decide(ctx context.Context, userID int64, c *Contest, entries,
 	if err != nil {
 		return err
 	}
-	fact := confirmFact{Added: []int64{}, Removed: []int64{}}
+	payload := ConfirmedPayload{Added: []int64{}, Removed: []int64{}}
 	for i := range entries {
 		e := &entries[i]
 		before, after := e.Status == Allow, wanted[i].Status == Allow
 		if before {
-			fact.Before++
+			payload.Before++
 		}
 		if after {
-			fact.After++
+			payload.After++
 		}
 		switch {
 		case after && !before:
-			fact.Added = append(fact.Added, e.ID)
+			payload.Added = append(payload.Added, e.ID)
 		case before && !after && drawn[e.ID]:
 			return fault.New(fault.EntryInBracket).With("name", e.Name())
 		case before && !after:
-			fact.Removed = append(fact.Removed, e.ID)
+			payload.Removed = append(payload.Removed, e.ID)
 		}
 	}
-	if fact.After > c.EntryMaxCount {
+	if payload.After > c.EntryMaxCount {
 		return fault.New(fault.TooManyAllowed).With("max", c.EntryMaxCount)
 	}
-	if err := s.stand(ctx, entries, wanted); err != nil || len(fact.Added)+len(fact.Removed) == 0 {
+	if err := s.stand(ctx, entries, wanted); err != nil || len(payload.Added)+len(payload.Removed) == 0 {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntriesConfirmed, userID, c.ID, c.ID, clock.Now(ctx), fact))
+	return s.store.AppendEvent(ctx, EntriesConfirmed.New(userID, c.ID, c.ID, clock.Now(ctx), payload))
 }
 
 // stand saves changed statuses and waiting states, and updates the room of the confirmed entries.

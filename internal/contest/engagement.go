@@ -9,9 +9,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 )
 
@@ -154,7 +152,7 @@ func (s *Service) storeEngagement(ctx context.Context, userID, contestID int64, 
 		if err := s.store.SetEngagement(ctx, contestID, postID, out.At); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.EngagementChecked, userID, contestID, contestID, out.At, out))
+		return s.store.AppendEvent(ctx, EngagementChecked.New(userID, contestID, contestID, out.At, out))
 	})
 	return out, err
 }

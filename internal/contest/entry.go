@@ -9,7 +9,6 @@ import (
 
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
@@ -162,7 +161,7 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		if err := s.chats.Welcome(ctx, c.ID, out.ID); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryAdded, userID, c.ID, out.ID, now, entryFact{
+		return s.store.AppendEvent(ctx, EntryAdded.New(userID, c.ID, out.ID, now, EntryPayload{
 			UserID: userID, TeamID: form.TeamID, OverMax: out.OverMax, EntryCount: c.EntryCount + 1,
 		}))
 	})
@@ -191,19 +190,6 @@ func errorOr(err error, otherwise *fault.Fault) error {
 		return err
 	}
 	return otherwise
-}
-
-// entryFact is what the events of an entry tell.
-type entryFact struct {
-	UserID     int64       `json:"userId"`
-	TeamID     int64       `json:"teamId,omitempty"`
-	Name       string      `json:"name,omitempty"`
-	Status     EntryStatus `json:"status,omitempty"`
-	OverMax    bool        `json:"overMax,omitempty"`
-	EntryCount int         `json:"entryCount"`
-	// ByOperator: an operator did it for the entrant; Reason is what the operator told the entrant.
-	ByOperator bool   `json:"byOperator,omitempty"`
-	Reason     string `json:"reason,omitempty"`
 }
 
 // whoEnters returns the people of the entry after checking their permission (ENTRY-7).

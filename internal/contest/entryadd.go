@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
@@ -119,7 +118,7 @@ func (s *Service) add(ctx context.Context, actorID int64, c *Contest, representa
 	if err := s.chats.Welcome(ctx, c.ID, e.ID); err != nil {
 		return Entry{}, err
 	}
-	if err := s.store.AppendEvent(ctx, event.New(id.New(), event.EntryAdded, actorID, c.ID, e.ID, now, entryFact{
+	if err := s.store.AppendEvent(ctx, EntryAdded.New(actorID, c.ID, e.ID, now, EntryPayload{
 		UserID: representative, TeamID: form.TeamID, Name: e.Name(), OverMax: waits, EntryCount: c.EntryCount + 1, ByOperator: true,
 	})); err != nil {
 		return Entry{}, err

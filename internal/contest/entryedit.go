@@ -5,9 +5,7 @@ import (
 	"slices"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // EntryDetail is an entry with all entered fields, for operators and the entry's own people.
@@ -41,12 +39,6 @@ func (s *Service) entryDetail(ctx context.Context, viewerID int64, c *Contest, e
 	}
 	answers, err := s.store.AnswersOfEntry(ctx, e.ID)
 	return EntryDetail{Participant: p, Answers: answers}, err
-}
-
-// entryUpdatedFact is what entry.updated tells: which fields changed, not what is in them.
-type entryUpdatedFact struct {
-	entrantFact
-	Fields []string `json:"fields"`
 }
 
 // EditEntry changes the entered fields until the entry is in a bracket. The people who may withdraw the entry may
@@ -124,8 +116,8 @@ func (s *Service) saveDetails(ctx context.Context, actorID int64, e Entry, d Ent
 	if e, err = s.writeDetails(ctx, e, d); err != nil {
 		return e, err
 	}
-	fact := entryUpdatedFact{entrantFact: entrantFactOf(&e), Fields: fields}
-	return e, s.store.AppendEvent(ctx, event.New(id.New(), event.EntryUpdated, actorID, e.ContestID, e.ID, e.UpdatedAt, fact))
+	payload := EntryUpdatedPayload{EntrantName: entrantNameOf(&e), Fields: fields}
+	return e, s.store.AppendEvent(ctx, EntryUpdated.New(actorID, e.ContestID, e.ID, e.UpdatedAt, payload))
 }
 
 func (s *Service) writeDetails(ctx context.Context, e Entry, d EntryDetails) (Entry, error) {

@@ -8,7 +8,6 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
@@ -57,12 +56,6 @@ type importStore interface {
 
 // imports limits how often one person imports a file.
 var imports = limit.Limit{Name: "entry-import", Window: time.Hour, Most: 120}
-
-// importedFact is what entries.imported tells.
-type importedFact struct {
-	Added   int `json:"added"`
-	Updated int `json:"updated"`
-}
 
 // ImportEntries imports a table of entries. Rows that name an entry, or someone who has entered, change the entered
 // fields; other rows enter, until the contest ends. The entry window and the password do not apply, and questions and
@@ -135,15 +128,15 @@ func (p *planner) result() Import {
 
 // apply writes the plan and appends one event.
 func (p *planner) apply(ctx context.Context) error {
-	fact := importedFact{}
+	payload := ImportedPayload{}
 	for i := range p.rows {
 		var err error
 		switch r := &p.rows[i]; r.Action {
 		case ImportAdd:
-			fact.Added++
+			payload.Added++
 			err = p.s.insert(ctx, p.c, r)
 		case ImportUpdate:
-			fact.Updated++
+			payload.Updated++
 			_, err = p.s.writeDetails(ctx, r.entry, r.details)
 		case ImportSame, ImportError:
 		}
@@ -151,13 +144,13 @@ func (p *planner) apply(ctx context.Context) error {
 			return err
 		}
 	}
-	if fact == (importedFact{}) {
+	if payload == (ImportedPayload{}) {
 		return nil
 	}
 	if err := p.s.chats.Follow(ctx, p.c.ID); err != nil {
 		return err
 	}
-	return p.s.store.AppendEvent(ctx, event.New(id.New(), event.EntriesImported, p.actorID, p.c.ID, p.c.ID, clock.Now(ctx), fact))
+	return p.s.store.AppendEvent(ctx, EntriesImported.New(p.actorID, p.c.ID, p.c.ID, clock.Now(ctx), payload))
 }
 
 // insert stores a planned entry of the locked contest.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
@@ -67,16 +66,6 @@ type OperatorForm struct {
 	GameID  *int64 // nil = the contest's
 }
 
-// operatorFact is what the events of an operator tell; the nickname is the one at the time.
-type operatorFact struct {
-	UserID   int64  `json:"userId"`
-	Nickname string `json:"nickname"`
-	Before   Role   `json:"before,omitempty"`
-	After    Role   `json:"after,omitempty"`
-	// Previous is the owner before, where the contest is handed over.
-	Previous *operatorFact `json:"previous,omitempty"`
-}
-
 // AddOperators gives people the role ROLE_CONTEST_ADMIN (OPERATOR-1) and returns all operators of the contest.
 // Existing operators are unchanged. Without people, or with another game than the contest's, nothing happens
 // (OPERATOR-2). Needs ABILITY_CONTEST_EDIT.
@@ -129,8 +118,8 @@ func (s *Service) addOperator(ctx context.Context, by, contestID, userID int64) 
 	if err := s.store.InsertOperator(ctx, o); err != nil {
 		return err
 	}
-	fact := operatorFact{UserID: userID, Nickname: nickname, After: Admin}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.OperatorAdded, by, contestID, userID, now, fact))
+	payload := OperatorPayload{UserID: userID, Nickname: nickname, After: Admin}
+	return s.store.AppendEvent(ctx, OperatorAdded.New(by, contestID, userID, now, payload))
 }
 
 // RemoveOperators removes the role from people and returns the remaining operators. If one of them cannot be removed,
@@ -177,8 +166,8 @@ func (s *Service) removeOperator(ctx context.Context, by int64, o *Operator) err
 	if err := s.store.RemoveOperator(ctx, o.ContestID, o.UserID); err != nil {
 		return err
 	}
-	fact := operatorFact{UserID: o.UserID, Nickname: o.Nickname, Before: o.Role}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.OperatorRemoved, by, o.ContestID, o.UserID, clock.Now(ctx), fact))
+	payload := OperatorPayload{UserID: o.UserID, Nickname: o.Nickname, Before: o.Role}
+	return s.store.AppendEvent(ctx, OperatorRemoved.New(by, o.ContestID, o.UserID, clock.Now(ctx), payload))
 }
 
 // HandOver makes another operator the owner and the owner an admin, so that there is always one owner. Only the owner
@@ -216,11 +205,11 @@ func (s *Service) inherit(ctx context.Context, by int64, owner, heir *Operator) 
 	if err := s.store.SetOperatorRole(ctx, heir.ContestID, heir.UserID, Owner, by, now); err != nil {
 		return err
 	}
-	fact := operatorFact{
+	payload := OperatorPayload{
 		UserID: heir.UserID, Nickname: heir.Nickname, Before: heir.Role, After: Owner,
-		Previous: &operatorFact{UserID: owner.UserID, Nickname: owner.Nickname, Before: Owner, After: Admin},
+		Previous: &OperatorPayload{UserID: owner.UserID, Nickname: owner.Nickname, Before: Owner, After: Admin},
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.OperatorRole, by, heir.ContestID, heir.UserID, now, fact))
+	return s.store.AppendEvent(ctx, OperatorRole.New(by, heir.ContestID, heir.UserID, now, payload))
 }
 
 // changeOperators runs a change by an operator under the contest's lock and returns the changed operators. It locks

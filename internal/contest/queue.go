@@ -2,14 +2,10 @@ package contest
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
-	"yagura/internal/kit/id"
 )
 
 // WaitingState is the state of an entry with respect to the contest's places. The places in use are the entries that are
@@ -28,33 +24,8 @@ const (
 	Declined WaitingState = "declined"
 )
 
-// moveReason is why entries got or lost a place.
-type moveReason string
-
-const (
-	movedByRemoval moveReason = "removal"
-	movedByConfirm moveReason = "confirm"
-	movedByMaximum moveReason = "maximum"
-	movedByCheckin moveReason = "checkin" // the check-in has ended
-)
-
-// movedFact is what entries.moved tells.
-type movedFact struct {
-	Added   []entrantFact `json:"added"`   // got a place
-	Removed []entrantFact `json:"removed"` // lost it
-	Reason  moveReason    `json:"reason"`
-}
-
-// entrantFact names an entry in an event, also when the entry is gone.
-type entrantFact struct {
-	EntryID int64  `json:"entryId"`
-	UserID  int64  `json:"userId"`
-	TeamID  int64  `json:"teamId,omitempty"`
-	Name    string `json:"name"`
-}
-
-func entrantFactOf(e *Entry) entrantFact {
-	return entrantFact{EntryID: e.ID, UserID: e.UserID, TeamID: e.TeamID, Name: e.Name()}
+func entrantNameOf(e *Entry) EntrantName {
+	return EntrantName{EntryID: e.ID, UserID: e.UserID, TeamID: e.TeamID, Name: e.Name()}
 }
 
 // queue holds the data that decides which entries hold a place.
@@ -150,7 +121,7 @@ func (c *Contest) checkinOver(now time.Time) bool {
 // entry, the confirm step, another maximum, the end of the check-in. freed is the number of confirmed entries that
 // left, plus added places; once the confirm step is done no other places are given away. Nothing moves once a bracket
 // exists. Event: entries.moved, with the entries that got or lost a place.
-func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why moveReason, freed int) error {
+func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why MoveReason, freed int) error {
 	counts, err := s.store.EntryCounts(ctx, c.ID)
 	if err != nil || counts.Waiting == 0 && counts.Places() <= c.EntryMaxCount {
 		return err
@@ -171,37 +142,20 @@ func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why moveR
 		return err
 	}
 	settled := q.settle(entries)
-	fact := movedFact{Added: []entrantFact{}, Removed: []entrantFact{}, Reason: why}
+	payload := MovedPayload{Added: []EntrantName{}, Removed: []EntrantName{}, Reason: why}
 	for i := range settled {
 		switch e := &settled[i]; e.WaitingState {
 		case entries[i].WaitingState:
 		case Applied:
-			fact.Added = append(fact.Added, entrantFactOf(e))
+			payload.Added = append(payload.Added, entrantNameOf(e))
 		default:
-			fact.Removed = append(fact.Removed, entrantFactOf(e))
+			payload.Removed = append(payload.Removed, entrantNameOf(e))
 		}
 	}
-	if err := s.stand(ctx, entries, settled); err != nil || len(fact.Added)+len(fact.Removed) == 0 {
+	if err := s.stand(ctx, entries, settled); err != nil || len(payload.Added)+len(payload.Removed) == 0 {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntriesMoved, actorID, c.ID, c.ID, now, fact))
-}
-
-// Moved lists the current people of the entries that an event entries.moved names.
-func (s *Service) Moved(ctx context.Context, e event.Event) ([]int64, error) {
-	var fact movedFact
-	if err := json.Unmarshal(e.Data, &fact); err != nil {
-		return nil, fmt.Errorf("read the data of event %d: %w", e.ID, err)
-	}
-	var people []int64
-	for _, of := range slices.Concat(fact.Added, fact.Removed) {
-		list, err := s.store.PeopleOfEntry(ctx, e.ContestID, of.EntryID)
-		if err != nil {
-			return nil, err
-		}
-		people = append(people, list...)
-	}
-	return people, nil
+	return s.store.AppendEvent(ctx, EntriesMoved.New(actorID, c.ID, c.ID, now, payload))
 }
 
 // refill runs fill after a save of the form, which may have changed the maximum or ended the check-in.

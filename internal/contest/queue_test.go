@@ -11,6 +11,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/event/eventtest"
 	"yagura/internal/kit/fault"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
@@ -114,7 +115,7 @@ func (w *world) named(names string) []int64 {
 	return people
 }
 
-func TestFreePlacesGoToWhoWaits(t *testing.T) {
+func TestFreePlacesGoToTheWaitingList(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 2 })
@@ -161,8 +162,10 @@ func TestFreePlacesGoToWhoWaits(t *testing.T) {
 		if got := w.moves(c); !slices.Equal(got, want) {
 			t.Errorf("moves %q, want %q", got, want)
 		}
-		if people, err := w.svc.Moved(w.ctx, w.events(c)[slices.IndexFunc(w.events(c), func(e event.Event) bool { return e.Kind == "entries.moved" })]); err != nil || len(people) != 0 {
-			t.Errorf("the people of an entry that is gone: %v, %v", people, err)
+		var heard eventtest.Gateway
+		moved := w.events(c)[slices.IndexFunc(w.events(c), func(e event.Event) bool { return e.Kind == "entries.moved" })]
+		if err := w.svc.Live().Audiences[contest.Moved](w.ctx, moved, &heard); err != nil || len(heard.Channels) != 0 {
+			t.Errorf("the people of an entry that is gone hear on %v: %v", heard.Channels, err)
 		}
 	})
 }
@@ -210,7 +213,7 @@ func TestNothingMovesOnceABracketStands(t *testing.T) {
 	})
 }
 
-func TestTheEndOfTheCheckinGivesPlacesAway(t *testing.T) {
+func TestEndOfCheckinReassignsPlaces(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		var end time.Time
@@ -297,7 +300,7 @@ func TestFiveHundredForTheLastPlace(t *testing.T) {
 }
 
 // Withdrawals, the confirm step and a lower maximum meet: the counter is the rows, and no more places are used than allowed.
-func TestEverythingMovesAtOnce(t *testing.T) {
+func TestConcurrentMoves(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		for round := range 4 {
@@ -328,7 +331,7 @@ func TestEverythingMovesAtOnce(t *testing.T) {
 }
 
 // A person who withdraws is in no one's audit log by name, and on no list of bans.
-func TestMovesForgetWhoLeaves(t *testing.T) {
+func TestMovesIgnoreWithdrawnEntries(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 1 + 1 })

@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
-	"yagura/internal/kit/id"
 )
 
 // JobReminder is the kind of the job that reminds people of the check-in.
@@ -73,12 +71,6 @@ func (j *ReminderJob) key() string {
 	return fmt.Sprintf("%s:%d:%s:%d", JobReminder, j.ContestID, j.Which, j.At)
 }
 
-// reminderFact is what checkin.reminder tells.
-type reminderFact struct {
-	Which string    `json:"which"`
-	At    time.Time `json:"at"`
-}
-
 // RemindCheckin announces that the check-in opens or closes soon, unless the instant was moved or has passed. It
 // handles JobReminder and may run more than once. Event: checkin.reminder.
 func (s *Service) RemindCheckin(ctx context.Context, job ReminderJob) error {
@@ -93,7 +85,7 @@ func (s *Service) RemindCheckin(ctx context.Context, job ReminderJob) error {
 		if i < 0 || !now.Before(all[i].at) {
 			return nil
 		}
-		fact := reminderFact{Which: job.Which, At: all[i].at}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.CheckinReminder, 0, c.ID, c.ID, now, fact))
+		payload := ReminderPayload{Which: job.Which, At: all[i].at}
+		return s.store.AppendEvent(ctx, CheckinReminder.New(0, c.ID, c.ID, now, payload))
 	})
 }

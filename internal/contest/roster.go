@@ -7,9 +7,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/team"
 )
 
@@ -99,32 +97,7 @@ type RosterStore interface {
 	OpenEntriesOfTeam(ctx context.Context, teamID int64, now time.Time) ([]Entry, error)
 }
 
-// rosterFact is what entry.roster tells.
-type rosterFact struct {
-	TeamID int64            `json:"teamId"`
-	Name   string           `json:"name"` // of the team
-	Joined []rosterName     `json:"joined"`
-	Left   []rosterName     `json:"left"`
-	Absent []rosterAbsentee `json:"absent"` // joined the team and did not come on the roster
-	Count  int              `json:"count"`  // of people who play
-	Size   int              `json:"size"`   // that the contest asks for
-	Locked bool             `json:"locked"`
-	// Below: fewer people play than the contest asks for, and before the change they were enough.
-	Below  bool   `json:"below"`
-	Reason string `json:"reason,omitempty"` // of an operator
-}
-
-type rosterName struct {
-	UserID int64  `json:"userId"`
-	Name   string `json:"name"`
-}
-
-type rosterAbsentee struct {
-	rosterName
-	Why RosterStatus `json:"why"`
-}
-
-func (p *RosterPerson) fact() rosterName { return rosterName{UserID: p.User.ID, Name: p.User.Nickname} }
+func (p *RosterPerson) name() RosterName { return RosterName{UserID: p.User.ID, Name: p.User.Nickname} }
 
 // HoldRosters locks the contests that have not ended and that a team is entered in. Code that changes the members of
 // the team calls it before it locks the team, because contests are locked before teams.
@@ -206,7 +179,7 @@ func (s *Service) followRoster(ctx context.Context, actorID int64, c *Contest, e
 	if err != nil {
 		return err
 	}
-	fact := rosterFact{Locked: locked}
+	payload := RosterPayload{Locked: locked}
 	for i := range people {
 		p := &people[i]
 		plays := p.Listed && p.LeftAt == nil
@@ -215,7 +188,7 @@ func (s *Service) followRoster(ctx context.Context, actorID int64, c *Contest, e
 			if err := s.takeOff(ctx, e.ID, p, locked); err != nil {
 				return err
 			}
-			fact.Left = append(fact.Left, p.fact())
+			payload.Left = append(payload.Left, p.name())
 		case !p.Member && p.Listed && !locked: // left after a draw that is gone
 			if err := s.takeOff(ctx, e.ID, p, false); err != nil {
 				return err
@@ -226,13 +199,13 @@ func (s *Service) followRoster(ctx context.Context, actorID int64, c *Contest, e
 				return err
 			}
 			if added {
-				fact.Joined = append(fact.Joined, p.fact())
+				payload.Joined = append(payload.Joined, p.name())
 			} else if p.User.ID == userID {
-				fact.Absent = append(fact.Absent, rosterAbsentee{p.fact(), p.Status()})
+				payload.Absent = append(payload.Absent, RosterAbsentee{p.name(), p.Status()})
 			}
 		}
 	}
-	return s.tellRoster(ctx, actorID, c, &e, people, fact)
+	return s.tellRoster(ctx, actorID, c, &e, people, payload)
 }
 
 func (s *Service) takeOff(ctx context.Context, entryID int64, p *RosterPerson, locked bool) error {
@@ -250,9 +223,9 @@ func (s *Service) putOn(ctx context.Context, contestID, entryID int64, p *Roster
 }
 
 // tellRoster updates the rooms after a change of a roster and appends entry.roster, if anything changed.
-func (s *Service) tellRoster(ctx context.Context, actorID int64, c *Contest, e *Entry, before []RosterPerson, fact rosterFact) error {
-	changed := len(fact.Joined) + len(fact.Left)
-	if changed+len(fact.Absent) == 0 {
+func (s *Service) tellRoster(ctx context.Context, actorID int64, c *Contest, e *Entry, before []RosterPerson, payload RosterPayload) error {
+	changed := len(payload.Joined) + len(payload.Left)
+	if changed+len(payload.Absent) == 0 {
 		return nil
 	}
 	if changed > 0 {
@@ -266,15 +239,15 @@ func (s *Service) tellRoster(ctx context.Context, actorID int64, c *Contest, e *
 			played++
 		}
 	}
-	fact.TeamID, fact.Name, fact.Size = e.TeamID, e.TeamName, c.TeamSize
-	fact.Count = played + len(fact.Joined) - countPlaying(before, fact.Left)
-	fact.Below = played >= c.TeamSize && fact.Count < c.TeamSize
-	fact.Joined, fact.Left, fact.Absent = notNil(fact.Joined), notNil(fact.Left), notNil(fact.Absent)
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryRoster, actorID, c.ID, e.ID, clock.Now(ctx), fact))
+	payload.TeamID, payload.Name, payload.Size = e.TeamID, e.TeamName, c.TeamSize
+	payload.Count = played + len(payload.Joined) - countPlaying(before, payload.Left)
+	payload.Below = played >= c.TeamSize && payload.Count < c.TeamSize
+	payload.Joined, payload.Left, payload.Absent = notNil(payload.Joined), notNil(payload.Left), notNil(payload.Absent)
+	return s.store.AppendEvent(ctx, EntryRoster.New(actorID, c.ID, e.ID, clock.Now(ctx), payload))
 }
 
 // countPlaying counts the people who played before the change; banned people did not.
-func countPlaying(before []RosterPerson, left []rosterName) int {
+func countPlaying(before []RosterPerson, left []RosterName) int {
 	n := 0
 	for _, l := range left {
 		if slices.ContainsFunc(before, func(p RosterPerson) bool { return p.User.ID == l.UserID && p.Status() == OnRoster }) {
@@ -363,25 +336,25 @@ func (s *Service) SetRoster(ctx context.Context, actorID, contestID, teamID, use
 }
 
 func (s *Service) setRoster(ctx context.Context, actorID int64, c *Contest, e *Entry, people []RosterPerson, p *RosterPerson, plays bool, reason string) error {
-	fact := rosterFact{Locked: true, Reason: reason}
+	payload := RosterPayload{Locked: true, Reason: reason}
 	playing := p.Listed && p.LeftAt == nil
 	switch {
 	case plays == playing:
 		return nil
 	case !plays:
-		fact.Left = []rosterName{p.fact()}
+		payload.Left = []RosterName{p.name()}
 		if err := s.store.LeaveRoster(ctx, e.ID, p.User.ID, clock.Now(ctx)); err != nil {
 			return err
 		}
 	case p.Banned:
 		return fault.New(fault.BannedFromContest)
 	default:
-		fact.Joined = []rosterName{p.fact()}
+		payload.Joined = []RosterName{p.name()}
 		if added, err := s.putOn(ctx, c.ID, e.ID, p, true); err != nil || !added {
 			return errorOr(err, fault.New(fault.MemberAlreadyEntered).With("nickname", p.User.Nickname))
 		}
 	}
-	return s.tellRoster(ctx, actorID, c, e, people, fact)
+	return s.tellRoster(ctx, actorID, c, e, people, payload)
 }
 
 // ShortTeam is a team with fewer players than the contest asks for.

@@ -8,7 +8,6 @@ import (
 	"yagura/internal/file"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
@@ -72,7 +71,7 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 		if err := s.schedule(ctx, c); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestCreated, userID, c.ID, c.ID, now, map[string]any{"name": c.Name}))
+		return s.store.AppendEvent(ctx, ContestCreated.New(userID, c.ID, c.ID, now, NamePayload{Name: c.Name}))
 	})
 	return c, g, err
 }
@@ -129,7 +128,7 @@ func (s *Service) Change(ctx context.Context, userID, contestID int64, revision 
 		if err := s.schedule(ctx, c); err != nil {
 			return err
 		}
-		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, userID, c.ID, c.ID, now, map[string]any{"changes": changes})); err != nil {
+		if err := s.store.AppendEvent(ctx, ContestUpdated.New(userID, c.ID, c.ID, now, UpdatedPayload{Changes: changes})); err != nil {
 			return err
 		}
 		return s.refill(ctx, userID, &before, &c)
@@ -209,7 +208,7 @@ func (s *Service) SetMatchCount(ctx context.Context, userID int64, c Contest, ro
 		return err
 	}
 	changes := changesOf(&before, &c)
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, userID, c.ID, c.ID, now, map[string]any{"changes": changes}))
+	return s.store.AppendEvent(ctx, ContestUpdated.New(userID, c.ID, c.ID, now, UpdatedPayload{Changes: changes}))
 }
 
 // checkImage adds the fault of a picture of a contest to the form.
@@ -244,7 +243,7 @@ func (s *Service) Delete(ctx context.Context, userID, contestID int64) error {
 		if err := s.store.DeleteContest(ctx, contestID); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestDeleted, userID, c.ID, c.ID, clock.Now(ctx), map[string]any{"name": c.Name}))
+		return s.store.AppendEvent(ctx, ContestDeleted.New(userID, c.ID, c.ID, clock.Now(ctx), NamePayload{Name: c.Name}))
 	})
 }
 

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
-	"yagura/internal/kit/id"
 )
 
 // JobStatus is the kind of the job that runs when the clock passes a boundary of a contest.
@@ -93,8 +91,8 @@ func (s *Service) StatusPassed(ctx context.Context, payload []byte) error {
 		for _, b := range c.boundaries() {
 			if b.name == job.Boundary && b.at.UnixMilli() == job.At {
 				now := clock.Now(ctx)
-				data := map[string]any{"boundary": b.name, "status": c.StatusAt(now)}
-				if err := s.store.AppendEvent(ctx, event.New(id.New(), event.ContestStatus, 0, c.ID, c.ID, now, data)); err != nil || b.name != checkinEnd {
+				data := StatusPayload{Boundary: b.name, Status: c.StatusAt(now)}
+				if err := s.store.AppendEvent(ctx, ContestStatus.New(0, c.ID, c.ID, now, data)); err != nil || b.name != checkinEnd {
 					return err
 				}
 				return s.fill(ctx, 0, &c, movedByCheckin, 0)

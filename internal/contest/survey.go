@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
@@ -94,13 +93,6 @@ type SurveyForm struct {
 	DiscardAnswers bool
 }
 
-// surveyFact is what survey.saved tells.
-type surveyFact struct {
-	Before    int `json:"before"` // questions
-	After     int `json:"after"`
-	Discarded int `json:"discarded,omitempty"` // answers
-}
-
 // SaveSurvey replaces the questions of a contest; questions that keep their id keep their answers. Needs
 // ABILITY_CONTEST_EDIT.
 //
@@ -137,7 +129,7 @@ func (s *Service) SaveSurvey(ctx context.Context, userID, contestID int64, f Sur
 			return err
 		}
 		saved.Revision++
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.SurveySaved, userID, c.ID, c.ID, clock.Now(ctx), surveyFact{
+		return s.store.AppendEvent(ctx, SurveySaved.New(userID, c.ID, c.ID, clock.Now(ctx), SurveyPayload{
 			Before: len(before), After: len(questions), Discarded: lost,
 		}))
 	})

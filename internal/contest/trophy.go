@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
@@ -106,12 +105,6 @@ type TrophiesForm struct {
 	Items    []Trophy // ID 0 = a new one
 }
 
-// trophiesFact is what trophies.saved tells.
-type trophiesFact struct {
-	Before []string `json:"before"` // names
-	After  []string `json:"after"`
-}
-
 // SaveTrophies replaces the trophies of a contest. A special prize that becomes the trophy of a place loses its
 // winner. Needs ABILITY_CONTEST_EDIT.
 //
@@ -160,7 +153,7 @@ func (s *Service) replaceTrophies(ctx context.Context, userID, contestID int64, 
 	if err := s.writeTrophies(ctx, contestID, after); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.TrophiesSaved, userID, contestID, contestID, clock.Now(ctx), trophiesFact{
+	return s.store.AppendEvent(ctx, TrophiesSaved.New(userID, contestID, contestID, clock.Now(ctx), TrophiesPayload{
 		Before: trophyNames(before), After: trophyNames(after),
 	}))
 }
@@ -224,21 +217,6 @@ func (s *Service) cleanTrophies(ctx context.Context, userID int64, given, standi
 	return list, p.Err()
 }
 
-// awardFact is what trophy.awarded tells: the names at the time, empty where no one holds the trophy.
-type awardFact struct {
-	Trophy string      `json:"trophy"`
-	Before *holderFact `json:"before"`
-	After  *holderFact `json:"after"`
-}
-
-// holderFact names an entry as the events of entries do.
-type holderFact struct {
-	EntryID int64  `json:"id"`
-	UserID  int64  `json:"userId"`
-	TeamID  int64  `json:"teamId,omitempty"`
-	Name    string `json:"name"`
-}
-
 // Award awards a special prize to an entry, or takes it back (0). Needs ABILITY_CONTEST_EDIT. Awarding it again to
 // its winner changes nothing.
 //
@@ -286,13 +264,13 @@ func (s *Service) give(ctx context.Context, userID, contestID int64, position in
 	if err := s.store.SaveTrophy(ctx, contestID, position, t); err != nil {
 		return Awarded{}, err
 	}
-	return Awarded{Trophy: t, Winners: winners}, s.store.AppendEvent(ctx, event.New(id.New(), event.TrophyAwarded, userID, contestID, t.ID, now, awardFact{
+	return Awarded{Trophy: t, Winners: winners}, s.store.AppendEvent(ctx, TrophyAwarded.New(userID, contestID, t.ID, now, AwardPayload{
 		Trophy: t.Name, Before: before, After: after,
 	}))
 }
 
 // holder returns the entry, nil for 0.
-func (s *Service) holder(ctx context.Context, contestID, entryID int64) (*holderFact, []Entry, error) {
+func (s *Service) holder(ctx context.Context, contestID, entryID int64) (*HolderName, []Entry, error) {
 	if entryID == 0 {
 		return nil, nil, nil
 	}
@@ -300,7 +278,7 @@ func (s *Service) holder(ctx context.Context, contestID, entryID int64) (*holder
 	if err != nil {
 		return nil, nil, err
 	}
-	return &holderFact{EntryID: e.ID, UserID: e.UserID, TeamID: e.TeamID, Name: e.Name()}, []Entry{e}, nil
+	return &HolderName{EntryID: e.ID, UserID: e.UserID, TeamID: e.TeamID, Name: e.Name()}, []Entry{e}, nil
 }
 
 // TrophiesOfUser lists the trophies of a person, newest first, before a key (nil = from the newest); more reports

@@ -5,9 +5,7 @@ import (
 	"slices"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // Withdraw removes an entry from a contest until it is in a bracket (ENTRY-8). A person may withdraw their own entry.
@@ -103,7 +101,7 @@ func (s *Service) remove(ctx context.Context, userID int64, c *Contest, entries 
 		if err := s.store.RemoveEntry(ctx, c.ID, e.ID); err != nil {
 			return err
 		}
-		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.EntryRemoved, userID, c.ID, e.ID, now, entryFact{
+		if err := s.store.AppendEvent(ctx, EntryRemoved.New(userID, c.ID, e.ID, now, EntryPayload{
 			UserID: e.UserID, TeamID: e.TeamID, Name: e.Name(), Status: e.Status, EntryCount: c.EntryCount - i - 1, ByOperator: why.byOperator, Reason: why.reason,
 		})); err != nil {
 			return err

@@ -147,12 +147,6 @@ func NewService(s Store) *Service { return &Service{store: s} }
 // Connect sets the owner of the friends' chat rooms.
 func (s *Service) Connect(chats Chats) { s.chats = chats }
 
-// Fact is the payload of this package's events. It names the people concerned.
-type Fact struct {
-	RequestUserID  int64 `json:"requestUserId"`
-	ResponseUserID int64 `json:"responseUserId"`
-}
-
 // self returns participationAuthority unless the actor is the person (permission matrix: own only).
 func self(actor, userID int64) error {
 	if actor != userID {

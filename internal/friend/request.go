@@ -78,7 +78,7 @@ func (s *Service) ask(ctx context.Context, userID, otherID int64) (Relation, err
 	if err := s.store.AddRelation(ctx, r); err != nil {
 		return Relation{}, err
 	}
-	return r, s.tell(ctx, event.FriendRequested, userID, r)
+	return r, s.append(ctx, FriendRequested, userID, r)
 }
 
 // Reply allows or denies a request; only its recipient may. It returns the relation with the names of the two.
@@ -226,7 +226,7 @@ func (s *Service) settle(ctx context.Context, actor int64, r Relation, state Sta
 			return Relation{}, err
 		}
 	}
-	return r, s.tell(ctx, event.FriendReplied, actor, r)
+	return r, s.append(ctx, FriendReplied, actor, r)
 }
 
 func (s *Service) end(ctx context.Context, actor int64, r Relation) error {
@@ -238,10 +238,10 @@ func (s *Service) end(ctx context.Context, actor int64, r Relation) error {
 			return err
 		}
 	}
-	return s.tell(ctx, event.FriendEnded, actor, r)
+	return s.append(ctx, FriendEnded, actor, r)
 }
 
-func (s *Service) tell(ctx context.Context, kind event.Kind, actor int64, r Relation) error {
-	fact := Fact{RequestUserID: r.RequestUser.ID, ResponseUserID: r.ResponseUser.ID}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, r.ID, clock.Now(ctx), fact))
+func (s *Service) append(ctx context.Context, kind *event.Definition[Payload], actor int64, r Relation) error {
+	payload := Payload{RequestUserID: r.RequestUser.ID, ResponseUserID: r.ResponseUser.ID}
+	return s.store.AppendEvent(ctx, kind.New(actor, 0, r.ID, clock.Now(ctx), payload))
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"math"
 	"time"
-
-	"yagura/internal/kit/event"
 )
 
 // Forget removes every relation and block of a person who withdraws, inside the caller's transaction, which holds the
@@ -16,7 +14,7 @@ func (s *Service) Forget(ctx context.Context, userID int64) error {
 		return err
 	}
 	for _, r := range friends {
-		if err := s.tell(ctx, event.FriendEnded, userID, r); err != nil {
+		if err := s.append(ctx, FriendEnded, userID, r); err != nil {
 			return err
 		}
 	}

@@ -81,7 +81,7 @@ func (b inbox) Send(ctx context.Context, m Mail) error {
 		if err := b.store.InsertInboxMail(ctx, kept); err != nil {
 			return err
 		}
-		return b.store.AppendEvent(ctx, event.New(id.New(), event.MailReceived, 0, 0, kept.ID, now, nil))
+		return b.store.AppendEvent(ctx, MailReceived.New(0, 0, kept.ID, now, event.None{}))
 	})
 }
 

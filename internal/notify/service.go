@@ -8,7 +8,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 )
 
@@ -57,6 +56,8 @@ type Config struct {
 	Push *Pusher
 	// MailReady says that mails go out.
 	MailReady bool
+	// Inbox says that the server keeps mails and shows them to everybody: a development server.
+	Inbox bool
 	// Here says whether a person looks at the product now, on any device.
 	Here func(ctx context.Context, userID int64) (bool, error)
 }
@@ -153,6 +154,6 @@ func (s *Service) mark(ctx context.Context, userID int64, change func(context.Co
 		if err != nil || !changed {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.NotificationSeen, userID, 0, userID, clock.Now(ctx), nil))
+		return s.store.AppendEvent(ctx, NotificationSeen.New(userID, 0, userID, clock.Now(ctx), event.None{}))
 	})
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/id"
 )
 
@@ -39,17 +38,6 @@ type Telling struct {
 type SpreadJob struct {
 	Telling
 	After int64 `json:"after"` // the last person of the audience who was looked at
-}
-
-// AddedFact is what notification.added tells: who has a new one.
-type AddedFact struct {
-	People []Told `json:"people"`
-}
-
-// Told is a person and what the person was told.
-type Told struct {
-	UserID         int64 `json:"userId"`
-	NotificationID int64 `json:"notificationId"`
 }
 
 // tell leaves tellings to jobs. Telling again what was told adds nothing.
@@ -119,8 +107,8 @@ func (s *Service) Spread(ctx context.Context, job SpreadJob) error {
 			}
 		}
 		if len(told) > 0 {
-			fact := AddedFact{People: told}
-			if err := s.store.AppendEvent(ctx, event.New(id.New(), event.NotificationAdded, 0, 0, 0, clock.Now(ctx), fact)); err != nil {
+			payload := AddedPayload{People: told}
+			if err := s.store.AppendEvent(ctx, NotificationAdded.New(0, 0, 0, clock.Now(ctx), payload)); err != nil {
 				return err
 			}
 		}

@@ -10,7 +10,6 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
-	"yagura/internal/kit/id"
 )
 
 const (
@@ -43,11 +42,6 @@ type Presence struct {
 	UserID    int64
 	State     State
 	ChangedAt *time.Time // nil where the person never was there
-}
-
-// Fact is the payload of presence.changed; the subject is the person.
-type Fact struct {
-	State State `json:"state"`
 }
 
 // Store is the storage that this package needs.
@@ -88,7 +82,7 @@ func (s *Service) set(ctx context.Context, userID int64, to State) error {
 		if err != nil || !changed {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.PresenceChanged, userID, 0, userID, now, Fact{State: to}))
+		return s.store.AppendEvent(ctx, PresenceChanged.New(userID, 0, userID, now, Payload{State: to}))
 	})
 }
 

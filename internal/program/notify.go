@@ -3,15 +3,11 @@ package program
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"yagura/internal/job"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/outgoing"
 	"yagura/internal/notify"
 )
@@ -30,7 +26,7 @@ func (p *Program) openNotifications(secret []byte) (*notify.Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return notify.NewService(p.Store, notify.Config{Push: pusher, MailReady: p.mailReady(), Here: p.here}), nil
+	return notify.NewService(p.Store, notify.Config{Push: pusher, MailReady: p.mailReady(), Inbox: p.inbox(), Here: p.here}), nil
 }
 
 // pushSubject is how a push service reaches the operator: the contact, else the service's own address.
@@ -65,21 +61,4 @@ func (p *Program) handleNotifications() {
 	job.Handle(p.runner, notify.JobMail, n.Mail)
 	job.Handle(p.runner, notify.JobChat, n.TellChat)
 	job.Handle(p.runner, notify.JobChatPush, n.PushChat)
-}
-
-// publishNotification tells each person's open screens of what is new for that person, or seen in another window.
-func (p *Program) publishNotification(ctx context.Context, e event.Event, h hint) error {
-	if e.Kind == event.NotificationSeen {
-		return p.tellUser(ctx, e.ActorID, h)
-	}
-	var added notify.AddedFact
-	if err := json.Unmarshal(e.Data, &added); err != nil {
-		return fmt.Errorf("read the data of event %d: %w", e.ID, err)
-	}
-	var err error
-	for _, told := range added.People {
-		h.SubjectID, h.NotificationID = told.UserID, told.NotificationID
-		err = errors.Join(err, p.tellUser(ctx, told.UserID, h))
-	}
-	return err
 }

@@ -3,11 +3,9 @@ package program
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/presence"
 )
 
@@ -22,6 +20,7 @@ func (p *Program) onPresence(ctx context.Context, userID int64, here bool) error
 	return p.Features.Presence.Leave(p.withFixedTime(ctx), userID)
 }
 
+<<<<<<< HEAD
 // publishPresence informs people who are online and may see the person.
 func (p *Program) publishPresence(ctx context.Context, e event.Event, h hint) error {
 	var of presence.Fact
@@ -41,6 +40,8 @@ func (p *Program) publishPresence(ctx context.Context, e event.Event, h hint) er
 	return nil
 }
 
+=======
+>>>>>>> main
 // sweep is the payload of presenceJob: the people who were missing at the last one.
 type sweep struct {
 	Missing []int64 `json:"missing"`

@@ -40,6 +40,7 @@ type Program struct {
 	API      *api.API
 
 	live     *live.Gateway
+	screens  screens // who hears of which event
 	relay    *job.Relay
 	runner   *job.Runner
 	composer *notify.Composer

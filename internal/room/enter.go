@@ -6,7 +6,6 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/team"
@@ -66,7 +65,7 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 		if err := s.seat(ctx, &r, actor, in.TeamID); err != nil {
 			return err
 		}
-		if err := s.save(ctx, event.RoomOpened, actor, &r, Fact{TeamID: in.TeamID}); err != nil {
+		if err := s.save(ctx, RoomOpened, actor, &r, Payload{TeamID: in.TeamID}); err != nil {
 			return err
 		}
 		d, err = s.detail(ctx, actor, r)
@@ -112,7 +111,7 @@ func (s *Service) Enter(ctx context.Context, actor, roomID, teamID int64) (Detai
 			if err := s.seat(ctx, &r, actor, teamID); err != nil {
 				return err
 			}
-			if err := s.save(ctx, event.RoomEntered, actor, &r, Fact{TeamID: teamID}); err != nil {
+			if err := s.save(ctx, RoomEntered, actor, &r, Payload{TeamID: teamID}); err != nil {
 				return err
 			}
 		}
@@ -259,9 +258,9 @@ func (s *Service) unseat(ctx context.Context, actor int64, r *Room, p *Player) e
 	if err := s.chats.FollowRoom(ctx, r.ID); err != nil {
 		return err
 	}
-	of := Fact{TeamID: who.TeamID}
+	of := Payload{TeamID: who.TeamID}
 	if actor != who.User.ID {
 		of.UserID = who.User.ID
 	}
-	return s.save(ctx, event.RoomLeft, actor, r, of)
+	return s.save(ctx, RoomLeft, actor, r, of)
 }

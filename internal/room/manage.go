@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 )
 
@@ -49,7 +48,7 @@ func (s *Service) CloseEarly(ctx context.Context, actor, roomID int64) error {
 		if err := s.chats.FollowRoom(ctx, r.ID); err != nil {
 			return err
 		}
-		return s.save(ctx, event.RoomClosed, actor, r, Fact{})
+		return s.save(ctx, RoomClosed, actor, r, Payload{})
 	})
 }
 

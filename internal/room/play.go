@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/team"
 )
@@ -159,7 +158,7 @@ func (s *Service) Close(ctx context.Context, j CloseJob) error {
 		if r.Status = r.judge(clock.Now(ctx)); r.Status != Done {
 			return nil
 		}
-		return s.save(ctx, event.RoomDone, 0, &r, Fact{})
+		return s.save(ctx, RoomDone, 0, &r, Payload{})
 	})
 }
 
@@ -193,7 +192,7 @@ func (s *Service) Invite(ctx context.Context, actor, roomID, teamID int64, membe
 		if err != nil || len(invited) == 0 {
 			return err
 		}
-		return s.tell(ctx, event.RoomInvited, actor, &r, Fact{TeamID: teamID, Invited: invited})
+		return s.appendEvent(ctx, RoomInvited, actor, &r, Payload{TeamID: teamID, Invited: invited})
 	})
 }
 

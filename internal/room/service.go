@@ -11,7 +11,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 	"yagura/internal/team"
 )
@@ -263,14 +262,14 @@ func (s *Service) change(ctx context.Context, actor, roomID int64, do func(ctx c
 		if p == nil {
 			return fault.New(fault.ParticipationAuthority)
 		}
-		before, kind := r.Status, event.RoomUpdated
+		before, kind := r.Status, RoomUpdated
 		if err := do(ctx, &r, p); err != nil {
 			return err
 		}
 		if r.Status == Done && before != Done {
-			kind = event.RoomDone
+			kind = RoomDone
 		}
-		if err := s.save(ctx, kind, actor, &r, Fact{}); err != nil {
+		if err := s.save(ctx, kind, actor, &r, Payload{}); err != nil {
 			return err
 		}
 		d, err = s.detail(ctx, actor, r)
@@ -279,23 +278,8 @@ func (s *Service) change(ctx context.Context, actor, roomID int64, do func(ctx c
 	return d, err
 }
 
-// Fact is the data of this feature's events; the subject is the room.
-type Fact struct {
-	GameID    int64 `json:"gameId"`
-	ContestID int64 `json:"contestId,omitempty"`
-	// UserID is whom another player removed, of room.left.
-	UserID int64 `json:"userId,omitempty"`
-	// TeamID is whose player came or went, or for which team people are asked.
-	TeamID int64  `json:"teamId,omitempty"`
-	Status Status `json:"status"`
-	// Invited are the people who are asked, of room.invited.
-	Invited []int64 `json:"invited,omitempty"`
-	// Ended: the last player left, or the room was closed.
-	Ended bool `json:"ended,omitempty"`
-}
-
 // save writes the locked room and appends the event, which belongs to no contest's audit log.
-func (s *Service) save(ctx context.Context, kind event.Kind, actor int64, r *Room, of Fact) error {
+func (s *Service) save(ctx context.Context, kind *event.Definition[Payload], actor int64, r *Room, of Payload) error {
 	now := clock.Now(ctx)
 	r.UpdatedAt = now
 	if r.Status == Done && r.DoneAt == nil {
@@ -304,10 +288,10 @@ func (s *Service) save(ctx context.Context, kind event.Kind, actor int64, r *Roo
 	if err := s.store.UpdateMatchRoom(ctx, *r); err != nil {
 		return err
 	}
-	return s.tell(ctx, kind, actor, r, of)
+	return s.appendEvent(ctx, kind, actor, r, of)
 }
 
-func (s *Service) tell(ctx context.Context, kind event.Kind, actor int64, r *Room, of Fact) error {
+func (s *Service) appendEvent(ctx context.Context, kind *event.Definition[Payload], actor int64, r *Room, of Payload) error {
 	of.GameID, of.ContestID, of.Status, of.Ended = r.Game.ID, r.ContestID, r.Status, r.DeletedAt != nil
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, r.ID, clock.Now(ctx), of))
+	return s.store.AppendEvent(ctx, kind.New(actor, 0, r.ID, clock.Now(ctx), of))
 }

@@ -137,7 +137,7 @@ func (s *Service) Complain(ctx context.Context, actor int64, c Complaint) error 
 		if !added {
 			return fault.New(fault.ComplaintAlreadyMade)
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.ComplaintMade, actor, 0, c.ID, c.CreatedAt, nil))
+		return s.store.AppendEvent(ctx, ComplaintMade.New(actor, 0, c.ID, c.CreatedAt, event.None{}))
 	})
 }
 
@@ -183,8 +183,8 @@ func (s *Service) Handle(ctx context.Context, actor, complaintID int64, status C
 		if !handled {
 			return fault.New(fault.EditConflict)
 		}
-		return s.note(ctx, event.SiteComplaintHandled, actor, complaintID, c.Subject.Name, map[string]any{
-			"status": status, "note": note, "subjectKind": c.Subject.Kind, "subjectId": c.Subject.ID,
+		return appendAct(ctx, s, SiteComplaintHandled, actor, complaintID, ComplaintPayload{
+			Name: c.Subject.Name, Note: note, Status: status, SubjectID: c.Subject.ID, SubjectKind: c.Subject.Kind,
 		})
 	})
 }

@@ -3,11 +3,13 @@ package site
 import (
 	"context"
 
+	"yagura/internal/account"
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/team"
 )
 
 // ContentKind is a kind of content that can be removed from a person, a team or a contest.
@@ -55,7 +57,7 @@ type removal struct {
 }
 
 func (s *Service) noteRemoval(ctx context.Context, r removal, name string) error {
-	return s.note(ctx, event.SiteContentRemoved, r.actor, r.subject, name, map[string]any{"kind": r.kind, "reason": r.reason})
+	return appendAct(ctx, s, SiteContentRemoved, r.actor, r.subject, RemovedPayload{Kind: r.kind, Name: name, Reason: r.reason})
 }
 
 func (s *Service) removeFromUser(ctx context.Context, r removal) error {
@@ -84,7 +86,7 @@ func (s *Service) removeFromUser(ctx context.Context, r removal) error {
 	if err := s.noteRemoval(ctx, r, name); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, r.actor, 0, u.ID, now, nil))
+	return s.store.AppendEvent(ctx, account.UserUpdated.New(r.actor, 0, u.ID, now, event.None{}))
 }
 
 func (s *Service) removeFromTeam(ctx context.Context, r removal) error {
@@ -115,7 +117,7 @@ func (s *Service) removeFromTeam(ctx context.Context, r removal) error {
 	if err := s.noteRemoval(ctx, r, name); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.TeamUpdated, r.actor, 0, t.ID, t.UpdatedAt, nil))
+	return s.store.AppendEvent(ctx, team.TeamUpdated.New(r.actor, 0, t.ID, t.UpdatedAt, team.UpdatedPayload{}))
 }
 
 func (s *Service) removeFromContest(ctx context.Context, r removal) error {
@@ -152,7 +154,7 @@ func (s *Service) removeFromContest(ctx context.Context, r removal) error {
 	if err := s.noteRemoval(ctx, r, name); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.ContestUpdated, r.actor, c.ID, c.ID, c.UpdatedAt, map[string]any{"changes": changes}))
+	return s.store.AppendEvent(ctx, contest.ContestUpdated.New(r.actor, c.ID, c.ID, c.UpdatedAt, contest.UpdatedPayload{Changes: changes}))
 }
 
 func (s *Service) removePicture(ctx context.Context, path string) error {

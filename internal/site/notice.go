@@ -8,7 +8,6 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
@@ -77,7 +76,7 @@ func (s *Service) Send(ctx context.Context, actor int64, n Notice) (Notice, erro
 		if err := s.store.AddNotice(ctx, n); err != nil {
 			return err
 		}
-		return s.note(ctx, event.SiteNoticeSent, actor, n.ID, n.Texts["ja"], map[string]any{"userId": n.To.ID})
+		return appendAct(ctx, s, SiteNoticeSent, actor, n.ID, NoticePayload{Name: n.Texts["ja"], UserID: n.To.ID})
 	})
 	return n, err
 }
@@ -155,7 +154,7 @@ func (s *Service) End(ctx context.Context, actor, noticeID int64) error {
 		if err != nil {
 			return err
 		}
-		return s.note(ctx, event.SiteNoticeEnded, actor, noticeID, found[0].Texts["ja"], nil)
+		return appendAct(ctx, s, SiteNoticeEnded, actor, noticeID, NamePayload{Name: found[0].Texts["ja"]})
 	})
 }
 

@@ -9,7 +9,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // maxReason is the largest length of the reason of an act, in characters.
@@ -73,7 +72,7 @@ func (s *Service) Suspend(ctx context.Context, actor, userID int64, reason strin
 		if err := s.sessions.EndSessions(ctx, userID, 0); err != nil {
 			return err
 		}
-		return s.noteUser(ctx, event.SiteUserSuspended, actor, u, map[string]any{"reason": reason})
+		return appendUserAct(ctx, s, SiteUserSuspended, actor, u, SuspendedPayload{Name: u.Nickname, Reason: reason})
 	})
 }
 
@@ -88,7 +87,7 @@ func (s *Service) Restore(ctx context.Context, actor, userID int64) error {
 		if _, err := s.store.SetSuspended(ctx, userID, nil); err != nil {
 			return err
 		}
-		return s.noteUser(ctx, event.SiteUserRestored, actor, u, nil)
+		return appendUserAct(ctx, s, SiteUserRestored, actor, u, NamePayload{Name: u.Nickname})
 	})
 }
 
@@ -118,7 +117,7 @@ func (s *Service) SetRole(ctx context.Context, login string, admin bool) (u acco
 		if _, err := s.store.SetSiteRole(ctx, userID, role, clock.Now(ctx)); err != nil {
 			return err
 		}
-		return s.noteUser(ctx, event.SiteRoleSet, 0, u, map[string]any{"role": role})
+		return appendUserAct(ctx, s, SiteRoleSet, 0, u, RolePayload{Name: u.Nickname, Role: role})
 	})
 	return u, changed, err
 }
@@ -149,12 +148,12 @@ func (s *Service) person(ctx context.Context, userID int64) (account.User, error
 	return u, err
 }
 
-// noteUser logs an act about a person and appends user.updated.
-func (s *Service) noteUser(ctx context.Context, kind event.Kind, actor int64, u account.User, more map[string]any) error {
-	if err := s.note(ctx, kind, actor, u.ID, u.Nickname, more); err != nil {
+// appendUserAct appends an act about a person to the audit log, and user.updated.
+func appendUserAct[P any](ctx context.Context, s *Service, act *event.Definition[P], actor int64, u account.User, payload P) error {
+	if err := appendAct(ctx, s, act, actor, u.ID, payload); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.UserUpdated, actor, 0, u.ID, clock.Now(ctx), nil))
+	return s.store.AppendEvent(ctx, account.UserUpdated.New(actor, 0, u.ID, clock.Now(ctx), event.None{}))
 }
 
 // reasonOf trims and validates the reason of an act. Faults: valueIsRequired, exceededLength, invalidValue at reason.

@@ -13,7 +13,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 	"yagura/internal/team"
 )
@@ -95,13 +94,10 @@ func (s *Service) act(ctx context.Context, actor int64, do func(ctx context.Cont
 	})
 }
 
-// note writes an act to the audit log. name describes its subject in words that stay valid when the subject changes.
-func (s *Service) note(ctx context.Context, kind event.Kind, actor, subject int64, name string, more map[string]any) error {
-	data := map[string]any{"name": name}
-	for k, v := range more {
-		data[k] = v
-	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, subject, clock.Now(ctx), data))
+// appendAct appends an act to the audit log. The name in the payload describes the subject in words that stay valid when
+// the subject changes.
+func appendAct[P any](ctx context.Context, s *Service, act *event.Definition[P], actor, subject int64, payload P) error {
+	return s.store.AppendEvent(ctx, act.New(actor, 0, subject, clock.Now(ctx), payload))
 }
 
 // Act is an entry of the audit log.
@@ -140,7 +136,7 @@ func (s *Service) SaveGame(ctx context.Context, actor int64, g game.Game) (game.
 		if err != nil {
 			return err
 		}
-		return s.note(ctx, event.SiteGameSaved, actor, g.ID, g.Name, map[string]any{"enabled": g.Enabled, "ladder": g.Ladder})
+		return appendAct(ctx, s, SiteGameSaved, actor, g.ID, GamePayload{Enabled: g.Enabled, Ladder: g.Ladder, Name: g.Name})
 	})
 	return g, err
 }
@@ -159,7 +155,7 @@ func (s *Service) SaveRank(ctx context.Context, actor int64, r game.Rank) (game.
 		if r, err = s.games.ChangeRank(ctx, r); err != nil {
 			return err
 		}
-		return s.note(ctx, event.SiteRankSaved, actor, 0, r.Titles.In("ja"), map[string]any{"key": r.Key, "ladder": r.Ladder})
+		return appendAct(ctx, s, SiteRankSaved, actor, 0, RankPayload{Key: r.Key, Ladder: r.Ladder, Name: r.Titles.In("ja")})
 	})
 	return r, err
 }

@@ -135,7 +135,7 @@ func TestAQueryRunsAgainWhileItsRowsAreRead(t *testing.T) {
 	}
 }
 
-func TestAKeptStatementOutlivesFailuresAndNewSchemas(t *testing.T) {
+func TestCachedStatementSurvivesFailuresAndNewSchemas(t *testing.T) {
 	db, _ := numbers(t)
 	const insert = "INSERT INTO numbers VALUES ($1)"
 	if _, err := db.ExecContext(t.Context(), insert, 3); !sqliteDialect.unique(err) {
@@ -161,7 +161,7 @@ func TestAKeptStatementOutlivesFailuresAndNewSchemas(t *testing.T) {
 	}
 }
 
-func TestKeptStatementsAreBounded(t *testing.T) {
+func TestCachedStatementsAreLimited(t *testing.T) {
 	db, c := numbers(t)
 	for n := range maxStatements + 10 {
 		if _, err := db.ExecContext(t.Context(), fmt.Sprintf("SELECT %d", n)); err != nil {

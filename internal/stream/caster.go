@@ -5,16 +5,8 @@ import (
 	"slices"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
-
-// CasterFact is the payload of caster.added and caster.removed, whose subject is the person.
-type CasterFact struct {
-	UserID   int64  `json:"userId"`
-	Nickname string `json:"nickname"`
-}
 
 // Casters lists the casters of a contest by time, for its operators. Faults: contestDoesNotExist, participationAuthority.
 func (s *Service) Casters(ctx context.Context, userID, contestID int64) ([]Caster, error) {
@@ -73,7 +65,7 @@ func (s *Service) addCaster(ctx context.Context, by, contestID, userID int64) (b
 	if err != nil || !added {
 		return false, err
 	}
-	return true, s.store.AppendEvent(ctx, event.New(id.New(), event.CasterAdded, by, contestID, userID, now, CasterFact{UserID: userID, Nickname: nickname}))
+	return true, s.store.AppendEvent(ctx, CasterAdded.New(by, contestID, userID, now, CasterPayload{UserID: userID, Nickname: nickname}))
 }
 
 // RemoveCasters removes the role from people and returns the remaining casters. It ignores people who are no casters.
@@ -103,8 +95,8 @@ func (s *Service) removeCaster(ctx context.Context, by, contestID, userID int64)
 	if err != nil {
 		return false, err
 	}
-	fact := CasterFact{UserID: userID, Nickname: nickname}
-	return true, s.store.AppendEvent(ctx, event.New(id.New(), event.CasterRemoved, by, contestID, userID, clock.Now(ctx), fact))
+	payload := CasterPayload{UserID: userID, Nickname: nickname}
+	return true, s.store.AppendEvent(ctx, CasterRemoved.New(by, contestID, userID, clock.Now(ctx), payload))
 }
 
 // Resign removes the role from the caster who calls it. Faults: contestDoesNotExist, participationAuthority (no
@@ -176,8 +168,8 @@ func (s *Service) Forget(ctx context.Context, userID int64) error {
 		return err
 	}
 	for _, contestID := range contests {
-		fact := CasterFact{UserID: userID}
-		if err := s.store.AppendEvent(ctx, event.New(id.New(), event.CasterRemoved, userID, contestID, userID, clock.Now(ctx), fact)); err != nil {
+		payload := CasterPayload{UserID: userID}
+		if err := s.store.AppendEvent(ctx, CasterRemoved.New(userID, contestID, userID, clock.Now(ctx), payload)); err != nil {
 			return err
 		}
 	}

@@ -6,43 +6,21 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
-	"yagura/internal/kit/id"
 	"yagura/internal/stage"
 )
 
-// ItemFact is the payload of the events of an item, whose subject is the item.
-type ItemFact struct {
-	MatchID int64        `json:"matchId"`
-	StageID int64        `json:"stageId"`
-	Format  stage.Format `json:"format"`
-	Section int          `json:"section,omitempty"`
-	Round   int          `json:"round"`
-	Order   int          `json:"order"`
-	Type    string       `json:"type"`
-	// Participants are the sides of the match, null for a side that is not known.
-	Participants [2]*SideFact `json:"participants"`
-	// Tell lists the entries whose people are notified.
-	Tell []int64 `json:"tell,omitempty"`
-}
-
-// SideFact is one side of a match.
-type SideFact struct {
-	ID   int64  `json:"id"`
-	Name string `json:"name"`
-}
-
-// tell appends an event of an item.
-func (s *Service) tell(ctx context.Context, kind event.Kind, actorID int64, i *Item, entries []int64) error {
+// appendItem appends an event of an item. The people of the entries are notified.
+func (s *Service) appendItem(ctx context.Context, kind *event.Definition[ItemPayload], actorID int64, i *Item, entries []int64) error {
 	m := &i.Match
-	f := ItemFact{
+	payload := ItemPayload{
 		MatchID: m.ID, StageID: m.StageID, Format: i.Format, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Tell: entries,
 	}
 	for n, e := range i.Sides {
 		if e != nil {
-			f.Participants[n] = &SideFact{ID: e.ID, Name: e.Name()}
+			payload.Participants[n] = &SideName{ID: e.ID, Name: e.Name()}
 		}
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actorID, i.ContestID, i.ID, clock.Now(ctx), f))
+	return s.store.AppendEvent(ctx, kind.New(actorID, i.ContestID, i.ID, clock.Now(ctx), payload))
 }
 
 // FollowMatches updates the queue of a contest after its matches changed: an item whose match is over becomes done,
@@ -66,7 +44,7 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64) error {
 			continue
 		}
 		if i.over() {
-			if err := s.move(ctx, event.StreamEnded, 0, *i, Done, nil); err != nil {
+			if err := s.move(ctx, StreamEnded, 0, *i, Done, nil); err != nil {
 				return err
 			}
 			continue
@@ -75,7 +53,7 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64) error {
 		if err := s.store.SetStreamTold(ctx, i.ID, i.Match.Sides); err != nil {
 			return err
 		}
-		if err := s.tell(ctx, event.StreamAnnounced, 0, i, untold); err != nil {
+		if err := s.appendItem(ctx, StreamAnnounced, 0, i, untold); err != nil {
 			return err
 		}
 	}

@@ -179,7 +179,7 @@ func (s *Service) Add(ctx context.Context, userID, contestID, matchID int64) (Qu
 				return err
 			}
 		}
-		return s.tell(ctx, event.StreamAdded, userID, &open[at], told)
+		return s.appendItem(ctx, StreamAdded, userID, &open[at], told)
 	})
 }
 
@@ -206,8 +206,8 @@ func (s *Service) open(ctx context.Context, contestID, itemID int64) (item Item,
 }
 
 // stateEvents maps each new state of an item to its event.
-var stateEvents = map[State]event.Kind{
-	Queued: event.StreamReturned, Called: event.StreamCalled, Live: event.StreamStarted, Done: event.StreamEnded,
+var stateEvents = map[State]*event.Definition[ItemPayload]{
+	Queued: StreamReturned, Called: StreamCalled, Live: StreamStarted, Done: StreamEnded,
 }
 
 // SetState changes the state of an item: it calls the players, puts the match on stream, ends it, or takes that back
@@ -243,7 +243,7 @@ func (s *Service) SetState(ctx context.Context, userID, contestID, itemID int64,
 }
 
 // move writes the new state of an item and appends the event.
-func (s *Service) move(ctx context.Context, kind event.Kind, userID int64, i Item, to State, told []int64) error {
+func (s *Service) move(ctx context.Context, kind *event.Definition[ItemPayload], userID int64, i Item, to State, told []int64) error {
 	now, before := clock.Now(ctx), i.State
 	i.State, i.EndedAt = to, nil
 	switch to {
@@ -258,7 +258,7 @@ func (s *Service) move(ctx context.Context, kind event.Kind, userID int64, i Ite
 	if err != nil || !changed {
 		return err
 	}
-	return s.tell(ctx, kind, userID, &i, told)
+	return s.appendItem(ctx, kind, userID, &i, told)
 }
 
 // Place moves an item directly before another open one, or to the end (before = 0), and returns the queue. Casters
@@ -295,7 +295,7 @@ func (s *Service) Place(ctx context.Context, userID, contestID, itemID, before i
 				return err
 			}
 		}
-		return s.tell(ctx, event.StreamMoved, userID, &i, nil)
+		return s.appendItem(ctx, StreamMoved, userID, &i, nil)
 	})
 }
 
@@ -316,6 +316,6 @@ func (s *Service) Remove(ctx context.Context, userID, contestID, itemID int64) (
 		if _, err := s.store.DeleteStreamItem(ctx, contestID, itemID); err != nil {
 			return err
 		}
-		return s.tell(ctx, event.StreamRemoved, userID, &items[at], nil)
+		return s.appendItem(ctx, StreamRemoved, userID, &items[at], nil)
 	})
 }

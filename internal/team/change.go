@@ -5,20 +5,8 @@ import (
 	"strconv"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
-)
-
-// The changes of a team, in the payload of its events.
-const (
-	created     = "created"
-	edited      = "edited"
-	joined      = "joined"
-	left        = "left"
-	removed     = "removed"
-	roleChanged = "role"
-	transferred = "transferred"
 )
 
 // Create creates a team whose owner is the actor. Any signed-in person may, up to 20 teams a person (TEAM-1). Faults:
@@ -51,7 +39,7 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 		if _, _, err := s.store.AddTeamMember(ctx, t.ID, actor, Owner, now, MaxMembers); err != nil {
 			return err
 		}
-		if err := s.tell(ctx, actor, t.ID, created, actor); err != nil {
+		if err := s.appendUpdated(ctx, actor, t.ID, Created, actor); err != nil {
 			return err
 		}
 		if err := s.planPoll(ctx, t); err != nil {
@@ -87,7 +75,7 @@ func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Deta
 		if err := s.setWebhook(ctx, teamID, in.Webhook); err != nil {
 			return err
 		}
-		if err := s.tell(ctx, actor, teamID, edited, 0); err != nil {
+		if err := s.appendUpdated(ctx, actor, teamID, Edited, 0); err != nil {
 			return err
 		}
 		if err := s.planPoll(ctx, t); err != nil {
@@ -128,9 +116,9 @@ func (s *Service) Remove(ctx context.Context, actor, teamID, userID int64) error
 		if err != nil {
 			return err
 		}
-		what := left
+		what := Left
 		if actor != userID {
-			what = removed
+			what = Removed
 			if err := s.mayRemove(ctx, role, teamID, userID); err != nil {
 				return err
 			}
@@ -150,7 +138,7 @@ func (s *Service) Remove(ctx context.Context, actor, teamID, userID int64) error
 		if err := s.followRosters(ctx, actor, teamID, userID); err != nil {
 			return err
 		}
-		return s.tell(ctx, actor, teamID, what, userID)
+		return s.appendUpdated(ctx, actor, teamID, what, userID)
 	})
 }
 
@@ -171,16 +159,12 @@ func (s *Service) mayRemove(ctx context.Context, role Role, teamID, userID int64
 	return nil
 }
 
-// tell appends the event of a change of a team and updates the members of its chat room.
-func (s *Service) tell(ctx context.Context, actor, teamID int64, what string, userID int64) error {
+// appendUpdated appends the event of a change of a team and updates the members of its chat room.
+func (s *Service) appendUpdated(ctx context.Context, actor, teamID int64, what Action, userID int64) error {
 	if err := s.follow(ctx, teamID); err != nil {
 		return err
 	}
-	data := map[string]any{"action": what}
-	if userID != 0 {
-		data["userId"] = userID
-	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.TeamUpdated, actor, 0, teamID, clock.Now(ctx), data))
+	return s.store.AppendEvent(ctx, TeamUpdated.New(actor, 0, teamID, clock.Now(ctx), UpdatedPayload{Action: what, UserID: userID}))
 }
 
 func (s *Service) holdRosters(ctx context.Context, teamID int64) error {

@@ -145,7 +145,7 @@ func (s *Service) join(ctx context.Context, actor int64, t Team, userID int64) e
 	if err := s.followRosters(ctx, actor, t.ID, userID); err != nil {
 		return err
 	}
-	return s.tell(ctx, actor, t.ID, joined, userID)
+	return s.appendUpdated(ctx, actor, t.ID, Joined, userID)
 }
 
 // open returns the valid invitation of a token, or invitationInvalid.

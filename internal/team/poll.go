@@ -110,7 +110,7 @@ func (s *Service) ask(ctx context.Context, t Team, due asking) error {
 	if err := s.planPost(ctx, t, p); err != nil {
 		return err
 	}
-	return s.tellPoll(ctx, event.TeamPolled, 0, p)
+	return s.appendPoll(ctx, TeamPolled, 0, p)
 }
 
 // Polls lists the newest polls of a team, newest first, for its members. Faults: teamDoesNotExist,
@@ -154,7 +154,7 @@ func (s *Service) AnswerPoll(ctx context.Context, actor, teamID, pollID int64, a
 		if err := s.store.SetPollAnswer(ctx, pollID, actor, a, now); err != nil {
 			return err
 		}
-		if err := s.tellPoll(ctx, event.TeamAnswered, actor, p); err != nil {
+		if err := s.appendPoll(ctx, TeamAnswered, actor, p); err != nil {
 			return err
 		}
 		polls, err := s.polls(ctx, actor, teamID, KeptPolls)
@@ -189,7 +189,6 @@ func (s *Service) polls(ctx context.Context, viewer, teamID int64, most int) ([]
 	return polls, err
 }
 
-func (s *Service) tellPoll(ctx context.Context, kind event.Kind, actor int64, p Poll) error {
-	data := map[string]any{"pollId": p.ID, "day": p.Day}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, p.TeamID, clock.Now(ctx), data))
+func (s *Service) appendPoll(ctx context.Context, kind *event.Definition[PollPayload], actor int64, p Poll) error {
+	return s.store.AppendEvent(ctx, kind.New(actor, 0, p.TeamID, clock.Now(ctx), PollPayload{Day: p.Day, PollID: p.ID}))
 }

@@ -96,7 +96,7 @@ func (s *Service) Ask(ctx context.Context, actor, teamID int64, message string) 
 		if !added {
 			return fault.New(fault.TeamRequestAlreadyApplied)
 		}
-		return s.tellRequest(ctx, event.TeamRequested, actor, r)
+		return s.appendRequest(ctx, TeamRequested, actor, r)
 	})
 	return r, err
 }
@@ -185,7 +185,7 @@ func (s *Service) settle(ctx context.Context, actor int64, r *Request, status Re
 	if err := s.store.AnswerTeamRequest(ctx, r.ID, status, actor, r.UpdatedAt); err != nil {
 		return err
 	}
-	return s.tellRequest(ctx, event.TeamReplied, actor, *r)
+	return s.appendRequest(ctx, TeamReplied, actor, *r)
 }
 
 // TakeBack removes the actor's own open request. Faults: teamDoesNotExist, teamRequestDoesNotExist (also someone
@@ -209,7 +209,7 @@ func (s *Service) TakeBack(ctx context.Context, actor, teamID, requestID int64) 
 			return err
 		}
 		r.Status = ""
-		return s.tellRequest(ctx, event.TeamRequested, actor, r)
+		return s.appendRequest(ctx, TeamRequested, actor, r)
 	})
 }
 
@@ -256,14 +256,7 @@ func (s *Service) request(ctx context.Context, teamID, requestID int64) (Request
 	return r, err
 }
 
-// RequestFact is the payload of the events of a request.
-type RequestFact struct {
-	RequestID int64         `json:"requestId"`
-	UserID    int64         `json:"userId"` // who asked
-	Status    RequestStatus `json:"status"` // empty = taken back
-}
-
-func (s *Service) tellRequest(ctx context.Context, kind event.Kind, actor int64, r Request) error {
-	fact := RequestFact{RequestID: r.ID, UserID: r.User.ID, Status: r.Status}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, actor, 0, r.TeamID, clock.Now(ctx), fact))
+func (s *Service) appendRequest(ctx context.Context, kind *event.Definition[RequestPayload], actor int64, r Request) error {
+	payload := RequestPayload{RequestID: r.ID, UserID: r.User.ID, Status: r.Status}
+	return s.store.AppendEvent(ctx, kind.New(actor, 0, r.TeamID, clock.Now(ctx), payload))
 }

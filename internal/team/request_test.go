@@ -3,11 +3,13 @@ package team_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"yagura/internal/kit/event/eventtest"
 	"yagura/internal/kit/fault"
 	"yagura/internal/team"
 )
@@ -128,7 +130,7 @@ func TestARequestFromAskingToJoining(t *testing.T) {
 	})
 }
 
-func TestATeamThatTakesNobody(t *testing.T) {
+func TestTeamThatDoesNotRecruit(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		p := d.people(3)
 		id := d.team(p[0], "Yagura")
@@ -155,7 +157,7 @@ func TestATeamThatTakesNobody(t *testing.T) {
 	})
 }
 
-func TestTheTwentiethTeamIsTheLastForTheAskerToo(t *testing.T) {
+func TestTeamLimitAppliesToRequests(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		p := d.people(2)
 		id := d.team(p[0], "Yagura")
@@ -308,8 +310,11 @@ func TestRequestsOfABlockedPersonGoToOthers(t *testing.T) {
 				t.Errorf("%d sees %d requests, is told %d: %v, %v", viewer, len(page), *detail.Waiting, err, err2)
 			}
 		}
-		if ids, err := d.ManagersFor(d.ctx(), id, asker); err != nil || len(ids) != 1 || ids[0] != admin {
-			t.Errorf("the request goes to %v, %v", ids, err)
+		var heard eventtest.Gateway
+		asked := team.TeamRequested.New(asker, 0, id, d.clk.Now(), team.RequestPayload{UserID: asker, Status: team.Waiting})
+		err = d.Live().Audiences[team.ManagersForAsker](d.ctx(), asked, &heard)
+		if want := []string{fmt.Sprint("user:", admin)}; err != nil || !slices.Equal(heard.Channels, want) {
+			t.Errorf("the request is told on %v, want %v: %v", heard.Channels, want, err)
 		}
 	})
 }

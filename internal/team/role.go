@@ -4,9 +4,7 @@ import (
 	"context"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // own is lock for the owner; it returns participationAuthority for everyone else.
@@ -34,7 +32,7 @@ func (s *Service) SetRole(ctx context.Context, actor, teamID, userID int64, role
 		if err := s.assign(ctx, teamID, userID, role); err != nil {
 			return err
 		}
-		return s.tell(ctx, actor, teamID, roleChanged, userID)
+		return s.appendUpdated(ctx, actor, teamID, RoleChanged, userID)
 	})
 }
 
@@ -53,7 +51,7 @@ func (s *Service) Transfer(ctx context.Context, actor, teamID, userID int64) (De
 		if err := s.assign(ctx, teamID, actor, Admin); err != nil {
 			return err
 		}
-		return s.tell(ctx, actor, teamID, transferred, userID)
+		return s.appendUpdated(ctx, actor, teamID, Transferred, userID)
 	})
 }
 
@@ -128,12 +126,5 @@ func (s *Service) end(ctx context.Context, actor int64, t Team) error {
 	if err := s.follow(ctx, t.ID); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.TeamDeleted, actor, 0, t.ID, now, deletedFact{Name: t.Name, Members: members}))
-}
-
-// deletedFact is the payload of team.deleted. It holds the data of the team, because the team may have no row any
-// more.
-type deletedFact struct {
-	Name    string  `json:"name"`
-	Members []int64 `json:"members"` // who was in it
+	return s.store.AppendEvent(ctx, TeamDeleted.New(actor, 0, t.ID, now, DeletedPayload{Name: t.Name, Members: members}))
 }

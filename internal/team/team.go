@@ -202,12 +202,6 @@ func (s *Service) Members(ctx context.Context, teamID int64) ([]Person, error) {
 	return s.store.TeamMembers(ctx, teamID)
 }
 
-// ManagersFor lists the ids of a team's owner and admins who are notified of a person's request to join: those who do
-// not block the person.
-func (s *Service) ManagersFor(ctx context.Context, teamID, askerID int64) ([]int64, error) {
-	return s.store.TeamManagersFor(ctx, teamID, askerID)
-}
-
 // Of lists the teams of a person with the person's role, ordered by id, after the team of the given id (0 = from the
 // first). next is the id to continue after, 0 on the last page. Anyone may call it.
 func (s *Service) Of(ctx context.Context, userID, after int64) (teams []Membership, next int64, err error) {

@@ -82,7 +82,7 @@ func (s *Service) Withdraw(ctx context.Context, userID int64) error {
 		if err := s.followRosters(ctx, userID, t.ID, userID); err != nil {
 			return err
 		}
-		if err := s.tell(ctx, userID, t.ID, left, userID); err != nil {
+		if err := s.appendUpdated(ctx, userID, t.ID, Left, userID); err != nil {
 			return err
 		}
 	}
@@ -101,7 +101,7 @@ func (s *Service) succeed(ctx context.Context, userID int64, t Team) (ended bool
 	if err := s.assign(ctx, t.ID, heir.ID, Owner); err != nil {
 		return false, err
 	}
-	return false, s.tell(ctx, userID, t.ID, transferred, heir.ID)
+	return false, s.appendUpdated(ctx, userID, t.ID, Transferred, heir.ID)
 }
 
 // Export is the part of this package in the export of a person's data (WITHDRAWAL-1).

@@ -166,7 +166,7 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-func TestBracketKeepsToItself(t *testing.T) {
+func TestBracketIsImmutable(t *testing.T) {
 	slots := []int64{1, 4, 2, 3}
 	b := resolve(t, bracket.Draw{Slots: slots}, nil)
 	want := b.Matches()

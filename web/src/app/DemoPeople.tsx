@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
+import { apiQuery } from '@/shared/api/query';
 import { Avatar } from '@/shared/ui/Avatar';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
@@ -14,11 +15,7 @@ import classes from './DemoRibbon.module.css';
 export default function DemoPeople({ children }: { children: ReactElement }) {
   const { t } = useTranslation('shell');
   const takeOver = useSignIn();
-  const people = useQuery({
-    queryKey: ['demo', 'people'],
-    queryFn: ({ signal }) => apiCall('get', '/demo/people/', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const people = useQuery({ ...apiQuery('/demo/people/'), staleTime: Number.POSITIVE_INFINITY });
   const signIn = useMutation({
     mutationFn: (userId: number) => apiCall('post', '/demo/sign-in/', { body: { userId } }),
     onSuccess: takeOver,

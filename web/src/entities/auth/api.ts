@@ -53,10 +53,6 @@ export function useForgottenPassword() {
 /** Whose password a reset link sets; reading it consumes nothing (U7.018). */
 export type ResetInfo = components['schemas']['ResetInfo'];
 
-export function readReset(keyPhrase: string, signal: AbortSignal): Promise<ResetInfo> {
-  return apiCall('get', '/users/password/reset/', { query: { keyPhrase }, signal });
-}
-
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: Body<'/users/password/reset/'>) => apiCall('post', '/users/password/reset/', { body }),

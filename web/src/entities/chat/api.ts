@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
-import type { AllChats, ChatKind, ChatRooms, ChatTarget, Message, MessageReport } from '@/shared/api/types';
+import { apiPages, apiQuery } from '@/shared/api/query';
+import type { ChatKind, ChatRooms, ChatTarget, Message } from '@/shared/api/types';
 import type { Attempt } from '@/shared/outbox/Outbox';
 import type { Phrase } from './lib/phrases';
 
@@ -23,60 +24,39 @@ export const chatKeys = {
 
 /** The viewer's rooms of a contest, those with the newest talk first; for members and operators only. */
 export function roomsQuery(contestId: number, scope: RoomScope = 'all') {
+  const query = scope === 'question' ? ({ kind: scope } as const) : {};
   return infiniteQueryOptions({
+    ...apiPages('/contests/{id}/chats/', { path: { id: contestId }, query }),
     queryKey: chatKeys.list(contestId, scope),
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/contests/{id}/chats/', {
-        path: { id: contestId },
-        query: { ...(scope === 'question' && { kind: scope }), ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: ChatRooms) => page.next,
   });
 }
 
 /** The viewer's rooms of every kind, or of one, those with the newest talk first. */
 export function everyRoomQuery(kind: ChatKind | null = null) {
   return infiniteQueryOptions({
+    ...apiPages('/chats/', { query: kind ? { kind } : {} }),
     queryKey: chatKeys.everyOf(kind),
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/chats/', {
-        query: { ...(kind && { kind }), ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: AllChats) => page.next,
   });
 }
 
 export function chatQuery(chatId: number) {
   return queryOptions({
+    ...apiQuery('/chats/{chatId}/', { path: { chatId } }),
     queryKey: chatKeys.chat(chatId),
-    queryFn: ({ signal }) => apiCall('get', '/chats/{chatId}/', { path: { chatId }, signal }),
   });
 }
 
-/** The room of a friend, a team, a match or a match room; the server makes it when somebody first asks. */
-export function openChat(body: ChatTarget) {
-  return apiCall('post', '/chats/', { body });
-}
-
 export function chatOfQuery(target: ChatTarget) {
-  return queryOptions({ queryKey: chatKeys.of(target), queryFn: () => openChat(target) });
+  return queryOptions({
+    queryKey: chatKeys.of(target),
+    queryFn: () => apiCall('post', '/chats/', { body: target }),
+  });
 }
 
 export function membersQuery(chatId: number) {
   return infiniteQueryOptions({
+    ...apiPages('/chats/{chatId}/members/', { path: { chatId } }),
     queryKey: chatKeys.members(chatId),
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/chats/{chatId}/members/', {
-        path: { chatId },
-        query: pageParam ? { cursor: pageParam } : {},
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
   });
 }
 
@@ -112,36 +92,6 @@ export function postMessage(
     ...attempt,
     body: phrase ? { phrase, clientId } : { text, image, clientId },
   });
-}
-
-export function removeMessage(chatId: number, messageId: number) {
-  return apiCall('delete', '/chats/{chatId}/messages/{messageId}/', { path: { chatId, messageId } });
-}
-
-/** Sends the administrators a copy of another's message. */
-export function reportMessage(chatId: number, messageId: number, body: MessageReport) {
-  return apiCall('post', '/chats/{chatId}/messages/{messageId}/report/', {
-    path: { chatId, messageId },
-    body,
-  });
-}
-
-export function askQuestion(contestId: number, text: string, key: string) {
-  return apiCall('post', '/contests/{id}/chats/questions/', { path: { id: contestId }, body: { text }, key });
-}
-
-export function closeChat(chatId: number, closed: boolean) {
-  return apiCall('put', '/chats/{chatId}/closed/', { path: { chatId }, body: { closed } });
-}
-
-/** Hears nothing of the room any more, or hears of it again. */
-export function muteChat(chatId: number, muted: boolean) {
-  return apiCall('put', '/chats/{chatId}/muted/', { path: { chatId }, body: { muted } });
-}
-
-/** Lets the room know that the viewer is typing. */
-export function tellTyping(chatId: number) {
-  return apiCall('post', '/chats/{chatId}/typing/', { path: { chatId } });
 }
 
 /** Marks the room as read up to a message; the lists say at once what is left. */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
-import type { Contest, EntryEdit, EntryPayload } from '@/shared/api/types';
+import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
+import type { Contest, EntryPayload } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
 import { put } from '@/shared/outbox/acts';
 import { type Applicant, applicantOf, applicantOfTeam, applicantOfUser } from './lib/applicant';
@@ -11,17 +12,14 @@ export const participantPageSize = 10;
 /** What decides whether a contest's entries are persons or teams. */
 export type EntryContest = Pick<Contest, 'id' | 'participantType'>;
 
-/** Keys stand under the contest's, so that its live events refresh them. */
+/** Keys of what is put together from several answers; they stand under the contest's key, so that its events refresh them. */
 export const entryKeys = {
-  contest: (id: number) => ['contest', id] as const,
-  participants: (id: number) => ['contest', id, 'participants'] as const,
-  applicants: (id: number) => ['contest', id, 'applicants'] as const,
-  own: (id: number, refId: number) => ['contest', id, 'entry', refId] as const,
-  detail: (id: number, entryId: number) => ['contest', id, 'entryDetail', entryId] as const,
-  roster: (id: number, teamId: number) => ['contest', id, 'roster', teamId] as const,
-  bans: (id: number) => ['contest', id, 'bans'] as const,
-  answers: (id: number, questionId: number) => ['contest', id, 'answers', questionId] as const,
-  confirmedRoom: (id: number) => ['contest', id, 'confirmedRoom'] as const,
+  participants: (id: number) => [...apiKey('/contests/{id}/', { id }), 'participants'],
+  applicants: (id: number) => [...apiKey('/contests/{id}/', { id }), 'applicants'],
+  own: (id: number, refId: number) => [...apiKey('/contests/{id}/', { id }), 'ownEntry', refId],
+  detail: (id: number, entryId: number) => [...apiKey('/contests/{id}/', { id }), 'entryDetail', entryId],
+  answers: (id: number, questionId: number) => [...apiKey('/contests/{id}/', { id }), 'answers', questionId],
+  confirmedRoom: (id: number) => [...apiKey('/contests/{id}/', { id }), 'confirmedRoom'],
 };
 
 interface Part {
@@ -86,15 +84,6 @@ export function ownEntryQuery({ id, participantType, refId }: Entrant) {
   });
 }
 
-/** Who plays for a team. */
-export function rosterQuery(contestId: number, teamId: number) {
-  return queryOptions({
-    queryKey: entryKeys.roster(contestId, teamId),
-    queryFn: ({ signal }) =>
-      apiCall('get', '/contests/{id}/teams/{teamId}/roster/', { path: { id: contestId, teamId }, signal }),
-  });
-}
-
 /** One entry with its answers; for operators and its own people. */
 export function entryDetailQuery(contestId: number, entryId: number) {
   return queryOptions({
@@ -112,16 +101,9 @@ export function entryDetailQuery(contestId: number, entryId: number) {
 /** The viewer's accounts of a title, as the form proposes them. */
 export function gameAccountsQuery(userId: number, gameId: number) {
   return queryOptions({
-    queryKey: ['user', userId, 'gameAccounts', gameId] as const,
-    queryFn: async ({ signal }) =>
-      (await apiCall('get', '/users/{id}/gameusers/', { path: { id: userId }, query: { gameId }, signal }))
-        .items,
+    ...apiQuery('/users/{id}/gameusers/', { path: { id: userId }, query: { gameId } }),
+    select: itemsOf,
   });
-}
-
-/** Fails with contestEntryPasswordFailed when the password is another. */
-export function checkPassword(contestId: number, entryPassword: string) {
-  return apiCall('post', '/contests/{id}/password/', { path: { id: contestId }, body: { entryPassword } });
 }
 
 /** Enters; the key is the same for the same form sent again. */
@@ -137,23 +119,10 @@ export function enterContest(
     : apiCall('post', '/contests/{id}/users/', { path, key, body: payload });
 }
 
-/** Writes anew what was filled in on entering. */
-export function editEntry(contestId: number, entryId: number, body: EntryEdit, key: string) {
-  return apiCall('put', '/contests/{id}/entries/{entryId}/', { path: { id: contestId, entryId }, key, body });
-}
-
 export function withdrawEntry({ id, participantType, refId }: Entrant) {
   return participantType === 'MULTI'
     ? apiCall('delete', '/contests/{id}/teams/{teamId}/', { path: { id, teamId: refId } })
     : apiCall('delete', '/contests/{id}/users/{userId}/', { path: { id, userId: refId } });
-}
-
-/** Takes the viewer's entry out of the rest of a contest that is being played. */
-export function leaveContest(contestId: number, entryId: number, key: string) {
-  return apiCall('post', '/contests/{id}/entries/{entryId}/leave/', {
-    path: { id: contestId, entryId },
-    key,
-  });
 }
 
 function checkinCall({ id, participantType, refId }: Entrant, checkin: boolean) {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { PeopleSearch } from '@/entities/person/api';
 import { apiCall } from '@/shared/api/call';
 import { client } from '@/shared/api/client';
@@ -22,19 +22,6 @@ export interface AddedEntry {
   confirm: boolean;
 }
 
-/** Enters a person or a team, and brings them into the running stage where that is wanted and possible. */
-export function addEntry(contestId: number, body: AddedEntry, key: string) {
-  return apiCall('post', '/contests/{id}/entries/', { path: { id: contestId }, key, body });
-}
-
-/** Checks an entry in, or takes its check-in back with a reason. */
-export function setEntryCheckin(contestId: number, entryId: number, checkin: boolean, reason: string) {
-  return apiCall('put', '/contests/{id}/entries/{entryId}/checkin/', {
-    path: { id: contestId, entryId },
-    body: { checkin, ...(reason && { reason }) },
-  });
-}
-
 /** Finds people to enter by the beginning of the nickname or by the username. */
 export function peopleToEnter(contestId: number): PeopleSearch {
   return {
@@ -55,29 +42,6 @@ export function teamSuggestionsQuery(name: string) {
   });
 }
 
-/** Takes entries out, all or none, with the reason that their people are told. */
-export function deleteEntries(contestId: number, ids: number[], reason: string, key: string) {
-  return apiCall('post', '/contests/{id}/entries/delete/', {
-    path: { id: contestId },
-    key,
-    body: { ids, reason },
-  });
-}
-
-/** Puts a member of a team on its locked roster, or takes a person off it. */
-export function changeRoster(
-  contestId: number,
-  teamId: number,
-  body: { userId: number; plays: boolean; reason: string },
-  key: string,
-) {
-  return apiCall('post', '/contests/{id}/teams/{teamId}/roster/', {
-    path: { id: contestId, teamId },
-    key,
-    body,
-  });
-}
-
 /**
  * Decides in one step who plays: those listed, nobody else (CONFIRM-1). acceptShort confirms teams for which fewer people
  * play than the contest asks for.
@@ -88,52 +52,6 @@ export function confirmEntries(contestId: number, allowed: number[], acceptShort
     body:
       allowed.length > 0 ? { allowed, ...(acceptShort && { acceptShort }) } : { allowed, confirmMode: true },
   });
-}
-
-/** Who may not enter, latest ban first. */
-export function bansQuery(contestId: number) {
-  return infiniteQueryOptions({
-    queryKey: entryKeys.bans(contestId),
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/contests/{id}/bans/', {
-        path: { id: contestId },
-        query: pageParam ? { cursor: pageParam } : {},
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
-}
-
-/** Takes entries out, and keeps whose they are from entering again. */
-export function banEntries(contestId: number, body: { entryIds: number[]; reason: string }, key: string) {
-  return apiCall('post', '/contests/{id}/bans/', { path: { id: contestId }, key, body });
-}
-
-/** Takes an entry out of the rest of a contest; `annul`: what it played does not count. */
-export function disqualifyEntry(
-  contestId: number,
-  entryId: number,
-  body: { reason: string; annul: boolean },
-  key: string,
-) {
-  return apiCall('put', '/contests/{id}/entries/{entryId}/disqualification/', {
-    path: { id: contestId, entryId },
-    key,
-    body,
-  });
-}
-
-/** Lets an entry play again that left the contest. */
-export function reinstateEntry(contestId: number, entryId: number, key: string) {
-  return apiCall('post', '/contests/{id}/entries/{entryId}/reinstate/', {
-    path: { id: contestId, entryId },
-    key,
-  });
-}
-
-export function liftBan(contestId: number, banId: number) {
-  return apiCall('delete', '/contests/{id}/bans/{banId}/', { path: { id: contestId, banId } });
 }
 
 /** The entries as CSV: the given ones, or all. */
@@ -163,11 +81,6 @@ export async function importEntries(contestId: number, file: File, apply: boolea
     },
   });
   return data as EntryImport;
-}
-
-/** Asks X who of the entrants follows the author of a post, and who reposted it (rulings.md 61). */
-export function checkEngagement(contestId: number, body: { tweetId: string; tweetProtected: boolean }) {
-  return apiCall('post', '/contests/{id}/twitter/engagement/', { path: { id: contestId }, body });
 }
 
 /** What everybody answered to one question, by entry. */

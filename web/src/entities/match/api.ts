@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
 import { intent } from '@/shared/lib/useIntent';
 import { useContestLive } from '@/shared/live/useContestLive';
@@ -14,12 +15,6 @@ export interface MatchAddress {
   matchId: number;
 }
 
-/** Query keys of this feature. All of a contest's begin alike, so that one event refreshes them together. */
-export const matchKeys = {
-  all: (contestId: number) => ['contest', contestId, 'match'] as const,
-  one: (contestId: number, matchId: number) => ['contest', contestId, 'match', matchId] as const,
-};
-
 /** The page of a match. */
 export function pageOf({ contestId, format, stageId, matchId }: MatchAddress): string {
   return matchPath(contestId, format, stageId, matchId);
@@ -29,17 +24,17 @@ function pathOf({ contestId, format, stageId, matchId }: MatchAddress) {
   return { id: contestId, format, stageId, matchId };
 }
 
+/** matchQuery reads one match with all that its page shows. */
+export function matchQuery(address: MatchAddress) {
+  return apiQuery('/contests/{id}/{format}/{stageId}/match/{matchId}/', { path: pathOf(address) });
+}
+
 /** A match's page, kept fresh by the contest's events, and whether its stage was deleted meanwhile. */
 export function useMatch(address: MatchAddress) {
-  const deleted = useContestLive(address.contestId, [matchKeys.all(address.contestId)]);
+  const query = matchQuery(address);
+  const deleted = useContestLive(address.contestId, [query.queryKey]);
   const gone = deleted.has(address.stageId);
-  const match = useQuery({
-    queryKey: matchKeys.one(address.contestId, address.matchId),
-    queryFn: ({ signal }): Promise<MatchDetail> =>
-      apiCall('get', '/contests/{id}/{format}/{stageId}/match/{matchId}/', { path: pathOf(address), signal }),
-    staleTime: 5_000,
-    enabled: !gone,
-  });
+  const match = useQuery({ ...query, staleTime: 5_000, enabled: !gone });
   return { match, gone };
 }
 
@@ -166,5 +161,5 @@ export function deleteVideo(address: MatchAddress, videoId: number): Promise<Mat
 /** Reads everything of the contest again: a result shows in its brackets and tables, and in the contest itself. */
 export function useRefreshContest(contestId: number): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['contest', contestId] });
+  return () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) });
 }

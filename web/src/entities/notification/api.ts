@@ -1,5 +1,6 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import type { Language } from '@/shared/i18n/languages';
 
@@ -8,32 +9,14 @@ type Schemas = components['schemas'];
 export type Notification = Schemas['Notification'];
 export type NotificationPage = Schemas['NotificationPage'];
 
-export const notificationKeys = {
-  all: ['notifications'] as const,
-  list: (me: number, language: string) => ['notifications', me, language] as const,
-};
-
-/** What the viewer was told, newest first, ten at a time (U4.040, U4.041); the first page counts what is unseen. */
-export function notificationsQuery(me: number, language: string) {
-  return infiniteQueryOptions({
-    queryKey: notificationKeys.list(me, language),
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/users/me/notifications/', {
-        query: { language, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
-}
-
 /** Changes what is known of the viewer's notifications until it is read again. */
 export function changeKnown(
   queries: QueryClient,
   change: (page: NotificationPage) => NotificationPage,
 ): void {
-  queries.setQueriesData<InfiniteData<NotificationPage>>({ queryKey: notificationKeys.all }, (known) =>
-    known ? { ...known, pages: known.pages.map(change) } : known,
+  queries.setQueriesData<InfiniteData<NotificationPage>>(
+    { queryKey: apiKey('/users/me/notifications/') },
+    (known) => (known ? { ...known, pages: known.pages.map(change) } : known),
   );
 }
 
@@ -46,7 +29,7 @@ export async function seeAll(queries: QueryClient): Promise<void> {
     items: page.items.map((each) => ({ ...each, isView: true })),
   }));
   // An answer still on its way counts as unseen what was seen since: it is read anew in its place.
-  void queries.invalidateQueries({ queryKey: notificationKeys.all });
+  void queries.invalidateQueries({ queryKey: apiKey('/users/me/notifications/') });
 }
 
 /** Marks one as read, where it is not yet (U4.029). */
@@ -82,8 +65,4 @@ export async function addBrowser(me: number, subscription: string, language: Lan
     body: { notification_token: subscription, language },
   });
   return token;
-}
-
-export function removeBrowser(me: number, token: string) {
-  return apiCall('delete', '/users/{id}/notification/{token}/', { path: { id: me, token } });
 }

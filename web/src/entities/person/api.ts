@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { UserCard } from '@/shared/api/types';
 
 /** What people are searched by; an empty field filters nothing (U2.050–U2.052). */
@@ -11,8 +12,6 @@ export interface SearchFilter {
 
 const pageSize = 50;
 const suggested = 10;
-
-export const searchKeys = { all: ['people'] as const };
 
 function find(
   { nickname, gameId, gameUsername }: Partial<SearchFilter>,
@@ -33,7 +32,7 @@ function find(
 /** Pages of people, each continued from the last item of the one before (U2.053, U2.055). */
 export function searchQuery(filter: SearchFilter) {
   return infiniteQueryOptions({
-    queryKey: [...searchKeys.all, filter],
+    queryKey: [...apiQuery('/users/').queryKey, filter],
     queryFn: ({ pageParam, signal }) => find(filter, pageSize, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.lastItem,
@@ -58,7 +57,7 @@ const byNickname: PeopleSearch = {
 /** Suggests people whose nickname begins with the text, or whom another search finds for it. */
 export function suggestionsQuery(typed: string, search = byNickname) {
   return queryOptions({
-    queryKey: [...searchKeys.all, 'suggestions', ...search.key, typed],
+    queryKey: [...apiKey('/users/'), 'suggestions', ...search.key, typed],
     queryFn: ({ signal }) => search.find(typed, signal),
     enabled: typed !== '',
     placeholderData: keepPreviousData,

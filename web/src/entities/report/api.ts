@@ -1,4 +1,3 @@
-import { apiCall } from '@/shared/api/call';
 import type { ComplaintInput } from '@/shared/api/types';
 
 export const complaintReasons = [
@@ -9,7 +8,3 @@ export const complaintReasons = [
   'rights',
   'other',
 ] as const satisfies readonly ComplaintInput['reason'][];
-
-export function complain(body: ComplaintInput) {
-  return apiCall('post', '/complaints/', { body });
-}

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
+import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import { toast } from '@/shared/ui/toast';
 
@@ -9,26 +10,17 @@ export type StreamItem = Schemas['StreamItem'];
 export type StreamState = StreamItem['state'];
 export type Caster = Schemas['ContestCaster'];
 
-/** Under the key of the contest, so that an event of the contest refreshes them with it. */
-export const streamKeys = {
-  queue: (contestId: number) => ['contest', contestId, 'stream'] as const,
-  casters: (contestId: number) => ['contest', contestId, 'casters'] as const,
-};
-
 export function streamQuery(contestId: number) {
   return queryOptions({
-    queryKey: streamKeys.queue(contestId),
-    queryFn: ({ signal }): Promise<Stream> =>
-      apiCall('get', '/contests/{id}/stream/', { path: { id: contestId }, signal }),
+    ...apiQuery('/contests/{id}/stream/', { path: { id: contestId } }),
     staleTime: 5_000,
   });
 }
 
 export function castersQuery(contestId: number) {
   return queryOptions({
-    queryKey: streamKeys.casters(contestId),
-    queryFn: async ({ signal }): Promise<Caster[]> =>
-      (await apiCall('get', '/contests/{id}/casters/', { path: { id: contestId }, signal })).items,
+    ...apiQuery('/contests/{id}/casters/', { path: { id: contestId } }),
+    select: itemsOf,
   });
 }
 
@@ -62,10 +54,11 @@ export function useStreamStep(contestId: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (step: StreamStep) => send(contestId, step),
-    onSuccess: (queue) => queries.setQueryData(streamKeys.queue(contestId), queue),
+    onSuccess: (queue) =>
+      queries.setQueryData(apiQuery('/contests/{id}/stream/', { path: { id: contestId } }).queryKey, queue),
     onError: (error) => {
       toast.error(error);
-      void queries.invalidateQueries({ queryKey: streamKeys.queue(contestId) });
+      void queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/stream/', { id: contestId }) });
     },
   });
 }
@@ -78,8 +71,4 @@ export async function addCasters(contestId: number, userIds: number[]): Promise<
 export async function removeCasters(contestId: number, userIds: number[]): Promise<Caster[]> {
   const init = { path: { id: contestId }, body: { userIds } };
   return (await apiCall('post', '/contests/{id}/casters/delete/', init)).items;
-}
-
-export function resignAsCaster(contestId: number) {
-  return apiCall('delete', '/contests/{id}/casters/me/', { path: { id: contestId } });
 }

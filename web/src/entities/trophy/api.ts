@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import type { ParticipantType } from '@/shared/api/types';
 
@@ -13,34 +14,6 @@ export type TrophyInput = Schemas['TrophyInput'];
 /** Whose trophies stand on a shelf. */
 export type TrophyOwner = { userId: number } | { teamId: number };
 
-/** The trophies of a contest are kept under its key, so that an event of the contest refreshes them too. */
-export const trophyKeys = {
-  contest: (contestId: number) => ['contest', contestId, 'trophies'] as const,
-  candidates: (contestId: number) => ['contest', contestId, 'trophyCandidates'] as const,
-  won: (owner: TrophyOwner) => ['wonTrophies', owner] as const,
-};
-
-/** What can be won in a contest, and who won it; everybody may read it. */
-export function trophiesQuery(contestId: number) {
-  return queryOptions({
-    queryKey: trophyKeys.contest(contestId),
-    queryFn: ({ signal }) => apiCall('get', '/contests/{id}/trophies/', { path: { id: contestId }, signal }),
-  });
-}
-
-/** Replaces all trophies; those that keep their id keep their winners. */
-export function saveTrophies(contestId: number, body: Schemas['TrophiesInput']): Promise<Trophies> {
-  return apiCall('put', '/contests/{id}/trophies/', { path: { id: contestId }, body });
-}
-
-/** Gives a special prize to an entry; null takes it back. */
-export function giveTrophy(contestId: number, trophyId: number, entryId: number | null): Promise<Trophy> {
-  return apiCall('put', '/contests/{id}/trophies/{trophyId}/winner/', {
-    path: { id: contestId, trophyId },
-    body: { entryId },
-  });
-}
-
 /** An entry that a special prize can go to. */
 export interface Candidate {
   entryId: number;
@@ -50,7 +23,7 @@ export interface Candidate {
 /** Everybody who entered, for operators. */
 export function candidatesQuery(contestId: number, participantType: ParticipantType) {
   return queryOptions({
-    queryKey: trophyKeys.candidates(contestId),
+    queryKey: [...apiKey('/contests/{id}/', { id: contestId }), 'trophyCandidates'],
     queryFn: async ({ signal }): Promise<Candidate[]> => {
       const init = { path: { id: contestId }, query: { all: true }, signal };
       if (participantType === 'MULTI') {
@@ -66,7 +39,7 @@ export function candidatesQuery(contestId: number, participantType: ParticipantT
 /** What a person or a team has won, newest first; everybody may read it. */
 export function wonTrophiesQuery(owner: TrophyOwner) {
   return infiniteQueryOptions({
-    queryKey: trophyKeys.won(owner),
+    queryKey: ['wonTrophies', owner],
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam ? { cursor: pageParam } : {};
       return 'userId' in owner

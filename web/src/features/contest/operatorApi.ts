@@ -1,6 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { contestKeys } from '@/entities/contest/api';
 import { apiCall } from '@/shared/api/call';
+import { apiPages } from '@/shared/api/query';
 import type { Operator } from '@/shared/api/types';
 
 export interface ActivityFilter {
@@ -10,17 +9,7 @@ export interface ActivityFilter {
 }
 
 export function activityQuery(id: number, filter: ActivityFilter = {}) {
-  return infiniteQueryOptions({
-    queryKey: [...contestKeys.activity(id), filter],
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/contests/{id}/activity/', {
-        path: { id },
-        query: { ...filter, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
+  return apiPages('/contests/{id}/activity/', { path: { id }, query: { ...filter } });
 }
 
 /** The whole new list; who operates already is left as they are (C5.051). */
@@ -38,8 +27,4 @@ export async function removeOperators(id: number, userIds: number[]): Promise<Op
 export async function handOver(id: number, userId: number): Promise<Operator[]> {
   const body = { roleId: 'ROLE_CONTEST_OWNER' } as const;
   return (await apiCall('put', '/contests/{id}/operators/{userId}/', { path: { id, userId }, body })).items;
-}
-
-export function leaveOperators(id: number) {
-  return apiCall('delete', '/contests/{id}/operators/me/', { path: { id } });
 }

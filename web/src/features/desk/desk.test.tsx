@@ -355,8 +355,8 @@ describe('the desk', () => {
   it('follows the contest, and the questions that reach the operator', async () => {
     open(aDesk());
     await presentStep();
-    expect(live.refresh.get('contest:100')).toEqual([['contest', 100]]);
-    await waitFor(() => expect(live.refresh.get('user:9')).toEqual([['contest', 100, 'desk']]));
+    expect(live.refresh.get('contest:100')).toEqual([['contests', 100]]);
+    await waitFor(() => expect(live.refresh.get('user:9')).toEqual([['contests', 100, 'desk']]));
   });
 
   it('is for operators alone', async () => {

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { apiCall } from '@/shared/api/call';
+import { apiQuery } from '@/shared/api/query';
 import type { ContestStatus } from '@/shared/api/types';
 import { useViewer } from '@/shared/viewer/viewer';
 
-/** Everything home shows of contests; one key, so that one live event refreshes it. */
-export const homeContestsKey = ['contests', 'home'] as const;
-
 export function useContestsByStatus(status: ContestStatus) {
   return useQuery({
-    queryKey: [...homeContestsKey, status],
-    queryFn: ({ signal }) => apiCall('get', '/contests/', { query: { status }, signal }),
+    ...apiQuery('/contests/', { query: { status } }),
     // A visitor's home opens no live connection; it looks again by itself while it is on screen.
     refetchInterval: 60_000,
   });
@@ -18,26 +14,17 @@ export function useContestsByStatus(status: ContestStatus) {
 export function useMyContests() {
   const viewer = useViewer();
   return useQuery({
-    queryKey: [...homeContestsKey, 'participated', viewer.id],
-    queryFn: ({ signal }) => apiCall('get', '/contests/', { query: { tab: 'participated' }, signal }),
+    ...apiQuery('/contests/', { query: { tab: 'participated' } }),
     enabled: viewer.signedIn,
   });
 }
 
 export function useOperatedContests() {
   const viewer = useViewer();
-  return useQuery({
-    queryKey: [...homeContestsKey, 'operated', viewer.id],
-    queryFn: ({ signal }) => apiCall('get', '/contests/', { query: { tab: 'operated' }, signal }),
-    enabled: viewer.signedIn,
-  });
+  return useQuery({ ...apiQuery('/contests/', { query: { tab: 'operated' } }), enabled: viewer.signedIn });
 }
 
 export function useMyTeams() {
   const viewer = useViewer();
-  return useQuery({
-    queryKey: ['teams', 'home', viewer.id],
-    queryFn: ({ signal }) => apiCall('get', '/teams/', { signal }),
-    enabled: viewer.signedIn,
-  });
+  return useQuery({ ...apiQuery('/teams/'), enabled: viewer.signedIn });
 }

@@ -234,7 +234,7 @@ describe('MatchPage', () => {
     const { queryClient, unmount } = show();
     const becomes = async (next: MatchDetail) => {
       match = next;
-      await act(() => queryClient.invalidateQueries({ queryKey: ['contest'] }));
+      await act(() => queryClient.invalidateQueries({ queryKey: ['contests'] }));
     };
     expect(await screen.findByRole('heading', { name: '結果の入力' })).toBeInTheDocument();
     const theirs = { version: 6, claims: [claimOf(2, 2)], canConfirm: true };
@@ -252,7 +252,7 @@ describe('MatchPage', () => {
     const typed = show();
     await user.click(await screen.findByRole('button', { name: '選手1の勝ち' }));
     match = matchOf(theirs);
-    await act(() => typed.queryClient.invalidateQueries({ queryKey: ['contest'] }));
+    await act(() => typed.queryClient.invalidateQueries({ queryKey: ['contests'] }));
     expect(await screen.findByText('相手が先に結果を報告しました')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: '選手1の勝ち' })).toHaveAttribute('aria-pressed', 'true');
   });

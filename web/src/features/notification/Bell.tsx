@@ -17,7 +17,7 @@ const Popup = lazy(async () => {
 /** The bell with its badge, and the list that it opens (U2.031, U2.032). */
 export default function Bell({ me }: { me: number }) {
   const { t } = useTranslation('shell');
-  const { unseen } = useNotifications(me);
+  const { unseen } = useNotifications();
   useLiveNotifications(me);
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -55,7 +55,6 @@ export default function Bell({ me }: { me: number }) {
       <Suspense>
         {opened && (
           <Popup
-            me={me}
             bell={button}
             onClose={(back) => {
               setOpened(false);

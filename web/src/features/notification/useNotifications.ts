@@ -1,13 +1,15 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changeKnown, notificationKeys, notificationsQuery } from '@/entities/notification/api';
+import { changeKnown } from '@/entities/notification/api';
+import { apiKey, apiPages } from '@/shared/api/query';
+import { currentLanguage } from '@/shared/i18n/languages';
 import { useLive } from '@/shared/live/useLive';
 
 /** The viewer's list, and how many of all are unseen. Opened, it is read anew: what is muted comes without ringing. */
-export function useNotifications(me: number, opened = false) {
+export function useNotifications(opened = false) {
   const { i18n } = useTranslation();
   const list = useInfiniteQuery({
-    ...notificationsQuery(me, i18n.language),
+    ...apiPages('/users/me/notifications/', { query: { language: currentLanguage(i18n.language) } }),
     ...(opened && { refetchOnMount: 'always' }),
   });
   return { list, unseen: list.data?.pages[0]?.unseen ?? 0 };
@@ -21,8 +23,8 @@ export function useLiveNotifications(me: number): void {
       if (!kind.startsWith('notification.')) return;
       if (kind === 'notification.added')
         changeKnown(queries, (page) => ({ ...page, unseen: page.unseen + 1 }));
-      void queries.invalidateQueries({ queryKey: notificationKeys.all });
+      void queries.invalidateQueries({ queryKey: apiKey('/users/me/notifications/') });
     },
-    onGap: () => void queries.invalidateQueries({ queryKey: notificationKeys.all }),
+    onGap: () => void queries.invalidateQueries({ queryKey: apiKey('/users/me/notifications/') }),
   });
 }

@@ -1,30 +1,16 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { apiCall } from '@/shared/api/call';
+import { queryOptions } from '@tanstack/react-query';
+import { apiQuery, itemsOf } from '@/shared/api/query';
 
 export type TimelineScope = 'all' | 'friends';
 
 export function rankingQuery(gameId?: number) {
-  return queryOptions({
-    queryKey: ['ranking', gameId ?? 'all'] as const,
-    queryFn: async ({ signal }) =>
-      (await apiCall('get', '/rankings/', { query: gameId ? { gameId } : {}, signal })).items,
-  });
-}
-
-export function timelineQuery(scope: TimelineScope) {
-  return infiniteQueryOptions({
-    queryKey: ['timeline', scope] as const,
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/timeline/', { query: { scope, ...(pageParam && { cursor: pageParam }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-  });
+  return queryOptions({ ...apiQuery('/rankings/', { query: gameId ? { gameId } : {} }), select: itemsOf });
 }
 
 /** Posts of the X account that the viewer has linked (U7.027). */
 export const postsQuery = queryOptions({
-  queryKey: ['timeline', 'posts'] as const,
-  queryFn: async ({ signal }) => (await apiCall('get', '/socials/twitter/timeline/', { signal })).items,
+  ...apiQuery('/socials/twitter/timeline/'),
+  select: itemsOf,
   staleTime: 5 * 60_000,
   retry: false,
 });

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import { client } from '@/shared/api/client';
+import { apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
-import type { Language } from '@/shared/i18n/languages';
 import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
 
 type Schemas = components['schemas'];
@@ -37,13 +37,6 @@ export type BlockedUser = Schemas['BlockedUser'];
 /** What a withdrawal would do, and what stands in its way (rulings.md 94). */
 export type WithdrawalPreview = Schemas['Withdrawal'];
 
-export const settingsKeys = {
-  sessions: ['settings', 'sessions'],
-  passkeys: ['settings', 'passkeys'],
-  blocks: ['settings', 'blocks'],
-  withdrawal: ['settings', 'withdrawal'],
-} as const;
-
 /** The signed-in person; the settings are shown to nobody else. */
 export function useAccount(): Account {
   const viewer = useViewer();
@@ -74,24 +67,9 @@ export function useSavePreferences() {
   });
 }
 
-export const sessionsQuery = queryOptions({
-  queryKey: settingsKeys.sessions,
-  queryFn: async ({ signal }) => (await apiCall('get', '/auth/sessions/', { signal })).items,
-});
+export const sessionsQuery = queryOptions({ ...apiQuery('/auth/sessions/'), select: itemsOf });
 
-export function endSession(id: number) {
-  return apiCall('delete', '/auth/sessions/{id}/', { path: { id } });
-}
-
-/** Ends all other sessions, or this one too. */
-export function endSessions(all: boolean) {
-  return apiCall('delete', '/auth/sessions/', { query: { all } });
-}
-
-export const passkeysQuery = queryOptions({
-  queryKey: settingsKeys.passkeys,
-  queryFn: async ({ signal }) => (await apiCall('get', '/auth/passkeys/', { signal })).items,
-});
+export const passkeysQuery = queryOptions({ ...apiQuery('/auth/passkeys/'), select: itemsOf });
 
 /** What the browser makes a passkey from; the contract leaves its own shape open. */
 export async function beginPasskey() {
@@ -99,43 +77,14 @@ export async function beginPasskey() {
   return { ceremonyId, options: options as unknown as PublicKeyCredentialCreationOptionsJSON };
 }
 
-export function addPasskey(body: Schemas['NewPasskeyInput']) {
-  return apiCall('post', '/auth/passkeys/', { body });
-}
-
-export function renamePasskey(id: Passkey['id'], name: string) {
-  return apiCall('put', '/auth/passkeys/{id}/', { path: { id }, body: { name } });
-}
-
-export function removePasskey(id: Passkey['id']) {
-  return apiCall('delete', '/auth/passkeys/{id}/', { path: { id } });
-}
-
 export type PasswordChange = Schemas['PasswordInput'];
-
-export function changePassword(id: number, body: PasswordChange) {
-  return apiCall('put', '/users/{id}/password/', { path: { id }, body });
-}
-
-/** Mails a code to a new address, in the language on screen. */
-export function requestEmail(email: string, language: Language) {
-  return apiCall('post', '/auth/email/', { body: { email, language } });
-}
 
 export function confirmEmail(code: string): Promise<Account> {
   return apiCall('post', '/auth/email/confirm/', { body: { code } });
 }
 
-export function unlinkSocial(id: number, provider: string) {
-  return apiCall('delete', '/users/{id}/socials/{provider}/', { path: { id, provider } });
-}
-
 export function blocksQuery(id: number) {
-  return queryOptions({
-    queryKey: settingsKeys.blocks,
-    queryFn: async ({ signal }) =>
-      (await apiCall('get', '/users/{id}/blocks/', { path: { id }, signal })).items,
-  });
+  return queryOptions({ ...apiQuery('/users/{id}/blocks/', { path: { id } }), select: itemsOf });
 }
 
 /** All own data as a file. */
@@ -145,13 +94,5 @@ export async function exportData(id: number): Promise<Blob> {
 }
 
 export function withdrawalQuery(id: number) {
-  return queryOptions({
-    queryKey: settingsKeys.withdrawal,
-    queryFn: ({ signal }) => apiCall('get', '/users/{id}/withdrawal/', { path: { id }, signal }),
-    staleTime: 0,
-  });
-}
-
-export function withdraw(id: number, confirm: string) {
-  return apiCall('post', '/users/{id}/withdrawal/', { path: { id }, body: { confirm } });
+  return queryOptions({ ...apiQuery('/users/{id}/withdrawal/', { path: { id } }), staleTime: 0 });
 }

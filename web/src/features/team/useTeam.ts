@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { teamKeys, teamQuery } from '@/entities/team/api';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import { useLive } from '@/shared/live/useLive';
 import { useViewer } from '@/shared/viewer/viewer';
 
@@ -8,8 +8,8 @@ import { useViewer } from '@/shared/viewer/viewer';
 export function useTeam() {
   const id = Number(useParams().id);
   const { id: me } = useViewer();
-  const invalidate = [teamKeys.detail(id)];
+  const invalidate = [apiKey('/teams/{id}/', { id })];
   useLive(`team:${id}`, { invalidate });
   useLive(me ? `user:${me}` : null, { invalidate });
-  return useQuery(teamQuery(id));
+  return useQuery(apiQuery('/teams/{id}/', { path: { id } }));
 }

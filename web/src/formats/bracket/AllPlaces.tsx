@@ -7,7 +7,7 @@ import { Section } from '@/shared/ui/Page';
 
 function finalPlacesQuery(contestId: number) {
   return infiniteQueryOptions({
-    queryKey: ['contest', contestId, 'tournament', 'places'],
+    queryKey: ['contests', contestId, 'tournament', 'places'],
     queryFn: ({ pageParam: cursor, signal }) =>
       apiCall('get', '/records/', { query: { contestID: contestId, ...(cursor && { cursor }) }, signal }),
     initialPageParam: '',

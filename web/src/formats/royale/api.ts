@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { matchPath } from '@/entities/match/lib/paths';
 import { byPosition, largestPart, readAll } from '@/formats/common/lib/paging';
 import { orNone, readOnce } from '@/formats/common/lib/stage';
 import { apiCall } from '@/shared/api/call';
+import { apiKey, apiPages, apiQuery } from '@/shared/api/query';
 import type {
   BattleRoyal,
   BattleRoyalForm,
@@ -17,24 +18,10 @@ import { longestWait } from '@/shared/outbox/acts';
 /** A battle royale, as far as an address names it. */
 export type Royale = Pick<BattleRoyal, 'contestId' | 'id'>;
 
-/** Query keys of this feature. All of a contest's begin alike, so that one event refreshes them together. */
-export const royaleKeys = {
-  royale: (contestId: number) => ['contest', contestId, 'battleroyal', 'royale'] as const,
-  draft: (contestId: number) => ['contest', contestId, 'battleroyal', 'draft'] as const,
-  deal: (contestId: number) => ['contest', contestId, 'battleroyal', 'deal'] as const,
-  lobbies: (contestId: number, round: number) =>
-    ['contest', contestId, 'battleroyal', 'lobbies', round] as const,
-  standings: (contestId: number, name: string) =>
-    ['contest', contestId, 'battleroyal', 'standings', name] as const,
-  field: (contestId: number) => ['contest', contestId, 'battleroyal', 'field'] as const,
-  match: (contestId: number, matchId: number | null) =>
-    ['contest', contestId, 'battleroyal', 'match', matchId] as const,
-};
-
 /** The battle royale of a contest; null while there is none. */
 export function royaleQuery(contestId: number) {
   return queryOptions({
-    queryKey: royaleKeys.royale(contestId),
+    queryKey: [...apiKey('/contests/{id}/battleroyal/', { id: contestId }), 'stage'],
     queryFn: ({ signal }) =>
       orNone(apiCall('get', '/contests/{id}/battleroyal/', { path: { id: contestId }, signal })),
   });
@@ -42,9 +29,7 @@ export function royaleQuery(contestId: number) {
 
 export function draftQuery(contestId: number) {
   return queryOptions({
-    queryKey: royaleKeys.draft(contestId),
-    queryFn: ({ signal }) =>
-      apiCall('get', '/contests/{id}/battleroyal/draft/', { path: { id: contestId }, signal }),
+    ...apiQuery('/contests/{id}/battleroyal/draft/', { path: { id: contestId } }),
     ...readOnce,
   });
 }
@@ -52,12 +37,7 @@ export function draftQuery(contestId: number) {
 /** The next round as it would be dealt now. */
 export function dealQuery({ contestId, id }: Royale) {
   return queryOptions({
-    queryKey: royaleKeys.deal(contestId),
-    queryFn: ({ signal }) =>
-      apiCall('get', '/contests/{id}/battleroyal/{stageId}/deal/', {
-        path: { id: contestId, stageId: id },
-        signal,
-      }),
+    ...apiQuery('/contests/{id}/battleroyal/{stageId}/deal/', { path: { id: contestId, stageId: id } }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -65,7 +45,7 @@ export function dealQuery({ contestId, id }: Royale) {
 
 export function lobbiesQuery({ contestId, id }: Royale, round: number) {
   return queryOptions({
-    queryKey: royaleKeys.lobbies(contestId, round),
+    queryKey: [...apiKey('/contests/{id}/battleroyal/', { id: contestId }), 'lobbies', round],
     queryFn: async ({ signal }): Promise<RoyaleLobby[]> => {
       const { lobbies } = await apiCall('get', '/contests/{id}/battleroyal/{stageId}/round/{round}/', {
         path: { id: contestId, stageId: id, round },
@@ -77,22 +57,17 @@ export function lobbiesQuery({ contestId, id }: Royale, round: number) {
 }
 
 export function standingsQuery({ contestId, id }: Royale, name: string) {
-  return infiniteQueryOptions({
-    queryKey: royaleKeys.standings(contestId, name),
-    queryFn: ({ pageParam, signal }) =>
-      apiCall('get', '/contests/{id}/battleroyal/{stageId}/standings/', {
-        path: { id: contestId, stageId: id },
-        query: { after: pageParam, ...(name && { q: name }) },
-        signal,
-      }),
-    ...byPosition,
-  });
+  return apiPages(
+    '/contests/{id}/battleroyal/{stageId}/standings/',
+    { path: { id: contestId, stageId: id }, query: { ...(name && { q: name }) } },
+    byPosition,
+  );
 }
 
 /** Everybody who plays, in the order of the table. */
 export function fieldQuery({ contestId, id }: Royale) {
   return queryOptions({
-    queryKey: royaleKeys.field(contestId),
+    queryKey: [...apiKey('/contests/{id}/battleroyal/', { id: contestId }), 'field'],
     queryFn: ({ signal }): Promise<RoyaleRow[]> =>
       readAll((after) =>
         apiCall('get', '/contests/{id}/battleroyal/{stageId}/standings/', {
@@ -107,12 +82,9 @@ export function fieldQuery({ contestId, id }: Royale) {
 /** A lobby's page; without a match nothing is read. */
 export function matchQuery({ contestId, id }: Royale, matchId: number | null) {
   return queryOptions({
-    queryKey: royaleKeys.match(contestId, matchId),
-    queryFn: ({ signal }) =>
-      apiCall('get', '/contests/{id}/battleroyal/{stageId}/match/{matchId}/', {
-        path: { id: contestId, stageId: id, matchId: matchId ?? 0 },
-        signal,
-      }),
+    ...apiQuery('/contests/{id}/battleroyal/{stageId}/match/{matchId}/', {
+      path: { id: contestId, stageId: id, matchId: matchId ?? 0 },
+    }),
     enabled: matchId !== null,
     staleTime: 5_000,
   });
@@ -122,77 +94,8 @@ export function createRoyale(contestId: number, body: BattleRoyalForm, key: stri
   return apiCall('post', '/contests/{id}/battleroyal/', { path: { id: contestId }, key, body });
 }
 
-export function editRoyale(
-  { contestId, id }: Royale,
-  body: BattleRoyalForm & { version: number },
-  key: string,
-): Promise<BattleRoyal> {
-  return apiCall('put', '/contests/{id}/battleroyal/{stageId}/', {
-    path: { id: contestId, stageId: id },
-    key,
-    body,
-  });
-}
-
 export async function deleteRoyale({ contestId, id }: Royale): Promise<void> {
   await apiCall('delete', '/contests/{id}/battleroyal/{stageId}/', { path: { id: contestId, stageId: id } });
-}
-
-/** Starts a round: as it is dealt, or with these lobbies. */
-export function startRound(
-  { contestId, id }: Royale,
-  body: { round: number; lobbies?: number[][] },
-  key: string,
-): Promise<BattleRoyal> {
-  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/', {
-    path: { id: contestId, stageId: id },
-    key,
-    body,
-  });
-}
-
-export function endRound({ contestId, id }: Royale, round: number, force: boolean): Promise<BattleRoyal> {
-  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
-    path: { id: contestId, stageId: id, round },
-    body: { force },
-  });
-}
-
-export function reopenRound({ contestId, id }: Royale, round: number): Promise<BattleRoyal> {
-  return apiCall('delete', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
-    path: { id: contestId, stageId: id, round },
-  });
-}
-
-export function finishRoyale({ contestId, id }: Royale, early: boolean): Promise<BattleRoyal> {
-  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/finish/', {
-    path: { id: contestId, stageId: id },
-    body: { early },
-  });
-}
-
-export function reopenRoyale({ contestId, id }: Royale): Promise<BattleRoyal> {
-  return apiCall('delete', '/contests/{id}/battleroyal/{stageId}/finish/', {
-    path: { id: contestId, stageId: id },
-  });
-}
-
-export function joinRoyale({ contestId, id }: Royale, entryId: number): Promise<BattleRoyal> {
-  return apiCall('post', '/contests/{id}/battleroyal/{stageId}/participants/', {
-    path: { id: contestId, stageId: id },
-    body: { entryId },
-  });
-}
-
-export function setStatus(
-  { contestId, id }: Royale,
-  entryId: number,
-  status: RoyaleRow['status'],
-): Promise<BattleRoyal> {
-  return apiCall('put', '/contests/{id}/battleroyal/{stageId}/participants/{entryId}/', {
-    path: { id: contestId, stageId: id, entryId },
-    body: { status },
-  });
 }
 
 /** Where a lobby is found. */

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
-import { contestQuery } from '@/entities/contest/api';
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import type { ContestListState } from '@/entities/contest/lib/listState';
@@ -20,6 +19,7 @@ import { ContestHero } from '@/features/contest/components/ContestHero';
 import { OrganiserBar } from '@/features/contest/components/Organiser';
 import { ShareDialog } from '@/features/contest/components/ShareDialog';
 import { isFault } from '@/shared/api/error';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useContestLive } from '@/shared/live/useContestLive';
 import { Page } from '@/shared/ui/Page';
@@ -31,7 +31,7 @@ import { ActionPanel } from './ActionPanel';
 export default function ContestDetailPage() {
   const { t } = useTranslation('contest');
   const id = Number(useParams().id);
-  const contest = useQuery(contestQuery(id));
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));
   useContestLive(id);
   if (isFault(contest.error, 'contestDoesNotExist')) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;

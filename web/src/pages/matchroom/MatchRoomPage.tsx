@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { chatOfQuery } from '@/entities/chat/api';
 import { ChatRoom } from '@/features/chat/components/ChatRoom';
-import { closeRoom, leaveRoom, roomKeys, roomQuery } from '@/features/matchroom/api';
 import { Code } from '@/features/matchroom/components/Code';
 import { InviteSheet } from '@/features/matchroom/components/InviteSheet';
 import { MatchRoomStatus } from '@/features/matchroom/components/MatchRoomStatus';
@@ -15,7 +14,9 @@ import { Sides } from '@/features/matchroom/components/Sides';
 import { Steps } from '@/features/matchroom/components/Steps';
 import { useTeamsOf } from '@/features/matchroom/components/TeamChoice';
 import { useMatchRoomTitle } from '@/features/matchroom/lib/useMatchRoomTitle';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useLive } from '@/shared/live/useLive';
@@ -34,13 +35,13 @@ export default function MatchRoomPage() {
   const id = Number(useParams().id);
   const me = useViewer().id ?? 0;
   const room = useQuery({
-    ...roomQuery(id),
+    ...apiQuery('/match/{id}/', { path: { id } }),
     retry: (count, error) => !isFault(error, 'roomDoesNotExist') && count < 2,
   });
   // A room that was closed is not read again: the answer could only be that it is gone.
   const [closed, setClosed] = useState<number | null>(null);
   useLive(closed === id ? null : `room:${id}`, {
-    invalidate: [roomKeys.detail(id)],
+    invalidate: [apiKey('/match/{id}/', { id })],
     onEvent: ({ kind }) => {
       if (kind === 'room.closed') setClosed(id);
     },
@@ -125,17 +126,17 @@ function Besides({ room }: { room: MatchRoom }) {
   const managed = useTeamsOf(room.gid).filter(({ role }) => role === 'owner' || role === 'admin');
   const goBack = async (done: string) => {
     await navigate(room.cid ? `/match?contest=${room.cid}` : '/match');
-    queries.removeQueries({ queryKey: roomKeys.detail(room.id) });
-    await queries.invalidateQueries({ queryKey: roomKeys.all });
+    queries.removeQueries({ queryKey: apiKey('/match/{id}/', { id: room.id }) });
+    await queries.invalidateQueries({ queryKey: apiQuery('/match/').queryKey });
     toast.success(done);
   };
   const leave = useMutation({
-    mutationFn: () => leaveRoom(room.id),
+    mutationFn: () => apiCall('post', '/match/{id}/leave/', { path: { id: room.id } }),
     onSuccess: () => goBack(t('left')),
     onError: toast.error,
   });
   const close = useMutation({
-    mutationFn: () => closeRoom(room.id),
+    mutationFn: () => apiCall('delete', '/match/{id}/', { path: { id: room.id } }),
     onSuccess: () => goBack(t('close.done')),
     onError: toast.error,
   });

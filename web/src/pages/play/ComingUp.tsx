@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { contestQuery } from '@/entities/contest/api';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import { contestAt, playerStep } from '@/entities/contest/lib/phase';
 import { boundaries } from '@/entities/contest/lib/schedule';
 // Not among the parts that home loads.
 import { PlayerText } from '@/pages/contest/PlayerAction';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest, ContestCard } from '@/shared/api/types';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -19,7 +19,9 @@ import classes from './ComingUp.module.css';
 /** Contests that the viewer has entered and that have no match of theirs yet: when they begin, and what is to be done before. */
 export function ComingUp({ contests }: { contests: readonly ContestCard[] }) {
   const { t } = useTranslation('play');
-  const details = useQueries({ queries: contests.map(({ id }) => contestQuery(id)) });
+  const details = useQueries({
+    queries: contests.map(({ id }) => apiQuery('/contests/{id}/', { path: { id } })),
+  });
   const known = details.flatMap(({ data }) => data ?? []);
   const now = useNowAt(known.flatMap((contest) => boundaries(contest).map(({ at }) => at)));
   if (contests.length === 0) return null;

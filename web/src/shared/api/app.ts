@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { apiCall } from './call';
+import { apiQuery } from './query';
 
 /** What this installation offers: demo people, the readable inbox, mail, the version of the terms, ways to sign in. */
 export function useApp() {
   return useQuery({
-    queryKey: ['app'],
-    queryFn: ({ signal }) => apiCall('get', '/app/', { signal }),
+    ...apiQuery('/app/'),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

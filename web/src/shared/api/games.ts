@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiCall } from './call';
+import { apiQuery, itemsOf } from './query';
 
 /** The games that contests, teams and game accounts are about; they rarely change. */
 export const gamesQuery = queryOptions({
-  queryKey: ['games'] as const,
-  queryFn: async ({ signal }) => (await apiCall('get', '/games/', { signal })).items,
+  ...apiQuery('/games/'),
+  select: itemsOf,
   staleTime: 10 * 60_000,
 });

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { apiCall, type Data, type Optional, type Params, type PathWith } from './call';
 import type { paths } from './schema';
 
@@ -40,8 +40,9 @@ type Cursor = string | number | null;
 interface Paging<Page, Param extends Cursor> {
   /** The query parameter that continues the list; `cursor` unless given. */
   param?: string;
-  first: Param;
-  next: (page: Page, pages: Page[], param: Param) => Param | null | undefined;
+  /** The parameter of the first page; null unless given, which leaves the parameter out. */
+  first?: Param;
+  next?: (page: Page, pages: Page[], param: Param) => Param | null | undefined;
 }
 
 /**
@@ -64,7 +65,7 @@ export function apiPages<P extends PathWith<'get'>, Param extends Cursor = strin
     },
     initialPageParam: (paging?.first ?? null) as Param,
     getNextPageParam: (page, pages, param) =>
-      paging ? paging.next(page, pages, param) : (page as unknown as { next: Param | null }).next,
+      paging?.next ? paging.next(page, pages, param) : (page as unknown as { next: Param | null }).next,
   });
 }
 
@@ -74,6 +75,11 @@ const read = apiCall as unknown as <P extends PathWith<'get'>>(
   path: P,
   init: object,
 ) => Promise<Data<'get', P>>;
+
+/** refreshQueries reads the queries under the given keys again. It resolves when all of them have been read. */
+export async function refreshQueries(queries: QueryClient, keys: readonly QueryKey[]): Promise<void> {
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
 
 /** itemsOf selects the items of an answered list. */
 export function itemsOf<Item>({ items }: { items: Item[] }): Item[] {

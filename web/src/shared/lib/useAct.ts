@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
+import { refreshQueries } from '../api/query';
 import { confirm, type Question } from '../ui/confirm';
 import { toast } from '../ui/toast';
 
@@ -36,7 +37,7 @@ export function useAct<Input = void, Answer = unknown>(
     onError: (fault, input) => {
       if (!onFault?.(fault, input) && !inline) toast.error(fault);
     },
-    onSettled: () => Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => refreshQueries(queries, refresh),
   });
   const { mutateAsync } = mutation;
 

@@ -16,7 +16,7 @@ vi.mock('./useLive', () => ({
 
 it('takes a deleted stage out of the contest before anything is read again, and returns its id', () => {
   const queries = new QueryClient();
-  queries.setQueryData(['contest', 7], {
+  queries.setQueryData(['contests', 7, {}], {
     id: 7,
     tournamentId: 9,
     stages: [
@@ -29,13 +29,16 @@ it('takes a deleted stage out of the contest before anything is read again, and 
   );
   const { result } = renderHook(() => useContestLive(7), { wrapper });
   const { invalidate, onEvent } = followed.get('contest:7') as Options;
-  expect(invalidate).toEqual([['contest', 7]]);
+  expect(invalidate).toEqual([['contests', 7]]);
   act(() => onEvent({ kind: 'tournament.updated', subjectId: 9 }));
   expect([...result.current]).toEqual([]);
   act(() => onEvent({ kind: 'tournament.deleted', subjectId: 9 }));
   expect([...result.current]).toEqual([9]);
-  expect(queries.getQueryData(['contest', 7])).toMatchObject({ tournamentId: null, stages: [{ id: 8 }] });
+  expect(queries.getQueryData(['contests', 7, {}])).toMatchObject({
+    tournamentId: null,
+    stages: [{ id: 8 }],
+  });
   act(() => onEvent({ kind: 'stage.deleted', subjectId: 8 }));
   expect([...result.current]).toEqual([9, 8]);
-  expect(queries.getQueryData(['contest', 7])).toMatchObject({ stages: [] });
+  expect(queries.getQueryData(['contests', 7, {}])).toMatchObject({ stages: [] });
 });

@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { apiKey, apiQuery } from '../api/query';
 import type { Contest } from '../api/types';
 import { useLive } from './useLive';
 
@@ -11,14 +12,14 @@ const deletions: ReadonlySet<string> = new Set(['tournament.deleted', 'stage.del
  */
 export function useContestLive(contestId: number, invalidate?: readonly QueryKey[]): ReadonlySet<number> {
   const queries = useQueryClient();
-  const contestKey = ['contest', contestId];
+  const contestKey = apiQuery('/contests/{id}/', { path: { id: contestId } }).queryKey;
   const [deleted, setDeleted] = useState<ReadonlySet<number>>(new Set());
   useLive(`contest:${contestId}`, {
-    invalidate: invalidate ?? [contestKey],
+    invalidate: invalidate ?? [apiKey('/contests/{id}/', { id: contestId })],
     onEvent: ({ kind, subjectId }) => {
       if (!deletions.has(kind) || subjectId === undefined) return;
       setDeleted((before) => new Set([...before, subjectId]));
-      queries.setQueryData<Contest>(contestKey, (contest) => contest && withoutStage(contest, subjectId));
+      queries.setQueryData(contestKey, (contest) => contest && withoutStage(contest, subjectId));
     },
   });
   return deleted;

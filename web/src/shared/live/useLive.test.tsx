@@ -65,14 +65,14 @@ vi.mock('centrifuge', () => ({ Centrifuge: FakeCentrifuge }));
 let reads = 0;
 function Screen({ channel = 'contest:1' }: { channel?: string | null }) {
   const query = useQuery({
-    queryKey: ['contest', 1],
+    queryKey: ['contests', 1],
     queryFn: () => {
       reads += 1;
       return reads;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  useLive(channel, { invalidate: [['contest', 1]] });
+  useLive(channel, { invalidate: [['contests', 1]] });
   return <p>read {query.data}</p>;
 }
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import { apiQuery } from '@/shared/api/query';
 import { apiCall } from '../api/call';
 import type { UserInfo } from '../api/types';
 import { browserTimeZone } from '../lib/datetime';
@@ -28,8 +29,9 @@ export const viewerQueryKey = ['viewer'] as const;
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const token = useToken();
   const account = useQuery({
+    ...apiQuery('/users/profile/'),
+    // Each session has an account of its own.
     queryKey: [...viewerQueryKey, token],
-    queryFn: ({ signal }) => apiCall('get', '/users/profile/', { signal }),
     enabled: token !== null,
     staleTime: 5 * 60_000,
   });

@@ -2,10 +2,11 @@ import { IconMessageCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { apiCall } from '@/shared/api/call';
 import type { ChatTarget } from '@/shared/api/types';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { toast } from '@/shared/ui/toast';
-import { chatKeys, openChat } from '../api';
+import { chatKeys } from '../api';
 
 interface ChatButtonProps {
   target: ChatTarget;
@@ -21,7 +22,7 @@ export function ChatButton({ target, square = false, describedBy }: ChatButtonPr
   const queries = useQueryClient();
   const navigate = useNavigate();
   const open = useMutation({
-    mutationFn: () => openChat(target),
+    mutationFn: () => apiCall('post', '/chats/', { body: target }),
     onSuccess: (chat) => {
       queries.setQueryData(chatKeys.chat(chat.id), chat);
       void navigate(`/chats/${chat.id}`);

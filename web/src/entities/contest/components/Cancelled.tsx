@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -8,7 +10,7 @@ import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { contestKeys, reinstateContest } from '../api';
+import { contestListKeys } from '../api';
 import { canEdit } from '../lib/phase';
 
 /** Says that a contest is cancelled, when and why; operators can take it back while its end is to come. */
@@ -39,12 +41,16 @@ function Reinstate({ contest }: { contest: Contest }) {
   const queries = useQueryClient();
   const keyOf = useIntent();
   const act = useMutation({
-    mutationFn: () => reinstateContest(contest.id, keyOf(contest.cancelledAt)),
+    mutationFn: () =>
+      apiCall('post', '/contests/{id}/reinstate/', {
+        path: { id: contest.id },
+        key: keyOf(contest.cancelledAt),
+      }),
     onSuccess: () => toast.success(t('cancelled.reinstated')),
     onError: toast.error,
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: contestKeys.lists });
-      return queries.invalidateQueries({ queryKey: contestKeys.detail(contest.id) });
+      void refreshQueries(queries, contestListKeys);
+      return queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
     },
   });
   async function ask() {

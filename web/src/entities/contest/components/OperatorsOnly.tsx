@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { isFault } from '@/shared/api/error';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useLive } from '@/shared/live/useLive';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
-import { contestKeys, contestQuery } from '../api';
 import type { ContestListState } from '../lib/listState';
 import { canEdit } from '../lib/phase';
 
@@ -21,8 +21,8 @@ interface OperatorsOnlyProps {
 /** A page of the operators' area; who has not the edit ability, or loses it, is shown the contest itself (C2.018). */
 export function OperatorsOnly({ title, text, children }: OperatorsOnlyProps) {
   const id = Number(useParams().id);
-  const contest = useQuery(contestQuery(id));
-  useLive(`contest:${id}`, { invalidate: [contestKeys.detail(id)] });
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));
+  useLive(`contest:${id}`, { invalidate: [apiKey('/contests/{id}/', { id })] });
   if (isFault(contest.error, 'contestDoesNotExist')) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
   }

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -10,9 +12,7 @@ import { SelectField, TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
-import { entryKeys } from '../api';
 import type { Applicant } from '../lib/applicant';
-import { disqualifyEntry } from '../operatorApi';
 import classes from './reasonForm.module.css';
 
 /** Characters of a reason. */
@@ -40,13 +40,17 @@ export default function DisqualifySheet({ contest, applicant, onClose }: Disqual
   const disqualify = useMutation({
     mutationFn: () => {
       const body = { reason: written, annul: results === 'annul' };
-      return disqualifyEntry(contest.id, applicant.id, body, keyOf(body));
+      return apiCall('put', '/contests/{id}/entries/{entryId}/disqualification/', {
+        path: { id: contest.id, entryId: applicant.id },
+        key: keyOf(body),
+        body,
+      });
     },
     onSuccess: () => {
       toast.success(t('entry:drop.done', { name }));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   return (
     <Sheet opened onClose={onClose} title={t('entry:drop.title', { name })}>

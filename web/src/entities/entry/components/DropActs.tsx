@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
-import { entryKeys } from '../api';
-import { reinstateEntry } from '../operatorApi';
 
 const DisqualifySheet = lazy(() => import('./DisqualifySheet'));
 
@@ -27,10 +27,14 @@ export function DropActs({ contest, entry }: DropActsProps) {
   const [opened, setOpened] = useState(false);
   const name = nameOf(entry.name);
   const reinstate = useMutation({
-    mutationFn: () => reinstateEntry(contest.id, entry.id, keyOf(entry.dropped)),
+    mutationFn: () =>
+      apiCall('post', '/contests/{id}/entries/{entryId}/reinstate/', {
+        path: { id: contest.id, entryId: entry.id },
+        key: keyOf(entry.dropped),
+      }),
     onSuccess: () => toast.success(t('drop.bringDone', { name })),
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   async function ask() {
     const agreed = await confirm({

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
-import { entryKeys, leaveContest } from '../api';
 
 interface LeaveButtonProps {
   contestId: number;
@@ -20,7 +21,11 @@ export function LeaveButton({ contestId, entryId, team, onDone }: LeaveButtonPro
   const queries = useQueryClient();
   const keyOf = useIntent();
   const leaving = useMutation({
-    mutationFn: () => leaveContest(contestId, entryId, keyOf(entryId)),
+    mutationFn: () =>
+      apiCall('post', '/contests/{id}/entries/{entryId}/leave/', {
+        path: { id: contestId, entryId },
+        key: keyOf(entryId),
+      }),
     onSuccess: () => {
       toast.success(t('drop.leaveDone'));
       onDone?.();
@@ -28,7 +33,7 @@ export function LeaveButton({ contestId, entryId, team, onDone }: LeaveButtonPro
     onError: toast.error,
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: entryKeys.contest(contestId) }),
+        queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) }),
         queries.invalidateQueries({ queryKey: ['matches', 'mine'] }),
       ]),
   });

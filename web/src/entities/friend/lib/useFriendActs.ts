@@ -1,18 +1,10 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
-import {
-  askForFriendship,
-  block,
-  endFriendship,
-  type Reply,
-  refreshFriendStatus,
-  replyToRequest,
-  takeBackRequest,
-  unblock,
-} from '../api';
+import { type Reply, refreshFriendStatus } from '../api';
 
 interface Person {
   id: number;
@@ -25,26 +17,49 @@ export function useFriendActs(person: Person) {
   const { t } = useTranslation('friend');
   const { id: me } = useViewer();
   const { name } = person;
-  const ask = useAct((_: undefined, viewer) => askForFriendship(viewer, person.id), {
-    done: ({ status }) => t(status === 'ALLOW' ? 'done.allowed' : 'done.asked', { name }),
-  });
+  const ask = useAct(
+    (_: undefined, viewer) =>
+      apiCall('post', '/users/{id}/request/', { path: { id: viewer }, body: { responseUserId: person.id } }),
+    {
+      done: ({ status }) => t(status === 'ALLOW' ? 'done.allowed' : 'done.asked', { name }),
+    },
+  );
   const reply = useAct(
     ({ requestId, status }: { requestId: number; status: Reply }, viewer) =>
-      replyToRequest(viewer, requestId, status),
+      apiCall('put', '/users/{id}/request/{requestId}/reply/', {
+        path: { id: viewer, requestId },
+        body: { status },
+      }),
     { done: ({ status }) => (status === 'ALLOW' ? t('done.allowed', { name }) : t('done.rejected')) },
   );
-  const takeBack = useAct((requestId: number, viewer) => takeBackRequest(viewer, requestId), {
-    done: () => t('done.takenBack'),
-  });
-  const end = useAct((_: undefined, viewer) => endFriendship(viewer, person.id), {
-    done: () => t('done.ended', { name }),
-  });
-  const blocking = useAct((_: undefined, viewer) => block(viewer, person.id), {
-    done: () => t('done.blocked', { name }),
-  });
-  const unblocking = useAct((_: undefined, viewer) => unblock(viewer, person.id), {
-    done: () => t('done.unblocked', { name }),
-  });
+  const takeBack = useAct(
+    (requestId: number, viewer) =>
+      apiCall('delete', '/users/{id}/request/{requestId}/', { path: { id: viewer, requestId } }),
+    {
+      done: () => t('done.takenBack'),
+    },
+  );
+  const end = useAct(
+    (_: undefined, viewer) =>
+      apiCall('delete', '/users/{id}/friends/{userId}/', { path: { id: viewer, userId: person.id } }),
+    {
+      done: () => t('done.ended', { name }),
+    },
+  );
+  const blocking = useAct(
+    (_: undefined, viewer) =>
+      apiCall('post', '/users/{id}/blocks/', { path: { id: viewer }, body: { userId: person.id } }),
+    {
+      done: () => t('done.blocked', { name }),
+    },
+  );
+  const unblocking = useAct(
+    (_: undefined, viewer) =>
+      apiCall('delete', '/users/{id}/blocks/{userId}/', { path: { id: viewer, userId: person.id } }),
+    {
+      done: () => t('done.unblocked', { name }),
+    },
+  );
 
   async function askToEnd() {
     const agreed = await confirm({

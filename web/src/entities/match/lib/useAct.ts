@@ -3,14 +3,14 @@ import { useRef, useState } from 'react';
 import { ApiError } from '@/shared/api/error';
 import type { MatchDetail } from '@/shared/api/types';
 import { toast } from '@/shared/ui/toast';
-import { type MatchAddress, matchKeys, useRefreshContest } from '../api';
+import { type MatchAddress, matchQuery, useRefreshContest } from '../api';
 
 /** Shows a match as it was answered, and reads what else of the contest hangs on it. */
 export function useTake(address: MatchAddress): (saved: MatchDetail) => void {
   const queries = useQueryClient();
   const refresh = useRefreshContest(address.contestId);
   return (saved) => {
-    queries.setQueryData(matchKeys.one(address.contestId, address.matchId), saved);
+    queries.setQueryData(matchQuery(address).queryKey, saved);
     void refresh();
   };
 }

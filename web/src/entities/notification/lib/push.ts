@@ -1,6 +1,7 @@
+import { apiCall } from '@/shared/api/call';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { currentToken } from '@/shared/viewer/session';
-import { addBrowser, pushKey, removeBrowser } from '../api';
+import { addBrowser, pushKey } from '../api';
 import { forgetPush, keepsPush, keptPush } from './keep';
 
 /** What pushes are to this browser: impossible, impossible until the app is on the home screen, refused by the person, off, on. */
@@ -49,7 +50,10 @@ export async function turnOff(me: number): Promise<PushState> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
   forgetPush();
   // The server forgets by itself a browser that is gone.
-  if (kept?.user === me) await removeBrowser(me, kept.token).catch(() => undefined);
+  if (kept?.user === me)
+    await apiCall('delete', '/users/{id}/notification/{token}/', {
+      path: { id: me, token: kept.token },
+    }).catch(() => undefined);
   return 'off';
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import type { ComplaintInput } from '@/shared/api/types';
-import { complain } from '../api';
 import { ReportSheet } from './ReportSheet';
 
 interface ReportDialogProps {
@@ -16,7 +16,11 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
     <ReportSheet
       about={t('complaint.about', { name: subject.name })}
       lead={t('complaint.lead')}
-      send={(report) => complain({ subjectKind: subject.kind, subjectId: subject.id, ...report })}
+      send={(report) =>
+        apiCall('post', '/complaints/', {
+          body: { subjectKind: subject.kind, subjectId: subject.id, ...report },
+        })
+      }
       onClose={onClose}
     />
   );

@@ -3,13 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonField } from '@/entities/person/components/PersonField';
+import { apiQuery } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
 import { toast } from '@/shared/ui/toast';
-import { addCasters, type Caster, castersQuery, removeCasters, streamKeys } from '../api';
+import { addCasters, type Caster, castersQuery, removeCasters } from '../api';
 import classes from './Casters.module.css';
 
 /** As many casters as a contest has. */
@@ -40,7 +41,11 @@ function CasterList({ contestId, operators, casters }: CastersProps & { casters:
   const nameOf = useDisplayName();
   const queries = useQueryClient();
   const [nickname, setNickname] = useState('');
-  const take = (items: Caster[]) => queries.setQueryData(streamKeys.casters(contestId), items);
+  const take = (items: Caster[]) =>
+    queries.setQueryData(apiQuery('/contests/{id}/casters/', { path: { id: contestId } }).queryKey, {
+      items,
+      next: null,
+    });
   const adding = useMutation({
     mutationFn: (userId: number) => addCasters(contestId, [userId]),
     onSuccess: (items) => {

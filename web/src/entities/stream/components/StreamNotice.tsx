@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { apiKey } from '@/shared/api/query';
 import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { streamKeys, streamQuery, useStreamStep } from '../api';
+import { streamQuery, useStreamStep } from '../api';
 import { StepButtons } from './StepButtons';
 import classes from './StreamNotice.module.css';
 
@@ -20,7 +21,7 @@ interface StreamNoticeProps {
 /** On the page of a match: whether it is on stream or will be, and what a caster does with it. */
 export function StreamNotice({ contestId, matchId, open, plays }: StreamNoticeProps) {
   const { t } = useTranslation('stream');
-  useLive(`contest:${contestId}`, { invalidate: [streamKeys.queue(contestId)] });
+  useLive(`contest:${contestId}`, { invalidate: [apiKey('/contests/{id}/stream/', { id: contestId })] });
   const { data } = useQuery(streamQuery(contestId));
   const step = useStreamStep(contestId);
   if (!data) return null;

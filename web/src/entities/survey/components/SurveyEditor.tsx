@@ -2,8 +2,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import { useListEditor } from '@/shared/lib/useListEditor';
 import { Button } from '@/shared/ui/Button';
 import { ConflictDialog } from '@/shared/ui/ConflictDialog';
@@ -15,7 +17,7 @@ import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { RestoredNotice } from '@/shared/ui/RestoredNotice';
 import { toast } from '@/shared/ui/toast';
-import { questionsQuery, type Survey, saveQuestions, surveyKeys, surveySummaryQuery } from '../api';
+import { type Survey, surveySummaryQuery } from '../api';
 import {
   draftsOf,
   inputOf,
@@ -40,7 +42,7 @@ interface SurveyEditorProps {
 /** Builds the survey of a contest and shows what was answered; saved on its own (rulings.md 75). */
 export function SurveyEditor({ contestId, onUnsaved }: SurveyEditorProps) {
   const { t } = useTranslation('survey');
-  const survey = useQuery(questionsQuery(contestId));
+  const survey = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contestId } }));
   return (
     <Section heading={t('title')}>
       <QueryView query={survey}>
@@ -65,13 +67,24 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
     name: `survey.${contestId}`,
     sample: newQuestion,
     stored: draftsOf(stored),
-    read: async () => draftsOf(await queries.fetchQuery({ ...questionsQuery(contestId), staleTime: 0 })),
+    read: async () =>
+      draftsOf(
+        await queries.fetchQuery({
+          ...apiQuery('/contests/{id}/questions/', { path: { id: contestId } }),
+          staleTime: 0,
+        }),
+      ),
     renewed: (item) => ({ ...item, id: null }),
     write: async (version, items) => {
       const saved = await send(version, items);
       if (!saved) return null;
-      queries.setQueryData(surveyKeys.questions(contestId), saved);
-      void queries.invalidateQueries({ queryKey: surveyKeys.summary(contestId) });
+      queries.setQueryData(
+        apiQuery('/contests/{id}/questions/', { path: { id: contestId } }).queryKey,
+        saved,
+      );
+      void queries.invalidateQueries({
+        queryKey: apiKey('/contests/{id}/survey/summary/', { id: contestId }),
+      });
       return draftsOf(saved);
     },
     onSaved: () => {
@@ -86,7 +99,7 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
   async function send(version: number, drafts: QuestionDraft[]): Promise<Survey | null> {
     const body = { version, items: drafts.map(inputOf) };
     try {
-      return await saveQuestions(contestId, body);
+      return await apiCall('put', '/contests/{id}/questions/', { path: { id: contestId }, body });
     } catch (error) {
       if (!isFault(error, 'surveyHasAnswers')) throw error;
       const agreed = await confirm({
@@ -95,7 +108,12 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
         confirmLabel: t('survey:discard.confirm'),
         danger: true,
       });
-      return agreed ? saveQuestions(contestId, { ...body, discardAnswers: true }) : null;
+      return agreed
+        ? apiCall('put', '/contests/{id}/questions/', {
+            path: { id: contestId },
+            body: { ...body, discardAnswers: true },
+          })
+        : null;
     }
   }
 

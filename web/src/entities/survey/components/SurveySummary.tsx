@@ -2,13 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { apiPages } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { More } from '@/shared/ui/More';
 import { QueryView } from '@/shared/ui/Query';
-import { type QuestionSummary, questionAnswersQuery, surveySummaryQuery } from '../api';
+import { type QuestionSummary, surveySummaryQuery } from '../api';
 import classes from './SurveySummary.module.css';
 
 /** What the entrants answered, question by question; for operators. Nothing while nobody has answered. */
@@ -64,7 +65,9 @@ function Counts({ contestId, summary }: { contestId: number; summary: QuestionSu
 
 function Answers({ contestId, questionId }: { contestId: number; questionId: number }) {
   const displayName = useDisplayName();
-  const answers = useInfiniteQuery(questionAnswersQuery(contestId, questionId));
+  const answers = useInfiniteQuery(
+    apiPages('/contests/{id}/questions/{questionId}/answers/', { path: { id: contestId, questionId } }),
+  );
   return (
     <QueryView query={answers}>
       {({ pages }) => (

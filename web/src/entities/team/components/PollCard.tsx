@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PollAnswer, Team, TeamPoll } from '@/shared/api/types';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiQuery } from '@/shared/api/query';
+import type { PollAnswer, TeamPoll } from '@/shared/api/types';
 import { Card } from '@/shared/ui/Card';
 import { Period } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { answerPoll, pollAnswers, teamKeys } from '../api';
+import { pollAnswers } from '../api';
 import classes from './PollCard.module.css';
 import { PollPeople } from './PollPeople';
 
@@ -20,18 +22,27 @@ export function PollCard({ teamId, poll, closed = false }: PollCardProps) {
   const { t } = useTranslation('team');
   const queries = useQueryClient();
   const answering = useMutation({
-    mutationFn: (answer: PollAnswer) => answerPoll(teamId, poll.id, answer),
+    mutationFn: (answer: PollAnswer) =>
+      apiCall('put', '/teams/{id}/polls/{pollId}/answer/', {
+        path: { id: teamId, pollId: poll.id },
+        body: { answer },
+      }),
     onSuccess: (answered) => {
-      queries.setQueryData<Team>(
-        teamKeys.detail(teamId),
+      queries.setQueryData(
+        apiQuery('/teams/{id}/', { path: { id: teamId } }).queryKey,
         (team) => team && (team.pollToday?.id === answered.id ? { ...team, pollToday: answered } : team),
       );
-      queries.setQueryData<TeamPoll[]>(teamKeys.polls(teamId), (polls) =>
-        polls?.map((each) => (each.id === answered.id ? answered : each)),
+      queries.setQueryData(
+        apiQuery('/teams/{id}/polls/', { path: { id: teamId } }).queryKey,
+        (polls) =>
+          polls && {
+            ...polls,
+            items: polls.items.map((each) => (each.id === answered.id ? answered : each)),
+          },
       );
     },
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.detail(teamId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: teamId }) }),
   });
   const mine = answering.isPending ? answering.variables : poll.myAnswer;
   const count = (answer: PollAnswer) => poll.answers.filter((each) => each.answer === answer).length;

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiKey } from '@/shared/api/query';
 import { useLive } from '@/shared/live/useLive';
-import { pollsQuery, teamKeys } from '../api';
+import { pollsQuery } from '../api';
 import { PollCard } from './PollCard';
 
 /** One of the team's polls where it is talked of; the oldest ones are forgotten. */
 export default function TeamPoll({ teamId, pollId }: { teamId: number; pollId: number }) {
   const { t } = useTranslation('team');
   const polls = useQuery(pollsQuery(teamId));
-  useLive(`team:${teamId}`, { invalidate: [teamKeys.polls(teamId)] });
+  useLive(`team:${teamId}`, { invalidate: [apiKey('/teams/{id}/polls/', { id: teamId })] });
   const poll = polls.data?.find(({ id }) => id === pollId);
   if (!poll) return <p>{t('poll.question')}</p>;
   return <PollCard teamId={teamId} poll={poll} closed={Date.parse(poll.playEnd) <= Date.now()} />;

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { ParticipantType } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { SelectField } from '@/shared/ui/Field';
 import { toast } from '@/shared/ui/toast';
-import { candidatesQuery, giveTrophy, type Trophies, type Trophy, trophyKeys } from '../api';
+import { candidatesQuery, type Trophy } from '../api';
 
 interface AwardFieldProps {
   contestId: number;
@@ -19,17 +21,21 @@ export function AwardField({ contestId, participantType, trophy }: AwardFieldPro
   const displayName = useDisplayName();
   const candidates = useQuery(candidatesQuery(contestId, participantType));
   const giving = useMutation({
-    mutationFn: (entryId: number | null) => giveTrophy(contestId, trophy.id, entryId),
+    mutationFn: (entryId: number | null) =>
+      apiCall('put', '/contests/{id}/trophies/{trophyId}/winner/', {
+        path: { id: contestId, trophyId: trophy.id },
+        body: { entryId },
+      }),
     onSuccess: (given) => {
-      queries.setQueryData<Trophies>(
-        trophyKeys.contest(contestId),
+      queries.setQueryData(
+        apiQuery('/contests/{id}/trophies/', { path: { id: contestId } }).queryKey,
         (before) =>
           before && {
             ...before,
             items: before.items.map((other) => (other.id === given.id ? given : other)),
           },
       );
-      void queries.invalidateQueries({ queryKey: trophyKeys.contest(contestId) });
+      void queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/trophies/', { id: contestId }) });
       toast.success(
         given.winner
           ? t('given', { name: displayName(given.winner.name), trophy: given.name })

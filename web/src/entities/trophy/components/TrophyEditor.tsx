@@ -2,7 +2,9 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { apiQuery } from '@/shared/api/query';
 import type { ParticipantType } from '@/shared/api/types';
 import { useListEditor } from '@/shared/lib/useListEditor';
 import { Button, IconButton } from '@/shared/ui/Button';
@@ -16,7 +18,7 @@ import { PictureField } from '@/shared/ui/PictureField';
 import { QueryView } from '@/shared/ui/Query';
 import { RestoredNotice } from '@/shared/ui/RestoredNotice';
 import { toast } from '@/shared/ui/toast';
-import { saveTrophies, type Trophies, type Trophy, trophiesQuery, trophyKeys } from '../api';
+import type { Trophies, Trophy } from '../api';
 import { draftsOf, inputOf, limits, nameFault, newTrophy, nextRank, type TrophyDraft } from '../lib/trophies';
 import { AwardField } from './AwardField';
 import classes from './TrophyEditor.module.css';
@@ -32,7 +34,7 @@ interface TrophyEditorProps {
 /** Makes the trophies of a contest and gives the special prizes; saved on its own (rulings.md 76). */
 export function TrophyEditor(props: TrophyEditorProps) {
   const { t } = useTranslation('trophy');
-  const trophies = useQuery(trophiesQuery(props.contestId));
+  const trophies = useQuery(apiQuery('/contests/{id}/trophies/', { path: { id: props.contestId } }));
   return (
     <Section heading={t('title')}>
       <QueryView query={trophies}>{(stored) => <Editor {...props} stored={stored} />}</QueryView>
@@ -51,11 +53,20 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
     name: `trophies.${contestId}`,
     sample: () => newTrophy(null),
     stored: draftsOf(stored),
-    read: async () => draftsOf(await queries.fetchQuery({ ...trophiesQuery(contestId), staleTime: 0 })),
+    read: async () =>
+      draftsOf(
+        await queries.fetchQuery({
+          ...apiQuery('/contests/{id}/trophies/', { path: { id: contestId } }),
+          staleTime: 0,
+        }),
+      ),
     renewed: (item) => ({ ...item, id: null }),
     write: async (version, drafts) => {
-      const saved = await saveTrophies(contestId, { version, items: drafts.map(inputOf) });
-      queries.setQueryData(trophyKeys.contest(contestId), saved);
+      const saved = await apiCall('put', '/contests/{id}/trophies/', {
+        path: { id: contestId },
+        body: { version, items: drafts.map(inputOf) },
+      });
+      queries.setQueryData(apiQuery('/contests/{id}/trophies/', { path: { id: contestId } }).queryKey, saved);
       return draftsOf(saved);
     },
     onSaved: () => {

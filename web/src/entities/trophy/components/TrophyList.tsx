@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { apiQuery } from '@/shared/api/query';
 import type { ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Section } from '@/shared/ui/Page';
-import { trophiesQuery } from '../api';
 import classes from './TrophyList.module.css';
 import { TrophyMark } from './TrophyMark';
 import { useTrophyRank } from './useTrophyRank';
@@ -15,7 +15,8 @@ import { useTrophyRank } from './useTrophyRank';
 export function TrophyList({ contestId }: { contestId: number }) {
   const { t } = useTranslation('trophy');
   const rankName = useTrophyRank();
-  const trophies = useQuery(trophiesQuery(contestId)).data?.items ?? [];
+  const trophies =
+    useQuery(apiQuery('/contests/{id}/trophies/', { path: { id: contestId } })).data?.items ?? [];
   if (trophies.length === 0) return null;
   return (
     <Section heading={t('title')}>

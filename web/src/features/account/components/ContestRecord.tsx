@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PlacedContests } from '@/entities/place/components/PlacedContests';
+import { apiPages, apiQuery } from '@/shared/api/query';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Section } from '@/shared/ui/Page';
-import { contestCountsQuery, contestsOfUserQuery } from '../api';
 import classes from './ContestRecord.module.css';
 import { PodiumShelf } from './PodiumShelf';
 
@@ -21,7 +21,7 @@ export function Honours({ userId }: { userId: number }) {
 /** Every contest that a person entered, latest first, with the place. */
 export function EnteredContests({ userId, self }: { userId: number; self: boolean }) {
   const { t } = useTranslation('account');
-  const list = useInfiniteQuery(contestsOfUserQuery(userId));
+  const list = useInfiniteQuery(apiPages('/users/{id}/contests/', { path: { id: userId } }));
   return (
     <Section heading={t('contests.title')}>
       <PlacedContests
@@ -40,7 +40,7 @@ export function EnteredContests({ userId, self }: { userId: number; self: boolea
 
 function Counts({ userId }: { userId: number }) {
   const { t } = useTranslation('account');
-  const { data } = useQuery(contestCountsQuery(userId));
+  const { data } = useQuery(apiQuery('/users/{id}/contests/count/', { path: { id: userId } }));
   const names = ['entered', 'won', 'podium', 'operated'] as const;
   return (
     <dl className={classes.counts} aria-busy={!data}>

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePlaceName } from '@/entities/place/lib/placeName';
+import { apiPages } from '@/shared/api/query';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { More } from '@/shared/ui/More';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import { podiumQuery } from '../api';
 import { podium } from '../lib/podium';
 import classes from './PodiumShelf.module.css';
 
@@ -22,7 +22,9 @@ const ways: Record<1 | 2 | 3, string> = {
 export function PodiumShelf({ userId }: { userId: number }) {
   const { t } = useTranslation('account');
   const nameOf = usePlaceName();
-  const list = useInfiniteQuery(podiumQuery(userId));
+  const list = useInfiniteQuery(
+    apiPages('/users/{id}/contests/', { path: { id: userId }, query: { podium: true } }),
+  );
   const shelf = podium(list.data?.pages.flatMap((page) => page.items) ?? []);
   if (shelf.length === 0) return null;
   return (

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { apiCall } from '@/shared/api/call';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { apiKey } from '@/shared/api/query';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
 import { focusRefused } from '@/shared/lib/focusRefused';
 import { bareSocialId } from '@/shared/lib/socialId';
@@ -17,7 +19,6 @@ import { PictureField } from '@/shared/ui/PictureField';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { viewerQueryKey } from '@/shared/viewer/viewer';
-import { accountKeys, updateProfile } from '../api';
 import { completeAddress } from '../lib/links';
 import { type ProfileValues, profileRules } from '../lib/rules';
 import { LinksField } from './LinksField';
@@ -60,10 +61,10 @@ export function ProfileForm({ me }: { me: UserInfo }) {
   const [pictures, setPictures] = useState<Pick<ProfileInput, 'image' | 'backgroundImage'>>({});
   const form = useForm<ProfileValues>({ resolver: zodResolver(profileRules), defaultValues: valuesOf(me) });
   const saving = useMutation({
-    mutationFn: (body: ProfileInput) => updateProfile(me.id, body),
+    mutationFn: (body: ProfileInput) => apiCall('put', '/users/{id}/', { path: { id: me.id }, body }),
     onSuccess: async (saved) => {
       queries.setQueriesData({ queryKey: viewerQueryKey }, saved);
-      await queries.invalidateQueries({ queryKey: accountKeys.profile(me.id) });
+      await queries.invalidateQueries({ queryKey: apiKey('/users/{id}/', { id: me.id }) });
       toast.success(t('account:saveChangeMsg'));
       release();
       void navigate(`/users/${me.id}`, { replace: true });

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { TrophyShelf } from '@/entities/trophy/components/TrophyShelf';
 import { isFault } from '@/shared/api/error';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useLive } from '@/shared/live/useLive';
 import { LinkButton } from '@/shared/ui/Button';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { useViewer } from '@/shared/viewer/viewer';
-import { accountKeys, profileQuery } from '../api';
 import { EnteredContests, Honours } from '../components/ContestRecord';
 import { ProfileGameAccounts } from '../components/ProfileGameAccounts';
 import { ProfileHeader } from '../components/ProfileHeader';
@@ -22,10 +22,10 @@ export default function ProfilePage() {
   const id = Number(useParams().id);
   const viewer = useViewer();
   const nameOf = useDisplayName();
-  const profile = useQuery(profileQuery(id));
+  const profile = useQuery(apiQuery('/users/{id}/', { path: { id } }));
   const self = viewer.id === id;
   // A request, an answer or the end of a friendship changes what can be done here.
-  useLive(viewer.signedIn ? `user:${viewer.id}` : null, { invalidate: [accountKeys.profile(id)] });
+  useLive(viewer.signedIn ? `user:${viewer.id}` : null, { invalidate: [apiKey('/users/{id}/', { id })] });
   if (isFault(profile.error, 'userDoesNotExist')) return <Unknown />;
   return (
     <Page title={profile.data ? nameOf(profile.data.nickname) : t('account:title')}>

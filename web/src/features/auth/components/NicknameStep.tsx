@@ -40,7 +40,7 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
         { queryKey: viewerQueryKey },
         (now) => now && { ...now, nickname: name },
       );
-      void queries.invalidateQueries({ queryKey: ['user', user.id] });
+      void queries.invalidateQueries({ queryKey: ['users', user.id] });
       finish(name);
     },
   });

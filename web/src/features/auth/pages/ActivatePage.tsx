@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useActivate } from '@/entities/auth/api';
-import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
+import { apiQuery } from '@/shared/api/query';
 import type { Session } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Loading } from '@/shared/ui/Loading';
@@ -29,11 +29,9 @@ export default function ActivatePage() {
     void navigate(`/users/${session.userInfo.id}`, { replace: true });
   }
   const pending = useQuery({
-    queryKey: ['auth', 'activation', keyPhrase],
-    queryFn: ({ signal }) => apiCall('get', '/users/activate/', { query: { keyPhrase }, signal }),
+    ...apiQuery('/users/activate/', { query: { keyPhrase } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // The phrase is good once: what has been completed is not asked for again.
     enabled: activate.isIdle,
   });
 

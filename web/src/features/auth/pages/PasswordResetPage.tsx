@@ -4,9 +4,10 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type ResetInfo, readReset, useResetPassword } from '@/entities/auth/api';
+import { type ResetInfo, useResetPassword } from '@/entities/auth/api';
 import { passwordFaults, refusedField, resetRules } from '@/entities/auth/lib/passwordRules';
 import { bounds } from '@/entities/auth/lib/rules';
+import { apiCall } from '@/shared/api/call';
 import { ApiError } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { SignUpInput } from '@/shared/api/limits';
@@ -27,7 +28,7 @@ export default function PasswordResetPage() {
   const navigate = useNavigate();
   const reset = useQuery({
     queryKey: ['auth', 'reset', keyPhrase],
-    queryFn: ({ signal }) => readReset(keyPhrase, signal),
+    queryFn: ({ signal }) => apiCall('get', '/users/password/reset/', { query: { keyPhrase }, signal }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

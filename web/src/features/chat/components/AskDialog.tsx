@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { askQuestion, chatKeys } from '@/entities/chat/api';
+import { chatKeys } from '@/entities/chat/api';
+import { apiCall } from '@/shared/api/call';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
@@ -41,7 +42,12 @@ function AskForm({ contestId, onClose }: { contestId: number; onClose: () => voi
   const [text, setText] = useState(() => readDraft(me, place));
   const left = charactersLeft(text);
   const ask = useMutation({
-    mutationFn: (question: string) => askQuestion(contestId, question, intent(question)),
+    mutationFn: (question: string) =>
+      apiCall('post', '/contests/{id}/chats/questions/', {
+        path: { id: contestId },
+        body: { text: question },
+        key: intent(question),
+      }),
     onSuccess: (chat) => {
       writeDraft(me, place, '');
       void queries.invalidateQueries({ queryKey: chatKeys.rooms(contestId) });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { reportMessage } from '@/entities/chat/api';
 import { ReportSheet } from '@/entities/report/components/ReportSheet';
+import { apiCall } from '@/shared/api/call';
 import type { Message } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 
@@ -18,7 +18,12 @@ export function ReportMessage({ chatId, message, onClose }: ReportMessageProps) 
     <ReportSheet
       about={t('report.about', { name: nameOf(message.from?.name ?? '') })}
       lead={t('report.lead')}
-      send={(report) => reportMessage(chatId, message.id, report)}
+      send={(report) =>
+        apiCall('post', '/chats/{chatId}/messages/{messageId}/report/', {
+          path: { chatId, messageId: message.id },
+          body: report,
+        })
+      }
       onClose={onClose}
     />
   );

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chatKeys, chatQuery, removeMessage } from '@/entities/chat/api';
+import { chatKeys, chatQuery } from '@/entities/chat/api';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import type { Chat, ChatRoom, Message } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
@@ -158,7 +159,9 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
     });
     if (!agreed) return;
     try {
-      await removeMessage(chatId, message.id);
+      await apiCall('delete', '/chats/{chatId}/messages/{messageId}/', {
+        path: { chatId, messageId: message.id },
+      });
       talk.takeOut(message.id);
     } catch (error) {
       toast.error(error);

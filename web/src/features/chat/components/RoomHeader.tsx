@@ -14,7 +14,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { chatKeys, closeChat, muteChat } from '@/entities/chat/api';
+import { chatKeys } from '@/entities/chat/api';
+import { apiCall } from '@/shared/api/call';
 import type { Chat, ChatRoom } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -52,7 +53,8 @@ export function RoomHeader(props: RoomHeaderProps) {
   const queries = useQueryClient();
   const [members, setMembers] = useState(false);
   const close = useMutation({
-    mutationFn: (closed: boolean) => closeChat(room.id, closed),
+    mutationFn: (closed: boolean) =>
+      apiCall('put', '/chats/{chatId}/closed/', { path: { chatId: room.id }, body: { closed } }),
     onSuccess: (changed) => {
       queries.setQueryData(chatKeys.chat(room.id), changed);
       void queries.invalidateQueries({ queryKey: chatKeys.lists });
@@ -63,7 +65,8 @@ export function RoomHeader(props: RoomHeaderProps) {
     onError: toast.error,
   });
   const mute = useMutation({
-    mutationFn: (muted: boolean) => muteChat(room.id, muted),
+    mutationFn: (muted: boolean) =>
+      apiCall('put', '/chats/{chatId}/muted/', { path: { chatId: room.id }, body: { muted } }),
     onSuccess: (_, muted) => {
       queries.setQueryData(chatKeys.chat(room.id), (now: Chat | undefined) => now && { ...now, muted });
       void queries.invalidateQueries({ queryKey: chatKeys.lists });

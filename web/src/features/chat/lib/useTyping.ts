@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { tellTyping } from '@/entities/chat/api';
+import { apiCall } from '@/shared/api/call';
 import type { Message } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 
@@ -60,6 +60,6 @@ export function useTellTyping(chatId: number): () => void {
     const now = Date.now();
     if (now - told.current < every) return;
     told.current = now;
-    void tellTyping(chatId).catch(() => undefined);
+    void apiCall('post', '/chats/{chatId}/typing/', { path: { chatId } }).catch(() => undefined);
   };
 }

@@ -2,10 +2,12 @@ import { IconCalendarCancel } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelContest, contestKeys } from '@/entities/contest/api';
+import { contestListKeys } from '@/entities/contest/api';
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 import { useNowAt } from '@/entities/contest/lib/clock';
+import { apiCall } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
@@ -59,14 +61,19 @@ function CancelSheet({ contest, onClose }: { contest: Contest; onClose: () => vo
   const tooLong = [...text].length > longestReason;
   useAskBeforeLeaving(text !== '');
   const cancelling = useMutation({
-    mutationFn: () => cancelContest(contest.id, text, keyOf(text)),
+    mutationFn: () =>
+      apiCall('post', '/contests/{id}/cancel/', {
+        path: { id: contest.id },
+        key: keyOf(text),
+        body: { reason: text },
+      }),
     onSuccess: () => {
       toast.success(t('contest:cancel.done'));
       onClose();
     },
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: contestKeys.lists });
-      return queries.invalidateQueries({ queryKey: contestKeys.detail(contest.id) });
+      void refreshQueries(queries, contestListKeys);
+      return queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
     },
   });
   const error = tooLong

@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { contestKeys, deleteContest } from '@/entities/contest/api';
+import { contestListKeys } from '@/entities/contest/api';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -36,7 +38,7 @@ export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDele
     if (!agreed) return;
     setBusy(true);
     try {
-      await deleteContest(contest.id);
+      await apiCall('delete', '/contests/{id}/', { path: { id: contest.id } });
     } catch {
       toast.error(t('fault:failedDeleteContest'));
       setBusy(false);
@@ -45,8 +47,8 @@ export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDele
     onDeleted();
     toast.success(t('contest:completeDeleteContest'));
     await navigate('/');
-    queries.removeQueries({ queryKey: contestKeys.detail(contest.id) });
-    void queries.invalidateQueries({ queryKey: contestKeys.lists });
+    queries.removeQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
+    void refreshQueries(queries, contestListKeys);
   }
 
   return (

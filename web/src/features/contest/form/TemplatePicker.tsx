@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { templatesQuery } from '@/entities/contest/api';
+import { apiPages } from '@/shared/api/query';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
@@ -41,7 +41,7 @@ function plain(text: string): string {
 function TemplateList({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation(['contest', 'common']);
   const [sought, setSought] = useState('');
-  const contests = useInfiniteQuery(templatesQuery());
+  const contests = useInfiniteQuery(apiPages('/contests/templates/'));
   const all = contests.data?.pages.flatMap((page) => page.items) ?? [];
   const found = all.filter(({ name, game }) =>
     plain(`${name} ${game?.gameName ?? ''}`).includes(plain(sought)),

@@ -3,15 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import {
-  type ContestTemplate,
-  contestKeys,
-  contestQuery,
-  createContest,
-  updateContest,
-} from '@/entities/contest/api';
+import { type ContestTemplate, contestListKeys } from '@/entities/contest/api';
+import { apiCall } from '@/shared/api/call';
 import { ApiError, isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
+import { apiKey, apiQuery, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
@@ -157,16 +153,23 @@ export function useContestForm({
     if (wish.current.body !== body) wish.current = { body, key: crypto.randomUUID() };
     if (!contest) {
       const more = template && { templateId: template.id };
-      return (await createContest({ ...input, ...more }, wish.current.key)).id;
+      return (await apiCall('post', '/contests/', { body: { ...input, ...more }, key: wish.current.key })).id;
     }
-    await updateContest(contest.id, { ...input, version: ground.current.version ?? 0 }, wish.current.key);
+    await apiCall('put', '/contests/{id}/', {
+      path: { id: contest.id },
+      body: { ...input, version: ground.current.version ?? 0 },
+      key: wish.current.key,
+    });
     return contest.id;
   }
 
   async function refused(error: unknown) {
     if (!isFault(error, 'networkError')) wish.current = { body: '', key: '' };
     if (contest && isFault(error, 'editConflict')) {
-      const latest = await queries.fetchQuery({ ...contestQuery(contest.id), staleTime: 0 });
+      const latest = await queries.fetchQuery({
+        ...apiQuery('/contests/{id}/', { path: { id: contest.id } }),
+        staleTime: 0,
+      });
       setConflict({ base: ground.current.base, mine: form.getValues(), latest });
       return;
     }
@@ -175,7 +178,7 @@ export function useContestForm({
       return;
     }
     if (contest && isFault(error, 'participationAuthority')) {
-      await queries.invalidateQueries({ queryKey: contestKeys.detail(contest.id) });
+      await queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
     }
     setFailure(faultText(error));
     if (!(error instanceof ApiError)) return;
@@ -194,8 +197,8 @@ export function useContestForm({
       const id = await send(values);
       forget();
       await Promise.all([
-        queries.invalidateQueries({ queryKey: contestKeys.lists }),
-        queries.invalidateQueries({ queryKey: contestKeys.detail(id) }),
+        refreshQueries(queries, contestListKeys),
+        queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id }) }),
       ]);
       toast.success(t(contest ? 'contestHasBeenChanged' : 'contestRegistrationed'));
       navigate(contest ? `/contests/${id}/` : `/contests/${id}`, { replace: true });

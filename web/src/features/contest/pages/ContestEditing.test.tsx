@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { contestQuery } from '@/entities/contest/api';
 import { aContest } from '@/entities/contest/testing';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
@@ -103,7 +103,7 @@ describe('editing a contest', () => {
       const hear = (version: number, award: string) =>
         act(() =>
           queryClient.setQueryData(
-            contestQuery(100).queryKey,
+            apiQuery('/contests/{id}/', { path: { id: 100 } }).queryKey,
             aContest({ abilities, version, award, updatedById: 12 }),
           ),
         );

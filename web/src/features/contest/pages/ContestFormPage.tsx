@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
-import { contestKeys, contestQuery, templateQuery } from '@/entities/contest/api';
 import type { ContestListState } from '@/entities/contest/lib/listState';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { ApiError, isFault } from '@/shared/api/error';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { LinkButton } from '@/shared/ui/Button';
@@ -49,7 +49,10 @@ function CreatePage() {
 /** Begins with an earlier contest (rulings.md 50); one that the viewer does not operate begins nothing. */
 function FromTemplate({ id }: { id: number }) {
   const { t } = useTranslation('contest');
-  const template = useQuery({ ...templateQuery(id), staleTime: Number.POSITIVE_INFINITY });
+  const template = useQuery({
+    ...apiQuery('/contests/{id}/template/', { path: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const refused = template.error instanceof ApiError && [403, 404].includes(template.error.status);
   if (refused) {
     return (
@@ -88,8 +91,8 @@ function EditPage({ id }: { id: number }) {
   const { t } = useTranslation(['contest', 'rehearsal']);
   const { hash } = useLocation();
   // A form that began with a remembered contest could only end in a conflict.
-  const contest = useQuery({ ...contestQuery(id), refetchOnMount: 'always' });
-  useLive(`contest:${id}`, { invalidate: [contestKeys.detail(id)] });
+  const contest = useQuery({ ...apiQuery('/contests/{id}/', { path: { id } }), refetchOnMount: 'always' });
+  useLive(`contest:${id}`, { invalidate: [apiKey('/contests/{id}/', { id })] });
   // The form builds on what was opened; what comes later is settled in it.
   const [opened, setOpened] = useState<Contest | null>(null);
   if (!opened && contest.isFetchedAfterMount && contest.isSuccess) setOpened(contest.data);

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
-import { type ContestListTab, contestKeys, contestListQuery } from '@/entities/contest/api';
+import { type ContestListTab, contestListKeys, contestListQuery } from '@/entities/contest/api';
 import { ContestCardList } from '@/entities/contest/components/ContestCard';
 import type { ContestListState } from '@/entities/contest/lib/listState';
 import { gamesQuery } from '@/shared/api/games';
@@ -36,7 +36,7 @@ export default function ContestListPage() {
   const filter = { tab, ...(gameId && { gameId }) };
   const contests = useInfiniteQuery(contestListQuery(filter));
   const games = useQuery(gamesQuery);
-  useLive('contests', { invalidate: [contestKeys.lists] });
+  useLive('contests', { invalidate: contestListKeys });
 
   function choose(name: 'tab' | 'game', value: string) {
     setParams(

@@ -97,7 +97,7 @@ const mine = [operator(9, 'ゆうと', true), operator(12, 'みなと'), operato
 it('hears what happens in the contest, and shows out who is an operator no more', async () => {
   const { queryClient } = open(mine);
   await screen.findByRole('checkbox', { name: 'れんを選ぶ' });
-  const key = ['contest', 100];
+  const key = ['contests', 100];
   expect(useLive).toHaveBeenCalledWith('contest:100', { invalidate: [key] });
   server.use(http.get('*/api/v1/contests/100/', () => HttpResponse.json(aContest({ abilities: [] }))));
   await act(() => queryClient.invalidateQueries({ queryKey: key }));

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { contestKeys, operatorsQuery } from '@/entities/contest/api';
+import { contestListKeys, operatorsQuery } from '@/entities/contest/api';
 import { OperatorsOnly } from '@/entities/contest/components/OperatorsOnly';
 import { Casters } from '@/entities/stream/components/Casters';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiQuery, refreshQueries } from '@/shared/api/query';
 import type { Contest, Operator } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -14,7 +16,6 @@ import { useViewer } from '@/shared/viewer/viewer';
 import { AddOperators } from '../components/AddOperators';
 import { HandOver } from '../components/HandOver';
 import { RemoveOperators } from '../components/RemoveOperators';
-import { leaveOperators } from '../operatorApi';
 import classes from './OperatorEditPage.module.css';
 
 /** Who runs the contest: added, removed, handed over (C2.171–C2.173). */
@@ -34,8 +35,11 @@ function OperatorEdit({ contest }: { contest: Contest }) {
   const operators = useQuery(operatorsQuery(contest.id));
 
   function take(items: Operator[]) {
-    queries.setQueryData(contestKeys.operators(contest.id), items);
-    void queries.invalidateQueries({ queryKey: contestKeys.detail(contest.id) });
+    queries.setQueryData(apiQuery('/contests/{id}/operators/', { path: { id: contest.id } }).queryKey, {
+      items,
+      next: null,
+    });
+    void queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
   }
 
   return (
@@ -80,11 +84,11 @@ function Leave({ contestId }: { contestId: number }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const leaving = useMutation({
-    mutationFn: () => leaveOperators(contestId),
+    mutationFn: () => apiCall('delete', '/contests/{id}/operators/me/', { path: { id: contestId } }),
     onSuccess: () => {
       toast.success(t('operator.edit.leaveDone'));
-      void queries.invalidateQueries({ queryKey: contestKeys.detail(contestId) });
-      void queries.invalidateQueries({ queryKey: contestKeys.lists });
+      void queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) });
+      void refreshQueries(queries, contestListKeys);
       void navigate(`/contests/${contestId}`);
     },
     onError: (error) => toast.error(error),

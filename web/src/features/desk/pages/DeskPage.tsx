@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-import { contestKeys, contestQuery } from '@/entities/contest/api';
 // Not among the parts that home loads.
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 import { useNowAt } from '@/entities/contest/lib/clock';
@@ -9,6 +8,7 @@ import type { ContestListState } from '@/entities/contest/lib/listState';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { boundaries, statusAt } from '@/entities/contest/lib/schedule';
 import { isFault } from '@/shared/api/error';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, Desk } from '@/shared/api/types';
 import { shownStatus } from '@/shared/lib/shownStatus';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -18,7 +18,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
 import { StatusBadge } from '@/shared/ui/StatusBadge';
 import { useViewer } from '@/shared/viewer/viewer';
-import { deskKeys, deskQuery } from '../api';
+import { deskQuery } from '../api';
 import { Attention } from '../components/Attention';
 import { Checkin } from '../components/Checkin';
 import { Dropouts } from '../components/Dropouts';
@@ -34,7 +34,7 @@ import classes from './DeskPage.module.css';
 export default function DeskPage() {
   const { t } = useTranslation('desk');
   const id = Number(useParams().id);
-  const contest = useQuery(contestQuery(id));
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));
   if (isFault(contest.error, 'contestDoesNotExist')) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
   }
@@ -52,9 +52,11 @@ function DeskView({ contest }: { contest: Contest }) {
   const viewer = useViewer();
   const now = useNowAt(boundaries(contest).map(({ at }) => at));
   const desk = useQuery(deskQuery(contest.id));
-  useLive(`contest:${contest.id}`, { invalidate: [contestKeys.detail(contest.id)] });
+  useLive(`contest:${contest.id}`, { invalidate: [apiKey('/contests/{id}/', { id: contest.id })] });
   // Questions are private: their rooms tell each operator, not the contest.
-  useLive(viewer.signedIn ? `user:${viewer.id}` : null, { invalidate: [deskKeys.desk(contest.id)] });
+  useLive(viewer.signedIn ? `user:${viewer.id}` : null, {
+    invalidate: [apiKey('/contests/{id}/desk/', { id: contest.id })],
+  });
   return (
     <>
       <header className={classes.head}>

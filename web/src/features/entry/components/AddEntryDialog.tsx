@@ -3,11 +3,12 @@ import { IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entryKeys } from '@/entities/entry/api';
-import { addEntry, peopleToEnter, teamSuggestionsQuery } from '@/entities/entry/operatorApi';
+import { peopleToEnter, teamSuggestionsQuery } from '@/entities/entry/operatorApi';
 import { PersonField } from '@/entities/person/components/PersonField';
+import { apiCall } from '@/shared/api/call';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -58,14 +59,14 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
         join: drawn && join,
         confirm,
       };
-      return addEntry(contest.id, body, keyOf(body));
+      return apiCall('post', '/contests/{id}/entries/', { path: { id: contest.id }, key: keyOf(body), body });
     },
     onSuccess: ({ joined, standing }) => {
       const said = joined ? 'joined' : drawn && join ? 'reserve' : standing === 'waiting' ? 'waits' : 'done';
       toast.success(t(`entry:add.${said}`));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   const errors = fieldErrors(adding.error);
   const field = (name: keyof typeof texts) => ({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { entryDetailQuery } from '@/entities/entry/api';
 import type { Applicant } from '@/entities/entry/lib/applicant';
-import { questionsQuery } from '@/entities/survey/api';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -27,7 +27,7 @@ interface ApplicantSheetProps {
 export default function ApplicantSheet({ contest, applicant, onClose }: ApplicantSheetProps) {
   const { t } = useTranslation('entry');
   const detail = useQuery(entryDetailQuery(contest.id, applicant.id));
-  const questions = useQuery(questionsQuery(contest.id));
+  const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
   return (
     <Sheet opened onClose={onClose} title={t('applicant.title')}>
       <div className={classes.sheet}>

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entryKeys } from '@/entities/entry/api';
 import classes from '@/entities/entry/components/reasonForm.module.css';
 import type { Applicant } from '@/entities/entry/lib/applicant';
-import { banEntries, mostBanned } from '@/entities/entry/operatorApi';
+import { mostBanned } from '@/entities/entry/operatorApi';
+import { apiCall } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { apiKey } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -39,14 +40,14 @@ export default function BanDialog({ contestId, applicants, onClose, onDone }: Ba
   const ban = useMutation({
     mutationFn: () => {
       const body = { entryIds: applicants.map(({ id }) => id), reason: reason.trim() };
-      return banEntries(contestId, body, keyOf(body));
+      return apiCall('post', '/contests/{id}/bans/', { path: { id: contestId }, key: keyOf(body), body });
     },
     onSuccess: ({ items }) => {
       toast.success(t('entry:ban.done', { count: items.length }));
       onDone();
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contestId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) }),
   });
   return (
     <Sheet opened onClose={onClose} title={t('entry:ban.title', { count: applicants.length })}>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { entryKeys } from '@/entities/entry/api';
-import { bansQuery, liftBan } from '@/entities/entry/operatorApi';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiPages } from '@/shared/api/query';
 import type { Ban } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -24,7 +24,7 @@ interface BanListDialogProps {
 /** Who may not enter this contest, why, and the way to lift it. */
 export default function BanListDialog({ contestId, onClose }: BanListDialogProps) {
   const { t } = useTranslation('entry');
-  const bans = useInfiniteQuery(bansQuery(contestId));
+  const bans = useInfiniteQuery(apiPages('/contests/{id}/bans/', { path: { id: contestId } }));
   const items = bans.data?.pages.flatMap((page) => page.items);
   return (
     <Sheet opened onClose={onClose} title={t('ban.list')} size="lg">
@@ -58,10 +58,12 @@ function BanRow({ contestId, ban }: { contestId: number; ban: Ban }) {
   const queries = useQueryClient();
   const name = ban.team?.name ?? nameOf(ban.user?.nickname ?? '');
   const lifting = useMutation({
-    mutationFn: () => liftBan(contestId, ban.id),
+    mutationFn: () =>
+      apiCall('delete', '/contests/{id}/bans/{banId}/', { path: { id: contestId, banId: ban.id } }),
     onSuccess: () => toast.success(t('ban.lifted', { name })),
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.bans(contestId) }),
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/bans/', { id: contestId }) }),
   });
   async function ask() {
     const agreed = await confirm({

@@ -2,14 +2,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useTickingNow } from '@/entities/contest/lib/clock';
-import {
-  cancelCheckin,
-  checkinAct,
-  checkinPage,
-  type Entrant,
-  entryKeys,
-  ownEntryQuery,
-} from '@/entities/entry/api';
+import { cancelCheckin, checkinAct, checkinPage, type Entrant, ownEntryQuery } from '@/entities/entry/api';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
@@ -143,6 +137,6 @@ function useCheckinChange(
       if (answer !== null) toast.success(t(done));
     },
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
 }

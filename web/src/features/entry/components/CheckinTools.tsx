@@ -2,8 +2,8 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entryKeys } from '@/entities/entry/api';
-import { setEntryCheckin } from '@/entities/entry/operatorApi';
+import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { toast } from '@/shared/ui/toast';
@@ -22,7 +22,11 @@ export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Tick
     mutationFn: async ({ checkin, reason }: { checkin: boolean; reason: string }) => {
       const entries = checkin ? absent : present;
       // One after the other: a refusal leaves the others as they are.
-      for (const { id } of entries) await setEntryCheckin(contest.id, id, checkin, reason);
+      for (const { id } of entries)
+        await apiCall('put', '/contests/{id}/entries/{entryId}/checkin/', {
+          path: { id: contest.id, entryId: id },
+          body: { checkin, ...(reason && { reason }) },
+        });
       return entries.length;
     },
     onSuccess: (count, { checkin }) => {
@@ -33,7 +37,7 @@ export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Tick
     onError: (error, { checkin }) => {
       if (checkin) toast.error(error);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   if (!contest.checkin || ticks.chosen.length === 0) return null;
   return (

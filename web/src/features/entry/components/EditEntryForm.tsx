@@ -3,13 +3,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { editEntry, entryKeys } from '@/entities/entry/api';
+import { entryKeys } from '@/entities/entry/api';
 import type { EntryDetails } from '@/entities/entry/lib/applicant';
 import type { Answer, Question } from '@/entities/survey/api';
 import { SurveyFields } from '@/entities/survey/components/SurveyFields';
 import { useAnswers } from '@/entities/survey/lib/useAnswers';
+import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
+import { apiKey } from '@/shared/api/query';
 import type { Contest, EntryEdit } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -50,14 +52,19 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
     },
   });
   const saving = useMutation({
-    mutationFn: (body: EntryEdit) => editEntry(contest.id, entryId, body, keyOf(body)),
+    mutationFn: (body: EntryEdit) =>
+      apiCall('put', '/contests/{id}/entries/{entryId}/', {
+        path: { id: contest.id, entryId },
+        key: keyOf(body),
+        body,
+      }),
     onSuccess: async () => {
       // What is shown next is what was stored.
       await queries.invalidateQueries({ queryKey: entryKeys.detail(contest.id, entryId) });
       toast.success(t('entry:edit.done'));
       onDone();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   const [refusal, setRefusal] = useState<unknown>(null);
 

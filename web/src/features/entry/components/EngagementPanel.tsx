@@ -2,11 +2,11 @@ import { IconBrandX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entryKeys } from '@/entities/entry/api';
-import { checkEngagement } from '@/entities/entry/operatorApi';
 import { useApp } from '@/shared/api/app';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
+import { apiKey } from '@/shared/api/query';
 import type { Contest, Engagement } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { CheckboxField, TextField } from '@/shared/ui/Field';
@@ -39,8 +39,12 @@ function EngagementForm({ contest }: { contest: Contest }) {
   const [tried, setTried] = useState(false);
   const tweetId = postIdOf(post);
   const check = useMutation({
-    mutationFn: (id: string) => checkEngagement(contest.id, { tweetId: id, tweetProtected: isProtected }),
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    mutationFn: (id: string) =>
+      apiCall('post', '/contests/{id}/twitter/engagement/', {
+        path: { id: contest.id },
+        body: { tweetId: id, tweetProtected: isProtected },
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   return (
     <form

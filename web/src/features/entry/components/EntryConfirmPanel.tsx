@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
-import { contestQuery } from '@/entities/contest/api';
 import { useNowAt } from '@/entities/contest/lib/clock';
-import { applicantsQuery, entryKeys } from '@/entities/entry/api';
+import { applicantsQuery } from '@/entities/entry/api';
 import type { Applicant } from '@/entities/entry/lib/applicant';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -34,8 +34,8 @@ interface EntryConfirmPanelProps {
 
 /** Chooses who of the applicants plays (C2.124–C2.129, rulings.md 31, 63). For holders of the edit ability. */
 export function EntryConfirmPanel({ contestId, onConfirmed }: EntryConfirmPanelProps) {
-  const contest = useQuery(contestQuery(contestId));
-  useLive(`contest:${contestId}`, { invalidate: [entryKeys.contest(contestId)] });
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
+  useLive(`contest:${contestId}`, { invalidate: [apiKey('/contests/{id}/', { id: contestId })] });
   return (
     <QueryView query={contest}>{(data) => <Applicants contest={data} onConfirmed={onConfirmed} />}</QueryView>
   );

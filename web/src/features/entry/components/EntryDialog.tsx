@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { gameAccountsQuery } from '@/entities/entry/api';
-import { type Question, questionsQuery } from '@/entities/survey/api';
+import type { Question } from '@/entities/survey/api';
 import { SurveyFields } from '@/entities/survey/components/SurveyFields';
 import { myTeamsQuery } from '@/entities/team/api';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest, GameAccount, TeamSummary, UserInfo } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -44,7 +45,7 @@ export default function EntryDialog({ contest, onClose }: EntryDialogProps) {
 function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; onDone: () => void }) {
   const multi = contest.participantType === 'MULTI';
   const games = useQuery(gamesQuery);
-  const questions = useQuery(questionsQuery(contest.id));
+  const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
   const teams = useQuery({ ...myTeamsQuery, enabled: multi });
   const accounts = useQuery(gameAccountsQuery(me.id, contest.gameId));
   const mine = multi ? teams.data : [];

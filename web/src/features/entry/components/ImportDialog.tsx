@@ -2,11 +2,10 @@ import { IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entryKeys } from '@/entities/entry/api';
 import { importColumns, importTemplate, largestFile } from '@/entities/entry/lib/csv';
 import { importEntries } from '@/entities/entry/operatorApi';
-import { questionsQuery } from '@/entities/survey/api';
 import { useFaultText } from '@/shared/api/faults';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { saveFile } from '@/shared/lib/saveFile';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -28,7 +27,7 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
   const textOf = useFaultText();
   const queries = useQueryClient();
   const keyOf = useIntent();
-  const questions = useQuery(questionsQuery(contest.id));
+  const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
@@ -48,7 +47,7 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
       toast.success(t('entry:import.done', { added: result.added, updated: result.updated }));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
 
   function take(chosen: File | undefined) {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNowAt } from '@/entities/contest/lib/clock';
-import { type Entrant, entryDetailQuery, entryKeys, withdrawEntry } from '@/entities/entry/api';
+import { type Entrant, entryDetailQuery, withdrawEntry } from '@/entities/entry/api';
 import { LeaveButton } from '@/entities/entry/components/LeaveButton';
-import { questionsQuery } from '@/entities/survey/api';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, EntryInfo } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Button } from '@/shared/ui/Button';
@@ -47,7 +47,7 @@ function OwnEntry({ contest, entrant, entry, onClose }: OwnEntryProps) {
   const { t } = useTranslation('entry');
   const [editing, setEditing] = useState(false);
   const detail = useQuery(entryDetailQuery(contest.id, entry.id));
-  const questions = useQuery(questionsQuery(contest.id));
+  const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
   const { checkinEnd } = contest;
   const now = useNowAt(checkinEnd ? [checkinEnd] : []);
   return (
@@ -110,7 +110,7 @@ function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Ent
       onDone();
     },
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   const entry = contest.entryInfo;
   if (entry?.drop) return null;

@@ -10,8 +10,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { entryKeys } from '@/entities/entry/api';
-import { deleteEntries, exportEntries } from '@/entities/entry/operatorApi';
+import { exportEntries } from '@/entities/entry/operatorApi';
+import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { saveFile } from '@/shared/lib/saveFile';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -131,13 +132,18 @@ function Delete({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
   const [asking, setAsking] = useState(false);
   const ids = ticks.chosen.map(({ id }) => id);
   const deletion = useMutation({
-    mutationFn: (reason: string) => deleteEntries(contest.id, ids, reason, keyOf([ids, reason])),
+    mutationFn: (reason: string) =>
+      apiCall('post', '/contests/{id}/entries/delete/', {
+        path: { id: contest.id },
+        key: keyOf([ids, reason]),
+        body: { ids, reason },
+      }),
     onSuccess: ({ deleted }) => {
       toast.success(t('entry:participant.deleted', { count: deleted }));
       setAsking(false);
       ticks.clear();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
   function ask() {
     if (ids.length === 0) return toast.error(t('fault:deleteSelectUser'));

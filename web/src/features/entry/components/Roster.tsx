@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entryKeys, rosterQuery } from '@/entities/entry/api';
-import { changeRoster } from '@/entities/entry/operatorApi';
+import { apiCall } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, RosterPerson } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -27,7 +27,9 @@ interface RosterProps {
 /** Who plays for a team; operators change it after the first draw, with a reason. */
 export function Roster({ contest, teamId }: RosterProps) {
   const { t } = useTranslation('entry');
-  const roster = useQuery(rosterQuery(contest.id, teamId));
+  const roster = useQuery(
+    apiQuery('/contests/{id}/teams/{teamId}/roster/', { path: { id: contest.id, teamId } }),
+  );
   const [changed, setChanged] = useState<RosterPerson | null>(null);
   const edits = contest.abilities.includes('ABILITY_CONTEST_EDIT');
   return (
@@ -104,14 +106,21 @@ function ReasonForm({ contestId, teamId, person, onClose }: ReasonFormProps) {
   const change = useMutation({
     mutationFn: () => {
       const body = { userId: person.user.id, plays, reason: text };
-      return changeRoster(contestId, teamId, body, keyOf({ ...body, teamId }));
+      return apiCall('post', '/contests/{id}/teams/{teamId}/roster/', {
+        path: { id: contestId, teamId },
+        key: keyOf({ ...body, teamId }),
+        body,
+      });
     },
     onSuccess: (roster) => {
-      queries.setQueryData(entryKeys.roster(contestId, teamId), roster);
+      queries.setQueryData(
+        apiQuery('/contests/{id}/teams/{teamId}/roster/', { path: { id: contestId, teamId } }).queryKey,
+        roster,
+      );
       toast.success(t('entry:roster.done'));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contestId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) }),
   });
   return (
     <form

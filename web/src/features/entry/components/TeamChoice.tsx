@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { teamQuery } from '@/entities/team/api';
 import type { ApiError } from '@/shared/api/error';
+import { apiQuery } from '@/shared/api/query';
 import type { TeamSummary } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -94,7 +94,7 @@ export function TeamChoice({ form, teams, teamSize, me, refusals, error }: TeamC
 function Roster({ teamId, me }: { teamId: number; me: number }) {
   const { t } = useTranslation('entry');
   const nameOf = useDisplayName();
-  const team = useQuery(teamQuery(teamId));
+  const team = useQuery(apiQuery('/teams/{id}/', { path: { id: teamId } }));
   if (!team.data) return null;
   return (
     <ul className={classes.roster} aria-label={t('team.roster')}>

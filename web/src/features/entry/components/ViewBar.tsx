@@ -2,8 +2,8 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { questionsQuery } from '@/entities/survey/api';
 import { useFaultText } from '@/shared/api/faults';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, TextField } from '@/shared/ui/Field';
@@ -79,7 +79,7 @@ function FilterChips({ contest, view }: { contest: Contest; view: ApplicantViewS
 function AnswerFilter({ contestId, view }: { contestId: number; view: ApplicantViewState }) {
   const { t } = useTranslation('entry');
   const textOf = useFaultText();
-  const survey = useQuery(questionsQuery(contestId));
+  const survey = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contestId } }));
   const questions = survey.data?.items ?? [];
   const { question } = view;
   return (

@@ -5,6 +5,7 @@ import type { Applicant } from '@/entities/entry/lib/applicant';
 import { confirmEntries } from '@/entities/entry/operatorApi';
 import { isFault } from '@/shared/api/error';
 import { faultText } from '@/shared/api/faults';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { confirm as ask } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
@@ -48,7 +49,7 @@ export function useConfirmation(
       if (isFault(error, 'teamBelowSize')) void askShort(shortTeams(error.data), ids);
       else toast.error(error);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
   });
 
   async function askShort(teams: ShortTeam[], ids: number[]) {

@@ -3,10 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { enterContest, entryKeys } from '@/entities/entry/api';
+import { enterContest } from '@/entities/entry/api';
 import type { Answer, Question } from '@/entities/survey/api';
 import { useAnswers } from '@/entities/survey/lib/useAnswers';
 import { ApiError, isFault } from '@/shared/api/error';
+import { apiKey } from '@/shared/api/query';
 import type { Contest, EntryPayload, GameAccount, UserInfo } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -116,7 +117,7 @@ export function useEntryForm(
         show(error, values.teamId);
       }
     }
-    await queries.invalidateQueries({ queryKey: entryKeys.contest(contest.id) });
+    await queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
   }
 
   function show(error: ApiError, teamId: number | null) {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { checkPassword } from '@/entities/entry/api';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import type { EntryValues } from './rules';
 
@@ -25,7 +25,11 @@ export interface PasswordCheck {
 export function usePasswordCheck(form: UseFormReturn<EntryValues>, contestId: number): PasswordCheck {
   const known = useRef<{ typed: string; wrong: Promise<boolean> } | null>(null);
   const check = useMutation({
-    mutationFn: (password: string) => checkPassword(contestId, password),
+    mutationFn: (password: string) =>
+      apiCall('post', '/contests/{id}/password/', {
+        path: { id: contestId },
+        body: { entryPassword: password },
+      }),
     onSuccess: (_, password) => {
       if (form.getValues('entryPassword') === password) form.clearErrors('entryPassword');
     },

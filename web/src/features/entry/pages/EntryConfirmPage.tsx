@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-import { contestQuery } from '@/entities/contest/api';
 import type { ContestListState } from '@/entities/contest/lib/listState';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { isFault } from '@/shared/api/error';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
@@ -18,7 +18,7 @@ import type { Confirmation } from '../lib/confirmation';
 export default function EntryConfirmPage() {
   const { t } = useTranslation('entry');
   const id = Number(useParams().id);
-  const contest = useQuery(contestQuery(id));
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));
   if (isFault(contest.error, 'contestDoesNotExist')) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
   }

@@ -3,9 +3,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ChatButton } from '@/entities/chat/components/ChatButton';
-import { friendKeys, friendsQuery, requestsQuery } from '@/entities/friend/api';
+import { requestsQuery } from '@/entities/friend/api';
 import { ReplyButtons } from '@/entities/friend/components/FriendButton';
 import { useFriendActs } from '@/entities/friend/lib/useFriendActs';
+import { apiKey, apiPages } from '@/shared/api/query';
 import type { Friendship, UserRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useLive } from '@/shared/live/useLive';
@@ -35,7 +36,9 @@ export default function FriendsPage() {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'friends';
   const requests = useQuery(requestsQuery(me));
-  useLive(me ? `user:${me}` : null, { invalidate: [friendKeys.all] });
+  useLive(me ? `user:${me}` : null, {
+    invalidate: [apiKey('/users/{id}/friends/', { id: me }), apiKey('/users/{id}/request/', { id: me })],
+  });
   const received = requests.data?.filter(({ status }) => status === 'REQUESTED ME') ?? [];
   const sent = requests.data?.filter(({ status }) => status !== 'REQUESTED ME') ?? [];
   const counts: Record<Tab, number> = {
@@ -85,7 +88,7 @@ export default function FriendsPage() {
 
 function Friends({ me }: { me: number }) {
   const { t } = useTranslation('friend');
-  const list = useInfiniteQuery(friendsQuery(me));
+  const list = useInfiniteQuery(apiPages('/users/{id}/friends/', { path: { id: me } }));
   if (!list.data) {
     return list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : <Loading />;
   }

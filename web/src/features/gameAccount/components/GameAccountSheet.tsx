@@ -3,9 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { addGameAccount, changeGameAccount, ranksQuery } from '@/entities/gameAccount/api';
+import { ranksQuery } from '@/entities/gameAccount/api';
 import { ranksOfLadder, unsetRank } from '@/entities/gameAccount/lib/ranks';
 import { useApp } from '@/shared/api/app';
+import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
 import type { Game, GameAccount } from '@/shared/api/types';
@@ -69,10 +70,15 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
   const keyOf = useIntent();
   const saving = useMutation({
     mutationFn: (input: GameAccountValues) =>
-      account ? changeGameAccount(userId, account.id, input) : addGameAccount(userId, input, keyOf(input)),
+      account
+        ? apiCall('put', '/users/{id}/gameusers/{gameUserId}/', {
+            path: { id: userId, gameUserId: account.id },
+            body: input,
+          })
+        : apiCall('post', '/users/{id}/gameusers/', { path: { id: userId }, body: input, key: keyOf(input) }),
     onSuccess: async () => {
       await Promise.all([
-        queries.invalidateQueries({ queryKey: ['user', userId] }),
+        queries.invalidateQueries({ queryKey: ['users', userId] }),
         queries.invalidateQueries({ queryKey: viewerQueryKey }),
       ]);
       toast.success(t('gameAccount:saved'));

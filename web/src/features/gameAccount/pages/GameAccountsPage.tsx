@@ -2,8 +2,9 @@ import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteGameAccount, gameAccountsQuery } from '@/entities/gameAccount/api';
+import { gameAccountsQuery } from '@/entities/gameAccount/api';
 import { GameAccountList } from '@/entities/gameAccount/components/GameAccountList';
+import { apiCall } from '@/shared/api/call';
 import type { GameAccount } from '@/shared/api/types';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -24,9 +25,10 @@ export default function GameAccountsPage() {
   /** The account in the sheet; `new` is none yet. */
   const [open, setOpen] = useState<GameAccount | 'new' | null>(null);
   const deleting = useMutation({
-    mutationFn: (account: GameAccount) => deleteGameAccount(me, account.id),
+    mutationFn: (account: GameAccount) =>
+      apiCall('delete', '/users/{id}/gameusers/{gameUserId}/', { path: { id: me, gameUserId: account.id } }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['user', me] });
+      await queries.invalidateQueries({ queryKey: ['users', me] });
       toast.success(t('gameAccount:deleted'));
     },
     onError: toast.error,

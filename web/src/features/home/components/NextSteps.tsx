@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { contestQuery } from '@/entities/contest/api';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import { boundaries } from '@/entities/contest/lib/schedule';
 import { useMyMatches } from '@/entities/play/api';
 import { Follow } from '@/entities/play/components/Follow';
 import { isTurn, momentOf } from '@/entities/play/lib/turn';
 import { useTurnTexts } from '@/entities/play/lib/useTurnTexts';
+import { apiQuery } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { LinkButton } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
@@ -37,7 +37,7 @@ export default function NextSteps() {
     )
     .sort((a, b) => Date.parse(a.contestStart) - Date.parse(b.contestStart));
   const ids = [...new Set(going.map(({ id }) => id))].slice(0, most);
-  const details = useQueries({ queries: ids.map((id) => contestQuery(id)) });
+  const details = useQueries({ queries: ids.map((id) => apiQuery('/contests/{id}/', { path: { id } })) });
   const contests = details.flatMap(({ data }) => data ?? []);
   const now = useNowAt(contests.flatMap((contest) => boundaries(contest).map(({ at }) => at)));
   const steps = nextSteps(contests, turns, now).slice(0, shown);

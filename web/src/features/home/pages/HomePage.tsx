@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ContestCardList } from '@/entities/contest/components/ContestCard';
+import { apiQuery } from '@/shared/api/query';
 import type { ContestCard } from '@/shared/api/types';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { useLive } from '@/shared/live/useLive';
@@ -15,7 +16,7 @@ import { QueryView } from '@/shared/ui/Query';
 import hidden from '@/shared/ui/spoken.module.css';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
-import { homeContestsKey, useContestsByStatus, useMyContests, useMyTeams, useOperatedContests } from '../api';
+import { useContestsByStatus, useMyContests, useMyTeams, useOperatedContests } from '../api';
 import { LivingTower } from '../components/LivingTower';
 import { PlayerSearch } from '../components/PlayerSearch';
 import classes from './HomePage.module.css';
@@ -34,7 +35,7 @@ const ownShown = 3;
 export default function HomePage() {
   const { t } = useTranslation('home');
   const viewer = useViewer();
-  useLive(viewer.signedIn ? 'contests' : null, { invalidate: [homeContestsKey] });
+  useLive(viewer.signedIn ? 'contests' : null, { invalidate: [apiQuery('/contests/').queryKey] });
   return (
     <Page title="">
       {viewer.signedIn ? (

@@ -1,13 +1,13 @@
 import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { MatchRoom } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { TextField } from '@/shared/ui/Field';
 import { Sheet } from '@/shared/ui/Sheet';
-import { setCode } from '../api';
 import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import classes from './Code.module.css';
 
@@ -47,7 +47,11 @@ function CodeSheet({ room, onClose }: { room: MatchRoom; onClose: () => void }) 
   const { t } = useTranslation(['matchroom', 'common']);
   const faultText = useFaultText();
   const [code, setText] = useState(room.code ?? '');
-  const save = useMatchRoomAct(room.id, () => setCode(room.id, code.trim()), onClose);
+  const save = useMatchRoomAct(
+    room.id,
+    () => apiCall('put', '/match/{id}/code/', { path: { id: room.id }, body: { code: code.trim() } }),
+    onClose,
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();

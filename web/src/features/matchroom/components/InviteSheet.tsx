@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { teamQuery } from '@/entities/team/api';
+import { apiCall } from '@/shared/api/call';
+import { apiQuery } from '@/shared/api/query';
 import type { MatchRoom, Team, TeamSummary } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { PresenceDot } from '@/shared/presence/PresenceDot';
@@ -10,7 +11,6 @@ import { CheckboxField, SelectField } from '@/shared/ui/Field';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
-import { invite } from '../api';
 import classes from './InviteSheet.module.css';
 
 interface InviteSheetProps {
@@ -26,7 +26,7 @@ export function InviteSheet({ room, teams, onClose }: InviteSheetProps) {
   const [teamId, setTeamId] = useState(
     teams.find(({ id }) => id === room.viewer.teamId)?.id ?? teams[0]?.id ?? 0,
   );
-  const team = useQuery(teamQuery(teamId));
+  const team = useQuery(apiQuery('/teams/{id}/', { path: { id: teamId } }));
   return (
     <Sheet opened onClose={onClose} title={t('invite.title')} size="sm">
       <div className={classes.form}>
@@ -53,7 +53,11 @@ function Members({ room, team, onClose }: { room: MatchRoom; team: Team; onClose
   const people = team.members.filter(({ user }) => !(String(user.id) in room.players));
   const [chosen, setChosen] = useState<readonly number[]>(people.map(({ user }) => user.id));
   const send = useMutation({
-    mutationFn: () => invite(room.id, team.id, [...chosen]),
+    mutationFn: () =>
+      apiCall('put', '/match/{id}/invite/', {
+        path: { id: room.id },
+        body: { team: team.id, members: [...chosen] },
+      }),
     onSuccess: () => {
       toast.success(t('invite.done'));
       onClose();

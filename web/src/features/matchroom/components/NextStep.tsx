@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import type { MatchRoom } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
-import { playMatch, sayResult, setReady, startMatch, type Word } from '../api';
+import type { Word } from '../api';
 import { missing, playingSides, sidesOf, winnerOf, wordOf } from '../lib/sides';
 import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import { useSideName } from '../lib/useMatchRoomTitle';
@@ -25,7 +26,9 @@ export function NextStep({ room, me }: { room: MatchRoom; me: number }) {
 
 function GetReady({ room }: { room: MatchRoom }) {
   const { t } = useTranslation('matchroom');
-  const ready = useMatchRoomAct(room.id, () => setReady(room.id, true));
+  const ready = useMatchRoomAct(room.id, () =>
+    apiCall('put', '/match/{id}/ready/', { path: { id: room.id }, body: { status: 1 } }),
+  );
   const alone = sidesOf(room).length < 2;
   return (
     <div className={classes.next}>
@@ -43,8 +46,12 @@ function GetReady({ room }: { room: MatchRoom }) {
 function Wait({ room }: { room: MatchRoom }) {
   const { t } = useTranslation('matchroom');
   const nameOf = useDisplayName();
-  const start = useMatchRoomAct(room.id, () => startMatch(room.id));
-  const back = useMatchRoomAct(room.id, () => setReady(room.id, false));
+  const start = useMatchRoomAct(room.id, () =>
+    apiCall('post', '/match/{id}/start/', { path: { id: room.id } }),
+  );
+  const back = useMatchRoomAct(room.id, () =>
+    apiCall('put', '/match/{id}/ready/', { path: { id: room.id }, body: { status: 0 } }),
+  );
   const late = missing(room);
   const everybody = room.status === 1;
   const names = late
@@ -89,8 +96,12 @@ function Wait({ room }: { room: MatchRoom }) {
 
 function Meet({ room }: { room: MatchRoom }) {
   const { t } = useTranslation('matchroom');
-  const play = useMatchRoomAct(room.id, () => playMatch(room.id));
-  const ready = useMatchRoomAct(room.id, (to: boolean) => setReady(room.id, to));
+  const play = useMatchRoomAct(room.id, () =>
+    apiCall('post', '/match/{id}/playing/', { path: { id: room.id } }),
+  );
+  const ready = useMatchRoomAct(room.id, (to: boolean) =>
+    apiCall('put', '/match/{id}/ready/', { path: { id: room.id }, body: { status: to ? 1 : 0 } }),
+  );
   const joins = room.viewer.status !== 1;
   return (
     <div className={classes.next} data-now>
@@ -140,7 +151,9 @@ function Settle({ room, me }: { room: MatchRoom; me: number }) {
   const { t } = useTranslation('matchroom');
   const nameOf = useSideName();
   const [saying, setSaying] = useState(false);
-  const say = useMatchRoomAct(room.id, (word: Word) => sayResult(room.id, word));
+  const say = useMatchRoomAct(room.id, (word: Word) =>
+    apiCall('post', '/match/{id}/done/', { path: { id: room.id }, body: word }),
+  );
   const own = wordOf(room, me);
   const last = room.results.at(-1);
   const said = last ? winnerOf(room, last) : null;

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -9,7 +10,7 @@ import { Button } from '@/shared/ui/Button';
 import { SelectField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
-import { keepRoom, openRoom } from '../api';
+import { keepRoom } from '../api';
 import classes from './OpenMatchRoomSheet.module.css';
 import { TeamChoice } from './TeamChoice';
 
@@ -40,7 +41,7 @@ export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetPr
         ...(name.trim() && { name: name.trim() }),
         ...(teamId && { teamId }),
       };
-      return openRoom(body, keyOf(body));
+      return apiCall('post', '/match/', { body, key: keyOf(body) });
     },
     onSuccess: async (room) => {
       await keepRoom(queries, room);

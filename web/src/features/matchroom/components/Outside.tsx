@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import type { MatchRoom } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { enterRoom } from '../api';
 import { winnerOf } from '../lib/sides';
 import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import { useSideName } from '../lib/useMatchRoomTitle';
@@ -15,7 +15,9 @@ export function Outside({ room }: { room: MatchRoom }) {
   const { t } = useTranslation('matchroom');
   const { viewer } = room;
   const [teamId, setTeamId] = useState<number | null>(viewer.invitedAs);
-  const enter = useMatchRoomAct(room.id, () => enterRoom(room.id, teamId));
+  const enter = useMatchRoomAct(room.id, () =>
+    apiCall('post', '/match/{id}/enter/', { path: { id: room.id }, body: teamId ? { teamId } : {} }),
+  );
   if (!viewer.mayEnter) {
     const why = closedBy(room);
     return (

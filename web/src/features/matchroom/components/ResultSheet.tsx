@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import type { MatchRoom } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { Sheet } from '@/shared/ui/Sheet';
-import { sayResult, type Word } from '../api';
+import type { Word } from '../api';
 import { playingSides } from '../lib/sides';
 import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import { useSideName } from '../lib/useMatchRoomTitle';
@@ -16,7 +17,11 @@ export function ResultSheet({ room, onClose }: { room: MatchRoom; onClose: () =>
   const { t } = useTranslation('matchroom');
   const nameOf = useSideName();
   const [word, setWord] = useState<{ key: string; word: Word } | null>(null);
-  const say = useMatchRoomAct(room.id, (said: Word) => sayResult(room.id, said), onClose);
+  const say = useMatchRoomAct(
+    room.id,
+    (said: Word) => apiCall('post', '/match/{id}/done/', { path: { id: room.id }, body: said }),
+    onClose,
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (word) say.mutate(word.word);

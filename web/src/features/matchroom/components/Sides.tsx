@@ -2,6 +2,7 @@ import { IconCheck, IconHourglassEmpty, IconUserMinus } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { apiCall } from '@/shared/api/call';
 import type { MatchRoom, MatchRoomPlayer } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -9,7 +10,6 @@ import { PresenceDot } from '@/shared/presence/PresenceDot';
 import { Avatar } from '@/shared/ui/Avatar';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
-import { removePlayer } from '../api';
 import { sidesOf, winnerOf } from '../lib/sides';
 import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import classes from './Sides.module.css';
@@ -80,7 +80,9 @@ function Player({ player, over, remove }: { player: MatchRoomPlayer; over: boole
 function Remove({ room, player }: { room: MatchRoom; player: MatchRoomPlayer }) {
   const { t } = useTranslation('matchroom');
   const name = useDisplayName()(player.user.nickname);
-  const remove = useMatchRoomAct(room.id, () => removePlayer(room.id, player.uid));
+  const remove = useMatchRoomAct(room.id, () =>
+    apiCall('delete', '/match/{id}/players/{userId}/', { path: { id: room.id, userId: player.uid } }),
+  );
   const ask = async () => {
     const agreed = await confirm({
       title: t('remove.title', { name }),

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiKey } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
 import { toast } from '@/shared/ui/toast';
-import { keepRoom, roomKeys } from '../api';
+import { keepRoom } from '../api';
 
 /** An act in a room: what it leaves is shown at once; a refusal says why, and the room is read again. */
 export function useMatchRoomAct<Input = void>(
@@ -18,7 +19,7 @@ export function useMatchRoomAct<Input = void>(
     },
     onError: (error) => {
       toast.error(error);
-      void queries.invalidateQueries({ queryKey: roomKeys.detail(roomId) });
+      void queries.invalidateQueries({ queryKey: apiKey('/match/{id}/', { id: roomId }) });
     },
   });
 }

@@ -3,8 +3,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { contestQuery } from '@/entities/contest/api';
 import { gamesQuery } from '@/shared/api/games';
+import { apiPages, apiQuery } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
@@ -15,7 +15,7 @@ import { Loading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { TabButtons } from '@/shared/ui/Tabs';
-import { myRoomsQuery, roomKeys, roomsQuery } from '../api';
+import { myRoomsQuery, roomsQuery } from '../api';
 import { MatchRoomCard } from '../components/MatchRoomCard';
 import { MatchOpenRoomSheet } from '../components/OpenMatchRoomSheet';
 import classes from './MatchRoomsPage.module.css';
@@ -29,15 +29,18 @@ export default function MatchRoomsPage() {
   const { t } = useTranslation('matchroom');
   const queries = useQueryClient();
   // Whoever comes back reads the lists anew: rooms close within minutes.
-  useEffect(() => () => queries.removeQueries({ queryKey: roomKeys.lists }), [queries]);
+  useEffect(() => () => queries.removeQueries({ queryKey: apiPages('/match/').queryKey }), [queries]);
   const [params, setParams] = useSearchParams();
   const contestId = idIn(params.get('contest'));
   const gameId = contestId ? null : idIn(params.get('game'));
   const tab = params.get('tab') === 'history' ? 'history' : 'current';
   const games = useQuery(gamesQuery);
-  const contest = useQuery({ ...contestQuery(contestId ?? 0), enabled: contestId !== null });
+  const contest = useQuery({
+    ...apiQuery('/contests/{id}/', { path: { id: contestId ?? 0 } }),
+    enabled: contestId !== null,
+  });
   const [opening, setOpening] = useState(false);
-  useLive(`rooms:${gameId ?? 'all'}`, { invalidate: [roomKeys.all] });
+  useLive(`rooms:${gameId ?? 'all'}`, { invalidate: [apiQuery('/match/').queryKey] });
   const change = (name: string, value: string | null) => {
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);

@@ -11,10 +11,10 @@ import classes from './NotificationList.module.css';
 import { NotificationRow } from './NotificationRow';
 
 /** What the viewer was told, newest first. It goes on by itself when its end comes into sight (U4.040). */
-export function NotificationList({ me, onFollow }: { me: number; onFollow?: () => void }) {
+export function NotificationList({ onFollow }: { onFollow?: () => void }) {
   const { t } = useTranslation('notification');
   const queries = useQueryClient();
-  const { list, unseen } = useNotifications(me, true);
+  const { list, unseen } = useNotifications(true);
   const end = useRef<HTMLDivElement>(null);
 
   // Whoever looks at the list has seen what is in it; a mark that fails is made with the next look.

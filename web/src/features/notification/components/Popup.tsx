@@ -6,14 +6,13 @@ import { NotificationList } from './NotificationList';
 import classes from './Popup.module.css';
 
 interface PopupProps {
-  me: number;
   bell: RefObject<HTMLElement | null>;
   /** back: the focus goes back to the bell. */
   onClose: (back: boolean) => void;
 }
 
 /** The list under the bell: below it on wide screens, over the whole width of narrow ones. */
-export default function Popup({ me, bell, onClose }: PopupProps) {
+export default function Popup({ bell, onClose }: PopupProps) {
   const { t } = useTranslation('notification');
   const panel = useRef<HTMLDivElement>(null);
   // A bar above the header pushes the list down, and it still ends above the foot of the screen.
@@ -49,7 +48,7 @@ export default function Popup({ me, bell, onClose }: PopupProps) {
         <Link to="/settings/notifications">{t('settings')}</Link>
       </div>
       <div className={classes.body}>
-        <NotificationList me={me} onFollow={() => onClose(false)} />
+        <NotificationList onFollow={() => onClose(false)} />
       </div>
       <Link to="/notifications" className={classes.all}>
         {t('all')}

@@ -5,17 +5,15 @@ import { readAll } from '@/entities/notification/api';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
-import { useViewer } from '@/shared/viewer/viewer';
 import { NotificationList } from '../components/NotificationList';
 import { useNotifications } from '../useNotifications';
 
 /** All that the viewer was told (U2.082). */
 export default function NotificationsPage() {
   const { t } = useTranslation('notification');
-  const me = useViewer().id ?? 0;
   const queries = useQueryClient();
   const reading = useMutation({ mutationFn: () => readAll(queries), onError: (error) => toast.error(error) });
-  const { list } = useNotifications(me);
+  const { list } = useNotifications();
   const unread = list.data?.pages.some(({ items }) => items.some(({ readed }) => !readed)) ?? false;
   return (
     <Page title={t('title')} width="narrow">
@@ -38,7 +36,7 @@ export default function NotificationsPage() {
           </>
         }
       />
-      <NotificationList me={me} />
+      <NotificationList />
     </Page>
   );
 }

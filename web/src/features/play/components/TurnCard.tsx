@@ -7,9 +7,9 @@ import { LeaveButton } from '@/entities/entry/components/LeaveButton';
 import { arrival, type MatchAddress } from '@/entities/match/api';
 import { FriendCode } from '@/entities/match/components/FriendCode';
 import { useAct as useMatchAct } from '@/entities/match/lib/useAct';
-import { playKeys } from '@/entities/play/api';
 import { addressOf, callsNow, otherSlot, pageOf, type Turn } from '@/entities/play/lib/turn';
 import { type TurnTexts, useTurnTexts } from '@/entities/play/lib/useTurnTexts';
+import { apiKey } from '@/shared/api/query';
 import type { MyMatch, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -210,7 +210,7 @@ function CheckIn({ address, turn, label, variant }: CheckInProps) {
   const queries = useQueryClient();
   async function come() {
     await act.run(() => send(arrival(address, turn.contest.name, turn.walkoverAt)), t('here.saved'));
-    await queries.invalidateQueries({ queryKey: playKeys.matches });
+    await queries.invalidateQueries({ queryKey: apiKey('/users/me/matches/') });
   }
   if (waits) return null;
   return (

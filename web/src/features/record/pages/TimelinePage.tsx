@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp } from '@/shared/api/app';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
+import { apiPages } from '@/shared/api/query';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -14,7 +15,7 @@ import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { Time } from '@/shared/ui/Time';
 import { useViewer } from '@/shared/viewer/viewer';
-import { postsQuery, type TimelineScope, timelineQuery } from '../api';
+import { postsQuery, type TimelineScope } from '../api';
 import { TimelineRow } from '../components/TimelineRow';
 import classes from './TimelinePage.module.css';
 
@@ -25,7 +26,7 @@ export default function TimelinePage() {
   const app = useApp();
   const [scope, setScope] = useState<TimelineScope>('all');
   const shown = viewer.signedIn ? scope : 'all';
-  const timeline = useInfiniteQuery(timelineQuery(shown));
+  const timeline = useInfiniteQuery(apiPages('/timeline/', { query: { scope: shown } }));
   const items = timeline.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Page title={t('timeline.title')} width="narrow">

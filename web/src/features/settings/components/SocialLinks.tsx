@@ -4,11 +4,12 @@ import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { providerOf } from '@/entities/auth/lib/providers';
 import { useSocial } from '@/entities/auth/lib/useSocial';
 import { useApp } from '@/shared/api/app';
+import { apiCall } from '@/shared/api/call';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { toast } from '@/shared/ui/toast';
-import { type SocialUser, unlinkSocial, useAccount, useRefreshAccount } from '../api';
+import { type SocialUser, useAccount, useRefreshAccount } from '../api';
 import classes from '../sections/sections.module.css';
 
 /**
@@ -47,7 +48,8 @@ function Row({ provider, linked }: { provider: string; linked: SocialUser | null
   const social = useSocial();
   const { fresh, dialog } = useFreshSession();
   const unlinking = useMutation({
-    mutationFn: () => fresh(() => unlinkSocial(id, provider)),
+    mutationFn: () =>
+      fresh(() => apiCall('delete', '/users/{id}/socials/{provider}/', { path: { id, provider } })),
     onSuccess: async () => {
       await refresh();
       toast.success(t('social.unlinked', { name }));

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { refreshFriendStatus, unblock } from '@/entities/friend/api';
+import { refreshFriendStatus } from '@/entities/friend/api';
+import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -9,7 +11,7 @@ import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { type BlockedUser, blocksQuery, settingsKeys, useAccount } from '../api';
+import { type BlockedUser, blocksQuery, useAccount } from '../api';
 import classes from './sections.module.css';
 
 /** Whom the person has blocked (rulings.md 88). */
@@ -43,9 +45,10 @@ function Row({ blocked: { user, createdAt } }: { blocked: BlockedUser }) {
   const queries = useQueryClient();
   const name = displayName(user.nickname);
   const unblocking = useMutation({
-    mutationFn: () => unblock(id, user.id),
+    mutationFn: () =>
+      apiCall('delete', '/users/{id}/blocks/{userId}/', { path: { id: id, userId: user.id } }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: settingsKeys.blocks });
+      await queries.invalidateQueries({ queryKey: apiKey('/users/{id}/blocks/', { id }) });
       void refreshFriendStatus(queries);
       toast.success(t('blocks.unblocked', { name }));
     },

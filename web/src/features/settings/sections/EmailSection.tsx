@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { email as emailRule } from '@/entities/auth/lib/rules';
 import { useApp } from '@/shared/api/app';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { currentLanguage } from '@/shared/i18n/languages';
@@ -12,7 +13,7 @@ import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
-import { confirmEmail, requestEmail, useAccount, useShowAccount } from '../api';
+import { confirmEmail, useAccount, useShowAccount } from '../api';
 import classes from './sections.module.css';
 
 /** The e-mail address; a new one is proved by a code that is mailed to it. */
@@ -22,7 +23,10 @@ export default function EmailSection() {
   const [asked, setAsked] = useState<string | null>(null);
   const { fresh, dialog } = useFreshSession();
   const request = useMutation({
-    mutationFn: (email: string) => fresh(() => requestEmail(email, currentLanguage(i18n.language))),
+    mutationFn: (email: string) =>
+      fresh(() =>
+        apiCall('post', '/auth/email/', { body: { email, language: currentLanguage(i18n.language) } }),
+      ),
     onSuccess: (_, email) => setAsked(email),
   });
   return (

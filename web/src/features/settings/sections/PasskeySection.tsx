@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { createPasskey, passkeyProblem, passkeysSupported } from '@/entities/auth/lib/webauthn';
+import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
+import { apiKey } from '@/shared/api/query';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -15,15 +17,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import {
-  addPasskey,
-  beginPasskey,
-  type Passkey,
-  passkeysQuery,
-  removePasskey,
-  renamePasskey,
-  settingsKeys,
-} from '../api';
+import { beginPasskey, type Passkey, passkeysQuery } from '../api';
 import { deviceName } from '../lib/device';
 import classes from './sections.module.css';
 
@@ -34,13 +28,13 @@ export default function PasskeySection() {
   const passkeys = useQuery(passkeysQuery);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const { fresh, dialog } = useFreshSession();
-  const reload = () => queries.invalidateQueries({ queryKey: settingsKeys.passkeys });
+  const reload = () => queries.invalidateQueries({ queryKey: apiKey('/auth/passkeys/') });
   const adding = useMutation({
     mutationFn: async () => {
       const { ceremonyId, options } = await fresh(beginPasskey);
       const credential = await createPasskey(options);
       const name = deviceName(navigator.userAgent) || t('passkeys.unnamed');
-      return addPasskey({ ceremonyId, credential, name });
+      return apiCall('post', '/auth/passkeys/', { body: { ceremonyId, credential, name } });
     },
     onSuccess: async () => {
       await reload();
@@ -119,7 +113,7 @@ interface RowProps {
 function Row({ passkey, onRename, onGone }: RowProps) {
   const { t } = useTranslation('settings');
   const removing = useMutation({
-    mutationFn: () => removePasskey(passkey.id),
+    mutationFn: () => apiCall('delete', '/auth/passkeys/{id}/', { path: { id: passkey.id } }),
     onSuccess: async () => {
       await onGone();
       toast.success(t('passkeys.removed'));
@@ -174,7 +168,8 @@ function Rename({ passkey, onClose, onDone }: RenameProps) {
   const textOf = useFaultText();
   const [name, setName] = useState(passkey.name);
   const saving = useMutation({
-    mutationFn: () => renamePasskey(passkey.id, name.trim()),
+    mutationFn: () =>
+      apiCall('put', '/auth/passkeys/{id}/', { path: { id: passkey.id }, body: { name: name.trim() } }),
     onSuccess: onDone,
   });
   return (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { changeRules, passwordFaults, refusedField } from '@/entities/auth/lib/passwordRules';
 import { bounds } from '@/entities/auth/lib/rules';
+import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { SignUpInput } from '@/shared/api/limits';
 import { Button } from '@/shared/ui/Button';
@@ -14,7 +15,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { changePassword, type PasswordChange, useAccount, useRefreshAccount } from '../api';
+import { type PasswordChange, useAccount, useRefreshAccount } from '../api';
 import classes from './sections.module.css';
 
 const empty = { password: '', newPassword: '', passwordConfirm: '' };
@@ -33,7 +34,8 @@ export default function PasswordSection() {
     defaultValues: empty,
   });
   const saving = useMutation({
-    mutationFn: (body: PasswordChange) => fresh(() => changePassword(account.id, body)),
+    mutationFn: (body: PasswordChange) =>
+      fresh(() => apiCall('put', '/users/{id}/password/', { path: { id: account.id }, body })),
     onSuccess: async () => {
       reset(empty);
       toast.success(hasPassword ? t('settings:password.changed') : t('settings:password.setNow'));

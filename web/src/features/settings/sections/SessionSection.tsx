@@ -1,6 +1,8 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Section } from '@/shared/ui/Page';
@@ -8,7 +10,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { endSession, endSessions, type SessionInfo, sessionsQuery, settingsKeys } from '../api';
+import { type SessionInfo, sessionsQuery } from '../api';
 import { deviceName, isHandheld } from '../lib/device';
 import { depart, useDeparture } from '../lib/useDeparture';
 import classes from './sections.module.css';
@@ -42,9 +44,9 @@ function Row({ session }: { session: SessionInfo }) {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();
   const ending = useMutation({
-    mutationFn: () => endSession(session.id),
+    mutationFn: () => apiCall('delete', '/auth/sessions/{id}/', { path: { id: session.id } }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: settingsKeys.sessions });
+      await queries.invalidateQueries({ queryKey: apiKey('/auth/sessions/') });
       toast.success(t('sessions.ended'));
     },
     onError: toast.error,
@@ -76,14 +78,17 @@ function EndMany({ others }: { others: boolean }) {
   const { t } = useTranslation('settings');
   const queries = useQueryClient();
   const endOthers = useMutation({
-    mutationFn: () => endSessions(false),
+    mutationFn: () => apiCall('delete', '/auth/sessions/', { query: { all: false } }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: settingsKeys.sessions });
+      await queries.invalidateQueries({ queryKey: apiKey('/auth/sessions/') });
       toast.success(t('sessions.endedOthers'));
     },
     onError: toast.error,
   });
-  const endAll = useDeparture(() => depart(() => endSessions(true)), t('sessions.endedAll'));
+  const endAll = useDeparture(
+    () => depart(() => apiCall('delete', '/auth/sessions/', { query: { all: true } })),
+    t('sessions.endedAll'),
+  );
   async function askForAll() {
     const agreed = await confirm({
       title: t('sessions.allQuestion'),

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
+import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -10,7 +11,7 @@ import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
-import { useAccount, type WithdrawalPreview, withdraw, withdrawalQuery } from '../api';
+import { useAccount, type WithdrawalPreview, withdrawalQuery } from '../api';
 import { depart, useDeparture } from '../lib/useDeparture';
 import classes from './sections.module.css';
 
@@ -58,7 +59,12 @@ function Confirm({ preview }: { preview: WithdrawalPreview }) {
   const [typed, setTyped] = useState('');
   const [different, setDifferent] = useState(false);
   const leaving = useDeparture(
-    (confirmation: string) => fresh(() => depart(() => withdraw(id, confirmation))),
+    (confirmation: string) =>
+      fresh(() =>
+        depart(() =>
+          apiCall('post', '/users/{id}/withdrawal/', { path: { id }, body: { confirm: confirmation } }),
+        ),
+      ),
     t('withdrawal.done'),
   );
   function submit(event: FormEvent) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { apiCall } from '@/shared/api/call';
 import type { Complaint } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -9,7 +10,6 @@ import { Button } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
-import { closeComplaint } from '../api';
 import { pathOf } from '../lib/subject';
 import classes from './ComplaintCard.module.css';
 import { ReasonSheet } from './ReasonSheet';
@@ -128,7 +128,12 @@ function Acts({ complaint, name, gone }: { complaint: Complaint; name: string; g
           }
           reason={{ label: t('complaints.note'), field: 'note', max: maxNote, required: false }}
           submitLabel={t(`complaints.close.${open}.action`)}
-          act={(note) => closeComplaint(complaint.id, open, note)}
+          act={(note) =>
+            apiCall('post', '/site/complaints/{id}/', {
+              path: { id: complaint.id },
+              body: { status: open, note },
+            })
+          }
           done={t(`complaints.close.${open}.done`)}
           onClose={close}
         />

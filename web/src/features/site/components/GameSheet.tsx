@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import type { Game, GameInput } from '@/shared/api/types';
 import { SelectField, SwitchField, TextField } from '@/shared/ui/Field';
-import { accountFields, addGame, changeGame } from '../api';
+import { accountFields } from '../api';
 import { FormSheet } from './FormSheet';
 import { useSaving } from './useSaving';
 
@@ -38,7 +39,13 @@ export function GameSheet({ game, freeKey, ladders, onClose }: GameSheetProps) {
         },
   );
   const change = (part: Partial<GameInput>) => setInput((before) => ({ ...before, ...part }));
-  const saving = useSaving((body: GameInput) => (game ? changeGame(game.id, body) : addGame(body)), onClose);
+  const saving = useSaving(
+    (body: GameInput) =>
+      game
+        ? apiCall('put', '/site/games/{id}/', { path: { id: game.id }, body })
+        : apiCall('post', '/site/games/', { body }),
+    onClose,
+  );
   return (
     <FormSheet
       title={game ? t('games.edit') : t('games.add')}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import type { Rank, RankInput } from '@/shared/api/types';
 import { languageNames, languages } from '@/shared/i18n/languages';
 import { TextField } from '@/shared/ui/Field';
-import { changeRank } from '../api';
 import { FormSheet } from './FormSheet';
 import { useSaving } from './useSaving';
 
@@ -19,7 +19,10 @@ export function RankSheet({ rank, onClose }: { rank: Rank; onClose: () => void }
     ko: rank.titles.ko,
     zh: rank.titles.zh,
   }));
-  const saving = useSaving((body: RankInput) => changeRank(rank.key, body), onClose);
+  const saving = useSaving(
+    (body: RankInput) => apiCall('put', '/site/ranks/{key}/', { path: { key: rank.key }, body }),
+    onClose,
+  );
   return (
     <FormSheet
       title={t('ranks.edit', { key: rank.key })}

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { apiKey } from '@/shared/api/query';
 import { characters } from '@/shared/lib/characters';
 import { Button } from '@/shared/ui/Button';
 import { confirm, type Question } from '@/shared/ui/confirm';
@@ -9,7 +11,6 @@ import { CheckboxField, TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
-import { closeComplaint, siteKeys } from '../api';
 import classes from './site.module.css';
 
 interface ReasonSheetProps {
@@ -48,7 +49,11 @@ export function ReasonSheet(props: ReasonSheetProps) {
   const acting = useMutation({
     mutationFn: async (why: string) => {
       await act(why);
-      if (complaintId !== undefined && closing) await closeComplaint(complaintId, 'DONE', why);
+      if (complaintId !== undefined && closing)
+        await apiCall('post', '/site/complaints/{id}/', {
+          path: { id: complaintId },
+          body: { status: 'DONE', note: why },
+        });
     },
     onSuccess: () => {
       toast.success(done);
@@ -57,7 +62,8 @@ export function ReasonSheet(props: ReasonSheetProps) {
       onClose();
     },
     // What is in the way may be that somebody else was first.
-    onError: () => complaintId !== undefined && queries.invalidateQueries({ queryKey: siteKeys.complaints }),
+    onError: () =>
+      complaintId !== undefined && queries.invalidateQueries({ queryKey: apiKey('/site/complaints/') }),
   });
   const refused = fieldErrors(acting.error);
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import type { Complaint } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { removeReportedMessage } from '../api';
 import { ReasonSheet } from './ReasonSheet';
 import { maxReason } from './RemoveSheet';
 
@@ -35,7 +35,12 @@ export function RemoveMessageSheet({ complaint, onClose }: RemoveMessageSheetPro
         danger: true,
       }}
       complaintId={complaint.id}
-      act={(reason) => removeReportedMessage(complaint.id, reason)}
+      act={(reason) =>
+        apiCall('post', '/site/complaints/{id}/message/remove/', {
+          path: { id: complaint.id },
+          body: { reason },
+        })
+      }
       done={t('remove.message.done')}
       onClose={onClose}
     />

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
 import type { ComplaintInput, RemovalInput } from '@/shared/api/types';
 import { SelectField } from '@/shared/ui/Field';
-import { removable, removeContent } from '../api';
+import { removable } from '../api';
 import { ReasonSheet } from './ReasonSheet';
 
 /** The longest reason of an act, in characters. */
@@ -38,7 +39,7 @@ export function RemoveSheet({ subject, complaintId, onClose }: RemoveSheetProps)
         danger: true,
       }}
       complaintId={complaintId}
-      act={(reason) => removeContent({ kind, id: subject.id, reason })}
+      act={(reason) => apiCall('post', '/site/content/remove/', { body: { kind, id: subject.id, reason } })}
       done={t('remove.done')}
       onClose={onClose}
     >

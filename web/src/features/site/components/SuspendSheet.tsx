@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { suspend } from '../api';
+import { apiCall } from '@/shared/api/call';
 import { ReasonSheet } from './ReasonSheet';
 import { maxReason } from './RemoveSheet';
 
@@ -31,7 +31,9 @@ export function SuspendSheet({ person, complaintId, onClose }: SuspendSheetProps
         danger: true,
       }}
       complaintId={complaintId}
-      act={(reason) => suspend(person.id, reason)}
+      act={(reason) =>
+        apiCall('post', '/site/users/{id}/suspend/', { path: { id: person.id }, body: { reason } })
+      }
       done={t('suspend.done', { name: person.name })}
       onClose={onClose}
     />

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { apiPages } from '@/shared/api/query';
 import type { SiteAct } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Time } from '@/shared/ui/Time';
-import { actsQuery } from '../api';
 import { PagedList } from '../components/PagedList';
 import classes from '../components/site.module.css';
 import { readAct } from '../lib/act';
@@ -13,7 +13,7 @@ import { readAct } from '../lib/act';
 /** What administrators did: who, what, when and why. */
 export default function AuditTab() {
   const { t } = useTranslation('site');
-  const acts = useInfiniteQuery(actsQuery);
+  const acts = useInfiniteQuery(apiPages('/site/audit/'));
   return (
     <PagedList query={acts} label={t('admin.tab.audit')} empty={t('audit.empty')}>
       {(act) => <ActLine act={act} />}

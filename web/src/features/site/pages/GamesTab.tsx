@@ -2,6 +2,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiCall } from '@/shared/api/call';
+import { apiQuery } from '@/shared/api/query';
 import type { Game, Rank } from '@/shared/api/types';
 import { languages } from '@/shared/i18n/languages';
 import { Button } from '@/shared/ui/Button';
@@ -10,7 +12,7 @@ import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { toast } from '@/shared/ui/toast';
-import { changeGame, gamesQuery, ranksQuery } from '../api';
+import { gamesQuery } from '../api';
 import { GameSheet } from '../components/GameSheet';
 import { RankSheet } from '../components/RankSheet';
 import classes from '../components/site.module.css';
@@ -19,7 +21,7 @@ import { freeKey, laddersOf } from '../lib/master';
 /** The master data: titles and their ranks. */
 export default function GamesTab() {
   const games = useQuery(gamesQuery);
-  const ranks = useQuery(ranksQuery);
+  const ranks = useQuery(apiQuery('/games/ranks/'));
   return (
     <QueryView query={games}>
       {(titles) => (
@@ -97,7 +99,7 @@ function Enabled({ game }: { game: Game }) {
   const switching = useMutation({
     mutationFn: (isEnable: boolean) => {
       const { id, ...input } = game;
-      return changeGame(id, { ...input, isEnable });
+      return apiCall('put', '/site/games/{id}/', { path: { id }, body: { ...input, isEnable } });
     },
     onSuccess: ({ gameName, isEnable }) => {
       toast.success(t(isEnable ? 'games.turnedOn' : 'games.turnedOff', { name: gameName }));

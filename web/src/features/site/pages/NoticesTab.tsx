@@ -3,6 +3,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { apiCall } from '@/shared/api/call';
+import { apiPages } from '@/shared/api/query';
 import type { SiteNotice } from '@/shared/api/types';
 import { languageNames, languages } from '@/shared/i18n/languages';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -11,7 +13,6 @@ import { confirm } from '@/shared/ui/confirm';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Period } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { endNotice, noticesQuery } from '../api';
 import { NoticeSheet } from '../components/NoticeSheet';
 import { PagedList } from '../components/PagedList';
 import classes from '../components/site.module.css';
@@ -19,7 +20,7 @@ import classes from '../components/site.module.css';
 /** What the administrators told people; new notices are written here. */
 export default function NoticesTab() {
   const { t } = useTranslation('site');
-  const notices = useInfiniteQuery(noticesQuery);
+  const notices = useInfiniteQuery(apiPages('/site/notices/'));
   const [writing, setWriting] = useState(false);
   return (
     <>
@@ -47,7 +48,7 @@ function NoticeLine({ notice }: { notice: SiteNotice }) {
   const queries = useQueryClient();
   const open = Date.parse(notice.endsAt) > Date.now();
   const ending = useMutation({
-    mutationFn: () => endNotice(notice.id),
+    mutationFn: () => apiCall('delete', '/site/notices/{id}/', { path: { id: notice.id } }),
     onSuccess: () => {
       toast.success(t('notices.ended'));
       void queries.invalidateQueries();

@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { apiCall } from '@/shared/api/call';
 import type { SiteUser } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -11,7 +12,7 @@ import { SwitchField, TextField } from '@/shared/ui/Field';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
-import { peopleQuery, restore } from '../api';
+import { peopleQuery } from '../api';
 import { PagedList } from '../components/PagedList';
 import { SuspendSheet } from '../components/SuspendSheet';
 import classes from '../components/site.module.css';
@@ -55,7 +56,7 @@ function PersonLine({ person }: { person: SiteUser }) {
   const queries = useQueryClient();
   const [suspending, setSuspending] = useState(false);
   const restoring = useMutation({
-    mutationFn: () => restore(person.id),
+    mutationFn: () => apiCall('post', '/site/users/{id}/restore/', { path: { id: person.id } }),
     onSuccess: () => {
       toast.success(t('restore.done', { name }));
       void queries.invalidateQueries();

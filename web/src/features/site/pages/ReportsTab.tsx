@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { apiPages } from '@/shared/api/query';
 import { TabButtons } from '@/shared/ui/Tabs';
-import { complaintStatuses, complaintsQuery } from '../api';
+import { complaintStatuses } from '../api';
 import { ComplaintCard } from '../components/ComplaintCard';
 import { PagedList } from '../components/PagedList';
 
@@ -11,7 +12,7 @@ export default function ReportsTab() {
   const { t } = useTranslation('site');
   const [params, setParams] = useSearchParams();
   const status = complaintStatuses.find((each) => each === params.get('status')) ?? 'OPEN';
-  const complaints = useInfiniteQuery(complaintsQuery(status));
+  const complaints = useInfiniteQuery(apiPages('/site/complaints/', { query: { status } }));
   return (
     <>
       <TabButtons

@@ -1,15 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useContest } from '@/entities/contest/lib/useContest';
-import {
-  resignAsCaster,
-  type Stream,
-  type StreamItem,
-  streamQuery,
-  useStreamStep,
-} from '@/entities/stream/api';
+import { type Stream, type StreamItem, streamQuery, useStreamStep } from '@/entities/stream/api';
 import { StepButtons } from '@/entities/stream/components/StepButtons';
 import { itemPath, useItemTexts } from '@/entities/stream/texts';
+import { apiCall } from '@/shared/api/call';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -130,10 +125,10 @@ function Resign({ contestId }: { contestId: number }) {
   const { t } = useItemTexts();
   const queries = useQueryClient();
   const resigning = useMutation({
-    mutationFn: () => resignAsCaster(contestId),
+    mutationFn: () => apiCall('delete', '/contests/{id}/casters/me/', { path: { id: contestId } }),
     onSuccess: () => {
       toast.success(t('stream:resign.done'));
-      void queries.invalidateQueries({ queryKey: ['contest', contestId] });
+      void queries.invalidateQueries({ queryKey: ['contests', contestId] });
     },
     onError: (error) => toast.error(error),
   });

@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { deleteTeam, teamKeys } from '@/entities/team/api';
+import { teamListKeys } from '@/entities/team/api';
+import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
@@ -21,12 +23,12 @@ export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () =>
   const [typed, setTyped] = useState('');
   const [different, setDifferent] = useState(false);
   const deletion = useMutation({
-    mutationFn: () => deleteTeam(team.id),
+    mutationFn: () => apiCall('delete', '/teams/{id}/', { path: { id: team.id } }),
     onSuccess: async () => {
       toast.success(t('team:delete.done', { name: team.name }));
       await navigate('/teams', { replace: true });
-      queries.removeQueries({ queryKey: teamKeys.detail(team.id) });
-      void queries.invalidateQueries({ queryKey: teamKeys.all });
+      queries.removeQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) });
+      void refreshQueries(queries, teamListKeys);
     },
   });
   function submit(event: FormEvent) {

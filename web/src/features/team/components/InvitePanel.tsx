@@ -2,7 +2,9 @@ import { IconLink, IconQrcode, IconShare3, IconTrash } from '@tabler/icons-react
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createInvitation, invitationsQuery, revokeInvitation, teamKeys } from '@/entities/team/api';
+import { invitationsQuery } from '@/entities/team/api';
+import { apiCall } from '@/shared/api/call';
+import { apiKey } from '@/shared/api/query';
 import type { Invitation, Team } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -23,10 +25,11 @@ export function InvitePanel({ team }: { team: Team }) {
   // The same wish sent again makes no second link; the next wish has a key of its own.
   const [wish, setWish] = useState(() => crypto.randomUUID());
   const creation = useMutation({
-    mutationFn: () => createInvitation(team.id, wish),
+    mutationFn: () => apiCall('post', '/teams/{id}/invitations/', { path: { id: team.id }, key: wish }),
     onSuccess: () => setWish(crypto.randomUUID()),
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.invitations(team.id) }),
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/invitations/', { id: team.id }) }),
   });
   return (
     <QueryView query={invitations}>
@@ -66,10 +69,14 @@ function Link({ team, invitation, newest }: LinkProps) {
   const [coded, setCoded] = useState(newest);
   const { url } = invitation;
   const revocation = useMutation({
-    mutationFn: () => revokeInvitation(team.id, invitation.id),
+    mutationFn: () =>
+      apiCall('delete', '/teams/{id}/invitations/{invitationId}/', {
+        path: { id: team.id, invitationId: invitation.id },
+      }),
     onSuccess: () => toast.success(t('invite.revoked')),
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.invitations(team.id) }),
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/invitations/', { id: team.id }) }),
   });
   async function askToRevoke() {
     const agreed = await confirm({

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askToJoin, teamKeys } from '@/entities/team/api';
+import { teamListKeys } from '@/entities/team/api';
 import { isFull } from '@/entities/team/lib/roles';
+import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { TeamRequestInput } from '@/shared/api/limits';
+import { apiKey, apiQuery, refreshQueries } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
 import { characters } from '@/shared/lib/characters';
 import { Button } from '@/shared/ui/Button';
@@ -70,15 +72,19 @@ function AskSheet({ team, onClose }: { team: Team; onClose: () => void }) {
   const [message, setMessage] = useState('');
   const tooLong = characters(message.trim()) > maxMessage;
   const sending = useMutation({
-    mutationFn: () => askToJoin(team.id, message.trim()),
+    mutationFn: () =>
+      apiCall('post', '/teams/{id}/requests/', { path: { id: team.id }, body: { message: message.trim() } }),
     onSuccess: (myRequest) => {
-      queries.setQueryData(teamKeys.detail(team.id), { ...team, myRequest });
-      void queries.invalidateQueries({ queryKey: teamKeys.all });
+      queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: team.id } }).queryKey, {
+        ...team,
+        myRequest,
+      });
+      void refreshQueries(queries, teamListKeys);
       toast.success(t('team:ask.done', { name: team.name }));
       onClose();
     },
     // The page shows what has become of the team meanwhile.
-    onError: () => queries.invalidateQueries({ queryKey: teamKeys.detail(team.id) }),
+    onError: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) }),
   });
   const refused = fieldErrors(sending.error);
   function submit(event: FormEvent) {

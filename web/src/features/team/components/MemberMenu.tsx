@@ -1,8 +1,10 @@
 import { IconCrown, IconDots, IconShield, IconShieldOff, IconUserMinus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { removeMember, setRole, teamKeys, transferTeam } from '@/entities/team/api';
+import { teamListKeys } from '@/entities/team/api';
 import { mayRemove, owns } from '@/entities/team/lib/roles';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Team, TeamMember } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { IconButton } from '@/shared/ui/Button';
@@ -20,11 +22,23 @@ export function MemberMenu({ team, member }: { team: Team; member: TeamMember })
   const nextRole = member.role === 'admin' ? 'member' : 'admin';
   const role = useChange(
     team,
-    () => setRole(team.id, userId, nextRole),
+    () =>
+      apiCall('put', '/teams/{id}/members/{userId}/', {
+        path: { id: team.id, userId },
+        body: { role: nextRole },
+      }),
     t(`role.done.${nextRole}`, { name }),
   );
-  const transfer = useChange(team, () => transferTeam(team.id, userId), t('transfer.done', { name }));
-  const removal = useChange(team, () => removeMember(team.id, userId), t('remove.done', { name }));
+  const transfer = useChange(
+    team,
+    () => apiCall('post', '/teams/{id}/transfer/', { path: { id: team.id }, body: { userId } }),
+    t('transfer.done', { name }),
+  );
+  const removal = useChange(
+    team,
+    () => apiCall('delete', '/teams/{id}/members/{userId}/', { path: { id: team.id, userId } }),
+    t('remove.done', { name }),
+  );
   // The owner may remove whomever a role can be given to.
   if (!mayRemove(team, member, viewer.id)) return null;
 
@@ -91,9 +105,9 @@ function useChange(team: Team, change: () => Promise<unknown>, done: string) {
     mutationFn: change,
     onSuccess: () => {
       toast.success(done);
-      void queries.invalidateQueries({ queryKey: teamKeys.all });
+      void refreshQueries(queries, teamListKeys);
     },
     onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.detail(team.id) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) }),
   });
 }

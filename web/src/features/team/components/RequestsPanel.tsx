@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { replyToRequest, requestsQuery, teamKeys } from '@/entities/team/api';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, apiPages } from '@/shared/api/query';
 import type { Team, TeamRequest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -34,7 +35,7 @@ export function RequestsPanel({ team }: { team: Team }) {
 }
 
 function Requests({ teamId }: { teamId: number }) {
-  const requests = useInfiniteQuery(requestsQuery(teamId));
+  const requests = useInfiniteQuery(apiPages('/teams/{id}/requests/', { path: { id: teamId } }));
   if (!requests.data) {
     return requests.isError ? (
       <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
@@ -61,12 +62,16 @@ function Request({ teamId, request }: { teamId: number; request: TeamRequest }) 
   const queries = useQueryClient();
   const name = useDisplayName()(request.user.nickname);
   const reply = useMutation({
-    mutationFn: (status: 'ALLOW' | 'REJECTED') => replyToRequest(teamId, request.id, status),
+    mutationFn: (status: 'ALLOW' | 'REJECTED') =>
+      apiCall('put', '/teams/{id}/requests/{requestId}/reply/', {
+        path: { id: teamId, requestId: request.id },
+        body: { status },
+      }),
     onSuccess: ({ status }) =>
       toast.success(t(status === 'ALLOW' ? 'requests.allowed' : 'requests.rejected', { name })),
     onError: toast.error,
     // Refused too: somebody was faster, or the team filled meanwhile.
-    onSettled: () => queries.invalidateQueries({ queryKey: teamKeys.detail(teamId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: teamId }) }),
   });
   const pending = (status: 'ALLOW' | 'REJECTED') => reply.isPending && reply.variables === status;
   return (

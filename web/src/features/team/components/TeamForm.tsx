@@ -4,9 +4,11 @@ import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { unsetRank } from '@/entities/gameAccount/lib/ranks';
-import { createTeam, teamKeys, updateTeam } from '@/entities/team/api';
+import { teamListKeys } from '@/entities/team/api';
+import { apiCall } from '@/shared/api/call';
 import { uploadFile } from '@/shared/api/client';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { apiQuery, refreshQueries } from '@/shared/api/query';
 import type { Team, TeamInput } from '@/shared/api/types';
 import { focusRefused } from '@/shared/lib/focusRefused';
 import { bareSocialId } from '@/shared/lib/socialId';
@@ -42,10 +44,13 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   });
   const { register, formState } = form;
   const saving = useMutation({
-    mutationFn: (body: TeamInput) => (team ? updateTeam(team.id, body) : createTeam(body, keyOf(body))),
+    mutationFn: (body: TeamInput) =>
+      team
+        ? apiCall('put', '/teams/{id}/', { path: { id: team.id }, body })
+        : apiCall('post', '/teams/', { body, key: keyOf(body) }),
     onSuccess: (saved) => {
-      queries.setQueryData(teamKeys.detail(saved.id), saved);
-      void queries.invalidateQueries({ queryKey: teamKeys.all });
+      queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: saved.id } }).queryKey, saved);
+      void refreshQueries(queries, teamListKeys);
       onSaved(saved);
     },
     onError: (error) => focusRefused(form, error),

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ReportDialog } from '@/entities/report/components/ReportDialog';
-import { removeMember, teamKeys } from '@/entities/team/api';
+import { teamListKeys } from '@/entities/team/api';
 import { mayLeave, owns } from '@/entities/team/lib/roles';
+import { apiCall } from '@/shared/api/call';
+import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -24,11 +26,12 @@ export function TeamMenu({ team }: { team: Team }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'report' | 'delete' | null>(null);
   const leaving = useMutation({
-    mutationFn: (userId: number) => removeMember(team.id, userId),
+    mutationFn: (userId: number) =>
+      apiCall('delete', '/teams/{id}/members/{userId}/', { path: { id: team.id, userId } }),
     onSuccess: () => {
       toast.success(t('team:leave.done', { name: team.name }));
-      void queries.invalidateQueries({ queryKey: teamKeys.all });
-      void queries.invalidateQueries({ queryKey: teamKeys.detail(team.id) });
+      void refreshQueries(queries, teamListKeys);
+      void queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) });
       void navigate('/teams');
     },
     onError: toast.error,

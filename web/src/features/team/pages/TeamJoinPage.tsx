@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { acceptInvitation, invitationQuery, teamKeys } from '@/entities/team/api';
+import { myTeamsQuery } from '@/entities/team/api';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { InvitationPreview } from '@/shared/api/types';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -22,7 +24,7 @@ import classes from './TeamJoinPage.module.css';
 export default function TeamJoinPage() {
   const { t } = useTranslation(['team', 'fault']);
   const token = useParams().token ?? '';
-  const invitation = useQuery(invitationQuery(token));
+  const invitation = useQuery(apiQuery('/teams/invitations/{token}/', { path: { token } }));
   return (
     <Page title={t('team:join.title')} width="narrow">
       {isFault(invitation.error, 'invitationInvalid') ? (
@@ -72,17 +74,17 @@ function Join({ token, invitation }: { token: string; invitation: InvitationPrev
   const navigate = useNavigate();
   const { expiresAt } = invitation;
   const joining = useMutation({
-    mutationFn: () => acceptInvitation(token),
+    mutationFn: () => apiCall('post', '/teams/invitations/{token}/accept/', { path: { token } }),
     onSuccess: (joined) => {
-      queries.setQueryData(teamKeys.detail(joined.id), joined);
-      void queries.invalidateQueries({ queryKey: teamKeys.mine });
+      queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: joined.id } }).queryKey, joined);
+      void queries.invalidateQueries({ queryKey: myTeamsQuery.queryKey });
       toast.success(t('join.done', { name: joined.name }));
       void navigate(`/teams/${joined.id}`, { replace: true });
     },
     onError: (error) => {
       // The page shows what has become of the link or of the membership meanwhile.
       if (isFault(error, 'invitationInvalid') || isFault(error, 'alreadyTeamMember')) {
-        void queries.invalidateQueries({ queryKey: teamKeys.invitation(token) });
+        void queries.invalidateQueries({ queryKey: apiKey('/teams/invitations/{token}/', { token }) });
       }
     },
   });

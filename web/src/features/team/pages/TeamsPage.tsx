@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { myTeamsQuery, ownRequestsQuery, teamKeys } from '@/entities/team/api';
+import { myTeamsQuery, ownRequestsQuery, teamListKeys } from '@/entities/team/api';
 import { TeamList } from '@/entities/team/components/TeamList';
 import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
@@ -67,7 +67,7 @@ function OwnTeams({ me, create }: { me: number; create: ReactNode }) {
   const [params, setParams] = useSearchParams();
   const teams = useQuery(myTeamsQuery);
   const requests = useQuery(ownRequestsQuery(me));
-  useLive(`user:${me}`, { invalidate: [teamKeys.all] });
+  useLive(`user:${me}`, { invalidate: teamListKeys });
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'mine';
   const waiting = requests.data?.filter(({ status }) => status === 'WAITING').length ?? 0;
   const open = (value: Tab) =>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { contestQuery } from '@/entities/contest/api';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { useRefreshContest } from '@/entities/match/api';
 import { EntryConfirmPanel } from '@/features/entry/components/EntryConfirmPanel';
@@ -10,8 +9,10 @@ import { FormBar } from '@/formats/common/components/FormBar';
 import { Steps } from '@/formats/common/components/Steps';
 import { differs, StepStoreContext, useStepState } from '@/formats/common/lib/stepStore';
 import { useTwoSteps } from '@/formats/common/lib/useTwoSteps';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest, TournamentDraft } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -25,7 +26,7 @@ import { Refused } from '@/shared/ui/Refused';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { isPlayoff } from '../abilities';
-import { createTournament, useDraft } from '../api';
+import { useDraft } from '../api';
 import {
   asGameCount,
   asSlotCount,
@@ -43,7 +44,7 @@ import { type Settings, SettingsFields } from '../editor/SettingsFields';
 export default function TournamentAddPage() {
   const { t } = useTranslation('tournament');
   const contestId = Number(useParams().id);
-  const contest = useQuery(contestQuery(contestId));
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   const { step, setStep, store } = useTwoSteps();
   return (
     <Page title={t('edit.addTitle')}>
@@ -262,7 +263,11 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     setBusy(true);
     setError(null);
     try {
-      await createTournament(contest.id, body, keyFor(body));
+      await apiCall('post', '/contests/{id}/tournament/', {
+        path: { id: contest.id },
+        key: keyFor(body),
+        body,
+      });
       toast.success(t('completeCreateTournament'));
       release();
       await navigate(`/contests/${contest.id}`);

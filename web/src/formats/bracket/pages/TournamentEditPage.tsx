@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
-import { contestQuery } from '@/entities/contest/api';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { useRefreshContest } from '@/entities/match/api';
 import { FormBar, FormEnd } from '@/formats/common/components/FormBar';
+import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest, Tournament } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
 import { useContestLive } from '@/shared/live/useContestLive';
@@ -20,7 +21,7 @@ import { Refused } from '@/shared/ui/Refused';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { isPlayoff } from '../abilities';
-import { deleteTournament, editTournament, tournamentQuery, useReserves } from '../api';
+import { deleteTournament, tournamentQuery, useReserves } from '../api';
 import { asSlotCount, slotCounts } from '../editor/draft';
 import classes from '../editor/EditorFrame.module.css';
 import { type Plan, PlanEditor, plansAreValid } from '../editor/PlanEditor';
@@ -32,7 +33,7 @@ export default function TournamentEditPage() {
   const { t } = useTranslation('tournament');
   const params = useParams();
   const contestId = Number(params.id);
-  const contest = useQuery(contestQuery(contestId));
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   // While it is deleted nobody asks for it: an answer that it is gone would be an error in the console.
   const [deleting, setDeleting] = useState(false);
   const gone = useContestLive(contestId).has(Number(params.tournamentId));
@@ -130,7 +131,11 @@ function Editor({ contest, latest, deleting, onDeleting }: EditorProps) {
     setBusy('save');
     setError(null);
     try {
-      await editTournament(contest.id, base.id, body, keyFor(body));
+      await apiCall('put', '/contests/{id}/tournament/{tournamentId}/', {
+        path: { id: contest.id, tournamentId: base.id },
+        key: keyFor(body),
+        body,
+      });
       toast.success(t('completeEditTournament'));
       release();
       void refresh();

@@ -2,9 +2,9 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
-import { contestQuery } from '@/entities/contest/api';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { EntryConfirmPanel } from '@/features/entry/components/EntryConfirmPanel';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
@@ -36,7 +36,7 @@ export function AddSteps<Draft, Key extends QueryKey>({
 }: AddStepsProps<Draft, Key>) {
   const { t } = useTranslation('rounds');
   const contestId = Number(useParams().id);
-  const contest = useQuery(contestQuery(contestId));
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   const { step, setStep, store } = useTwoSteps();
   return (
     <Page title={title}>

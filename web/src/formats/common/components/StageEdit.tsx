@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { contestQuery } from '@/entities/contest/api';
 import { canEdit } from '@/entities/contest/lib/phase';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useContestLive } from '@/shared/live/useContestLive';
 import { Page, PageHeader } from '@/shared/ui/Page';
@@ -20,7 +20,7 @@ interface StageEditProps<Stage> {
 export function StageEdit<Stage extends { id: number }>({ title, stage, children }: StageEditProps<Stage>) {
   const params = useParams();
   const contestId = Number(params.id);
-  const contest = useQuery(contestQuery(contestId));
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   const gone = useContestLive(contestId).has(Number(params.stageId));
   if (gone) return <Navigate to={`/contests/${contestId}/tournament`} replace />;
   return (

@@ -1,9 +1,9 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { contestQuery } from '@/entities/contest/api';
 import { hasStage } from '@/entities/contest/lib/phase';
 import type { Format } from '@/entities/match/lib/paths';
+import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { QueryView } from '@/shared/ui/Query';
 
@@ -24,7 +24,7 @@ export function StageTab<Stage, Key extends QueryKey>({
   children,
 }: StageTabProps<Stage, Key>) {
   const contestId = Number(useParams().id);
-  const contest = useQuery(contestQuery(contestId));
+  const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   const drawn = hasStage(contest.data, format);
   const stage = useQuery({ ...read(contestId), enabled: drawn });
   return (

@@ -8,10 +8,7 @@ export interface PartOf<Item> {
 }
 
 /** What a list that is continued by position is asked with. */
-export const byPosition = {
-  initialPageParam: 0,
-  getNextPageParam: (page: { next: number | null }) => page.next,
-};
+export const byPosition = { param: 'after', first: 0 };
 
 /** The most that one answer holds. */
 export const largestPart = 512;

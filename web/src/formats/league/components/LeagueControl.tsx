@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { ControlBar } from '@/formats/common/components/ControlBar';
 import { OpenMatches } from '@/formats/common/components/OpenMatches';
 import { useAct, useEnding } from '@/formats/common/lib/useAct';
+import { apiCall } from '@/shared/api/call';
 import type { Contest, League } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { finishLeague, openQuery, reopenLeague } from '../api';
+import { openQuery } from '../api';
 
 interface LeagueControlProps {
   contest: Contest;
@@ -17,7 +18,15 @@ interface LeagueControlProps {
 export function LeagueControl({ contest, league, addressOf }: LeagueControlProps) {
   const { t } = useTranslation(['league', 'rounds']);
   const act = useAct(contest.id);
-  const ending = useEnding(act, (force) => finishLeague(league, force), t('rounds:finish.done'));
+  const ending = useEnding(
+    act,
+    (force) =>
+      apiCall('post', '/contests/{id}/league/{stageId}/finish/', {
+        path: { id: league.contestId, stageId: league.id },
+        body: { force },
+      }),
+    t('rounds:finish.done'),
+  );
   const { total, decided, finished, canDrawPlayoff, playoff } = league;
   const left = total - decided;
   const open = useQuery({ ...openQuery(league), enabled: ending.missing });
@@ -38,7 +47,10 @@ export function LeagueControl({ contest, league, addressOf }: LeagueControlProps
         body: t('unfinish.body'),
         confirmLabel: t('rounds:unfinish.act'),
       },
-      () => reopenLeague(league),
+      () =>
+        apiCall('delete', '/contests/{id}/league/{stageId}/finish/', {
+          path: { id: league.contestId, stageId: league.id },
+        }),
       t('rounds:unfinish.done'),
     );
 

@@ -7,10 +7,11 @@ import { StageEdit } from '@/formats/common/components/StageEdit';
 import { locksOf } from '@/formats/common/lib/locks';
 import { plansOf } from '@/formats/common/lib/plan';
 import { usePlanEdit } from '@/formats/common/lib/usePlanEdit';
+import { apiCall } from '@/shared/api/call';
 import type { Contest, League } from '@/shared/api/types';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
-import { deleteLeague, editLeague, leagueQuery } from '../api';
+import { deleteLeague, leagueQuery } from '../api';
 
 /** Editing a league: when its rounds are played. */
 export default function LeagueEditPage() {
@@ -34,7 +35,13 @@ function Editor({ contest, latest }: { contest: Contest; latest: League }) {
       body={plans && latest.finished === null ? { version: base.version, roundInfo: plans } : null}
       stale={stale}
       onTakeLatest={takeLatest}
-      save={(body, key) => editLeague(base, body, key)}
+      save={(body, key) =>
+        apiCall('put', '/contests/{id}/league/{stageId}/', {
+          path: { id: base.contestId, stageId: base.id },
+          key,
+          body,
+        })
+      }
       remove={() => deleteLeague(base)}
       results={latest.decided}
     >

@@ -14,8 +14,9 @@ import { StageViews } from '@/formats/common/components/StageViews';
 import { StandingSheet } from '@/formats/common/components/StandingSheet';
 import { Standings } from '@/formats/common/components/Standings';
 import { useSearch } from '@/formats/common/lib/useSearch';
+import { apiCall } from '@/shared/api/call';
 import type { Contest, League } from '@/shared/api/types';
-import { leagueQuery, roundQuery, setStatus, standingQuery, standingsQuery } from '../api';
+import { leagueQuery, roundQuery, standingQuery, standingsQuery } from '../api';
 import { GroupTabs } from '../components/GroupTabs';
 import { LeagueControl } from '../components/LeagueControl';
 import { currentRound } from '../lib/current';
@@ -86,7 +87,12 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
                       contestId={contest.id}
                       row={row}
                       text={t('drop.text')}
-                      set={(entryId, status) => setStatus(league, entryId, status)}
+                      set={(entryId, status) =>
+                        apiCall('put', '/contests/{id}/league/{stageId}/participants/{entryId}/', {
+                          path: { id: league.contestId, stageId: league.id, entryId },
+                          body: { status },
+                        })
+                      }
                     />
                   )
                 : undefined

@@ -5,6 +5,7 @@ import { FormBar } from '@/formats/common/components/FormBar';
 import { NameSearch } from '@/formats/common/components/NameSearch';
 import { useAct } from '@/formats/common/lib/useAct';
 import { useField } from '@/formats/common/lib/useField';
+import { apiCall } from '@/shared/api/call';
 import type { BattleRoyal, ParticipantRef, RoyaleDeal } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -18,7 +19,7 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import { dealQuery, startRound } from '../api';
+import { dealQuery } from '../api';
 import { idsOf, type Lobbies, lobbyLetter, moved } from '../lib/lobbies';
 import classes from './DealEditor.module.css';
 
@@ -80,7 +81,17 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
 
   async function begin() {
     const body = { round, ...(made && { lobbies: idsOf(made) }) };
-    if (await act.run(() => startRound(royale, body, keyFor(body)), t('deal.done', { n }))) {
+    if (
+      await act.run(
+        () =>
+          apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/', {
+            path: { id: royale.contestId, stageId: royale.id },
+            key: keyFor(body),
+            body,
+          }),
+        t('deal.done', { n }),
+      )
+    ) {
       goOn();
       onClose();
     }

@@ -2,17 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RoundControl } from '@/formats/common/components/RoundControl';
 import { kindOf, useField } from '@/formats/common/lib/useField';
+import { apiCall } from '@/shared/api/call';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
-import {
-  endRound,
-  fieldQuery,
-  finishRoyale,
-  joinRoyale,
-  lobbiesQuery,
-  reopenRound,
-  reopenRoyale,
-} from '../api';
+import { fieldQuery, lobbiesQuery } from '../api';
 import { EndSheet } from './EndSheet';
 
 interface RoyaleControlProps {
@@ -42,16 +35,34 @@ export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
       acts={{
         start: onDeal,
         // Who has dropped out owes no score, so the server has the last word on what is missing.
-        end: (force) => endRound(royale, royale.currentRound, force),
-        reopen: () => reopenRound(royale, royale.currentRound),
-        finish: (early) => finishRoyale(royale, early),
-        unfinish: () => reopenRoyale(royale),
+        end: (force) =>
+          apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
+            path: { id: royale.contestId, stageId: royale.id, round: royale.currentRound },
+            body: { force },
+          }),
+        reopen: () =>
+          apiCall('delete', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
+            path: { id: royale.contestId, stageId: royale.id, round: royale.currentRound },
+          }),
+        finish: (early) =>
+          apiCall('post', '/contests/{id}/battleroyal/{stageId}/finish/', {
+            path: { id: royale.contestId, stageId: royale.id },
+            body: { early },
+          }),
+        unfinish: () =>
+          apiCall('delete', '/contests/{id}/battleroyal/{stageId}/finish/', {
+            path: { id: royale.contestId, stageId: royale.id },
+          }),
       }}
       missing={(sheet) => <EndSheet royale={royale} {...sheet} />}
       late={{
         text: t('join.text'),
         field: fieldQuery(royale),
-        join: (entryId) => joinRoyale(royale, entryId),
+        join: (entryId) =>
+          apiCall('post', '/contests/{id}/battleroyal/{stageId}/participants/', {
+            path: { id: royale.contestId, stageId: royale.id },
+            body: { entryId },
+          }),
       }}
     />
   );

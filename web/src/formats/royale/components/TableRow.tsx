@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DropButton } from '@/formats/common/components/DropButton';
 import { ActsCell, FigureCell, profilePath, RankedRow } from '@/formats/common/components/RankedTable';
+import { apiCall } from '@/shared/api/call';
 import type { BattleRoyal, RoyaleRow } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { Tag } from '@/shared/ui/StatusBadge';
-import { setStatus } from '../api';
 import classes from './Table.module.css';
 
 interface TableRowProps {
@@ -40,7 +40,12 @@ export function TableRow(props: TableRowProps) {
       contestId={royale.contestId}
       row={row}
       text={t('drop.text')}
-      set={(entryId, status) => setStatus(royale, entryId, status)}
+      set={(entryId, status) =>
+        apiCall('put', '/contests/{id}/battleroyal/{stageId}/participants/{entryId}/', {
+          path: { id: royale.contestId, stageId: royale.id, entryId },
+          body: { status },
+        })
+      }
     />
   );
   const atMatchPoint = royale.matchPoint > 0 && row.point >= royale.matchPoint && !royale.over;

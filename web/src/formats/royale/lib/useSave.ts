@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useRefreshContest } from '@/entities/match/api';
 import type { RoyaleMatch } from '@/shared/api/types';
 import { toast } from '@/shared/ui/toast';
-import { type LobbyAddress, royaleKeys } from '../api';
+import { type LobbyAddress, matchQuery } from '../api';
 
 /** One save of a lobby at a time. What was answered is shown at once; a refusal stays, and the lobby is read again. */
 export function useSave(address: LobbyAddress) {
@@ -22,7 +22,10 @@ export function useSave(address: LobbyAddress) {
     try {
       const match = await save();
       if (!match) return false;
-      queries.setQueryData(royaleKeys.match(address.contestId, address.matchId), match);
+      queries.setQueryData(
+        matchQuery({ contestId: address.contestId, id: address.stageId }, address.matchId).queryKey,
+        match,
+      );
       toast.success(done);
       return true;
     } catch (cause) {

@@ -6,10 +6,11 @@ import { PlanEditor } from '@/formats/common/components/PlanEditor';
 import { StageEdit } from '@/formats/common/components/StageEdit';
 import { begunOf, locksOf } from '@/formats/common/lib/locks';
 import { usePlanEdit } from '@/formats/common/lib/usePlanEdit';
+import { apiCall } from '@/shared/api/call';
 import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
-import { deleteRoyale, editRoyale, royaleQuery } from '../api';
+import { deleteRoyale, royaleQuery } from '../api';
 import { maxRounds, roundsOf } from '../lib/rounds';
 
 /** Editing a battle royale: the rounds to come, and the start of the running one. */
@@ -34,7 +35,13 @@ function Editor({ contest, latest }: { contest: Contest; latest: BattleRoyal }) 
       body={plans && latest.finished === null ? { version: base.version, roundInfo: plans } : null}
       stale={stale}
       onTakeLatest={takeLatest}
-      save={(body, key) => editRoyale(base, body, key)}
+      save={(body, key) =>
+        apiCall('put', '/contests/{id}/battleroyal/{stageId}/', {
+          path: { id: base.contestId, stageId: base.id },
+          key,
+          body,
+        })
+      }
       remove={() => deleteRoyale(base)}
       results={latest.roundInfo.reduce((sum, { decided }) => sum + decided, 0)}
     >

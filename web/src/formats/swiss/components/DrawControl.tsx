@@ -4,9 +4,10 @@ import { matchPath } from '@/entities/match/lib/paths';
 import { OpenMatches } from '@/formats/common/components/OpenMatches';
 import { type MissingSheetProps, RoundControl } from '@/formats/common/components/RoundControl';
 import { kindOf, useField } from '@/formats/common/lib/useField';
+import { apiCall } from '@/shared/api/call';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
-import { endRound, fieldQuery, finishSwiss, joinSwiss, openQuery, reopenRound, reopenSwiss } from '../api';
+import { fieldQuery, openQuery } from '../api';
 import { stageOf } from '../lib/stage';
 
 interface DrawControlProps {
@@ -54,16 +55,34 @@ export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
       }}
       acts={{
         start: onDraw,
-        end: (force) => endRound(draw, draw.currentRound, force),
-        reopen: () => reopenRound(draw, draw.currentRound),
-        finish: (early) => finishSwiss(draw, early),
-        unfinish: () => reopenSwiss(draw),
+        end: (force) =>
+          apiCall('post', '/contests/{id}/swissdraw/{stageId}/round/{round}/end/', {
+            path: { id: draw.contestId, stageId: draw.id, round: draw.currentRound },
+            body: { force },
+          }),
+        reopen: () =>
+          apiCall('delete', '/contests/{id}/swissdraw/{stageId}/round/{round}/end/', {
+            path: { id: draw.contestId, stageId: draw.id, round: draw.currentRound },
+          }),
+        finish: (early) =>
+          apiCall('post', '/contests/{id}/swissdraw/{stageId}/finish/', {
+            path: { id: draw.contestId, stageId: draw.id },
+            body: { early },
+          }),
+        unfinish: () =>
+          apiCall('delete', '/contests/{id}/swissdraw/{stageId}/finish/', {
+            path: { id: draw.contestId, stageId: draw.id },
+          }),
       }}
       missing={(sheet) => <Missing draw={draw} count={open} {...sheet} />}
       late={{
         text: t('join.text'),
         field: fieldQuery(draw),
-        join: (entryId) => joinSwiss(draw, entryId),
+        join: (entryId) =>
+          apiCall('post', '/contests/{id}/swissdraw/{stageId}/participants/', {
+            path: { id: draw.contestId, stageId: draw.id },
+            body: { entryId },
+          }),
       }}
     />
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
 import { pairReasonTexts } from '@/entities/match/lib/pairReason';
 import { useAct } from '@/formats/common/lib/useAct';
+import { apiCall } from '@/shared/api/call';
 import { ApiError, isFault } from '@/shared/api/error';
 import type { PairIssue, ParticipantRef, PlannedPair, SwissDraw, SwissPairing } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -19,7 +20,7 @@ import { QueryView } from '@/shared/ui/Query';
 import hidden from '@/shared/ui/spoken.module.css';
 import { Time } from '@/shared/ui/Time';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import { checkQuery, type Pair, pairingQuery, startRound } from '../api';
+import { checkQuery, type Pair, pairingQuery } from '../api';
 import { entryAt, exchanged, issuesByEntry, issueText, judged, type Place, samePlace } from '../lib/pairs';
 import classes from './PairingEditor.module.css';
 
@@ -140,7 +141,12 @@ function Editor({ draw, round, act, planned, drawn, onClose }: EditorProps) {
       ...(avoidable.length > 0 && { acknowledge: true }),
     };
     const done = await act.run(
-      () => startRound(draw, body, keyFor(body)),
+      () =>
+        apiCall('post', '/contests/{id}/swissdraw/{stageId}/round/', {
+          path: { id: draw.contestId, stageId: draw.id },
+          key: keyFor(body),
+          body,
+        }),
       t('pairing.published', { n: round + 1 }),
       (cause) => {
         const found = isFault(cause, 'pairingInvalid') ? issuesIn(cause) : null;

@@ -8,8 +8,9 @@ import { StageViews } from '@/formats/common/components/StageViews';
 import { StandingSheet } from '@/formats/common/components/StandingSheet';
 import { Standings } from '@/formats/common/components/Standings';
 import { useSearch } from '@/formats/common/lib/useSearch';
+import { apiCall } from '@/shared/api/call';
 import type { Contest, SwissDraw } from '@/shared/api/types';
-import { roundQuery, setStatus, standingQuery, standingsQuery } from '../api';
+import { roundQuery, standingQuery, standingsQuery } from '../api';
 
 interface RoundsProps {
   contest: Contest;
@@ -39,7 +40,12 @@ export function Rounds({ contest, draw, operator, addressOf }: RoundsProps) {
                       contestId={contest.id}
                       row={row}
                       text={t('drop.text')}
-                      set={(entryId, status) => setStatus(draw, entryId, status)}
+                      set={(entryId, status) =>
+                        apiCall('put', '/contests/{id}/swissdraw/{stageId}/participants/{entryId}/', {
+                          path: { id: draw.contestId, stageId: draw.id, entryId },
+                          body: { status },
+                        })
+                      }
                     />
                   )
                 : undefined

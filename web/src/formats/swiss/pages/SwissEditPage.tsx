@@ -8,11 +8,12 @@ import { StageEdit } from '@/formats/common/components/StageEdit';
 import { begunOf, locksOf } from '@/formats/common/lib/locks';
 import { plansOf } from '@/formats/common/lib/plan';
 import { usePlanEdit } from '@/formats/common/lib/usePlanEdit';
+import { apiCall } from '@/shared/api/call';
 import type { Contest, StandingsRow, SwissDraw } from '@/shared/api/types';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
-import { deleteSwiss, editSwiss, fieldQuery, swissQuery } from '../api';
+import { deleteSwiss, fieldQuery, swissQuery } from '../api';
 import { ForbiddenPairs } from '../components/ForbiddenPairs';
 import { maxRounds } from '../lib/rounds';
 
@@ -55,7 +56,13 @@ function Editor({ contest, latest, rows }: EditorProps) {
         takeLatest();
         setForbidden(pairsOf(latest));
       }}
-      save={(body, key) => editSwiss(base, body, key)}
+      save={(body, key) =>
+        apiCall('put', '/contests/{id}/swissdraw/{stageId}/', {
+          path: { id: base.contestId, stageId: base.id },
+          key,
+          body,
+        })
+      }
       remove={() => deleteSwiss(base)}
       results={latest.roundInfo.reduce((sum, { decided }) => sum + decided, 0)}
     >

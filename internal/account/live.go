@@ -1,0 +1,18 @@
+package account
+
+import (
+	"context"
+
+	"yagura/internal/kit/event"
+)
+
+// Live declares the channel of one person, which only that person hears.
+func (s *Service) Live() event.Live {
+	return event.Live{Channels: []event.Channel{{
+		Prefix: event.UserPrefix,
+		MayHear: func(_ context.Context, userID int64, rest string) (bool, error) {
+			id, ok := event.ParseID(rest)
+			return ok && id == userID, nil
+		},
+	}}}
+}

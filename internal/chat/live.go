@@ -1,0 +1,129 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+)
+
+const channelPrefix = "chat:"
+
+func channelOf(chatID int64) string { return channelPrefix + strconv.FormatInt(chatID, 10) }
+
+// Connection is what the rooms need of the live gateway and of the API.
+type Connection struct {
+	// Tell sends a hint to who is on a channel now. Nobody gets it later.
+	Tell func(ctx context.Context, channel string, payload any) error
+	// Wire gives a message in the form of the API; ok = false if it differs by reader, so that each has to ask.
+	Wire func(m Message) (wire any, ok bool)
+}
+
+// Connect says how the people in a room hear at once what happens there; until then nobody does.
+func (s *Service) Connect(c Connection) { s.live = c }
+
+// Live declares the channel of a room, which its members hear, and who hears of its events.
+func (s *Service) Live() event.Live {
+	return event.Live{
+		Channels: []event.Channel{{
+			Prefix: channelPrefix,
+			MayHear: func(ctx context.Context, userID int64, rest string) (bool, error) {
+				chatID, ok := event.ParseID(rest)
+				if !ok {
+					return false, nil
+				}
+				return s.MayHear(ctx, userID, chatID)
+			},
+		}},
+		Audiences: map[event.Audience]event.Announce{
+			Open:        s.announceOpen,
+			MessageOpen: s.announceMessage,
+			Members:     s.announceMembers,
+			Own: func(ctx context.Context, e event.Event, to event.Gateway) error {
+				h, err := hintOf(e)
+				return errors.Join(err, event.ToUser(ctx, to, e.ActorID, h))
+			},
+			Changed: s.announceChanged,
+		},
+	}
+}
+
+// hintOf is the hint of an event of a room.
+func hintOf(e event.Event) (event.Hint, error) {
+	h := e.Hint()
+	room, err := ChatPosted.Decode(e)
+	h.ContestID, h.ChatID, h.MessageID = room.ContestID, e.SubjectID, room.MessageID
+	return h, err
+}
+
+// announceOpen tells who has the room open.
+func (s *Service) announceOpen(ctx context.Context, e event.Event, to event.Gateway) error {
+	h, err := hintOf(e)
+	if err != nil {
+		return err
+	}
+	return to.Publish(ctx, channelOf(h.ChatID), h)
+}
+
+// announceMessage sends the whole message to who has the room open, so that a thousand open screens need no request. A
+// message with a picture, whose address differs by viewer, and a removed message are read from the API (docs/adr/0013).
+func (s *Service) announceMessage(ctx context.Context, e event.Event, to event.Gateway) error {
+	h, err := hintOf(e)
+	if err != nil {
+		return err
+	}
+	m, ok, err := s.Said(ctx, h.ChatID, h.MessageID)
+	if err != nil {
+		return err
+	}
+	if ok && s.live.Wire != nil {
+		if wire, ok := s.live.Wire(m); ok {
+			h.Message = wire
+		}
+	}
+	return to.Publish(ctx, channelOf(h.ChatID), h)
+}
+
+// announceMembers tells the members of a room that there is a new message, wherever they are.
+func (s *Service) announceMembers(ctx context.Context, e event.Event, to event.Gateway) error {
+	h, err := hintOf(e)
+	if err != nil {
+		return err
+	}
+	people, err := s.Audience(ctx, e.SubjectID)
+	for _, userID := range people {
+		err = errors.Join(err, event.ToUser(ctx, to, userID, h))
+	}
+	return err
+}
+
+// announceChanged ends the subscriptions of who left, and tells each room whose members changed.
+func (s *Service) announceChanged(ctx context.Context, e event.Event, to event.Gateway) error {
+	changed, err := ChatMembers.Decode(e)
+	if err != nil {
+		return err
+	}
+	if len(changed.Left) > 0 || changed.Many {
+		if err := to.Recheck(channelPrefix, changed.Left); err != nil {
+			return err
+		}
+	}
+	for _, chatID := range changed.Chats {
+		h := e.Hint()
+		h.ContestID, h.MessageID, h.SubjectID, h.ChatID = changed.ContestID, changed.MessageID, chatID, chatID
+		err = errors.Join(err, to.Publish(ctx, channelOf(chatID), h))
+	}
+	return err
+}
+
+// tellTyping tells who has a room open that somebody is typing there.
+func (s *Service) tellTyping(ctx context.Context, chatID, userID int64) error {
+	if s.live.Tell == nil {
+		return nil
+	}
+	h := event.Hint{Kind: ChatTyping.Kind(), ChatID: chatID, SubjectID: userID, At: clock.Now(ctx).UTC().Format(time.RFC3339Nano)}
+	return s.live.Tell(ctx, channelOf(chatID), h)
+}

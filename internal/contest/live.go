@@ -1,0 +1,69 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+
+	"yagura/internal/kit/event"
+)
+
+// The audiences of a contest's events.
+const (
+	// Page is every screen that shows something of the event's contest.
+	Page event.Audience = "contest.page"
+	// List is every screen that lists contests.
+	List event.Audience = "contest.list"
+	// Subject is the person that the event is about: its subject.
+	Subject event.Audience = "contest.subject"
+	// Moved are the people of the entries that changed places with the waiting list.
+	Moved event.Audience = "contest.moved"
+)
+
+const (
+	listChannel = "contests"
+	pagePrefix  = "contest:"
+)
+
+// Live declares the live channels of contests. They carry hints and no private data, so everybody may hear them
+// (docs/adr/0004).
+func (s *Service) Live() event.Live {
+	return event.Live{
+		Channels: []event.Channel{
+			{Prefix: listChannel, Whole: true, MayHear: func(context.Context, int64, string) (bool, error) { return true, nil }},
+			{Prefix: pagePrefix, MayHear: func(_ context.Context, _ int64, rest string) (bool, error) {
+				_, ok := event.ParseID(rest)
+				return ok, nil
+			}},
+		},
+		Audiences: map[event.Audience]event.Announce{
+			Page: func(ctx context.Context, e event.Event, to event.Gateway) error {
+				return to.Publish(ctx, pagePrefix+strconv.FormatInt(e.ContestID, 10), e.Hint())
+			},
+			List: func(ctx context.Context, e event.Event, to event.Gateway) error {
+				return to.Publish(ctx, listChannel, e.Hint())
+			},
+			Subject: func(ctx context.Context, e event.Event, to event.Gateway) error {
+				return event.ToUser(ctx, to, e.SubjectID, e.Hint())
+			},
+			Moved: s.announceMoved,
+		},
+	}
+}
+
+// announceMoved tells the people of the entries that got or lost a place, as the rosters are now.
+func (s *Service) announceMoved(ctx context.Context, e event.Event, to event.Gateway) error {
+	moved, err := EntriesMoved.Decode(e)
+	if err != nil {
+		return err
+	}
+	for _, entry := range slices.Concat(moved.Added, moved.Removed) {
+		people, readErr := s.store.PeopleOfEntry(ctx, e.ContestID, entry.EntryID)
+		err = errors.Join(err, readErr)
+		for _, userID := range people {
+			err = errors.Join(err, event.ToUser(ctx, to, userID, e.Hint()))
+		}
+	}
+	return err
+}

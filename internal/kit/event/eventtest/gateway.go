@@ -1,0 +1,39 @@
+// Package eventtest records what the live gateway would send, for tests of audiences.
+package eventtest
+
+import (
+	"context"
+
+	"yagura/internal/kit/event"
+)
+
+// Gateway records instead of sending. It implements event.Gateway.
+type Gateway struct {
+	// Channels are those that a hint was published on, in order.
+	Channels []string
+	Hints    []event.Hint
+	// Rechecked are the people whose subscriptions were asked again; Ended are the sessions whose connections were closed.
+	Rechecked []int64
+	Ended     []int64
+}
+
+// Publish implements event.Gateway.
+func (g *Gateway) Publish(_ context.Context, channel string, payload any) error {
+	g.Channels = append(g.Channels, channel)
+	if h, ok := payload.(event.Hint); ok {
+		g.Hints = append(g.Hints, h)
+	}
+	return nil
+}
+
+// Recheck implements event.Gateway.
+func (g *Gateway) Recheck(_ string, users []int64) error {
+	g.Rechecked = append(g.Rechecked, users...)
+	return nil
+}
+
+// DisconnectSession implements event.Gateway.
+func (g *Gateway) DisconnectSession(sessionID int64) error {
+	g.Ended = append(g.Ended, sessionID)
+	return nil
+}

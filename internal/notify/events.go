@@ -1,0 +1,38 @@
+package notify
+
+import "yagura/internal/kit/event"
+
+// Events are the definitions of the events that this feature appends.
+var Events event.Set
+
+// The audiences of notifications and mails.
+const (
+	// Notified are the people who got a notification.
+	Notified event.Audience = "notify.people"
+	// Own are the other windows of who did it.
+	Own event.Audience = "notify.own"
+	// Inbox is the page of mails of a development server.
+	Inbox event.Audience = "notify.inbox"
+)
+
+// AddedPayload is the payload of notification.added: who has a new one.
+type AddedPayload struct {
+	People []Told `json:"people"`
+}
+
+// Told is a person and the notification that the person got.
+type Told struct {
+	UserID         int64 `json:"userId"`
+	NotificationID int64 `json:"notificationId"`
+}
+
+func to(a event.Audience) event.Rules {
+	return event.Rules{Visible: event.Nobody, Channels: []event.Audience{a}, Notifies: event.NoNotifications, Activity: event.NoSentence}
+}
+
+// The events of notifications, and of mails that a development server keeps.
+var (
+	NotificationAdded = event.Define[AddedPayload](&Events, event.NotificationAdded, to(Notified))
+	NotificationSeen  = event.Define[event.None](&Events, event.NotificationSeen, to(Own))
+	MailReceived      = event.Define[event.None](&Events, event.MailReceived, to(Inbox))
+)

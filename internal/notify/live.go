@@ -1,0 +1,40 @@
+package notify
+
+import (
+	"context"
+	"errors"
+
+	"yagura/internal/kit/event"
+)
+
+const inboxChannel = "inbox"
+
+// Live declares the channel of kept mails, which is open on a development server, and who hears of notifications.
+func (s *Service) Live() event.Live {
+	return event.Live{
+		Channels: []event.Channel{{
+			Prefix: inboxChannel, Whole: true,
+			MayHear: func(context.Context, int64, string) (bool, error) { return s.cfg.Inbox, nil },
+		}},
+		Audiences: map[event.Audience]event.Announce{
+			Notified: announceNotified,
+			Own: func(ctx context.Context, e event.Event, to event.Gateway) error {
+				return event.ToUser(ctx, to, e.ActorID, e.Hint())
+			},
+			Inbox: func(ctx context.Context, e event.Event, to event.Gateway) error {
+				return to.Publish(ctx, inboxChannel, e.Hint())
+			},
+		},
+	}
+}
+
+// announceNotified tells each person of the new notification of that person.
+func announceNotified(ctx context.Context, e event.Event, to event.Gateway) error {
+	added, err := NotificationAdded.Decode(e)
+	for _, told := range added.People {
+		h := e.Hint()
+		h.SubjectID, h.NotificationID = told.UserID, told.NotificationID
+		err = errors.Join(err, event.ToUser(ctx, to, told.UserID, h))
+	}
+	return err
+}

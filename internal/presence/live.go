@@ -1,0 +1,32 @@
+package presence
+
+import (
+	"context"
+
+	"yagura/internal/kit/event"
+)
+
+// Live declares who hears that a person came or went.
+func (s *Service) Live() event.Live {
+	return event.Live{Audiences: map[event.Audience]event.Announce{Watchers: s.announceWatchers}}
+}
+
+// announceWatchers tells people who are online themselves and may see the person.
+func (s *Service) announceWatchers(ctx context.Context, e event.Event, to event.Gateway) error {
+	changed, err := PresenceChanged.Decode(e)
+	if err != nil {
+		return err
+	}
+	h := e.Hint()
+	h.State, h.LastChanged = string(changed.State), h.At
+	people, err := s.Audience(ctx, e.SubjectID)
+	if err != nil {
+		return err
+	}
+	for _, userID := range people {
+		if err := event.ToUser(ctx, to, userID, h); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,53 @@
+package room
+
+import (
+	"context"
+	"strconv"
+
+	"yagura/internal/kit/event"
+)
+
+// The channels of match rooms: one room, the rooms of a game, and the rooms of all games.
+const (
+	roomPrefix  = "room:"
+	roomsPrefix = "rooms:"
+	everyGame   = "all"
+)
+
+// Live declares the channels of match rooms, which everybody who is signed in may hear.
+func (s *Service) Live() event.Live {
+	signedIn := func(_ context.Context, userID int64, rest string) (bool, error) {
+		_, ok := event.ParseID(rest)
+		return userID != 0 && ok, nil
+	}
+	return event.Live{
+		Channels: []event.Channel{
+			{Prefix: roomPrefix, MayHear: signedIn},
+			{Prefix: roomsPrefix, MayHear: func(ctx context.Context, userID int64, rest string) (bool, error) {
+				if rest == everyGame {
+					return userID != 0, nil
+				}
+				return signedIn(ctx, userID, rest)
+			}},
+		},
+		Audiences: map[event.Audience]event.Announce{Screens: announceScreens},
+	}
+}
+
+// announceScreens tells the screens of a match room and of the lists that it is in.
+func announceScreens(ctx context.Context, e event.Event, to event.Gateway) error {
+	room, err := RoomUpdated.Decode(e)
+	if err != nil {
+		return err
+	}
+	h := e.Hint()
+	h.RoomID, h.ContestID = e.SubjectID, room.ContestID
+	for _, channel := range []string{
+		roomPrefix + strconv.FormatInt(e.SubjectID, 10), roomsPrefix + strconv.FormatInt(room.GameID, 10), roomsPrefix + everyGame,
+	} {
+		if err := to.Publish(ctx, channel, h); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package stream
+
+import (
+	"yagura/internal/contest"
+	"yagura/internal/kit/event"
+	"yagura/internal/stage"
+)
+
+// Events are the definitions of the events that this feature appends. All of them belong to a contest.
+var Events event.Set
+
+// logged are the rules of a kind that operators read in the activity log.
+func logged(notifies []event.Notification, sentence event.Sentence, others ...event.Audience) event.Rules {
+	return event.Rules{
+		Visible: event.Operators, Channels: append([]event.Audience{contest.Page}, others...), Notifies: notifies, Activity: []event.Sentence{sentence},
+	}
+}
+
+// Items of the queue, which are the subject.
+var (
+	StreamAdded     = event.Define[ItemPayload](&Events, event.StreamAdded, logged([]event.Notification{"format.streamQueued"}, "streamAdded"))
+	StreamAnnounced = event.Define[ItemPayload](&Events, event.StreamAnnounced, logged([]event.Notification{"format.streamQueued"}, "streamAnnounced"))
+	StreamMoved     = event.Define[ItemPayload](&Events, event.StreamMoved, logged(event.NoNotifications, "streamMoved"))
+	StreamCalled    = event.Define[ItemPayload](&Events, event.StreamCalled, logged([]event.Notification{"format.streamCalled"}, "streamCalled"))
+	StreamStarted   = event.Define[ItemPayload](&Events, event.StreamStarted, logged([]event.Notification{"format.streamStarted"}, "streamStarted"))
+	StreamReturned  = event.Define[ItemPayload](&Events, event.StreamReturned, logged(event.NoNotifications, "streamReturned"))
+	StreamEnded     = event.Define[ItemPayload](&Events, event.StreamEnded, logged(event.NoNotifications, "streamEnded"))
+	StreamRemoved   = event.Define[ItemPayload](&Events, event.StreamRemoved, logged(event.NoNotifications, "streamRemoved"))
+)
+
+// Casters. The subject is the person.
+var (
+	CasterAdded = event.Define[CasterPayload](&Events, event.CasterAdded,
+		logged([]event.Notification{"contest.casterAdded"}, "casterAdded", contest.Subject))
+	CasterRemoved = event.Define[CasterPayload](&Events, event.CasterRemoved,
+		logged([]event.Notification{"contest.casterRemoved"}, "casterRemoved", contest.Subject))
+)
+
+// ItemPayload is the payload of the events of an item.
+type ItemPayload struct {
+	MatchID int64        `json:"matchId"`
+	StageID int64        `json:"stageId"`
+	Format  stage.Format `json:"format"`
+	Section int          `json:"section,omitempty"`
+	Round   int          `json:"round"`
+	Order   int          `json:"order"`
+	Type    string       `json:"type"`
+	// Participants are the sides of the match, nil where nobody is known.
+	Participants [2]*SideName `json:"participants"`
+	// Tell are the entries whose people are notified.
+	Tell []int64 `json:"tell,omitempty"`
+}
+
+// SideName is one side of a match with its name at that time.
+type SideName struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+// CasterPayload names the person at that time.
+type CasterPayload struct {
+	UserID   int64  `json:"userId"`
+	Nickname string `json:"nickname"`
+}

@@ -1,0 +1,51 @@
+package team
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"yagura/internal/kit/event"
+)
+
+const pagePrefix = "team:"
+
+// Live declares the channel of a team and who hears of its events. The channel carries hints and no private data, so
+// everybody may hear it (docs/adr/0004).
+func (s *Service) Live() event.Live {
+	return event.Live{
+		Channels: []event.Channel{{
+			Prefix: pagePrefix,
+			MayHear: func(_ context.Context, _ int64, rest string) (bool, error) {
+				_, ok := event.ParseID(rest)
+				return ok, nil
+			},
+		}},
+		Audiences: map[event.Audience]event.Announce{
+			Page: func(ctx context.Context, e event.Event, to event.Gateway) error {
+				return to.Publish(ctx, pagePrefix+strconv.FormatInt(e.SubjectID, 10), e.Hint())
+			},
+			ManagersForAsker: s.announceManagers,
+			Asker: func(ctx context.Context, e event.Event, to event.Gateway) error {
+				request, err := TeamReplied.Decode(e)
+				if err != nil {
+					return err
+				}
+				return event.ToUser(ctx, to, request.UserID, e.Hint())
+			},
+		},
+	}
+}
+
+// announceManagers tells the managers of a team who do not block the person who asks to join.
+func (s *Service) announceManagers(ctx context.Context, e event.Event, to event.Gateway) error {
+	request, err := TeamRequested.Decode(e)
+	if err != nil {
+		return err
+	}
+	managers, err := s.store.TeamManagersFor(ctx, e.SubjectID, request.UserID)
+	for _, userID := range managers {
+		err = errors.Join(err, event.ToUser(ctx, to, userID, e.Hint()))
+	}
+	return err
+}
