@@ -20,28 +20,6 @@ func (p *Program) onPresence(ctx context.Context, userID int64, here bool) error
 	return p.Features.Presence.Leave(p.withFixedTime(ctx), userID)
 }
 
-<<<<<<< HEAD
-// publishPresence informs people who are online and may see the person.
-func (p *Program) publishPresence(ctx context.Context, e event.Event, h hint) error {
-	var of presence.Fact
-	if err := json.Unmarshal(e.Data, &of); err != nil {
-		return fmt.Errorf("read the data of event %d: %w", e.ID, err)
-	}
-	h.State, h.LastChanged = string(of.State), h.At
-	people, err := p.Features.Presence.Audience(p.withFixedTime(ctx), e.SubjectID)
-	if err != nil {
-		return err
-	}
-	for _, userID := range people {
-		if err := p.tellUser(ctx, userID, h); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-=======
->>>>>>> main
 // sweep is the payload of presenceJob: the people who were missing at the last one.
 type sweep struct {
 	Missing []int64 `json:"missing"`
