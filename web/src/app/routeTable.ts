@@ -10,7 +10,7 @@ export interface RouteRow {
   tabs?: readonly { path: string; page: Load }[];
   /** Leads elsewhere; `:name` is filled from the address, `:me` with the viewer's id. */
   to?: string;
-  /** Needs a signed-in viewer; a visitor gets the contest list or home with the login modal open (rulings.md 41). */
+  /** Needs a signed-in viewer; a visitor gets the contest list or home with the login modal open. */
   signedIn?: boolean;
   /** A visitor reads it, and is asked to sign in by the login modal over it, which can be closed. */
   asksToSignIn?: boolean;
@@ -20,7 +20,7 @@ export interface RouteRow {
   admin?: boolean;
 }
 
-/** Every address of community.md §2, contests.md §2 and rulings.md 35, 42, 93. The first match in react-router's ranking wins. */
+/** Every address of the app. The first match in react-router's ranking wins. */
 export const routeTable: readonly RouteRow[] = [
   { path: '/', page: () => import('@/features/home/pages/HomePage') },
 

@@ -7,7 +7,7 @@ import { type Elimination, feedersOf, finals, lower, roundsIn } from './lib/elim
 import type { Format } from './lib/paths';
 import { isLive, isThirdPlace } from './lib/state';
 
-/** Round and order as people say them, from one: 2-3 is the third match of the second round (C2.147). */
+/** Round and order as people say them, from one: 2-3 is the third match of the second round. */
 export function matchNumber(match: Pick<Match, 'round' | 'order'>): string {
   return `${match.round + 1}-${match.order + 1}`;
 }

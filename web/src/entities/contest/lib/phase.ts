@@ -33,7 +33,7 @@ function isSettled({ champion, playState }: Contest): boolean {
   return champion !== null || playState === 'over';
 }
 
-/** The page on which a contest's own stage is set up (rulings.md 42). */
+/** The page on which a contest's own stage is set up. */
 export function drawPath({ id, contestType }: Pick<Contest, 'id' | 'contestType'>): string {
   const format = {
     TOURNAMENT: 'tournament',
@@ -48,7 +48,7 @@ export function canEdit(contest: Contest): boolean {
   return contest.abilities.includes('ABILITY_CONTEST_EDIT');
 }
 
-/** The viewer's entry has not checked in, and cannot any more (rulings.md 64). */
+/** The viewer's entry has not checked in, and cannot any more (CHECKIN-4). */
 export function missedCheckin(contest: Contest, now: number): boolean {
   const { checkin, checkinEnd, isEntry, isCheckin } = contest;
   return isEntry && checkin && !isCheckin && checkinEnd !== null && now >= Date.parse(checkinEnd);

@@ -101,7 +101,7 @@ function RoyaleFields({ drawn }: { drawn: boolean }) {
   const max = useWatch({ control, name: 'killPointMax' });
   const kill = useWatch({ control, name: 'killPoint' });
 
-  /** A maximum of nothing is none (C4.046). */
+  /** A maximum of nothing is none (ROYALE-2). */
   function dropNoMaximum() {
     if (getValues('killPointMax') === 0) setValue('killPointMax', '', { shouldDirty: true });
   }

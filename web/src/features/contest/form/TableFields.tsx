@@ -14,7 +14,7 @@ import {
 import { fieldPlace, useField } from './useField';
 import type { ContestValues } from './values';
 
-/** What decides between equal points of a battle royale; a drawn lot is always the last (rulings.md 54). */
+/** What decides between equal points of a battle royale; a drawn lot is always the last (ROYALE-2). */
 export function TieBreakField() {
   const { t } = useTranslation('contest');
   const { value, onChange, error } = useField('tieBreaks');
@@ -37,7 +37,7 @@ export function TieBreakField() {
 
 type Ruled = Exclude<StandingRule, 'points'>;
 
-/** What decides between equal points of a table (rulings.md 36, 70). */
+/** What decides between equal points of a table (LEAGUE-1, SWISS-2). */
 export function StandingsField({ type }: { type: 'SWISSDRAW' | 'LEAGUE' }) {
   const { t } = useTranslation('contest');
   const { value, onChange, error } = useField('standings');

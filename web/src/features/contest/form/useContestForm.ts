@@ -28,7 +28,7 @@ import {
   valuesOf,
 } from './values';
 
-/** Fields that the specified codes speak of, for an answer that names none (contests.md §8). */
+/** Fields that the specified codes speak of, for an answer that names none (ERROR-2). */
 const codeFields: Record<number, ContestField> = {
   [-1]: 'gameId',
   [-2]: 'name',

@@ -27,7 +27,7 @@ const formats = {
   BATTLEROYAL: 'battleroyal',
 } as const;
 
-/** What a confirmation did: who is in, who is not, and the room in which those who are meet (C2.020). */
+/** What a confirmation did: who is in, who is not, and the room in which those who are meet (CONFIRM-4). */
 export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultProps) {
   const { t } = useTranslation('entry');
   const { allowed, added, removed, declined, waiting } = confirmation;
