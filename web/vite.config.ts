@@ -15,7 +15,7 @@ const firstPage = new RegExp(
     'node_modules/(react|react-dom|scheduler|react-router|i18next|openapi-fetch)/',
     'node_modules/react-i18next/(?!.*/Trans)',
     'node_modules/@tanstack/[^/]+/(?!.*(useInfinite|infiniteQueryObserver|ueries|[mM]utationObserver|useMutation))',
-    'src/app/(?!ProfileMenu|DemoPeople|InstallDialog|RouteGate|pages|routeTable)[^/]+$',
+    'src/app/(?!ProfileMenu|DemoPeople|InstallDialog|RouteGate|pages|prefetch|routeTable)[^/]+$',
     'src/shared/(api|viewer|i18n|live)/(?!games|limits)[^/]+$',
     'src/shared/history/layers\\b',
     'src/shared/lib/(datetime|displayName|random|storage|textLanguage)\\b',

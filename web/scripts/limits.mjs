@@ -1,28 +1,59 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-// Writes the limits of request bodies from the published contract, for the forms' own checks.
+// Writes the limits of request bodies and query parameters from the published contract, for the checks of the forms.
 
 const contract = JSON.parse(await readFile(new URL('../../api/openapi.json', import.meta.url), 'utf8'));
-const kinds = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum'];
-
-/** The schema names of all request bodies. */
-const bodies = new Set(
-  Object.values(contract.paths)
-    .flatMap((path) => Object.values(path))
-    .flatMap((operation) => Object.values(operation.requestBody?.content ?? {}))
-    .map(({ schema }) => schema.$ref?.split('/').at(-1))
-    .filter(Boolean),
+const { schemas } = contract.components;
+const kinds = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'minItems', 'maxItems'];
+const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
+  Object.values(methods).map((operation) => ({ path, operation })),
 );
 
-const quoted = (value) =>
-  typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : value;
+/** The names of all schemas of request bodies, with those that they contain. */
+function bodySchemas() {
+  const names = new Set();
+  const visit = (schema) => {
+    const name = schema?.$ref?.split('/').at(-1);
+    if (name) {
+      if (names.has(name)) return;
+      names.add(name);
+      for (const property of Object.values(schemas[name].properties ?? {})) visit(property);
+    } else if (schema?.items) visit(schema.items);
+  };
+  for (const { operation } of operations)
+    for (const { schema } of Object.values(operation.requestBody?.content ?? {})) visit(schema);
+  return [...names].sort();
+}
+
+/** The limits of a value, and of the items of a list. */
+function limitsOf(schema) {
+  const limits = Object.fromEntries(
+    kinds.filter((kind) => kind in schema).map((kind) => [kind, schema[kind]]),
+  );
+  const items = schema.items ? limitsOf(schema.items) : {};
+  return Object.keys(items).length > 0 ? { ...limits, items } : limits;
+}
+
+function limitsByName(fields) {
+  return Object.fromEntries(
+    fields
+      .map(([name, schema]) => [name, limitsOf(schema)])
+      .filter(([, limits]) => Object.keys(limits).length > 0),
+  );
+}
 
 let text = '// Written by `npm run gen` from the published contract.\n';
-for (const name of [...bodies].sort()) {
-  const fields = Object.entries(contract.components.schemas[name].properties).flatMap(([field, schema]) => {
-    const limits = kinds.filter((kind) => kind in schema).map((kind) => `${kind}: ${quoted(schema[kind])}`);
-    return limits.length > 0 ? [`  ${field}: { ${limits.join(', ')} },\n`] : [];
-  });
-  if (fields.length > 0) text += `\nexport const ${name} = {\n${fields.join('')}} as const;\n`;
+for (const name of bodySchemas()) {
+  const limits = limitsByName(Object.entries(schemas[name].properties ?? {}));
+  if (Object.keys(limits).length > 0)
+    text += `\nexport const ${name} = ${JSON.stringify(limits, null, 2)} as const;\n`;
 }
+
+const queries = {};
+for (const { path, operation } of operations) {
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const limits = limitsByName(parameters.map(({ name, schema }) => [name, schema]));
+  if (Object.keys(limits).length > 0) queries[path] = { ...queries[path], ...limits };
+}
+text += `\n/** The limits of query parameters, by path. */\nexport const queryLimits = ${JSON.stringify(queries, null, 2)} as const;\n`;
 await writeFile(new URL('../src/shared/api/limits.ts', import.meta.url), text);

@@ -14,9 +14,13 @@ function Pages() {
   return useRoutes(routes);
 }
 
+const queryClient = createQueryClient();
+
 /** Ahead of need: whoever needs the pages tries again. */
 function fetchPages() {
-  return loadPages().catch(() => undefined);
+  return loadPages()
+    .then(({ startPrefetching }) => startPrefetching(queryClient))
+    .catch(() => undefined);
 }
 
 const root = document.getElementById('root');
@@ -29,7 +33,7 @@ else for (const sign of ['pointerover', 'keydown']) addEventListener(sign, fetch
 await startI18n();
 createRoot(root).render(
   <StrictMode>
-    <Providers queryClient={createQueryClient()}>
+    <Providers queryClient={queryClient}>
       <BrowserRouter window={routerWindow}>
         <Pages />
       </BrowserRouter>

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -28,25 +29,29 @@ function Seen() {
   );
 }
 
+const queries = new QueryClient();
+
 function app(at: string) {
   return (
-    <MemoryRouter initialEntries={[at]}>
-      <LoginModalProvider>
-        <Seen />
-        <Routes>
-          <Route path={row.path} element={<RouteGate row={row} />}>
-            <Route index element="the match" />
-          </Route>
-          <Route path={openRow.path} element={<RouteGate row={openRow} />}>
-            <Route index element="read by everybody" />
-          </Route>
-          <Route path={reset.path} element={<RouteGate row={reset} />}>
-            <Route index element="a new password" />
-          </Route>
-          <Route path="*" element={<Link to={match}>match</Link>} />
-        </Routes>
-      </LoginModalProvider>
-    </MemoryRouter>
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={[at]}>
+        <LoginModalProvider>
+          <Seen />
+          <Routes>
+            <Route path={row.path} element={<RouteGate row={row} />}>
+              <Route index element="the match" />
+            </Route>
+            <Route path={openRow.path} element={<RouteGate row={openRow} />}>
+              <Route index element="read by everybody" />
+            </Route>
+            <Route path={reset.path} element={<RouteGate row={reset} />}>
+              <Route index element="a new password" />
+            </Route>
+            <Route path="*" element={<Link to={match}>match</Link>} />
+          </Routes>
+        </LoginModalProvider>
+      </MemoryRouter>
+    </QueryClientProvider>
   );
 }
 
@@ -101,4 +106,29 @@ it('shows home under the authority message to who is signed in and opens a page 
   render(app('/password-reset'));
   expect(await screen.findByText('/ asks nothing')).toBeInTheDocument();
   expect(screen.getByText('authority message')).toBeInTheDocument();
+});
+
+it('starts the first queries of a page, though not of one that asks for a sign-in', () => {
+  const data = vi.fn();
+  const routes = (signedInOnly: boolean) => (
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={['/teams/7']}>
+        <LoginModalProvider>
+          <Routes>
+            <Route
+              path="/teams/:id"
+              element={
+                <RouteGate row={{ path: '/teams/:id', data, ...(signedInOnly && { signedIn: true }) }} />
+              }
+            />
+            <Route path="*" element="elsewhere" />
+          </Routes>
+        </LoginModalProvider>
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  render(routes(true));
+  expect(data).not.toHaveBeenCalled();
+  render(routes(false));
+  expect(data).toHaveBeenCalledWith(queries, { id: '7' }, undefined);
 });

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { Refused } from '@/shared/ui/Refused';
@@ -12,12 +13,27 @@ export function RouteGate({ row }: { row: RouteRow }) {
   const { pathname } = useLocation();
   const pressed = usePressedSignedOut(viewer.signedIn);
   const valid = idsAreValid(params);
+  useReadAhead(row, valid && (viewer.signedIn || !row.signedIn));
   useAskOnce(row.asksToSignIn === true && valid, viewer.signedIn);
   if (!valid) return <Navigate to={signedOutPlace(pathname)} replace />;
   if (row.admin && !administers(viewer)) return <Refused to="/" />;
   if (row.signedIn && !viewer.signedIn) return <AskToSignIn pressed={pressed} />;
   if (row.signedOut && viewer.signedIn) return <Refused to="/" />;
   return <Outlet />;
+}
+
+/** Starts reading a page's first data while the code of the page is still on its way. */
+function useReadAhead(row: RouteRow, allowed: boolean): void {
+  const queries = useQueryClient();
+  const viewer = useViewer();
+  const params = useParams();
+  const { pathname } = useLocation();
+  const read = useRef<string | null>(null);
+  // An effect would run only after the page has been loaded. Reading twice does no harm: the query cache joins both.
+  if (allowed && read.current !== pathname) {
+    read.current = pathname;
+    row.data?.(queries, params, viewer.id);
+  }
 }
 
 /** An address that leads to another page. */

@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type RouteObject, useRoutes } from 'react-router';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { withKit } from '@/shared/ui/withKit';
+import { prefetchOnIntent, prefetchPage } from './prefetch';
 import { RouteGate, RouteLeadsTo } from './RouteGate';
 import { type RouteRow, routeTable } from './routeTable';
 
@@ -25,6 +27,12 @@ function toRoute(row: RouteRow): RouteObject {
 
 /** The route table as routes; each has its row as the handle. */
 export const pageRoutes: RouteObject[] = routeTable.map(toRoute);
+
+/** Prefetches the page that is open now, and from then on those that somebody is about to open. */
+export function startPrefetching(queries: QueryClient): void {
+  prefetchPage(pageRoutes, queries, location.pathname);
+  prefetchOnIntent(pageRoutes, queries);
+}
 
 /** Whichever page the address names. */
 export default function Pages() {

@@ -1,4 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { contestListQuery } from '@/entities/contest/api';
+import { requestsQuery } from '@/entities/friend/api';
+import { gameAccountsQuery } from '@/entities/gameAccount/api';
+import { myTeamsQuery, ownRequestsQuery } from '@/entities/team/api';
+import { apiPages, apiQuery } from '@/shared/api/query';
+
+/** Starts reading what a page shows first; `me` is the viewer's id, null for a visitor. */
+type ReadAhead = (
+  queries: QueryClient,
+  params: Readonly<Record<string, string | undefined>>,
+  me: number | null,
+) => unknown;
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -6,6 +19,8 @@ type Load = () => Promise<{ default: ComponentType }>;
 export interface RouteRow {
   path: string;
   page?: Load;
+  /** The first queries of the page; they start with the loading of its code. */
+  data?: ReadAhead;
   /** Tabs inside the page; an empty path is the first. */
   tabs?: readonly { path: string; page: Load }[];
   /** Leads elsewhere; `:name` is filled from the address, `:me` with the viewer's id. */
@@ -20,11 +35,28 @@ export interface RouteRow {
   admin?: boolean;
 }
 
+const contestData: ReadAhead = (queries, { id }) =>
+  queries.prefetchQuery(apiQuery('/contests/{id}/', { path: { id: Number(id) } }));
+
+const teamData: ReadAhead = (queries, { id }) =>
+  queries.prefetchQuery(apiQuery('/teams/{id}/', { path: { id: Number(id) } }));
+
+const matchData =
+  (format: 'tournament' | 'swissdraw' | 'league'): ReadAhead =>
+  (queries, { id, stageId, matchId }) => {
+    const path = { id: Number(id), format, stageId: Number(stageId), matchId: Number(matchId) };
+    return queries.prefetchQuery(apiQuery('/contests/{id}/{format}/{stageId}/match/{matchId}/', { path }));
+  };
+
 /** Every address of the app. The first match in react-router's ranking wins. */
 export const routeTable: readonly RouteRow[] = [
   { path: '/', page: () => import('@/features/home/pages/HomePage') },
 
-  { path: '/contests', page: () => import('@/features/contest/pages/ContestListPage') },
+  {
+    path: '/contests',
+    page: () => import('@/features/contest/pages/ContestListPage'),
+    data: (queries) => queries.prefetchInfiniteQuery(contestListQuery({ tab: 'all' })),
+  },
   {
     path: '/contests/registration',
     page: () => import('@/features/contest/pages/ContestFormPage'),
@@ -33,6 +65,7 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/contests/:id',
     page: () => import('@/pages/contest/ContestDetailPage'),
+    data: contestData,
     tabs: [
       { path: '', page: () => import('@/features/contest/pages/OverviewTab') },
       { path: 'operator', page: () => import('@/features/contest/pages/OperatorTab') },
@@ -46,21 +79,28 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/contests/:id/desk',
     page: () => import('@/features/desk/pages/DeskPage'),
+    data: (queries, params, me) => {
+      contestData(queries, params, me);
+      return queries.prefetchQuery(apiQuery('/contests/{id}/desk/', { path: { id: Number(params.id) } }));
+    },
     signedIn: true,
   },
   {
     path: '/contests/:id/rehearsal',
     page: () => import('@/features/rehearsal/pages/RehearsalPage'),
+    data: contestData,
     signedIn: true,
   },
   {
     path: '/contests/:id/edit',
     page: () => import('@/features/contest/pages/ContestFormPage'),
+    data: contestData,
     signedIn: true,
   },
   {
     path: '/contests/:id/operator/edit',
     page: () => import('@/features/contest/pages/OperatorEditPage'),
+    data: contestData,
     signedIn: true,
   },
   {
@@ -71,11 +111,13 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/contests/:id/participant/entryconfirm',
     page: () => import('@/features/entry/pages/EntryConfirmPage'),
+    data: contestData,
     signedIn: true,
   },
   {
     path: '/contests/:id/tournament/add',
     page: () => import('@/formats/bracket/pages/TournamentAddPage'),
+    data: contestData,
     signedIn: true,
   },
   {
@@ -83,9 +125,10 @@ export const routeTable: readonly RouteRow[] = [
     page: () => import('@/formats/bracket/pages/TournamentEditPage'),
     signedIn: true,
   },
-  ...['tournament', 'swissdraw', 'league'].map((format) => ({
+  ...(['tournament', 'swissdraw', 'league'] as const).map((format) => ({
     path: `/contests/:id/${format}/:stageId/match/:matchId`,
     page: () => import('@/features/match/pages/MatchPage'),
+    data: matchData(format),
     asksToSignIn: true,
   })),
   ...['tournament', 'swissdraw', 'league', 'battleroyal'].map((format) => ({
@@ -96,6 +139,7 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/contests/:id/swissdraw/add',
     page: () => import('@/formats/swiss/pages/SwissAddPage'),
+    data: contestData,
     signedIn: true,
   },
   {
@@ -106,6 +150,7 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/contests/:id/league/add',
     page: () => import('@/formats/league/pages/LeagueAddPage'),
+    data: contestData,
     signedIn: true,
   },
   {
@@ -116,6 +161,7 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/contests/:id/battleroyal/add',
     page: () => import('@/formats/royale/pages/RoyaleAddPage'),
+    data: contestData,
     signedIn: true,
   },
   {
@@ -130,20 +176,50 @@ export const routeTable: readonly RouteRow[] = [
   },
   { path: '/contests/*', to: '/contests' },
 
-  { path: '/play', page: () => import('@/pages/play/PlayPage'), signedIn: true },
+  {
+    path: '/play',
+    page: () => import('@/pages/play/PlayPage'),
+    data: (queries) => queries.prefetchQuery(apiQuery('/users/me/matches/')),
+    signedIn: true,
+  },
 
-  { path: '/match', page: () => import('@/features/matchroom/pages/MatchRoomsPage'), signedIn: true },
-  { path: '/match/:id', page: () => import('@/pages/matchroom/MatchRoomPage'), signedIn: true },
+  {
+    path: '/match',
+    page: () => import('@/features/matchroom/pages/MatchRoomsPage'),
+    data: (queries) => queries.prefetchQuery(apiQuery('/match/', { query: { mine: true } })),
+    signedIn: true,
+  },
+  {
+    path: '/match/:id',
+    page: () => import('@/pages/matchroom/MatchRoomPage'),
+    data: (queries, { id }) => queries.prefetchQuery(apiQuery('/match/{id}/', { path: { id: Number(id) } })),
+    signedIn: true,
+  },
 
   { path: '/search-user', page: () => import('@/features/search/pages/SearchPage') },
   { path: '/users', page: () => import('@/features/search/pages/SearchPage') },
-  { path: '/users/:id', page: () => import('@/features/account/pages/ProfilePage') },
+  {
+    path: '/users/:id',
+    page: () => import('@/features/account/pages/ProfilePage'),
+    data: (queries, { id }) => queries.prefetchQuery(apiQuery('/users/{id}/', { path: { id: Number(id) } })),
+  },
   { path: '/users/:id/edit', page: () => import('@/pages/account/ProfileEditPage'), signedIn: true },
 
-  { path: '/teams', page: () => import('@/features/team/pages/TeamsPage') },
-  { path: '/teams/:id', page: () => import('@/features/team/pages/TeamPage') },
-  { path: '/teams/:id/members', page: () => import('@/features/team/pages/TeamMembersPage') },
-  { path: '/teams/join/:token', page: () => import('@/features/team/pages/TeamJoinPage') },
+  {
+    path: '/teams',
+    page: () => import('@/features/team/pages/TeamsPage'),
+    data: (queries, _, me) =>
+      me !== null &&
+      Promise.all([queries.prefetchQuery(myTeamsQuery), queries.prefetchQuery(ownRequestsQuery(me))]),
+  },
+  { path: '/teams/:id', page: () => import('@/features/team/pages/TeamPage'), data: teamData },
+  { path: '/teams/:id/members', page: () => import('@/features/team/pages/TeamMembersPage'), data: teamData },
+  {
+    path: '/teams/join/:token',
+    page: () => import('@/features/team/pages/TeamJoinPage'),
+    data: (queries, { token = '' }) =>
+      queries.prefetchQuery(apiQuery('/teams/invitations/{token}/', { path: { token } })),
+  },
 
   { path: '/contract', page: () => import('@/features/legal/pages/ContractPage') },
   { path: '/terms-of-service', page: () => import('@/features/legal/pages/TermsPage') },
@@ -163,10 +239,21 @@ export const routeTable: readonly RouteRow[] = [
     page: () => import('@/features/notification/pages/NotificationsPage'),
     signedIn: true,
   },
-  { path: '/friends', page: () => import('@/features/friend/pages/FriendsPage'), signedIn: true },
+  {
+    path: '/friends',
+    page: () => import('@/features/friend/pages/FriendsPage'),
+    data: (queries, _, me) =>
+      me !== null &&
+      Promise.all([
+        queries.prefetchQuery(requestsQuery(me)),
+        queries.prefetchInfiniteQuery(apiPages('/users/{id}/friends/', { path: { id: me } })),
+      ]),
+    signedIn: true,
+  },
   {
     path: '/game-accounts',
     page: () => import('@/features/gameAccount/pages/GameAccountsPage'),
+    data: (queries, _, me) => me !== null && queries.prefetchQuery(gameAccountsQuery(me)),
     signedIn: true,
   },
   {
@@ -189,8 +276,16 @@ export const routeTable: readonly RouteRow[] = [
   },
   { path: '/chats', page: () => import('@/features/chat/pages/ChatsPage'), signedIn: true },
   { path: '/chats/:chatId', page: () => import('@/features/chat/pages/ChatsPage'), signedIn: true },
-  { path: '/ranking', page: () => import('@/features/record/pages/RankingPage') },
-  { path: '/timeline', page: () => import('@/features/record/pages/TimelinePage') },
+  {
+    path: '/ranking',
+    page: () => import('@/features/record/pages/RankingPage'),
+    data: (queries) => queries.prefetchQuery(apiQuery('/rankings/')),
+  },
+  {
+    path: '/timeline',
+    page: () => import('@/features/record/pages/TimelinePage'),
+    data: (queries) => queries.prefetchInfiniteQuery(apiPages('/timeline/', { query: { scope: 'all' } })),
+  },
 
   {
     path: '/admin',

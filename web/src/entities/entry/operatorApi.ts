@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PeopleSearch } from '@/entities/person/api';
 import { apiCall } from '@/shared/api/call';
 import { client } from '@/shared/api/client';
+import { BanPayload } from '@/shared/api/limits';
 import type { EntryAnswer, EntryImport } from '@/shared/api/types';
 import { entryKeys } from './api';
 import { proposedName } from './lib/csv';
@@ -9,7 +10,7 @@ import { proposedName } from './lib/csv';
 /** What operators do with the entries of a contest. */
 
 /** Entries that one ban may name. */
-export const mostBanned = 100;
+export const mostBanned = BanPayload.entryIds.maxItems;
 
 /** What an operator fills in to enter somebody. */
 export interface AddedEntry {

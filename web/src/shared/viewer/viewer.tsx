@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import { apiQuery } from '@/shared/api/query';
 import { apiCall } from '../api/call';
@@ -52,6 +52,11 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     };
   }, [token, account.data, account.isError]);
   return <ViewerContext value={viewer}>{children}</ViewerContext>;
+}
+
+/** viewerOf returns the account of the present session, if it has been read. */
+export function viewerOf(queries: QueryClient): UserInfo | undefined {
+  return queries.getQueryData([...viewerQueryKey, currentToken()]);
 }
 
 export function useViewer(): Viewer {

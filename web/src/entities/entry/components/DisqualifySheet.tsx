@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { DisqualificationInput } from '@/shared/api/limits';
 import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -16,7 +17,7 @@ import type { Applicant } from '../lib/applicant';
 import classes from './reasonForm.module.css';
 
 /** Characters of a reason. */
-const longestReason = 256;
+const longestReason = DisqualificationInput.reason.maxLength;
 
 interface DisqualifySheetProps {
   contest: Pick<Contest, 'id' | 'contestType'>;

@@ -1,3 +1,4 @@
+import { MatchGame } from '@/shared/api/limits';
 import type { MatchClaim, MatchDetail, MatchImage, MatchResultInput } from '@/shared/api/types';
 
 export type FormOutcome = 'win' | 'unearned' | 'doubleNoShow';
@@ -38,7 +39,7 @@ export type ScoreValue = number | '';
 export const maxScore = 999;
 
 /** Images of one game at most (MATCH-5). */
-export const maxImages = 5;
+export const maxImages = MatchGame.images.maxItems;
 
 interface Told {
   outcome: MatchDetail['outcome'];

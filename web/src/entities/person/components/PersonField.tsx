@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { queryLimits } from '@/shared/api/limits';
 import { Avatar } from '@/shared/ui/Avatar';
 import { type PeopleSearch, type SuggestedPerson, suggestionsQuery } from '../api';
 import classes from './PersonField.module.css';
@@ -54,7 +55,7 @@ export function PersonField({ label, value, onChange, onChoose, search, without,
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={31}
+          maxLength={queryLimits['/contests/{id}/people/'].name.maxLength}
           value={value}
           onChange={(event) => {
             onChange(event.currentTarget.value);

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonField } from '@/entities/person/components/PersonField';
+import { CasterChange } from '@/shared/api/limits';
 import { apiQuery } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { IconButton } from '@/shared/ui/Button';
@@ -14,7 +15,7 @@ import { addCasters, type Caster, castersQuery, removeCasters } from '../api';
 import classes from './Casters.module.css';
 
 /** As many casters as a contest has. */
-const most = 20;
+const most = CasterChange.userIds.maxItems;
 
 interface CastersProps {
   contestId: number;

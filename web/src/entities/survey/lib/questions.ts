@@ -1,13 +1,14 @@
+import { Answer, QuestionInput as questionLimits, SurveyInput } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
 import type { InputType, Question, QuestionInput, QuestionSummary, Survey } from '../api';
 
 /** Limits of a survey; the server checks the same. */
 export const limits = {
-  questions: 30,
-  detail: 256,
-  answer: 256,
+  questions: SurveyInput.items.maxItems,
+  detail: questionLimits.question_detail.maxLength,
+  answer: Answer.value.maxLength,
   selection: 100,
-  selections: { min: 2, max: 30 },
+  selections: { min: 2, max: questionLimits.selections.maxItems },
 };
 
 type Num = number | '';

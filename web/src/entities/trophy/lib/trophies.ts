@@ -1,8 +1,13 @@
+import { TrophiesInput, TrophyInput as trophyLimits } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
 import type { Trophies, TrophyInput } from '../api';
 
 /** Limits of a contest's trophies; the server checks the same. */
-export const limits = { trophies: 20, name: 60, rank: 16 };
+export const limits = {
+  trophies: TrophiesInput.items.maxItems,
+  name: trophyLimits.name.maxLength,
+  rank: trophyLimits.rank.maximum,
+};
 
 /** A trophy while it is edited. A new one has a key and no id. */
 export interface TrophyDraft {

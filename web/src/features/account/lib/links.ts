@@ -1,5 +1,6 @@
+import { ProfileInput } from '@/shared/api/limits';
 /** Links a person can show, and the longest (PROFILE-2). */
-export const maxLinks = 5;
+export const maxLinks = ProfileInput.snsLinks.maxItems;
 export const maxLinkLength = 200;
 
 /** The site of an address without the parts that say how it is shown; empty where it is no address. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProfileInput } from '@/shared/api/limits';
 import { prefectures } from '@/shared/data/prefectures';
 import { characters } from '@/shared/lib/characters';
 import { isSocialId } from '@/shared/lib/socialId';
@@ -6,12 +7,12 @@ import { completeAddress, isPublicAddress, maxLinkLength, maxLinks } from './lin
 
 /** Longest texts in characters (PROFILE-1, PROFILE-2). */
 export const maxLength = {
-  nickname: 30,
-  bio: 512,
-  friendCode: 256,
-  city: 60,
-  comment: 256,
-  playTime: 100,
+  nickname: ProfileInput.nickname.maxLength,
+  bio: ProfileInput.bio.maxLength,
+  friendCode: ProfileInput.friendCode.maxLength,
+  city: ProfileInput.city.maxLength,
+  comment: ProfileInput.comment.maxLength,
+  playTime: ProfileInput.playTime.maxLength,
 } as const;
 
 /** The earliest birth date that is taken. */

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { ProfileInput } from '@/shared/api/limits';
 import type { UserInfo } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
@@ -13,7 +14,7 @@ import { viewerQueryKey } from '@/shared/viewer/viewer';
 import { Landing } from './Landing';
 
 /** The longest nickname, in characters. */
-const longest = 30;
+const longest = ProfileInput.nickname.maxLength;
 /** The name that the server gives to whom nobody named. */
 const generated = /^user\d+$/;
 

@@ -1,8 +1,8 @@
-import { QuestionPayload } from '@/shared/api/limits';
+import { MessagePayload } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
 
 /** The longest message in characters (CHAT-2). */
-export const maxText = QuestionPayload.text.maxLength;
+export const maxText = MessagePayload.text.maxLength;
 
 /** From here on the characters that are left are counted. */
 const nearLimit = 100;

@@ -7,6 +7,7 @@ import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import { apiCall } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { CancelContestRequest } from '@/shared/api/limits';
 import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useIntent } from '@/shared/lib/useIntent';
@@ -20,7 +21,7 @@ import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import classes from './CancelSection.module.css';
 
 /** Characters of a reason. */
-const longestReason = 500;
+const longestReason = CancelContestRequest.reason.maxLength;
 
 /** Cancels the contest, with a reason that everybody reads; a cancelled one can be reinstated here. */
 export function CancelSection({ contest }: { contest: Contest }) {

@@ -1,4 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import { ContestRegistration } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
 import { iframeSource, isWebAddress } from './address';
 import { mostRankRows } from './settings';
@@ -12,28 +13,29 @@ export interface ContestFault {
 
 /** Longest texts in characters (CONTEST-3, CONTEST-11). */
 export const maxLength = {
-  name: 255,
-  entryPassword: 16,
-  discordUrl: 256,
-  iframeSrc: 512,
-  videoUrl: 512,
-  award: 256,
-  rule: 4096,
+  name: ContestRegistration.name.maxLength,
+  entryPassword: ContestRegistration.entryPassword.maxLength,
+  discordUrl: ContestRegistration.discordUrl.maxLength,
+  iframeSrc: ContestRegistration.iframeSrc.maxLength,
+  videoUrl: ContestRegistration.videoUrl.maxLength,
+  award: ContestRegistration.award.maxLength,
+  rule: ContestRegistration.rule.maxLength,
 } as const;
 
 export const limits = {
-  teamSize: { min: 2, max: 99 },
+  /** A team contest asks for two people at least. */
+  teamSize: { min: 2, max: ContestRegistration.teamSize.maximum },
   /** The form ends at 256, or where the contest already is; the server takes up to 8192 (CONTEST-6). */
-  entryMaxCount: { min: 2, max: 256 },
-  matchCount: { min: 1, max: 20 },
+  entryMaxCount: { min: ContestRegistration.entryMaxCount.minimum, max: 256 },
+  matchCount: { min: ContestRegistration.matchCount.minimum, max: ContestRegistration.matchCount.maximum },
   rankPoint: { min: 0, max: 9999 },
   killPoint: { min: 0, max: 999 },
   killPointMax: { min: 0, max: 99_999 },
-  swissRounds: { min: 0, max: 20 },
+  swissRounds: { min: ContestRegistration.swissRounds.minimum, max: ContestRegistration.swissRounds.maximum },
   leagueGroups: { min: 1, max: 2048 },
-  lobbySize: { min: 2, max: 256 },
-  matchPoint: { min: 1, max: 99_999 },
-  playoff: { min: 1, max: 256 },
+  lobbySize: { min: 2, max: ContestRegistration.lobbySize.maximum },
+  matchPoint: { min: 1, max: ContestRegistration.matchPoint.maximum },
+  playoff: { min: 1, max: ContestRegistration.playoff.maximum },
   confirmMinutes: { min: 0, max: 1440 },
   waitMinutes: { min: 0, max: 120 },
   /** Points of a match in a league. */

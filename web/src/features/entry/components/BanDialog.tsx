@@ -6,6 +6,7 @@ import type { Applicant } from '@/entities/entry/lib/applicant';
 import { mostBanned } from '@/entities/entry/operatorApi';
 import { apiCall } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { BanPayload } from '@/shared/api/limits';
 import { apiKey } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -18,7 +19,7 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { toast } from '@/shared/ui/toast';
 
 /** Characters of a reason. */
-const longestReason = 256;
+const longestReason = BanPayload.reason.maxLength;
 
 interface BanDialogProps {
   contestId: number;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '@/entities/entry/components/reasonForm.module.css';
 import type { Applicant } from '@/entities/entry/lib/applicant';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { DeleteEntriesRequest } from '@/shared/api/limits';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -13,7 +14,7 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 
 /** Characters of a reason. */
-const longestReason = 256;
+const longestReason = DeleteEntriesRequest.reason.maxLength;
 
 interface ReasonDialogProps {
   title: string;

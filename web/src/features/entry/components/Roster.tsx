@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { RosterPayload } from '@/shared/api/limits';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, RosterPerson } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -17,7 +18,7 @@ import { toast } from '@/shared/ui/toast';
 import classes from './Roster.module.css';
 
 /** Characters of a reason. */
-const longestReason = 256;
+const longestReason = RosterPayload.reason.maxLength;
 
 interface RosterProps {
   contest: Contest;

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { EntryDetails, EntryPayload } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
 import { isSocialId } from '@/shared/lib/socialId';
 
 /** Longest texts in characters (ENTRY-9). */
 export const maxLength = {
-  twitterId: 256,
-  gameUsername: 256,
-  friendCode: 256,
-  comment: 256,
-  entryPassword: 16,
+  twitterId: EntryDetails.twitterId.maxLength,
+  gameUsername: EntryDetails.gameUsername.maxLength,
+  friendCode: EntryDetails.friendCode.maxLength,
+  comment: EntryDetails.comment.maxLength,
+  entryPassword: EntryPayload.entryPassword.maxLength,
 } as const;
 
 /** What is filled in on entering, and can be changed afterwards. */

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { GameUserInput } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
 
 /** Longest texts in characters. */
-export const maxLength = { username: 64, friendCode: 64 } as const;
+export const maxLength = {
+  username: GameUserInput.username.maxLength,
+  friendCode: GameUserInput.friendCode.maxLength,
+} as const;
 
 function atMost(most: number) {
   return z

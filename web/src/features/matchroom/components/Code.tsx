@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { SetMatchRoomCodeRequest } from '@/shared/api/limits';
 import type { MatchRoom } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
@@ -63,7 +64,7 @@ function CodeSheet({ room, onClose }: { room: MatchRoom; onClose: () => void }) 
           label={t('matchroom:code.label')}
           description={t('matchroom:code.hint')}
           value={code}
-          maxLength={100}
+          maxLength={SetMatchRoomCodeRequest.code.maxLength}
           autoComplete="off"
           error={save.isError && fieldErrors(save.error).code && faultText(save.error)}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
+import { CreateMatchRoomRequest } from '@/shared/api/limits';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, TextField } from '@/shared/ui/Field';
@@ -77,7 +78,7 @@ export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetPr
           label={t('open.name')}
           placeholder={t('open.namePlaceholder')}
           value={name}
-          maxLength={50}
+          maxLength={CreateMatchRoomRequest.name.maxLength}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TeamChoice gameId={game} value={teamId} onChange={setTeamId} />

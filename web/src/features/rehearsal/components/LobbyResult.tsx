@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RoyaleScoreInput } from '@/shared/api/limits';
 import type { RehearsalMove, RehearsedLobby } from '@/shared/api/types';
 import { wholeNumber } from '@/shared/lib/wholeNumber';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -7,7 +8,7 @@ import { Button } from '@/shared/ui/Button';
 import classes from './ResultSheet.module.css';
 
 /** The most kills of a match. */
-const mostKills = 999;
+const mostKills = RoyaleScoreInput.kill.maximum;
 
 /** The kills that were typed; null where the text is no number of kills. */
 function killsOf(text = ''): number | null {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RehearsalInput as rehearsalLimits } from '@/shared/api/limits';
 import type { Contest, RehearsalInput, RehearsalMove } from '@/shared/api/types';
 import { rehearsalQuery } from '../api';
 
@@ -8,7 +9,7 @@ export const leastBots = 2;
 export const mostBots = (contest: Pick<Contest, 'entryMaxCount'>) => Math.min(contest.entryMaxCount, 256);
 
 /** How many moves a rehearsal can have. */
-export const mostMoves = 2048;
+export const mostMoves = rehearsalLimits.moves.maxItems;
 
 /** What is played with; another number of bots or another shape of the bracket begins anew. */
 export type SetUp = Pick<

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { type SearchFilter, searchQuery } from '@/entities/person/api';
 import { gamesQuery } from '@/shared/api/games';
+import { GameUserInput } from '@/shared/api/limits';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -107,7 +108,7 @@ function Filter({ filter, filtered, onSearch }: FilterProps) {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={64}
+          maxLength={GameUserInput.username.maxLength}
           value={gameUsername}
           onChange={(event) => setGameUsername(event.currentTarget.value)}
         />

@@ -7,6 +7,7 @@ import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { faultText, useFaultText } from '@/shared/api/faults';
+import { EmailCodeInput } from '@/shared/api/limits';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
@@ -159,7 +160,7 @@ function Code({ email, onResend, onOther, onDone }: CodeProps) {
         className={classes.code}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={EmailCodeInput.code.maxLength}
         label={t('email.code')}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value.normalize('NFKC').replace(/\D/g, ''))}

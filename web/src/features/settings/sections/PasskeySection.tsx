@@ -6,6 +6,7 @@ import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { createPasskey, passkeyProblem, passkeysSupported } from '@/entities/auth/lib/webauthn';
 import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
+import { PasskeyInput } from '@/shared/api/limits';
 import { apiKey } from '@/shared/api/query';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -184,7 +185,7 @@ function Rename({ passkey, onClose, onDone }: RenameProps) {
         <TextField
           label={t('settings:passkeys.name')}
           value={name}
-          maxLength={60}
+          maxLength={PasskeyInput.name.maxLength}
           required
           withAsterisk={false}
           error={saving.isError && textOf(saving.error)}

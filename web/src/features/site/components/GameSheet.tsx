@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
+import { GameInput as gameLimits } from '@/shared/api/limits';
 import type { Game, GameInput } from '@/shared/api/types';
 import { SelectField, SwitchField, TextField } from '@/shared/ui/Field';
 import { accountFields } from '../api';
@@ -58,7 +59,7 @@ export function GameSheet({ game, freeKey, ladders, onClose }: GameSheetProps) {
         label={t('games.name')}
         withAsterisk
         value={input.gameName}
-        maxLength={64}
+        maxLength={gameLimits.gameName.maxLength}
         onChange={(event) => change({ gameName: event.currentTarget.value })}
         error={saving.fields.gameName}
       />

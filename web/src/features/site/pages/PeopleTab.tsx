@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { apiCall } from '@/shared/api/call';
+import { queryLimits } from '@/shared/api/limits';
 import type { SiteUser } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
@@ -34,7 +35,7 @@ export default function PeopleTab() {
           label={t('people.search')}
           description={t('people.searchHint')}
           value={text}
-          maxLength={254}
+          maxLength={queryLimits['/site/users/'].q.maxLength}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <SwitchField

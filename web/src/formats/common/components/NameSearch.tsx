@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { queryLimits } from '@/shared/api/limits';
 import { TextField } from '@/shared/ui/Field';
 
 interface NameSearchProps {
@@ -17,7 +18,7 @@ export function NameSearch({ value, onChange, className }: NameSearchProps) {
       className={className}
       aria-label={t('find.label')}
       placeholder={t('find.label')}
-      maxLength={64}
+      maxLength={queryLimits['/contests/{id}/swissdraw/{stageId}/standings/'].q.maxLength}
       leftSection={<IconSearch size={18} aria-hidden="true" />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
