@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -63,4 +64,34 @@ func TestEveryPackageHasAnImportRule(t *testing.T) {
 	if len(packages) == 0 {
 		t.Error("no packages found")
 	}
+}
+
+// citation matches references to documents that are not in the repository. docs/rules holds the rules and their ids.
+var citation = regexp.MustCompile(`\b(rulings|contests)\.md\b|\bcommunity\.md §|\brulings? [0-9]|\b[CU][0-9]{1,2}\.[0-9]{3}\b`)
+
+// uncited are folders whose citations are still to be replaced.
+var uncited = regexp.MustCompile(`^internal/(stage|match|format)/`)
+
+// TestCitationsAreInTheRepository fails on a citation of a document that a reader of the repository does not have.
+func TestCitationsAreInTheRepository(t *testing.T) {
+	const maxSize = 4 << 20
+	files(t, func(name string) {
+		info, err := os.Stat(filepath.Join(root, name))
+		if err != nil || info.Size() > maxSize {
+			return
+		}
+		content, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		if strings.ContainsRune(string(content[:min(len(content), 8000)]), 0) {
+			return // not a text
+		}
+		for i, line := range strings.Split(string(content), "\n") {
+			if found := citation.FindString(line); found != "" && !uncited.MatchString(name) {
+				t.Errorf("%s:%d cites %q: cite an id of docs/rules, or say it in words", name, i+1, found)
+			}
+		}
+	})
 }
