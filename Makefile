@@ -44,6 +44,7 @@ generate: bin/tools/sqlc web/node_modules/.installed
 	bin/tools/sqlc generate
 	go run ./cmd/yagura openapi > api/openapi.json
 	go run ./cmd/yagura faults > web/src/shared/api/faultKeys.json
+	go run ./cmd/yagura events > web/src/shared/api/events.gen.ts
 	node web/scripts/fault-texts.mjs
 	npm --prefix web run gen
 

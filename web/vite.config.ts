@@ -20,7 +20,7 @@ const firstPage = new RegExp(
     'src/shared/history/layers\\b',
     'src/shared/lib/(datetime|displayName|random|storage|textLanguage)\\b',
     'src/shared/ui/(Avatar|Brand|Button|Card|ContactLink|Cover|coverArt|EmptyState|ErrorState|Loading|Page|Query|StatusBadge|Time|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
-    'src/entities/contest/(components/ContestCard|lib/(clock|schedule))\\b',
+    'src/entities/contest/(components/ContestCard|lib/(clock|paths|schedule))\\b',
   ].join('|'),
 );
 

@@ -14,6 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"yagura/internal/api"
+	"yagura/internal/catalogue"
 	"yagura/internal/kit/fault"
 	"yagura/internal/program"
 	"yagura/internal/summoner"
@@ -26,6 +27,7 @@ type cli struct {
 	Serve     serve     `cmd:"" help:"Serve the product."`
 	OpenAPI   openapi   `cmd:"" name:"openapi" help:"Print the API's contract (OpenAPI 3.1)."`
 	Faults    faults    `cmd:"" help:"Print the keys of the fault catalogue as JSON; the app's messages are checked against it."`
+	Events    events    `cmd:"" help:"Print the types of the events for the app (TypeScript)."`
 	SiteAdmin siteAdmin `cmd:"" name:"site-admin" help:"Say who administers the site."`
 	Version   struct{}  `cmd:"" help:"Print the version."`
 }
@@ -98,6 +100,11 @@ func (openapi) Run() error {
 	_, err = os.Stdout.Write(text)
 	return err
 }
+
+type events struct{}
+
+// Run prints the types that "make generate" writes into the app.
+func (events) Run() error { return catalogue.TypeScript(os.Stdout) }
 
 type faults struct{}
 

@@ -14,7 +14,7 @@ const manifest = JSON.parse(await readFile(manifestPath, 'utf8'));
 /** What stands in the first page besides the entry; the largest language counts. */
 const languages = ['ja', 'en', 'ko', 'zh'];
 const lazy = [
-  'src/features/home/pages/HomePage.tsx',
+  'src/pages/home/HomePage.tsx',
   'src/app/DemoRibbon.tsx',
   'src/features/site/NoticeStrip.tsx',
   'src/shared/ui/styles/fonts.ts',

@@ -38,7 +38,7 @@ test('logs in, walks through a bracket and opens a match with the keyboard alone
     await tabTo(page, page.getByRole('link', { name: new RegExp(name) }));
     await keys.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await tabTo(page, page.getByRole('link', { name: t('contest:tab.tournament'), exact: true }));
+    await tabTo(page, page.getByRole('link', { name: t('contest:tab.stage.TOURNAMENT'), exact: true }));
     await keys.press('Enter');
   });
 

@@ -29,7 +29,7 @@ test('an organiser plays a bracket of sixteen to its champion and takes its pict
   });
 
   await test.step('decides all fifteen matches and the one for third place', async () => {
-    await page.getByRole('link', { name: t('contest:tab.tournament'), exact: true }).click();
+    await page.getByRole('link', { name: t('contest:tab.stage.TOURNAMENT'), exact: true }).click();
     for (let decided = 0; decided < 16; decided++) {
       await expect(page.getByRole('link', { name: won })).toHaveCount(decided);
       await page.getByRole('link', { name: open }).first().press('Enter');

@@ -116,7 +116,7 @@ test('a contest of teams, from the first team to a corrected champion, on deskto
     await host.getByRole('button', { name: t('entry:confirm.action') }).click();
     await host.getByRole('button', { name: t('tournament:edit.add'), exact: true }).click();
     await expectToast(host, t('tournament:completeCreateTournament'));
-    await host.getByRole('link', { name: t('contest:tab.tournament'), exact: true }).click();
+    await host.getByRole('link', { name: t('contest:tab.stage.TOURNAMENT'), exact: true }).click();
   });
 
   await test.step('one team goes on without playing, the others play', async () => {

@@ -36,7 +36,7 @@ describe('route table', () => {
     ['/contests/7/activity', '/contests/:id/activity'],
     ['/contests/7/participant/entryconfirm', '/contests/:id/participant/entryconfirm'],
     ['/contests/7/tournament/add', '/contests/:id/tournament/add'],
-    ['/contests/7/tournament/8/edit', '/contests/:id/tournament/:tournamentId/edit'],
+    ['/contests/7/tournament/8/edit', '/contests/:id/tournament/:stageId/edit'],
     ['/contests/7/tournament/8/match/9', '/contests/:id/tournament/:stageId/match/:matchId'],
     ['/contests/7/tournament/8/match/9/chats', '/contests/:id/tournament/:stageId/match/:matchId/chats'],
     ['/contests/7/swissdraw/8/match/9', '/contests/:id/swissdraw/:stageId/match/:matchId'],

@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { contestListQuery } from '@/entities/contest/api';
+import { stageTab } from '@/entities/contest/lib/paths';
 import { requestsQuery } from '@/entities/friend/api';
 import { gameAccountsQuery } from '@/entities/gameAccount/api';
 import { myTeamsQuery, ownRequestsQuery } from '@/entities/team/api';
+import type { Format } from '@/formats/format';
+import { formats } from '@/formats/registry';
 import { apiPages, apiQuery } from '@/shared/api/query';
 
 /** Starts reading what a page shows first; `me` is the viewer's id, null for a visitor. */
@@ -42,15 +45,40 @@ const teamData: ReadAhead = (queries, { id }) =>
   queries.prefetchQuery(apiQuery('/teams/{id}/', { path: { id: Number(id) } }));
 
 const matchData =
-  (format: 'tournament' | 'swissdraw' | 'league'): ReadAhead =>
+  (format: Format['name']): ReadAhead =>
   (queries, { id, stageId, matchId }) => {
     const path = { id: Number(id), format, stageId: Number(stageId), matchId: Number(matchId) };
     return queries.prefetchQuery(apiQuery('/contests/{id}/{format}/{stageId}/match/{matchId}/', { path }));
   };
 
+/** The pages of the stages and matches of a format. */
+function stageRoutes({ name, editor, matchPage }: Format): RouteRow[] {
+  const base = `/contests/:id/${name}`;
+  return [
+    {
+      path: `${base}/add`,
+      page: () => import('@/pages/stage/StageSetupPage'),
+      data: contestData,
+      signedIn: true,
+    },
+    { path: `${base}/:stageId/edit`, page: editor, signedIn: true },
+    {
+      path: `${base}/:stageId/match/:matchId`,
+      page: matchPage ?? (() => import('@/features/match/pages/MatchPage')),
+      ...(!matchPage && { data: matchData(name) }),
+      asksToSignIn: true,
+    },
+    {
+      path: `${base}/:stageId/match/:matchId/chats`,
+      page: () => import('@/features/chat/pages/MatchChatPage'),
+      signedIn: true,
+    },
+  ];
+}
+
 /** Every address of the app. The first match in react-router's ranking wins. */
 export const routeTable: readonly RouteRow[] = [
-  { path: '/', page: () => import('@/features/home/pages/HomePage') },
+  { path: '/', page: () => import('@/pages/home/HomePage') },
 
   {
     path: '/contests',
@@ -70,7 +98,7 @@ export const routeTable: readonly RouteRow[] = [
       { path: '', page: () => import('@/features/contest/pages/OverviewTab') },
       { path: 'operator', page: () => import('@/features/contest/pages/OperatorTab') },
       { path: 'participant', page: () => import('@/features/entry/pages/ParticipantTab') },
-      { path: 'tournament', page: () => import('@/features/contest/pages/StageTab') },
+      { path: stageTab, page: () => import('@/features/contest/pages/StageTab') },
       { path: 'stream', page: () => import('@/features/stream/pages/StreamTab') },
       { path: 'chats', page: () => import('@/features/chat/pages/ChatsTab') },
       { path: 'chats/:chatId', page: () => import('@/features/chat/pages/ChatsTab') },
@@ -114,66 +142,7 @@ export const routeTable: readonly RouteRow[] = [
     data: contestData,
     signedIn: true,
   },
-  {
-    path: '/contests/:id/tournament/add',
-    page: () => import('@/formats/bracket/pages/TournamentAddPage'),
-    data: contestData,
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/tournament/:tournamentId/edit',
-    page: () => import('@/formats/bracket/pages/TournamentEditPage'),
-    signedIn: true,
-  },
-  ...(['tournament', 'swissdraw', 'league'] as const).map((format) => ({
-    path: `/contests/:id/${format}/:stageId/match/:matchId`,
-    page: () => import('@/features/match/pages/MatchPage'),
-    data: matchData(format),
-    asksToSignIn: true,
-  })),
-  ...['tournament', 'swissdraw', 'league', 'battleroyal'].map((format) => ({
-    path: `/contests/:id/${format}/:stageId/match/:matchId/chats`,
-    page: () => import('@/features/chat/pages/MatchChatPage'),
-    signedIn: true,
-  })),
-  {
-    path: '/contests/:id/swissdraw/add',
-    page: () => import('@/formats/swiss/pages/SwissAddPage'),
-    data: contestData,
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/swissdraw/:stageId/edit',
-    page: () => import('@/formats/swiss/pages/SwissEditPage'),
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/league/add',
-    page: () => import('@/formats/league/pages/LeagueAddPage'),
-    data: contestData,
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/league/:stageId/edit',
-    page: () => import('@/formats/league/pages/LeagueEditPage'),
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/battleroyal/add',
-    page: () => import('@/formats/royale/pages/RoyaleAddPage'),
-    data: contestData,
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/battleroyal/:stageId/edit',
-    page: () => import('@/formats/royale/pages/RoyaleEditPage'),
-    signedIn: true,
-  },
-  {
-    path: '/contests/:id/battleroyal/:stageId/match/:matchId',
-    page: () => import('@/formats/royale/pages/LobbyPage'),
-    asksToSignIn: true,
-  },
+  ...formats.flatMap(stageRoutes),
   { path: '/contests/*', to: '/contests' },
 
   {

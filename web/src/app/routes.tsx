@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import { Shell } from './Shell';
 
-const HomePage = lazy(() => import('@/features/home/pages/HomePage'));
+const HomePage = lazy(() => import('@/pages/home/HomePage'));
 const Pages = lazy(loadPages);
 
 /** The route table; home does without it and without all that its pages name. */

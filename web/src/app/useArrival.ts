@@ -1,14 +1,18 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { stageTab } from '@/entities/contest/lib/paths';
 
 const storageKey = 'yagura.positions';
 /** A page that has not grown to the old position by then stays where it is. */
 const patience = 3000;
 const interruptions = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Tabs of a contest are one page. */
+/** Matches the tabs of a contest, which are one page. */
+const contestTab = new RegExp(`^(/contests/\\d+)/(?:operator|participant|${stageTab}|chats(?:/\\d+)?)$`);
+
+/** Returns the page of an address; the tabs of a contest are one page. */
 function pageOf(path: string): string {
-  return path.replace(/^(\/contests\/\d+)\/(?:operator|participant|tournament|chats(?:\/\d+)?)$/, '$1');
+  return path.replace(contestTab, '$1');
 }
 
 /**

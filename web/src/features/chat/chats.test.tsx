@@ -68,7 +68,7 @@ function channel(name: string) {
   };
 }
 
-const hear = (name: string, kind: string, more: Partial<LiveEvent> = {}) =>
+const hear = (name: string, kind: LiveEvent['kind'], more: Partial<LiveEvent> = {}) =>
   act(async () => channel(name).event({ kind, at: '2026-11-20T12:00:00Z', contestId: 100, ...more }));
 
 /** A server with rooms and their talk. */

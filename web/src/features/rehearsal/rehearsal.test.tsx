@@ -124,7 +124,7 @@ it('plays on from the moves so far, by hand too, and shows the final places and 
   expect(within(warnings).getByRole('link')).toHaveAttribute('href', '/contests/100/edit#contestEnd');
   expect(asked).toEqual([{ participants: 16, seed: expect.any(Number), moves: [] }]);
 
-  await user.click(screen.getByRole('link', { name: /Bot 1 対 Bot 2/ }));
+  await user.click(await screen.findByRole('link', { name: /Bot 1 対 Bot 2/ }));
   await user.click(await screen.findByRole('button', { name: 'Bot 2の勝ち' }));
   await waitFor(() => expect(asked[1]?.moves).toEqual([{ stage: 0, match: 1, winner: 2 }]));
   expect(await screen.findByRole('heading', { name: '優勝はBot 1' })).toBeVisible();

@@ -8,9 +8,9 @@ import type { Stream, StreamItem } from '@/entities/stream/api';
 import { Casters } from '@/entities/stream/components/Casters';
 import { StreamMark, StreamMarks } from '@/entities/stream/components/marks';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
-import { StreamNow } from '@/entities/stream/components/StreamNow';
 import { renderRoutes } from '@/test/render';
 import { noStream, problem, server } from '@/test/server';
+import { StreamNow } from './components/StreamNow';
 import StreamTab from './pages/StreamTab';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));

@@ -8,17 +8,16 @@ import type { League, LeagueForm } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
-import LeagueAddPage from './pages/LeagueAddPage';
-import LeagueTab from './pages/LeagueTab';
+import LeagueSetup from './LeagueSetup';
+import LeagueStage from './LeagueStage';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-vi.mock('@/features/entry/components/EntryConfirmPanel', () => ({
-  EntryConfirmPanel: ({ onConfirmed }: { onConfirmed: () => void }) => (
-    <button type="button" onClick={onConfirmed}>
-      entries confirmed
-    </button>
-  ),
-}));
+/** Stands for the first step of the page. */
+const ConfirmEntries = ({ onConfirmed }: { onConfirmed: () => void }) => (
+  <button type="button" onClick={onConfirmed}>
+    entries confirmed
+  </button>
+);
 
 const league: League = {
   id: 7,
@@ -74,7 +73,7 @@ it('shows a group at a time, from the round that is not all played', async () =>
     http.get('*/api/v1/contests/100/league/7/standings/', () => list([rowOf(1)])),
   );
   const user = userEvent.setup();
-  renderRoutes([{ path: '/contests/:id/tournament', element: <LeagueTab /> }], {
+  renderRoutes([{ path: '/contests/:id/tournament', element: <LeagueStage /> }], {
     at: '/contests/100/tournament',
     token: 'session',
   });
@@ -123,7 +122,7 @@ it('is made of groups that are arranged by hand, with as many rounds as they nee
         path: '/contests/:id/league/add',
         element: (
           <>
-            <LeagueAddPage />
+            <LeagueSetup ConfirmEntries={ConfirmEntries} />
             <ConfirmHost />
           </>
         ),

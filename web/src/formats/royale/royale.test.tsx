@@ -7,8 +7,8 @@ import type { BattleRoyal, RoyaleMatch, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { noStream, problem, server } from '@/test/server';
-import LobbyPage from './pages/LobbyPage';
-import RoyaleTab from './pages/RoyaleTab';
+import LobbyPage from './LobbyPage';
+import RoyaleStage from './RoyaleStage';
 import { lobbyOf, person, playerOf, royaleOf } from './testing';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
@@ -61,7 +61,7 @@ function show(at: string) {
         path: '/contests/:id/tournament',
         element: (
           <>
-            <RoyaleTab />
+            <RoyaleStage />
             <ConfirmHost />
           </>
         ),
@@ -247,7 +247,7 @@ describe('the operators’ grid', () => {
   });
 });
 
-describe('RoyaleTab', () => {
+describe('RoyaleStage', () => {
   it('shows the lobbies before a round starts, in which somebody can be moved', async () => {
     const user = userEvent.setup();
     royale = royaleOf({

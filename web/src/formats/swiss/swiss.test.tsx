@@ -8,7 +8,7 @@ import type { Contest, PairIssue, SwissDraw, SwissPairing } from '@/shared/api/t
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import SwissTab from './pages/SwissTab';
+import SwissStage from './SwissStage';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 vi.mock('react-virtuoso', () => ({
@@ -153,7 +153,7 @@ beforeEach(() => {
 function open(at = '/contests/100/tournament') {
   const page = (
     <>
-      <SwissTab />
+      <SwissStage />
       <ConfirmHost />
     </>
   );

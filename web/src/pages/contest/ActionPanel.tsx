@@ -2,6 +2,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Countdown } from '@/entities/contest/components/Countdown';
+import { stagePath } from '@/entities/contest/lib/paths';
 import {
   canEdit,
   leadsToBracket,
@@ -11,6 +12,7 @@ import {
   playsFirst,
 } from '@/entities/contest/lib/phase';
 import { OrganiserAction, OrganiserText } from '@/features/contest/components/Organiser';
+import { formatOf } from '@/formats/registry';
 import type { Contest } from '@/shared/api/types';
 import { WaitingActs } from '@/shared/outbox/WaitingActs';
 import { Card } from '@/shared/ui/Card';
@@ -36,9 +38,9 @@ export function ActionPanel(props: ActionPanelProps) {
   const plays = playsFirst(contest, now);
   const step = playerStep(contest, now);
   const other = canEdit(contest) && (plays || ['entry', 'checkin', 'entered'].includes(step));
-  const onStage = useLocation().pathname.replace(/\/$/, '') === `/contests/${contest.id}/tournament`;
+  const onStage = useLocation().pathname.replace(/\/$/, '') === stagePath(contest.id);
   // A stage that is played by rounds says itself what comes next.
-  const byRounds = contest.stages.some(({ format }) => format !== 'tournament');
+  const byRounds = contest.stages.some((stage) => !formatOf(stage).knockout);
   if (onStage && (byRounds || leadsToBracket(contest, now))) return null;
   return (
     <>

@@ -5,11 +5,11 @@ import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import type { ContestListState } from '@/entities/contest/lib/listState';
+import { stagePath } from '@/entities/contest/lib/paths';
 import { canEdit, contestAt } from '@/entities/contest/lib/phase';
 import { boundaries } from '@/entities/contest/lib/schedule';
 import type { ContestContext } from '@/entities/contest/lib/useContest';
 import { StreamMarks } from '@/entities/stream/components/marks';
-import { StreamNow, useStreamTab } from '@/entities/stream/components/StreamNow';
 import { ChatCount } from '@/features/chat/components/ChatCount';
 import { ChatLinks } from '@/features/chat/components/ChatLinks';
 import { mayChat } from '@/features/chat/lib/abilities';
@@ -18,6 +18,7 @@ import { Champion } from '@/features/contest/components/Champion';
 import { ContestHero } from '@/features/contest/components/ContestHero';
 import { OrganiserBar } from '@/features/contest/components/Organiser';
 import { ShareDialog } from '@/features/contest/components/ShareDialog';
+import { StreamNow, useStreamTab } from '@/features/stream/components/StreamNow';
 import { isFault } from '@/shared/api/error';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
@@ -83,10 +84,8 @@ function ContestDetail({ stored }: { stored: Contest }) {
             ),
           },
           {
-            to: `${base}/tournament`,
-            label: t(
-              contest.contestType === 'TOURNAMENT' ? 'tab.tournament' : `tab.stage.${contest.contestType}`,
-            ),
+            to: stagePath(contest.id),
+            label: t(`tab.stage.${contest.contestType}`),
           },
           ...(streams ? [{ to: `${base}/stream`, label: t('stream:tab') }] : []),
           ...(chats

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stagePath } from '@/entities/contest/lib/paths';
 import { isDrawn, missedCheckin, type PlayerStep, playerStep } from '@/entities/contest/lib/phase';
 import { MatchLink } from '@/entities/match/components/MatchLink';
 import type { Contest } from '@/shared/api/types';
@@ -12,7 +13,7 @@ const CheckinButton = lazy(() =>
   import('@/features/entry/components/CheckinButton').then((entry) => ({ default: entry.CheckinButton })),
 );
 const PlayLine = lazy(() =>
-  import('@/entities/play/components/PlayLine').then((play) => ({ default: play.PlayLine })),
+  import('@/features/play/components/PlayLine').then((play) => ({ default: play.PlayLine })),
 );
 
 interface PlayerActionProps {
@@ -23,7 +24,6 @@ interface PlayerActionProps {
 /** A player's next step as one button. */
 export function PlayerAction({ contest, now }: PlayerActionProps) {
   const { t } = useTranslation('contest');
-  const base = `/contests/${contest.id}`;
   const step = playerStep(contest, now);
   switch (step) {
     case 'cancelled':
@@ -51,7 +51,7 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
     case 'bracket':
     case 'results':
       return isDrawn(contest) ? (
-        <LinkButton variant="primary" to={`${base}/tournament`}>
+        <LinkButton variant="primary" to={stagePath(contest.id)}>
           {t(`play.${step}.action`)}
         </LinkButton>
       ) : null;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useMyContests, useMyMatches } from '@/entities/play/api';
-import { Follow } from '@/entities/play/components/Follow';
-import { byUrgency, isTurn, type Turn } from '@/entities/play/lib/turn';
+import { useMyContests, useMyMatches } from '@/features/play/api';
+import { Follow } from '@/features/play/components/Follow';
 import { TurnCard } from '@/features/play/components/TurnCard';
+import { byUrgency, isTurn, type Turn } from '@/features/play/lib/turn';
 import type { ContestCard, MyMatch } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';

@@ -1,24 +1,13 @@
 import type { Centrifuge, Subscription } from 'centrifuge';
+import type { LiveHint } from '../api/events.gen';
 import type { Message } from '../api/types';
 import { currentToken, expireSession } from '../viewer/session';
 
-/** What a channel says: that something changed, not how. The truth is read again from the API. */
-export interface LiveEvent {
-  /** What happened, as noun.verb. */
-  kind: string;
-  /** RFC 3339. */
-  at: string;
-  contestId?: number;
-  /** The thing that changed: an entry, a match, a session … */
-  subjectId?: number;
-  /** Of a room: which, and the message that came or was taken out. */
-  chatId?: number;
-  messageId?: number;
-  /** Of a match room. */
-  roomId?: number;
+/** What a channel says: that something changed. The new state is read from the API. */
+export interface LiveEvent extends LiveHint {
   /** Of `presence.changed`. */
   state?: 'online' | 'offline';
-  /** What was said, whole where everybody sees the same of it. */
+  /** The message of a chat room, if it is the same for every reader. */
   message?: Message;
 }
 
@@ -69,7 +58,8 @@ class Connection {
     const followers = new Set<Follower>();
     const subscription = this.centrifuge.newSubscription(channel);
     subscription.on('publication', ({ data }) => {
-      for (const follower of followers) follower.onEvent(data as LiveEvent);
+      const event: LiveEvent = data;
+      for (const follower of followers) follower.onEvent(event);
     });
     subscription.on('subscribed', ({ recovered }) => {
       if (!recovered) for (const follower of followers) follower.onGap();

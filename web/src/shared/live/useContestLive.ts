@@ -1,10 +1,11 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { EventKind } from '../api/events.gen';
 import { apiKey, apiQuery } from '../api/query';
 import type { Contest } from '../api/types';
 import { useLive } from './useLive';
 
-const deletions: ReadonlySet<string> = new Set(['tournament.deleted', 'stage.deleted']);
+const deletions: ReadonlySet<EventKind> = new Set<EventKind>(['tournament.deleted', 'stage.deleted']);
 
 /**
  * Refreshes what is shown of a contest after each of its events, everything unless keys are given. Returns the ids of the

@@ -33,17 +33,6 @@ function isSettled({ champion, playState }: Contest): boolean {
   return champion !== null || playState === 'over';
 }
 
-/** The page on which a contest's own stage is set up. */
-export function drawPath({ id, contestType }: Pick<Contest, 'id' | 'contestType'>): string {
-  const format = {
-    TOURNAMENT: 'tournament',
-    SWISSDRAW: 'swissdraw',
-    LEAGUE: 'league',
-    BATTLEROYAL: 'battleroyal',
-  }[contestType];
-  return `/contests/${id}/${format}/add`;
-}
-
 export function canEdit(contest: Contest): boolean {
   return contest.abilities.includes('ABILITY_CONTEST_EDIT');
 }

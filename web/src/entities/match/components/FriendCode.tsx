@@ -1,17 +1,17 @@
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { Dialog } from '@/shared/ui/Dialog';
 import { InlineLoading } from '@/shared/ui/Loading';
-import type { MatchTexts } from '../texts';
 import classes from './FriendCode.module.css';
 
 const QrCode = lazy(() => import('@/shared/ui/QrCode'));
 
 /** A friend code to copy, or to hold before the camera of another device. */
-export function FriendCode({ code, name, texts }: { code: string; name: string; texts: MatchTexts }) {
-  const { t } = texts;
+export function FriendCode({ code, name }: { code: string; name: string }) {
+  const { t } = useTranslation('match');
   const [shown, setShown] = useState(false);
   return (
     <>

@@ -7,11 +7,3 @@ export type Format = MatchDetail['format'];
 export function matchPath(contestId: number, format: Format, stageId: number, matchId: number): string {
   return `/contests/${contestId}/${format}/${stageId}/match/${matchId}`;
 }
-
-const formats: readonly Format[] = ['tournament', 'swissdraw', 'league', 'battleroyal'];
-
-/** The format that an address of a stage names. */
-export function formatAt(pathname: string): Format {
-  const named = pathname.split('/')[3];
-  return formats.find((format) => format === named) ?? 'tournament';
-}

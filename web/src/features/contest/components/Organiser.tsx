@@ -6,7 +6,9 @@ import {
   IconTournament,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { drawPath, isDrawn, organiserStep } from '@/entities/contest/lib/phase';
+import { setupPath, stagePath } from '@/entities/contest/lib/paths';
+import { isDrawn, organiserStep } from '@/entities/contest/lib/phase';
+import { playoff } from '@/formats/registry';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import classes from './Organiser.module.css';
@@ -45,7 +47,7 @@ export function OrganiserAction({ contest, onShare, variant = 'primary' }: Organ
       );
     case 'createBracket':
       return (
-        <LinkButton variant={variant} to={drawPath(contest)}>
+        <LinkButton variant={variant} to={setupPath(contest)}>
           {label}
         </LinkButton>
       );
@@ -57,7 +59,7 @@ export function OrganiserAction({ contest, onShare, variant = 'primary' }: Organ
       );
     default:
       return isDrawn(contest) ? (
-        <LinkButton variant={variant} to={`${base}/tournament`}>
+        <LinkButton variant={variant} to={stagePath(contest.id)}>
           {label}
         </LinkButton>
       ) : null;
@@ -114,7 +116,7 @@ export function OrganiserBar({ contest }: { contest: Contest }) {
         {contest.tournamentId ? (
           <LinkButton
             size="s"
-            to={`${base}/tournament/${contest.tournamentId}/edit`}
+            to={`${base}/${playoff.name}/${contest.tournamentId}/edit`}
             icon={<IconTournament size={18} aria-hidden="true" />}
           >
             {t('organise.editBracket')}
@@ -123,7 +125,7 @@ export function OrganiserBar({ contest }: { contest: Contest }) {
           contest.canCreateTournament && (
             <LinkButton
               size="s"
-              to={`${base}/tournament/add`}
+              to={`${base}/${playoff.name}/add`}
               icon={<IconTournament size={18} aria-hidden="true" />}
             >
               {t('organise.addBracket')}

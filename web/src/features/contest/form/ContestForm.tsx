@@ -1,11 +1,14 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import classes from '@/entities/contest/form/form.module.css';
+import { isFilled, mostPlaces } from '@/entities/contest/form/rules';
+import { focusField } from '@/entities/contest/form/useField';
+import { type ContestValues, contestFields } from '@/entities/contest/form/values';
 import { SurveyEditor } from '@/entities/survey/components/SurveyEditor';
 import { TrophyEditor } from '@/entities/trophy/components/TrophyEditor';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
-
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { RestoredNotice } from '@/shared/ui/RestoredNotice';
@@ -13,18 +16,14 @@ import { Schedule } from '../components/Schedule';
 import { BasicsSection } from './BasicsSection';
 import { CancelSection } from './CancelSection';
 import { ConflictDialog } from './ConflictDialog';
-import classes from './ContestForm.module.css';
 import { DeleteSection } from './DeleteSection';
 import { EntrySection } from './EntrySection';
 import { ErrorSummary } from './ErrorSummary';
 import { FormatSection } from './FormatSection';
 import { GoneNotice, type Loss } from './GoneNotice';
 import { PageSection } from './PageSection';
-import { isFilled, mostPlaces } from './rules';
 import { ScheduleSection } from './ScheduleSection';
 import { type FormTemplate, useContestForm } from './useContestForm';
-import { focusField } from './useField';
-import { type ContestValues, contestFields } from './values';
 
 interface ContestFormProps {
   contest: Contest | null;

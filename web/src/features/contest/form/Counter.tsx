@@ -1,5 +1,5 @@
+import classes from '@/entities/contest/form/form.module.css';
 import { characters } from '@/shared/lib/characters';
-import classes from './ContestForm.module.css';
 
 /** Characters of a text beside the most it may have. */
 export function Counter({ text, max }: { text: string; max: number }) {

@@ -1,14 +1,14 @@
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import classes from '@/entities/contest/form/form.module.css';
+import { maxLength } from '@/entities/contest/form/rules';
+import { fieldPlace, useField } from '@/entities/contest/form/useField';
+import type { ContestValues } from '@/entities/contest/form/values';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
-import classes from './ContestForm.module.css';
 import { Counter } from './Counter';
 import { RulesEditor } from './RulesEditor';
-import { maxLength } from './rules';
-import { fieldPlace, useField } from './useField';
 import { VideoPreview } from './VideoPreview';
-import type { ContestValues } from './values';
 
 /** What the contest's page tells: award, rules, where to talk and what to watch. */
 export function PageSection({ contestId }: { contestId: number | null }) {

@@ -4,6 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewMarkdown } from '@/entities/contest/api';
+import { maxLength } from '@/entities/contest/form/rules';
+import { useField } from '@/entities/contest/form/useField';
 import { uploadFile } from '@/shared/api/client';
 import { useFaultText } from '@/shared/api/faults';
 import { characters } from '@/shared/lib/characters';
@@ -14,8 +16,6 @@ import { Markdown } from '@/shared/ui/Markdown';
 import { scrollable } from '@/shared/ui/scrollable';
 import { Counter } from './Counter';
 import classes from './RulesEditor.module.css';
-import { maxLength } from './rules';
-import { useField } from './useField';
 
 const rulesTypes = imageTypes.rules;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { embedAddress, iframeSource, isWebAddress } from '@/entities/contest/form/address';
+import classes from '@/entities/contest/form/form.module.css';
 import { VideoPlayer } from '../components/VideoPlayer';
-import { embedAddress, iframeSource, isWebAddress } from './address';
-import classes from './ContestForm.module.css';
 
 interface VideoPreviewProps {
   /** What stands in the field: an address or an iframe tag. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import classes from '@/entities/contest/form/form.module.css';
 import { browserTimeZone } from '@/shared/lib/datetime';
 import { Notice } from '@/shared/ui/Notice';
 import { useTimeZone, useViewer } from '@/shared/viewer/viewer';
-import classes from './ContestForm.module.css';
 import { zoneOffset, zoneTitle } from './zone';
 
 /** The zone in which times are typed, and a warning where the clock of this device shows another one (CONTEST-19). */

@@ -1,5 +1,5 @@
+import { type ContestValues, contestFields } from '@/entities/contest/form/values';
 import { drafts } from '@/shared/lib/draft';
-import { type ContestValues, contestFields } from './values';
 
 /** What a person typed but has not saved, and the version of the contest it was typed on. */
 export interface ContestDraft {

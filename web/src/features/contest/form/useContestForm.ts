@@ -4,18 +4,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type ContestTemplate, contestListKeys } from '@/entities/contest/api';
-import { apiCall } from '@/shared/api/call';
-import { ApiError, isFault } from '@/shared/api/error';
-import { useFaultText } from '@/shared/api/faults';
-import { apiKey, apiQuery, refreshQueries } from '@/shared/api/query';
-import type { Contest } from '@/shared/api/types';
-import { confirm } from '@/shared/ui/confirm';
-import { toast } from '@/shared/ui/toast';
-import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
-import { useViewer } from '@/shared/viewer/viewer';
-import { type ContestDraft, draftKey, readDraft, removeDraft, sweepDrafts, writeDraft } from './draft';
-import { contestResolver, mostPlaces } from './rules';
-import { settingsOfWire } from './settings';
+import { contestResolver, mostPlaces } from '@/entities/contest/form/rules';
+import { settingsOfWire } from '@/entities/contest/form/settings';
 import {
   type ContestField,
   type ContestValues,
@@ -26,7 +16,17 @@ import {
   onTop,
   valuesFrom,
   valuesOf,
-} from './values';
+} from '@/entities/contest/form/values';
+import { apiCall } from '@/shared/api/call';
+import { ApiError, isFault } from '@/shared/api/error';
+import { useFaultText } from '@/shared/api/faults';
+import { apiKey, apiQuery, refreshQueries } from '@/shared/api/query';
+import type { Contest } from '@/shared/api/types';
+import { confirm } from '@/shared/ui/confirm';
+import { toast } from '@/shared/ui/toast';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
+import { useViewer } from '@/shared/viewer/viewer';
+import { type ContestDraft, draftKey, readDraft, removeDraft, sweepDrafts, writeDraft } from './draft';
 
 /** Fields that the specified codes speak of, for an answer that names none (ERROR-2). */
 const codeFields: Record<number, ContestField> = {

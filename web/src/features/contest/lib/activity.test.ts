@@ -1,37 +1,29 @@
-import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { activityKinds, changes, matchFacts, names, sentence, subjectName } from './activity';
+import { isLogged, type LoggedEvent } from '@/shared/api/events';
+import { matchNumber, names, type ResultEvent, resultOf, sentence, sidesOf, subjectName } from './activity';
 
-const by = (kind: string, data: unknown = {}, actor: number | null = 9) =>
-  sentence({ kind, data, actor: actor === null ? null : { id: actor } });
-
-it.each(activityKinds.map((kind) => [kind]))('%s has a text of its own', (kind) => {
-  const key = by(kind);
-  expect(i18next.exists(`activity.kind.${key}`, { ns: 'contest' })).toBe(true);
-  expect(key).not.toBe('other');
+it.each<[LoggedEvent, string]>([
+  [{ kind: 'checkin.changed', data: { checkin: true } }, 'checkinChanged'],
+  [{ kind: 'checkin.changed', data: { checkin: false } }, 'checkinCancelled'],
+  [{ kind: 'checkin.changed', data: { checkin: true, byOperator: true } }, 'checkinFor'],
+  [{ kind: 'checkin.reminder', data: { which: 'opens' } }, 'checkinReminderOpens'],
+  [{ kind: 'checkin.reminder', data: { which: 'closes' } }, 'checkinReminderCloses'],
+  [{ kind: 'entry.added', data: { overMax: true } }, 'entryWaiting'],
+  [{ kind: 'entry.added', data: {} }, 'entryAdded'],
+  [{ kind: 'entry.dropped', data: { cause: 'withdrawn' } }, 'entryWithdrawn'],
+  [{ kind: 'operator.removed', data: { userId: 9 } }, 'operatorLeft'],
+  [{ kind: 'operator.removed', data: { userId: 8 } }, 'operatorRemoved'],
+  [{ kind: 'contest.updated', data: { action: 'ownerChanged' } }, 'ownerChanged'],
+  [{ kind: 'contest.updated', data: { changes: [] } }, 'contestUpdated'],
+  [{ kind: 'trophy.awarded', data: { after: { name: '白銀団' } } }, 'trophyAwarded'],
+  [{ kind: 'trophy.awarded', data: { before: { name: '白銀団' }, after: null } }, 'trophyTaken'],
+  [{ kind: 'match.videos', data: { video: { change: 'deleted' } } }, 'matchVideoDeleted'],
+])('chooses the sentence of %j', (event, key) => {
+  expect(sentence(event, 9)).toBe(key);
 });
 
-it.each([
-  ['checkin.changed', { checkin: true }, 'checkinChanged'],
-  ['checkin.changed', { checkin: false }, 'checkinCancelled'],
-  ['checkin.reminder', { which: 'opens' }, 'checkinReminderOpens'],
-  ['checkin.reminder', { which: 'closes' }, 'checkinReminderCloses'],
-  ['entry.added', { overMax: true }, 'entryWaiting'],
-  ['entry.added', {}, 'entryAdded'],
-  ['operator.removed', { userId: 9 }, 'operatorLeft'],
-  ['operator.removed', { userId: 8 }, 'operatorRemoved'],
-  ['contest.updated', { action: 'ownerChanged' }, 'ownerChanged'],
-  ['contest.updated', { changes: [] }, 'contestUpdated'],
-  ['trophy.awarded', { after: { name: '白銀団' } }, 'trophyAwarded'],
-  ['trophy.awarded', { before: { name: '白銀団' }, after: null }, 'trophyTaken'],
-  ['contest.exploded', 'x', 'other'],
-  ['toString', {}, 'other'],
-])('%s with %j reads as %s', (kind, data, key) => {
-  expect(by(kind, data)).toBe(key);
-});
-
-it('tells who met, what stood and what stands', () => {
-  const data = {
+it('gives the sides of a match, what stood and what stands', () => {
+  const data: ResultEvent['data'] = {
     round: 1,
     order: 2,
     participants: [
@@ -39,28 +31,27 @@ it('tells who met, what stood and what stands', () => {
       { id: 2, name: 'そうた' },
     ],
     before: { outcome: 'win', winner: 2, games: [{ winner: 2 }, { winner: 2 }] },
-    after: { outcome: 'unearned', winner: 1, games: [] },
-    reason: '入れ違い',
-    changes: [{ round: 2, order: 1 }],
+    after: { outcome: 'draw', winner: null, games: [], score: [1, 1] },
   };
-  expect(matchFacts({ kind: 'match.corrected', data })).toEqual({
-    number: '2-3',
-    sides: ['はるか', 'そうた'],
-    before: { outcome: 'win', winner: 'そうた', score: '0 – 2' },
-    after: { outcome: 'unearned', winner: 'はるか', score: '' },
-    reason: '入れ違い',
-    because: '',
-    others: ['3-2'],
-  });
-  expect(matchFacts({ kind: 'entry.added', data })).toBeNull();
+  expect(matchNumber(data)).toBe('2-3');
+  expect(sidesOf(data)).toEqual(['はるか', 'そうた']);
+  expect(resultOf(data.before, data)).toEqual({ outcome: 'win', winner: 'そうた', score: '0 – 2' });
+  expect(resultOf(data.after, data)).toEqual({ outcome: 'draw', winner: '', score: '1 – 1' });
 });
 
-it('reads nothing out of unknown shapes', () => {
-  expect(changes({ changes: [{ field: 'award', after: '金' }, {}, 3] })).toEqual([
-    { field: 'award', before: undefined, after: '金' },
-  ]);
-  expect(changes('x')).toEqual([]);
-  expect(names([{ name: 'A' }, 'B', 7, {}])).toEqual(['A', 'B']);
-  expect(subjectName(null)).toBe('');
-  expect(matchFacts({ kind: 'match.decided', data: null })).toMatchObject({ number: '1-1', sides: ['', ''] });
+it.each([
+  ['a kind of a newer server', 'contest.exploded', {}],
+  ['a property of every object', 'toString', {}],
+  ['data that is no object', 'contest.created', 'x'],
+  ['no data', 'contest.created', null],
+])('does not read %s', (_, kind, data) => {
+  expect(isLogged({ kind, data })).toBe(false);
+});
+
+it('reads events of older databases, whose fields may be absent', () => {
+  expect(names(undefined)).toEqual([]);
+  expect(names([{ name: 'A' }, null, {}])).toEqual(['A']);
+  expect(subjectName({ kind: 'contest.created', data: {} })).toBe('');
+  expect(sidesOf({})).toEqual(['', '']);
+  expect(resultOf(undefined, {})).toEqual({ outcome: 'none', winner: '', score: '' });
 });

@@ -2,12 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { newContest } from '@/entities/contest/form/values';
 import { aContest, viewer } from '@/entities/contest/testing';
 import type { ContestInput } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { draftKey, readDraft, writeDraft } from '../form/draft';
-import { newContest } from '../form/values';
 import { keys, note, routes, sent, serveForm } from './formTesting';
 
 vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
@@ -216,6 +216,7 @@ describe('the formats', () => {
     acceptCreate();
     openCreate();
     await choose(/バトルロイヤル/);
+    expect(await screen.findByLabelText('1位pt')).toBeInTheDocument();
     expect(screen.queryByLabelText('3位pt')).not.toBeInTheDocument();
     fireEvent.change(screen.getByLabelText(/^定員/), { target: { value: '6' } });
     fireEvent.paste(screen.getByLabelText('1位pt'), { clipboardData: { getData: () => '10\n8\n6' } });
@@ -246,7 +247,7 @@ describe('the formats', () => {
     acceptCreate();
     openCreate();
     await choose(/スイスドロー/);
-    expect(screen.getByText(/16人なら4ラウンド/)).toBeInTheDocument();
+    expect(await screen.findByText(/16人なら4ラウンド/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('radio', { name: /指定する/ }));
     fireEvent.change(screen.getByLabelText(/行うラウンド数/), { target: { value: '6' } });
     expect(await sentContest()).toMatchObject({ contestType: 'SWISSDRAW', swissRounds: 6 });
@@ -256,7 +257,7 @@ describe('the formats', () => {
     acceptCreate();
     openCreate();
     await choose(/リーグ/);
-    expect(screen.getByText('ゲームの得失差')).toBeInTheDocument();
+    expect(await screen.findByText('ゲームの得失差')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('radio', { name: /^得点/ }));
     expect(screen.queryByText('ゲームの得失差')).not.toBeInTheDocument();
     expect(screen.getByText('得失点差')).toBeInTheDocument();
@@ -269,7 +270,7 @@ describe('the formats', () => {
     acceptCreate();
     openCreate();
     await choose(/リーグ/);
-    await userEvent.click(screen.getByRole('radio', { name: /2回総当たり/ }));
+    await userEvent.click(await screen.findByRole('radio', { name: /2回総当たり/ }));
     fireEvent.change(screen.getByLabelText(/グループ数/), { target: { value: '4' } });
     expect(screen.getByText(/16人が集まると、1グループ最大4人、全部で48試合/)).toBeInTheDocument();
     await choose(/チーム戦/);

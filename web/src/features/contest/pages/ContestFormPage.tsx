@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { focusField } from '@/entities/contest/form/useField';
 import type { ContestListState } from '@/entities/contest/lib/listState';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { ApiError, isFault } from '@/shared/api/error';
@@ -18,7 +19,6 @@ import { Refused } from '@/shared/ui/Refused';
 import { ContestForm } from '../form/ContestForm';
 import { TemplatePicker } from '../form/TemplatePicker';
 import { asField } from '../form/useContestForm';
-import { focusField } from '../form/useField';
 import classes from './ContestFormPage.module.css';
 
 /** Creates a contest, or edits the one in the address; the router lets only signed-in people here. */

@@ -9,9 +9,11 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { stagePath } from '@/entities/contest/lib/paths';
 import { finals } from '@/entities/match/lib/elimination';
 import { matchPath } from '@/entities/match/lib/paths';
-import { groupLetter, useMatchTexts } from '@/entities/match/texts';
+import { formatOf } from '@/formats/registry';
+import { useMatchTexts } from '@/formats/useMatchTexts';
 import type { Contest, Desk, DeskMatch } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Count } from '@/shared/ui/Count';
@@ -61,7 +63,7 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
         )}
         {attention.length >= most && (
           <p className={classes.more}>
-            {t('attention.more')} <Link to={`/contests/${contest.id}/tournament`}>{t('attention.all')}</Link>
+            {t('attention.more')} <Link to={stagePath(contest.id)}>{t('attention.all')}</Link>
           </p>
         )}
       </Section>
@@ -77,38 +79,34 @@ interface MatchLineProps {
 }
 
 function MatchLine({ match, to, double }: MatchLineProps) {
-  const { t } = useTranslation(['desk', 'battleroyal']);
-  const { numberOf } = useMatchTexts(match.format, 0, double);
+  const { t } = useTranslation('desk');
+  const format = formatOf(match);
+  const { label } = useMatchTexts(format, 0, double);
   const nameOf = useDisplayName();
   const Icon = icons[match.kind];
   const name = (side: 0 | 1) => {
     const participant = match.participants[side];
-    return participant ? nameOf(participant.name) : t('desk:attention.undecided');
+    return participant ? nameOf(participant.name) : t('attention.undecided');
   };
   const duration =
     match.minutes < 120
-      ? t('desk:attention.minutes', { count: match.minutes })
-      : t('desk:attention.hours', { count: Math.floor(match.minutes / 60) });
+      ? t('attention.minutes', { count: match.minutes })
+      : t('attention.hours', { count: Math.floor(match.minutes / 60) });
   return (
     <li data-kind={match.kind}>
       <Link to={to} className={classes.match}>
         <Icon size={20} aria-hidden="true" className={classes.icon} />
-        <span className={classes.kind}>{t(`desk:attention.${match.kind}`)}</span>
+        <span className={classes.kind}>{t(`attention.${match.kind}`)}</span>
         <span className={classes.since}>
-          {match.minutes > 0 ? t('desk:attention.for', { duration }) : t('desk:attention.now')}
+          {match.minutes > 0 ? t('attention.for', { duration }) : t('attention.now')}
         </span>
         <span className={classes.sides}>
-          <b className="tabular">
-            {match.format === 'league' && `${groupLetter(match.section)} `}
-            {match.format === 'battleroyal'
-              ? t('battleroyal:match.title', { n: match.round + 1, lobby: groupLetter(match.order) })
-              : numberOf(match)}
-          </b>{' '}
-          {match.format === 'battleroyal' ? (
-            match.count > 0 && t('desk:attention.players', { count: match.count })
+          <b className="tabular">{label(match)}</b>{' '}
+          {format.lobbies ? (
+            match.count > 0 && t('attention.players', { count: match.count })
           ) : (
             <>
-              {name(0)} <small>{t('desk:attention.versus')}</small> {name(1)}
+              {name(0)} <small>{t('attention.versus')}</small> {name(1)}
             </>
           )}
         </span>

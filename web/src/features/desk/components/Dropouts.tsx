@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DropActs } from '@/entities/entry/components/DropActs';
 import { matchPath } from '@/entities/match/lib/paths';
-import { groupLetter, useMatchTexts } from '@/entities/match/texts';
+import { formatOf } from '@/formats/registry';
+import { useMatchTexts } from '@/formats/useMatchTexts';
 import type { Contest, Desk, Dropout } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -85,17 +86,13 @@ function Line({ contest, dropout }: { contest: Contest; dropout: Dropout }) {
 function MatchLine({ contestId, match }: { contestId: number; match: Dropout['matches'][number] }) {
   const { t } = useTranslation('desk');
   const nameOf = useDisplayName();
-  const { numberOf } = useMatchTexts(match.format, 0, false);
+  const { label } = useMatchTexts(formatOf(match), 0, false);
   const [first, second] = match.participants.map((each) => (each ? nameOf(each.name) : '–'));
   const winner = match.participants.find((each) => each?.id === match.winner);
   return (
     <li>
       <Link to={matchPath(contestId, match.format, match.stageId, match.matchId)}>
-        <b className="tabular">
-          {match.format === 'league' && `${groupLetter(match.section)} `}
-          {numberOf(match)}
-        </b>{' '}
-        {t('dropouts.versus', { first, second })}
+        <b className="tabular">{label(match)}</b> {t('dropouts.versus', { first, second })}
       </Link>
       <span className={classes.meta}>
         {winner ? t('dropouts.walkover', { name: nameOf(winner.name) }) : t('dropouts.both')}

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import { finals } from '@/entities/match/lib/elimination';
-import { useMatchTexts } from '@/entities/match/texts';
+import { formatOf, playoff } from '@/formats/registry';
+import { useMatchTexts } from '@/formats/useMatchTexts';
 import type { Desk, DeskRound } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { Section } from '@/shared/ui/Page';
@@ -46,9 +47,9 @@ export function Rounds({ desk }: { desk: Desk }) {
 }
 
 function useRoundTitle({ stage, rounds }: Desk): (round: DeskRound) => string {
-  const format = stage?.format ?? 'tournament';
+  const format = stage ? formatOf(stage) : playoff;
   const inFirst = rounds.filter(({ section }) => section === 0).length;
-  const double = format === 'tournament' && rounds.some(({ section }) => section === finals);
+  const double = format.knockout && rounds.some(({ section }) => section === finals);
   const { roundTitle } = useMatchTexts(format, inFirst, double);
   return ({ section, round }) => roundTitle(round, section);
 }

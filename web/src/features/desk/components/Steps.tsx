@@ -1,5 +1,7 @@
 import { IconArrowRight, IconHandStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { stageTab } from '@/entities/contest/lib/paths';
+import { playoff } from '@/formats/registry';
 import type { Contest, Desk, DeskStep } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -22,9 +24,9 @@ function pageOf({ action, format }: DeskStep): string {
     case 'openConfirm':
       return 'participant/entryconfirm';
     case 'openDraw':
-      return `${format ?? 'tournament'}/add`;
+      return `${format ?? playoff.name}/add`;
     default:
-      return 'tournament';
+      return stageTab;
   }
 }
 

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useTickingNow } from '@/entities/contest/lib/clock';
+import { setupPath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import type { Applicant } from '@/entities/entry/lib/applicant';
 import { confirmedRoomQuery } from '@/entities/entry/operatorApi';
+import { ownFormat } from '@/formats/registry';
 import type { Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -19,22 +21,14 @@ interface ConfirmResultProps {
   onAgain: () => void;
 }
 
-/** Each type's own stage, as addresses name it. */
-const formats = {
-  TOURNAMENT: 'tournament',
-  SWISSDRAW: 'swissdraw',
-  LEAGUE: 'league',
-  BATTLEROYAL: 'battleroyal',
-} as const;
-
 /** What a confirmation did: who is in, who is not, and the room in which those who are meet (CONFIRM-4). */
 export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultProps) {
   const { t } = useTranslation('entry');
   const { allowed, added, removed, declined, waiting } = confirmation;
   const base = `/contests/${contest.id}`;
   const now = useTickingNow();
-  const format = formats[contest.contestType];
-  const drawn = contest.stages.some((stage) => stage.format === format);
+  const { name, knockout } = ownFormat(contest);
+  const drawn = contest.stages.some((stage) => stage.format === name);
   const draws = canEdit(contest) && now >= Date.parse(contest.entryEnd) && !drawn && allowed.length > 0;
   return (
     <Card className={classes.result}>
@@ -63,8 +57,8 @@ export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultP
           {t('result.participants')}
         </LinkButton>
         {draws && (
-          <LinkButton variant="primary" to={`${base}/${format}/add`}>
-            {t(format === 'tournament' ? 'result.bracket' : 'result.draw')}
+          <LinkButton variant="primary" to={setupPath(contest)}>
+            {t(knockout ? 'result.bracket' : 'result.draw')}
           </LinkButton>
         )}
       </div>

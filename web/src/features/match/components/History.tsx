@@ -1,5 +1,7 @@
 import { resultText } from '@/entities/match/lib/tally';
 import type { MatchTexts } from '@/entities/match/texts';
+import { isLogged, type LoggedEvent } from '@/shared/api/events';
+import type { AnyOf } from '@/shared/api/events.gen';
 import type { MatchDetail, MatchHistory } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Section } from '@/shared/ui/Page';
@@ -7,23 +9,15 @@ import { Time } from '@/shared/ui/Time';
 import classes from './History.module.css';
 import { Pictures } from './Pictures';
 
-interface Told {
-  outcome?: string;
-  winner?: number | null;
-  /** Of both sides in the order of the participants. */
-  score?: number[];
-}
+type MatchEvent = Extract<LoggedEvent, { kind: `match.${string}` | `score.${string}` }>;
+/** The payload of any event of a match. */
+type Payload = AnyOf<MatchEvent['data']>;
+type Result = NonNullable<Payload['after']>;
 
-/** What an event of a match tells, as far as this screen shows it. */
-interface Fact {
-  participants?: ({ id: number; name: string } | null)[];
-  after?: Told;
-  claims?: (Told & { entryId: number })[];
-  how?: 'agreement' | 'concession' | 'silence' | 'operator' | 'absence' | 'drop' | 'dropout' | 'return';
-  reason?: string;
-  because?: { section?: number; round: number; order: number };
-  entries?: number[];
-  video?: { change: 'added' | 'changed' | 'deleted' };
+function payloadOf(entry: MatchHistory): Payload {
+  if (!isLogged(entry)) return {};
+  const { data }: LoggedEvent = entry;
+  return 'stageId' in data ? data : {};
 }
 
 /** Who did what, when; the newest first. */
@@ -66,12 +60,12 @@ function withUnseenEvidence({ history, reports, claims }: MatchDetail): MatchHis
 
 function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
   const { t } = texts;
-  const fact = (typeof entry.data === 'object' && entry.data !== null ? entry.data : {}) as Fact;
+  const payload = payloadOf(entry);
   const nameOf = (id: number | null | undefined) => {
-    const participant = fact.participants?.find((each) => each?.id === id);
-    return participant ? displayName(participant.name) : '';
+    const participant = payload.participants?.find((each) => each?.id === id);
+    return participant ? displayName(participant.name ?? '') : '';
   };
-  const resultTextOf = ({ outcome, winner, score }: Told) =>
+  const resultTextOf = ({ outcome, winner, score }: Result) =>
     [
       winner && t('kind.winner', { name: nameOf(winner) }),
       outcome === 'draw' && t('page.drawn'),
@@ -84,22 +78,22 @@ function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
   const claimed = entry.kind === 'match.claimed' || entry.kind === 'match.disputed';
   const details = [
     claimed
-      ? fact.claims?.map((claim) =>
+      ? payload.claims?.map((claim) =>
           t('kind.told', { name: nameOf(claim.entryId), result: resultTextOf(claim) }),
         )
-      : fact.after && resultTextOf(fact.after),
-    fact.entries?.map(nameOf),
-    fact.reason && t('kind.reason', { text: fact.reason }),
+      : payload.after && resultTextOf(payload.after),
+    payload.entries?.map(nameOf),
+    payload.reason && t('kind.reason', { text: payload.reason }),
   ]
     .flat()
     .filter(Boolean);
-  const who = bySystem(entry, fact) ? t('kind.system') : displayName(entry.actor?.nickname ?? '');
+  const who = bySystem(entry, payload) ? t('kind.system') : displayName(entry.actor?.nickname ?? '');
   return (
     <li className={classes.entry}>
       <Time at={entry.at} />
       <div>
         <p>
-          <b>{who}</b> {whatHappened(entry, fact, texts)}
+          <b>{who}</b> {whatHappened(entry, payload, texts)}
         </p>
         {details.map((detail) => (
           <p key={String(detail)} className={classes.details}>
@@ -125,8 +119,8 @@ function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
 }
 
 /** Nobody's hand: a report counted by itself, or somebody was not there. */
-function bySystem(entry: MatchHistory, fact: Fact): boolean {
-  const { how } = fact;
+function bySystem(entry: MatchHistory, payload: Payload): boolean {
+  const { how } = payload;
   return (
     how === 'silence' ||
     how === 'absence' ||
@@ -137,13 +131,14 @@ function bySystem(entry: MatchHistory, fact: Fact): boolean {
   );
 }
 
-function whatHappened({ kind }: MatchHistory, fact: Fact, { t, numberOf }: MatchTexts): string {
-  if (fact.because) return t('kind.voided', { number: numberOf(fact.because) });
+function whatHappened({ kind }: MatchHistory, payload: Payload, { t, numberOf }: MatchTexts): string {
+  if (payload.because)
+    return t('kind.voided', { number: numberOf({ round: 0, order: 0, ...payload.because }) });
   switch (kind) {
     case 'match.decided':
-      return fact.how ? t(`kind.how.${fact.how}`) : t('kind.decided');
+      return payload.how ? t(`kind.how.${payload.how}`) : t('kind.decided');
     case 'match.videos':
-      return t(`kind.video.${fact.video?.change ?? 'added'}`);
+      return t(`kind.video.${payload.video?.change ?? 'added'}`);
     case 'match.reported':
     case 'score.reported':
       return t('kind.reported');
@@ -151,7 +146,7 @@ function whatHappened({ kind }: MatchHistory, fact: Fact, { t, numberOf }: Match
     case 'score.corrected':
       return t('kind.corrected');
     case 'match.cleared':
-      return fact.how === 'return' ? t('kind.how.return') : t('kind.cleared');
+      return payload.how === 'return' ? t('kind.how.return') : t('kind.cleared');
     case 'match.claimed':
       return t('kind.claimed');
     case 'match.disputed':

@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { MatchAddress } from '@/entities/match/api';
 import { matchPath } from '@/entities/match/lib/paths';
-import { groupLetter, type MatchTexts } from '@/entities/match/texts';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import classes from './NextMatch.module.css';
@@ -17,7 +17,7 @@ interface NextMatchProps {
 
 /** Where an operator goes on once the match is over: the next one that is open. */
 export function NextMatch({ address, match, texts, saved }: NextMatchProps) {
-  const { t, numberOf, slotName } = texts;
+  const { t, label, slotName } = texts;
   const { next } = match;
   const link = useRef<HTMLAnchorElement>(null);
   const leads = next !== null;
@@ -28,7 +28,6 @@ export function NextMatch({ address, match, texts, saved }: NextMatchProps) {
     link.current?.scrollIntoView({ block: 'center' });
   }, [saved, leads]);
   if (!next) return null;
-  const group = match.format === 'league' ? `${groupLetter(next.section)} ` : '';
   return (
     <p className={classes.next}>
       <LinkButton
@@ -41,7 +40,7 @@ export function NextMatch({ address, match, texts, saved }: NextMatchProps) {
       </LinkButton>
       <span>
         {t('page.nextSides', {
-          number: group + numberOf(next),
+          number: label(next),
           first: slotName(next, 0),
           second: slotName(next, 1),
         })}

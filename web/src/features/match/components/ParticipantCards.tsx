@@ -74,7 +74,7 @@ function Participant({ participant, match, texts }: ParticipantProps) {
         )}
         {participant.friendCode && (
           <Fact label={t('page.friendCode')}>
-            <FriendCode code={participant.friendCode} name={displayName(participant.name)} texts={texts} />
+            <FriendCode code={participant.friendCode} name={displayName(participant.name)} />
           </Fact>
         )}
         {social !== undefined && (

@@ -21,6 +21,7 @@ import { isOver } from '@/entities/match/lib/state';
 import { resultText } from '@/entities/match/lib/tally';
 import { useNow } from '@/entities/match/lib/useNow';
 import type { MatchTexts } from '@/entities/match/texts';
+import { formatOf } from '@/formats/registry';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, faultText as textOf, useFaultText } from '@/shared/api/faults';
 import type { MatchChange, MatchDetail } from '@/shared/api/types';
@@ -95,7 +96,7 @@ export function ResultEditor(props: ResultEditorProps) {
   const own = base.participantList.find((each) => each.myItem)?.id;
   // Who gives the match to the other side has nobody who could contradict.
   // In a table the score counts too, which the other side may contradict.
-  const disputable = scored && base.format !== 'tournament';
+  const disputable = scored && !formatOf(base).knockout;
   const concedes =
     !base.isOperator && !disputable && own !== undefined && form.winner !== null && form.winner !== own;
   const now = useNow(10_000);

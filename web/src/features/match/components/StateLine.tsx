@@ -2,6 +2,7 @@ import { useMoment } from '@/entities/match/lib/moments';
 import { isLive, isOver, isThirdPlace } from '@/entities/match/lib/state';
 import { useNow } from '@/entities/match/lib/useNow';
 import type { MatchTexts } from '@/entities/match/texts';
+import { formatOf } from '@/formats/registry';
 import { faultText } from '@/shared/api/faults';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
@@ -52,6 +53,7 @@ function outsideText(
 }
 
 function nextText(match: MatchDetail, { t }: MatchTexts, live: boolean): string {
+  const { knockout } = formatOf(match);
   const winner = match.participants.find((participant) => participant?.id === match.winner);
   const name = winner ? displayName(winner.name) : '';
   const plays = match.isParticipant;
@@ -61,15 +63,15 @@ function nextText(match: MatchDetail, { t }: MatchTexts, live: boolean): string 
     case 'empty':
       return t('next.empty');
     case 'noShow':
-      return match.format === 'tournament' ? t('next.noShow') : t('next.noShowRound');
+      return knockout ? t('next.noShow') : t('next.noShowRound');
     case 'bye':
-      if (match.format !== 'tournament') return t('next.byeRound', { name });
+      if (!knockout) return t('next.byeRound', { name });
       return decidesChampion(match) ? t('next.champion', { name }) : t('next.bye', { name });
     case 'decided':
       if (match.outcome === 'draw') return t('next.drawn');
       if (decidesChampion(match)) return t('next.champion', { name });
       if (isThirdPlace(match)) return t('next.third', { name });
-      return match.format === 'tournament' ? t('next.decided', { name }) : t('next.won', { name });
+      return knockout ? t('next.decided', { name }) : t('next.won', { name });
     case 'ready':
       // Nobody but an operator can still say how it ended.
       if (match.editBlockedBy === 'finishedRound') return faultText('finishedRound');

@@ -8,6 +8,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router';
+import { stagePath } from '@/entities/contest/lib/paths';
 import {
   answerCall,
   callOperator,
@@ -22,11 +23,13 @@ import { CallButton, Called } from '@/entities/match/components/Call';
 import { Countdown } from '@/entities/match/components/Countdown';
 import { upperRounds } from '@/entities/match/lib/elimination';
 import { pairReasonTexts } from '@/entities/match/lib/pairReason';
-import { formatAt, matchPath } from '@/entities/match/lib/paths';
+import { matchPath } from '@/entities/match/lib/paths';
 import { isNamed, isOver } from '@/entities/match/lib/state';
 import { useAct, useTake } from '@/entities/match/lib/useAct';
-import { type MatchTexts, useMatchTexts } from '@/entities/match/texts';
+import type { MatchTexts } from '@/entities/match/texts';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
+import { formatAt, formatOf } from '@/formats/registry';
+import { useMatchTexts } from '@/formats/useMatchTexts';
 import { isFault } from '@/shared/api/error';
 import type { MatchDetail } from '@/shared/api/types';
 import { useWaits } from '@/shared/outbox/acts';
@@ -55,13 +58,13 @@ export default function MatchPage() {
   const params = useParams();
   const address: MatchAddress = {
     contestId: Number(params.id),
-    format: formatAt(useLocation().pathname),
+    format: formatAt(useLocation().pathname).name,
     stageId: Number(params.stageId),
     matchId: Number(params.matchId),
   };
   const { match, gone } = useMatch(address);
   const missing = gone
-    ? address.format === 'tournament'
+    ? formatOf(address).knockout
       ? 'tournamentDoesNotExist'
       : 'stageDoesNotExist'
     : missingKeys.find((key) => isFault(match.error, key));
@@ -89,15 +92,15 @@ function Unknown({ address, missing }: UnknownProps) {
   return (
     <Page title={title} width="narrow">
       <PageHeader title={title} />
-      <LinkButton to={`/contests/${address.contestId}/tournament`}>
-        {address.format === 'tournament' ? t('match:page.backToBracket') : t('match:page.backToRounds')}
+      <LinkButton to={stagePath(address.contestId)}>
+        {formatOf(address).knockout ? t('match:page.backToBracket') : t('match:page.backToRounds')}
       </LinkButton>
     </Page>
   );
 }
 
 function Match({ address, match }: { address: MatchAddress; match: MatchDetail }) {
-  const texts = useMatchTexts(match.format, upperRounds(match.section, match.roundCount), match.double);
+  const texts = useMatchTexts(formatOf(match), upperRounds(match.section, match.roundCount), match.double);
   const { t } = texts;
   const take = useTake(address);
   const act = useAct(address);
@@ -128,9 +131,9 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   const parts = { address, match, texts };
   return (
     <>
-      <Link to={`/contests/${address.contestId}/tournament`} className={classes.back}>
+      <Link to={stagePath(address.contestId)} className={classes.back}>
         <IconArrowLeft size={18} aria-hidden="true" />
-        {match.format === 'tournament' ? t('page.backToBracket') : t('page.backToRounds')}
+        {formatOf(match).knockout ? t('page.backToBracket') : t('page.backToRounds')}
       </Link>
       <PageHeader
         eyebrow={match.contest.name}
@@ -231,7 +234,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
 /** Why somebody won without playing. */
 function unearnedNote(match: MatchDetail) {
   if (match.forfeit) return 'page.opponentDropped';
-  if (match.format !== 'tournament') return 'page.unearnedRound';
+  if (!formatOf(match).knockout) return 'page.unearnedRound';
   if (match.state !== 'bye') return 'page.unearnedNote';
   return match.section === 0 && match.round === 0 ? 'page.byeSlot' : 'page.byeNobody';
 }

@@ -7,8 +7,7 @@ import { LeaveButton } from '@/entities/entry/components/LeaveButton';
 import { arrival, type MatchAddress } from '@/entities/match/api';
 import { FriendCode } from '@/entities/match/components/FriendCode';
 import { useAct as useMatchAct } from '@/entities/match/lib/useAct';
-import { addressOf, callsNow, otherSlot, pageOf, type Turn } from '@/entities/play/lib/turn';
-import { type TurnTexts, useTurnTexts } from '@/entities/play/lib/useTurnTexts';
+import { formatOf } from '@/formats/registry';
 import { apiKey } from '@/shared/api/query';
 import type { MyMatch, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -19,7 +18,9 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
 import { CopyButton } from '@/shared/ui/CopyButton';
+import { addressOf, callsNow, otherSlot, pageOf, type Turn } from '../lib/turn';
 import { useBracketTexts, useMatchTitle } from '../lib/useMatchTitle';
+import { type TurnTexts, useTurnTexts } from '../lib/useTurnTexts';
 import classes from './TurnCard.module.css';
 import { TurnClock } from './TurnClock';
 
@@ -63,7 +64,7 @@ export function TurnCard({ turn, first }: TurnCardProps) {
       {turn.match && <WaitingActs page={pageOf(turn)} />}
       {urgent && act}
       {lobby && <Meeting lobby={lobby} />}
-      {turn.match && turn.format !== 'battleroyal' && <Opponent turn={turn} />}
+      {turn.match && !formatOf(turn).lobbies && <Opponent turn={turn} />}
       {!urgent && act}
       {turn.canLeave && (
         <div>
@@ -124,7 +125,7 @@ function Opponent({ turn }: { turn: Turn }) {
         )}
         {friendCode && (
           <Contact label={t('match:page.friendCode')}>
-            <FriendCode code={friendCode} name={name} texts={texts} />
+            <FriendCode code={friendCode} name={name} />
           </Contact>
         )}
         {social && (

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useTickingNow } from '@/entities/contest/lib/clock';
 import { remaining } from '@/entities/contest/lib/duration';
-import { callsNow, momentOf, type Turn } from '@/entities/play/lib/turn';
 import { Time } from '@/shared/ui/Time';
+import { callsNow, momentOf, type Turn } from '../lib/turn';
 import classes from './TurnClock.module.css';
 
 /** How long until the instant that the turn hangs on, and when that is; since the start, once it is played. */

@@ -1,10 +1,9 @@
-import type { Match, ParticipantRef, Rehearsal, RehearsedLobby, Tournament } from '@/shared/api/types';
+import type { RehearsedTarget } from '@/formats/format';
+import { formatOf } from '@/formats/registry';
+import type { Match, ParticipantRef, Rehearsal } from '@/shared/api/types';
 
-/** What can be decided by hand: a match of two sides or a lobby, of the stage at a position. */
-export type Target = { stage: number; drawAllowed: boolean } & (
-  | { match: Match; lobby?: never }
-  | { lobby: RehearsedLobby; match?: never }
-);
+/** What can be decided by hand, of the stage at a position. */
+export type Target = { stage: number } & RehearsedTarget;
 
 /** The address part of a match; the page opens it for a result by hand. */
 export function addressIn(stage: number): (matchId: number) => string {
@@ -16,20 +15,8 @@ export function targetAt(address: string | null, stages: Rehearsal['stages']): T
   const [position, id] = (address ?? '').split('.').map(Number);
   const stage = stages[position ?? -1];
   if (position === undefined || !stage) return null;
-  const rounds = stage.swissdraw ?? stage.league;
-  const matches = rounds?.matches ?? (stage.tournament ? bracketMatches(stage.tournament) : []);
-  const match = matches.find((each) => each.id === id);
-  if (match) {
-    const drawAllowed = (stage.swissdraw?.draw ?? stage.league?.league)?.drawAllowed ?? false;
-    return { stage: position, drawAllowed, match };
-  }
-  const lobby = stage.battleroyal?.lobbies.find(({ matchId }) => matchId === id);
-  return lobby ? { stage: position, drawAllowed: false, lobby } : null;
-}
-
-function bracketMatches({ rounds, sections, third }: Omit<Tournament, 'myEntryId'>): Match[] {
-  const all = [...rounds, ...sections.flatMap((section) => section.rounds)].flatMap((round) => round.matches);
-  return third ? [...all, third.match] : all;
+  const target = formatOf(stage).rehearsedTarget(stage, id ?? 0);
+  return target && { stage: position, ...target };
 }
 
 /** The two sides of a match that can be decided; null while one is not known, or for good. */

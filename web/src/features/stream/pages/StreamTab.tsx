@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { stagePath } from '@/entities/contest/lib/paths';
 import { useContest } from '@/entities/contest/lib/useContest';
 import { type Stream, type StreamItem, streamQuery, useStreamStep } from '@/entities/stream/api';
 import { StepButtons } from '@/entities/stream/components/StepButtons';
-import { itemPath, useItemTexts } from '@/entities/stream/texts';
 import { apiCall } from '@/shared/api/call';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -13,6 +13,7 @@ import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
+import { itemPath, useItemTexts } from '../texts';
 import classes from './StreamTab.module.css';
 
 /** The stream queue of a contest: to read for everybody, to run for its casters and operators. */
@@ -77,19 +78,14 @@ function Queue({ contestId, stream }: { contestId: number; stream: Stream }) {
         ) : (
           <EmptyState
             title={t('stream:empty')}
-            action={
-              canRun && (
-                <LinkButton to={`/contests/${contestId}/tournament`}>{t('stream:toMatches')}</LinkButton>
-              )
-            }
+            action={canRun && <LinkButton to={stagePath(contestId)}>{t('stream:toMatches')}</LinkButton>}
           >
             {canRun && t('stream:howToAdd')}
           </EmptyState>
         )}
         {canRun && waiting.length > 0 && (
           <p className={classes.hint}>
-            {t('stream:howToAdd')}{' '}
-            <Link to={`/contests/${contestId}/tournament`}>{t('stream:toMatches')}</Link>
+            {t('stream:howToAdd')} <Link to={stagePath(contestId)}>{t('stream:toMatches')}</Link>
           </p>
         )}
       </Section>

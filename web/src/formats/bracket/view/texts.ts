@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Elimination } from '@/entities/match/lib/elimination';
 import { isLive, isNamed, isOver, minutesOver } from '@/entities/match/lib/state';
 import { resultText, tallyOf } from '@/entities/match/lib/tally';
-import { type MatchTexts, useMatchTexts } from '@/entities/match/texts';
+import type { MatchTexts } from '@/entities/match/texts';
 import type { Match, Tournament } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { displayName } from '@/shared/lib/displayName';
 import { useTimeZone } from '@/shared/viewer/viewer';
+import { matchTexts } from '../matchTexts';
 
 /** The games that the side won in this match, else its score, else a dash. */
 export function scoreOf(match: Match, slot: 0 | 1): string {
@@ -27,8 +28,12 @@ const noSeeds: Tournament['seeds'] = [];
 export function useBracketTexts({ rounds, double }: Elimination, seeds = noSeeds): BracketTexts {
   const { t } = useTranslation(['tournament', 'match']);
   const zone = useTimeZone();
-  const texts = useMatchTexts('tournament', rounds, double);
-  return useMemo(() => bracketTexts(t, zone, texts, seeds), [t, zone, texts, seeds]);
+  const { t: tMatch, i18n } = useTranslation('match');
+  const { language } = i18n;
+  return useMemo(
+    () => bracketTexts(t, zone, matchTexts(tMatch, language, { rounds, double }), seeds),
+    [t, tMatch, language, zone, rounds, double, seeds],
+  );
 }
 
 export type BracketTexts = ReturnType<typeof bracketTexts>;

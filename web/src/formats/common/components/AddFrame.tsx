@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { stagePath } from '@/entities/contest/lib/paths';
 import { useRefreshContest } from '@/entities/match/api';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
@@ -38,7 +39,7 @@ export function AddFrame<Body>(props: AddFrameProps<Body>) {
   const goOn = useAskBeforeLeaving(changed);
   const store = useContext(StepStoreContext);
   useEffect(() => store?.onChanged(changed), [store, changed]);
-  const stage = `/contests/${contestId}/tournament`;
+  const stage = stagePath(contestId);
 
   async function add() {
     if (body === null || busy) return;

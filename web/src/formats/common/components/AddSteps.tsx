@@ -2,8 +2,9 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
+import { stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
-import { EntryConfirmPanel } from '@/features/entry/components/EntryConfirmPanel';
+import type { SetupProps } from '@/formats/format';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
@@ -16,7 +17,7 @@ import { useTwoSteps } from '../lib/useTwoSteps';
 import { DraftStep } from './DraftStep';
 import { Steps } from './Steps';
 
-interface AddStepsProps<Draft, Key extends QueryKey> {
+interface AddStepsProps<Draft, Key extends QueryKey> extends SetupProps {
   contestType: Contest['contestType'];
   title: string;
   /** What the second step is called. */
@@ -28,6 +29,7 @@ interface AddStepsProps<Draft, Key extends QueryKey> {
 
 /** Making a stage in two steps: who takes part, then how it is played. */
 export function AddSteps<Draft, Key extends QueryKey>({
+  ConfirmEntries,
   contestType,
   title,
   second,
@@ -53,13 +55,13 @@ export function AddSteps<Draft, Key extends QueryKey>({
                 <Notice
                   tone="info"
                   title={t('add.already')}
-                  action={<LinkButton to={`/contests/${contestId}/tournament`}>{t('add.open')}</LinkButton>}
+                  action={<LinkButton to={stagePath(contestId)}>{t('add.open')}</LinkButton>}
                 />
               ) : (
                 <>
                   <Steps label={t('add.steps')} names={[t('add.entries'), second]} current={step - 1} />
                   {step === 1 ? (
-                    <EntryConfirmPanel contestId={contestId} onConfirmed={() => setStep(2)} />
+                    <ConfirmEntries contestId={contestId} onConfirmed={() => setStep(2)} />
                   ) : (
                     <StepStoreContext value={store}>
                       <DraftStep read={read(contestId)} onBack={() => setStep(1)}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { stagePath } from '@/entities/contest/lib/paths';
 import { useRefreshContest } from '@/entities/match/api';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
@@ -39,7 +40,7 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
   const [busy, setBusy] = useState<'save' | 'remove' | null>(null);
   const [error, setError] = useState<unknown>(null);
   const goOn = useAskBeforeLeaving(changed);
-  const stage = `/contests/${contestId}/tournament`;
+  const stage = stagePath(contestId);
   const conflict = stale || isFault(error, 'editConflict');
 
   async function run(kind: 'save' | 'remove', act: () => Promise<unknown>, done: string) {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNowAt } from '@/entities/contest/lib/clock';
-import { canEdit, drawPath } from '@/entities/contest/lib/phase';
+import { setupPath } from '@/entities/contest/lib/paths';
+import { canEdit } from '@/entities/contest/lib/phase';
 import type { Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -28,7 +29,7 @@ export function NoStage({ contest, drawing, title, text, create }: NoStageProps)
       action={
         operator &&
         open && (
-          <LinkButton variant="primary" to={drawPath(contest)}>
+          <LinkButton variant="primary" to={setupPath(contest)}>
             {create}
           </LinkButton>
         )

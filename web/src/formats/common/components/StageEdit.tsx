@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
@@ -22,7 +23,7 @@ export function StageEdit<Stage extends { id: number }>({ title, stage, children
   const contestId = Number(params.id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   const gone = useContestLive(contestId).has(Number(params.stageId));
-  if (gone) return <Navigate to={`/contests/${contestId}/tournament`} replace />;
+  if (gone) return <Navigate to={stagePath(contestId)} replace />;
   return (
     <Page title={title}>
       <QueryView query={contest}>
@@ -31,7 +32,7 @@ export function StageEdit<Stage extends { id: number }>({ title, stage, children
             {(now) => {
               if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
               if (now?.id !== Number(params.stageId)) {
-                return <Navigate to={`/contests/${contestId}/tournament`} replace />;
+                return <Navigate to={stagePath(contestId)} replace />;
               }
               return (
                 <>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FriendCode } from '@/entities/match/components/FriendCode';
-import { useMatchTexts } from '@/entities/match/texts';
 import { NameSearch } from '@/formats/common/components/NameSearch';
 import { profilePath } from '@/formats/common/components/RankedTable';
 import type { RoyaleMatch, RoyaleParticipant } from '@/shared/api/types';
@@ -113,7 +112,6 @@ function Person({ participant, ended, open, onToggle }: PersonProps) {
 /** How to reach somebody; who may not know it is not told. */
 function Contact({ participant, name }: { participant: RoyaleParticipant; name: string }) {
   const { t } = useTranslation('battleroyal');
-  const texts = useMatchTexts('battleroyal', 0);
   const { gameuser, friendCode, contact } = participant;
   if (gameuser === undefined && friendCode === undefined && contact === undefined) return null;
   const social = contact?.replace(/^@/, '');
@@ -133,7 +131,7 @@ function Contact({ participant, name }: { participant: RoyaleParticipant; name: 
         <div>
           <dt>{t('people.friendCode')}</dt>
           <dd>
-            <FriendCode code={friendCode} name={name} texts={texts} />
+            <FriendCode code={friendCode} name={name} />
           </dd>
         </div>
       )}

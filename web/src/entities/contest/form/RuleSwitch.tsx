@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { SwitchField } from '@/shared/ui/Field';
+import { fieldPlace, useField } from './useField';
+
+interface RuleSwitchProps {
+  name: 'swissDraws' | 'leagueDraws' | 'gameWinFloored' | 'forfeitsMeet';
+  hint: string;
+}
+
+/** Turns a rule of the format on or off. */
+export function RuleSwitch({ name, hint }: RuleSwitchProps) {
+  const { t } = useTranslation('contest');
+  const { value, onChange } = useField(name);
+  return (
+    <div {...fieldPlace(name)}>
+      <SwitchField
+        checked={value}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        label={t(`form.field.${name}`)}
+        description={hint}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { NumberField } from '@/shared/ui/NumberField';
+import { fieldPlace, useField } from './useField';
+import type { ContestField, ContestValues } from './values';
+
+type NumberName = Extract<
+  ContestField,
+  | 'matchCount'
+  | 'killPoint'
+  | 'killPointMax'
+  | 'swissRounds'
+  | 'leagueGroups'
+  | 'leagueWin'
+  | 'leagueDraw'
+  | 'leagueLoss'
+  | 'lobbySize'
+  | 'matchPoint'
+  | 'playoff'
+  | 'confirmMinutes'
+  | 'warnMinutes'
+  | 'walkoverMinutes'
+>;
+
+interface SettingProps {
+  name: NumberName;
+  bounds: { min: number; max: number };
+  hint?: string;
+  /** May be left empty. */
+  optional?: boolean;
+  /** Fields whose rules look at this one. */
+  related?: ContestField[];
+  onLeave?: () => void;
+  disabled?: boolean;
+}
+
+/** A whole number of the format's settings. */
+export function Setting({
+  name,
+  bounds,
+  hint,
+  optional,
+  related = [],
+  onLeave,
+  disabled = false,
+}: SettingProps) {
+  const { t } = useTranslation('contest');
+  const { trigger, getFieldState } = useFormContext<ContestValues>();
+  const field = useField(name);
+  return (
+    <div {...fieldPlace(name)}>
+      <NumberField
+        {...field}
+        onChange={(value) => {
+          field.onChange(value === '' ? '' : Number(value));
+          for (const other of related) if (getFieldState(other).error) void trigger(other);
+        }}
+        onBlur={() => {
+          field.onBlur();
+          onLeave?.();
+        }}
+        label={t(`form.field.${name}`)}
+        description={hint}
+        min={bounds.min}
+        max={bounds.max}
+        withAsterisk={!optional}
+        disabled={disabled}
+      />
+    </div>
+  );
+}

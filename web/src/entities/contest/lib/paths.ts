@@ -1,0 +1,17 @@
+import type { Contest } from '@/shared/api/types';
+
+/** Name of the tab that shows the stages of a contest, in addresses. It is the same for every format. */
+export const stageTab = 'tournament';
+
+/** Returns the address of a contest's stages. */
+export function stagePath(contestId: number): string {
+  return `/contests/${contestId}/${stageTab}`;
+}
+
+/**
+ * Returns the address of the page that creates a contest's own stage. Addresses name a format as the contest type does,
+ * in lower case.
+ */
+export function setupPath({ id, contestType }: Pick<Contest, 'id' | 'contestType'>): string {
+  return `/contests/${id}/${contestType.toLowerCase()}/add`;
+}

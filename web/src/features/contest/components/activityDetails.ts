@@ -1,0 +1,270 @@
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { LoggedEvent } from '@/shared/api/events';
+import { formatTime } from '@/shared/lib/datetime';
+import { useTimeZone } from '@/shared/viewer/viewer';
+import {
+  type MatchResult,
+  matchNumber,
+  names,
+  type ResultEvent,
+  resultOf,
+  sidesOf,
+  subjectName,
+} from '../lib/activity';
+
+/** One part of what changed. */
+export interface Detail {
+  label: string;
+  value: string;
+}
+
+/** What stood before a line of the activity log and after it. */
+export function useActivityDetails(): (line: LoggedEvent, actorName: string) => Detail[] {
+  const { t } = useTranslation('contest');
+  const { arrow, listed, counted, count, reasonOf } = useParts();
+  const changesOf = useChanges();
+  const resultDetails = useResultDetails();
+
+  return (line, actorName) => {
+    switch (line.kind) {
+      case 'contest.updated':
+        return changesOf(line.data.changes);
+      case 'contest.cancelled':
+        return reasonOf(line.data.reason);
+      case 'entries.confirmed':
+        return counted(t('activity.detail.confirmed'), line.data);
+      case 'entries.moved': {
+        const { added, removed, reason } = line.data;
+        return [
+          ...listed(t('activity.detail.raised'), names(added)),
+          ...listed(t('activity.detail.lowered'), names(removed)),
+          ...(reason ? [{ label: '', value: t(`activity.detail.why.${reason}`) }] : []),
+        ];
+      }
+      case 'entry.roster':
+        return [
+          ...listed(t('activity.detail.joined'), names(line.data.joined)),
+          ...listed(t('activity.detail.left'), names(line.data.left)),
+          ...listed(t('activity.detail.absent'), names(line.data.absent)),
+          ...reasonOf(line.data.reason),
+        ];
+      case 'survey.saved':
+        return [
+          ...counted(t('activity.detail.questions'), line.data),
+          ...count(t('activity.detail.discarded'), line.data.discarded),
+        ];
+      case 'trophies.saved': {
+        const { before, after } = line.data;
+        return [
+          { label: t('activity.detail.trophies'), value: arrow(before?.join(', '), after?.join(', ')) },
+        ];
+      }
+      case 'tournament.created':
+        return [
+          ...count(t('activity.detail.participants'), line.data.participants),
+          ...count(t('activity.detail.slots'), line.data.slots),
+        ];
+      case 'tournament.deleted':
+        return count(t('activity.detail.result'), line.data.results?.length);
+      case 'stage.created':
+      case 'stage.finished':
+      case 'stage.reopened':
+        return count(t('activity.detail.participants'), line.data.participants);
+      case 'stage.deleted':
+        return [
+          ...count(t('activity.detail.matches'), line.data.matches),
+          ...count(t('activity.detail.result'), line.data.decided),
+        ];
+      case 'stage.dropped':
+      case 'stage.returned':
+        return count(t('activity.detail.decided'), line.data.matches?.length);
+      case 'round.started':
+        return [
+          ...count(t('activity.detail.matches'), line.data.matches),
+          ...count(t('activity.detail.lobbies'), line.data.lobbies),
+          ...count(t('activity.detail.participants'), line.data.participants),
+        ];
+      case 'round.ended':
+        return count(t('activity.detail.missing'), line.data.missing ?? line.data.withoutRank);
+      case 'entry.dropped':
+      case 'entry.reinstated':
+        return [
+          { label: t('activity.detail.decided'), value: String(line.data.decided ?? 0) },
+          ...reasonOf(line.data.reason),
+          ...(line.data.annulled ? [{ label: '', value: t('activity.detail.annulled') }] : []),
+        ];
+      case 'entry.added':
+      case 'entry.removed':
+      case 'checkin.changed': {
+        const name = subjectName(line);
+        return [
+          ...(name && name !== actorName ? [{ label: '', value: name }] : []),
+          ...reasonOf(line.data.reason),
+        ];
+      }
+      case 'entry.updated': {
+        const name = subjectName(line);
+        return name && name !== actorName ? [{ label: '', value: name }] : [];
+      }
+      case 'match.reported':
+      case 'match.decided':
+      case 'match.corrected':
+      case 'match.cleared':
+      case 'match.undone':
+      case 'match.claimed':
+      case 'match.disputed':
+        return resultDetails(line);
+      case 'match.checked_in':
+      case 'match.warned':
+      case 'match.called':
+      case 'match.answered':
+      case 'match.lobby':
+      case 'match.videos': {
+        const concerned = line.data.participants?.filter(
+          (side) => side?.id && line.data.entries?.includes(side.id),
+        );
+        return [matchDetail(line.data), ...listed(t('activity.detail.concerned'), names(concerned))];
+      }
+      case 'score.reported':
+      case 'score.corrected':
+        return [matchDetail(line.data), ...scoreDetails(line.data.scores)];
+      case 'stream.added':
+      case 'stream.announced':
+      case 'stream.moved':
+      case 'stream.called':
+      case 'stream.started':
+      case 'stream.returned':
+      case 'stream.ended':
+      case 'stream.removed':
+        return [matchDetail(line.data)];
+      case 'ban.added':
+      case 'ban.ended':
+      case 'caster.added':
+      case 'caster.removed':
+      case 'checkin.reminder':
+      case 'contest.created':
+      case 'contest.deleted':
+      case 'contest.reinstated':
+      case 'contest.status':
+      case 'engagement.checked':
+      case 'entries.imported':
+      case 'operator.added':
+      case 'operator.removed':
+      case 'operator.role':
+      case 'round.reopened':
+      case 'stage.joined':
+      case 'stage.updated':
+      case 'tournament.updated':
+      case 'trophy.awarded':
+        return [];
+    }
+  };
+
+  function matchDetail(data: Parameters<typeof matchNumber>[0] & Parameters<typeof sidesOf>[0]): Detail {
+    const [first, second] = sidesOf(data);
+    const value = first && second ? t('activity.detail.versus', { first, second }) : '';
+    return { label: matchNumber(data), value };
+  }
+
+  function scoreDetails(
+    scores: Extract<LoggedEvent, { kind: 'score.reported' }>['data']['scores'],
+  ): Detail[] {
+    return (scores ?? []).map(({ participant, after }) => {
+      const kills = after?.kill ?? 0;
+      const value = after?.rank
+        ? t('activity.detail.score', { rank: after.rank, kills })
+        : t('activity.detail.unranked', { kills });
+      return { label: participant?.name ?? '', value };
+    });
+  }
+}
+
+/** The parts that details are made of. */
+function useParts() {
+  const { t, i18n } = useTranslation('contest');
+  const joined = new Intl.ListFormat(i18n.language, { style: 'narrow' });
+  const arrow = (before: string | undefined, after: string | undefined) =>
+    t('activity.detail.change', {
+      before: before || t('activity.detail.nobody'),
+      after: after || t('activity.detail.nobody'),
+    });
+  return {
+    arrow,
+    listed: (label: string, of: string[]): Detail[] =>
+      of.length > 0 ? [{ label, value: joined.format(of) }] : [],
+    counted: (label: string, { before = 0, after = 0 }: { before?: number; after?: number }): Detail[] => [
+      { label, value: arrow(String(before), String(after)) },
+    ],
+    count: (label: string, value: number | undefined): Detail[] =>
+      value ? [{ label, value: String(value) }] : [],
+    reasonOf: (reason: string | undefined): Detail[] =>
+      reason ? [{ label: t('activity.detail.reason'), value: reason }] : [],
+  };
+}
+
+/** What an event says of the result of a match. */
+function useResultDetails(): (line: ResultEvent) => Detail[] {
+  const { t } = useTranslation('contest');
+  const { arrow, listed, reasonOf } = useParts();
+
+  function resultText({ outcome, winner, score }: MatchResult): string {
+    const text = {
+      none: () => t('activity.detail.undecided'),
+      draw: () => t('activity.detail.drawn'),
+      doubleNoShow: () => t('activity.detail.doubleNoShow'),
+      win: () => t('activity.detail.winner', { name: winner }),
+      unearned: () => t('activity.detail.unearned', { name: winner }),
+    }[outcome]();
+    return score ? `${text} (${score})` : text;
+  }
+
+  return ({ data }) => {
+    const [first, second] = sidesOf(data);
+    const before = resultOf(data.before, data);
+    const after = resultText(resultOf(data.after, data));
+    const stood = before.outcome !== 'none' || before.score !== '';
+    const others = (data.changes ?? []).map(matchNumber);
+    return [
+      { label: matchNumber(data), value: t('activity.detail.versus', { first, second }) },
+      { label: t('activity.detail.result'), value: stood ? arrow(resultText(before), after) : after },
+      ...listed(t('activity.detail.voided'), others),
+      ...reasonOf(data.reason),
+      ...(data.because
+        ? [{ label: '', value: t('activity.detail.because', { number: matchNumber(data.because) }) }]
+        : []),
+    ];
+  };
+}
+
+type Changes = Extract<LoggedEvent, { kind: 'contest.updated' }>['data']['changes'];
+
+/** The changed fields of the form; long and secret ones come without their values. */
+function useChanges(): (changes: Changes) => Detail[] {
+  const { t } = useTranslation('contest');
+  const { arrow } = useParts();
+  const valueText = useValueText();
+  return (changes) =>
+    (changes ?? []).flatMap(({ field, before, after }) => {
+      if (!field) return [];
+      const known = i18next.exists(`form.field.${field}`, { ns: 'contest' });
+      const label = known ? t(`form.field.${field as 'name'}`) : field;
+      const [stood, stands] = [valueText(field, before), valueText(field, after)];
+      return [{ label, value: stood || stands ? arrow(stood, stands) : '' }];
+    });
+}
+
+/** A field's value as a short text; undefined if there is none, or if it has no short text. */
+function useValueText(): (field: string, value: unknown) => string | undefined {
+  const { t } = useTranslation(['contest', 'common']);
+  const zone = useTimeZone();
+  return (field, value) => {
+    if (typeof value === 'boolean') return t(value ? 'contest:conflict.on' : 'contest:conflict.off');
+    if (typeof value === 'number') return String(value);
+    if (typeof value !== 'string' || value === '') return undefined;
+    if (field === 'contestType') return t(`common:contestType.${value as 'TOURNAMENT'}`);
+    if (field === 'participantType') return t(`common:participantType.${value as 'SOLO'}`);
+    if (/(Start|End)$/.test(field)) return formatTime(value, zone, 'minute');
+    return value.length > 80 ? `${value.slice(0, 80)}…` : value;
+  };
+}

@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ParticipantRef, TournamentEdit, UserInfo } from '@/shared/api/types';
+import { ConfirmHost } from '@/shared/ui/ConfirmHost';
+import { renderRoutes } from '@/test/render';
+import { server } from '@/test/server';
+import BracketEditor from './BracketEditor';
+import { bracketOf, contestOf, person } from './testing/fixtures';
+
+vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
+
+const contest = contestOf({ abilities: ['ABILITY_CONTEST_EDIT'], checkin: true });
+let reserves: ParticipantRef[];
+let sent: TournamentEdit[];
+
+beforeEach(() => {
+  reserves = [];
+  sent = [];
+  const tournament = {
+    ...bracketOf({ slots: 4, start: '2026-11-03T01:00:00.000Z' }),
+    lockedSlots: [false, true],
+  };
+  server.use(
+    http.get('*/api/v1/users/profile/', () =>
+      HttpResponse.json({ id: 1, nickname: '主催者', timezone: 'Asia/Tokyo' } as UserInfo),
+    ),
+    http.get('*/api/v1/contests/3/', () => HttpResponse.json(contest)),
+    http.get('*/api/v1/contests/3/tournament/', () => HttpResponse.json(tournament)),
+    http.get('*/api/v1/contests/3/tournament/7/reserves/', () => HttpResponse.json({ items: reserves })),
+    http.put('*/api/v1/contests/3/tournament/7/', async ({ request }) => {
+      sent.push((await request.json()) as TournamentEdit);
+      return HttpResponse.json(tournament);
+    }),
+  );
+});
+
+function show() {
+  const page = (
+    <>
+      <BracketEditor />
+      <ConfirmHost />
+    </>
+  );
+  return renderRoutes(
+    [
+      { path: '/contests/:id/tournament/:stageId/edit', element: page },
+      { path: '/contests/:id', element: <p>contest page</p> },
+    ],
+    { at: '/contests/3/tournament/7/edit', token: 'session' },
+  );
+}
+
+describe('BracketEditor', () => {
+  it('lets a reserve come in for somebody, who is then a reserve', async () => {
+    const user = userEvent.setup();
+    reserves = [person(9)];
+    show();
+    await user.click(await screen.findByRole('button', { name: '控え、選手9' }));
+    await user.click(screen.getByRole('button', { name: /1-1の2枠目、選手2/ }));
+    expect(screen.getByRole('button', { name: /1-1の2枠目、選手9/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '控え、選手2' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText('contest page')).toBeInTheDocument();
+    expect(sent[0]?.assignment).toEqual([1, 9, 3, 4]);
+  });
+
+  it('says how somebody becomes a reserve while there is none', async () => {
+    show();
+    const section = within(await screen.findByRole('region', { name: '控えの参加者' }));
+    expect(section.getByText(/チェックインが必要です/)).toBeInTheDocument();
+    expect(section.getByRole('link')).toHaveAttribute('href', '/contests/3/participant/entryconfirm');
+  });
+
+  it('keeps the slots of a match with a report', async () => {
+    show();
+    expect(await screen.findByRole('button', { name: /1-2の1枠目、選手3/ })).toBeDisabled();
+    expect(screen.getByRole('button', { name: /1-1の1枠目、選手1/ })).toBeEnabled();
+  });
+});

@@ -1,0 +1,73 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { canEdit } from '@/entities/contest/lib/phase';
+import { matchPath } from '@/entities/match/lib/paths';
+import { Places } from '@/entities/place/components/Places';
+import { StageTab } from '@/formats/common/components/StageTab';
+import type { Contest, Tournament } from '@/shared/api/types';
+import { LinkButton } from '@/shared/ui/Button';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { Time } from '@/shared/ui/Time';
+import { AllPlaces } from './AllPlaces';
+import { tournamentQuery } from './api';
+import { BracketPane } from './view/BracketPane';
+
+/** The bracket of a contest, or how it will come about. */
+export default function BracketStage() {
+  return (
+    <StageTab format="tournament" read={tournamentQuery} none={(contest) => <NoBracket contest={contest} />}>
+      {(contest, tournament) => <Bracket contest={contest} tournament={tournament} />}
+    </StageTab>
+  );
+}
+
+function Bracket({ contest, tournament }: { contest: Contest; tournament: Tournament }) {
+  const addressOf = useCallback(
+    (matchId: number) => matchPath(contest.id, 'tournament', tournament.id, matchId),
+    [contest.id, tournament.id],
+  );
+  return (
+    <>
+      <BracketPane
+        tournament={tournament}
+        contestName={contest.name}
+        addressOf={addressOf}
+        operator={canEdit(contest)}
+      />
+      {contest.contestType !== 'TOURNAMENT' && contest.champion ? (
+        <AllPlaces contestId={contest.id} />
+      ) : (
+        <Places tournament={tournament} />
+      )}
+    </>
+  );
+}
+
+function NoBracket({ contest }: { contest: Contest }) {
+  const { t } = useTranslation('tournament');
+  const operator = canEdit(contest);
+  return (
+    <EmptyState
+      drawing="bracket"
+      title={t('empty.title')}
+      action={
+        operator &&
+        contest.canCreateTournament && (
+          <LinkButton variant="primary" to={`/contests/${contest.id}/tournament/add`}>
+            {t('empty.create')}
+          </LinkButton>
+        )
+      }
+    >
+      {!operator ? (
+        t('empty.viewer')
+      ) : contest.canCreateTournament ? (
+        t('empty.operator')
+      ) : (
+        <>
+          {t('empty.beforeEntryEnd')} <Time at={contest.entryEnd} zone />
+        </>
+      )}
+    </EmptyState>
+  );
+}

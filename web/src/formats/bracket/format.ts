@@ -1,0 +1,28 @@
+import { lazy } from 'react';
+import type { Format } from '@/formats/format';
+import type { Match, Tournament } from '@/shared/api/types';
+import { matchTexts } from './matchTexts';
+
+/** Single and double elimination. */
+export const bracket: Format = {
+  name: 'tournament',
+  type: 'TOURNAMENT',
+  knockout: true,
+  lobbies: false,
+  matchTexts,
+  rehearsedTarget: ({ tournament }, id) => {
+    const match = tournament && matchesOf(tournament).find((each) => each.id === id);
+    return match ? { drawAllowed: false, match } : null;
+  },
+  Stage: lazy(() => import('./BracketStage')),
+  Setup: lazy(() => import('./BracketSetup')),
+  Facts: null,
+  Settings: null,
+  Rehearsal: lazy(() => import('./BracketRehearsal')),
+  editor: () => import('./BracketEditor'),
+};
+
+function matchesOf({ rounds, sections, third }: Omit<Tournament, 'myEntryId'>): Match[] {
+  const all = [...rounds, ...sections.flatMap((section) => section.rounds)].flatMap((round) => round.matches);
+  return third ? [...all, third.match] : all;
+}

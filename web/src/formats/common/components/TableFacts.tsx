@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Fact } from '@/entities/contest/components/Fact';
+import classes from '@/entities/contest/components/Fact.module.css';
+import { settingsOf, usualOrder } from '@/entities/contest/form/settings';
+import type { Contest } from '@/shared/api/types';
+
+/** The order of a table, and who goes on from it. */
+export function TableFacts({ contest, type }: { contest: Contest; type: 'SWISSDRAW' | 'LEAGUE' }) {
+  const { t } = useTranslation('contest');
+  const { standings, scoring } = settingsOf(contest);
+  const rules = standings.length > 0 ? standings : (['points', ...usualOrder(type, scoring)] as const);
+  return (
+    <>
+      <Fact label={t('format.standings')} tall>
+        <ol className={classes.order}>
+          {rules.map((rule) => (
+            <li key={rule}>{t(`form.standing.${rule}`)}</li>
+          ))}
+        </ol>
+      </Fact>
+      {contest.gameWinFloored === false && rules.includes('gameWin') && (
+        <Fact label={t('format.gameWin')}>{t('format.gameWinUnfloored')}</Fact>
+      )}
+      {contest.forfeitsMeet && <Fact label={t('format.forfeits')}>{t('format.forfeitsMeet')}</Fact>}
+      {contest.playoff ? (
+        <Fact label={t('format.playoff')}>
+          {t(`format.playoff${type === 'LEAGUE' ? 'League' : 'Swiss'}`, { count: contest.playoff })}
+        </Fact>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { TFunction } from 'i18next';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import type { Elimination } from '@/entities/match/lib/elimination';
+import type { Format as FormatName } from '@/entities/match/lib/paths';
+import type { MatchTexts } from '@/entities/match/texts';
+import type { Contest, Match, Rehearsal, RehearsedLobby } from '@/shared/api/types';
+
+type Part<Props = object> = LazyExoticComponent<ComponentType<Props>>;
+type Page = () => Promise<{ default: ComponentType }>;
+
+/** Props of the page that creates a stage. */
+export interface SetupProps {
+  /** The first step of the page, in which the organiser confirms who takes part. */
+  ConfirmEntries: ComponentType<{ contestId: number; onConfirmed: () => void }>;
+}
+
+/** A stage of a rehearsal, of whichever format. */
+export type RehearsedStage = Rehearsal['stages'][number];
+
+/** Props of the view of a rehearsed stage. */
+export interface RehearsalProps {
+  contest: Contest;
+  stage: RehearsedStage;
+  addressOf: (matchId: number) => string;
+  onRound: (round: number | undefined) => void;
+}
+
+/** What can be decided by hand in a rehearsal: a match of two sides or a lobby. */
+export type RehearsedTarget = { drawAllowed: boolean } & (
+  | { match: Match; lobby?: never }
+  | { lobby: RehearsedLobby; match?: never }
+);
+
+/** Everything that the app knows about one competition format. Parts with a page's weight are loaded when shown. */
+export interface Format {
+  /** Name in addresses and in the API. */
+  name: FormatName;
+  /** Type of the contests whose own stage is played in this format. */
+  type: Contest['contestType'];
+  /** Whether the winner of a match goes on to another; otherwise a table counts the results. */
+  knockout: boolean;
+  /** Whether a match is a lobby in which many play, instead of two sides. */
+  lobbies: boolean;
+  matchTexts: (t: TFunction<'match'>, language: string, shape: Elimination) => MatchTexts;
+  /** Finds a match of a rehearsed stage by its id. */
+  rehearsedTarget: (stage: RehearsedStage, id: number) => RehearsedTarget | null;
+  /** The stage as the contest's tab shows it. */
+  Stage: Part;
+  /** The page that creates the stage. */
+  Setup: Part<SetupProps>;
+  /** The rules of the format as a contest shows them, as rows of a list of facts; null if the matches say it all. */
+  Facts: Part<{ contest: Contest }> | null;
+  /** The settings of the format in the form of a contest; null if it has none. */
+  Settings: Part<{ drawn: boolean }> | null;
+  /** The stage in a rehearsal. */
+  Rehearsal: Part<RehearsalProps>;
+  /** The page that edits the stage. */
+  editor: Page;
+  /** The page of a match, if it is not the page of two-sided matches. */
+  matchPage?: Page;
+}

@@ -1,0 +1,22 @@
+import { lazy } from 'react';
+import type { Format } from '@/formats/format';
+import { matchTexts } from './matchTexts';
+
+/** Groups in which everybody meets everybody. */
+export const league: Format = {
+  name: 'league',
+  type: 'LEAGUE',
+  knockout: false,
+  lobbies: false,
+  matchTexts,
+  rehearsedTarget: ({ league: stage }, id) => {
+    const match = stage?.matches.find((each) => each.id === id);
+    return match ? { drawAllowed: stage?.league.drawAllowed ?? false, match } : null;
+  },
+  Stage: lazy(() => import('./LeagueStage')),
+  Setup: lazy(() => import('./LeagueSetup')),
+  Facts: lazy(() => import('./LeagueFacts')),
+  Settings: lazy(() => import('./LeagueSettings')),
+  Rehearsal: lazy(() => import('./LeagueRehearsal')),
+  editor: () => import('./LeagueEditor'),
+};

@@ -1,0 +1,13 @@
+import type { TFunction } from 'i18next';
+import { groupLetter, type MatchTexts, matchNumber, numberedMatchTexts } from '@/entities/match/texts';
+
+/** Returns the texts of a league: a match is told with the letter of its group. */
+export function matchTexts(t: TFunction<'match'>): MatchTexts {
+  const texts = numberedMatchTexts(t);
+  return {
+    ...texts,
+    matchTitle: (match) =>
+      t('round.group', { group: groupLetter(match.section ?? 0), round: texts.matchTitle(match) }),
+    label: (match) => `${groupLetter(match.section ?? 0)} ${matchNumber(match)}`,
+  };
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddFrame } from '@/formats/common/components/AddFrame';
+import { AddSteps } from '@/formats/common/components/AddSteps';
+import { PlanEditor } from '@/formats/common/components/PlanEditor';
+import type { DraftRound } from '@/formats/common/lib/plan';
+import { differs, useStepState } from '@/formats/common/lib/stepStore';
+import { kindOf, useField } from '@/formats/common/lib/useField';
+import type { SetupProps } from '@/formats/format';
+import type { BattleRoyalDraft, Contest } from '@/shared/api/types';
+import { LinkButton } from '@/shared/ui/Button';
+import { Notice } from '@/shared/ui/Notice';
+import { Section } from '@/shared/ui/Page';
+import { createRoyale, draftQuery } from './api';
+import { draftOf, maxRounds, roundsOf } from './lib/rounds';
+
+/** Making a battle royale: who takes part, then its rounds. */
+export default function RoyaleSetup({ ConfirmEntries }: SetupProps) {
+  const { t } = useTranslation('battleroyal');
+  return (
+    <AddSteps
+      ConfirmEntries={ConfirmEntries}
+      contestType="BATTLEROYAL"
+      title={t('add.title')}
+      second={t('add.second')}
+      read={draftQuery}
+    >
+      {(contest, draft, onBack) => <Form contest={contest} draft={draft} onBack={onBack} />}
+    </AddSteps>
+  );
+}
+
+interface FormProps {
+  contest: Contest;
+  draft: BattleRoyalDraft;
+  onBack: () => void;
+}
+
+function Form({ contest, draft: latest, onBack }: FormProps) {
+  const { t } = useTranslation(['battleroyal', 'rounds']);
+  const [first] = useState(() => draftOf(latest.roundInfo));
+  const [rounds, setRounds] = useStepState<DraftRound[]>('rounds', () => first);
+  const plans = roundsOf(rounds);
+  const active = latest.active.length;
+  const size = contest.lobbySize ?? 0;
+  const kind = kindOf(contest);
+  const field = useField();
+  return (
+    <AddFrame
+      contestId={contest.id}
+      changed={differs(rounds, first)}
+      body={plans && { roundInfo: plans }}
+      create={createRoyale}
+      done={t('add.done')}
+      onBack={onBack}
+    >
+      {(faults) => (
+        <>
+          <Section heading={t('rounds:add.rounds')}>
+            <PlanEditor
+              contest={contest}
+              rounds={rounds}
+              onChange={setRounds}
+              count={{ min: 1, max: maxRounds, hint: t('add.roundsHint', { field: field(active, kind) }) }}
+              games={false}
+              faults={faults}
+            />
+          </Section>
+          <Notice
+            title={
+              size > 0 && size < active
+                ? t('add.lobbies', {
+                    size: field(size, kind),
+                    active: field(active, kind),
+                    count: Math.ceil(active / size),
+                  })
+                : t('add.oneLobby')
+            }
+            action={
+              <LinkButton size="s" to={`/contests/${contest.id}/edit`}>
+                {t('add.toContest')}
+              </LinkButton>
+            }
+          />
+        </>
+      )}
+    </AddFrame>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { canEdit } from '@/entities/contest/lib/phase';
+import { OwnLeave } from '@/entities/entry/components/OwnLeave';
+import { NoStage } from '@/formats/common/components/NoStage';
+import { StageTab } from '@/formats/common/components/StageTab';
+import { nextStep } from '@/formats/common/lib/step';
+import type { BattleRoyal, Contest } from '@/shared/api/types';
+import { TabButtons } from '@/shared/ui/Tabs';
+import { royaleQuery } from './api';
+import { DealEditor } from './components/DealEditor';
+import { Lobbies } from './components/Lobbies';
+import { OwnLobby } from './components/OwnLobby';
+import { Podium } from './components/Podium';
+import { RoyaleControl } from './components/RoyaleControl';
+import { Rules } from './components/Rules';
+import { Stand } from './components/Stand';
+import { Table } from './components/Table';
+
+/** The battle royale of a contest: its table and its lobbies, or how it will come about. */
+export default function RoyaleStage() {
+  const { t } = useTranslation('battleroyal');
+  return (
+    <StageTab
+      format="battleroyal"
+      read={royaleQuery}
+      none={(contest) => (
+        <NoStage
+          contest={contest}
+          drawing="field"
+          title={t('empty.title')}
+          text={t('empty.operator')}
+          create={t('empty.create')}
+        />
+      )}
+    >
+      {(contest, royale) => <Stage key={royale.id} contest={contest} royale={royale} />}
+    </StageTab>
+  );
+}
+
+function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
+  const { t } = useTranslation(['battleroyal', 'rounds']);
+  const [params, setParams] = useSearchParams();
+  const [view, setView] = useState<'standings' | 'lobbies'>('standings');
+  const operator = canEdit(contest);
+  const step = nextStep(royale);
+  // The round that is being dealt is part of the address, so that a step back leads out of it.
+  if (operator && step.kind === 'start' && params.has('deal')) {
+    return (
+      <DealEditor
+        key={step.round}
+        royale={royale}
+        round={step.round}
+        onClose={() => setParams({}, { replace: true })}
+      />
+    );
+  }
+  return (
+    <>
+      <OwnLobby royale={royale} act={<OwnLeave contest={contest} />} />
+      {operator && <RoyaleControl contest={contest} royale={royale} onDeal={() => setParams({ deal: '' })} />}
+      {!operator && !royale.finished && <Stand royale={royale} />}
+      {royale.finished && <Podium royale={royale} />}
+      <TabButtons
+        label={t('rounds:view.label')}
+        value={view}
+        onChange={setView}
+        items={[
+          { value: 'standings', label: t(royale.finished ? 'rounds:view.places' : 'rounds:view.standings') },
+          { value: 'lobbies', label: t('view.lobbies') },
+        ]}
+      />
+      {view === 'standings' ? (
+        <Table royale={royale} operator={operator} />
+      ) : (
+        <Lobbies royale={royale} operator={operator} />
+      )}
+      <Rules royale={royale} />
+    </>
+  );
+}

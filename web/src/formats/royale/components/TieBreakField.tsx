@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { OrderField } from '@/entities/contest/form/OrderField';
+import { allTieBreaks } from '@/entities/contest/form/settings';
+import { fieldPlace, useField } from '@/entities/contest/form/useField';
+
+/** What decides between equal points of a battle royale; a lot is always the last. */
+export function TieBreakField() {
+  const { t } = useTranslation('contest');
+  const { value, onChange, error } = useField('tieBreaks');
+  return (
+    <div {...fieldPlace('tieBreaks')}>
+      <OrderField
+        legend={t('form.field.tieBreaks')}
+        hint={t('form.hint.tieBreaks')}
+        last={t('form.tie.lot')}
+        order={value}
+        all={allTieBreaks}
+        name={(tie) => t(`form.tie.${tie}`)}
+        text={(tie) => t(`form.tieText.${tie}`)}
+        error={error}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

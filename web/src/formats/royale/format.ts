@@ -1,0 +1,23 @@
+import { lazy } from 'react';
+import type { Format } from '@/formats/format';
+import { matchTexts } from './matchTexts';
+
+/** Rounds of lobbies in which ranks and kills give points. */
+export const royale: Format = {
+  name: 'battleroyal',
+  type: 'BATTLEROYAL',
+  knockout: false,
+  lobbies: true,
+  matchTexts,
+  rehearsedTarget: ({ battleroyal }, id) => {
+    const lobby = battleroyal?.lobbies.find(({ matchId }) => matchId === id);
+    return lobby ? { drawAllowed: false, lobby } : null;
+  },
+  Stage: lazy(() => import('./RoyaleStage')),
+  Setup: lazy(() => import('./RoyaleSetup')),
+  Facts: lazy(() => import('./RoyaleFacts')),
+  Settings: lazy(() => import('./RoyaleSettings')),
+  Rehearsal: lazy(() => import('./RoyaleRehearsal')),
+  editor: () => import('./RoyaleEditor'),
+  matchPage: () => import('./LobbyPage'),
+};

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddFrame } from '@/formats/common/components/AddFrame';
+import { AddSteps } from '@/formats/common/components/AddSteps';
+import { PlanEditor } from '@/formats/common/components/PlanEditor';
+import { type DraftRound, plansOf } from '@/formats/common/lib/plan';
+import { differs, useStepState } from '@/formats/common/lib/stepStore';
+import { kindOf, useField } from '@/formats/common/lib/useField';
+import type { SetupProps } from '@/formats/format';
+import type { Contest, SwissDraft } from '@/shared/api/types';
+import { Section } from '@/shared/ui/Page';
+import { createSwiss, draftQuery } from './api';
+import { ForbiddenPairs } from './components/ForbiddenPairs';
+import { maxRounds } from './lib/rounds';
+
+/** Making a swiss draw: who takes part, then its rounds and who must not meet. */
+export default function SwissSetup({ ConfirmEntries }: SetupProps) {
+  const { t } = useTranslation('swissdraw');
+  return (
+    <AddSteps
+      ConfirmEntries={ConfirmEntries}
+      contestType="SWISSDRAW"
+      title={t('add.title')}
+      second={t('add.second')}
+      read={draftQuery}
+    >
+      {(contest, draft, onBack) => <Form contest={contest} draft={draft} onBack={onBack} />}
+    </AddSteps>
+  );
+}
+
+interface FormProps {
+  contest: Contest;
+  draft: SwissDraft;
+  onBack: () => void;
+}
+
+function Form({ contest, draft: latest, onBack }: FormProps) {
+  const { t } = useTranslation(['swissdraw', 'rounds']);
+  const field = useField();
+  const [draft] = useState(latest);
+  const [rounds, setRounds] = useStepState<DraftRound[]>('rounds', () => draft.roundInfo);
+  const [forbidden, setForbidden] = useStepState<[number, number][]>(
+    'forbidden',
+    () => [],
+    (pairs) => pairs.filter((pair) => pair.every((id) => draft.active.some((each) => each.id === id))),
+  );
+  const plans = plansOf(rounds);
+  return (
+    <AddFrame
+      contestId={contest.id}
+      changed={differs(rounds, draft.roundInfo) || forbidden.length > 0}
+      body={plans && { roundInfo: plans, forbidden }}
+      create={createSwiss}
+      done={t('add.done')}
+      onBack={onBack}
+    >
+      {(faults) => (
+        <>
+          <Section heading={t('rounds:add.rounds')}>
+            <PlanEditor
+              contest={contest}
+              rounds={rounds}
+              onChange={setRounds}
+              games={contest.scoring !== 'score'}
+              count={{
+                min: 1,
+                max: maxRounds,
+                hint: t('add.roundsHint', {
+                  field: field(draft.active.length, kindOf(contest)),
+                  rounds: draft.rounds,
+                }),
+              }}
+              faults={faults}
+            />
+          </Section>
+          <Section heading={t('forbidden.title')}>
+            <ForbiddenPairs
+              pairs={forbidden}
+              participants={draft.active}
+              onChange={setForbidden}
+              fault={faults.forbidden}
+            />
+          </Section>
+        </>
+      )}
+    </AddFrame>
+  );
+}

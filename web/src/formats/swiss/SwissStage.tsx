@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { canEdit } from '@/entities/contest/lib/phase';
+import { matchPath } from '@/entities/match/lib/paths';
+import { NoStage } from '@/formats/common/components/NoStage';
+import { StageTab } from '@/formats/common/components/StageTab';
+import { nextStep } from '@/formats/common/lib/step';
+import type { Contest, SwissDraw } from '@/shared/api/types';
+import { swissQuery } from './api';
+import { DrawControl } from './components/DrawControl';
+import { OwnPart } from './components/OwnPart';
+import { PairingEditor } from './components/PairingEditor';
+import { Rounds } from './components/Rounds';
+import { stageOf } from './lib/stage';
+
+/** The swiss draw of a contest: its rounds and its table, or how it will come about. */
+export default function SwissStage() {
+  const { t } = useTranslation('swissdraw');
+  return (
+    <StageTab
+      format="swissdraw"
+      read={swissQuery}
+      none={(contest) => (
+        <NoStage
+          contest={contest}
+          drawing="bracket"
+          title={t('empty.title')}
+          text={t('empty.operator')}
+          create={t('empty.create')}
+        />
+      )}
+    >
+      {(contest, draw) => <Stage key={draw.id} contest={contest} draw={draw} />}
+    </StageTab>
+  );
+}
+
+function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
+  const [params, setParams] = useSearchParams();
+  const operator = canEdit(contest);
+  const step = nextStep(stageOf(draw));
+  const addressOf = (matchId: number) => matchPath(contest.id, 'swissdraw', draw.id, matchId);
+  // The round that is being made is part of the address, so that a step back leads out of it.
+  if (operator && step.kind === 'start' && params.has('pairing')) {
+    return (
+      <PairingEditor
+        key={step.round}
+        draw={draw}
+        round={step.round}
+        onClose={() => setParams({}, { replace: true })}
+      />
+    );
+  }
+  return (
+    <>
+      <OwnPart contest={contest} draw={draw} addressOf={addressOf} />
+      {operator && <DrawControl contest={contest} draw={draw} onDraw={() => setParams({ pairing: '' })} />}
+      <Rounds contest={contest} draw={draw} operator={operator} addressOf={addressOf} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy } from 'react';
+import { numberedMatchTexts } from '@/entities/match/texts';
+import type { Format } from '@/formats/format';
+
+/** Rounds in which sides with equal points meet. */
+export const swiss: Format = {
+  name: 'swissdraw',
+  type: 'SWISSDRAW',
+  knockout: false,
+  lobbies: false,
+  matchTexts: numberedMatchTexts,
+  rehearsedTarget: ({ swissdraw }, id) => {
+    const match = swissdraw?.matches.find((each) => each.id === id);
+    return match ? { drawAllowed: swissdraw?.draw.drawAllowed ?? false, match } : null;
+  },
+  Stage: lazy(() => import('./SwissStage')),
+  Setup: lazy(() => import('./SwissSetup')),
+  Facts: lazy(() => import('./SwissFacts')),
+  Settings: lazy(() => import('./SwissSettings')),
+  Rehearsal: lazy(() => import('./SwissRehearsal')),
+  editor: () => import('./SwissEditor'),
+};

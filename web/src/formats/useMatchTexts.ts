@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MatchTexts } from '@/entities/match/texts';
+import type { Format } from './format';
+
+/**
+ * Returns the texts about rounds and matches of a format in the language of the screen. `roundCount` counts the rounds of
+ * the section, in a bracket of the section that the slots start in.
+ */
+export function useMatchTexts({ matchTexts }: Format, roundCount: number, double = false): MatchTexts {
+  const { t, i18n } = useTranslation('match');
+  const { language } = i18n;
+  return useMemo(
+    () => matchTexts(t, language, { rounds: roundCount, double }),
+    [matchTexts, t, language, roundCount, double],
+  );
+}

@@ -1,0 +1,159 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { routes } from '@/app/routes';
+import { aContest, shiftedBy, surroundings, viewer } from '@/entities/contest/testing';
+import { aTurn } from '@/features/play/testing';
+import type { Contest } from '@/shared/api/types';
+import { renderRoutes } from '@/test/render';
+import { problem, server } from '@/test/server';
+
+const followed: string[] = [];
+vi.mock('@/shared/live/connection', () => ({
+  onConnected: () => () => undefined,
+  liveConnection: async () => ({
+    follow: (channel: string) => {
+      followed.push(channel);
+      return () => undefined;
+    },
+  }),
+}));
+
+interface World {
+  running?: Contest[];
+  upcoming?: Contest[];
+  participated?: Contest[];
+  operated?: Contest[];
+  now?: string;
+}
+
+/** The server's answers to everything that home asks. */
+function world({ running = [], upcoming = [], participated = [], operated = [], now }: World = {}) {
+  followed.length = 0;
+  const all = [...running, ...upcoming, ...participated, ...operated];
+  server.use(
+    ...surroundings(now),
+    http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })),
+    http.get('*/api/v1/contests/:id/', ({ params }) =>
+      HttpResponse.json(all.find(({ id }) => id === Number(params.id))),
+    ),
+    http.get('*/api/v1/contests/', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const items =
+        query.get('tab') === 'participated'
+          ? participated
+          : query.get('tab') === 'operated'
+            ? operated
+            : query.get('status') === 'match'
+              ? running
+              : upcoming;
+      return HttpResponse.json({ items, next: null });
+    }),
+  );
+}
+
+const region = async (name: string) => {
+  const section = (await screen.findByRole('heading', { name })).closest('section');
+  if (!section) throw new Error(`${name} heads no section`);
+  return within(section);
+};
+
+it('shows a visitor what is played and what is open, and opens no live connection', async () => {
+  world({
+    running: [aContest({ id: 1, name: '試合中の杯' })],
+    upcoming: [aContest({ id: 2, name: '受付中の杯' })],
+  });
+  renderRoutes(routes);
+  expect(await screen.findByRole('heading', { level: 1, name: '大会を、立てよう。' })).toBeInTheDocument();
+  expect(await (await region('試合中の大会')).findByRole('link', { name: /試合中の杯/ })).toHaveAttribute(
+    'href',
+    '/contests/1',
+  );
+  expect(await (await region('エントリー受付中')).findByText('受付中の杯')).toBeInTheDocument();
+  expect(screen.queryByText('次にやること')).not.toBeInTheDocument();
+  expect(followed).toEqual([]);
+});
+
+it('tells a visitor what will be there, and leads to the login before a contest is created', async () => {
+  world();
+  const user = userEvent.setup();
+  renderRoutes(routes);
+  expect(await screen.findByText('いま試合中の大会はありません')).toBeInTheDocument();
+  await user.click(await (await region('エントリー受付中')).findByRole('button', { name: '大会を開く' }));
+  expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeInTheDocument();
+});
+
+it('offers another try where a list cannot be read, and leaves the other standing', async () => {
+  world({ upcoming: [aContest({ id: 2, name: '受付中の杯' })] });
+  let broken = true;
+  server.use(
+    http.get('*/api/v1/contests/', ({ request }) => {
+      if (new URL(request.url).searchParams.get('status') !== 'match') return undefined;
+      return broken ? problem(503, 'overloaded') : HttpResponse.json({ items: [aContest()], next: null });
+    }),
+  );
+  const user = userEvent.setup();
+  renderRoutes(routes);
+  const running = await region('試合中の大会');
+  const retry = await running.findByRole('button', { name: 'もう一度試す' });
+  expect(await screen.findByText('受付中の杯')).toBeInTheDocument();
+  broken = false;
+  await user.click(retry);
+  expect(await running.findByText('宵闇カップ')).toBeInTheDocument();
+});
+
+it('puts a player’s open check-in first and hears of the contest', async () => {
+  const start = aContest().entryStart;
+  const contest = aContest({
+    isEntry: true,
+    checkin: true,
+    checkinStart: shiftedBy(start, 4),
+    checkinEnd: shiftedBy(start, 4.5),
+    status: 'entryDone',
+  });
+  world({ participated: [contest], now: shiftedBy(start, 4.2) });
+  renderRoutes(routes, { token: 'abc' });
+  const next = await region('次にやること');
+  expect(await next.findByText('チェックイン受付中')).toBeInTheDocument();
+  expect(next.getByRole('link', { name: 'チェックインへ' })).toHaveAttribute('href', '/contests/100');
+  expect(next.getByText('11/20 23:30')).toHaveTextContent('JST');
+  expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('次にやること');
+  expect(followed).toEqual(expect.arrayContaining([`user:${viewer.id}`, 'contests', 'contest:100']));
+});
+
+it('tells a player against whom and by when to come, and hears of that contest', async () => {
+  const at = shiftedBy(aContest().entryStart, 6);
+  const turn = aTurn({ state: 'checkin', startTime: at, began: at, walkoverAt: shiftedBy(at, 0.25) });
+  world({ now: at });
+  server.use(http.get('*/api/v1/users/me/matches/', () => HttpResponse.json({ items: [turn] })));
+  renderRoutes(routes, { token: 'abc' });
+  const next = await region('次にやること');
+  expect(await next.findByRole('heading', { name: '選手2 と対戦' })).toBeInTheDocument();
+  expect(next.getByText('試合のチェックインを受け付けています')).toBeInTheDocument();
+  expect(next.getByText('11/21 01:15')).toHaveTextContent('JST');
+  expect(next.getByRole('link', { name: 'チェックインへ' })).toHaveAttribute(
+    'href',
+    '/contests/3/tournament/7/match/11',
+  );
+  expect(next.getByRole('link', { name: '次の試合を見る' })).toHaveAttribute('href', '/play');
+  expect(followed).toContain('contest:3');
+});
+
+it('puts an organiser’s entries to confirm first', async () => {
+  const contest = aContest({ status: 'entryDone', abilities: ['ABILITY_CONTEST_EDIT'] });
+  world({ operated: [contest], now: shiftedBy(contest.entryEnd, 0.1) });
+  renderRoutes(routes, { token: 'abc' });
+  expect(await screen.findByRole('link', { name: '参加者を確定する' })).toHaveAttribute(
+    'href',
+    '/contests/100/participant/entryconfirm',
+  );
+});
+
+it('says that nothing is urgent when nothing is', async () => {
+  world({ participated: [aContest({ status: 'matchDone' })] });
+  renderRoutes(routes, { token: 'abc' });
+  const next = await region('次にやること');
+  expect(await next.findByText('いま急ぐことはありません')).toBeInTheDocument();
+  expect(next.getByRole('link', { name: '大会を探す' })).toHaveAttribute('href', '/contests');
+});

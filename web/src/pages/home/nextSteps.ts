@@ -1,0 +1,82 @@
+import { setupPath } from '@/entities/contest/lib/paths';
+import { canEdit, contestAt, organiserStep, playerStep } from '@/entities/contest/lib/phase';
+import { callsNow, momentOf, pageOf, type Turn } from '@/features/play/lib/turn';
+import type { Contest } from '@/shared/api/types';
+
+/** What can call for the viewer, the most urgent first. */
+export const stepKinds = ['match', 'checkin', 'confirm', 'createBracket', 'desk', 'nextMatch'] as const;
+
+export interface ContestStep {
+  kind: 'checkin' | 'confirm' | 'createBracket' | 'desk';
+  contest: Contest;
+  /** The page where it is done. */
+  to: string;
+  /** The instant that it hangs on: the contest's start or end, the end of check-in. */
+  at: string;
+}
+
+export interface MatchStep {
+  /** A match that calls for the viewer now, or that is to come. */
+  kind: 'match' | 'nextMatch';
+  contest: Turn['contest'];
+  turn: Turn;
+  to: string;
+  at: string | null;
+}
+
+export type NextStep = ContestStep | MatchStep;
+
+/** A match that begins within this time calls already. */
+const soon = 60 * 60_000;
+
+/**
+ * What the viewer should do now, urgent and early things first. An operator who also plays may have two in a contest.
+ * The turns come as they are listed.
+ */
+export function nextSteps(contests: readonly Contest[], turns: readonly Turn[], now: number): NextStep[] {
+  return [
+    ...turns.map((turn) => asMatch(turn, now)),
+    ...contests.flatMap((contest) => [
+      asPlayer(contestAt(contest, now), now),
+      asOperator(contestAt(contest, now)),
+    ]),
+  ]
+    .filter((step) => step !== null)
+    .sort((a, b) => stepKinds.indexOf(a.kind) - stepKinds.indexOf(b.kind) || instant(a) - instant(b));
+}
+
+/** What hangs on no instant comes after what does. */
+function instant({ at }: NextStep): number {
+  return at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at);
+}
+
+function asMatch(turn: Turn, now: number): MatchStep {
+  const at = momentOf(turn)?.at ?? null;
+  const starts = turn.state === 'upcoming' && turn.opponent !== null && at !== null;
+  const calls = callsNow(turn) || (starts && Date.parse(at) - now <= soon);
+  return { kind: calls ? 'match' : 'nextMatch', contest: turn.contest, turn, to: pageOf(turn), at };
+}
+
+function asPlayer(contest: Contest, now: number): ContestStep | null {
+  if (playerStep(contest, now) !== 'checkin') return null;
+  const { checkinStart, checkinEnd, isCheckin } = contest;
+  const open = checkinStart !== null && checkinEnd !== null && now >= Date.parse(checkinStart);
+  return open && !isCheckin
+    ? { kind: 'checkin', contest, to: `/contests/${contest.id}`, at: checkinEnd }
+    : null;
+}
+
+function asOperator(contest: Contest): ContestStep | null {
+  if (!canEdit(contest)) return null;
+  const base = `/contests/${contest.id}`;
+  switch (organiserStep(contest)) {
+    case 'confirm':
+      return { kind: 'confirm', contest, to: `${base}/participant/entryconfirm`, at: contest.contestStart };
+    case 'createBracket':
+      return { kind: 'createBracket', contest, to: setupPath(contest), at: contest.contestStart };
+    case 'matches':
+      return { kind: 'desk', contest, to: `${base}/desk`, at: contest.contestEnd };
+    default:
+      return null;
+  }
+}
