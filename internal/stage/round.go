@@ -13,8 +13,7 @@ import (
 // MaxRounds is the most rounds of a stage that is played round by round (contest.MaxSwissRounds, CONTEST-8).
 const MaxRounds = contest.MaxSwissRounds
 
-// Round is a round of a stage that is no bracket. Its matches take the number of games from it (C4.053,
-// C4.054).
+// Round is a round of a stage that is no bracket. Its matches take the number of games from it.
 type Round struct {
 	Number      int // from 0
 	MatchCount  int // games of a match

@@ -152,8 +152,8 @@ type Layout struct {
 // Create makes the tournament of a contest. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (STATUS-2),
-// tournamentAlreadyCreated (BRACKET-4), playoffNotReady, notEnoughActiveTeam (BRACKET-2), tooManyBracketParticipants {max} (rulings.md
-// 12), invalidValue (slots, matchCount, matchTime, thirdPlace, double, roundStarts, lowerStarts, finalStarts),
+// tournamentAlreadyCreated (BRACKET-4), playoffNotReady, notEnoughActiveTeam (BRACKET-2), tooManyBracketParticipants {max}
+// (CONTEST-6), invalidValue (slots, matchCount, matchTime, thirdPlace, double, roundStarts, lowerStarts, finalStarts),
 // valueIsRequired, reversedDate and notWithinContestDuration (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart),
 // invalidAssignment (not exactly the active entries, each once).
 func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) error {

@@ -210,8 +210,8 @@ type ScoreInput struct {
 	Images  []string
 }
 
-// SetScore writes one score of a match (ROYALE-4): participants their own until the round ends, operators any (rulings.md
-// 71). Two who change the same score at once: one succeeds, the other gets scoreConflict. Scores of others never stand in
+// SetScore writes one score of a match (ROYALE-4): participants their own until the round ends, operators any
+// (ROYALE-4). Two who change the same score at once: one succeeds, the other gets scoreConflict. Scores of others never stand in
 // the way.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, notInStage (the entry does not play in the match),
