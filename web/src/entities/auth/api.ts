@@ -42,7 +42,7 @@ export function useActivate() {
   });
 }
 
-/** Asks for a reset mail; the answer is the same whether or not the address is known (SIGNIN-3). */
+/** Asks for a reset mail; the answer is the same whether or not the address is known. */
 export function useForgottenPassword() {
   return useMutation({
     mutationFn: (body: Body<'/users/password/forget/'>) =>

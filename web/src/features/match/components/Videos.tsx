@@ -1,7 +1,7 @@
 import { IconExternalLink, IconPencil, IconTrash, IconVideoPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { addVideo, deleteVideo, editVideo, type MatchAddress } from '@/entities/match/api';
-import { useAct } from '@/entities/match/lib/useAct';
+import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
 import { fieldErrors } from '@/shared/api/faults';
 import type { MatchDetail, MatchVideo } from '@/shared/api/types';
@@ -87,7 +87,7 @@ interface VideoProps {
 
 function Video({ address, video, title, texts }: VideoProps) {
   const { t } = texts;
-  const act = useAct(address);
+  const act = useMatchAct(address);
   const [editing, setEditing] = useState(false);
 
   async function remove() {
@@ -158,7 +158,7 @@ interface UrlFormProps {
 
 function UrlForm({ address, texts, url: given, done, send, onClose }: UrlFormProps) {
   const { t } = texts;
-  const act = useAct(address);
+  const act = useMatchAct(address);
   const form = useRef<HTMLFormElement>(null);
   useAskAboutText(form);
   const keyFor = useIntent();
