@@ -29,7 +29,7 @@ import { type Plan, PlanEditor, plansAreValid } from './editor/PlanEditor';
 import { SettingsFields } from './editor/SettingsFields';
 import { allMatches, participantsOf } from './view/tree';
 
-/** Editing a tournament: start times, and the slots of matches that have no report yet (C2.138–C2.143). */
+/** Editing a tournament: start times, and the slots of matches that have no report yet (BRACKET-6). */
 export default function BracketEditor() {
   const { t } = useTranslation('tournament');
   const params = useParams();

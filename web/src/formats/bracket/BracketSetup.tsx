@@ -41,7 +41,7 @@ import classes from './editor/EditorFrame.module.css';
 import { type Plan, PlanEditor, plansAreValid } from './editor/PlanEditor';
 import { type Settings, SettingsFields } from './editor/SettingsFields';
 
-/** Creating a tournament in two steps: who takes part, then the bracket (C2.130). */
+/** Creating a tournament in two steps: who takes part, then the bracket. */
 export default function BracketSetup({ ConfirmEntries }: SetupProps) {
   const { t } = useTranslation('tournament');
   const contestId = Number(useParams().id);

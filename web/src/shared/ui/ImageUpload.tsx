@@ -8,7 +8,7 @@ import { useAct } from '../lib/useAct';
 import { Button } from './Button';
 import classes from './ImageUpload.module.css';
 
-/** Limits of rulings.md 47; the server checks again by content. */
+/** Limits of FILE-1; the server checks again by content. */
 const maxBytes = 5 * 1024 * 1024;
 
 interface ImageUploadProps {

@@ -29,7 +29,7 @@ import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { useViewer } from '@/shared/viewer/viewer';
 import { type ContestDraft, draftKey, readDraft, removeDraft, sweepDrafts, writeDraft } from './draft';
 
-/** Fields that the specified codes speak of, for an answer that names none (contests.md §8). */
+/** Fields that the specified codes speak of, for an answer that names none (ERROR-2). */
 const codeFields: Record<number, ContestField> = {
   [-1]: 'gameId',
   [-2]: 'name',

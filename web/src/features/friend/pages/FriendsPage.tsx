@@ -29,7 +29,7 @@ import classes from './FriendsPage.module.css';
 const tabs = ['friends', 'received', 'sent'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The viewer's friends and the requests of both directions (U2.079, U2.080). */
+/** The viewer's friends and the requests of both directions (FRIEND-1). */
 export default function FriendsPage() {
   const { t } = useTranslation('friend');
   const me = useViewer().id ?? 0;

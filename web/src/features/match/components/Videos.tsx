@@ -16,7 +16,7 @@ import { useAskAboutText } from '@/shared/ui/useTyped';
 import { VideoFrame } from '@/shared/ui/VideoFrame';
 import classes from './Videos.module.css';
 
-/** Videos of a match at most (C5.046). */
+/** Videos of a match at most (VIDEO-1). */
 const maxVideos = 5;
 const urlLength = 512;
 
@@ -26,7 +26,7 @@ interface VideosProps {
   texts: MatchTexts;
 }
 
-/** Films of the match, each changed by who added it (C2.164, C2.165, C5.048). */
+/** Films of the match, each changed by who added it (VIDEO-1, VIDEO-3, VIDEO-2). */
 export function Videos({ address, match, texts }: VideosProps) {
   const { t } = texts;
   const [adding, setAdding] = useState(false);

@@ -109,7 +109,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   const waits = useWaits(page, 'result');
   // Nothing is decided in a cancelled contest; its history has the reports.
   const claimed = match.claims.length > 0 && match.contest.cancelledAt === null;
-  // Who can report an open match comes to do it (C4.067), also when it becomes open while the page is shown.
+  // Who can report an open match comes to do it (MATCH-10), also when it becomes open while the page is shown.
   // Once a side has said how it ended, that comes first.
   const over = isOver(match);
   const reportable = match.canEdit && match.state === 'ready' && !claimed;

@@ -5,7 +5,7 @@ import { toast } from '@/shared/ui/toast';
 import { useBracketTexts } from './texts';
 import { eliminationOf } from './tree';
 
-/** Saves the whole bracket as a PNG that bears the contest's name (rulings.md 67). */
+/** Saves the whole bracket as a PNG that bears the contest's name (BRACKET-7). */
 export function useBracketImage(tournament: Tournament, contestName: string) {
   const texts = useBracketTexts(eliminationOf(tournament));
   const act = useAct(
