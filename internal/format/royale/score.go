@@ -50,7 +50,7 @@ type LobbyPlayer struct {
 	KillPoint int
 }
 
-// RoyaleMatch is a match of a battle royale as its page shows it to one viewer.
+// Match is a match of a battle royale as its page shows it to one viewer.
 type Match struct {
 	match.Record
 	Contest contest.Contest
@@ -72,7 +72,7 @@ type Match struct {
 	EditBlockedBy fault.Key
 }
 
-// RoyaleMatch gives a match of a battle royale to anybody who asks; viewerID is 0 for a visitor. Where to meet is for the match's own players and
+// Match gives a match of a battle royale to anybody who asks; viewerID is 0 for a visitor. Where to meet is for the match's own players and
 // operators, as are social ID, game username and friend code (rulings.md 73).
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist: each also where it is not a part of the one before.
@@ -389,7 +389,7 @@ func scoreStateOf(sc Score) ScoreState {
 	return out
 }
 
-// SetRoyaleLobby says where the players of a match meet: nothing where both texts are empty. It needs
+// SetLobby says where the players of a match meet: nothing where both texts are empty. It needs
 // ABILITY_CONTEST_EDIT. The event does not hold what is said, as more people read those.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, exceededLength {length} at
