@@ -341,7 +341,7 @@ func (s *Service) score(
 				kind = event.ScoreCorrected
 			}
 			fact.Scores = append(fact.Scores, ScoreChange{
-				Participant: match.EntryRef{ID: p.ID, Name: p.Name()}, Before: scoreStateOf(before), After: scoreStateOf(after),
+				Participant: stage.EntryRef{ID: p.ID, Name: p.Name()}, Before: scoreStateOf(before), After: scoreStateOf(after),
 			})
 		}
 		if len(fact.Scores) > 0 {
@@ -370,7 +370,7 @@ type ScorePayload struct {
 }
 
 type ScoreChange struct {
-	Participant match.EntryRef `json:"participant"`
+	Participant stage.EntryRef `json:"participant"`
 	Before      ScoreState     `json:"before"`
 	After       ScoreState     `json:"after"`
 }
