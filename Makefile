@@ -1,9 +1,9 @@
-# Yagura. `make run` builds everything and serves a lively demo; `make test` proves everything.
+# Yagura. `make run` builds everything and serves a demo with example data; `make test` runs all tests.
 SHELL   := /bin/bash
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 ADDR    ?= 127.0.0.1:8080
 PORT     = $(lastword $(subst :, ,$(ADDR)))
-# Browsers offer passkeys at a name, not at a bare address.
+# Browsers offer passkeys at a host name, not at an IP address.
 BASE    ?= http://localhost:$(PORT)
 DATA    ?= ./data
 ARGS    ?= --demo
@@ -22,7 +22,7 @@ run: build
 dev: web/node_modules/.installed
 	scripts/dev $(ADDR) $(APP_PORT) $(DATA) $(ARGS)
 
-## build: leave the whole product in bin/yagura
+## build: build the whole product, bin/yagura
 build: bin/yagura
 
 bin/yagura: internal/webui/dist/index.html $(GO_FILES)
@@ -33,8 +33,8 @@ internal/webui/dist/index.html: web/node_modules/.installed $(WEB_FILES)
 	find internal/webui/dist -mindepth 1 ! -name .keep -delete
 	cp -r web/dist/. internal/webui/dist/
 
-# Not npm ci: it refuses a lock that was written where a registry lacks the optional packages of other platforms.
-# This installs the locked versions just the same and writes no lock.
+# Not npm ci: it refuses a lock file from a registry without the optional packages of other platforms. This installs the
+# same locked versions and does not write the lock file.
 web/node_modules/.installed: web/package-lock.json
 	npm --prefix web install --no-save
 	touch $@
@@ -62,23 +62,22 @@ check: bin/tools/golangci-lint web/node_modules/.installed
 test: drift lint test-web test-go test-e2e
 	@echo; echo "All tests passed."
 
-## drift: generated files are what their sources say
+## drift: check that generated files match their sources
 drift: generate
 	@git diff --exit-code --stat -- internal/store/sqlcgen internal/kit/faulttext api web/src/shared/api || { echo "Generated files differ from their sources: run make generate and commit." >&2; exit 1; }
 
-## lint: Go and the web app, the import floors included
+## lint: linters of Go and the web app, with the layers
 lint: bin/tools/golangci-lint web/node_modules/.installed
 	bin/tools/golangci-lint run ./...
 	npm --prefix web run lint
 
-# The race detector watches all Go code but these packages: a database translated from C, a password hash that is slow on
-# purpose, image codecs, compression, and the rules of play. They start no goroutines of their own and only cost time under
-# it: SQLite alone takes ten times as long.
+# Packages without the race detector: a database translated from C, a password hash that is slow on purpose, image codecs,
+# compression, and the rules of play. They start no goroutines and would only take longer: SQLite takes ten times as long.
 UNWATCHED := modernc.org/sqlite/lib modernc.org/libc golang.org/x/crypto/argon2 image/... golang.org/x/image/... compress/... \
   yagura/internal/engine/...
 
 # Tests named TestWalk… send thousands of requests one after another: every operation as every role, whole real events. The
-# race detector finds nothing in them that the other tests do not show, and makes them ten times slower.
+# race detector finds nothing more in them than in the other tests, and makes them ten times slower.
 WALKS = $(sort $(dir $(shell grep -rl --include='*_test.go' 'func TestWalk' internal)))
 
 ## test-go: unit, property, golden, conformance and API tests with the race detector; the walks without it

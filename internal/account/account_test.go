@@ -286,7 +286,7 @@ func TestUpdateIsChecked(t *testing.T) {
 	})
 }
 
-func TestAPictureThatStandsIsNotCheckedAgain(t *testing.T) {
+func TestUnchangedPicturesAreNotCheckedAgain(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		u := d.person("taro")
 		if _, err := d.Update(d.ctx(), u.ID, u.ID, account.Change{Image: text("mine/a.png")}); err != nil {

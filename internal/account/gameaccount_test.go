@@ -146,7 +146,7 @@ func TestGameAccountsAreKept(t *testing.T) {
 	})
 }
 
-func TestOneOfManyGetsASummonerNameAndFiftyAccountsAreTheLimit(t *testing.T) {
+func TestSummonerNamesAreUniqueAndAccountsLimited(t *testing.T) {
 	eachWithGames(t, func(t *testing.T, d *desk, s *account.GameAccounts, _ *game.Service) {
 		const many = 8
 		var wg sync.WaitGroup

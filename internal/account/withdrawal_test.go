@@ -81,7 +81,7 @@ func TestWithdrawalRunsEveryHookOrNothing(t *testing.T) {
 
 func errorOf(_ account.User, err error) error { return err }
 
-func TestExportThatBreaksOffSaysSo(t *testing.T) {
+func TestExportReportsAFailureInTheMiddle(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		u, other := d.person("taro"), d.person("jiro")
 		broken := errors.New("broken")

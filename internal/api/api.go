@@ -146,10 +146,10 @@ var setUpHuma = sync.OnceFunc(func() {
 func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *API {
 	setUpHuma()
 	a := &API{Config: cfg, Features: f, router: chi.NewRouter(), idem: idem, verify: verify}
-	a.router.Use(a.measure, middleware.StripSlashes, acceptLanguage, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, readable, a.identify, conditional, a.idempotent)
+	a.router.Use(a.measure, middleware.StripSlashes, acceptLanguage, a.clientAddress, a.fixTime, a.limitTime, a.recoverPanics, rejectInvalidText, a.identify, conditional, a.idempotent)
 	hc := huma.DefaultConfig("Yagura", cfg.Version)
 	hc.CreateHooks = nil
-	hc.Formats = map[string]huma.Format{"application/json": readableJSON(), "json": readableJSON()}
+	hc.Formats = map[string]huma.Format{"application/json": strictJSON(), "json": strictJSON()}
 	hc.OpenAPIPath, hc.DocsPath, hc.SchemasPath = "", "", ""
 	hc.Info.Description = "Online game contests: set up, enter, check in, play, settle. Every failure is a problem document with a key of the catalogue."
 	hc.Servers = []*huma.Server{{URL: Base}}

@@ -194,8 +194,8 @@ func TestABattleRoyaleOf64(t *testing.T) {
 	})
 }
 
-// TestALobbyTellsItsOwnPeopleMore: where to meet and how to reach each other is for the match's players and operators.
-func TestALobbyTellsItsOwnPeopleMore(t *testing.T) {
+// TestLobbyShowsPrivateFieldsToItsPlayers: where to meet and how to reach each other is for the match's players and operators.
+func TestLobbyShowsPrivateFieldsToItsPlayers(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedFieldOf(a, 4, object{"contestType": "BATTLEROYAL", "matchCount": 2, "lobbySize": 2})
 		at := contestAt(f.contest) + "battleroyal/"

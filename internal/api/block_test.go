@@ -8,9 +8,9 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestBlockedPersonReachesNobodyWhoBlocks covers the ways in which one member of a team reaches another: requests to join,
+// TestBlockedPersonCannotReachTheBlocker covers the ways in which one member of a team reaches another: requests to join,
 // messages and their pushes, roles, and invitations to match rooms. Other members are reached as before.
-func TestBlockedPersonReachesNobodyWhoBlocks(t *testing.T) {
+func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 	t.Parallel()
 	service := &pushService{}
 	a := apitest.New(t, takesPushes(service))

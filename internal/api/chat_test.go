@@ -37,7 +37,7 @@ func messagesOf(p *apitest.Person, chatID int64, query string) (list api.List[ap
 	return list
 }
 
-func TestRoomsFromCreationToTheConfirmedField(t *testing.T) {
+func TestRoomsFromCreationToConfirmation(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, player, stranger := a.Person("owner"), a.Person("player"), a.Person("stranger")
 		contestID := openContest(a, owner, object{"name": "Night Cup"})

@@ -107,7 +107,7 @@ func TestCheckinCall(t *testing.T) {
 
 // Who stands in a bracket stays: withdrawing, removing and unticking are refused until the bracket is gone, and with it
 // every confirmation.
-func TestEntryInABracketStays(t *testing.T) {
+func TestEntryInABracketCannotBeRemoved(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		organiser, player, other := a.Person("organiser"), a.Person("player"), a.Person("other")
 		c := openContest(a, organiser, object{"checkin": false, "checkinStart": nil, "checkinEnd": nil})

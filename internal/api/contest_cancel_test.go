@@ -54,7 +54,7 @@ func TestCancelContest(t *testing.T) {
 
 // A claim waits for the other side; while the contest is cancelled the other side cannot answer, so the time starts again
 // when the contest is reinstated.
-func TestCancelledContestDecidesNothingByTime(t *testing.T) {
+func TestCancelledContestIgnoresDeadlines(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, taro, hana := a.Person("owner"), a.Person("taro"), a.Person("hana")
 		id := openContest(a, owner, object{"checkin": false, "matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})

@@ -15,7 +15,7 @@ import (
 	"yagura/internal/kit/id"
 )
 
-func TestDeletedContestLeavesNothingBehind(t *testing.T) {
+func TestDeletingAContestDeletesAllItsRows(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, admin := a.Person("owner"), a.Person("admin")
 		id, kept := openContest(a, owner, object{"checkin": false}), openContest(a, owner, nil)

@@ -206,7 +206,7 @@ func sharedContest(d *contest.Detail, now time.Time, zone *time.Location) Contes
 func ownEntry(e *contest.OwnEntry) *OwnEntry {
 	out := &OwnEntry{
 		ID: e.ID, Status: wireStatus(e.Status), Representative: e.Representative, CanWithdraw: e.CanWithdraw, CanLeave: e.CanLeave,
-		Standing: string(e.Standing), WaitingPosition: positionOrNil(e.WaitingPosition),
+		Standing: string(e.WaitingState), WaitingPosition: positionOrNil(e.WaitingPosition),
 	}
 	out.Drop = entryDrop(e.Drop)
 	if e.TeamID != 0 {

@@ -93,7 +93,7 @@ func TestContestFromFormToPage(t *testing.T) {
 	})
 }
 
-func TestContestFaultsOnTheWire(t *testing.T) {
+func TestContestFaultsOverHTTP(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner := a.Person("organiser")
 		for _, c := range []struct {

@@ -9,9 +9,9 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestSubmittingTwiceAtOnceIsOnce sends each write whose result there can be only one of eight times at the same moment,
+// TestConcurrentSubmissionsCountOnce sends each write whose result there can be only one of eight times at the same moment,
 // without an idempotency key: one row comes of it.
-func TestSubmittingTwiceAtOnceIsOnce(t *testing.T) {
+func TestConcurrentSubmissionsCountOnce(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		p, other, owner := a.Person("player"), a.Person("other"), a.Person("owner")

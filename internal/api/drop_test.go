@@ -53,7 +53,7 @@ func TestDisqualificationIsPublicAndItsReasonIsNot(t *testing.T) {
 	})
 }
 
-func TestWithdrawalGivesUpOpenMatches(t *testing.T) {
+func TestWithdrawalForfeitsOpenMatches(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
 		p, admin := w.people["participant"], w.people["contest admin"]
@@ -140,7 +140,7 @@ func TestTwoOperatorsDisqualifyAtOnce(t *testing.T) {
 	})
 }
 
-func TestWhoLeftIsNotConfirmedAgain(t *testing.T) {
+func TestEntriesThatLeftCannotBeConfirmed(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
 		admin := w.people["contest admin"]

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-func TestKeptAnswersFollowEveryChange(t *testing.T) {
+func TestCachedAnswersFollowEveryChange(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedField(a, 4)
 		made := f.draw(nil)
@@ -51,7 +51,7 @@ func TestKeptAnswersFollowEveryChange(t *testing.T) {
 	})
 }
 
-func TestEachPlayerSeesTheOwnEntryInTheKeptBracket(t *testing.T) {
+func TestCachedBracketShowsEachPlayerTheirEntry(t *testing.T) {
 	a := apitest.New(t)
 	f := confirmedField(a, 4)
 	f.draw(nil)
@@ -71,7 +71,7 @@ func TestEachPlayerSeesTheOwnEntryInTheKeptBracket(t *testing.T) {
 	}
 }
 
-func TestAnswersArePackedForThoseWhoTakeIt(t *testing.T) {
+func TestAnswersAreCompressedOnRequest(t *testing.T) {
 	a := apitest.New(t)
 	f := confirmedField(a, 4)
 	f.draw(nil)

@@ -128,7 +128,7 @@ func (p *EntryPayload) form() contest.EntryForm {
 
 func entryState(p *contest.Participant) EntryState {
 	out := EntryState{
-		ID: p.ID, Status: wireStatus(p.Status), Standing: string(p.Standing), WaitingPosition: positionOrNil(p.WaitingPosition), Checkin: p.Checkin, CheckUpdated: wireTimeOrNil(p.CheckUpdated),
+		ID: p.ID, Status: wireStatus(p.Status), Standing: string(p.WaitingState), WaitingPosition: positionOrNil(p.WaitingPosition), Checkin: p.Checkin, CheckUpdated: wireTimeOrNil(p.CheckUpdated),
 		Following: p.Following, Retweet: p.Retweet, InStage: p.InStage,
 		Dropped: droppedOrNil(p.Drop), Annulled: p.Annulled(),
 		CreateBy:  UserRef{ID: p.UserID, Nickname: p.Nickname, ImageURL: fileURL(p.UserImage)},

@@ -87,7 +87,7 @@ func (a *API) registerEntryAdd() {
 		Body AddedEntrantInput
 	}) (*Body[AddedEntrant], error) {
 		e, err := a.Stage.AddEntrant(ctx, viewer(ctx).UserID, in.ID, in.Body.form(), in.Body.Join)
-		return body(AddedEntrant{ID: e.ID, Status: wireStatus(e.Status), Standing: string(e.Standing), Checkin: e.Checkin, Joined: e.Joined}, err)
+		return body(AddedEntrant{ID: e.ID, Status: wireStatus(e.Status), Standing: string(e.WaitingState), Checkin: e.Checkin, Joined: e.Joined}, err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "setEntryCheckin", Method: http.MethodPut, Path: "/contests/{id}/entries/{entryId}/checkin/", Tags: []string{"check-in"},

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-func TestOperatorEntersSomebodyAtAnyTime(t *testing.T) {
+func TestOperatorEntersPeopleAtAnyTime(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, first, second, late, later, stranger := a.Person("owner"), a.Person("first"), a.Person("second"), a.Person("late"), a.Person("later"), a.Person("stranger")
 		id := openContest(a, owner, object{"checkin": false, "entryMaxCount": 8})

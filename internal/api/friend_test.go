@@ -97,9 +97,9 @@ func TestFriendsByHTTP(t *testing.T) {
 	})
 }
 
-// TestAnAnswerShowsNothingPrivateOfFriends looks for the private fields of people in every answer about friends
+// TestFriendListsHidePrivateFields looks for the private fields of people in every answer about friends
 // (THREATS 16), and sends fields that are the server's (THREATS 15).
-func TestAnAnswerShowsNothingPrivateOfFriends(t *testing.T) {
+func TestFriendListsHidePrivateFields(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro, hana := a.Person("taro"), a.Person("hana")
 		taro.Put(friendsAt(taro, ""), object{"friendCode": "secret-code"}).Must(http.StatusOK)

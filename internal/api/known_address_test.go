@@ -9,9 +9,9 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestNothingTellsKnownAddresses sends what takes an address or a login for one that someone has and for one that no one
+// TestAnswersDoNotRevealKnownAddresses sends what takes an address or a login for one that someone has and for one that no one
 // has: status, headers, body and the rows that are written must be the same, up to the throttle and beyond.
-func TestNothingTellsKnownAddresses(t *testing.T) {
+func TestAnswersDoNotRevealKnownAddresses(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		known, v, db := withPassword(t, a, "taro"), a.Visitor(), database(t, a)

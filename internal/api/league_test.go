@@ -11,9 +11,9 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestALeagueIsPlayedIntoItsBracket holds a league with two groups and the bracket that follows, from the draft to the
+// TestLeagueLeadsToItsPlayoff holds a league with two groups and the bracket that follows, from the draft to the
 // places on the pages of those who played.
-func TestALeagueIsPlayedIntoItsBracket(t *testing.T) {
+func TestLeagueLeadsToItsPlayoff(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedFieldOf(a, 6, object{
 			"contestType": "LEAGUE", "league": object{"legs": 1, "groups": 2, "win": 3, "draw": 1, "loss": 0}, "playoff": 1,

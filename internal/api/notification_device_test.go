@@ -35,9 +35,9 @@ func looksAt(t *testing.T, a *apitest.App, p *apitest.Person) (away func()) {
 	return c.Close
 }
 
-// TestAMessageWakesASleepingDevice: once as long as it is not read, neither in the night where its owner is nor while the
+// TestMessagesArePushedToDevices: once as long as it is not read, neither in the night where its owner is nor while the
 // owner reads it on the page; what the page shows within twenty seconds goes no other way.
-func TestAMessageWakesASleepingDevice(t *testing.T) {
+func TestMessagesArePushedToDevices(t *testing.T) {
 	t.Parallel()
 	service := &pushService{}
 	a := apitest.New(t, takesPushes(service))
@@ -124,9 +124,9 @@ func TestAMessageWakesASleepingDevice(t *testing.T) {
 	expect(0, "she mutes messages")
 }
 
-// TestThousandsAreToldInBoundedParts: a word to five thousand entrants goes out in jobs of two hundred, and no one hears it
+// TestLargeAudiencesAreNotifiedInBatches: a word to five thousand entrants goes out in jobs of two hundred, and no one hears it
 // twice, though each job runs again, as when a process dies between the work and the note that it is done.
-func TestThousandsAreToldInBoundedParts(t *testing.T) {
+func TestLargeAudiencesAreNotifiedInBatches(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		const people, part = 5000, 200
 		db := database(t, a)

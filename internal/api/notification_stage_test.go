@@ -13,9 +13,9 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestASwissDrawIsTold: its creation and its rounds lead to the contest, a result that is missing to the match
+// TestSwissDrawNotifications: its creation and its rounds lead to the contest, a result that is missing to the match
 // (NOTIFY-1).
-func TestASwissDrawIsTold(t *testing.T) {
+func TestSwissDrawNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedFieldOf(a, 2, object{"contestType": "SWISSDRAW"})
 		address, page := contestAt(f.contest)+"swissdraw/", fmt.Sprintf("/contests/%d", f.contest)
@@ -48,8 +48,8 @@ func TestASwissDrawIsTold(t *testing.T) {
 	})
 }
 
-// TestALeagueIsTold: everything that can happen to a match, from its start to its correction, leads to the match.
-func TestALeagueIsTold(t *testing.T) {
+// TestLeagueNotifications: everything that can happen to a match, from its start to its correction, leads to the match.
+func TestLeagueNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedFieldOf(a, 2, object{
 			"contestType": "LEAGUE", "league": object{"legs": 2, "groups": 1, "win": 3, "draw": 1, "loss": 0},
@@ -139,9 +139,9 @@ func TestALeagueIsTold(t *testing.T) {
 	})
 }
 
-// TestABattleRoyaleIsTold: its rounds to who plays, scores that are missing to who has not told them, a call to the
+// TestBattleRoyaleNotifications: its rounds to who plays, scores that are missing to who has not told them, a call to the
 // operators, a correction to who was corrected (NOTIFY-1).
-func TestABattleRoyaleIsTold(t *testing.T) {
+func TestBattleRoyaleNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedFieldOf(a, 4, object{"contestType": "BATTLEROYAL", "matchCount": 2, "lobbySize": 2})
 		address, page := contestAt(f.contest)+"battleroyal/", fmt.Sprintf("/contests/%d", f.contest)
@@ -187,8 +187,8 @@ func TestABattleRoyaleIsTold(t *testing.T) {
 	})
 }
 
-// TestWhoPlaysTodayIsAsked: a team's poll rings for its members, and leads to the team (NOTIFY-1).
-func TestWhoPlaysTodayIsAsked(t *testing.T) {
+// TestPollNotifications: a team's poll rings for its members, and leads to the team (NOTIFY-1).
+func TestPollNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, member := a.Person("owner"), a.Person("member")
 		team := owner.Post("/teams/", schedule(nil)).Must(http.StatusOK).ID()

@@ -181,7 +181,7 @@ func heard(p *apitest.Person) []string {
 	return kinds
 }
 
-func TestFriendsAndTeamsAreTold(t *testing.T) {
+func TestFriendAndTeamNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro, hana, jiro := a.Person("taro"), a.Person("hana"), a.Person("jiro")
 		request := taro.Post(fmt.Sprintf("/users/%d/request/", taro.ID), object{"responseUserId": hana.ID}).Must(http.StatusOK).ID()
@@ -237,7 +237,7 @@ func TestFriendsAndTeamsAreTold(t *testing.T) {
 	})
 }
 
-func TestAContestIsToldFromRecommendationToDeletion(t *testing.T) {
+func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, taro, hana, fan, helper := a.Person("owner"), a.Person("taro"), a.Person("hana"), a.Person("fan"), a.Person("helper")
 		fan.Post(fmt.Sprintf("/users/%d/gameusers/", fan.ID), object{"gameId": 1, "username": "fan#jp1"}).Must(http.StatusOK)
@@ -427,7 +427,7 @@ func TestCheckinIsMailedOnce(t *testing.T) {
 	})
 }
 
-func TestNoticesBansAndInvitationsAreTold(t *testing.T) {
+func TestNoticeBanAndInvitationNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		admin, owner, taro, hana := a.Person("admin"), a.Person("owner"), a.Person("taro"), a.Person("hana")
 		if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {

@@ -116,7 +116,7 @@ func forge(t *testing.T, a *apitest.App, path string, form object) *http.Respons
 	return res
 }
 
-func TestAForgedHostPoisonsNoMail(t *testing.T) {
+func TestForgedHostDoesNotReachMails(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		withPassword(t, a, "taro")
 		sent := 1
@@ -291,7 +291,7 @@ func TestSessionsOnTheWire(t *testing.T) {
 	})
 }
 
-func TestSuspendedPeopleAreTurnedAway(t *testing.T) {
+func TestSuspendedPeopleAreRefused(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro := withPassword(t, a, "taro")
 		now := a.Clock.Now()

@@ -21,7 +21,7 @@ import (
 	"yagura/internal/team"
 )
 
-// roles are the columns of the permission matrix (rulings.md): visitor, signed-in user, entrant, participant of the match;
+// roles are the columns of the permission matrix (docs/rules/permissions.md): visitor, signed-in user, entrant, participant of the match;
 // member, admin and owner of the team; admin and owner of the contest, site administrator.
 // The last one, a caster of the contests open and played, may do what a signed-in user may unless the row has an answer of its
 // own.

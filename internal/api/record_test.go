@@ -46,7 +46,7 @@ func playedOut(t *testing.T, a *apitest.App, owner *apitest.Person, people ...*a
 	return contestID
 }
 
-func TestThePodiumOfAPerson(t *testing.T) {
+func TestPodiumOfAPerson(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		people := make([]*apitest.Person, 5)
 		for i := range people {

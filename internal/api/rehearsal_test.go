@@ -11,9 +11,9 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestARehearsalIsPlayedAndKeptByNobody rehearses each format to its champion before anyone may enter: the same is
+// TestRehearsalStoresNothing rehearses each format to its champion before anyone may enter: the same is
 // answered each time, nothing is stored, and only operators are let in.
-func TestARehearsalIsPlayedAndKeptByNobody(t *testing.T) {
+func TestRehearsalStoresNothing(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, stranger := a.Person("organiser"), a.Person("stranger")

@@ -98,8 +98,8 @@ func TestRosterOfATeam(t *testing.T) {
 	})
 }
 
-// TestMembersHearThatTheirTeamIsDissolved also where the team leaves no row behind.
-func TestMembersHearThatTheirTeamIsDissolved(t *testing.T) {
+// TestMembersAreNotifiedOfTheEndOfTheirTeam also where the team leaves no row behind.
+func TestMembersAreNotifiedOfTheEndOfTheirTeam(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, member := a.Person("owner"), a.Person("member")
 		team := newTeam(owner, member)

@@ -41,7 +41,7 @@ func gameWithCode(p *apitest.Person) (gameID int64) {
 	panic("no title asks for friend codes")
 }
 
-func TestATeamAtWork(t *testing.T) {
+func TestTeamPagesInUse(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, asker, stranger, v := a.Person("Owner"), a.Person("Asker"), a.Person("Stranger"), a.Visitor()
 		gameID := gameWithCode(v)
@@ -163,7 +163,7 @@ func TestATeamAtWork(t *testing.T) {
 	})
 }
 
-func TestThePollComesByItself(t *testing.T) {
+func TestPollIsAskedBySchedule(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, member := a.Person("Owner"), a.Person("Member")
 		path := fmt.Sprintf("/teams/%d/", owner.Post("/teams/", schedule(nil)).Must(http.StatusOK).ID())

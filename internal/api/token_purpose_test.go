@@ -20,9 +20,9 @@ type handedOut struct {
 // tokenFields are the fields, places and parameters of the contract that take such secrets.
 var tokenFields = []string{"authId", "ceremonyId", "code", "keyPhrase", "password", "pinCode", "pincode", "token", "verifier"}
 
-// TestSecretsServeTheirPurposeOnly puts every secret that the service hands out into every field, place and header that
+// TestSecretsWorkForTheirPurposeOnly puts every secret that the service hands out into every field, place and header that
 // takes one of another purpose. Nothing comes of it, and afterwards each still serves its own.
-func TestSecretsServeTheirPurposeOnly(t *testing.T) {
+func TestSecretsWorkForTheirPurposeOnly(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t, matrixConfig)
 	w, c, db, v := build(t, a), readContract(t), database(t, a), a.Visitor()

@@ -119,7 +119,7 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 	})
 }
 
-func TestWithdrawalPassesOnWhatOthersNeed(t *testing.T) {
+func TestWithdrawalHandsOverTeamsAndContests(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
 		owner, admin := w.people["contest owner"], w.people["contest admin"]

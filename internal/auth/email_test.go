@@ -102,7 +102,7 @@ func TestEmailCodeIsGuarded(t *testing.T) {
 	})
 }
 
-func TestEmailChangeSaysNothingOfAddressesInUse(t *testing.T) {
+func TestEmailChangeDoesNotRevealKnownAddresses(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in := d.byLink("taro@example.com")
 		d.byLink("jiro@example.com")
@@ -149,7 +149,7 @@ func TestEmailChangeNeedsAFreshSessionAndIsCapped(t *testing.T) {
 	})
 }
 
-func TestParallelGuessesOfACodeAreFive(t *testing.T) {
+func TestConcurrentGuessesOfACodeAreLimited(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in := d.byLink("taro@example.com")
 		code := d.emailCode(in, "new@example.com")

@@ -15,23 +15,23 @@ import (
 
 var argonParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-// hashPatience is how long a sign-in waits for a free slot before it fails with overloaded.
-const hashPatience = 5 * time.Second
+// hashTimeout is how long a sign-in waits for a free slot before it fails with overloaded.
+const hashTimeout = 5 * time.Second
 
 // hasher computes password hashes, at most one per processor at a time, so that many sign-ins at once do not exhaust
 // memory.
 type hasher struct {
 	turns chan struct{}
-	// nobody is the hash of a password that no one has; comparing with it costs what a true comparison costs.
-	nobody string
+	// dummy is a hash that no password matches. Comparing with it takes as long as a real comparison.
+	dummy string
 }
 
 func newHasher() *hasher {
-	return &hasher{turns: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), nobody: nobodys()}
+	return &hasher{turns: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), dummy: dummyHash()}
 }
 
-// nobodys is computed once per process, because computing it costs as much as a sign-in.
-var nobodys = sync.OnceValue(func() string {
+// dummyHash is computed once per process, because computing it costs as much as a sign-in.
+var dummyHash = sync.OnceValue(func() string {
 	hash, err := argon2id.CreateHash(id.Token(32), argonParams)
 	if err != nil {
 		panic("auth: no randomness: " + err.Error())
@@ -40,13 +40,13 @@ var nobodys = sync.OnceValue(func() string {
 })
 
 func (h *hasher) turn(ctx context.Context, work func() error) error {
-	patience := time.NewTimer(hashPatience)
-	defer patience.Stop()
+	timer := time.NewTimer(hashTimeout)
+	defer timer.Stop()
 	select {
 	case h.turns <- struct{}{}:
 		defer func() { <-h.turns }()
 		return work()
-	case <-patience.C:
+	case <-timer.C:
 		return fault.New(fault.Overloaded)
 	case <-ctx.Done():
 		return ctx.Err()
@@ -67,7 +67,7 @@ func (h *hasher) hash(ctx context.Context, password string) (hash string, err er
 func (h *hasher) matches(ctx context.Context, password, hash string) (match bool, err error) {
 	known := hash != ""
 	if !known {
-		hash = h.nobody
+		hash = h.dummy
 	}
 	err = h.turn(ctx, func() error {
 		if match, err = argon2id.ComparePasswordAndHash(password, hash); err != nil {

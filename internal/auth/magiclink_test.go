@@ -267,7 +267,7 @@ func TestKnownAndUnknownAddressesAreAnsweredAlike(t *testing.T) {
 	})
 }
 
-func TestWithoutMailNothingIsPromised(t *testing.T) {
+func TestWithoutMailServerMailCallsFail(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		s := auth.NewService(d.db, d.accounts, auth.Config{Secret: secret})
 		wantFault(t, s.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: "taro@example.com", AgreeTerms: true}), fault.MailNotConfigured)

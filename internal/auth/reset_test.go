@@ -237,7 +237,7 @@ func TestBombingAMailboxWithResetsIsCapped(t *testing.T) {
 	})
 }
 
-func TestGuessingPinsIsThrottledAndHurtsNobody(t *testing.T) {
+func TestGuessingPinsIsThrottledWithoutBlockingTheOwner(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		d.withPassword("victim@example.com", "victim")
 		good := d.reset("victim@example.com", otherPassword)

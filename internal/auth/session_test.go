@@ -334,8 +334,8 @@ func TestSuspendedPeopleCannotSignIn(t *testing.T) {
 	})
 }
 
-// TestNobodySlipsThrough: a sign-in at the same time as what ends all sessions is refused or ended with them.
-func TestNobodySlipsThrough(t *testing.T) {
+// TestSuspensionAndSignInRace: a sign-in at the same time as what ends all sessions is refused or ended with them.
+func TestSuspensionAndSignInRace(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in := d.withPassword("taro@example.com", "taro")
 		form := d.reset("taro@example.com", otherPassword)
@@ -418,7 +418,7 @@ func TestAgreementIsStoredForTheVersionThatHolds(t *testing.T) {
 	})
 }
 
-func TestWhatEndedIsForgotten(t *testing.T) {
+func TestEndedSessionsAreDeleted(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		r := d.link("taro@example.com")
 		in := d.byLink("jiro@example.com")

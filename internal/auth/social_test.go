@@ -363,7 +363,7 @@ func (l leaving) Finish(ctx context.Context, token, verifier, secret string) (au
 	return l.Provider.Finish(ctx, token, verifier, secret)
 }
 
-func TestLinkOfSomebodyWhoLeavesMeanwhile(t *testing.T) {
+func TestLinkDuringWithdrawal(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialDesk) {
 		taro := d.byLink("taro@example.com")
 		r := d.approved(link("google", taro), hanako)
@@ -397,7 +397,7 @@ func TestSuspendedPersonStaysOut(t *testing.T) {
 	})
 }
 
-func TestLastWayInStays(t *testing.T) {
+func TestLastSignInMethodCannotBeRemoved(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialDesk) {
 		in := d.withoutMail("hanako")
 		id := in.User.ID

@@ -101,7 +101,7 @@ func TestMembersFollowTheContest(t *testing.T) {
 	})
 }
 
-func TestComingAndGoingIsToldOnceAndIsNeverUnread(t *testing.T) {
+func TestMembershipMessagesAreSentOnceAndNeverUnread(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk, contest.Multi)
@@ -136,8 +136,8 @@ func TestComingAndGoingIsToldOnceAndIsNeverUnread(t *testing.T) {
 	})
 }
 
-// TestWhoIsOutOfTheRoomSaysNothingMore takes entrants out while they talk (THREATS 17, 45).
-func TestWhoIsOutOfTheRoomSaysNothingMore(t *testing.T) {
+// TestFormerMembersCannotPost takes entrants out while they talk (THREATS 17, 45).
+func TestFormerMembersCannotPost(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk, contest.Solo)
@@ -208,9 +208,9 @@ func (w *world) all(chatID int64) []chat.Message {
 	}
 }
 
-// TestQuestionsAndNewOperatorsMeet: whoever becomes an operator while questions are asked is in all of them, and no one
+// TestNewOperatorsSeeConcurrentQuestions: whoever becomes an operator while questions are asked is in all of them, and no one
 // has more open ones than allowed.
-func TestQuestionsAndNewOperatorsMeet(t *testing.T) {
+func TestNewOperatorsSeeConcurrentQuestions(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk, contest.Solo)

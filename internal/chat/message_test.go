@@ -159,7 +159,7 @@ func TestReadMarks(t *testing.T) {
 	})
 }
 
-func TestWhatMayBeSaidAndTakenOut(t *testing.T) {
+func TestPostAndRemovePermissions(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk, contest.Solo)
@@ -236,7 +236,7 @@ func (w *world) roomOf(userID, chatID int64) chat.Room {
 	return info.Room
 }
 
-func TestWhoWithdrawsLeavesWordsWithoutAName(t *testing.T) {
+func TestWithdrawalKeepsMessagesWithoutAName(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk, contest.Solo)

@@ -29,9 +29,9 @@ func (w *world) befriend(a, b int64) *friend.Service {
 	return friends
 }
 
-// TestFriendsTalkWhileTheyAreFriends: one room for the two, whoever asks first, also at the same time; it is closed when
+// TestFriendsRoomFollowsTheFriendship: one room for the two, whoever asks first, also at the same time; it is closed when
 // the friendship ends and open again with the next, and what was said stays readable.
-func TestFriendsTalkWhileTheyAreFriends(t *testing.T) {
+func TestFriendsRoomFollowsTheFriendship(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk, contest.Solo)
@@ -106,9 +106,9 @@ func TestFriendsTalkWhileTheyAreFriends(t *testing.T) {
 	})
 }
 
-// TestTheSameMessageTwiceIsOne: sent again by its name it is answered as it stands, also at once and also when it was the
+// TestRepeatedClientIDStoresOneMessage: sent again by its name it is answered as it stands, also at once and also when it was the
 // room that changed meanwhile.
-func TestTheSameMessageTwiceIsOne(t *testing.T) {
+func TestRepeatedClientIDStoresOneMessage(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk, contest.Solo)
@@ -153,8 +153,8 @@ func TestTheSameMessageTwiceIsOne(t *testing.T) {
 	})
 }
 
-// TestTeamsTalkAsTheyAre: the room holds the members, owner and admins run it, and the poll asks there.
-func TestTeamsTalkAsTheyAre(t *testing.T) {
+// TestTeamRoomFollowsTheTeam: the room holds the members, owner and admins run it, and the poll asks there.
+func TestTeamRoomFollowsTheTeam(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk, contest.Solo)

@@ -78,7 +78,7 @@ func TestCheckinIsASetNotAToggle(t *testing.T) {
 	})
 }
 
-func TestWhoChecksATeamIn(t *testing.T) {
+func TestMembersCheckATeamIn(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(teams)

@@ -99,9 +99,9 @@ func confirmed(entries []Entry, listed map[int64]bool) []Entry {
 	for i := range out {
 		switch e := &out[i]; {
 		case listed[e.ID]:
-			e.Status, e.Standing = Allow, Applied
-		case e.Standing == Applied:
-			e.Status, e.Standing = NotConfirmed, Declined
+			e.Status, e.WaitingState = Allow, Applied
+		case e.WaitingState == Applied:
+			e.Status, e.WaitingState = NotConfirmed, Declined
 		}
 	}
 	return out
@@ -114,12 +114,12 @@ func unconfirmed(entries []Entry, places int) []Entry {
 	taken := 0
 	for i := range out {
 		if out[i].Drop != nil {
-			out[i].Status, out[i].Standing = NotConfirmed, Declined
+			out[i].Status, out[i].WaitingState = NotConfirmed, Declined
 			continue
 		}
-		out[i].Status, out[i].Standing = NotConfirmed, Applied
+		out[i].Status, out[i].WaitingState = NotConfirmed, Applied
 		if taken >= places {
-			out[i].Standing = Waiting
+			out[i].WaitingState = Waiting
 		}
 		taken++
 	}
@@ -160,7 +160,7 @@ func (s *Service) setStatus(ctx context.Context, userID, contestID int64, of Ent
 			}
 		}
 		if changed.Status = status; status == Allow {
-			changed.Standing = Applied
+			changed.WaitingState = Applied
 		}
 		if status == Allow {
 			if err := s.admitRosters(ctx, &c, []Entry{changed}, acceptShort); err != nil {
@@ -174,7 +174,7 @@ func (s *Service) setStatus(ctx context.Context, userID, contestID int64, of Ent
 		wanted := slices.Clone(entries)
 		for i := range wanted {
 			if wanted[i].ID == changed.ID {
-				wanted[i].Status, wanted[i].Standing = changed.Status, changed.Standing
+				wanted[i].Status, wanted[i].WaitingState = changed.Status, changed.WaitingState
 			}
 		}
 		if err := s.decide(ctx, userID, &c, entries, wanted); err != nil {
@@ -225,10 +225,10 @@ func (s *Service) stand(ctx context.Context, entries, wanted []Entry) error {
 	now := clock.Now(ctx)
 	contestID := int64(0)
 	for i, e := range wanted {
-		if e.Status == entries[i].Status && e.Standing == entries[i].Standing {
+		if e.Status == entries[i].Status && e.WaitingState == entries[i].WaitingState {
 			continue
 		}
-		if err := s.store.SetEntryStatus(ctx, e.ID, e.Status, e.Standing, now); err != nil {
+		if err := s.store.SetEntryStatus(ctx, e.ID, e.Status, e.WaitingState, now); err != nil {
 			return err
 		}
 		if e.Status != entries[i].Status {
@@ -272,10 +272,10 @@ func reset(entries []Entry, places int, checkinOver bool) []Entry {
 	for i := range out {
 		e := &out[i]
 		if e.Drop != nil {
-			e.Status, e.Standing = NotConfirmed, Declined
+			e.Status, e.WaitingState = NotConfirmed, Declined
 			continue
 		}
-		if e.Standing == Declined && !e.Checkin {
+		if e.WaitingState == Declined && !e.Checkin {
 			continue
 		}
 		order = append(order, i)
@@ -283,11 +283,11 @@ func reset(entries []Entry, places int, checkinOver bool) []Entry {
 	rank := func(i int) int {
 		e := &out[i]
 		switch {
-		case e.Checkin && e.Standing == Applied:
+		case e.Checkin && e.WaitingState == Applied:
 			return 0
 		case e.Checkin:
 			return 1
-		case e.Standing == Applied:
+		case e.WaitingState == Applied:
 			return 2
 		default:
 			return 3
@@ -295,9 +295,9 @@ func reset(entries []Entry, places int, checkinOver bool) []Entry {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
 	for at, i := range order {
-		out[i].Status, out[i].Standing = NotConfirmed, Applied
+		out[i].Status, out[i].WaitingState = NotConfirmed, Applied
 		if at >= places {
-			out[i].Standing = Waiting
+			out[i].WaitingState = Waiting
 		}
 	}
 	return out

@@ -167,7 +167,7 @@ type Entry struct {
 	UserID        int64
 	TeamID        int64 // 0 for a person's entry
 	Status        EntryStatus
-	Standing      Standing
+	WaitingState  WaitingState
 	Checkin       bool
 	CheckUpdated  *time.Time
 	TwitterID     string // without the leading @ (ENTRY-2)

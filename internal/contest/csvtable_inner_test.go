@@ -31,7 +31,7 @@ func TestGuardedCells(t *testing.T) {
 	}
 }
 
-func TestTablesComeBackAsTheyLeft(t *testing.T) {
+func TestExportedTablesImportUnchanged(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		cell := rapid.StringMatching(`([=+@'"a,;櫓-][=+@'"a,;\n櫓 -]{0,6}[=+@'"a,;櫓-])?`)

@@ -52,7 +52,7 @@ type EntryStore interface {
 	AddEntry(ctx context.Context, e Entry, members []int64) (ok bool, err error)
 	// RemoveEntry deletes an entry and decreases the contest's count.
 	RemoveEntry(ctx context.Context, contestID, entryID int64) error
-	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, standing Standing, now time.Time) error
+	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, standing WaitingState, now time.Time) error
 	// SetEntryDetails writes the entered fields, except answers, and the time of the change.
 	SetEntryDetails(ctx context.Context, e Entry) error
 	// WaitingBefore counts the entries before e on the waiting list.
@@ -170,9 +170,9 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 
 // place stores a new entry of the locked contest with its members. The entry gets a place or joins the waiting list.
 func (s *Service) place(ctx context.Context, e Entry, d EntryDetails, members []int64, waits bool) error {
-	e.Standing, e.CreatedAt = Applied, clock.Now(ctx)
+	e.WaitingState, e.CreatedAt = Applied, clock.Now(ctx)
 	if waits {
-		e.Standing = Waiting
+		e.WaitingState = Waiting
 	}
 	e.fillIn(d)
 	added, err := s.store.AddEntry(ctx, e, members)

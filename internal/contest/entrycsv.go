@@ -99,7 +99,7 @@ func (c *Contest) exportTitles() []string {
 }
 
 func (e *Entry) exportCells() []string {
-	kind, who, status := "user", e.UserID, string(e.Standing)
+	kind, who, status := "user", e.UserID, string(e.WaitingState)
 	if e.TeamID != 0 {
 		kind, who = "team", e.TeamID
 	}

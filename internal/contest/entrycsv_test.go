@@ -65,7 +65,7 @@ func (w *world) withUsername(username string) int64 {
 	return n.ID
 }
 
-func TestExportAndImportComeRound(t *testing.T) {
+func TestExportAndImportRoundTrip(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 2 })

@@ -259,7 +259,7 @@ func TestEnteringWhileTheTeamChanges(t *testing.T) {
 }
 
 // Coming and going fills no room with its notes.
-func TestEntrancesAreBounded(t *testing.T) {
+func TestEntriesAreRateLimited(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c, other, restless := w.contest(nil), w.contest(nil), w.user("restless")

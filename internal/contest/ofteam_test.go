@@ -16,7 +16,7 @@ import (
 	"yagura/internal/team"
 )
 
-func TestATeamIsDeletedOrEnteredNeverBoth(t *testing.T) {
+func TestDeletingAndEnteringATeamExcludeEachOther(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		rosters := team.NewService(db, game.NewService(db), nil)
@@ -39,7 +39,7 @@ func TestATeamIsDeletedOrEnteredNeverBoth(t *testing.T) {
 	})
 }
 
-func TestContestsOfATeamTellItsPlaces(t *testing.T) {
+func TestContestsOfATeamHaveItsPlaces(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		owner, mate := w.user("owner"), w.user("mate")

@@ -27,7 +27,7 @@ func runners(operators []contest.Operator) string {
 	return strings.Join(list, ", ")
 }
 
-func TestOperatorsComeAndGo(t *testing.T) {
+func TestAddAndRemoveOperators(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		id := w.contest(nil)

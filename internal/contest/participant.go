@@ -86,7 +86,7 @@ func (s *Service) queueUp(ctx context.Context, list []Participant) error {
 	position := 0
 	for i := range list {
 		p := &list[i]
-		if p.Standing != Waiting {
+		if p.WaitingState != Waiting {
 			continue
 		}
 		if position == 0 {
@@ -209,7 +209,7 @@ func (s *Service) OwnEntry(ctx context.Context, contestID, userID int64) (e OwnE
 			}
 		}
 	}
-	if e.Standing == Waiting {
+	if e.WaitingState == Waiting {
 		before, err := s.store.WaitingBefore(ctx, e.Entry)
 		if err != nil {
 			return OwnEntry{}, false, err

@@ -8,20 +8,20 @@ import (
 	"yagura/internal/kit/clock"
 )
 
-// Standing is the state of an entry with respect to the contest's places. The places in use are the entries that are
+// WaitingState is the state of an entry with respect to the contest's places. The places in use are the entries that are
 // Applied, allowed or not. They exceed the maximum only by allowed entries from before it was lowered (ENTRY-6).
-type Standing string
+type WaitingState string
 
 // The states. An allowed entry is always Applied.
 const (
 	// Applied: the entry holds a place; it is allowed, or waits for the confirm step.
-	Applied Standing = "applied"
+	Applied WaitingState = "applied"
 	// Waiting: the entry is on the waiting list and gets a place when one becomes free, in the order of entering.
 	// Places that the confirm step left free are not given away automatically.
-	Waiting Standing = "waiting"
+	Waiting WaitingState = "waiting"
 	// Declined: the confirm step left the entry out, or it lost its place without check-in. It is not on the waiting
 	// list.
-	Declined Standing = "declined"
+	Declined WaitingState = "declined"
 )
 
 func entrantNameOf(e *Entry) EntrantName {
@@ -52,13 +52,13 @@ func (q queue) settle(entries []Entry) []Entry {
 	field := slices.Clone(entries)
 	used := 0
 	for _, e := range field {
-		if e.Standing == Applied {
+		if e.WaitingState == Applied {
 			used++
 		}
 	}
 	for i := len(field) - 1; i >= 0 && used > q.places; i-- {
-		if e := &field[i]; e.Standing == Applied && e.Status != Allow {
-			e.Standing = Waiting
+		if e := &field[i]; e.WaitingState == Applied && e.Status != Allow {
+			e.WaitingState = Waiting
 			used--
 		}
 	}
@@ -70,7 +70,7 @@ func (q queue) settle(entries []Entry) []Entry {
 	}
 	for i := 0; i < len(field) && used < q.places; i++ {
 		if e := &field[i]; q.moves(e) {
-			e.Standing = Applied
+			e.WaitingState = Applied
 			if q.confirmed {
 				e.Status = Allow
 			}
@@ -83,7 +83,7 @@ func (q queue) settle(entries []Entry) []Entry {
 // moves reports whether the entry takes a free place.
 func (q queue) moves(e *Entry) bool {
 	_, short := q.short[e.ID]
-	return e.Standing == Waiting && (e.Checkin || !q.present) && (!short || !q.confirmed)
+	return e.WaitingState == Waiting && (e.Checkin || !q.present) && (!short || !q.confirmed)
 }
 
 // release declines absent entries as far as waiting entries need their places, and returns their number.
@@ -105,7 +105,7 @@ func (q queue) release(field []Entry, used int) int {
 	left := surplus
 	for i := len(field) - 1; i >= 0 && left > 0; i-- {
 		if e := &field[i]; e.Status == Allow && !e.Checkin {
-			e.Status, e.Standing = NotConfirmed, Declined
+			e.Status, e.WaitingState = NotConfirmed, Declined
 			left--
 		}
 	}
@@ -144,8 +144,8 @@ func (s *Service) fill(ctx context.Context, actorID int64, c *Contest, why MoveR
 	settled := q.settle(entries)
 	payload := MovedPayload{Added: []EntrantName{}, Removed: []EntrantName{}, Reason: why}
 	for i := range settled {
-		switch e := &settled[i]; e.Standing {
-		case entries[i].Standing:
+		switch e := &settled[i]; e.WaitingState {
+		case entries[i].WaitingState:
 		case Applied:
 			payload.Added = append(payload.Added, entrantNameOf(e))
 		default:

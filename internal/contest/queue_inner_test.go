@@ -16,13 +16,13 @@ func fieldOf(s string) []Entry {
 		case '+':
 			field[len(field)-1].Checkin = true
 		case 'A':
-			field = append(field, Entry{Status: Allow, Standing: Applied})
+			field = append(field, Entry{Status: Allow, WaitingState: Applied})
 		case 'p':
-			field = append(field, Entry{Standing: Applied})
+			field = append(field, Entry{WaitingState: Applied})
 		case 'w':
-			field = append(field, Entry{Standing: Waiting})
+			field = append(field, Entry{WaitingState: Waiting})
 		case 'd':
-			field = append(field, Entry{Standing: Declined})
+			field = append(field, Entry{WaitingState: Declined})
 		}
 	}
 	for i := range field {
@@ -37,10 +37,10 @@ func textOf(field []Entry) string {
 		switch {
 		case e.Status == Allow:
 			b.WriteByte('A')
-		case e.Standing == Applied:
+		case e.WaitingState == Applied:
 			b.WriteByte('p')
 		default:
-			b.WriteByte(e.Standing[0])
+			b.WriteByte(e.WaitingState[0])
 		}
 		if e.Checkin {
 			b.WriteByte('+')
@@ -111,26 +111,26 @@ func TestSettleKeepsTheRules(t *testing.T) {
 		held, used, allowed, overtaken := 0, 0, 0, false
 		for i, e := range after {
 			before := field[i]
-			if before.Standing == Applied {
+			if before.WaitingState == Applied {
 				held++
 			}
-			if e.Standing == Applied {
+			if e.WaitingState == Applied {
 				used++
 			}
 			if e.Status == Allow {
 				allowed++
 			}
 			switch {
-			case e.Status == Allow && e.Standing != Applied:
-				r.Fatalf("%d is allowed and %s", e.ID, e.Standing)
+			case e.Status == Allow && e.WaitingState != Applied:
+				r.Fatalf("%d is allowed and %s", e.ID, e.WaitingState)
 			case before.Status == Allow && e.Status != Allow && (!q.closing || before.Checkin):
 				r.Fatalf("%d lost its confirmation: %s → %s", e.ID, textOf(field), textOf(after))
-			case before.Standing == Declined && e.Standing != Declined:
-				r.Fatalf("%d was declined and is %s", e.ID, e.Standing)
-			case before.Standing == Waiting && e.Standing == Applied && overtaken:
+			case before.WaitingState == Declined && e.WaitingState != Declined:
+				r.Fatalf("%d was declined and is %s", e.ID, e.WaitingState)
+			case before.WaitingState == Waiting && e.WaitingState == Applied && overtaken:
 				r.Fatalf("%d overtook somebody who waits: %s → %s", e.ID, textOf(field), textOf(after))
 			}
-			if before.Standing == Waiting && e.Standing == Waiting && (e.Checkin || !q.present) {
+			if before.WaitingState == Waiting && e.WaitingState == Waiting && (e.Checkin || !q.present) {
 				overtaken = true
 			}
 		}

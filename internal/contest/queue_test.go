@@ -40,13 +40,13 @@ func (w *world) field(contestID int64) string {
 	var b strings.Builder
 	position := 0
 	for _, p := range list {
-		letter := map[contest.Standing]byte{contest.Applied: 'p', contest.Waiting: 'w', contest.Declined: 'd'}[p.Standing]
+		letter := map[contest.WaitingState]byte{contest.Applied: 'p', contest.Waiting: 'w', contest.Declined: 'd'}[p.WaitingState]
 		if p.Status == contest.Allow {
 			letter = 'A'
 		}
 		b.WriteByte(letter)
 		want := 0
-		if p.Standing == contest.Waiting {
+		if p.WaitingState == contest.Waiting {
 			position++
 			want = position
 		}
@@ -115,7 +115,7 @@ func (w *world) named(names string) []int64 {
 	return people
 }
 
-func TestFreePlacesGoToWhoWaits(t *testing.T) {
+func TestFreePlacesGoToTheWaitingList(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 2 })
@@ -128,7 +128,7 @@ func TestFreePlacesGoToWhoWaits(t *testing.T) {
 			}
 		}
 		is("ppwww")
-		if own, _, err := w.svc.OwnEntry(w.ctx, c, people[3]); err != nil || own.Standing != contest.Waiting || own.WaitingPosition != 2 {
+		if own, _, err := w.svc.OwnEntry(w.ctx, c, people[3]); err != nil || own.WaitingState != contest.Waiting || own.WaitingPosition != 2 {
 			t.Errorf("own entry %+v, %v", own, err)
 		}
 		w.ok(w.svc.Withdraw(w.ctx, people[0], c, person(people[0])))
@@ -213,7 +213,7 @@ func TestNothingMovesOnceABracketStands(t *testing.T) {
 	})
 }
 
-func TestTheEndOfTheCheckinGivesPlacesAway(t *testing.T) {
+func TestEndOfCheckinReassignsPlaces(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		var end time.Time
@@ -271,7 +271,7 @@ func TestFiveHundredForTheLastPlace(t *testing.T) {
 		w.ok(err)
 		var in, queued []contest.Entry
 		for _, e := range byID {
-			if e.Standing == contest.Waiting {
+			if e.WaitingState == contest.Waiting {
 				queued = append(queued, e)
 			} else {
 				in = append(in, e)
@@ -289,7 +289,7 @@ func TestFiveHundredForTheLastPlace(t *testing.T) {
 		byID, err = w.svc.EntriesByID(w.ctx, c)
 		w.ok(err)
 		for i, e := range queued {
-			if moved := byID[e.ID].Standing == contest.Applied; moved != (i < 10) {
+			if moved := byID[e.ID].WaitingState == contest.Applied; moved != (i < 10) {
 				t.Errorf("the one at position %d moved: %v", i+1, moved)
 			}
 		}
@@ -300,7 +300,7 @@ func TestFiveHundredForTheLastPlace(t *testing.T) {
 }
 
 // Withdrawals, the confirm step and a lower maximum meet: the counter is the rows, and no more places are used than allowed.
-func TestEverythingMovesAtOnce(t *testing.T) {
+func TestConcurrentMoves(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		for round := range 4 {
@@ -331,7 +331,7 @@ func TestEverythingMovesAtOnce(t *testing.T) {
 }
 
 // A person who withdraws is in no one's audit log by name, and on no list of bans.
-func TestMovesForgetWhoLeaves(t *testing.T) {
+func TestMovesIgnoreWithdrawnEntries(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 1 + 1 })

@@ -20,7 +20,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-func TestCreateMakesTheOwnerAndTellsEverybody(t *testing.T) {
+func TestCreateAddsTheOwnerAndAnEvent(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c, g, err := w.svc.Create(w.ctx, w.owner, soundForm())
@@ -86,7 +86,7 @@ func TestUpdateKeepsTheWholeForm(t *testing.T) {
 	})
 }
 
-func TestAuditLogSaysWhatChangedButNoSecret(t *testing.T) {
+func TestAuditLogHasChangesWithoutSecrets(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		id := w.contest(func(f *contest.Form) { *f = soundForm() })

@@ -14,7 +14,7 @@ const (
 	MinMatchCount  = 1 // ROYALE-1
 	MaxMatchCount  = 20
 	MinRankRows    = 2
-	MaxRankRows    = 257 // C5.009
+	MaxRankRows    = 257 // the most rows of the rank-point table
 	MaxRankPoint   = 9999
 	MaxKillPoint   = 999
 	MaxKillTotal   = 99999

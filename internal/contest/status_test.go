@@ -51,7 +51,7 @@ func (w *world) passed(contestID int64) string {
 	return strings.Join(out, " ")
 }
 
-func TestEverybodyHearsOfEachBoundary(t *testing.T) {
+func TestBoundariesAppendEvents(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		f := soundForm() // the entry begins now: there is nothing to wait for

@@ -216,7 +216,7 @@ func TestAnswersOfATeam(t *testing.T) {
 	})
 }
 
-func TestRemovedQuestionsTakeTheirAnswersAlong(t *testing.T) {
+func TestRemovedQuestionsDeleteTheirAnswers(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		contestID := w.contest(nil)

@@ -157,7 +157,7 @@ func TestTrophiesOfTeams(t *testing.T) {
 }
 
 // Shelves are read by key, page by page, without losing or repeating what was won at one moment.
-func TestShelvesArePaged(t *testing.T) {
+func TestWonTrophiesArePaged(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		person := w.user("collector")

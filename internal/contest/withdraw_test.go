@@ -80,7 +80,7 @@ func TestRemoveEntries(t *testing.T) {
 	})
 }
 
-func TestEntriesGoWithTheirContest(t *testing.T) {
+func TestDeletingAContestDeletesItsEntries(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c, player := w.contest(nil), w.user("player")

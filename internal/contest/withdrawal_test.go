@@ -28,7 +28,7 @@ func (w *world) withdraws(userID int64) error {
 	})
 }
 
-func TestLeaveTakesOutWhatNobodyIsLeftToPlay(t *testing.T) {
+func TestLeaveRemovesEntriesWithoutPlayers(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		taro, jiro := w.user("taro"), w.user("jiro")
@@ -65,7 +65,7 @@ func TestLeaveTakesOutWhatNobodyIsLeftToPlay(t *testing.T) {
 	})
 }
 
-func TestLeaveNeedsAnHeirOfContestsThatHaveNotEnded(t *testing.T) {
+func TestLeaveNeedsAnotherOperatorInOpenContests(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		first, second := w.user("first"), w.user("second")
@@ -103,7 +103,7 @@ func TestLeaveNeedsAnHeirOfContestsThatHaveNotEnded(t *testing.T) {
 	})
 }
 
-func TestNobodyEntersWhileWithdrawing(t *testing.T) {
+func TestEnteringAndWithdrawingRace(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		for range 8 {

@@ -22,7 +22,7 @@ import (
 	"yagura/internal/team"
 )
 
-func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
+func TestDemoHasEveryStatusAndARunningBracket(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)
 		games := game.NewService(db)

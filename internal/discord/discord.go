@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	// patience is the time limit of one post.
-	patience = 10 * time.Second
-	username = "Yagura"
+	// postTimeout is the time limit of one post.
+	postTimeout = 10 * time.Second
+	username    = "Yagura"
 )
 
 // ErrGone means that the webhook does not exist any more or refuses the post. Trying again is useless.
@@ -34,11 +34,11 @@ type Poster struct{ client *http.Client }
 // another one.
 func New(transport http.RoundTripper) *Poster {
 	if transport == nil {
-		dialer := &net.Dialer{Timeout: patience, Control: public}
-		transport = &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: patience, MaxIdleConns: 4, IdleConnTimeout: time.Minute}
+		dialer := &net.Dialer{Timeout: postTimeout, Control: public}
+		transport = &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: postTimeout, MaxIdleConns: 4, IdleConnTimeout: time.Minute}
 	}
 	return &Poster{&http.Client{
-		Timeout: patience, Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Timeout: postTimeout, Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
 

@@ -28,8 +28,8 @@ func TestOnlyPublicAddressesAreDialled(t *testing.T) {
 	}
 }
 
-// TestWhatAnAnswerMeans: another try is in vain where the webhook is gone.
-func TestWhatAnAnswerMeans(t *testing.T) {
+// TestAnswersOfWebhooks: another try is in vain where the webhook is gone.
+func TestAnswersOfWebhooks(t *testing.T) {
 	t.Parallel()
 	for status, gone := range map[int]bool{http.StatusNoContent: false, http.StatusNotFound: true, http.StatusFound: true, http.StatusTooManyRequests: false, http.StatusBadGateway: false} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))

@@ -165,7 +165,7 @@ func TestAskedAnsweredAndEnded(t *testing.T) {
 	})
 }
 
-func TestOnlyTheOneWhomItConcernsMay(t *testing.T) {
+func TestOnlyTheRecipientReplies(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		p := w.people(3)
 		a, b, stranger := p[0], p[1], p[2]
@@ -214,7 +214,7 @@ func TestOnlyTheOneWhomItConcernsMay(t *testing.T) {
 	})
 }
 
-func TestThoseWhoLeftCannotBeAsked(t *testing.T) {
+func TestWithdrawnPeopleCannotBeAsked(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		p := w.people(4)
 		a, suspended, withdrawn := p[0], p[1], p[2]
@@ -241,7 +241,7 @@ func TestThoseWhoLeftCannotBeAsked(t *testing.T) {
 	})
 }
 
-func TestABlockEndsEverythingAndTellsNobody(t *testing.T) {
+func TestBlockEndsTheRelationSilently(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		p := w.people(4)
 		a := p[0]
@@ -310,8 +310,8 @@ func TestBothAskAtTheSameMoment(t *testing.T) {
 	})
 }
 
-// TestARaceLeavesNoFriendBehindABlock lets the asker take back, the asked one allow and either block at the same moment.
-func TestARaceLeavesNoFriendBehindABlock(t *testing.T) {
+// TestConcurrentBlockAndReplyLeaveNoFriendship lets the asker take back, the asked one allow and either block at the same moment.
+func TestConcurrentBlockAndReplyLeaveNoFriendship(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for range 10 {
 			p := w.people(2)
@@ -479,7 +479,7 @@ func TestBlocksAreBounded(t *testing.T) {
 	})
 }
 
-func TestWhoWithdrawsIsForgotten(t *testing.T) {
+func TestWithdrawalDeletesRelations(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		p := w.people(4)
 		a := p[0]

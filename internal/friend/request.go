@@ -68,7 +68,7 @@ func (s *Service) ask(ctx context.Context, userID, otherID int64) (Relation, err
 	if waiting >= MaxRequests {
 		return Relation{}, fault.New(fault.FriendRequestLimit).With("count", MaxRequests)
 	}
-	if err := s.room(ctx, userID); err != nil {
+	if err := s.checkFriendLimit(ctx, userID); err != nil {
 		return Relation{}, err
 	}
 	now := clock.Now(ctx)
@@ -200,15 +200,15 @@ func (s *Service) lockReachable(ctx context.Context, a, b int64) error {
 // befriend turns the open request of two locked people into a friendship.
 func (s *Service) befriend(ctx context.Context, actor int64, r Relation) (Relation, error) {
 	for _, userID := range []int64{r.RequestUser.ID, r.ResponseUser.ID} {
-		if err := s.room(ctx, userID); err != nil {
+		if err := s.checkFriendLimit(ctx, userID); err != nil {
 			return Relation{}, err
 		}
 	}
 	return s.settle(ctx, actor, r, Allow)
 }
 
-// room returns the fault friendLimit if a person has as many friends as allowed.
-func (s *Service) room(ctx context.Context, userID int64) error {
+// checkFriendLimit returns the fault friendLimit if a person has as many friends as allowed.
+func (s *Service) checkFriendLimit(ctx context.Context, userID int64) error {
 	n, err := s.store.CountFriends(ctx, userID)
 	if err == nil && n >= MaxFriends {
 		err = fault.New(fault.FriendLimit).With("count", MaxFriends)

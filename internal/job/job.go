@@ -19,26 +19,26 @@ const poll = 5 * time.Second
 // errorPause is how long a loop waits after the database failed.
 const errorPause = time.Second
 
-// bell wakes a loop. Ringing never blocks; several rings before the loop runs count as one.
-type bell chan struct{}
+// wakeup wakes a loop. Signalling never blocks; several signals before the loop runs count as one.
+type wakeup chan struct{}
 
-func newBell() bell { return make(bell, 1) }
+func newWakeup() wakeup { return make(wakeup, 1) }
 
-func (b bell) ring() {
+func (w wakeup) signal() {
 	select {
-	case b <- struct{}{}:
+	case w <- struct{}{}:
 	default:
 	}
 }
 
-// sleep waits for the bell or the time; it returns false if stop was closed first.
-func sleep(d time.Duration, b bell, stop <-chan struct{}) bool {
+// sleep waits for the wakeup or the time; it returns false if stop was closed first.
+func sleep(d time.Duration, w wakeup, stop <-chan struct{}) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-stop:
 		return false
-	case <-b:
+	case <-w:
 	case <-timer.C:
 	}
 	return true

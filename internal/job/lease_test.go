@@ -41,7 +41,7 @@ func (l *leases) DropLease(_ context.Context, _, holder string) error {
 	return nil
 }
 
-func TestOneOfManyRelaysAtATime(t *testing.T) {
+func TestOneProcessRelaysAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shared := &leases{}
 		a := openPost(RelayOptions{Lease: shared, Holder: "a"})
@@ -74,7 +74,7 @@ func TestOneOfManyRelaysAtATime(t *testing.T) {
 	})
 }
 
-func TestADeadHoldersLeaseIsTaken(t *testing.T) {
+func TestExpiredLeaseIsTaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shared := &leases{holder: "dead", until: time.Now().Add(leaseTime), fail: true}
 		p := openPost(RelayOptions{Lease: shared, Holder: "p"})

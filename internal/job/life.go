@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// life is the background loop of a runner or a relay. A bell wakes it, and end stops it.
+// life is the background loop of a runner or a relay. A wakeup wakes it, and end stops it.
 type life struct {
-	wake    bell
+	wake    wakeup
 	started atomic.Bool
 	once    sync.Once
 	stop    chan struct{}
@@ -19,7 +19,7 @@ type life struct {
 }
 
 func newLife() *life {
-	l := &life{wake: newBell(), stop: make(chan struct{}), ended: make(chan struct{})}
+	l := &life{wake: newWakeup(), stop: make(chan struct{}), ended: make(chan struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	return l
 }

@@ -150,7 +150,7 @@ func TestEventsReachEveryConsumerInOrder(t *testing.T) {
 	})
 }
 
-func TestAFailingConsumerIsTriedAgainAndThenPassedOver(t *testing.T) {
+func TestFailingConsumerIsRetriedThenSkipped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := openPost(RelayOptions{Attempts: 3})
 		down := true
@@ -183,7 +183,7 @@ func TestAFailingConsumerIsTriedAgainAndThenPassedOver(t *testing.T) {
 	})
 }
 
-func TestAPassingFailureLosesNothing(t *testing.T) {
+func TestTemporaryFailureLosesNoEvent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := openPost(RelayOptions{})
 		once := true
@@ -235,9 +235,9 @@ func TestUnmarkedEventsAreMarkedLater(t *testing.T) {
 	})
 }
 
-// TestNothingIsPassedOverWithoutADatabase: a consumer that fails because the database is away gets what it missed, however
+// TestOutageOfTheDatabaseSkipsNoEvent: a consumer that fails because the database is away gets what it missed, however
 // long that takes, and the others get nothing twice.
-func TestNothingIsPassedOverWithoutADatabase(t *testing.T) {
+func TestOutageOfTheDatabaseSkipsNoEvent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := openPost(RelayOptions{Attempts: 2})
 		away := false

@@ -107,7 +107,7 @@ func Handle[T any](r *Runner, kind string, fn func(ctx context.Context, payload 
 func (r *Runner) Start() { r.begin(r.turn, r.running.Wait) }
 
 // Nudge wakes the loop because a job may have been added; call it after the commit. It never blocks.
-func (r *Runner) Nudge() { r.wake.ring() }
+func (r *Runner) Nudge() { r.wake.signal() }
 
 // Stop claims no more jobs and waits for the running ones. If ctx ends first, Stop cancels their contexts and returns
 // ctx's error; other processes run them after their leases end.
@@ -130,7 +130,7 @@ func (r *Runner) turn() time.Duration {
 	for _, j := range jobs {
 		r.busy.Add(1)
 		r.running.Go(func() {
-			defer r.wake.ring()
+			defer r.wake.signal()
 			defer r.busy.Add(-1)
 			r.do(j)
 		})

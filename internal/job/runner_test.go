@@ -206,7 +206,7 @@ func TestALostNudgeCostsSecondsOnly(t *testing.T) {
 	})
 }
 
-func TestAnIdleRunnerHardlyAsks(t *testing.T) {
+func TestIdleRunnerPollsRarely(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := open(Options{})
 		s.Start()
@@ -240,7 +240,7 @@ func TestFailuresAreTriedAgain(t *testing.T) {
 	})
 }
 
-func TestAHopelessJobStaysVisible(t *testing.T) {
+func TestGivenUpJobStaysVisible(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := open(Options{Attempts: 3, FirstRetry: time.Minute, LongestWait: 90 * time.Second})
 		Handle(s.Runner, "broken", func(context.Context, struct{}) error {
@@ -288,7 +288,7 @@ func TestAPanicIsReportedAndTriedAgain(t *testing.T) {
 	})
 }
 
-func TestWhatCannotSucceedIsGivenUpAtOnce(t *testing.T) {
+func TestPermanentFailureIsGivenUpAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := open(Options{})
 		gone := errors.New("gone")
@@ -448,7 +448,7 @@ func TestStopBeforeStart(t *testing.T) {
 	}
 }
 
-func TestWiringMistakesPanic(t *testing.T) {
+func TestMisuseAfterStartPanics(t *testing.T) {
 	for name, wrong := range map[string]func(s *shop){
 		"a kind twice": func(s *shop) {
 			Handle(s.Runner, "note", func(context.Context, string) error { return nil })

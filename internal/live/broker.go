@@ -56,16 +56,16 @@ func join(node *centrifuge.Node, address string) error {
 // Nudge informs the other nodes that something was committed. It never blocks; several nudges at once count as one.
 func (g *Gateway) Nudge() {
 	if g.cfg.Broker != "" {
-		g.nudges.ring()
+		g.nudges.signal()
 	}
 }
 
-// bell wakes a loop; several wake-ups before the loop runs count as one.
-type bell chan struct{}
+// wakeup wakes a loop; several wake-ups before the loop runs count as one.
+type wakeup chan struct{}
 
-func (b bell) ring() {
+func (w wakeup) signal() {
 	select {
-	case b <- struct{}{}:
+	case w <- struct{}{}:
 	default:
 	}
 }
@@ -135,7 +135,7 @@ func (g *Gateway) catchUp() (said int, err error) {
 func (g *Gateway) say(op string, data []byte) error {
 	err := g.node.Notify(op, data, "")
 	if err != nil {
-		if !g.owed.add(debt{op, string(data)}) {
+		if !g.owed.add(unsentMessage{op, string(data)}) {
 			g.cfg.Log.Error("live: the broker is away too long, other nodes will not hear this", "op", op, "data", string(data))
 		}
 		g.missed()
@@ -143,40 +143,40 @@ func (g *Gateway) say(op string, data []byte) error {
 	return err
 }
 
-// mostOwed limits the messages that a node keeps while the broker is away.
-const mostOwed = 10_000
+// maxUnsent limits the messages that a node keeps while the broker is away.
+const maxUnsent = 10_000
 
-// debt is a message that the other nodes did not get.
-type debt struct{ op, data string }
+// unsentMessage is a message that the other nodes did not get.
+type unsentMessage struct{ op, data string }
 
-// debts holds the kept messages in order, each once.
-type debts struct {
+// unsentMessages holds the kept messages in order, each once.
+type unsentMessages struct {
 	mu   sync.Mutex
-	list []debt
+	list []unsentMessage
 }
 
 // add returns false if there are too many.
-func (d *debts) add(one debt) bool {
+func (d *unsentMessages) add(one unsentMessage) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if slices.Contains(d.list, one) {
 		return true
 	}
-	if len(d.list) == mostOwed {
+	if len(d.list) == maxUnsent {
 		return false
 	}
 	d.list = append(d.list, one)
 	return true
 }
 
-func (d *debts) all() []debt {
+func (d *unsentMessages) all() []unsentMessage {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.Clone(d.list)
 }
 
 // settle removes the oldest n and reports whether there are more.
-func (d *debts) settle(n int) bool {
+func (d *unsentMessages) settle(n int) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.list = slices.Delete(d.list, 0, n)

@@ -79,9 +79,9 @@ type Gateway struct {
 	handler  http.Handler
 	presence presence
 
-	nudges    bell
+	nudges    wakeup
 	resyncing atomic.Bool
-	owed      debts
+	owed      unsentMessages
 }
 
 // New starts a gateway. It fails if an origin is invalid or the broker cannot be reached.
@@ -94,7 +94,7 @@ func New(cfg Config) (*Gateway, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: make(bell, 1)}
+	g := &Gateway{cfg: cfg, node: node, sessions: newSessions(), nudges: make(wakeup, 1)}
 	g.presence.tell, g.presence.leaving = cfg.Presence, map[int64]*time.Timer{}
 	node.OnConnecting(g.connecting)
 	node.OnConnect(g.connected)

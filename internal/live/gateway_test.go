@@ -12,7 +12,7 @@ import (
 	"yagura/internal/live"
 )
 
-func TestWhoMayHearWhat(t *testing.T) {
+func TestChannelPermissions(t *testing.T) {
 	h := open(t, nil)
 	for _, c := range []struct {
 		token, channel string

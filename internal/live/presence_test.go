@@ -81,7 +81,7 @@ func TestPresenceFollowsTheLastConnection(t *testing.T) {
 	g.silent(t)
 }
 
-func TestAReloadIsNoAbsence(t *testing.T) {
+func TestReloadCausesNoAbsence(t *testing.T) {
 	g := newGate()
 	h := open(t, g.at(time.Hour))
 	first := h.join(t, "u7s1")
@@ -96,7 +96,7 @@ func TestAReloadIsNoAbsence(t *testing.T) {
 	g.silent(t)
 }
 
-func TestPresenceThatCannotBeToldIsLogged(t *testing.T) {
+func TestFailedPresenceReportIsLogged(t *testing.T) {
 	g := newGate()
 	g.fail = errors.New("no connection")
 	h := open(t, g.at(time.Hour))
@@ -178,8 +178,8 @@ func TestTwoNodesAreOne(t *testing.T) {
 	eventually(t, func() bool { return !a.here(t, 7) && !b.here(t, 7) })
 }
 
-// TestABrokerThatWasAwayMakesClientsAskAgain; and a session that ended meanwhile ends on the node that was not told.
-func TestABrokerThatWasAwayMakesClientsAskAgain(t *testing.T) {
+// TestBrokerOutageMakesClientsReload; and a session that ended meanwhile ends on the node that was not told.
+func TestBrokerOutageMakesClientsReload(t *testing.T) {
 	a, b, broker := pair(t, nil)
 	onA, onB, out := a.join(t, ""), b.join(t, ""), b.join(t, "u7s2")
 	broker.Stop()

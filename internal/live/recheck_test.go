@@ -88,9 +88,9 @@ func TestEndedRightsEndSubscriptions(t *testing.T) {
 	expect("when all are asked about", nil)
 }
 
-// TestARightThatEndsWhileSubscribing: the removal, and the question about all subscriptions, happen between the answer and
+// TestRightEndsWhileSubscribing: the removal, and the question about all subscriptions, happen between the answer and
 // its use.
-func TestARightThatEndsWhileSubscribing(t *testing.T) {
+func TestRightEndsWhileSubscribing(t *testing.T) {
 	r := &room{members: map[int64]bool{7: true}}
 	r.asked = func() { r.members[7] = false }
 	h := open(t, func(c *live.Config) { c.Authorize = r.authorize })

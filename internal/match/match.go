@@ -42,7 +42,7 @@ type MatchStore interface {
 	MatchHistory(ctx context.Context, contestID, matchID int64, limit int) ([]contest.Activity, error)
 }
 
-// Game is the report of one game of a match (C3.059).
+// Game is the report of one game of a match (MATCH-5).
 type Game struct {
 	Index  int      // from 0
 	Winner int64    // an entry of the match; 0 = not said, or drawn
@@ -70,7 +70,7 @@ func GamesOf(reports []Report) []Game {
 	return games
 }
 
-// winsOf counts the games that each side of a match has won (C2.151).
+// winsOf counts the games that each side of a match has won.
 func winsOf(sides [2]int64, games []Game) (wins [2]int) {
 	for _, g := range games {
 		for i, side := range sides {
@@ -83,7 +83,7 @@ func winsOf(sides [2]int64, games []Game) (wins [2]int) {
 }
 
 // Player is an entry in a match as one viewer may see it. Social ID, game username, friend code and comment are blank
-// unless ShowsPrivate (rulings.md 73).
+// unless ShowsPrivate (ENTRY-10).
 type Player struct {
 	contest.Entry
 	Index        int    // the side: 0 or 1
@@ -273,8 +273,8 @@ func (v Viewer) Stopped(c contest.Contest, now time.Time) fault.Key {
 }
 
 // closed is why the match takes no result of the viewer, "" = it does: matchNotReady; finishedRound, as the rounds of a
-// swiss draw are closed for participants once they end (C4.064, C4.065, rulings.md 14); resultAlreadySet, as only
-// operators correct a result (rulings.md 16).
+// swiss draw are closed for participants once they end (MATCH-2); resultAlreadySet, as only
+// operators correct a result (MATCH-2).
 func (v Viewer) closed(p *StageState, r Record) fault.Key {
 	switch {
 	case r.State != Ready && !r.State.Recorded():
@@ -290,7 +290,7 @@ func (v Viewer) closed(p *StageState, r Record) fault.Key {
 	}
 }
 
-// nextTouched says whether a match that the one at pos leads to is decided or has reports (rulings.md 68).
+// nextTouched says whether a match that the one at pos leads to is decided or has reports (MATCH-8).
 func (s *Service) nextTouched(ctx context.Context, p *StageState, pos Pos) (bool, error) {
 	next := p.Effects.Next(pos)
 	if len(next) == 0 {

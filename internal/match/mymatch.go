@@ -48,7 +48,7 @@ type MyMatch struct {
 	RoundCount int
 	Double     bool
 	// Opponent is nil where it is not known, or there are many; its social ID, game username and friend code are there
-	// (rulings.md 73).
+	// (ENTRY-10).
 	Opponent *contest.Entry
 	Began    *time.Time // when the match could begin
 	Turn     Turn

@@ -41,9 +41,9 @@ const (
 	// NoOutcome: nothing is decided; a bye and an empty match have it too.
 	NoOutcome Outcome = "none"
 	Win       Outcome = "win"
-	// Unearned: a winner who did not have to play (C4.061).
+	// Unearned: a winner who did not have to play (MATCH-4).
 	Unearned Outcome = "unearned"
-	// Draw: nobody won; in formats that allow it (rulings.md 69).
+	// Draw: nobody won; in formats that allow it (MATCH-5).
 	Draw Outcome = "draw"
 	// DoubleNoShow: both were absent; nobody goes on, and both lose.
 	DoubleNoShow Outcome = "doubleNoShow"
@@ -59,7 +59,7 @@ type Record struct {
 	ID      int64
 	StageID int64
 	Pos     Pos
-	// Type is the part that the match plays in a bracket, "" elsewhere (C3.057).
+	// Type is the part that the match plays in a bracket, "" elsewhere.
 	Type       string
 	MatchCount int // games
 	MatchTime  int // minutes

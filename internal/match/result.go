@@ -17,7 +17,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// Limits of a result (rulings.md 69).
+// Limits of a result (MATCH-5).
 const (
 	MaxImages = 5   // pictures of one game
 	MaxReason = 256 // characters
@@ -38,8 +38,8 @@ type Result struct {
 	Acknowledge []int64
 }
 
-// SetResult reports, decides or corrects a match and moves everybody whom that moves, in one step (C4.060–C4.066,
-// rulings.md 15, 16). Participants may until the match is decided, operators at any time in the contest's window.
+// SetResult reports, decides or corrects a match and moves everybody whom that moves, in one step (MATCH-3, MATCH-2,
+// MATCH-2). Participants may until the match is decided, operators at any time in the contest's window.
 //
 // A normal win needs the majority of the match's games where any game names a winner; an unearned one does not. Of two
 // people who report at once one succeeds, the other gets matchConflict. A correction that makes others play in matches
@@ -128,7 +128,7 @@ func (s *Service) Preview(ctx context.Context, userID, contestID int64, f stage.
 }
 
 // ClearResult takes the outcome and the reports of a match away, so that it is open again; it is for operators, while
-// nothing is known of the matches that it leads to (rulings.md 68). The event keeps what stood. Where there is nothing to
+// nothing is known of the matches that it leads to (MATCH-8). The event keeps what stood. Where there is nothing to
 // take away nothing happens.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,

@@ -19,14 +19,14 @@ import (
 
 // Limits of the videos of a match.
 const (
-	MaxVideos   = 5   // C5.046
+	MaxVideos   = 5   // VIDEO-1
 	MaxVideoURL = 512 // characters
 )
 
 // videos bounds how often a person changes videos.
 var videos = limit.Limit{Name: "match-video", Window: time.Hour, Most: 60}
 
-// Video is the address of a film of a match (C3.060).
+// Video is the address of a film of a match (VIDEO-1).
 type Video struct {
 	ID        int64
 	URL       string
@@ -50,7 +50,7 @@ type VideoStore interface {
 // is not added again.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
-// valueIsRequired, exceededLength, invalidVideoUrl, overMaxVideoUrl {max} (C8.023), tooManyRequests.
+// valueIsRequired, exceededLength, invalidVideoUrl, overMaxVideoUrl {max} (VIDEO-1), tooManyRequests.
 func (s *Service) AddVideo(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, address string) (Detail, error) {
 	return s.changeVideos(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, w *MatchEdit, list []Video) (*VideoPayload, error) {
 		if !w.Operator && !w.Participant() {
@@ -70,7 +70,7 @@ func (s *Service) AddVideo(ctx context.Context, userID, contestID int64, f stage
 	})
 }
 
-// ChangeVideo gives a video another address; only who added it may (C5.049).
+// ChangeVideo gives a video another address; only who added it may (VIDEO-2).
 //
 // Faults: as AddVideo's, and videoDoesNotExist.
 func (s *Service) ChangeVideo(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, videoID int64, address string) (Detail, error) {
@@ -88,7 +88,7 @@ func (s *Service) ChangeVideo(ctx context.Context, userID, contestID int64, f st
 	})
 }
 
-// DeleteVideo removes a video; only who added it may (C5.048).
+// DeleteVideo removes a video; only who added it may (VIDEO-2).
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, videoDoesNotExist,
 // participationAuthority, tooManyRequests.
@@ -126,7 +126,7 @@ func (s *Service) changeVideos(
 	})
 }
 
-// videoURL checks an address. Only the page that shows it decides what it frames (rulings.md 45).
+// videoURL checks an address. Only the page that shows it decides what it frames (VIDEO-3).
 func videoURL(address string) (string, error) {
 	var form fault.Form
 	address = form.Required("url", address, MaxVideoURL)

@@ -41,7 +41,7 @@ func (s *Service) tellAll(ctx context.Context, t Telling, to ...Audience) error 
 	return s.tell(ctx, list...)
 }
 
-// contestSaved tells the game's players of a recommended contest, once (rulings.md 48), and looks at the matches anew where
+// contestSaved tells the game's players of a recommended contest, once (CONTEST-12), and looks at the matches anew where
 // they may begin at another time.
 func (s *Service) contestSaved(ctx context.Context, e event.Event, f fact) error {
 	if f.changed("contestStart") {

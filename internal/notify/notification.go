@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Type says what a notification is about (U3.043); league, friend and matchRoom are the product's own.
+// Type says what a notification is about (NOTIFY-3); league, friend and matchRoom are the product's own.
 type Type string
 
 // The types.
@@ -22,7 +22,7 @@ const (
 	Admin       Type = "admin"
 )
 
-// Status says what happened to it (U3.044).
+// Status says what happened to it.
 type Status string
 
 // The statuses. Those of matches mean the same in every format.
@@ -78,7 +78,7 @@ const (
 	Rejected  Status = "rejected"
 	Joined    Status = "joined"
 	Role      Status = "role"
-	Entered   Status = "entered" // a member entered the team in a contest (rulings.md 59)
+	Entered   Status = "entered" // a member entered the team in a contest (ENTRY-7)
 	Poll      Status = "poll"
 	Dissolved Status = "dissolved" // the team is gone
 
@@ -105,7 +105,7 @@ var Kinds = map[Type][]Status{
 	Admin:      {Custom, Test},
 }
 
-// mutedBy is the kind of account.NotificationKinds by which people mute it (rulings.md 90).
+// mutedBy is the kind of account.NotificationKinds by which people mute it (NOTIFY-3).
 func mutedBy(t Type, s Status) string {
 	if t == TeamMember && s == Poll {
 		return "teamPoll"
@@ -145,7 +145,7 @@ var formats = map[string]Type{"tournament": Tournament, "swissdraw": SwissDraw, 
 // TypeOf is the type of what is told of a stage of a format, "" for an unknown one.
 func TypeOf(format string) Type { return formats[format] }
 
-// Payload is what a notification tells (U3.045–U3.047); zero values are not told. It is stored, so it never names a
+// Payload is what a notification tells; zero values are not told. It is stored, so it never names a
 // person: that is About, whose name goes with the person.
 type Payload struct {
 	ContestName  string     `json:"contestName,omitempty"`
@@ -183,21 +183,21 @@ type Person struct {
 // Notification is what one person is told.
 type Notification struct {
 	ID        int64
-	UserID    int64 // who is told (U3.040)
+	UserID    int64 // who is told
 	Source    string
 	Type      Type
 	Status    Status
 	About     Person // ID 0 = nobody
 	Payload   Payload
 	CreatedAt time.Time
-	ViewedAt  *time.Time // seen in the badge (U3.041)
-	ReadAt    *time.Time // clicked (U3.042)
+	ViewedAt  *time.Time // seen in the badge (NOTIFY-2)
+	ReadAt    *time.Time // clicked (NOTIFY-2)
 	PushedAt  *time.Time
 	MailedAt  *time.Time
 }
 
 // Image is the picture that stands for it, a path: of the notification itself, else of the contest, else of the person
-// (U3.048); empty where there is none.
+//; empty where there is none.
 func (n *Notification) Image() string {
 	for _, path := range []string{n.Payload.Image, n.Payload.ContestImage, n.About.Image} {
 		if path != "" {
@@ -207,7 +207,7 @@ func (n *Notification) Image() string {
 	return ""
 }
 
-// Link is where a click leads (U4.030–U4.039): a path within the app, or an address elsewhere; empty = nowhere.
+// Link is where a click leads (NOTIFY-1): a path within the app, or an address elsewhere; empty = nowhere.
 func (n *Notification) Link() (link string, external bool) {
 	p := &n.Payload
 	contest, stage := "/contests/"+number(p.ContestID), "/contests/"+number(p.ContestID)+"/tournament"

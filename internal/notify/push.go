@@ -73,7 +73,7 @@ func (s *Service) PublicKey() string {
 	return s.cfg.Push.public
 }
 
-// Subscribe lets a browser take a person's notifications (U7.022) and answers its token. The subscription is the JSON that
+// Subscribe lets a browser take a person's notifications and answers its token. The subscription is the JSON that
 // the browser's PushSubscription gives, the language the one that is shown there. Only the person may: participationAuthority. Faults: invalidValue
 // (notification_token), tooManyRequests.
 func (s *Service) Subscribe(ctx context.Context, actor, sessionID, userID int64, subscription, language string) (string, error) {
@@ -94,7 +94,7 @@ func (s *Service) Subscribe(ctx context.Context, actor, sessionID, userID int64,
 	})
 }
 
-// Unsubscribe lets a browser take no more notifications (U7.023). Only the person may: participationAuthority. Fault:
+// Unsubscribe lets a browser take no more notifications. Only the person may: participationAuthority. Fault:
 // browserDoesNotExist.
 func (s *Service) Unsubscribe(ctx context.Context, actor, userID int64, token string) error {
 	if actor != userID {
@@ -134,7 +134,7 @@ func (s *Service) SendTest(ctx context.Context, userID int64) error {
 	})
 }
 
-// Forget deletes what a person was told and the browsers, when the person withdraws (rulings.md 94).
+// Forget deletes what a person was told and the browsers, when the person withdraws (WITHDRAWAL-1).
 func (s *Service) Forget(ctx context.Context, userID int64) error {
 	return s.store.ForgetNotifications(ctx, userID)
 }

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// PageSize is how many notifications a page holds (U4.041).
+// PageSize is how many notifications a page holds (NOTIFY-1).
 const PageSize = 10
 
 // maxUnseen is how far unseen notifications are counted: the badge shows no more than 99+.
@@ -81,7 +81,7 @@ type Page struct {
 	Unseen int   // of all, at most maxUnseen
 }
 
-// List pages a person's own notifications, newest first (U7.033), before one of them (0 = from the newest).
+// List pages a person's own notifications, newest first (NOTIFY-1), before one of them (0 = from the newest).
 func (s *Service) List(ctx context.Context, userID, before int64) (Page, error) {
 	items, err := s.store.Notifications(ctx, userID, before, PageSize+1)
 	if err != nil {
@@ -118,13 +118,13 @@ func (s *Service) fillNotice(ctx context.Context, n *Notification) error {
 // marks bounds how often a person marks what was seen or read.
 var marks = limit.Limit{Name: "notification-mark", Window: time.Hour, Most: 1000}
 
-// See marks all of a person's notifications as seen: the badge is at 0 (U4.027, U4.028). Fault: tooManyRequests. Event:
+// See marks all of a person's notifications as seen: the badge is at 0 (NOTIFY-2). Fault: tooManyRequests. Event:
 // notification.seen.
 func (s *Service) See(ctx context.Context, userID int64) error {
 	return s.mark(ctx, userID, func(ctx context.Context) (bool, error) { return s.store.SeeNotifications(ctx, userID, clock.Now(ctx)) })
 }
 
-// Read marks one as read, and seen (U4.029). Doing it again changes nothing. Faults: notificationDoesNotExist (not the person's, or
+// Read marks one as read, and seen (NOTIFY-2). Doing it again changes nothing. Faults: notificationDoesNotExist (not the person's, or
 // there is none), tooManyRequests. Event: notification.seen.
 func (s *Service) Read(ctx context.Context, userID, notificationID int64) error {
 	return s.mark(ctx, userID, func(ctx context.Context) (bool, error) {

@@ -23,9 +23,9 @@ type nobodyTalks struct{}
 
 func (nobodyTalks) FollowRoom(context.Context, int64) error { return nil }
 
-// TestWhoMaySeeWhom: friends, people of one match room and of a contest in play see each other; strangers, and whoever
+// TestPresenceVisibility: friends, people of one match room and of a contest in play see each other; strangers, and whoever
 // blocks or is blocked, do not.
-func TestWhoMaySeeWhom(t *testing.T) {
+func TestPresenceVisibility(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		s, friends, games := presence.NewService(db), friend.NewService(db), game.NewService(db)

@@ -58,17 +58,17 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, team.JobPost, p.postPoll)
 	p.handleNotifications()
 	job.Handle(p.runner, file.EraseJob, p.Features.Files.Erase)
-	job.Handle(p.runner, housekeepingJob, p.keepHouse)
+	job.Handle(p.runner, housekeepingJob, p.runHousekeeping)
 	job.Handle(p.runner, placesJob, p.fillPlaces)
 	job.Handle(p.runner, room.JobClose, p.Features.Rooms.Close)
 	job.Handle(p.runner, presenceJob, p.sweepPresence)
-	if err := p.planPresence(p.fixed(ctx), sweep{}); err != nil {
+	if err := p.planPresence(p.withFixedTime(ctx), sweep{}); err != nil {
 		return err
 	}
-	if err := p.planPlaces(p.fixed(ctx), 0); err != nil {
+	if err := p.planPlaces(p.withFixedTime(ctx), 0); err != nil {
 		return err
 	}
-	return p.planHousekeeping(p.fixed(ctx), p.Clock.Now())
+	return p.planHousekeeping(p.withFixedTime(ctx), p.Clock.Now())
 }
 
 // relayOptions let one of several processes relay at a time; a single process needs no lease.
@@ -84,7 +84,7 @@ func (p *Program) watch(ctx context.Context, e event.Event) error {
 	if !slices.Contains([]event.Kind{event.ContestUpdated, event.TournamentUpdated, event.StageUpdated}, e.Kind) {
 		return nil
 	}
-	return p.Features.Matches.Watch(p.fixed(ctx), e.ContestID)
+	return p.Features.Matches.Watch(p.withFixedTime(ctx), e.ContestID)
 }
 
 func (p *Program) sendMail(ctx context.Context, m auth.Mail) error {
@@ -99,7 +99,7 @@ func (p *Program) sendMail(ctx context.Context, m auth.Mail) error {
 	return err
 }
 
-func (p *Program) keepHouse(ctx context.Context, _ json.RawMessage) error {
+func (p *Program) runHousekeeping(ctx context.Context, _ json.RawMessage) error {
 	now := clock.Now(ctx)
 	return errors.Join(
 		p.Store.DeleteOldIdempotencyKeys(ctx, now.Add(-keepAnswers)),

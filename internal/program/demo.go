@@ -22,7 +22,7 @@ func playDemo(ctx context.Context, cfg Config) error {
 	if err != nil {
 		return err
 	}
-	done, err := demo.Played(p.fixed(ctx), p.Features.Accounts)
+	done, err := demo.Played(p.withFixedTime(ctx), p.Features.Accounts)
 	if err == nil && !done {
 		slog.Info("filling the demo")
 		err = demo.Play(ctx, demo.Services{

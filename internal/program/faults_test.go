@@ -67,10 +67,10 @@ func openDatabase(t *testing.T, address string) *sql.DB {
 
 const waitingEvents = "events WHERE relayed_at IS NULL"
 
-// TestTheBrokerIsGoneUnderLoad kills the broker while people talk and report at two nodes, and starts it again, empty. Until
+// TestBrokerOutageUnderLoad kills the broker while people talk and report at two nodes, and starts it again, empty. Until
 // then no one is refused anything, and afterwards every screen shows everything once. The broker is away until both nodes
 // have noticed and people have done a lot without it, which takes less than the ten seconds that the service must stand.
-func TestTheBrokerIsGoneUnderLoad(t *testing.T) {
+func TestBrokerOutageUnderLoad(t *testing.T) {
 	t.Parallel()
 	with := newShared(t)
 	a, b := processes(t, with)
@@ -131,10 +131,10 @@ func TestTheBrokerIsGoneUnderLoad(t *testing.T) {
 	}
 }
 
-// TestPostgreSQLIsRestartedUnderLoad crashes the database while people talk and report at two nodes, and starts it again.
+// TestPostgreSQLRestartUnderLoad crashes the database while people talk and report at two nodes, and starts it again.
 // Meanwhile everyone hears clearly that it is away. What they send again is stored once, no one's line breaks, and nothing
 // is left untold.
-func TestPostgreSQLIsRestartedUnderLoad(t *testing.T) {
+func TestPostgreSQLRestartUnderLoad(t *testing.T) {
 	t.Parallel()
 	with := newShared(t)
 	server := pgtest.Start(t)

@@ -52,9 +52,9 @@ func (w *writer) run(p *process, done chan<- struct{}) {
 	}
 }
 
-// TestKilledProgramLosesNothingAcknowledged kills the process at random moments while people write, and starts it again
+// TestKilledProgramLosesNoAcknowledgedWrite kills the process at random moments while people write, and starts it again
 // in the same folder.
-func TestKilledProgramLosesNothingAcknowledged(t *testing.T) {
+func TestKilledProgramLosesNoAcknowledgedWrite(t *testing.T) {
 	t.Parallel()
 	const players, contests, kills = 8, 50, 4
 	data := t.TempDir()

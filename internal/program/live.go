@@ -62,11 +62,11 @@ func (p *Program) wireLive(context.Context) error {
 	}
 	g, err := live.New(live.Config{
 		Authenticate: func(ctx context.Context, token string) (userID, sessionID int64, expiresAt time.Time, err error) {
-			s, err := f.Auth.Authenticate(p.fixed(ctx), token)
+			s, err := f.Auth.Authenticate(p.withFixedTime(ctx), token)
 			return s.UserID, s.ID, s.ExpiresAt, err
 		},
 		Authorize:      p.screens.mayHear,
-		Presence:       p.attend,
+		Presence:       p.onPresence,
 		Broker:         p.Broker,
 		Nudged:         func() { p.relay.Nudge() },
 		AllowedOrigins: append([]string{p.BaseURL}, p.Origins...),
@@ -90,7 +90,7 @@ func (p *Program) wireLive(context.Context) error {
 // publish is the relay's consumer that tells open screens what changed. It tells every audience of the event's kind, even
 // if one fails.
 func (p *Program) publish(ctx context.Context, e event.Event) error {
-	ctx = p.fixed(ctx)
+	ctx = p.withFixedTime(ctx)
 	var err error
 	for _, a := range p.screens.rules[e.Kind].Channels {
 		err = errors.Join(err, p.screens.audiences[a](ctx, e, p.live))

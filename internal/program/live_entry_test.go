@@ -9,8 +9,8 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestWhoMovesUpHearsOfIt frees a place: the person who waits for it is told on every open screen, nobody else is.
-func TestWhoMovesUpHearsOfIt(t *testing.T) {
+// TestMovingUpReachesTheLiveChannel frees a place: the person who waits for it is told on every open screen, nobody else is.
+func TestMovingUpReachesTheLiveChannel(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, first, waiting := a.Person("owner"), a.Person("first"), a.Person("waiting")
 		at := func(hours int) string {

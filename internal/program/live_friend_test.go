@@ -8,8 +8,8 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestFriendsHearOfEachOther asks, answers and ends a friendship: both people's open screens are told, nobody else's are.
-func TestFriendsHearOfEachOther(t *testing.T) {
+// TestFriendEventsReachBothPeople asks, answers and ends a friendship: both people's open screens are told, nobody else's are.
+func TestFriendEventsReachBothPeople(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro, hana := a.Person("taro"), a.Person("hana")
 		channel := func(p *apitest.Person) string { return fmt.Sprint("user:", p.ID) }

@@ -10,7 +10,7 @@ import (
 
 const permissionDenied = 103 // the protocol's code
 
-func TestVisitorHearsWhatChanges(t *testing.T) {
+func TestVisitorsReceivePublicHints(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		c := newCup(a, 3, nil)

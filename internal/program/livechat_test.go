@@ -15,9 +15,9 @@ import (
 	"yagura/internal/program"
 )
 
-// TestRoomsAreHeardByTheirMembersOnly: messages are told to who has the room open and to members elsewhere, and nothing
+// TestOnlyMembersReceiveMessagesOfARoom: messages are told to who has the room open and to members elsewhere, and nothing
 // more to who is out of the room.
-func TestRoomsAreHeardByTheirMembersOnly(t *testing.T) {
+func TestOnlyMembersReceiveMessagesOfARoom(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		c := newCup(a, 2, nil)
@@ -102,10 +102,10 @@ func kindOf(t *testing.T, f frame) string {
 	return h.Kind
 }
 
-// TestNothingIsLostOrDoubledOverACut: who watches a room, loses the line in mid-talk and comes back, on many nodes to another
+// TestReconnectLosesAndRepeatsNothing: who watches a room, loses the line in mid-talk and comes back, on many nodes to another
 // one, has every acknowledged message once and in order, though each was sent twice (THREAT 43): from the channel's history,
 // which all nodes have.
-func TestNothingIsLostOrDoubledOverACut(t *testing.T) {
+func TestReconnectLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) { overACut(t, a) })
 	t.Run("two nodes", func(t *testing.T) {

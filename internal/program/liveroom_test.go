@@ -8,8 +8,8 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestAMatchRoomIsLive: lists and the room itself hear who comes, gets ready and goes; visitors hear nothing.
-func TestAMatchRoomIsLive(t *testing.T) {
+// TestMatchRoomLiveUpdates: lists and the room itself hear who comes, gets ready and goes; visitors hear nothing.
+func TestMatchRoomLiveUpdates(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro, hana := a.Person("taro"), a.Person("hana")
@@ -47,8 +47,8 @@ func TestAMatchRoomIsLive(t *testing.T) {
 	})
 }
 
-// TestFriendsHearWhoIsThere: a friend who is there hears that somebody comes, and reads it; a stranger reads nothing.
-func TestFriendsHearWhoIsThere(t *testing.T) {
+// TestFriendsReceivePresence: a friend who is there hears that somebody comes, and reads it; a stranger reads nothing.
+func TestFriendsReceivePresence(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro, hana, stranger := a.Person("taro"), a.Person("hana"), a.Person("stranger")

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-func TestATeamsScreensHearWhatChanges(t *testing.T) {
+func TestTeamLiveUpdates(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, asker := a.Person("owner"), a.Person("asker")

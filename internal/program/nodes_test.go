@@ -136,9 +136,9 @@ func TestTwoNodesServeAsOne(t *testing.T) {
 	cut.cut("the sign-out on the other node")
 }
 
-// TestTheBrokerMayBeAway stops the broker under two nodes: what people do is done, and whoever listens asks again when it
+// TestBrokerOutage stops the broker under two nodes: what people do is done, and whoever listens asks again when it
 // is back.
-func TestTheBrokerMayBeAway(t *testing.T) {
+func TestBrokerOutage(t *testing.T) {
 	t.Parallel()
 	a, b, with := nodes(t)
 	c := newCup(a, 4, withoutCheckin)
@@ -162,8 +162,8 @@ func TestTheBrokerMayBeAway(t *testing.T) {
 	ear.hint(channel, "entry.added")
 }
 
-// TestANodeMayDie kills one of two processes: its people go on at the other, which relays from then on.
-func TestANodeMayDie(t *testing.T) {
+// TestNodeFailure kills one of two processes: its people go on at the other, which relays from then on.
+func TestNodeFailure(t *testing.T) {
 	t.Parallel()
 	with := newShared(t)
 	flags := []string{"--dev", "--secret", sharedSecret, "--database", with.database, "--files", with.files, "--broker", with.broker.URL()}

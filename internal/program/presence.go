@@ -12,12 +12,12 @@ import (
 // presenceJob ends the presence of people whose node died, once for all nodes.
 const presenceJob = "presence.sweep"
 
-// attend handles the gateway's reports of who comes and goes.
-func (p *Program) attend(ctx context.Context, userID int64, here bool) error {
+// onPresence handles the gateway's reports of who comes and goes.
+func (p *Program) onPresence(ctx context.Context, userID int64, here bool) error {
 	if here {
-		return p.Features.Presence.Arrive(p.fixed(ctx), userID)
+		return p.Features.Presence.Arrive(p.withFixedTime(ctx), userID)
 	}
-	return p.Features.Presence.Leave(p.fixed(ctx), userID)
+	return p.Features.Presence.Leave(p.withFixedTime(ctx), userID)
 }
 
 // sweep is the payload of presenceJob: the people who were missing at the last one.

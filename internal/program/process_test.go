@@ -191,7 +191,7 @@ func (p *process) signIn(name string) (token string, id int64) {
 	return in.Token, in.UserInfo.ID
 }
 
-func TestTermFinishesWhatRuns(t *testing.T) {
+func TestSIGTERMFinishesRunningRequests(t *testing.T) {
 	t.Parallel()
 	p := serve(t, t.TempDir(), "--dev")
 	token, _ := p.signIn("organiser")

@@ -20,7 +20,7 @@ import (
 // shutdownGrace is the time limit for running requests after the signal.
 const shutdownGrace = 15 * time.Second
 
-func (p *Program) fixed(ctx context.Context) context.Context {
+func (p *Program) withFixedTime(ctx context.Context) context.Context {
 	return clock.Fix(ctx, p.Clock.Now())
 }
 

@@ -12,10 +12,10 @@ import (
 	"yagura/internal/api"
 )
 
-// TestTalkOutlivesANode kills one of two processes while people talk. Who got no answer says the same again at the other
+// TestChatSurvivesANodeFailure kills one of two processes while people talk. Who got no answer says the same again at the other
 // node, under the message's own name. Every acknowledged message is there once, in one order, and whoever listens hears
 // all of them in that order.
-func TestTalkOutlivesANode(t *testing.T) {
+func TestChatSurvivesANodeFailure(t *testing.T) {
 	t.Parallel()
 	const people, each, until = 4, 25, 30
 	with := newShared(t)

@@ -101,7 +101,7 @@ func (p *Program) wireMail(context.Context) error {
 
 func (p *Program) wireFeatures(ctx context.Context) error {
 	games := game.NewService(p.Store)
-	if err := games.Seed(p.fixed(ctx)); err != nil {
+	if err := games.Seed(p.withFixedTime(ctx)); err != nil {
 		return err
 	}
 	files, err := p.openFiles(ctx)

@@ -249,7 +249,7 @@ func TestRankingIsKeptForAMinute(t *testing.T) {
 	})
 }
 
-func TestTimelineTellsWhatHappenedToThoseWhoMaySee(t *testing.T) {
+func TestTimelineShowsVisibleEvents(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		owner, a, b, c, d := w.person("owner"), w.person("a"), w.person("b"), w.person("c"), w.person("d")
 		solo := w.contest(owner, 1, "solo", false)

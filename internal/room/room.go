@@ -164,8 +164,8 @@ func (r *Room) sides(ready bool) []Side {
 	return out
 }
 
-// everybodyReady reports whether there are two sides or more and every player is ready.
-func (r *Room) everybodyReady() bool {
+// allReady reports whether there are two sides or more and every player is ready.
+func (r *Room) allReady() bool {
 	return len(r.sides(true)) > 1 && !slices.ContainsFunc(r.Players, func(p Player) bool { return !p.ready() })
 }
 
@@ -186,7 +186,7 @@ func (r *Room) settle() {
 		return
 	}
 	r.Status = Waiting
-	if r.everybodyReady() {
+	if r.allReady() {
 		r.Status = Ready
 	}
 }

@@ -389,8 +389,8 @@ func TestManagersInviteTheirTeam(t *testing.T) {
 	})
 }
 
-// TestWhoWithdrawsLeavesOpenRooms: ready or not, and the room and its match go on for the others.
-func TestWhoWithdrawsLeavesOpenRooms(t *testing.T) {
+// TestWithdrawalLeavesOpenRooms: ready or not, and the room and its match go on for the others.
+func TestWithdrawalLeavesOpenRooms(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		taro, hana, ken := w.person("taro"), w.person("hana"), w.person("ken")
 		alone := w.must(w.Create(w.ctx(), taro, room.Input{GameID: 1})).ID
@@ -413,8 +413,8 @@ func TestWhoWithdrawsLeavesOpenRooms(t *testing.T) {
 	})
 }
 
-// TestRacesLeaveWholeRooms lets people enter, get ready, start and leave at once (THREATS 46).
-func TestRacesLeaveWholeRooms(t *testing.T) {
+// TestConcurrentChangesKeepRoomsConsistent lets people enter, get ready, start and leave at once (THREATS 46).
+func TestConcurrentChangesKeepRoomsConsistent(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const people, rounds = 6, 6
 		members := make([]int64, people)
@@ -464,8 +464,8 @@ func TestRacesLeaveWholeRooms(t *testing.T) {
 	})
 }
 
-// TestARoomHoldsSoMany fills a room to its last seat, for which many run.
-func TestARoomHoldsSoMany(t *testing.T) {
+// TestRoomHasALimitOfPlayers fills a room to its last seat, for which many run.
+func TestRoomHasALimitOfPlayers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		r := w.must(w.Create(w.ctx(), w.person("opener"), room.Input{GameID: 1})).ID
 		for i := range room.MaxPlayers - 3 {

@@ -133,7 +133,7 @@ func TestManyAtOnce(t *testing.T) {
 	})
 }
 
-func TestListsGoOnWhereTheyEnded(t *testing.T) {
+func TestListsContinueAfterTheCursor(t *testing.T) {
 	each(t, func(t *testing.T, o *office) {
 		root := o.admin("root")
 		for i := range 51 {

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// patience is the time limit of one step of a sign-in at a provider, for all its requests together.
-	patience = 10 * time.Second
+	// stepTimeout is the time limit of one step of a sign-in at a provider, for all its requests together.
+	stepTimeout = 10 * time.Second
 	// maxAnswer is the largest number of bytes read from an answer. A longer answer is cut and fails to parse.
 	maxAnswer = 1 << 20
 )
@@ -25,7 +25,7 @@ const (
 // address only.
 func newClient() *http.Client {
 	return &http.Client{
-		Timeout:       patience,
+		Timeout:       stepTimeout,
 		Transport:     guard{http.DefaultTransport},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}

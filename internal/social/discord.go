@@ -37,7 +37,7 @@ func (d *discord) Begin(_ context.Context, state string) (auth.Authorization, er
 
 // Finish implements auth.Provider.
 func (d *discord) Finish(ctx context.Context, _, code, verifier string) (auth.Identity, error) {
-	ctx, cancel := context.WithTimeout(context.WithValue(ctx, oauth2.HTTPClient, d.client), patience)
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, oauth2.HTTPClient, d.client), stepTimeout)
 	defer cancel()
 	token, err := d.config.Exchange(ctx, code, oauth2.VerifierOption(verifier))
 	if err != nil {

@@ -55,7 +55,7 @@ func (g *google) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, 
 
 // Begin implements auth.Provider. The secret is the PKCE verifier and the nonce.
 func (g *google) Begin(ctx context.Context, state string) (auth.Authorization, error) {
-	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, g.client), patience)
+	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, g.client), stepTimeout)
 	defer cancel()
 	_, c, err := g.discover(ctx)
 	if err != nil {
@@ -68,7 +68,7 @@ func (g *google) Begin(ctx context.Context, state string) (auth.Authorization, e
 
 // Finish implements auth.Provider.
 func (g *google) Finish(ctx context.Context, _, code, secret string) (auth.Identity, error) {
-	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, g.client), patience)
+	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, g.client), stepTimeout)
 	defer cancel()
 	issuer, c, err := g.discover(ctx)
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 // Limits of reading a post. Users after the last page are not read.
 const (
 	maxPages = 20
-	// reachPatience is the time limit of all requests together. No page is requested after pagePatience; the users
+	// reachTimeout is the time limit of all requests together. No page is requested after pageTimeout; the users
 	// read until then count.
-	reachPatience = 12 * time.Second
-	pagePatience  = 8 * time.Second
+	reachTimeout = 12 * time.Second
+	pageTimeout  = 8 * time.Second
 
 	reposterPage = 100
 	followerPage = 1000
@@ -67,13 +67,13 @@ func (p *people) add(list []person) {
 
 // Reach implements contest.Network.
 func (x *posts) Reach(ctx context.Context, postID string, names []string) (contest.Reach, error) {
-	ctx, cancel := context.WithTimeout(ctx, reachPatience)
+	ctx, cancel := context.WithTimeout(ctx, reachTimeout)
 	defer cancel()
 	author, err := x.author(ctx, postID)
 	if err != nil {
 		return contest.Reach{}, err
 	}
-	turn, over := context.WithTimeout(ctx, pagePatience)
+	turn, over := context.WithTimeout(ctx, pageTimeout)
 	defer over()
 	var reposters, followers, accounts people
 	all, ctx := errgroup.WithContext(ctx)

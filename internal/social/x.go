@@ -42,7 +42,7 @@ func (x *x) config(ctx context.Context, refusal fault.Key) *oauth1.Config {
 
 // Begin implements auth.Provider. X has no state parameter: the request token identifies the flow.
 func (x *x) Begin(ctx context.Context, _ string) (auth.Authorization, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, stepTimeout)
 	defer cancel()
 	c := x.config(ctx, fault.TwitterSomethingError) // X refuses the service itself
 	token, secret, err := c.RequestToken()
@@ -58,7 +58,7 @@ func (x *x) Begin(ctx context.Context, _ string) (auth.Authorization, error) {
 
 // Finish implements auth.Provider.
 func (x *x) Finish(ctx context.Context, token, verifier, secret string) (auth.Identity, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, stepTimeout)
 	defer cancel()
 	c := x.config(ctx, fault.SocialNotAuthenticated)
 	access, accessSecret, err := c.AccessToken(token, secret, verifier)
@@ -89,7 +89,7 @@ func (x *x) Posts(ctx context.Context, subject string) ([]auth.Post, error) {
 	if x.Bearer == "" {
 		return nil, fault.New(fault.SocialSuspended)
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, stepTimeout)
 	defer cancel()
 	var answer struct {
 		Data []struct {

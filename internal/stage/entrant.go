@@ -13,7 +13,7 @@ type EntrantStatus string
 // The statuses of entrants.
 const (
 	Active  EntrantStatus = "active"
-	Dropped EntrantStatus = "dropped" // plays no more; what was played counts (rulings.md 70)
+	Dropped EntrantStatus = "dropped" // plays no more; what was played counts (SWISS-2)
 )
 
 // Entrant is somebody who plays in a stage that is no bracket.
@@ -31,7 +31,7 @@ type Entrant struct {
 // Plays says whether the entrant is still in the contest.
 func (e *Entrant) Plays() bool { return e.Status == Active && e.Drop == nil }
 
-// Public takes away what only operators and opponents may see of an entry (rulings.md 73).
+// Public takes away what only operators and opponents may see of an entry (ENTRY-10).
 func (e *Entrant) Public() Entrant {
 	out := *e
 	out.TwitterID, out.GameUsername, out.FriendCode, out.Comment = "", "", "", ""

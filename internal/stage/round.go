@@ -10,11 +10,10 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// MaxRounds is the most rounds of a stage that is played round by round (contest.MaxSwissRounds, C9.013).
+// MaxRounds is the most rounds of a stage that is played round by round (contest.MaxSwissRounds, CONTEST-8).
 const MaxRounds = contest.MaxSwissRounds
 
-// Round is a round of a stage that is no bracket (C3.042, C3.050). Its matches take the number of games from it (C4.053,
-// C4.054).
+// Round is a round of a stage that is no bracket. Its matches take the number of games from it.
 type Round struct {
 	Number      int // from 0
 	MatchCount  int // games of a match
@@ -27,7 +26,7 @@ type Round struct {
 
 // RoundPlan is what an organiser says of a round.
 type RoundPlan struct {
-	MatchCount int // games of a match: 1, 3 or 5 (C9.002)
+	MatchCount int // games of a match: 1, 3 or 5 (MATCH-1)
 	MatchTime  int // minutes
 	Start      time.Time
 }
@@ -42,7 +41,7 @@ func (r *Round) Plan() RoundPlan {
 	return RoundPlan{MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start}
 }
 
-// ProposeRounds are n rounds of the usual number of games, spaced by the time of a match in minutes from a start (C9.006).
+// ProposeRounds are n rounds of the usual number of games, spaced by the time of a match in minutes from a start (BRACKET-5).
 func ProposeRounds(n int, start time.Time, matchTime int) []RoundPlan {
 	plans := make([]RoundPlan, n)
 	for i := range plans {

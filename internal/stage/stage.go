@@ -16,7 +16,7 @@ import (
 	"yagura/internal/kit/snapshot"
 )
 
-// RoundStatus tells how far a round is; a stage has that of its current one (C4.049–C4.052).
+// RoundStatus tells how far a round is; a stage has that of its current one.
 type RoundStatus string
 
 // The round statuses.

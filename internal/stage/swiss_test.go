@@ -185,7 +185,7 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 
 		w.ok(p.start(1))
 		w.fails(p.Stage.ReopenRound(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, 0), fault.RoundAlreadyDrawn)
-		// An operator corrects the round before: the table follows, the pairings stay (rulings.md 14).
+		// An operator corrects the round before: the table follows, the pairings stay (MATCH-2).
 		second := p.matches(1)
 		w.ok(p.set(p.owner, p.matches(0)[1], match.Result{Outcome: match.Win, Winner: first[1].Sides[0], Reason: "misread"}))
 		for i, m := range p.matches(1) {

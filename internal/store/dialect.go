@@ -151,7 +151,7 @@ func openSQLite(ctx context.Context, file string) (pools, error) {
 		if err != nil {
 			return nil, err
 		}
-		return sql.OpenDB(keeper{connector}), nil
+		return sql.OpenDB(cachingConnector{connector}), nil
 	}
 	write, err := pool()
 	if err != nil {

@@ -15,7 +15,7 @@ var _ contest.EntryStore = (*DB)(nil)
 func entryOf(r sqlcgen.EntryDetail) contest.Entry {
 	e := contest.Entry{
 		ID: r.ID, ContestID: r.ContestID, UserID: r.UserID, TeamID: idOf(r.TeamID),
-		Status: contest.EntryStatus(textOf(r.Status)), Standing: contest.Standing(r.Standing), Checkin: r.Checkin == 1, CheckUpdated: timeOrNil(r.CheckUpdated),
+		Status: contest.EntryStatus(textOf(r.Status)), WaitingState: contest.WaitingState(r.Standing), Checkin: r.Checkin == 1, CheckUpdated: timeOrNil(r.CheckUpdated),
 		TwitterID: r.TwitterID, GameUsername: r.GameUsername, FriendCode: r.FriendCode, Comment: r.Comment,
 		Following: boolOrNil(r.Following), Retweet: boolOrNil(r.Retweet),
 		CreatedAt: timeOf(r.CreatedAt), UpdatedAt: timeOf(r.UpdatedAt),
@@ -89,7 +89,7 @@ func (db *DB) TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Rol
 // already.
 func (db *DB) AddEntry(ctx context.Context, e contest.Entry, members []int64) (bool, error) {
 	if err := db.q.InsertEntry(ctx, sqlcgen.InsertEntryParams{
-		ID: e.ID, ContestID: e.ContestID, UserID: e.UserID, TeamID: idOrNil(e.TeamID), Standing: string(cmp.Or(e.Standing, contest.Applied)), TwitterID: e.TwitterID,
+		ID: e.ID, ContestID: e.ContestID, UserID: e.UserID, TeamID: idOrNil(e.TeamID), Standing: string(cmp.Or(e.WaitingState, contest.Applied)), TwitterID: e.TwitterID,
 		GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, CreatedAt: ms(e.CreatedAt),
 	}); err != nil {
 		return false, err
@@ -113,7 +113,7 @@ func (db *DB) RemoveEntry(ctx context.Context, contestID, entryID int64) error {
 }
 
 // SetEntryStatus writes an entry's status and waiting state.
-func (db *DB) SetEntryStatus(ctx context.Context, entryID int64, status contest.EntryStatus, standing contest.Standing, now time.Time) error {
+func (db *DB) SetEntryStatus(ctx context.Context, entryID int64, status contest.EntryStatus, standing contest.WaitingState, now time.Time) error {
 	return db.q.SetEntryStatus(ctx, entryID, textOrNil(string(status)), string(standing), ms(now))
 }
 

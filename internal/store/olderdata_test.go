@@ -129,8 +129,8 @@ func stood(t *testing.T, db *store.DB, clk *clock.Test) {
 				}
 				free--
 			}
-			if e.Standing != want {
-				t.Errorf("%s: the entry of %s is %s, want %s", c.Name, e.Name(), e.Standing, want)
+			if e.WaitingState != want {
+				t.Errorf("%s: the entry of %s is %s, want %s", c.Name, e.Name(), e.WaitingState, want)
 			}
 		}
 	}

@@ -138,7 +138,7 @@ func contestPartsSeen(t *testing.T, ctx context.Context, s demo.Services) string
 			t.Fatal(err)
 		}
 		for _, p := range participants {
-			fmt.Fprintf(&b, "  %s %s %d\n", p.Name(), p.Standing, p.WaitingPosition)
+			fmt.Fprintf(&b, "  %s %s %d\n", p.Name(), p.WaitingState, p.WaitingPosition)
 		}
 		summary, err := s.Contests.SurveySummary(ctx, owner, c.ID)
 		if err != nil {

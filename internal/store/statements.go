@@ -8,17 +8,17 @@ import (
 // maxStatements limits the idle statements of one connection. It is larger than the number of queries.
 const maxStatements = 1000
 
-// keeper connects to SQLite and caches the compiled statements of a connection. SQLite has no server that would cache
+// cachingConnector connects to SQLite and caches the compiled statements of a connection. SQLite has no server that would cache
 // them, and compiling a query takes longer than most queries run. (pgx caches statements itself.)
-type keeper struct{ driver.Connector }
+type cachingConnector struct{ driver.Connector }
 
 // Connect opens a connection that caches its statements.
-func (k keeper) Connect(ctx context.Context) (driver.Conn, error) {
+func (k cachingConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	c, err := k.Connector.Connect(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &keepingConn{sqliteConn: c.(sqliteConn), idle: map[string]sqliteStmt{}}, nil
+	return &cachingConn{sqliteConn: c.(sqliteConn), idle: map[string]sqliteStmt{}}, nil
 }
 
 // sqliteConn is the interface of the driver's connection without running a text directly, so that database/sql asks
@@ -38,28 +38,28 @@ type sqliteStmt interface {
 	driver.StmtQueryContext
 }
 
-// keepingConn gives each of its statements to one user at a time: a query that runs again while its rows are still
+// cachingConn gives each of its statements to one user at a time: a query that runs again while its rows are still
 // being read gets another statement. As for every connection, database/sql uses it from one goroutine at a time.
-type keepingConn struct {
+type cachingConn struct {
 	sqliteConn
 	idle map[string]sqliteStmt // nil once closed
 }
 
 // PrepareContext returns an idle statement with this text, or compiles one.
-func (c *keepingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+func (c *cachingConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	if s, ok := c.idle[query]; ok {
 		delete(c.idle, query)
-		return &keptStmt{sqliteStmt: s, conn: c, query: query}, nil
+		return &cachedStmt{sqliteStmt: s, conn: c, query: query}, nil
 	}
 	s, err := c.sqliteConn.PrepareContext(ctx, query)
 	if err != nil {
 		return nil, err
 	}
-	return &keptStmt{sqliteStmt: s.(sqliteStmt), conn: c, query: query}, nil
+	return &cachedStmt{sqliteStmt: s.(sqliteStmt), conn: c, query: query}, nil
 }
 
 // Close ends the connection and its statements.
-func (c *keepingConn) Close() error {
+func (c *cachingConn) Close() error {
 	for _, s := range c.idle {
 		_ = s.Close()
 	}
@@ -67,14 +67,14 @@ func (c *keepingConn) Close() error {
 	return c.sqliteConn.Close()
 }
 
-type keptStmt struct {
+type cachedStmt struct {
 	sqliteStmt
-	conn  *keepingConn
+	conn  *cachingConn
 	query string
 }
 
 // Close returns the statement to its connection.
-func (s *keptStmt) Close() error {
+func (s *cachedStmt) Close() error {
 	idle := s.conn.idle
 	if _, there := idle[s.query]; there || idle == nil || len(idle) >= maxStatements {
 		return s.sqliteStmt.Close()

@@ -61,7 +61,7 @@ func numbers(t *testing.T) (*sql.DB, *counter) {
 		t.Fatal(err)
 	}
 	c := &counter{Connector: base}
-	db := sql.OpenDB(keeper{c})
+	db := sql.OpenDB(cachingConnector{c})
 	db.SetMaxOpenConns(1)
 	t.Cleanup(func() { _ = db.Close() })
 	if _, err := db.ExecContext(t.Context(), "CREATE TABLE numbers (n INTEGER PRIMARY KEY); INSERT INTO numbers VALUES (1), (2), (3)"); err != nil {
@@ -135,7 +135,7 @@ func TestAQueryRunsAgainWhileItsRowsAreRead(t *testing.T) {
 	}
 }
 
-func TestAKeptStatementOutlivesFailuresAndNewSchemas(t *testing.T) {
+func TestCachedStatementSurvivesFailuresAndNewSchemas(t *testing.T) {
 	db, _ := numbers(t)
 	const insert = "INSERT INTO numbers VALUES ($1)"
 	if _, err := db.ExecContext(t.Context(), insert, 3); !sqliteDialect.unique(err) {
@@ -161,7 +161,7 @@ func TestAKeptStatementOutlivesFailuresAndNewSchemas(t *testing.T) {
 	}
 }
 
-func TestKeptStatementsAreBounded(t *testing.T) {
+func TestCachedStatementsAreLimited(t *testing.T) {
 	db, c := numbers(t)
 	for n := range maxStatements + 10 {
 		if _, err := db.ExecContext(t.Context(), fmt.Sprintf("SELECT %d", n)); err != nil {
@@ -203,7 +203,7 @@ func BenchmarkStatements(b *testing.B) {
 	for _, kept := range []bool{false, true} {
 		connector := base
 		if kept {
-			connector = keeper{base}
+			connector = cachingConnector{base}
 		}
 		b.Run(fmt.Sprintf("kept=%v", kept), func(b *testing.B) {
 			db := sql.OpenDB(connector)

@@ -22,7 +22,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-func TestTransactionsAreWholeOrNothing(t *testing.T) {
+func TestTransactionsAreAtomic(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)
 		boom := errors.New("boom")
@@ -102,7 +102,7 @@ func TestEventsWakeTheRelayOnlyAfterCommit(t *testing.T) {
 	})
 }
 
-func TestACountedAttemptOutlivesItsTransaction(t *testing.T) {
+func TestCountedAttemptSurvivesARollback(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)
 		boom := errors.New("wrong password")

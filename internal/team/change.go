@@ -23,7 +23,7 @@ func (s *Service) Create(ctx context.Context, actor int64, in Input) (Detail, er
 		if err := s.fill(ctx, actor, &t, in); err != nil {
 			return err
 		}
-		if err := s.room(ctx, actor); err != nil {
+		if err := s.checkTeamLimit(ctx, actor); err != nil {
 			return err
 		}
 		ok, err := s.store.AddTeam(ctx, t)
@@ -87,8 +87,8 @@ func (s *Service) Edit(ctx context.Context, actor, teamID int64, in Input) (Deta
 	return d, err
 }
 
-// room locks the person's memberships for the transaction and checks the limit of teams. Fault: teamLimit.
-func (s *Service) room(ctx context.Context, userID int64) error {
+// checkTeamLimit locks the person's memberships for the transaction and checks the limit of teams. Fault: teamLimit.
+func (s *Service) checkTeamLimit(ctx context.Context, userID int64) error {
 	ok, err := s.store.LockUser(ctx, userID)
 	if err != nil {
 		return err

@@ -91,9 +91,9 @@ func (s *Service) Accept(ctx context.Context, actor int64, token string) (Detail
 		if err != nil {
 			return err
 		}
-		noRoom := s.room(ctx, actor)
-		if noRoom != nil && !fault.Has(noRoom, fault.TeamLimit) {
-			return noRoom
+		atLimit := s.checkTeamLimit(ctx, actor)
+		if atLimit != nil && !fault.Has(atLimit, fault.TeamLimit) {
+			return atLimit
 		}
 		if err := s.holdRosters(ctx, i.TeamID); err != nil {
 			return err
@@ -112,8 +112,8 @@ func (s *Service) Accept(ctx context.Context, actor int64, token string) (Detail
 		if role != NoRole {
 			return fault.New(fault.AlreadyTeamMember)
 		}
-		if noRoom != nil {
-			return noRoom
+		if atLimit != nil {
+			return atLimit
 		}
 		if err := s.join(ctx, actor, t, actor); err != nil {
 			return err

@@ -10,7 +10,7 @@ import (
 	"yagura/internal/team"
 )
 
-func TestInvitationLetsManyInForSevenDays(t *testing.T) {
+func TestInvitationIsValidForSevenDays(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		p := d.people(4)
 		id := d.team(p[0], "Yagura")
@@ -73,7 +73,7 @@ func TestRevokedInvitation(t *testing.T) {
 	})
 }
 
-func TestWhoWasRemovedDoesNotComeBackByAnOldLink(t *testing.T) {
+func TestRemovedMemberCannotReuseAnOldLink(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		p := d.people(3)
 		id := d.team(p[0], "Yagura")

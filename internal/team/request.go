@@ -145,12 +145,12 @@ func (s *Service) Reply(ctx context.Context, actor, teamID, requestID int64, sta
 	}
 	var r Request
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		var noRoom error
+		var atLimit error
 		if asked, ok, err := s.store.TeamRequest(ctx, teamID, requestID); err != nil {
 			return err
 		} else if ok && status == Allowed {
-			if noRoom = s.room(ctx, asked.User.ID); noRoom != nil && !fault.Has(noRoom, fault.TeamLimit) {
-				return noRoom
+			if atLimit = s.checkTeamLimit(ctx, asked.User.ID); atLimit != nil && !fault.Has(atLimit, fault.TeamLimit) {
+				return atLimit
 			}
 			if err := s.holdRosters(ctx, teamID); err != nil {
 				return err
@@ -167,7 +167,7 @@ func (s *Service) Reply(ctx context.Context, actor, teamID, requestID int64, sta
 			return err
 		}
 		if status == Allowed {
-			if noRoom != nil {
+			if atLimit != nil {
 				return fault.New(fault.AskerTeamLimit).With("count", MaxTeamsOfUser)
 			}
 			if err := s.join(ctx, actor, t, r.User.ID); err != nil {

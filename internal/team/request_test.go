@@ -130,7 +130,7 @@ func TestARequestFromAskingToJoining(t *testing.T) {
 	})
 }
 
-func TestATeamThatTakesNobody(t *testing.T) {
+func TestTeamThatDoesNotRecruit(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		p := d.people(3)
 		id := d.team(p[0], "Yagura")
@@ -157,7 +157,7 @@ func TestATeamThatTakesNobody(t *testing.T) {
 	})
 }
 
-func TestTheTwentiethTeamIsTheLastForTheAskerToo(t *testing.T) {
+func TestTeamLimitAppliesToRequests(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		p := d.people(2)
 		id := d.team(p[0], "Yagura")

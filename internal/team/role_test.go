@@ -220,7 +220,7 @@ func TestDeletingATeam(t *testing.T) {
 	})
 }
 
-func TestWhoWithdrawsLeavesHeirs(t *testing.T) {
+func TestWithdrawalMakesAnHeirTheOwner(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		p := d.people(4)
 		gone, member, admin, other := p[0], p[1], p[2], p[3]

@@ -7,7 +7,7 @@ import (
 	"yagura/internal/account"
 )
 
-func TestThePollOfADayFollowsTheClockOnTheWall(t *testing.T) {
+func TestPollTimesFollowTheLocalClock(t *testing.T) {
 	const every = account.EveryDay
 	for name, c := range map[string]struct {
 		schedule          Schedule

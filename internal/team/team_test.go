@@ -240,7 +240,7 @@ func TestEdit(t *testing.T) {
 	})
 }
 
-// TestPermissions is the part of the permission matrix (rulings.md) that teams have now: who may do what.
+// TestPermissions is the part of the permission matrix (docs/rules/permissions.md) that teams have now: who may do what.
 func TestPermissions(t *testing.T) {
 	const stranger = team.NoRole
 	everybody := []team.Role{stranger, team.Member, team.Admin, team.Owner}

@@ -90,7 +90,7 @@ func TestTheBestAcceptedPackingIsSent(t *testing.T) {
 	}
 }
 
-func TestWhatHasNoPackedFormIsSentPlain(t *testing.T) {
+func TestFilesWithoutCompressedFormAreSentPlain(t *testing.T) {
 	for path, kind := range map[string]string{
 		"/assets/type-1.woff2":  "font/woff2",
 		"/manifest.webmanifest": "application/manifest+json",
@@ -121,14 +121,14 @@ func TestAnUnchangedPageIsNotSentAgain(t *testing.T) {
 	}
 }
 
-func TestAPartIsAPartOfThePlainFile(t *testing.T) {
+func TestRangesReferToThePlainFile(t *testing.T) {
 	res, body := ask(t, build(), http.MethodGet, "/assets/app-1.js", http.Header{"Accept-Encoding": {"br"}, "Range": {"bytes=1-2"}})
 	if res.StatusCode != http.StatusPartialContent || body != "od" || res.Header.Get("Content-Encoding") != "" {
 		t.Errorf("%d %q %v", res.StatusCode, body, res.Header)
 	}
 }
 
-func TestOnlyReading(t *testing.T) {
+func TestOnlyReadMethodsAreAllowed(t *testing.T) {
 	res, body := ask(t, build(), http.MethodHead, "/", http.Header{"Accept-Encoding": {"gzip"}})
 	if res.StatusCode != http.StatusOK || body != "" || res.ContentLength != int64(len("the page in gzip")) {
 		t.Errorf("HEAD: %d %q, length %d", res.StatusCode, body, res.ContentLength)
@@ -138,7 +138,7 @@ func TestOnlyReading(t *testing.T) {
 	}
 }
 
-func TestAProgramWithoutTheAppSaysSo(t *testing.T) {
+func TestMissingAppIsReported(t *testing.T) {
 	res, body := ask(t, fstest.MapFS{".keep": {}}, http.MethodGet, "/", nil)
 	if res.StatusCode != http.StatusNotFound || body == "" {
 		t.Errorf("%d %q", res.StatusCode, body)

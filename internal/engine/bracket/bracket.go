@@ -36,13 +36,13 @@ import (
 	"strconv"
 )
 
-// No one stands for an empty slot, an empty side, or no winner. Any other int64 may be a participant.
+// Nobody stands for an empty slot, an empty side, or no winner. Any other int64 may be a participant.
 const Nobody int64 = 0
 
-// Draw is what a bracket starts from.
+// Draw is the input of a bracket.
 type Draw struct {
-	// Slots are the participants of the first round from top to bottom, two a match, each at most once; No one where a
-	// slot is empty. Their number is a power of two from 2.
+	// Slots are the participants of the first round from top to bottom, two per match, each at most once; Nobody for
+	// an empty slot. Their number is a power of two from 2.
 	Slots []int64
 	// ThirdPlace adds a match between the beaten semi-finalists; it needs at least 4 slots (BRACKET-4).
 	ThirdPlace bool
@@ -57,7 +57,7 @@ type Section uint8
 const (
 	// Upper is the upper bracket, and the only section of a single elimination.
 	Upper Section = iota
-	// Lower is the lower bracket, for those who were beaten once.
+	// Lower is the lower bracket, for participants who have lost once.
 	Lower
 	// Finals holds the grand final as round 0 and its reset as round 1.
 	Finals
@@ -77,8 +77,8 @@ func (s Section) String() string {
 	}
 }
 
-// Pos is the place of a match in its bracket, unique in it. Round and order count from zero, the round in its section.
-// The third-place match stands beside the final: it has the round of the final, and order 1.
+// Pos is the position of a match, unique in its bracket. Round and order count from zero, the round within its
+// section. The third-place match has the round of the final and order 1.
 type Pos struct {
 	Section Section
 	Round   int
@@ -90,7 +90,7 @@ func (p Pos) compare(q Pos) int {
 	return cmp.Or(cmp.Compare(p.Section, q.Section), cmp.Compare(p.Round, q.Round), cmp.Compare(p.Order, q.Order))
 }
 
-// Type is the part that a match plays in its bracket.
+// Type is the role of a match in its bracket.
 type Type uint8
 
 const (
@@ -120,21 +120,21 @@ func (t Type) String() string {
 	}[t]
 }
 
-// State tells how far a match has come.
+// State is the state of a match.
 type State uint8
 
 const (
 	// Waiting: a side depends on a match which is not over.
 	Waiting State = iota
-	// Ready: both participants are known, and nothing is decided.
+	// Ready: both participants are known, and there is no decision.
 	Ready
 	// Decided: a decision names the winner.
 	Decided
-	// NoShow: a decision says that both participants were absent; no one won.
+	// NoShow: a decision says that both participants were absent; nobody won.
 	NoShow
-	// Bye: one participant went on without play, as the other side stays empty.
+	// Bye: one participant advanced without play, because the other side stays empty.
 	Bye
-	// Empty: no one will ever come here.
+	// Empty: no participant can ever reach the match.
 	Empty
 )
 
@@ -143,17 +143,17 @@ func (s State) String() string {
 	return [...]string{"waiting", "ready", "decided", "noShow", "bye", "empty"}[s]
 }
 
-// Over reports whether the match sends no more news to the matches it feeds.
+// Over reports whether the match has no further effect on the matches it feeds.
 func (s State) Over() bool { return s >= Decided }
 
 // Recorded reports whether the state comes from a decision, rather than from the draw alone.
 func (s State) Recorded() bool { return s == Decided || s == NoShow }
 
-// Side is one of the two places in a match.
+// Side is one of the two sides of a match.
 type Side struct {
-	// Participant is No one while the side is not known, and for good when it stays empty.
+	// Participant is Nobody while the side is not known, and permanently if it stays empty.
 	Participant int64
-	// Known says that who comes here is settled.
+	// Known reports whether the participant of the side is final.
 	Known bool
 }
 
@@ -162,11 +162,11 @@ type Match struct {
 	Pos Pos
 	// Sides are the upper and the lower side.
 	Sides [2]Side
-	// Winner is No one until someone won or went on, and for good after a double no-show and in an empty match.
+	// Winner is Nobody until someone won or advanced, and permanently after a double no-show and in an empty match.
 	Winner int64
 	Type   Type
 	State  State
-	// Unearned says that the winner went on without play: by a bye or by decision.
+	// Unearned: the winner advanced without play, by a bye or by decision.
 	Unearned bool
 }
 
@@ -175,8 +175,8 @@ func (m Match) Has(participant int64) bool {
 	return participant != Nobody && (m.Sides[0].Participant == participant || m.Sides[1].Participant == participant)
 }
 
-// Loser returns the participant who was beaten here, also by an unearned decision; No one when no one was, as after a
-// bye or a double no-show.
+// Loser returns the participant who lost here, also by an unearned decision; Nobody if there is none, as after a bye
+// or a double no-show.
 func (m Match) Loser() int64 {
 	switch {
 	case m.State != Decided:
@@ -188,7 +188,7 @@ func (m Match) Loser() int64 {
 	}
 }
 
-// Decision returns what was decided in the match; false when nothing was.
+// Decision returns the decision of the match; false if there is none.
 func (m Match) Decision() (Decision, bool) {
 	if !m.State.Recorded() {
 		return Decision{}, false
@@ -196,15 +196,15 @@ func (m Match) Decision() (Decision, bool) {
 	return Decision{Winner: m.Winner, Unearned: m.Unearned, DoubleNoShow: m.State == NoShow}, true
 }
 
-// Decision is the outcome of one match, in one of three forms: a winner, a winner who did not have to play (Unearned),
-// or no one (DoubleNoShow alone). The zero value is none of them and is refused.
+// Decision is the outcome of one match, in one of three forms: a winner, a winner without play (Unearned), or no
+// winner (DoubleNoShow alone). The zero value is invalid.
 type Decision struct {
 	Winner       int64
 	Unearned     bool
 	DoubleNoShow bool
 }
 
-// Bracket is the state of every match. It is never changed, so it may be shared.
+// Bracket is the state of every match. It is immutable, so it may be shared.
 type Bracket struct {
 	draw    Draw
 	plan    *plan
@@ -223,7 +223,8 @@ func RoundsOf(slots int) int {
 // Rounds returns the number of rounds of the upper bracket: all, in a single elimination.
 func (b *Bracket) Rounds() int { return b.RoundsIn(Upper) }
 
-// RoundsIn returns the number of rounds of a section, the reset counted; 0 for one that the bracket does not have.
+// RoundsIn returns the number of rounds of a section, the reset included; 0 for a section that the bracket does not
+// have.
 func (b *Bracket) RoundsIn(s Section) int {
 	if s > Finals {
 		return 0
@@ -231,7 +232,7 @@ func (b *Bracket) RoundsIn(s Section) int {
 	return len(b.plan.rounds[s])
 }
 
-// Draw returns a copy of what the bracket started from.
+// Draw returns a copy of the input of the bracket.
 func (b *Bracket) Draw() Draw {
 	draw := b.draw
 	draw.Slots = slices.Clone(draw.Slots)
@@ -251,8 +252,8 @@ func (b *Bracket) Match(p Pos) (Match, bool) {
 	return *b.matches.at(i), true
 }
 
-// Champion returns the winner of the final, or of the grand final or the reset that follows it; No one while there is
-// none, and for good when no one wins.
+// Champion returns the winner of the final, or of the grand final or the reset that follows it; Nobody while there is
+// none, and permanently if nobody wins.
 func (b *Bracket) Champion() int64 {
 	if !b.draw.Double {
 		return b.at(Upper, b.Rounds()-1).Winner
@@ -263,7 +264,7 @@ func (b *Bracket) Champion() int64 {
 	return b.at(Finals, 0).Winner
 }
 
-// Finished reports whether every match is over: nothing is left to decide.
+// Finished reports whether every match is over.
 func (b *Bracket) Finished() bool {
 	for m := range b.matches.all() {
 		if !m.State.Over() {

@@ -157,7 +157,7 @@ func TestLocked(t *testing.T) {
 		t.Errorf("with the next match of the bye reported: locked %v, want %v", got, want)
 	}
 
-	// No one comes to the upper half of the upper half, so 5 came to the final by byes and won it: filling
+	// Nobody comes to the upper half of the upper half, so 5 came to the final by byes and won it: filling
 	// any slot above would undo that.
 	draw = bracket.Draw{Slots: []int64{0, 0, 0, 0, 5, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0}}
 	b = resolve(t, draw, map[bracket.Pos]bracket.Decision{{0, 3, 0}: {Winner: 5}})
@@ -166,7 +166,7 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-func TestBracketKeepsToItself(t *testing.T) {
+func TestBracketIsImmutable(t *testing.T) {
 	slots := []int64{1, 4, 2, 3}
 	b := resolve(t, bracket.Draw{Slots: slots}, nil)
 	want := b.Matches()

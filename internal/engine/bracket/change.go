@@ -2,16 +2,16 @@ package bracket
 
 import "slices"
 
-// Change is what follows from a decision, its correction or a reassignment. It is a preview until the caller keeps
-// After; the bracket it was made from stays as it is.
+// Change is the effect of a decision, its correction or a reassignment. It is a preview until the caller keeps After;
+// the original bracket is unchanged.
 type Change struct {
-	// After is the bracket with the change made. Decisions that the change voids are gone from it.
+	// After is the bracket with the change made, without the decisions that the change voids.
 	After *Bracket
 	// Matches are the matches that differ, in the order of Bracket.Matches: a decided match itself comes first.
 	Matches []MatchChange
 }
 
-// Voided returns the matches whose recorded decision the change takes away, because others would have to play.
+// Voided returns the matches whose recorded decision the change removes, because their participants change.
 func (c Change) Voided() []Pos {
 	var voided []Pos
 	for _, m := range c.Matches {
@@ -27,25 +27,25 @@ type MatchChange struct {
 	Before, After Match
 }
 
-// Voided reports whether a recorded decision falls because a participant of the match is replaced or removed. The
+// Voided reports whether a recorded decision is removed because a participant of the match is replaced or removed. A
 // decision that was itself cleared or corrected is not void.
 func (c MatchChange) Voided() bool {
 	return c.Before.State.Recorded() && c.Before.Sides != c.After.Sides
 }
 
-// Decide returns what follows when the match at p is decided, or its decision corrected. It fails with a *MatchError:
+// Decide returns the effect of deciding the match at p, or of correcting its decision. It fails with a *MatchError:
 // ErrNoMatch, ErrNotReady, ErrNotInMatch or ErrNoOutcome.
 func (b *Bracket) Decide(p Pos, d Decision) (Change, error) {
 	return b.edit(p, func(m *Match) error { return m.decide(d) })
 }
 
-// Clear returns what follows when the decision of the match at p is taken away. It fails with a *MatchError: ErrNoMatch
-// or ErrNotDecided. Whether clearing is allowed is the caller's rule, see NextHasDecision (MATCH-8).
+// Clear returns the effect of removing the decision of the match at p. It fails with a *MatchError: ErrNoMatch or
+// ErrNotDecided. The caller decides whether clearing is allowed, see NextHasDecision (MATCH-8).
 func (b *Bracket) Clear(p Pos) (Change, error) { return b.edit(p, (*Match).clear) }
 
-// Locked tells for each first-round match, by its order, whether its slots must stay as they are: when it is decided or
-// has a report (BRACKET-6), and when a participant went on from it without play into a match of which that holds.
-// Reported names the matches that have reports; decided ones need not be in it.
+// Locked reports for each first-round match, by its order, whether its slots are fixed: if it is decided or has a
+// report (BRACKET-6), or if a participant advanced from it without play into such a match. reported holds the matches
+// that have reports; decided ones may be missing in it.
 func (b *Bracket) Locked(reported map[Pos]bool) []bool {
 	touched := func(p Pos) bool {
 		m, _ := b.Match(p)
@@ -59,8 +59,8 @@ func (b *Bracket) Locked(reported map[Pos]bool) []bool {
 	return locked
 }
 
-// Reassign returns what follows when the first-round slots hold these participants: the same in other slots, or others.
-// It never voids a decision: a match that is Locked must keep its slots. It fails with ErrSlots when the number of
+// Reassign returns the effect of assigning these participants to the first-round slots: the same in other slots, or
+// others. It never voids a decision: a Locked match must keep its slots. It fails with ErrSlots if the number of
 // slots is not the bracket's, with a *DuplicateError, and with a *MatchError of ErrLocked.
 func (b *Bracket) Reassign(slots []int64, reported map[Pos]bool) (Change, error) {
 	if len(slots) != len(b.draw.Slots) {
@@ -85,12 +85,12 @@ func (b *Bracket) Reassign(slots []int64, reported map[Pos]bool) (Change, error)
 	return c, nil
 }
 
-// copy returns a bracket that can be written to without changing b.
+// copy returns a writable copy of b.
 func (b *Bracket) copy() *Bracket {
 	return &Bracket{draw: b.draw, plan: b.plan, matches: b.matches.copy()}
 }
 
-// edit returns what follows from an edit of the match at p.
+// edit returns the effect of an edit of the match at p.
 func (b *Bracket) edit(p Pos, edit func(*Match) error) (Change, error) {
 	i, ok := b.plan.index(p)
 	if !ok {
@@ -106,8 +106,8 @@ func (b *Bracket) edit(p Pos, edit func(*Match) error) (Change, error) {
 	return c, nil
 }
 
-// spread seats the matches of a sorted list anew, and all matches further on that come to differ from b's; it lists
-// those that do. A match comes after all that feed it, so each is seated once.
+// spread assigns the sides of the matches of a sorted list again, and of all later matches that thereby differ from
+// b's; it lists the changed ones. A match comes after all that feed it, so each is processed once.
 func (c *Change) spread(b *Bracket, reached []int) {
 	for len(reached) > 0 {
 		i := reached[0]

@@ -6,29 +6,29 @@ import (
 )
 
 var (
-	// ErrSlots says that the number of slots is not a power of two from 2, or not the bracket's own in Reassign.
+	// ErrSlots means that the number of slots is not a power of two from 2, or not the bracket's own in Reassign.
 	ErrSlots = errors.New("bracket: wrong number of slots")
-	// ErrThirdPlaceSlots says that a third-place match was asked for in a bracket of two (BRACKET-4).
+	// ErrThirdPlaceSlots means that a third-place match was requested in a bracket of two (BRACKET-4).
 	ErrThirdPlaceSlots = errors.New("bracket: a third-place match needs at least 4 slots")
-	// ErrDoubleSlots says that a double elimination was asked for in a bracket of two.
+	// ErrDoubleSlots means that a double elimination was requested in a bracket of two.
 	ErrDoubleSlots = errors.New("bracket: a double elimination needs at least 4 slots")
-	// ErrDoubleThirdPlace says that a third-place match was asked for in a double elimination.
+	// ErrDoubleThirdPlace means that a third-place match was requested in a double elimination.
 	ErrDoubleThirdPlace = errors.New("bracket: a double elimination has no third-place match")
-	// ErrNoMatch says that there is no match at a position.
+	// ErrNoMatch means that there is no match at a position.
 	ErrNoMatch = errors.New("there is no such match")
-	// ErrNotReady says that a match cannot be decided: not both of its participants are known, or one never comes.
+	// ErrNotReady means that a match cannot be decided, because one of its participants is not known or never comes.
 	ErrNotReady = errors.New("the match has not two participants")
-	// ErrNotInMatch says that the winner is not in the match.
+	// ErrNotInMatch means that the winner is not in the match.
 	ErrNotInMatch = errors.New("the winner is not in the match")
-	// ErrNoOutcome says that a decision has neither of its forms: it names no winner, or one beside a double no-show.
+	// ErrNoOutcome means that a decision names no winner, or a winner together with a double no-show.
 	ErrNoOutcome = errors.New("the decision is neither a winner nor a double no-show")
-	// ErrNotDecided says that there is no decision to clear.
+	// ErrNotDecided means that there is no decision to clear.
 	ErrNotDecided = errors.New("the match is not decided")
-	// ErrLocked says that the slots of a first-round match cannot change any more.
+	// ErrLocked means that the slots of a first-round match cannot change any more.
 	ErrLocked = errors.New("the match is locked")
 )
 
-// MatchError tells which match an error is about; errors.Is finds the reason, one of this package's errors.
+// MatchError is an error about a match; errors.Is finds the reason, one of this package's errors.
 type MatchError struct {
 	Pos Pos
 	Err error
@@ -46,7 +46,7 @@ func (e *MatchError) Error() string {
 // Unwrap returns the reason.
 func (e *MatchError) Unwrap() error { return e.Err }
 
-// DuplicateError says that a participant stands in two slots.
+// DuplicateError means that a participant is in two slots.
 type DuplicateError struct {
 	Participant int64
 }

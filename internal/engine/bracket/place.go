@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Place is the final place of a participant: From and To count from 1, are inclusive, and differ where places are
-// shared, as by those beaten in the same round.
+// Place is the final place of a participant. From and To count from 1, are inclusive, and differ if places are
+// shared, as by those who lose in the same round.
 type Place struct {
 	Participant int64
 	From, To    int
@@ -23,7 +23,7 @@ type Place struct {
 //     or the only participant there the first of them; without it the beaten semi-finalists share them.
 //   - In a double elimination the rounds that count are those of the lower bracket: the loser of the lower final is
 //     third, and so on down. The grand final gives its places once no reset can follow.
-//   - Both absent from a match are both beaten in it and share the places of its round. No one goes on from it, so its
+//   - Both absent from a match are both beaten in it and share the places of its round. Nobody goes on from it, so its
 //     round has more places to share: after one double no-show of two semi-finals the other winner is champion, and the
 //     three others share 2–4. This alone changes a place that was given before. Where the beaten would go on, they count
 //     as beaten in the match that they do not reach: after a semi-final behind who plays for the third place, after a
@@ -70,7 +70,7 @@ func (b *Bracket) Places() []Place {
 	return places
 }
 
-// decider reports whether the match parts its two places, rather than leaving those of its round to be shared.
+// decider reports whether the match decides between two places, rather than leaving those of its round to be shared.
 func (n node) decider() bool {
 	switch n.kind {
 	case Final, ThirdPlace, GrandFinal, GrandFinalReset:
@@ -80,8 +80,9 @@ func (n node) decider() bool {
 	}
 }
 
-// exit returns the node in which both absent from the node at an index count as beaten: this one, or where its loser
-// would meet someone next. Drawn is how many come to each node as the slots were drawn.
+// exit returns the node in which participants who are both absent from the node at an index count as beaten: this
+// one, or the one where its loser would meet an opponent next. drawn holds the number of participants that reach each
+// node by the draw.
 func (p *plan) exit(i int, drawn []int) int {
 	next := p.nodes[i].loserTo
 	if next == nowhere {
@@ -93,8 +94,8 @@ func (p *plan) exit(i int, drawn []int) int {
 	return next
 }
 
-// drawn returns how many participants come to each match if every match between two has a winner. It follows from the
-// slots alone.
+// drawn returns how many participants reach each match if every match between two has a winner. It depends on the
+// slots only.
 func (b *Bracket) drawn() []int {
 	came := make([]int, len(b.plan.nodes))
 	for i, n := range b.plan.nodes {
@@ -107,7 +108,8 @@ func (b *Bracket) drawn() []int {
 	return came
 }
 
-// sends reports whether a source sends someone, if so many come to the matches before it and each has a winner.
+// sends reports whether a source provides a participant, given how many reach the matches before it and that each has
+// a winner.
 func (b *Bracket) sends(from source, came []int) bool {
 	switch from.from {
 	case fromSlot:
@@ -121,8 +123,8 @@ func (b *Bracket) sends(from source, came []int) bool {
 	}
 }
 
-// expected returns how many participants come to each match if every open match between two has a winner, and the worst
-// place of each tier: how many come that far; the element after the last tier is 0.
+// expected returns how many participants reach each match if every open match between two has a winner, and the worst
+// place of each tier: how many get that far; the element after the last tier is 0.
 func (b *Bracket) expected(drawn []int) (came, worst []int) {
 	nodes := b.plan.nodes
 	came = make([]int, len(nodes))
@@ -138,7 +140,7 @@ func (b *Bracket) expected(drawn []int) (came, worst []int) {
 			came[i]++
 			worst[n.tier]++
 		}
-		if b.matches.at(i).State == NoShow && n.kind != GrandFinalReset { // who comes to the reset counts in the grand final
+		if b.matches.at(i).State == NoShow && n.kind != GrandFinalReset { // participants of the reset count in the grand final
 			worst[n.tier] -= 2
 			worst[nodes[b.plan.exit(i, drawn)].tier] += 2
 		}

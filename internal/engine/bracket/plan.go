@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// plan is the shape of a bracket as a graph: what fills each side of each match. It follows from the number of slots
-// and the kind alone and never changes, so the brackets of one draw share it.
+// plan is the graph of a bracket: the source of each side of each match. It depends on the number of slots and the
+// kind only and is immutable, so the brackets of one draw share it.
 type plan struct {
 	// nodes are the matches, each after those that feed it: section after section, round after round, from top to
 	// bottom, the third-place match last.
 	nodes []node
-	// rounds tells where the nodes of each round of each section lie.
+	// rounds holds the range of nodes of each round of each section.
 	rounds [3][]span
 	// tiers is the number of tiers.
 	tiers int
@@ -25,38 +25,38 @@ type node struct {
 	pos     Pos
 	kind    Type
 	sources [2]source
-	// winnerTo and loserTo are the nodes that take the winner and the loser; nowhere when no one goes on. The grand
-	// final sends both to its reset, by winnerTo.
+	// winnerTo and loserTo are the nodes that take the winner and the loser, or nowhere. The grand final sends both
+	// to its reset, by winnerTo.
 	winnerTo, loserTo int
-	// tier orders the matches by what losing there for good is worth, from 0 for the least: all who drop out in a tier
-	// share its places.
+	// tier orders the matches by the place of a participant who is eliminated there, from 0 for the worst. All who
+	// are eliminated in a tier share its places.
 	tier int
 }
 
 // nowhere stands for no node.
 const nowhere = -1
 
-// source tells who fills a side: from a slot or from another node, by its index.
+// source is the source of a side: a slot or another node, by its index.
 type source struct {
 	from  origin
 	index int
 }
 
-// origin is the way in which someone comes to a side.
+// origin is the kind of a source.
 type origin uint8
 
 const (
-	// fromSlot: whoever stands in a slot of the draw.
+	// fromSlot: the participant of a slot of the draw.
 	fromSlot origin = iota
 	// fromWinner: the winner of a match.
 	fromWinner
 	// fromLoser: the loser of a match.
 	fromLoser
-	// fromReset: who was on the same side of the grand final, when its lower side won; else no one.
+	// fromReset: the participant on the same side of the grand final, if its lower side won; else none.
 	fromReset
 )
 
-// plan returns the shape of a sound draw.
+// plan returns the graph of a valid draw.
 func (d Draw) plan() *plan {
 	slots := len(d.Slots)
 	if d.Double {
@@ -69,7 +69,7 @@ func (d Draw) plan() *plan {
 	return p
 }
 
-// laySingle lays a single elimination.
+// laySingle builds the graph of a single elimination.
 func (p *plan) laySingle(slots int, thirdPlace bool) {
 	last := p.layUpper(slots)
 	if last > 0 {
@@ -86,8 +86,8 @@ func (p *plan) laySingle(slots int, thirdPlace bool) {
 	}
 }
 
-// layDouble lays a double elimination: lower round 0 joins the losers of upper round 0; from then on the losers of the
-// next upper round come in, and between two such rounds those who are left play each other.
+// layDouble builds the graph of a double elimination. Lower round 0 pairs the losers of upper round 0. After that,
+// rounds that take the losers of the next upper round alternate with rounds among the remaining participants.
 func (p *plan) layDouble(slots int) {
 	last := p.layUpper(slots)
 	upper := p.rounds[Upper]
@@ -127,7 +127,7 @@ func crossed(order, round, size int) int {
 	return order ^ int(bits.Reverse64(uint64(round))>>(64-digits))
 }
 
-// layUpper lays the rounds that the slots start in, and returns the last one.
+// layUpper builds the rounds that start with the slots, and returns the last one.
 func (p *plan) layUpper(slots int) int {
 	for order := range slots / 2 {
 		p.add(Upper, 0, node{}, source{fromSlot, 2 * order}, source{fromSlot, 2*order + 1})
@@ -148,7 +148,7 @@ func (p *plan) join(s Section, round int) {
 	}
 }
 
-// add appends a match to a round of a section, which is the last one there or a new one, and ties it to its sources.
+// add appends a match to the last round of a section or to a new one, and connects it to its sources.
 func (p *plan) add(s Section, round int, n node, upper, lower source) {
 	i := len(p.nodes)
 	if round == len(p.rounds[s]) {
@@ -176,7 +176,7 @@ func (p *plan) node(s Section, round, order int) *node {
 	return &p.nodes[p.rounds[s][round].first+order]
 }
 
-// index returns where the match at a position is kept; false when there is none.
+// index returns the index of the match at a position; false if there is none.
 func (p *plan) index(at Pos) (int, bool) {
 	if at.Section > Finals || at.Round < 0 || at.Round >= len(p.rounds[at.Section]) || at.Order < 0 {
 		return 0, false
@@ -185,7 +185,7 @@ func (p *plan) index(at Pos) (int, bool) {
 	return r.first + at.Order, at.Order < r.size
 }
 
-// feeds puts the nodes that take someone from the node at an index into a sorted list of nodes, each once.
+// feeds adds the nodes that take a participant from the node at an index to a sorted list of nodes, each once.
 func (p *plan) feeds(list []int, i int) []int {
 	for _, to := range [...]int{p.nodes[i].winnerTo, p.nodes[i].loserTo} {
 		if at, found := slices.BinarySearch(list, to); to != nowhere && !found {
@@ -195,7 +195,7 @@ func (p *plan) feeds(list []int, i int) []int {
 	return list
 }
 
-// matches returns the matches of the plan, with their positions and types alone.
+// matches returns the matches of the plan with positions and types only.
 func (p *plan) matches() []Match {
 	matches := make([]Match, len(p.nodes))
 	for i, n := range p.nodes {

@@ -6,12 +6,11 @@ import (
 	"slices"
 )
 
-// Resolve derives the bracket of a draw and the decisions made so far. The result depends on nothing else, and the
+// Resolve derives the bracket from a draw and the decisions made so far. The result depends on nothing else, and the
 // decisions may come in any order.
 //
-// It fails with ErrSlots, ErrThirdPlaceSlots, ErrDoubleSlots, ErrDoubleThirdPlace or a *DuplicateError when the draw is
-// not sound, and with a *MatchError when a decision cannot stand: ErrNoMatch, ErrNotReady, ErrNotInMatch or
-// ErrNoOutcome.
+// It fails with ErrSlots, ErrThirdPlaceSlots, ErrDoubleSlots, ErrDoubleThirdPlace or a *DuplicateError if the draw is
+// invalid, and with a *MatchError if a decision is invalid: ErrNoMatch, ErrNotReady, ErrNotInMatch or ErrNoOutcome.
 func Resolve(draw Draw, decisions map[Pos]Decision) (*Bracket, error) {
 	if err := draw.check(); err != nil {
 		return nil, err
@@ -40,7 +39,7 @@ func Resolve(draw Draw, decisions map[Pos]Decision) (*Bracket, error) {
 	return b, nil
 }
 
-// check tells why a draw is not sound.
+// check returns why a draw is invalid.
 func (d Draw) check() error {
 	switch {
 	case RoundsOf(len(d.Slots)) == 0:
@@ -65,7 +64,7 @@ func (d Draw) check() error {
 	return nil
 }
 
-// sides returns who stands in the match at an index.
+// sides returns the sides of the match at an index.
 func (b *Bracket) sides(i int) (sides [2]Side) {
 	for s, from := range b.plan.nodes[i].sources {
 		if from.from == fromSlot {
@@ -86,8 +85,7 @@ func (b *Bracket) sides(i int) (sides [2]Side) {
 	return sides
 }
 
-// seat puts the sides in. A decision stands when they are the same as before, and is void otherwise: it was about
-// others.
+// seat sets the sides. A decision stays if the participants are the same as before, and is void otherwise.
 func (m *Match) seat(sides [2]Side) {
 	if m.State.Recorded() && m.Sides == sides {
 		return
@@ -108,7 +106,7 @@ func (m *Match) seat(sides [2]Side) {
 	}
 }
 
-// decide records a decision, in place of an earlier one.
+// decide records a decision and replaces an earlier one.
 func (m *Match) decide(d Decision) error {
 	switch {
 	case m.State != Ready && !m.State.Recorded():
@@ -126,7 +124,7 @@ func (m *Match) decide(d Decision) error {
 	return nil
 }
 
-// clear takes the decision away.
+// clear removes the decision.
 func (m *Match) clear() error {
 	if !m.State.Recorded() {
 		return ErrNotDecided

@@ -2,18 +2,18 @@ package bracket
 
 import "time"
 
-// StartTimes returns the start of each round of a single elimination, in Unix milliseconds: the first at contestStart,
-// each later one matchMinutes after the one before (BRACKET-5), whatever the number of games in a match. A third-place
-// match starts with the final, the last element, unless the organiser says otherwise. It returns none when slots is not
-// a power of two from 2.
+// StartTimes returns the start of each round of a single elimination, in Unix milliseconds: the first at
+// contestStart, each later one matchMinutes after the one before (BRACKET-5), for any number of games in a match. A
+// third-place match starts with the final, the last element, unless the organiser changes it. It returns nil if slots
+// is not a power of two from 2.
 func StartTimes(slots int, contestStart int64, matchMinutes int) []int64 {
 	return starts(RoundsOf(slots), 0, contestStart, matchMinutes)
 }
 
-// DoubleStartTimes returns the start of each round of each Section of a double elimination, in Unix milliseconds. A round
-// starts matchMinutes after the last of those that feed it, so the lower bracket, which has twice the rounds, sets the
-// pace: its first round plays beside the second of the upper bracket, and the grand final follows the lower final. The
-// reset follows the grand final. All lists are empty when slots is not a power of two from 4.
+// DoubleStartTimes returns the start of each round of each Section of a double elimination, in Unix milliseconds. A
+// round starts matchMinutes after the last of those that feed it, so the lower bracket, which has twice the rounds,
+// determines the times: its first round is parallel to the second of the upper bracket, and the grand final follows
+// the lower final. The reset follows the grand final. All lists are empty if slots is not a power of two from 4.
 func DoubleStartTimes(slots int, contestStart int64, matchMinutes int) [3][]int64 {
 	rounds := RoundsOf(slots)
 	if rounds < 2 {
@@ -26,7 +26,8 @@ func DoubleStartTimes(slots int, contestStart int64, matchMinutes int) [3][]int6
 	}
 }
 
-// starts returns the starts of rounds one after another, the first of them some rounds after the contest's start.
+// starts returns the starts of consecutive rounds; the first one begins after so many rounds from the contest's
+// start.
 func starts(rounds, after int, contestStart int64, matchMinutes int) []int64 {
 	times := make([]int64, rounds)
 	for round := range times {

@@ -9,17 +9,17 @@ import (
 // blocks of sixteen.
 const sheetBlock = 16
 
-// sheet keeps the matches of a bracket by index: round after round, the third-place match last. A copy shares its
-// blocks with the original until it writes, as a change touches few of the matches.
+// sheet stores the matches of a bracket by index: round after round, the third-place match last. A copy shares its
+// blocks with the original until it writes, because a change affects few of the matches.
 type sheet [][]Match
 
-// newSheet takes the matches over.
+// newSheet returns a sheet that takes over the matches.
 func newSheet(matches []Match) sheet { return slices.Collect(slices.Chunk(matches, sheetBlock)) }
 
-// at returns the match at an index. Only a sheet that is not shared yet may be written to through it.
+// at returns the match at an index. Writing through it is allowed only while the sheet is not shared.
 func (s sheet) at(i int) *Match { return &s[i/sheetBlock][i%sheetBlock] }
 
-// all yields each match, in the way of at.
+// all yields each match like at.
 func (s sheet) all() iter.Seq[*Match] {
 	return func(yield func(*Match) bool) {
 		for _, block := range s {
@@ -35,7 +35,7 @@ func (s sheet) all() iter.Seq[*Match] {
 // copy returns a sheet that put may change.
 func (s sheet) copy() sheet { return slices.Clone(s) }
 
-// put replaces the match at an index in this sheet alone.
+// put replaces the match at an index in this sheet only.
 func (s sheet) put(i int, m Match) {
 	block := &s[i/sheetBlock]
 	*block = slices.Clone(*block)

@@ -1,13 +1,14 @@
-// Package matching finds the cheapest way to put everyone into pairs: an exact minimum-cost perfect matching of a
-// complete graph (Edmonds' blossom algorithm with dual variables, in O(n³)).
+// Package matching finds the cheapest way to pair all nodes: an exact minimum-cost perfect matching of a complete
+// graph (Edmonds' blossom algorithm with dual variables, in O(n³)).
 //
-// Costs are wide integers, so that many criteria of which each outweighs all later ones fit into one number (Scale).
+// Costs are wide integers, so that many criteria, each of which outweighs all later ones, fit into one number
+// (Scale).
 package matching
 
 import "slices"
 
-// Cheapest pairs the nodes 0 … n−1 so that the sum of cost(i, j) is the smallest there is; i < j in every call. n is
-// even. The answer holds each node's partner. Costs are at least zero.
+// Cheapest pairs the nodes 0 … n−1 so that the sum of cost(i, j) is minimal; i < j in every call. n is even. The
+// result holds each node's partner. Costs are at least zero.
 func Cheapest(n int, cost func(i, j int) Wide) []int {
 	if n == 0 {
 		return nil
@@ -23,7 +24,7 @@ func Cheapest(n int, cost func(i, j int) Wide) []int {
 	return partner
 }
 
-// label says where a node of the search stands.
+// label is the state of a node in the search.
 type label int8
 
 const (
@@ -32,14 +33,15 @@ const (
 	inner label = 1  // at an odd distance
 )
 
-// edge joins two original nodes; between blossoms it stands for the tightest of theirs.
+// edge joins two original nodes; between blossoms it stands for their tightest edge.
 type edge struct{ u, v int }
 
-// solver holds the search. Nodes count from 1; those above n are blossoms: odd cycles that act as one node. 0 is no one.
+// solver holds the search. Nodes count from 1; those above n are blossoms: odd cycles that act as one node. 0 means
+// no node.
 type solver struct {
 	arithmetic
 	n, top  int    // nodes; highest blossom in use
-	weight  []Wide // four times that of an edge: twice, so that halves stay whole, and twice again, as two duals bear it
+	weight  []Wide // four times that of an edge: doubled so that halves are integers, and doubled again because two duals share it
 	size    int    // width of edges
 	edges   []edge
 	there   []bool // whether an edge is set
@@ -74,7 +76,7 @@ func newSolver(n int, cost func(i, j int) Wide) *solver {
 		}
 	}
 	s.arithmetic = arithmeticFor(&highest, n)
-	// The search maximises: what is cheap weighs much. As all nodes are joined, everyone gets a partner.
+	// The search maximises, so cheap edges get large weights. All nodes are joined, so every node gets a partner.
 	for v := 1; v <= n; v++ {
 		s.root[v] = v
 		for u := 1; u <= n; u++ {
@@ -94,9 +96,9 @@ func newSolver(n int, cost func(i, j int) Wide) *solver {
 	return s
 }
 
-// start returns every node the smallest dual that its own edges allow, and pairs whom a tight edge joins: most of a
-// matching before the search. The duals are even, so those in the trees of a search always are alike in their parity, and
-// half a gap between them is whole. It gives the number of pairs.
+// start gives every node the smallest dual that its own edges allow, and pairs nodes joined by a tight edge. That is
+// most of a matching before the search. The duals are even, so duals in the trees of a search always have the same
+// parity, and half a gap between them is an integer. It returns the number of pairs.
 func (s *solver) start() (pairs int) {
 	for v := 1; v <= s.n; v++ {
 		for u := 1; u <= s.n; u++ {
@@ -117,14 +119,14 @@ func (s *solver) start() (pairs int) {
 	return pairs
 }
 
-// gap is how far the edge is from being tight.
+// gap returns how far the edge is from being tight.
 func (s *solver) gap(e edge) Wide {
 	return s.sumLess(&s.dual[e.u], &s.dual[e.v], &s.weight[e.u*(s.n+1)+e.v])
 }
 
 func (s *solver) at(x, y int) edge { return s.edges[x*s.size+y] }
 
-// holds is the node of blossom b's cycle that holds the original node v; a node holds itself.
+// holds returns the node of blossom b's cycle that contains the original node v; a node contains itself.
 func (s *solver) holds(b, v int) int {
 	if b <= s.n {
 		if b == v {
@@ -178,7 +180,8 @@ func (s *solver) setRoot(x, b int) {
 	}
 }
 
-// evenWay turns the cycle of b so that its node x is reached from the base by an even number of steps, and gives that number.
+// evenWay rotates the cycle of b so that its node x is an even number of steps from the base, and returns that
+// number.
 func (s *solver) evenWay(b, x int) int {
 	c := s.cycle[b]
 	at := slices.Index(c, x)
@@ -220,7 +223,7 @@ func (s *solver) flip(x, y int) {
 	}
 }
 
-// meeting is the nearest common node of the ways from x and y to the roots of their trees; 0 in two trees.
+// meeting returns the nearest common node of the paths from x and y to the roots of their trees; 0 in two trees.
 func (s *solver) meeting(x, y int) int {
 	s.stamp++
 	for x != 0 || y != 0 {
@@ -238,7 +241,7 @@ func (s *solver) meeting(x, y int) int {
 	return 0
 }
 
-// shrink makes a blossom of the odd cycle that the edge x–y closes over their meeting.
+// shrink makes a blossom of the odd cycle that the edge x–y closes.
 func (s *solver) shrink(x, base, y int) {
 	b := s.n + 1
 	for b <= s.top && s.root[b] != 0 {
@@ -291,7 +294,7 @@ func (s *solver) shrink(x, base, y int) {
 	s.findSlack(b)
 }
 
-// expand takes an inner blossom whose dual came to zero apart; the way through it stays in the tree.
+// expand dissolves an inner blossom whose dual became zero; the path through it stays in the tree.
 func (s *solver) expand(b int) {
 	for _, part := range s.cycle[b] {
 		s.setRoot(part, part)
@@ -315,7 +318,7 @@ func (s *solver) expand(b int) {
 	s.root[b] = 0
 }
 
-// follow uses a tight edge from an outer node; it says whether a pair was won.
+// follow uses a tight edge from an outer node; it reports whether it added a pair.
 func (s *solver) follow(e edge) bool {
 	x, y := s.root[e.u], s.root[e.v]
 	switch s.label[y] {
@@ -338,7 +341,7 @@ func (s *solver) follow(e edge) bool {
 	return false
 }
 
-// phase wins one more pair.
+// phase adds one more pair.
 func (s *solver) phase() {
 	for x := 1; x <= s.top; x++ {
 		s.label[x], s.slack[x] = free, 0

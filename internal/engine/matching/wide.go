@@ -2,20 +2,20 @@ package matching
 
 import "math/bits"
 
-// Wide is a signed whole number of 512 bits in two's complement, the most significant word first.
+// Wide is a signed 512-bit integer in two's complement, the most significant word first.
 type Wide [8]uint64
 
-// Less compares two numbers.
+// Less reports whether a < b.
 func (a *Wide) Less(b *Wide) bool { return arithmetic{}.less(a, b) }
 
-// arithmetic works on the words of numbers from the given one on, as many as they need; the words before stay zero, also
-// of numbers below zero.
+// arithmetic calculates with the words from the given one on, as many as the numbers need; the words before stay
+// zero, also for negative numbers.
 type arithmetic struct{ from int }
 
-// headroom is what duals and gaps need beyond the costs themselves, in bits.
+// headroom is the number of bits that duals and gaps need beyond the costs.
 const headroom = 8
 
-// arithmeticFor is wide enough for a search among n nodes with costs up to the highest.
+// arithmeticFor returns an arithmetic wide enough for a search among n nodes with costs up to highest.
 func arithmeticFor(highest *Wide, n int) arithmetic {
 	for i, word := range highest {
 		if word != 0 {
@@ -46,7 +46,7 @@ func (r arithmetic) add(a, b *Wide) {
 	}
 }
 
-// sub takes b from a.
+// sub subtracts b from a.
 func (r arithmetic) sub(a, b *Wide) {
 	var borrow uint64
 	for i := len(a) - 1; i >= r.from; i-- {
@@ -54,7 +54,7 @@ func (r arithmetic) sub(a, b *Wide) {
 	}
 }
 
-// sumLess is a + b − c.
+// sumLess returns a + b − c.
 func (r arithmetic) sumLess(a, b, c *Wide) (d Wide) {
 	var carry, borrow, sum uint64
 	for i := len(a) - 1; i >= r.from; i-- {
@@ -81,14 +81,14 @@ func (r arithmetic) half(a *Wide) (h Wide) {
 	return h
 }
 
-// Scale packs figures of which each outweighs all later ones into one Wide.
+// Scale packs figures, each of which outweighs all later ones, into one Wide.
 type Scale struct {
 	shift []uint // of each figure, in bits from the right
 	width uint
 }
 
-// NewScale makes a scale for figures whose sums over a whole matching do not exceed the given bounds, the most important
-// first. ok=false when they do not fit.
+// NewScale returns a scale for figures whose sums over a whole matching do not exceed the given limits, the most
+// important first. ok is false if they do not fit.
 func NewScale(most []uint64) (s Scale, ok bool) {
 	s.shift = make([]uint, len(most))
 	for i := len(most) - 1; i >= 0; i-- {

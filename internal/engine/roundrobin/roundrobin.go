@@ -1,13 +1,13 @@
-// Package roundrobin makes the schedule of a league: everyone meets everyone else of their own group, once or twice
+// Package roundrobin makes the schedule of a league: everyone meets everyone else of their group, once or twice
 // (LEAGUE-1).
 package roundrobin
 
 import "errors"
 
-// No one stands for the free round of an odd group.
+// Nobody stands for the free round of an odd group.
 const Nobody int64 = 0
 
-// Pair is two who meet; A plays at home, where that means anything.
+// Pair is two participants who meet; A plays at home, where that matters.
 type Pair struct{ A, B int64 }
 
 // Faults of a schedule.
@@ -17,9 +17,9 @@ var (
 	ErrGroups = errors.New("roundrobin: every group needs at least two participants")
 )
 
-// Schedule returns the rounds of one group by the circle method: one participant stays, the others turn. Each round holds
-// everyone once; in an odd group one has a free round. In one leg no one is at home twice more often than away, and the second leg is the
-// first with the sides exchanged.
+// Schedule returns the rounds of one group by the circle method: one participant stays, the others rotate. Each round
+// contains everyone once; in an odd group one participant has a free round. In one leg nobody is at home twice more
+// often than away, and the second leg is the first with the sides exchanged.
 func Schedule(participants []int64, legs int) ([][]Pair, error) {
 	switch {
 	case len(participants) < 2:
@@ -29,7 +29,7 @@ func Schedule(participants []int64, legs int) ([][]Pair, error) {
 	}
 	circle := make([]int64, 0, len(participants)+1)
 	if len(participants)%2 == 1 {
-		circle = append(circle, Nobody) // who stays: so the others change sides from round to round
+		circle = append(circle, Nobody) // the one who stays, so that the others change sides from round to round
 	}
 	circle = append(circle, participants...)
 	n := len(circle)
@@ -38,7 +38,8 @@ func Schedule(participants []int64, legs int) ([][]Pair, error) {
 		pairs := make([]Pair, 0, n/2)
 		for i := range n / 2 {
 			a, b := circle[i], circle[n-1-i]
-			// The first place alternates by round, the others by their place: the sides of each stay even.
+			// The first place alternates by round, the others by their place, so that everyone has both sides about
+			// equally often.
 			if i == 0 && round%2 == 1 || i%2 == 1 {
 				a, b = b, a
 			}
@@ -63,8 +64,8 @@ func Schedule(participants []int64, legs int) ([][]Pair, error) {
 	return rounds, nil
 }
 
-// Groups deals participants, the best first, into groups of nearly the same strength and size: to and fro (1 2 3, 3 2 1).
-// Every group has at least two.
+// Groups distributes participants, the best first, to groups of nearly equal strength and size, in snake order (1 2
+// 3, 3 2 1). Every group has at least two.
 func Groups(participants []int64, groups int) ([][]int64, error) {
 	if groups < 1 || len(participants) < 2*groups {
 		return nil, ErrGroups

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// Deal puts participants, the best first, into the fewest lobbies of at most size, nearly equally large, to and fro
-// (1 2 3, 3 2 1), so that all lobbies are nearly equally strong. A size below one is one lobby for all.
+// Deal distributes participants, the best first, to the fewest lobbies of at most size, nearly equally large, in
+// snake order (1 2 3, 3 2 1), so that all lobbies are nearly equally strong. A size below one means one lobby for
+// all.
 func Deal(participants []int64, size int) [][]int64 {
 	n := len(participants)
 	if n == 0 {
@@ -26,7 +27,7 @@ func Deal(participants []int64, size int) [][]int64 {
 	return lobbies
 }
 
-// ConflictKind is what may be amiss in the scores of a match.
+// ConflictKind is a kind of inconsistency in the scores of a match.
 type ConflictKind string
 
 // The kinds of conflicts.
@@ -38,15 +39,16 @@ const (
 	Stranger      ConflictKind = "stranger"      // the participants are not of this lobby
 )
 
-// Conflict is one thing that is amiss in the scores of a match.
+// Conflict is an inconsistency in the scores of a match.
 type Conflict struct {
 	Kind         ConflictKind
 	Rank         int
-	Participants []int64 // whom it is about, in the order of the lobby; strangers by id
+	Participants []int64 // the participants concerned, in the order of the lobby; unknown ones by id
 }
 
-// Conflicts returns what is amiss in the scores of one lobby's match (ROYALE-4). The lobby is everyone who played: its
-// size is the lowest rank there can be. First come the ranks from 1 on, then those beyond, then who has none, then strangers.
+// Conflicts returns the inconsistencies in the scores of one lobby's match (ROYALE-4). lobby lists everyone who
+// played: its size is the lowest possible rank. Duplicate and missing ranks from 1 on come first, then ranks beyond
+// the size, then participants without a rank, then unknown participants.
 func Conflicts(lobby []int64, scores map[int64]Score) []Conflict {
 	claims := map[int][]int64{}
 	for _, id := range lobby {

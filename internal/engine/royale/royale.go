@@ -1,4 +1,5 @@
-// Package royale counts a battle royale: points of ranks and kills, match by match, and the table (ROYALE-2).
+// Package royale computes the results of a battle royale: points of ranks and kills, match by match, and the table
+// (ROYALE-2).
 package royale
 
 import (
@@ -7,20 +8,20 @@ import (
 	"slices"
 )
 
-// Scoring says what ranks and kills are worth.
+// Scoring is the points for ranks and kills.
 type Scoring struct {
-	RankPoint []int // of rank 1, 2, …; what is beyond has none
+	RankPoint []int // of rank 1, 2, …; later ranks have none
 	KillPoint int   // of a kill
-	KillMax   int   // the most that the kills of one match are worth; 0 = no maximum
+	KillMax   int   // maximum for the kills of one match; 0 = no maximum
 }
 
-// Score is what a participant reached in one match.
+// Score is the result of a participant in one match.
 type Score struct {
 	Rank int // from 1; 0 = unknown, without points for the rank
 	Kill int
 }
 
-// Points of a score: rankPoint[rank] + min(kills × killPoint, max).
+// Points returns the points of a score: rankPoint[rank] + min(kills × killPoint, max).
 func (s Scoring) Points(score Score) (rank, kill int) {
 	if score.Rank >= 1 && score.Rank <= len(s.RankPoint) {
 		rank = s.RankPoint[score.Rank-1]
@@ -32,7 +33,7 @@ func (s Scoring) Points(score Score) (rank, kill int) {
 	return rank, kill
 }
 
-// TieBreak puts participants of equal points in order.
+// TieBreak is a rule that orders participants of equal points.
 type TieBreak string
 
 // The tie-breaks.
@@ -44,27 +45,27 @@ const (
 	LatestMatch TieBreak = "latestMatch" // the points of the last match, then of the one before, and so on
 )
 
-// ErrUnknown says that a match names someone who does not take part.
+// ErrUnknown means that a match names someone who does not take part.
 var ErrUnknown = errors.New("royale: a score of somebody who does not take part")
 
-// Finish says how a battle royale may end before its last match.
+// Finish is the rule by which a battle royale may end before its last match.
 type Finish struct {
-	// MatchPoint: the first participant who has at least so many points before a match and wins it is the champion.
-	// 0 = the matches are simply counted.
+	// MatchPoint: the first participant who has at least so many points before a match and wins it is the champion. 0
+	// means that all matches count.
 	MatchPoint int
 }
 
-// Rules are what a table is counted by.
+// Rules are the rules of a table.
 type Rules struct {
 	Scoring   Scoring
 	TieBreaks []TieBreak
 	Finish    Finish
 }
 
-// Row is a participant's place with what led to it.
+// Row is a participant's place with the figures behind it.
 type Row struct {
 	ID     int64
-	Rank   int  // from 1; who is equal in everything is put in order by the lot
+	Rank   int  // from 1; the lot orders participants who are equal in everything else
 	Lot    bool // only the lot separates this participant from the one before or after, and one of them has a score
 	Points int
 	Wins   int
@@ -75,22 +76,22 @@ type Row struct {
 	ByMatch         []int // points of each match
 }
 
-// Table is a battle royale after some matches.
+// Table is the table of a battle royale after some matches.
 type Table struct {
 	Rows []Row // in order
-	// Champion won at match point and stands first, whatever the points of others; 0 = no one (yet).
+	// Champion won at match point and is first, whatever the points of others; 0 = none (yet).
 	Champion int64
 	// Decided is the match, from 1, in which the champion won; 0 if unset.
 	Decided int
 }
 
-// Over says that a champion has ended the event; it says nothing of matches that were all played.
+// Over reports whether a champion has ended the event. It is false if all matches were played without one.
 func (t *Table) Over() bool { return t.Champion != 0 }
 
-// Count puts the participants in order after the matches that are over, the first match first. A participant without a
-// score in a match has no points of it. A champion at match point comes first; the order of all others is the same as
-// without. A match after the deciding one, which a late correction can leave behind, still counts its points. It fails
-// with ErrUnknown.
+// Count orders the participants after the finished matches, the first match first. A participant without a score in a
+// match has no points from it. A champion at match point comes first; the order of all others is not affected. A
+// match after the deciding one, which a late correction can leave behind, still counts its points. It fails with
+// ErrUnknown.
 func Count(participants []int64, matches []map[int64]Score, rules Rules, seed uint64) (Table, error) {
 	rows := make([]Row, len(participants))
 	index := make(map[int64]int, len(participants))
@@ -133,8 +134,8 @@ func Count(participants []int64, matches []map[int64]Score, rules Rules, seed ui
 	return t, nil
 }
 
-// champion is who wins a match at match point; among several, as in several lobbies, who had the most points, then who
-// stands first among the participants.
+// champion returns the participant who wins a match at match point; of several, as in several lobbies, the one with
+// the most points, then the first among the participants.
 func (f Finish) champion(participants []int64, before []Row, scores map[int64]Score) (id int64) {
 	if f.MatchPoint <= 0 {
 		return 0

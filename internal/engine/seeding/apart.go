@@ -31,7 +31,7 @@ func Apart[T any](seeds []T, groups []int, slots int) ([]T, error) {
 	return placed, nil
 }
 
-// run is where the run that starts at from ends: before its first group that it holds already.
+// run returns the end of the run that starts at from: before its first group that it already contains.
 func run(groups []int, from, end int) int {
 	seen := map[int]bool{}
 	for i := from; i < end; i++ {
@@ -45,7 +45,7 @@ func run(groups []int, from, end int) int {
 	return end
 }
 
-// assign returns each seed of a run one of the slots of the run.
+// assign gives each seed of a run one of the slots of the run.
 func assign(groups, slotOf []int, groupIn map[int]int, from, to int) []int {
 	n, slots := to-from, len(slotOf)
 	rounds := 0
@@ -61,7 +61,7 @@ func assign(groups, slotOf []int, groupIn map[int]int, from, to int) []int {
 	for slot, g := range groupIn {
 		mates[g] = append(mates[g], slot)
 	}
-	// Seeds on one side, slots on the other: a pair inside a side costs more than everything else.
+	// Seeds on one side, slots on the other: a pair within a side costs more than everything else.
 	most := []uint64{uint64(2 * n)}
 	for range rounds {
 		most = append(most, uint64(n*slots))
@@ -92,7 +92,7 @@ func assign(groups, slotOf []int, groupIn map[int]int, from, to int) []int {
 	return chosen
 }
 
-// meeting is the round, from 0, in which two slots meet.
+// meeting returns the round, from 0, in which two slots meet.
 func meeting(a, b int) int {
 	round := -1
 	for ; a != b; a, b = a/2, b/2 {

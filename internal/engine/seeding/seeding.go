@@ -1,4 +1,5 @@
-// Package seeding puts participants into the first-round slots of a bracket: how many slots, and which seed stands where.
+// Package seeding assigns participants to the first-round slots of a bracket: how many slots, and which seed gets
+// which slot.
 package seeding
 
 import (
@@ -13,11 +14,11 @@ const (
 )
 
 var (
-	// ErrNoParticipants says that a bracket was asked for no one (BRACKET-2).
+	// ErrNoParticipants means that a bracket was requested for nobody (BRACKET-2).
 	ErrNoParticipants = errors.New("seeding: a bracket needs at least one participant")
-	// ErrTooManyParticipants says that there are more participants than slots.
+	// ErrTooManyParticipants means that there are more participants than slots.
 	ErrTooManyParticipants = errors.New("seeding: more participants than slots")
-	// ErrSlotCount says that no bracket has so many slots (ValidSlotCount).
+	// ErrSlotCount means that no bracket has so many slots (ValidSlotCount).
 	ErrSlotCount = errors.New("seeding: not a slot count of a bracket")
 )
 
@@ -39,9 +40,9 @@ func SmallestSlotCount(active int) (int, error) {
 	return max(MinSlots, 1<<bits.Len(uint(active-1))), nil
 }
 
-// Order returns the standard inner-outer order: element i is the seed, counted from 1, that stands in slot i. The two
-// best seeds can meet in the final only, the four best in the semi-finals only, and so on; the seeds of a first-round
-// match add up to slots+1. It returns nil when slots is no ValidSlotCount.
+// Order returns the standard order: element i is the seed, counted from 1, in slot i. The two best seeds can meet in
+// the final only, the four best in the semi-finals only, and so on; the seeds of a first-round match add up to
+// slots+1. It returns nil if slots is no ValidSlotCount.
 func Order(slots int) []int {
 	if !ValidSlotCount(slots) {
 		return nil
@@ -49,7 +50,7 @@ func Order(slots int) []int {
 	order := make([]int, slots)
 	order[0] = 1
 	// Each seed of a bracket half as large stays, and meets the one that completes the sum of a first-round match.
-	// Going from the back keeps what is still to be read.
+	// Iterating from the end keeps the elements that are still to be read.
 	for size := 2; size <= slots; size *= 2 {
 		for i := size/2 - 1; i >= 0; i-- {
 			order[2*i], order[2*i+1] = order[i], size+1-order[i]

@@ -6,16 +6,17 @@ import (
 	"strconv"
 )
 
-// Fraction is an exact number. What does not fit into two words is kept as a big one, so nothing is ever rounded.
+// Fraction is an exact rational number. A number that does not fit into two words uses big integers, so nothing is
+// ever rounded.
 type Fraction struct {
 	num, den int64 // lowest terms, den > 0; 0/0 when large holds the number
 	large    *big.Rat
 }
 
-// Whole is the fraction n/1.
+// Whole returns the fraction n/1.
 func Whole(n int) Fraction { return Fraction{num: int64(n), den: 1} }
 
-// Ratio is num/den in lowest terms; den is above zero.
+// Ratio returns num/den in lowest terms; den is positive.
 func Ratio(num, den int64) Fraction {
 	g := gcd(num, den)
 	return Fraction{num: num / g, den: den / g}
@@ -61,7 +62,7 @@ func (f Fraction) Add(g Fraction) Fraction {
 	return fromRat(new(big.Rat).Add(f.rat(), g.rat()))
 }
 
-// Over divides by a number above zero.
+// Over divides by a positive number.
 func (f Fraction) Over(n int) Fraction {
 	if f.large == nil && f.den != 0 {
 		g := gcd(f.num, int64(n))
@@ -72,7 +73,7 @@ func (f Fraction) Over(n int) Fraction {
 	return fromRat(new(big.Rat).Quo(f.rat(), new(big.Rat).SetInt64(int64(n))))
 }
 
-// times multiplies; ok=false when the product does not fit.
+// times multiplies; ok is false if the product does not fit.
 func times(a, b int64) (product int64, ok bool) {
 	if a == 0 || b == 0 {
 		return 0, true
@@ -81,7 +82,7 @@ func times(a, b int64) (product int64, ok bool) {
 	return product, product/b == a
 }
 
-// Compare returns −1, 0 or +1 as f is below, equal to or above g.
+// Compare returns −1, 0 or +1 if f is less than, equal to or greater than g.
 func (f Fraction) Compare(g Fraction) int {
 	if f.large != nil || g.large != nil || f.den == 0 || g.den == 0 || f.num < 0 || g.num < 0 {
 		return f.rat().Cmp(g.rat())
@@ -98,13 +99,13 @@ func (f Fraction) Compare(g Fraction) int {
 	}
 }
 
-// Float is the nearest floating-point number, to be shown: never to be compared.
+// Float returns the nearest floating-point number, for display only: comparisons use Compare.
 func (f Fraction) Float() float64 {
 	v, _ := f.rat().Float64()
 	return v
 }
 
-// String is num/den, or a whole number.
+// String returns num/den, or an integer.
 func (f Fraction) String() string {
 	if f.large != nil {
 		return f.large.RatString()

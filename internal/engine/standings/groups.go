@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Place is a place in a final ranking that several may share: From = To where no one shares it.
+// Place is a place in a final ranking that may be shared; From = To if it is not.
 type Place struct {
 	ID       int64
 	From, To int // from 1
 }
 
-// Join makes one ranking of the orders of several groups: all firsts, then all seconds, and so on. Those of the same
-// place in different groups never met for a better one, so they share it.
+// Join merges the orders of several groups into one ranking: all firsts, then all seconds, and so on. Participants of
+// the same place in different groups share it, because they did not meet for a better one.
 func Join(groups [][]int64) []Place {
 	var out []Place
 	for level, more := 0, true; more; level++ {
@@ -30,17 +30,17 @@ func Join(groups [][]int64) []Place {
 	return out
 }
 
-// Qualifier is someone who goes on from a group into a bracket.
+// Qualifier is a participant who advances from a group to a bracket.
 type Qualifier struct {
 	ID    int64
 	Group int // index of the group
 	Place int // in the group, from 1
 }
 
-// Advance returns the seeds of a bracket from the tables of groups, the best first: the first perGroup of each, all firsts,
-// then all seconds, and so on. Those of the same place are put in order by the rules of the tables, with sums taken a
-// match, as groups may differ in size, and without HeadToHead; then by the order of the groups. seeding.Apart keeps
-// those of one group apart.
+// Advance returns the seeds of a bracket from the tables of groups, the best first: the first perGroup of each, all
+// firsts, then all seconds, and so on. Participants of the same place are ordered by the rules of the tables, with
+// sums divided by the number of matches, because groups may differ in size, and without HeadToHead; then by the order
+// of the groups. seeding.Apart keeps those of one group apart.
 func Advance(groups [][]Row, perGroup int) []Qualifier {
 	var out []Qualifier
 	for level := range perGroup {
@@ -79,7 +79,7 @@ func better(a, b *Row) int {
 	return 0
 }
 
-// aMatch is the figure of a rule for each match; means are so already.
+// aMatch returns the figure of a rule per match; means are per match already.
 func (f Fraction) aMatch(rule Rule, r *Row) Fraction {
 	switch rule {
 	case OpponentMatchWin, GameWin, OpponentGameWin:

@@ -1,5 +1,5 @@
-// Package standings puts the participants of a swiss draw or a league in order: points first, then tie-breaks from an
-// ordered list (LEAGUE-1, SWISS-2). Every figure is an exact fraction, so two are equal only when they are equal.
+// Package standings orders the participants of a swiss draw or a league: points first, then tie-breaks from an
+// ordered list (LEAGUE-2, SWISS-4). Every figure is an exact fraction, so equal figures are really equal (SWISS-6).
 package standings
 
 import (
@@ -7,41 +7,41 @@ import (
 	"slices"
 )
 
-// Rule is a figure by which participants are put in order; more is better.
+// Rule is a figure that orders participants; more is better.
 type Rule string
 
-// The rules. Those of opponents count every match against them, each opponent as often as it was met; a bye has no
+// The rules. Those of opponents count every match against them, each opponent as often as they met; a bye has no
 // opponent.
 const (
-	// Points of all matches.
+	// Points is the points of all matches.
 	Points Rule = "points"
 	// OpponentMatchWin is the mean of the opponents' match-win percentages, each at least a third (MTR appendix C).
 	OpponentMatchWin Rule = "opponentMatchWin"
-	// GameWin is the share of game points won: three for a game won, one for a drawn one, of three a game.
+	// GameWin is the share of game points won: three for a game won, one for a drawn one, of three per game.
 	GameWin Rule = "gameWin"
 	// OpponentGameWin is the mean of the opponents' game-win percentages, each at least a third.
 	OpponentGameWin Rule = "opponentGameWin"
-	// HeadToHead is the points of the matches between those who are equal so far.
+	// HeadToHead is the points of the matches between participants who are equal so far.
 	HeadToHead Rule = "headToHead"
 	// GameDifference is games won minus games lost.
 	GameDifference Rule = "gameDifference"
-	// GamesWon is games won.
+	// GamesWon is the number of games won.
 	GamesWon Rule = "gamesWon"
 	// ScoreDifference is the score for minus the score against: goals or points of all matches.
 	ScoreDifference Rule = "scoreDifference"
 	// ScoreFor is the score for: goals or points of all matches.
 	ScoreFor Rule = "scoreFor"
-	// Wins is matches won.
+	// Wins is the number of matches won.
 	Wins Rule = "wins"
 	// Buchholz is the sum of the opponents' points.
 	Buchholz Rule = "buchholz"
 	// MedianBuchholz is Buchholz without the best and the worst opponent.
 	MedianBuchholz Rule = "medianBuchholz"
-	// SonnebornBerger is the points of the beaten opponents and half of those of drawn ones.
+	// SonnebornBerger is the sum of the points of beaten opponents and half the points of drawn ones.
 	SonnebornBerger Rule = "sonnebornBerger"
 )
 
-// Rules are all rules.
+// Rules returns all rules.
 func Rules() []Rule {
 	return []Rule{
 		Points, OpponentMatchWin, GameWin, OpponentGameWin, HeadToHead, GameDifference, GamesWon, ScoreDifference, ScoreFor, Wins, Buchholz, MedianBuchholz,
@@ -57,20 +57,20 @@ func (r Rule) OfGames() bool {
 // OfScores reports whether the figure is counted from the scores of matches.
 func (r Rule) OfScores() bool { return r == ScoreDifference || r == ScoreFor }
 
-// SwissRules is the order of a swiss draw (SWISS-2).
+// SwissRules returns the usual order of a swiss draw (SWISS-4).
 func SwissRules() []Rule { return []Rule{Points, OpponentMatchWin, GameWin, OpponentGameWin} }
 
-// LeagueRules is the order of a league (LEAGUE-1).
+// LeagueRules returns the usual order of a league (LEAGUE-2).
 func LeagueRules() []Rule { return []Rule{Points, HeadToHead, GameDifference, GamesWon} }
 
-// No one is the opponent in a bye, and the winner of a draw.
+// Nobody is the opponent in a bye, and the winner of a draw.
 const Nobody int64 = 0
 
-// Result is a match that is over, seen from A. Who drops out simply has no further results.
+// Result is a finished match, seen from A. A participant who drops out has no further results.
 type Result struct {
-	A, B   int64 // B is No one for a bye, which A has won
-	Winner int64 // A, B, or No one for a draw
-	// BothLost: no one won, and it is no draw: both stayed away, or neither may have the win. Winner is No one.
+	A, B   int64 // B is Nobody for a bye, which A has won
+	Winner int64 // A, B, or Nobody for a draw
+	// BothLost: nobody won, and it is no draw: both stayed away, or neither may have the win. Winner is Nobody.
 	BothLost bool
 	// Games that A won, that B won, and drawn ones. A bye or a walkover counts as the fewest games that win a match, which
 	// the caller gives (MTR 2.1: two of three).
@@ -79,10 +79,10 @@ type Result struct {
 	ScoreA, ScoreB int
 }
 
-// Scoring says what results are worth.
+// Scoring is the points for results.
 type Scoring struct {
 	Win, Draw, Loss int
-	// OwnGamesFloored counts also their own game-win percentage as a third at least.
+	// OwnGamesFloored: the own game-win percentage also counts as at least a third.
 	OwnGamesFloored bool
 }
 
@@ -92,10 +92,11 @@ const (
 	gameDrawn = 1
 )
 
-// Row is a participant's place with what led to it. A row keeps its table alive, so that it can show its arithmetic.
+// Row is a participant's place with the figures behind it. A row keeps its table in memory, so that it can show its
+// arithmetic.
 type Row struct {
 	ID   int64
-	Rank int // from 1; who is equal in every rule is put in order by the lot
+	Rank int // from 1; the lot orders participants who are equal in every rule
 	// Lot: only the lot separates this participant from the one before or after, and one of them has a result.
 	Lot              bool
 	Won, Drawn, Lost int
@@ -108,11 +109,11 @@ type Row struct {
 	at               int // index in the table
 }
 
-// Played is the number of matches, byes among them.
+// Played returns the number of matches, byes included.
 func (r *Row) Played() int { return r.Won + r.Drawn + r.Lost }
 
-// Figure is the participant's figure of a rule. ok=false for a rule that is not in the order, and for HeadToHead where
-// no one was equal.
+// Figure returns the participant's figure of a rule. ok is false for a rule that is not in the order, and for
+// HeadToHead if nobody was equal.
 func (r *Row) Figure(rule Rule) (f Fraction, ok bool) {
 	if r.table == nil {
 		return Fraction{}, false
@@ -124,8 +125,9 @@ func (r *Row) Figure(rule Rule) (f Fraction, ok bool) {
 	return r.table.memo[i][r.at], true
 }
 
-// Table puts the participants in order. Rules come one after the other; who is equal in all of them is put in order by a
-// lot from the seed. Results of others than the participants count for no one. The rows may be read by many at once.
+// Table orders the participants by the rules, one after the other; a lot from the seed orders participants who are
+// equal in all of them. It ignores results of others than the participants. Several goroutines may read the rows at
+// once.
 func Table(participants []int64, results []Result, rules []Rule, scoring Scoring, seed uint64) []Row {
 	t := newTable(participants, results, rules, scoring)
 	all := make([]int, len(participants))

@@ -2,7 +2,7 @@ package standings
 
 import "slices"
 
-// table is the arithmetic behind Table. Participants are named by their index.
+// table computes Table. Participants are named by their index.
 type table struct {
 	rules   []Rule
 	scoring Scoring
@@ -11,8 +11,8 @@ type table struct {
 	against [][]meeting
 	match   []Fraction   // match-win percentage, a third at least
 	game    []Fraction   // game-win percentage, a third at least
-	memo    [][]Fraction // by rule, then participant; 0/0 = not yet
-	rivals  [][]int      // who was equal to a participant where HeadToHead came, the participant too
+	memo    [][]Fraction // by rule, then participant; 0/0 = not computed yet
+	rivals  [][]int      // participants who were equal when HeadToHead was applied, the participant included
 	ranked  []Row
 }
 
@@ -74,14 +74,14 @@ func newTable(participants []int64, results []Result, rules []Rule, scoring Scor
 	return t
 }
 
-// meeting is the result as A sees it, without points.
+// meeting returns the result as A sees it, without points.
 func (r Result) meeting(opponent int, o outcome) meeting {
 	return meeting{
 		opponent: opponent, outcome: o, gamesWon: r.GamesA, gamesLost: r.GamesB, gamesDrawn: r.GamesDrawn, scoreFor: r.ScoreA, scoreAgainst: r.ScoreB,
 	}
 }
 
-// swapped is the same result seen from B.
+// swapped returns the same result seen from B.
 func (r Result) swapped() Result {
 	r.A, r.B, r.GamesA, r.GamesB, r.ScoreA, r.ScoreB = r.B, r.A, r.GamesB, r.GamesA, r.ScoreB, r.ScoreA
 	return r
@@ -106,7 +106,7 @@ func (t *table) count(i int, m meeting) {
 	t.against[i] = append(t.against[i], m)
 }
 
-// settle puts those who are equal in all rules before into order.
+// settle orders participants who are equal in all earlier rules.
 func (t *table) settle(equal []int, rule int) {
 	if len(equal) == 1 || rule == len(t.rules) {
 		played := slices.ContainsFunc(equal, func(i int) bool { return t.rows[i].Played() > 0 })
@@ -131,7 +131,7 @@ func (t *table) settle(equal []int, rule int) {
 	}
 }
 
-// complete computes all figures, those too that no one's place needed.
+// complete computes all figures, also those that no place needed.
 func (t *table) complete() {
 	for rule, name := range t.rules {
 		if name == HeadToHead {
@@ -143,7 +143,7 @@ func (t *table) complete() {
 	}
 }
 
-// headToHead is the points of the matches among those who are equal so far.
+// headToHead returns the points of the matches among those who are equal so far.
 func (t *table) headToHead(equal []int, rule int) {
 	inside := make(map[int]bool, len(equal))
 	rivals := slices.Clone(equal)
@@ -223,8 +223,8 @@ func (t *table) buchholz(i int, median bool) int {
 	return sum
 }
 
-// extremes are the matches against the worst and the best opponent, which MedianBuchholz leaves out; −1 when there are
-// not more than two.
+// extremes returns the matches against the worst and the best opponent, which MedianBuchholz leaves out; −1 if there
+// are at most two.
 func (t *table) extremes(i int) (lowest, highest int) {
 	lowest, highest = -1, -1
 	opponents := 0
@@ -246,7 +246,7 @@ func (t *table) extremes(i int) (lowest, highest int) {
 	return lowest, highest
 }
 
-// mean of a figure of the opponents; zero without any.
+// mean returns the mean of a figure of the opponents; zero without any.
 func (t *table) mean(i int, of []Fraction) Fraction {
 	sum, opponents := Whole(0), 0
 	for _, m := range t.against[i] {
@@ -260,7 +260,7 @@ func (t *table) mean(i int, of []Fraction) Fraction {
 
 var third = Ratio(1, 3)
 
-// floored is the figure, but a third at least: the floor of MTR appendix C as an exact fraction.
+// floored returns the figure, but at least a third: the minimum of MTR appendix C as an exact fraction.
 func floored(f Fraction) Fraction {
 	if f.Compare(third) < 0 {
 		return third
@@ -268,7 +268,7 @@ func floored(f Fraction) Fraction {
 	return f
 }
 
-// matchWin is the points won of all that could be won.
+// matchWin returns the share of the possible match points that were won.
 func (t *table) matchWin(i int) Fraction {
 	r := &t.rows[i]
 	possible := t.scoring.Win * (r.Won + r.Drawn + r.Lost)

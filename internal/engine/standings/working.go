@@ -4,23 +4,23 @@ import "slices"
 
 // Term is one part of a figure's arithmetic.
 type Term struct {
-	Opponent int64 // of the match it comes from; No one for a bye
+	Opponent int64 // of its match; Nobody for a bye
 	Value    Fraction
-	// Floored: the opponent's percentage is below a third, and a third is what counts.
+	// Floored: the opponent's percentage is below a third, so a third counts.
 	Floored bool
 	// Left: the term does not count (MedianBuchholz leaves out the worst and the best opponent).
 	Left bool
 }
 
-// Working is how a figure comes about: the sum of the terms that count, divided by Over.
+// Working is the calculation of a figure: the sum of the terms that count, divided by Over.
 type Working struct {
 	Terms []Term
-	Over  int // 1 for sums, the number of opponents for means, the game points to be won for GameWin; at least 1
-	// Floored: the outcome is below a third, and a third is what counts (GameWin with Scoring.OwnGamesFloored).
+	Over  int // 1 for sums, the number of opponents for means, the possible game points for GameWin; at least 1
+	// Floored: the result is below a third, so a third counts (GameWin with Scoring.OwnGamesFloored).
 	Floored bool
 }
 
-// Working shows the arithmetic of a figure, match by match in the order of the results. It is made when asked for.
+// Working returns the calculation of a figure, match by match in the order of the results. It is computed on demand.
 // ok is false if Figure has none.
 func (r *Row) Working(rule Rule) (w Working, ok bool) {
 	if _, ok := r.Figure(rule); !ok {
@@ -44,7 +44,7 @@ func (r *Row) Working(rule Rule) (w Working, ok bool) {
 	return w, true
 }
 
-// term is what a match adds to a figure; counts=false when it has no part in the rule.
+// term returns the part of a match in a figure; counts is false if the rule ignores the match.
 func (t *table) term(i, k int, m meeting, rule Rule) (term Term, counts bool) {
 	if m.opponent >= 0 {
 		term.Opponent = t.rows[m.opponent].ID

@@ -18,17 +18,17 @@ import "slices"
 // second, a field of up to rescue players is solved as a whole.
 
 const (
-	// small is the most players that a single score group is solved exactly with.
+	// small is the largest single score group that is solved exactly, in players.
 	small = 24
-	// outlets is how many may leave a small block at first; more may where all of them do.
+	// outlets is how many players may float out of a small block at first; more may if all of them do.
 	outlets = 3
-	// widest is the most players that are solved exactly at once.
+	// widest is the largest number of players that are solved exactly at once.
 	widest = 256
-	// together is the most players that blocks are solved again with to make their score gaps smaller.
+	// together is the largest number of players of blocks that are solved again to make their score gaps smaller.
 	together = 48
-	// rescue is the most players that are solved as a whole when blocks leave a clash.
+	// rescue is the largest number of players that are solved as a whole if blocks leave a clash.
 	rescue = 1024
-	// retries is how often a large block is asked for other floaters before it is taken into the next block.
+	// retries is how often a large block is asked for other floaters before it is merged into the next block.
 	retries = 16
 )
 
@@ -36,7 +36,7 @@ const (
 type block struct {
 	first, last int
 	in, out     []int // who floated into it, and out of it
-	refused     []int // who must not float out: the next block has no opponent for them
+	refused     []int // players who must not float out, because the next block has no opponent for them
 }
 
 func (d *draw) byBlocks() {
@@ -48,7 +48,7 @@ func (d *draw) byBlocks() {
 	for next := 0; next <= lowest; {
 		b := block{first: next, last: next, in: s.floaters()}
 		for !s.solve(&b) {
-			if b.first == 0 && b.last == lowest { // everyone: there is no better way, but some pair for all
+			if b.first == 0 && b.last == lowest { // the block is the whole field: it is the best solution, and every player has some pair
 				if s.direct(&b) {
 					s.pairNeighbours(&b, s.members[b.first], s.byeGroup >= 0)
 				}
@@ -70,7 +70,7 @@ func (d *draw) byBlocks() {
 	}
 }
 
-// blocks is a field under way.
+// blocks is the state of solving a field.
 type blocks struct {
 	*draw
 	members [][]int // of a score group
@@ -84,7 +84,7 @@ func (s *blocks) floaters() []int {
 	return s.done[len(s.done)-1].out
 }
 
-// withBefore takes the last blocks that are done into one that is not.
+// withBefore merges the last finished blocks into an unfinished one.
 func (s *blocks) withBefore(b block, count int) block {
 	before := s.done[len(s.done)-count]
 	s.done = s.done[:len(s.done)-count]
@@ -114,8 +114,8 @@ func (s *blocks) reconsider(b *block) bool {
 	return false
 }
 
-// improve solves the last block again together with those before it, when its score gaps are larger than its own players
-// make necessary: others who float into it may serve it better.
+// improve solves the last block again together with those before it, if its score gaps are larger than its own
+// players require, because other floaters may suit it better.
 func (s *blocks) improve() {
 	count, players := 1, s.count(&s.done[len(s.done)-1])
 	for count < len(s.done) {
@@ -151,7 +151,8 @@ func (s *blocks) count(b *block) int {
 	return n
 }
 
-// gaps are the score gaps of a solved block, by score group. Who floats out pays the gap to the next group.
+// gaps returns the score gaps of a solved block, by score group. A player who floats out pays the gap to the next
+// group.
 func (s *blocks) gaps(b *block) []int {
 	gaps := make([]int, 0, b.last-b.first+1)
 	for g := b.first; g <= b.last; g++ {
@@ -169,7 +170,7 @@ func (s *blocks) gaps(b *block) []int {
 	return gaps
 }
 
-// fewestGaps is what no solution of the block can be below, with as many floaters in.
+// fewestGaps returns a lower bound of the gaps of every solution of the block with as many floaters in.
 func (s *blocks) fewestGaps(b *block) []int {
 	gaps := make([]int, 0, b.last-b.first+1)
 	carry := len(b.in)
@@ -189,13 +190,13 @@ func (s *blocks) fewestGaps(b *block) []int {
 	return gaps
 }
 
-// direct says that a block is a single large score group.
+// direct reports whether a block is a single large score group.
 func (s *blocks) direct(b *block) bool {
 	return b.first == b.last && len(b.in)+len(s.members[b.first]) > small
 }
 
-// solve pairs a block. ok=false when two of it clash, when someone floats through it, or when a floater is paired below
-// its first score group: then it is not what the field needs.
+// solve pairs a block. ok is false if two players clash, if someone floats through it, or if a floater is paired
+// below its first score group.
 func (s *blocks) solve(b *block) (ok bool) {
 	players := append([]int{}, b.in...)
 	for g := b.first; g <= b.last; g++ {
@@ -222,7 +223,8 @@ func (s *blocks) solve(b *block) (ok bool) {
 		if len(b.out) < leave || leave == 0 || leave == keep {
 			break
 		}
-		// What a block costs is convex in how many leave it: more outlets can serve it only where all were used.
+		// The cost of a block is convex in the number of players who leave it, so more outlets can help only if all
+		// were used.
 		leave = min(keep, 2*leave+keep%2)
 	}
 	for _, i := range b.in {
@@ -273,8 +275,8 @@ func (s *blocks) pairGroup(b *block, bye bool) (out []int, ok bool) {
 	return out, s.pairHalves(rest)
 }
 
-// leaver finds who floats out of a large group: the last who did not float down in the round before and who has an
-// opponent in the next group.
+// leaver returns the player who floats out of a large group: the last one who did not float down in the round before
+// and who has an opponent in the next group.
 func (s *blocks) leaver(b *block, rest []int) int {
 	if b.last+1 == len(s.points) {
 		return -1
@@ -301,8 +303,8 @@ func (s *blocks) hasOpponent(i int, group []int) bool {
 	return false
 }
 
-// pairHalves pairs the upper half of an even group with the lower one; where two clash, the nearest exchange that mends
-// it is made.
+// pairHalves pairs the upper half of an even group with the lower one; it resolves a clash by the nearest possible
+// exchange.
 func (s *blocks) pairHalves(rest []int) bool {
 	half := len(rest) / 2
 	upper, lower := rest[:half], rest[half:]
@@ -317,7 +319,7 @@ func (s *blocks) pairHalves(rest []int) bool {
 	return true
 }
 
-// exchange mends the pair k with the nearest other pair. Pairs before k stay without a clash.
+// exchange resolves a clash of the pair k with the nearest other pair. Pairs before k stay without a clash.
 func (s *blocks) exchange(upper, lower []int, k int) bool {
 	for far := 1; far < len(upper); far++ {
 		for _, other := range [...]int{k + far, k - far} {
@@ -337,8 +339,8 @@ func (s *blocks) exchange(upper, lower []int, k int) bool {
 	return false
 }
 
-// pairNeighbours is the way out for what is too large to be solved exactly and cannot be paired directly: neighbours in
-// the order meet, and clashes are mended where an exchange does it.
+// pairNeighbours is the fallback for fields that are too large for an exact solution and cannot be paired directly:
+// neighbours in the order meet, and exchanges resolve clashes where possible.
 func (s *blocks) pairNeighbours(b *block, players []int, bye bool) bool {
 	b.out = nil
 	rest := append([]int{}, players...)

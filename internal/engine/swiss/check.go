@@ -1,6 +1,6 @@
 package swiss
 
-// IssueKind is what may be amiss in a round made manually.
+// IssueKind is a kind of issue in a round that was made manually.
 type IssueKind string
 
 // The kinds of issues.
@@ -15,20 +15,20 @@ const (
 	IssueGap       IssueKind = "gap"       // A has Gap points more than B
 )
 
-// Issue is one thing that is amiss in a round made manually.
+// Issue is an issue in a round that was made manually.
 type Issue struct {
 	Kind IssueKind
 	A, B int64 // B is 0 in issues of one player
 	Gap  int   // points; only of IssueGap
 	// Times is how often A and B have met before (IssueRematch), or how many free wins A has had (IssueSecondBye).
 	Times int
-	// Avoidable: a round with fewer issues of this kind and at least so many Times exists; the draw would make one. Always
-	// so for issues of the form of a round; never said of gaps.
+	// Avoidable: a round with fewer issues of this kind and at least so many Times exists, and the draw would find
+	// one. It is always true for issues of the form of a round, and never for gaps.
 	Avoidable bool
 }
 
-// Hard says that the round must not be published as it is: someone stands twice, nowhere or is a stranger, or gets
-// another free win that need not be. Everything else is a warning, and the organiser's to weigh.
+// Hard reports whether the round must not be published as it is: a player is in it twice, not at all or unknown, or
+// gets an avoidable further free win. Every other issue is a warning for the organiser.
 func (i Issue) Hard() bool {
 	switch i.Kind {
 	case IssueDuplicate, IssueMissing, IssueUnknown:
@@ -40,8 +40,9 @@ func (i Issue) Hard() bool {
 	return false
 }
 
-// Check judges a whole round made manually: everyone exactly once, byes legal, rematches, forbidden pairs and score gaps.
-// Issues come in the order of the pairs; who is missing comes last. Field.Fixed does not matter here. It fails as Draw does.
+// Check checks a whole round that was made manually: everyone exactly once, byes, rematches, forbidden pairs and
+// score gaps. Issues come in the order of the pairs, missing players last. It ignores Field.Fixed. It fails as Draw
+// does.
 func Check(f Field, pairs [][2]int64) ([]Issue, error) {
 	f.Fixed = nil
 	best, err := Draw(f)
@@ -51,7 +52,7 @@ func Check(f Field, pairs [][2]int64) ([]Issue, error) {
 	return CheckAgainst(f, best, pairs)
 }
 
-// CheckAgainst is Check for a field whose round, without pairs manually, is drawn already. It fails as Draw does.
+// CheckAgainst is Check for a field whose round without manual pairs is drawn already. It fails as Draw does.
 func CheckAgainst(f Field, best []Pair, pairs [][2]int64) ([]Issue, error) {
 	f.Fixed = nil
 	d, err := newDraw(f)
@@ -87,7 +88,7 @@ func CheckAgainst(f Field, best []Pair, pairs [][2]int64) ([]Issue, error) {
 	return c.issues, nil
 }
 
-// check is a round under judgement.
+// check is the state of checking a round.
 type check struct {
 	d        *draw
 	index    map[int64]int
@@ -99,7 +100,7 @@ type check struct {
 
 func (c *check) add(i Issue) { c.issues = append(c.issues, i) }
 
-// count is the number of issues of the kind with at least as many Times.
+// count returns the number of issues of the kind with at least as many Times.
 func (c *check) count(like Issue) int {
 	n := 0
 	for i := range c.issues {
@@ -110,7 +111,7 @@ func (c *check) count(like Issue) int {
 	return n
 }
 
-// place takes one side of a pair; ok=false when it cannot be judged further.
+// place processes one side of a pair; ok is false if it cannot be checked further.
 func (c *check) place(id int64) (i int, ok bool) {
 	i, ok = c.index[id]
 	switch {

@@ -3,14 +3,14 @@ package swiss
 import "slices"
 
 const (
-	// mostConstrained is the most constrained players that are paired before all others.
+	// mostConstrained is the largest number of constrained players that are paired before all others.
 	mostConstrained = 16
-	// nearby is how many possible opponents of a constrained player are compared, at least.
+	// nearby is the smallest number of possible opponents of a constrained player that are compared.
 	nearby = 12
 )
 
-// constrained lists the players of a large field who must not meet half of it or more, in the order of the field. It is
-// empty where they are too many to be paired first.
+// constrained lists the players of a large field who must not meet half of it or more, in the order of the field. It
+// is empty if they are too many to be paired first.
 func (d *draw) constrained() []int {
 	n := len(d.players)
 	if n <= Exact || len(d.banned) == 0 {
@@ -36,9 +36,9 @@ func (d *draw) constrained() []int {
 	return out
 }
 
-// apart pairs the constrained players first, by all criteria, with the nearest opponents there are for them, and then the
-// others among themselves. Score groups cannot be solved one after the other around a player whose only opponents are far
-// away, or who has none: such a player would pull more and more groups into one.
+// apart pairs the constrained players first, by all criteria, with their nearest possible opponents, and then the
+// others among themselves. Score groups cannot be solved one after the other around a player whose only opponents are
+// far away, or who has none: such a player would merge more and more groups into one.
 func (d *draw) apart(constrained []int) {
 	players := d.around(constrained)
 	bye := len(d.players)%2 == 1

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// draw is a field with everything looked up. Players are named by their index in the field.
+// draw is a field with its lookup tables. Players are named by their index in the field.
 type draw struct {
 	players  []Player
 	group    []int // score group of a player, 0 = the top one
@@ -15,7 +15,7 @@ type draw struct {
 	met      []meetings
 	often    []int // the numbers of meetings that occur, rising
 	banned   map[[2]int]bool
-	byeGroup int // the lowest score group with someone who may have the bye; −1 when no one needs one
+	byeGroup int // the lowest score group with a player who may have the bye; −1 if nobody needs one
 	freeWins int // the fewest free wins of a player
 	seed     uint64
 	lot      []uint64
@@ -100,7 +100,7 @@ func (d *draw) countMeetings(index map[int64]int) {
 	}
 }
 
-// fix takes the pairs settled manually and gives who is left, in the order of the field.
+// fix takes the manual pairs and returns the remaining players, in the order of the field.
 func (d *draw) fix(pairs [][2]int64) (rest []int, err error) {
 	if len(pairs) == 0 {
 		return nil, nil
@@ -162,7 +162,7 @@ func (d *draw) solve() {
 	}
 }
 
-// unclean says that two meet who should not, or that the bye could belong to someone else.
+// unclean reports whether two players meet who should not, or whether the bye could go to someone else.
 func (d *draw) unclean() bool {
 	for i, j := range d.partner {
 		if j < 0 && !d.mayHaveBye(i) || j > i && d.clash(i, j) {
@@ -172,8 +172,8 @@ func (d *draw) unclean() bool {
 	return false
 }
 
-// findByeGroup finds the lowest score group with a player of the fewest free wins: while someone has had no free win,
-// no one gets a second one, and so on.
+// findByeGroup finds the lowest score group with a player of the fewest free wins, so that nobody gets a second one
+// while another player has none, and so on.
 func (d *draw) findByeGroup() {
 	for i := len(d.players) - 1; i >= 0; i-- {
 		if wins := d.players[i].FreeWins; d.byeGroup < 0 || wins < d.freeWins {
@@ -182,19 +182,19 @@ func (d *draw) findByeGroup() {
 	}
 }
 
-// mayHaveBye says that the bye can go to no one better.
+// mayHaveBye reports whether no other player should have the bye instead.
 func (d *draw) mayHaveBye(i int) bool {
 	return d.group[i] == d.byeGroup && d.players[i].FreeWins == d.freeWins
 }
 
 func ordered(i, j int) [2]int { return [2]int{min(i, j), max(i, j)} }
 
-// clash says that two should not meet.
+// clash reports whether two players should not meet.
 func (d *draw) clash(i, j int) bool { return d.met[i].times(j) > 0 || d.isForbidden(i, j) }
 
 func (d *draw) isForbidden(i, j int) bool { return len(d.banned) > 0 && d.banned[ordered(i, j)] }
 
-// lotOf is the lot of a pair: 16 bits.
+// lotOf returns the lot of a pair: 16 bits.
 func (d *draw) lotOf(i, j int) uint64 {
 	x := d.lot[i] ^ d.lot[j]
 	x ^= x >> 33
@@ -202,7 +202,7 @@ func (d *draw) lotOf(i, j int) uint64 {
 	return x >> 48
 }
 
-// repeats counts who of two would float the same way again; i stands before j.
+// repeats counts which of two players would float the same way again; i comes before j.
 func (d *draw) repeats(i, j int) uint64 {
 	n := uint64(0)
 	if d.group[i] != d.group[j] {
@@ -216,7 +216,7 @@ func (d *draw) repeats(i, j int) uint64 {
 	return n
 }
 
-// disorder is how far two are from those whom the order inside the groups would pair; i stands before j.
+// disorder returns the distance of a pair from the pairs by the order inside the groups; i comes before j.
 func (d *draw) disorder(i, j int) uint64 {
 	if d.group[i] != d.group[j] {
 		return uint64(d.size[d.group[i]] - 1 - d.place[i] + d.place[j])
@@ -234,7 +234,7 @@ type meetings []meeting
 
 type meeting struct{ with, times int }
 
-// times is how often the player has met another.
+// times returns how often the player has met another.
 func (m meetings) times(i int) int {
 	for k := range m {
 		if m[k].with == i {

@@ -6,8 +6,8 @@ import (
 	"yagura/internal/engine/matching"
 )
 
-// window is a part of the field that is solved exactly: whole score groups from one to another, with those who floated
-// down into it.
+// window is a part of the field that is solved exactly: whole score groups from one to another, with the players who
+// floated down into it.
 type window struct {
 	d       *draw
 	players []int // in the order of the field
@@ -22,8 +22,8 @@ type window struct {
 	gaps    int // figures of score gaps: one a score group, see fit
 }
 
-// mostRepeats is the most figures of rematches. Where more numbers of meetings occur the lowest share a figure; a field
-// takes more rounds to get there than a swiss draw can have.
+// mostRepeats is the largest number of figures of rematches. If more numbers of meetings occur, the lowest share a
+// figure; that needs more rounds than a swiss draw can have.
 const mostRepeats = 20
 
 // figureForbidden is the first figure. Those of rematches, of the free wins of who has the bye, of the score group of the
@@ -34,7 +34,7 @@ func (w *window) figureByeAgain() int { return figureForbidden + 1 + w.repeats }
 func (w *window) figureByeGroup() int { return w.figureByeAgain() + 1 }
 func (w *window) figureGaps() int     { return w.figureByeGroup() + 1 }
 
-// figureRematch is the figure of a pair that has met so often, at least once.
+// figureRematch returns the figure of a pair that has met so often, at least once.
 func (w *window) figureRematch(times int) int {
 	at, _ := slices.BinarySearch(w.d.often, times)
 	return figureForbidden + 1 + min(len(w.d.often)-1-at, w.repeats-1)
@@ -85,7 +85,7 @@ func (w *window) fit(gaps []uint64, widest uint64) {
 
 func (w *window) gapFigure(group int) int { return w.figureGaps() + min(group-w.first, w.gaps-1) }
 
-// cost of a pair; players come before the places outside.
+// cost returns the cost of a pair; players come before the places outside.
 func (w *window) cost(a, b int) matching.Wide {
 	var c matching.Wide
 	d, n := w.d, len(w.players)
@@ -125,8 +125,8 @@ func (w *window) cost(a, b int) matching.Wide {
 	return c
 }
 
-// solve pairs the window and gives who leaves it; clean=false when someone meets a clash or the bye does not go where it
-// belongs.
+// solve pairs the window and returns the players who leave it; clean is false if there is a clash or the bye goes to
+// the wrong player.
 func (w *window) solve() (leaving []int, clean bool) {
 	n := len(w.players)
 	outside := w.leave

@@ -42,9 +42,9 @@ func (d *draw) pair(i, j int, plain []int) Pair {
 	return p
 }
 
-// byOrder is whom everyone would meet by the order alone, as if no one had met anyone: each score group from the top,
-// who floated into it against its first, then its upper half against its lower one, the last of an odd group floating
-// down. Those paired manually and those with the bye are left out, with −1.
+// byOrder returns the opponent of each player by the order alone, ignoring earlier meetings: each score group from
+// the top, floaters against its first players, then its upper half against its lower one; the last of an odd group
+// floats down. Players of manual pairs and those with the bye get −1.
 func (d *draw) byOrder() []int {
 	plain := make([]int, len(d.players))
 	meet := func(i, j int) { plain[i], plain[j] = j, i }

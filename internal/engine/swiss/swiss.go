@@ -28,13 +28,13 @@ import (
 // Bye is the opponent of a player who has none in a round.
 const Bye int64 = 0
 
-// Exact is the largest number of players, beside those paired manually, that is solved as a whole.
+// Exact is the largest number of players, besides those paired manually, that are solved as a whole.
 const Exact = 64
 
 // MaxPoints is the most points, in amount, that a player can be paired with.
 const MaxPoints = 1 << 40
 
-// Float says how a player is paired, or was in the round before.
+// Float is how a player is paired, or was in the round before.
 type Float int8
 
 // The floats.
@@ -44,59 +44,60 @@ const (
 	Up    Float = -1 // against someone of more points
 )
 
-// Player is someone to be paired.
+// Player is a player to be paired.
 type Player struct {
 	ID     int64
 	Points int     // at most MaxPoints, and not below −MaxPoints
-	Met    []int64 // everyone whom the player has met; an opponent of two rounds is listed twice
+	Met    []int64 // all opponents so far; an opponent of two rounds is listed twice
 	// FreeWins counts the rounds in which the player had a bye, or won because the opponent stayed away. At least 0.
 	FreeWins int
 	Floated  Float // in the round before
 	Late     bool  // entered after the first round
 }
 
-// Field is what a round is drawn from.
+// Field is the input of a draw.
 type Field struct {
-	// Players in the order of the standings, the first best. Points do not rise along the order.
+	// Players are in the order of the standings, the best first. Points do not increase along the order.
 	Players []Player
-	// Forbidden are pairs that must not meet (two of one team); only a field without another way pairs them.
+	// Forbidden are pairs that must not meet (such as two of one team); they are paired only if there is no other
+	// way.
 	Forbidden [][2]int64
-	// Fixed are pairs settled manually, one of them perhaps Bye. The draw keeps them, whatever they are, and pairs the rest
-	// around them.
+	// Fixed are manual pairs, one of them possibly with Bye. The draw keeps them unchecked and pairs the rest around
+	// them.
 	Fixed [][2]int64
 	Seed  uint64 // of the lot
 }
 
-// Pair is two who meet, the one with more points, or who stands before, first.
+// Pair is two players who meet; the one with more points, or earlier in the order, is first.
 type Pair struct {
 	A, B int64 // B is Bye for a bye
-	// Gap is how many points A has more than B; a bye has none.
+	// Gap is the difference in points of A and B; 0 for a bye.
 	Gap int
 	// Rematch: the two have met before, because no round without it exists or because they were paired manually.
 	Rematch bool
-	// Meetings is how often the two have met before.
+	// Meetings is the number of earlier meetings of the two.
 	Meetings int
 	// Forbidden: the two should never have met; see Field.
 	Forbidden bool
 	Reason    Reason
 }
 
-// Reason is why two are paired, for everyone to see.
+// Reason is why two players are paired; it is public.
 type Reason struct {
 	GroupA, GroupB int   // the score groups of both, named by their points; GroupB is 0 for a bye
 	Float          Float // of A: Level, or Down to B, who then floats up
-	// RematchAvoided: the order alone would have brought A or B to someone already met.
+	// RematchAvoided: by the order alone A or B would have met an earlier opponent.
 	RematchAvoided bool
 	Meetings       int // how often A and B have met before
-	FreeWins       int // how many free wins A has had before; only told of a bye
-	// ForbiddenAvoided: the order alone would have brought A or B to someone forbidden.
+	FreeWins       int // number of free wins that A had before; set for a bye only
+	// ForbiddenAvoided: by the order alone A or B would have met a forbidden opponent.
 	ForbiddenAvoided bool
-	ByeRule          ByeRule // what gave the bye; empty for a pair and for a bye given manually
+	ByeRule          ByeRule // the rule that gave the bye; empty for a pair and for a manual bye
 	Fixed            bool    // paired manually
 	Late             bool    // A or B entered late
 }
 
-// ByeRule says which rule gave someone the bye.
+// ByeRule is the rule that gave a player the bye.
 type ByeRule string
 
 // The rules of the bye.
@@ -113,12 +114,11 @@ var (
 	ErrOrder     = errors.New("swiss: the players are not in the order of their points")
 	ErrNobody    = errors.New("swiss: a player without an id")
 	ErrPoints    = errors.New("swiss: points beyond what can be counted")
-	// ErrFixed says that pairs settled manually name someone twice, or someone who is not in the field.
+	// ErrFixed means that manual pairs name a player twice, or one who is not in the field.
 	ErrFixed = errors.New("swiss: the pairs settled by hand do not fit the field")
 )
 
-// Rounds is how many rounds a field of n players has unless the organiser chooses another number: ceil(log2 n), at least
-// one (SWISS-2).
+// Rounds returns the default number of rounds of a field of n players: ceil(log2 n), at least one (SWISS-1).
 func Rounds(n int) int { return max(1, bits.Len(uint(max(n, 1)-1))) }
 
 // Draw pairs the field. The pairs are in the order of their first players; byes come last. It fails with ErrTooFew,

@@ -18,7 +18,7 @@ import (
 // Setup are the settings of a stage that is a bracket.
 type Setup struct {
 	Slots int
-	// MatchCount is the number of games in a match: 1, 3 or 5 (C9.002).
+	// MatchCount is the number of games in a match: 1, 3 or 5 (MATCH-1).
 	MatchCount int
 	MatchTime  int // minutes
 	ThirdPlace bool
@@ -89,7 +89,7 @@ func (b *Setup) text() string {
 	return string(text)
 }
 
-// Tournament is a stage that is a bracket (C3.055). Its draw and its results are in the matches.
+// Tournament is a stage that is a bracket. Its draw and its results are in the matches.
 type Tournament struct {
 	stage.Stage
 	Setup

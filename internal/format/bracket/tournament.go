@@ -19,7 +19,7 @@ import (
 
 // Draft is what the form of a new tournament begins with.
 type Draft struct {
-	// Active may play, in the order of seeds: by time of entry (rulings.md 56, 65), in a playoff as the first stage placed
+	// Active may play, in the order of seeds: by time of entry (ENTRY-12, BRACKET-3), in a playoff as the first stage placed
 	// them.
 	Active []contest.Entry
 	Slots  int
@@ -33,7 +33,7 @@ type Draft struct {
 
 // Draft proposes a tournament to a holder of ABILITY_CONTEST_EDIT: the smallest bracket that holds the active entries,
 // or one of as many slots as asked for where that is not 0, seeds spread by the standard order, rounds spaced by the match time
-// (C4.071, C9.006, rulings.md 65). A double elimination begins with 4 slots.
+// (BRACKET-1, BRACKET-5, BRACKET-3). A double elimination begins with 4 slots.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch (no bracket belongs to the contest),
 // notAfterEntryEnd, tournamentAlreadyCreated, playoffNotReady (the stage before it is not finished),
@@ -149,11 +149,11 @@ type Layout struct {
 	Starts
 }
 
-// Create makes the tournament of a contest (C7.055). It needs ABILITY_CONTEST_EDIT.
+// Create makes the tournament of a contest. It needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (C4.010),
-// tournamentAlreadyCreated (rulings.md 66), playoffNotReady, notEnoughActiveTeam (C5.045), tooManyBracketParticipants {max} (rulings.md
-// 12), invalidValue (slots, matchCount, matchTime, thirdPlace, double, roundStarts, lowerStarts, finalStarts),
+// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (STATUS-2),
+// tournamentAlreadyCreated (BRACKET-4), playoffNotReady, notEnoughActiveTeam (BRACKET-2), tooManyBracketParticipants {max}
+// (CONTEST-6), invalidValue (slots, matchCount, matchTime, thirdPlace, double, roundStarts, lowerStarts, finalStarts),
 // valueIsRequired, reversedDate and notWithinContestDuration (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart),
 // invalidAssignment (not exactly the active entries, each once).
 func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) error {
@@ -319,7 +319,7 @@ func ascend(name string, starts []time.Time, rounds int, after func(round int) t
 	return nil
 }
 
-// Edit changes start times, and who stands where in those first-round matches that nothing hangs on yet (C2.139–C2.141).
+// Edit changes start times, and who stands where in those first-round matches that nothing hangs on yet (BRACKET-5, BRACKET-6).
 // It needs ABILITY_CONTEST_EDIT. Who stands in the bracket may stay there, active or not; an active entry may come in for
 // somebody else, who is then in no bracket any more.
 //
@@ -465,7 +465,7 @@ func (s *Service) reschedule(ctx context.Context, p *state) error {
 }
 
 // Delete removes a tournament with its matches and their reports, and takes back the confirmation of the contest's
-// entries (C4.021, the same for SOLO), but not where it is a playoff. It needs ABILITY_CONTEST_EDIT. The event keeps what stood.
+// entries (CONFIRM-5, the same for SOLO), but not where it is a playoff. It needs ABILITY_CONTEST_EDIT. The event keeps what stood.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, participationAuthority.
 func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID int64) error {

@@ -22,7 +22,7 @@ type View struct {
 	Contest contest.Contest
 	Game    game.Game
 	Matches []match.MatchView // by section, round and order; the third-place match last in its section
-	// Locked tells for each first-round match, by its order, that its slots cannot be edited any more (C2.141).
+	// Locked tells for each first-round match, by its order, that its slots cannot be edited any more (BRACKET-6).
 	Locked []bool
 	Places []stage.Placing // as far as they are settled, best first
 	// Champion is nil while there is none.

@@ -59,7 +59,7 @@ type Form struct {
 }
 
 // Draft proposes a league to a holder of ABILITY_CONTEST_EDIT: the groups of the contest's settings, filled to and
-// fro by the order of seeds, and a round after another from the contest's start on (rulings.md 36).
+// fro by the order of seeds, and a round after another from the contest's start on (LEAGUE-1).
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
 // notEnoughActiveTeam, tooFewForGroups {count}, tooManyLeagueMatches {max}.

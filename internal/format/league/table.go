@@ -9,7 +9,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// leagueRules is the order in which the figures of a league's table are asked (rulings.md 36).
+// leagueRules is the order in which the figures of a league's table are asked (LEAGUE-1).
 func rules(c contest.Contest) []standings.Rule {
 	return match.RulesOf(c.Settings.League.TieBreaks, match.UsualRules(c.Settings.Scoring, standings.LeagueRules()))
 }

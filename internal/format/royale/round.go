@@ -17,7 +17,7 @@ import (
 )
 
 // StartRound starts a round: it deals everybody who is active into lobbies, the first round by the lot, later ones by
-// the table, and makes a match of each (C4.053). Lobbies made by hand come instead where they are given. It needs
+// the table, and makes a match of each. Lobbies made by hand come instead where they are given. It needs
 // ABILITY_CONTEST_EDIT. Of several who press at once one succeeds.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundAlreadyDrawn, roundNotEnded,

@@ -15,7 +15,7 @@ import (
 )
 
 // A battle royale is played in rounds. In each everybody who is active plays one match, all in the same one or in
-// lobbies; the table adds up what the ranks and kills of the rounds are worth (C1.014, rulings.md 54, 71).
+// lobbies; the table adds up what the ranks and kills of the rounds are worth (ROYALE-2, ROYALE-4).
 
 // Draft is what the form of a new battle royale begins with.
 type Draft struct {

@@ -19,7 +19,7 @@ import (
 // MaxKills is the most kills of one participant in one match.
 const MaxKills = 999
 
-// Score is what one participant reached in one match of a battle royale (C3.047–C3.049).
+// Score is what one participant reached in one match of a battle royale (ROYALE-4).
 type Score struct {
 	EntryID int64
 	Rank    int // from 1; 0 = not known
@@ -72,8 +72,13 @@ type Match struct {
 	EditBlockedBy fault.Key
 }
 
+<<<<<<< HEAD
 // Match gives a match of a battle royale to anybody who asks; viewerID is 0 for a visitor. Where to meet is for the match's own players and
 // operators, as are social ID, game username and friend code (rulings.md 73).
+=======
+// RoyaleMatch gives a match of a battle royale to anybody who asks; viewerID is 0 for a visitor. Where to meet is for the match's own players and
+// operators, as are social ID, game username and friend code (ENTRY-10).
+>>>>>>> main
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist: each also where it is not a part of the one before.
 func (s *Service) Match(ctx context.Context, viewerID, contestID, stageID, matchID int64) (Match, error) {
@@ -189,7 +194,7 @@ func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, st
 	return w, nil
 }
 
-// blocked is why the viewer may not change a score of the match now, "" = may (C4.055, C4.057, C4.066, rulings.md 14, 71).
+// blocked is why the viewer may not change a score of the match now, "" = may (ROYALE-4, MATCH-2).
 func (w *lobbyEdit) blocked(now time.Time) fault.Key {
 	if key := w.Stopped(w.contest, now); key != "" {
 		return key
@@ -210,8 +215,8 @@ type ScoreInput struct {
 	Images  []string
 }
 
-// SetScore writes one score of a match (C7.063): participants their own until the round ends, operators any (rulings.md
-// 71). Two who change the same score at once: one succeeds, the other gets scoreConflict. Scores of others never stand in
+// SetScore writes one score of a match (ROYALE-4): participants their own until the round ends, operators any
+// (ROYALE-4). Two who change the same score at once: one succeeds, the other gets scoreConflict. Scores of others never stand in
 // the way.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, notInStage (the entry does not play in the match),

@@ -35,9 +35,9 @@ type Form struct {
 }
 
 // Draft proposes a swiss draw to a holder of ABILITY_CONTEST_EDIT: as many rounds as the contest's settings say, or
-// else as the field asks for (rulings.md 70), spaced by the match time from the contest's start.
+// else as the field asks for (SWISS-2), spaced by the match time from the contest's start.
 //
-// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (C4.012),
+// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (STATUS-2),
 // stageAlreadyCreated, notEnoughActiveTeam.
 func (s *Service) Draft(ctx context.Context, userID, contestID int64) (Draft, error) {
 	c, err := s.stages.RequireContest(ctx, contestID)
@@ -177,14 +177,14 @@ func (s *Service) StartRound(ctx context.Context, userID, contestID, stageID int
 	})
 }
 
-// pairRecord is the match of a pair, with as many games as its round says (C4.054).
+// pairRecord is the match of a pair, with as many games as its round says.
 func pairRecord(matchID, stageID int64, r stage.Round, order int, p swiss.Pair, now time.Time) match.Record {
 	reason, _ := json.Marshal(reasonOf(p.Reason)) // numbers and names can always be encoded
 	m := match.Record{
 		ID: matchID, StageID: stageID, Pos: match.Pos{Round: r.Number, Order: order}, MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start,
 		Sides: [2]int64{p.A, p.B}, State: match.Ready, Outcome: match.NoOutcome, ReadyAt: &now, Reason: string(reason), Version: 1, UpdatedAt: now,
 	}
-	if p.B == swiss.Bye { // a win without play (rulings.md 70)
+	if p.B == swiss.Bye { // a win without play (SWISS-2)
 		m.State, m.Winner, m.Unearned, m.ReadyAt = match.Bye, p.A, true, nil
 	}
 	return m

@@ -16,7 +16,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// swissScoring is what a match of a swiss draw is worth (rulings.md 70).
+// swissScoring is what a match of a swiss draw is worth (SWISS-2).
 var swissScoring = standings.Scoring{Win: 3, Draw: 1}
 
 // Bounds of the swiss draws kept in memory; one of 8,192 players and 13 rounds takes 20 MB, one of 256 less than 1 MB.
@@ -130,7 +130,11 @@ type RoundView struct {
 	stage.RoundCount
 }
 
+<<<<<<< HEAD
 // View is a swiss draw as everybody sees it (C3.050).
+=======
+// SwissDraw is a swiss draw as everybody sees it.
+>>>>>>> main
 type View struct {
 	stage.Stage
 	Contest          contest.Contest

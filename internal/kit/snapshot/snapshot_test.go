@@ -56,7 +56,7 @@ func TestAFailureIsNotKept(t *testing.T) {
 	}
 }
 
-func TestAHerdLoadsOnce(t *testing.T) {
+func TestConcurrentCallsLoadOnce(t *testing.T) {
 	c := snapshot.New[int](2, time.Minute)
 	var loads atomic.Int32
 	var asked, answered sync.WaitGroup

@@ -214,7 +214,7 @@ CREATE TABLE entries (
 CREATE INDEX entries_order ON entries (contest_id, created_at, id);
 CREATE INDEX entries_team ON entries (team_id);
 
--- Everybody whom an entry brings into the contest, as of entry time: one person is in one entry of a contest only (rulings.md 59).
+-- Everybody whom an entry brings into the contest, as of entry time: one person is in one entry of a contest only (ENTRY-7).
 CREATE TABLE entry_members (
   contest_id BIGINT NOT NULL REFERENCES contests (id) ON DELETE CASCADE,
   user_id    BIGINT NOT NULL REFERENCES users (id),

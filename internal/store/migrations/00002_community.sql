@@ -35,7 +35,7 @@ ALTER TABLE users ADD COLUMN updated_by_id BIGINT;
 CREATE INDEX users_nickname ON users (nickname_key, id);
 CREATE INDEX users_created ON users (created_at DESC, id DESC);
 
--- A used link keeps when its address was first proven and when it signed in (U3.038).
+-- A used link keeps when its address was first proven and when it signed in.
 ALTER TABLE magic_links ADD COLUMN activated_at BIGINT;
 ALTER TABLE magic_links ADD COLUMN last_sign_in_at BIGINT;
 ALTER TABLE magic_links ADD COLUMN updated_at BIGINT;

@@ -1,5 +1,5 @@
 -- +goose Up
--- Match rooms (community.md §3 "Match room"): a meeting point of players and teams of one game. status: 0 waiting, 1 ready,
+-- Match rooms: a meeting point of players and teams of one game. status: 0 waiting, 1 ready,
 -- 2 start, 3 playing, 4 getting the result, -1 the sides disagree, 99 done. code is the lobby's, '' = unissued.
 CREATE TABLE match_rooms (
   id         BIGINT NOT NULL PRIMARY KEY,
@@ -48,7 +48,7 @@ ALTER TABLE complaints ADD COLUMN copy_text TEXT NOT NULL DEFAULT '';
 ALTER TABLE complaints ADD COLUMN copy_image TEXT;
 CREATE INDEX complaints_image ON complaints (copy_image) WHERE copy_image IS NOT NULL;
 
--- What the bell shows (community.md §3). source is the event, or other thing, that it comes from: one of each a person.
+-- What the bell shows. source is the event, or other thing, that it comes from: one of each a person.
 -- payload is JSON with the fields of §3; about_id is the person whom it is about, whose name is not kept with it.
 -- viewed_at: seen in the badge; read_at: clicked.
 CREATE TABLE notifications (

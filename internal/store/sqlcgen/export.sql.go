@@ -19,7 +19,7 @@ type ExportAgreementsRow struct {
 	AgreedAt int64
 }
 
-// What the product keeps of one person, in pages by id, for the person's own export (rulings.md 94).
+// What the product keeps of one person, in pages by id, for the person's own export (WITHDRAWAL-1).
 func (q *Queries) ExportAgreements(ctx context.Context, userID int64, most int32) ([]ExportAgreementsRow, error) {
 	rows, err := q.db.QueryContext(ctx, exportAgreements, userID, most)
 	if err != nil {

@@ -174,7 +174,7 @@ UPDATE users SET nickname = '', nickname_folded = '', nickname_key = '', usernam
 WHERE users.id = $2 AND withdrawn_at IS NULL
 `
 
-// What the withdrawal of a person removes (rulings.md 94). The row of users stays: results point at it.
+// What the withdrawal of a person removes (WITHDRAWAL-1). The row of users stays: results point at it.
 func (q *Queries) EraseUser(ctx context.Context, now int64, iD int64) (int64, error) {
 	result, err := q.db.ExecContext(ctx, eraseUser, now, iD)
 	if err != nil {

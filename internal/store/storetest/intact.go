@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// misfits are queries that count inconsistent rows of stages and matches, which foreign keys cannot detect. Every
+// inconsistencies are queries that count inconsistent rows of stages and matches, which foreign keys cannot detect. Every
 // count must be 0 after any test, whatever it raced or crashed.
-var misfits = map[string]string{
+var inconsistencies = map[string]string{
 	"matches of another contest than their stage's": `matches m JOIN stages s ON s.id = m.stage_id WHERE s.contest_id <> m.contest_id`,
 	"sides of a match that are no entries of its contest": `matches m WHERE m.entry_a IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = m.entry_a AND e.contest_id = m.contest_id)
 		OR m.entry_b IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.id = m.entry_b AND e.contest_id = m.contest_id)`,
@@ -50,8 +50,8 @@ func Intact(t testing.TB, driver, address string) {
 		return
 	}
 	defer func() { _ = db.Close() }()
-	questions := make([]string, 0, len(misfits))
-	for what, from := range misfits {
+	questions := make([]string, 0, len(inconsistencies))
+	for what, from := range inconsistencies {
 		questions = append(questions, "SELECT CAST('"+strings.ReplaceAll(what, "'", "''")+"' AS TEXT), COUNT(*) FROM "+from)
 	}
 	rows, err := db.Query(strings.Join(questions, " UNION ALL "))

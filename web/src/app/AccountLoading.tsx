@@ -7,7 +7,7 @@ import { Loading } from '@/shared/ui/Loading';
 import { useSignOut, viewerQueryKey } from '@/shared/viewer/viewer';
 import classes from './Shell.module.css';
 
-/** How long the account may load before the person is asked (rulings.md 78). */
+/** How long the account may load before the person is asked. */
 export const accountPatience = 10_000;
 
 /** Signed in without an account yet: a loading view that never lasts for ever. */

@@ -4,7 +4,7 @@ import { Dialog } from '@/shared/ui/Dialog';
 import classes from './InstallDialog.module.css';
 import { closeInstall, refuseInstall } from './install';
 
-/** How to put the app on the home screen where the browser leaves that to the person (U2.088). */
+/** How to put the app on the home screen where the browser leaves that to the person. */
 export default function InstallDialog() {
   const { t } = useTranslation('shell');
   return (

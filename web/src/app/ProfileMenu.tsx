@@ -10,7 +10,7 @@ import { administers, useSignOut, useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
 import { install, useInstall } from './install';
 
-/** The profile image with the viewer's own places and the way out (U2.033–U2.035). */
+/** The profile image with the viewer's own places and the way out. */
 export default function ProfileMenu({
   id,
   nickname,

@@ -6,7 +6,7 @@ import { useLoginModal } from '@/shared/viewer/loginModal';
 import { administers, useViewer } from '@/shared/viewer/viewer';
 import { destination, idsAreValid, type RouteRow, signedOutPlace } from './routeTable';
 
-/** Lets a page through, or leads a visitor to the list or home with the login modal open (rulings.md 41). */
+/** Lets a page through, or leads a visitor to the list or home with the login modal open. */
 export function RouteGate({ row }: { row: RouteRow }) {
   const viewer = useViewer();
   const params = useParams();

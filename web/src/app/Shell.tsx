@@ -48,7 +48,7 @@ const LoginModal = withKit(async () => {
 
 const legalPages = ['/terms-of-service', '/privacy-policy', '/contract'];
 
-/** Header, page, footer; the one login modal and the one confirm dialog (U2.024, U2.025). */
+/** Header, page, footer; the one login modal and the one confirm dialog. */
 export function Shell() {
   return (
     <LoginModalProvider>

@@ -67,7 +67,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How the app can be installed here (U2.088). */
+/** How the app can be installed here. */
 export function useInstall(): State {
   return useSyncExternalStore(subscribe, () => state);
 }

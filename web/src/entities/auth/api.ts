@@ -42,7 +42,7 @@ export function useActivate() {
   });
 }
 
-/** Asks for a reset mail; the answer is the same whether or not the address is known (rulings.md 83). */
+/** Asks for a reset mail; the answer is the same whether or not the address is known. */
 export function useForgottenPassword() {
   return useMutation({
     mutationFn: (body: Body<'/users/password/forget/'>) =>
@@ -50,7 +50,7 @@ export function useForgottenPassword() {
   });
 }
 
-/** Whose password a reset link sets; reading it consumes nothing (U7.018). */
+/** Whose password a reset link sets; reading it consumes nothing. */
 export type ResetInfo = components['schemas']['ResetInfo'];
 
 export function useResetPassword() {

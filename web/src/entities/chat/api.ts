@@ -108,7 +108,7 @@ export async function readChat(queries: QueryClient, chatId: number, messageId: 
   });
 }
 
-/** Marks all rooms of the contest as read (C4.073), or every room of the viewer (U4.082). */
+/** Marks all rooms of the contest as read, or every room of the viewer. */
 export async function readAllChats(queries: QueryClient, contestId: number | null) {
   await (contestId === null
     ? apiCall('put', '/chats/read/')

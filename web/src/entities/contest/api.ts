@@ -15,7 +15,7 @@ export interface ContestFilter {
 /** Lists of contests, and of those that a new one can begin with. */
 export const contestListKeys = [apiQuery('/contests/').queryKey, apiKey('/contests/templates/')] as const;
 
-/** Contests a list page holds; a shorter page is the last (C2.054, C2.055). */
+/** Contests a list page holds; a shorter page is the last. */
 export const contestPageSize = 50;
 
 export function contestListQuery(filter: ContestFilter) {

@@ -6,7 +6,7 @@ import { intent } from '@/shared/lib/useIntent';
 import { put } from '@/shared/outbox/acts';
 import { type Applicant, applicantOf, applicantOfTeam, applicantOfUser } from './lib/applicant';
 
-/** Participants that a page of the list holds (C2.008). */
+/** Participants that a page of the list holds. */
 export const participantPageSize = 10;
 
 /** What decides whether a contest's entries are persons or teams. */
@@ -41,7 +41,7 @@ async function readApplicants(
   return { items: items.map(applicantOfUser), total };
 }
 
-/** The participants a page at a time, by time of entry (rulings.md 56). */
+/** The participants a page at a time, by time of entry. */
 export function participantsQuery(contest: EntryContest) {
   return infiniteQueryOptions({
     queryKey: entryKeys.participants(contest.id),

@@ -105,7 +105,7 @@ export function answersQuery(contestId: number, questionId: number) {
   });
 }
 
-/** The chat room of those confirmed; null before the first confirmation (C2.020). */
+/** The chat room of those confirmed; null before the first confirmation. */
 export function confirmedRoomQuery(contestId: number) {
   return queryOptions({
     queryKey: entryKeys.confirmedRoom(contestId),

@@ -20,7 +20,7 @@ export function changeKnown(
   );
 }
 
-/** The badge is at 0, here at once and on the server (U4.027, U4.028). */
+/** The badge is at 0, here at once and on the server. */
 export async function seeAll(queries: QueryClient): Promise<void> {
   await apiCall('put', '/users/me/notifications/seen/');
   changeKnown(queries, (page) => ({
@@ -32,7 +32,7 @@ export async function seeAll(queries: QueryClient): Promise<void> {
   void queries.invalidateQueries({ queryKey: apiKey('/users/me/notifications/') });
 }
 
-/** Marks one as read, where it is not yet (U4.029). */
+/** Marks one as read, where it is not yet. */
 export async function read(queries: QueryClient, id: number): Promise<void> {
   changeKnown(queries, (page) => ({
     ...page,

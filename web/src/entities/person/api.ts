@@ -3,7 +3,7 @@ import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { UserCard } from '@/shared/api/types';
 
-/** What people are searched by; an empty field filters nothing (U2.050–U2.052). */
+/** What people are searched by; an empty field filters nothing. */
 export interface SearchFilter {
   nickname: string;
   gameId: number | null;
@@ -29,7 +29,7 @@ function find(
   return apiCall('get', '/users/', { query, signal });
 }
 
-/** Pages of people, each continued from the last item of the one before (U2.053, U2.055). */
+/** Pages of people, each continued from the last item of the one before. */
 export function searchQuery(filter: SearchFilter) {
   return infiniteQueryOptions({
     queryKey: [...apiQuery('/users/').queryKey, filter],

@@ -4,12 +4,12 @@ import type { components } from '@/shared/api/schema';
 
 type Schemas = components['schemas'];
 
-/** One question of a contest's survey (C3.078–C3.080). */
+/** One question of a contest's survey. */
 export type Question = Schemas['Question'];
 export type QuestionInput = Schemas['QuestionInput'];
 export type InputType = Question['input_type'];
 export type Survey = Schemas['Survey'];
-/** What an entry answered to one question (C3.081). */
+/** What an entry answered to one question. */
 export type Answer = Schemas['Answer'];
 export type QuestionSummary = Schemas['QuestionSummary'];
 

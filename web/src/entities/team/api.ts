@@ -30,7 +30,7 @@ export const teamListKeys = [
   ownRequestsKey,
 ] as const;
 
-/** Every team of the viewer; a person is in a few at most (rulings.md 89). */
+/** Every team of the viewer; a person is in a few at most. */
 export const myTeamsQuery = queryOptions({
   queryKey: myTeamsKey,
   queryFn: async ({ signal }) => {

@@ -27,7 +27,7 @@ import { useSuggestedPasskey } from './useSuggestedPasskey';
 type Way = 'link' | 'password' | 'passkey' | 'forgot';
 type SentMail = { kind: 'link' | 'activation' | 'reset'; email: string };
 
-/** Log in or sign up: socially, by an e-mail link, by password, by passkey (U2.037–U2.043, rulings.md 2, 7). */
+/** Log in or sign up: socially, by an e-mail link, by password, by passkey (SIGNIN-4, SIGNIN-1). */
 export default function LoginModal() {
   const { t } = useTranslation('auth');
   const { opened, close, returnTo, way: firstWay } = useLoginModal();

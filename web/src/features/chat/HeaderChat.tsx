@@ -18,7 +18,7 @@ const ChatPanel = withKit(async () => {
 /** More than this is not counted out. */
 const most = 99;
 
-/** The way to all rooms, with what is unread there; beside a wide page they open in a panel (U4.079). */
+/** The way to all rooms, with what is unread there; beside a wide page they open in a panel. */
 export default function HeaderChat({ viewerId }: { viewerId: number }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();

@@ -12,7 +12,7 @@ export function activityQuery(id: number, filter: ActivityFilter = {}) {
   return apiPages('/contests/{id}/activity/', { path: { id }, query: { ...filter } });
 }
 
-/** The whole new list; who operates already is left as they are (C5.051). */
+/** The whole new list; who operates already is left as they are. */
 export async function addOperators(id: number, gameId: number, userIds: number[]): Promise<Operator[]> {
   const body = { userIds, gameId };
   return (await apiCall('post', '/contests/{id}/operators/', { path: { id }, body })).items;

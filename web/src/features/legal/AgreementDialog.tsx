@@ -10,7 +10,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { useSignOut, viewerQueryKey } from '@/shared/viewer/viewer';
 import classes from './components/LegalDocument.module.css';
 
-/** The terms have changed: the signed-in person agrees to the new version or logs out (rulings.md 81). */
+/** The terms have changed: the signed-in person agrees to the new version or logs out (SIGNIN-4). */
 export default function AgreementDialog({ version }: { version: string }) {
   const { t } = useTranslation(['legal', 'shell']);
   const textOf = useFaultText();

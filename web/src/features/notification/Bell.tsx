@@ -14,7 +14,7 @@ const Popup = lazy(async () => {
   return popup;
 });
 
-/** The bell with its badge, and the list that it opens (U2.031, U2.032). */
+/** The bell with its badge, and the list that it opens (NOTIFY-2). */
 export default function Bell({ me }: { me: number }) {
   const { t } = useTranslation('shell');
   const { unseen } = useNotifications();

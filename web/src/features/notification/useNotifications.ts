@@ -15,7 +15,7 @@ export function useNotifications(opened = false) {
   return { list, unseen: list.data?.pages[0]?.unseen ?? 0 };
 }
 
-/** Keeps what is known as it is now: what comes live raises the badge by one at once (U4.024–U4.026). Followed once a tab. */
+/** Keeps what is known as it is now: what comes live raises the badge by one at once (NOTIFY-2). Followed once a tab. */
 export function useLiveNotifications(me: number): void {
   const queries = useQueryClient();
   useLive(`user:${me}`, {

@@ -7,7 +7,7 @@ export function rankingQuery(gameId?: number) {
   return queryOptions({ ...apiQuery('/rankings/', { query: gameId ? { gameId } : {} }), select: itemsOf });
 }
 
-/** Posts of the X account that the viewer has linked (U7.027). */
+/** Posts of the X account that the viewer has linked. */
 export const postsQuery = queryOptions({
   ...apiQuery('/socials/twitter/timeline/'),
   select: itemsOf,

@@ -8,7 +8,7 @@ import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
 
 type Schemas = components['schemas'];
 
-/** The kinds of notification that can be muted, in the order of the switches (rulings.md 90). */
+/** The kinds of notification that can be muted, in the order of the switches. */
 export const notificationKinds = [
   'contest',
   'tournament',
@@ -34,7 +34,7 @@ export type SocialUser = Schemas['SocialUser'];
 export type SessionInfo = Schemas['SessionInfo'];
 export type Passkey = Schemas['Passkey'];
 export type BlockedUser = Schemas['BlockedUser'];
-/** What a withdrawal would do, and what stands in its way (rulings.md 94). */
+/** What a withdrawal would do, and what stands in its way. */
 export type WithdrawalPreview = Schemas['Withdrawal'];
 
 /** The signed-in person; the settings are shown to nobody else. */

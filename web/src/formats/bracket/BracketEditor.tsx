@@ -10,7 +10,8 @@ import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
-import type { Contest, Tournament } from '@/shared/api/types';
+import type { Contest, Tournament, TournamentEdit } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { useIntent } from '@/shared/lib/useIntent';
 import { useContestLive } from '@/shared/live/useContestLive';
 import { Button } from '@/shared/ui/Button';
@@ -19,7 +20,6 @@ import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
-import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { isPlayoff } from './abilities';
 import { deleteTournament, tournamentQuery, useReserves } from './api';
@@ -29,7 +29,7 @@ import { type Plan, PlanEditor, plansAreValid } from './editor/PlanEditor';
 import { SettingsFields } from './editor/SettingsFields';
 import { allMatches, participantsOf } from './view/tree';
 
-/** Editing a tournament: start times, and the slots of matches that have no report yet (C2.138–C2.143). */
+/** Editing a tournament: start times, and the slots of matches that have no report yet (BRACKET-6). */
 export default function BracketEditor() {
   const { t } = useTranslation('tournament');
   const params = useParams();
@@ -98,8 +98,6 @@ function Editor({ contest, latest, deleting, onDeleting }: EditorProps) {
   // The form starts from one version and keeps it, so that a newer one is noticed and nothing typed is lost.
   const [base, setBase] = useState(latest);
   const [plan, setPlan] = useState<Plan>(() => planOf(latest));
-  const [busy, setBusy] = useState<'save' | 'delete' | null>(null);
-  const [error, setError] = useState<unknown>(null);
   const start = planOf(base);
   const reserves = useReserves(contest.id, base.id, !deleting);
   const participants = new Map(
@@ -110,6 +108,38 @@ function Editor({ contest, latest, deleting, onDeleting }: EditorProps) {
   const changed = JSON.stringify(plan) !== JSON.stringify(start);
   const release = useAskBeforeLeaving(changed, { text: t('edit.unsavedBody') });
 
+  async function leave() {
+    release();
+    await navigate(`/contests/${contest.id}`);
+    void refresh();
+  }
+
+  const saving = useAct(
+    (body: TournamentEdit) =>
+      apiCall('put', '/contests/{id}/tournament/{tournamentId}/', {
+        path: { id: contest.id, tournamentId: base.id },
+        key: keyFor(body),
+        body,
+      }),
+    {
+      done: t('completeEditTournament'),
+      onDone: leave,
+      onFault: async (fault) => {
+        if (isFault(fault, 'editConflict')) await refresh();
+        return true;
+      },
+    },
+  );
+  const deletion = useAct(() => deleteTournament(contest.id, base.id), {
+    done: t('completeDeleteTournament'),
+    onDone: leave,
+    onFault: () => {
+      onDeleting(false);
+      return true;
+    },
+  });
+  const error = saving.error ?? deletion.error;
+
   function lockOf(order: number): string | null {
     if (!latest.lockedSlots[order]) return null;
     return first[order]?.state === 'bye' ? t('edit.lockedNext') : t('edit.locked');
@@ -118,36 +148,20 @@ function Editor({ contest, latest, deleting, onDeleting }: EditorProps) {
   function takeLatest() {
     setBase(latest);
     setPlan(planOf(latest));
-    setError(null);
+    saving.clear();
+    deletion.clear();
   }
 
-  async function save() {
-    const body = {
+  const save = () => {
+    deletion.clear();
+    return saving.run({
       version: base.version,
       assignment: plan.assignment,
       roundStarts: known(plan.roundStarts),
       ...(base.double && { lowerStarts: known(plan.lowerStarts), finalStarts: known(plan.finalStarts) }),
       thirdStart: base.thirdPlace ? plan.thirdStart : null,
-    };
-    setBusy('save');
-    setError(null);
-    try {
-      await apiCall('put', '/contests/{id}/tournament/{tournamentId}/', {
-        path: { id: contest.id, tournamentId: base.id },
-        key: keyFor(body),
-        body,
-      });
-      toast.success(t('completeEditTournament'));
-      release();
-      void refresh();
-      await navigate(`/contests/${contest.id}`);
-    } catch (cause) {
-      setError(cause);
-      if (isFault(cause, 'editConflict')) await refresh();
-    } finally {
-      setBusy(null);
-    }
-  }
+    });
+  };
 
   async function remove() {
     const decided = allMatches(latest).filter(
@@ -165,21 +179,9 @@ function Editor({ contest, latest, deleting, onDeleting }: EditorProps) {
       danger: true,
     });
     if (!agreed) return;
-    setBusy('delete');
-    setError(null);
+    saving.clear();
     onDeleting(true);
-    try {
-      await deleteTournament(contest.id, base.id);
-      toast.success(t('completeDeleteTournament'));
-      release();
-      await navigate(`/contests/${contest.id}`);
-      void refresh();
-    } catch (cause) {
-      onDeleting(false);
-      setError(cause);
-    } finally {
-      setBusy(null);
-    }
+    await deletion.run();
   }
 
   async function back() {
@@ -237,7 +239,7 @@ function Editor({ contest, latest, deleting, onDeleting }: EditorProps) {
       <FormBar first={<Button onClick={() => void back()}>{t('edit.back')}</Button>}>
         <Button
           variant="primary"
-          loading={busy === 'save'}
+          loading={saving.busy}
           disabled={conflict || !plansAreValid(plan, base.thirdPlace, contest)}
           onClick={() => void save()}
         >
@@ -245,7 +247,7 @@ function Editor({ contest, latest, deleting, onDeleting }: EditorProps) {
         </Button>
       </FormBar>
       <FormEnd>
-        <Button variant="danger" loading={busy === 'delete'} onClick={() => void remove()}>
+        <Button variant="danger" loading={deletion.busy} onClick={() => void remove()}>
           {t('edit.delete')}
         </Button>
       </FormEnd>

@@ -14,7 +14,8 @@ import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
-import type { Contest, TournamentDraft } from '@/shared/api/types';
+import type { Contest, TournamentDraft, TournamentInput } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -24,7 +25,6 @@ import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
-import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { isPlayoff } from './abilities';
 import { useDraft } from './api';
@@ -41,7 +41,7 @@ import classes from './editor/EditorFrame.module.css';
 import { type Plan, PlanEditor, plansAreValid } from './editor/PlanEditor';
 import { type Settings, SettingsFields } from './editor/SettingsFields';
 
-/** Creating a tournament in two steps: who takes part, then the bracket (C2.130). */
+/** Creating a tournament in two steps: who takes part, then the bracket. */
 export default function BracketSetup({ ConfirmEntries }: SetupProps) {
   const { t } = useTranslation('tournament');
   const contestId = Number(useParams().id);
@@ -189,8 +189,6 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   const change = (next: Partial<BracketDraft>) => setForm((now) => ({ ...now, ...next }));
   const [firstStart = contest.contestStart] = first.roundStarts;
   const [asked, setAsked] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const other = useDraft(contest.id, asked, asked !== null);
   const [participants] = useState(() => new Map(first.active.map((active) => [active.id, active])));
 
@@ -251,32 +249,29 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   const thirdPlace = settings.thirdPlace && !settings.double;
   const valid = plansAreValid(plan, thirdPlace, contest);
 
-  async function add() {
-    const body = {
+  const adding = useAct(
+    (body: TournamentInput) =>
+      apiCall('post', '/contests/{id}/tournament/', { path: { id: contest.id }, key: keyFor(body), body }),
+    {
+      done: t('completeCreateTournament'),
+      onDone: async () => {
+        release();
+        await navigate(`/contests/${contest.id}`);
+        void refresh();
+      },
+      inline: true,
+    },
+  );
+  const { error } = adding;
+
+  const add = () =>
+    adding.run({
       ...settings,
       thirdPlace,
       assignment: plan.assignment,
       ...filled(plan),
       thirdStart: thirdPlace ? plan.thirdStart : null,
-    };
-    setBusy(true);
-    setError(null);
-    try {
-      await apiCall('post', '/contests/{id}/tournament/', {
-        path: { id: contest.id },
-        key: keyFor(body),
-        body,
-      });
-      toast.success(t('completeCreateTournament'));
-      release();
-      await navigate(`/contests/${contest.id}`);
-      void refresh();
-    } catch (cause) {
-      setError(cause);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   const faults = fieldErrors(error);
   return (
@@ -343,7 +338,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
       >
         <Button
           variant="primary"
-          loading={busy}
+          loading={adding.busy}
           disabled={!valid || asked !== null}
           onClick={() => void add()}
         >

@@ -7,7 +7,7 @@ import { CallButton, Called } from '@/entities/match/components/Call';
 import { Countdown } from '@/entities/match/components/Countdown';
 import { matchPath } from '@/entities/match/lib/paths';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
-import { useAct } from '@/formats/common/lib/useAct';
+import { useStageAct } from '@/formats/common/lib/useStageAct';
 import { faultText } from '@/shared/api/faults';
 import type { BattleRoyal, RoyaleMatch } from '@/shared/api/types';
 import { useContestLive } from '@/shared/live/useContestLive';
@@ -61,7 +61,7 @@ interface LobbyProps {
 function Lobby({ address, match, royale }: LobbyProps) {
   const { t } = useTranslation(['battleroyal', 'match']);
   const own = match.participants.find(({ myItem }) => myItem);
-  const act = useAct(address.contestId);
+  const act = useStageAct(address.contestId);
   const waits = useWaits(pageOf(address), 'score');
   return (
     <>

@@ -6,7 +6,7 @@ import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { Refused } from '@/shared/ui/Refused';
 import { useViewer } from '@/shared/viewer/viewer';
 
-/** The profile's editor, for the person alone (U2.012); anybody else sees the profile. */
+/** The profile's editor, for the person alone; anybody else sees the profile. */
 export default function ProfileEditPage() {
   const { t } = useTranslation('account');
   const { id } = useParams();

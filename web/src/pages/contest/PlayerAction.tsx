@@ -21,7 +21,7 @@ interface PlayerActionProps {
   now: number;
 }
 
-/** A player's next step as one button (C2.078–C2.080). */
+/** A player's next step as one button. */
 export function PlayerAction({ contest, now }: PlayerActionProps) {
   const { t } = useTranslation('contest');
   const step = playerStep(contest, now);

@@ -31,7 +31,7 @@ const NextSteps = lazy(async () => {
 const shown = 6;
 const ownShown = 3;
 
-/** What is being played, what can be entered, and, first, what is one's own (rulings.md 79). */
+/** What is being played, what can be entered, and, first, what is one's own. */
 export default function HomePage() {
   const { t } = useTranslation('home');
   const viewer = useViewer();

@@ -29,7 +29,7 @@ import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './MatchRoomPage.module.css';
 
-/** A match room: who is here, who is ready, what happens next, and the talk (U2.092). */
+/** A match room: who is here, who is ready, what happens next, and the talk (MATCHROOM-1). */
 export default function MatchRoomPage() {
   const { t } = useTranslation('matchroom');
   const id = Number(useParams().id);

@@ -2,7 +2,7 @@ import { currentLanguage, type Language } from '../i18n/languages';
 
 type Names = Readonly<Record<Language, string>>;
 
-/** The 47 prefectures by their number in JIS X 0401, and 99 for everywhere else (rulings.md 86). */
+/** The 47 prefectures by their number in JIS X 0401, and 99 for everywhere else (PROFILE-2). */
 export const prefectures: Readonly<Record<string, Names>> = {
   '01': { ja: '北海道', en: 'Hokkaido', ko: '홋카이도', zh: '北海道' },
   '02': { ja: '青森県', en: 'Aomori', ko: '아오모리현', zh: '青森县' },

@@ -64,7 +64,7 @@ export function loadAllAreas(): Promise<void> {
   return load(currentLanguage(i18next.language), restTexts);
 }
 
-/** Switches the language and remembers the choice (U1.019). */
+/** Switches the language and remembers the choice (LANG-1). */
 export async function chooseLanguage(language: Language): Promise<void> {
   await Promise.all([load(language, firstTexts), load(language, restTexts)]);
   await i18next.changeLanguage(language);

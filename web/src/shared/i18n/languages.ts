@@ -25,7 +25,7 @@ export function currentLanguage(value: string): Language {
   return isLanguage(value) ? value : 'en';
 }
 
-/** Stored choice, then the browser's languages in order, then English (rulings.md 1, U1.017–U1.019). */
+/** Stored choice, then the browser's languages in order, then English (LANG-1). */
 export function initialLanguage(
   stored: string | null = readStored(storageKey),
   preferred: readonly string[] = navigator.languages,

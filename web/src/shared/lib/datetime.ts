@@ -1,4 +1,4 @@
-/** Times come as RFC 3339 UTC and are shown in one zone, always written in digits (rulings.md 39). */
+/** Times come as RFC 3339 UTC and are shown in one zone, always written in digits (CONTEST-19). */
 
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
@@ -33,8 +33,8 @@ function partsIn(zone: string, at: Date): Record<Part, string> {
 export type TimeFormat = 'list' | 'full' | 'minute' | 'checkin' | 'clock' | 'day';
 
 /**
- * `list` MM/DD HH:mm (U9.017), `full` YYYY/MM/DD HH:mm:ss (U9.018), `minute` the same without seconds,
- * `checkin` MM-DD HH:mm (C2.124), `clock` HH:mm, `day` YYYY/MM/DD. An unreadable time gives a dash.
+ * `list` MM/DD HH:mm, `full` YYYY/MM/DD HH:mm:ss, `minute` the same without seconds,
+ * `checkin` MM-DD HH:mm (CONFIRM-1), `clock` HH:mm, `day` YYYY/MM/DD. An unreadable time gives a dash.
  */
 export function formatTime(at: string | Date, zone: string, format: TimeFormat = 'full'): string {
   const date = typeof at === 'string' ? new Date(at) : at;

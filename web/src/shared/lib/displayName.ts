@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 /**
- * What stands for a person on the screen. The server clears the name of whoever withdrew (rulings.md 94); results and
+ * What stands for a person on the screen. The server clears the name of whoever withdrew (WITHDRAWAL-1); results and
  * lists then show a "withdrawn user". For places that follow language changes already.
  */
 export function displayName(nickname: string): string {

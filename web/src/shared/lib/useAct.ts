@@ -9,10 +9,10 @@ interface ActOptions<Input, Answer> {
   done?: string | ((answer: Answer, input: Input) => string | null);
   /** Keys of the queries to read again, after success and after a fault. */
   refresh?: readonly QueryKey[];
-  /** Runs after success, before the text is shown. */
+  /** Runs after success, once the text is shown; the act is busy until it resolves. */
   onDone?: (answer: Answer, input: Input) => unknown;
-  /** Handles a fault. Returning true keeps the fault from being shown as a toast. */
-  onFault?: (fault: Error, input: Input) => boolean | undefined;
+  /** Handles a fault, and answers whether it did; a fault that was not handled is shown as a toast. */
+  onFault?: (fault: Error, input: Input) => boolean | Promise<boolean>;
   /** Leaves every fault to the caller, which shows `error` in place. */
   inline?: boolean;
 }
@@ -29,13 +29,16 @@ export function useAct<Input = void, Answer = unknown>(
   const running = useRef(false);
   const mutation = useMutation({
     mutationFn: call,
+    // Without a network the call fails at once, where the person is; what may wait goes through the outbox.
+    networkMode: 'always',
     onSuccess: async (answer, input) => {
-      await onDone?.(answer, input);
       const text = typeof done === 'function' ? done(answer, input) : done;
       if (text) toast.success(text);
+      await onDone?.(answer, input);
     },
-    onError: (fault, input) => {
-      if (!onFault?.(fault, input) && !inline) toast.error(fault);
+    onError: async (fault, input) => {
+      const handled = (await onFault?.(fault, input)) ?? false;
+      if (!handled && !inline) toast.error(fault);
     },
     onSettled: () => refreshQueries(queries, refresh),
   });

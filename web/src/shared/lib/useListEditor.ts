@@ -3,6 +3,7 @@ import { isFault } from '../api/error';
 import { useViewer } from '../viewer/viewer';
 import { drafts } from './draft';
 import { type Keyed, type ListChange, listChanges, mergedList } from './mergeList';
+import { useAct } from './useAct';
 
 /** A list as it is stored; its version rises with every save. */
 export interface StoredList<Item> {
@@ -75,7 +76,6 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
   const [base, setBase] = useState(draft?.base ?? stored);
   const [items, setItems] = useState(draft?.items ?? stored.items);
   const [restored, setRestored] = useState(draft !== null);
-  const [saving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Conflict<Item> | null>(null);
   const [replaced, setReplaced] = useState<Conflict<Item> | null>(null);
@@ -91,7 +91,30 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
     else kept.remove(key);
   }, [key, base, items, changed]);
 
-  if (!changed && !saving && stored.version > base.version) {
+  const saving = useAct(({ list, version }: { list: Item[]; version: number }) => write(version, list), {
+    onDone: (saved) => {
+      if (!saved) return;
+      setReplaced(null);
+      begin(saved);
+      onSaved();
+    },
+    onFault: async (fault, { list }) => {
+      if (!isFault(fault, 'editConflict')) setError(fault);
+      else
+        await read().then(
+          (theirs) => setConflict({ base, mine: list, theirs }),
+          (failed: unknown) => setError(failed),
+        );
+      return true;
+    },
+  });
+
+  async function save(list = items, version = base.version): Promise<void> {
+    if (!saving.busy) setError(null);
+    await saving.run({ list, version });
+  }
+
+  if (!changed && !saving.busy && stored.version > base.version) {
     setBase(stored);
     setItems(stored.items);
   }
@@ -101,27 +124,6 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
     setItems(own);
     setError(null);
     setRestored(false);
-  }
-
-  async function save(list = items, version = base.version): Promise<void> {
-    if (saving) return;
-    setSaving(true);
-    setError(null);
-    try {
-      const saved = await write(version, list);
-      if (!saved) return;
-      setReplaced(null);
-      begin(saved);
-      onSaved();
-    } catch (cause) {
-      if (!isFault(cause, 'editConflict')) return setError(cause);
-      await read().then(
-        (theirs) => setConflict({ base, mine: list, theirs }),
-        (failed: unknown) => setError(failed),
-      );
-    } finally {
-      setSaving(false);
-    }
   }
 
   function together({ base: was, mine, theirs }: Conflict<Item>, keepTheirs: readonly string[] = []) {
@@ -137,7 +139,7 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
     items,
     base: base.items,
     changed,
-    saving,
+    saving: saving.busy,
     error,
     replaced: replaced !== null,
     /** What is shown was typed before, and kept. */

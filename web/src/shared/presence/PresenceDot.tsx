@@ -13,7 +13,7 @@ interface PresenceDotProps {
   words?: boolean;
 }
 
-/** Whether somebody is there (rulings.md 92); nothing where the viewer may not see it. */
+/** Whether somebody is there (PRESENCE-1); nothing where the viewer may not see it. */
 export function PresenceDot(props: PresenceDotProps) {
   const viewer = useViewer();
   return viewer.signedIn ? <Dot me={viewer.id} {...props} /> : null;

@@ -13,7 +13,7 @@ interface AvatarProps {
   kind?: 'user' | 'team';
 }
 
-/** A person's or team's image, or a crest of bracket lines that belongs to the id alone (U9.020). */
+/** A person's or team's image, or a crest of bracket lines that belongs to the id alone. */
 export function Avatar({ id, name = '', src, size = 36, kind = 'user' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

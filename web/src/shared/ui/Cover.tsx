@@ -14,7 +14,7 @@ interface CoverProps {
   eager?: boolean;
 }
 
-/** A contest's image, or its own drawing when there is none or it cannot be shown (U9.020). */
+/** A contest's image, or its own drawing when there is none or it cannot be shown. */
 export function Cover({ id, gameKey, src, shape = 'card', eager = false }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

@@ -70,7 +70,7 @@ export function SwitchField(props: SwitchProps) {
   return <Switch withThumbIndicator={false} {...props} />;
 }
 
-/** The message of an empty required field names the field (U5.019). */
+/** The message of an empty required field names the field. */
 export function useNamedError({ label, error }: { label?: ReactNode; error?: ReactNode }): ReactNode {
   const { t } = useTranslation(['common', 'fault']);
   const empty = typeof label === 'string' && error === t('fault:valueIsRequired');

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useFaultText } from '../api/faults';
 import type { UploadedFile } from '../api/types';
 import { imageTypes, typeNames } from '../lib/imageTypes';
+import { useAct } from '../lib/useAct';
 import { Button } from './Button';
 import classes from './ImageUpload.module.css';
 
-/** Limits of rulings.md 47; the server checks again by content. */
+/** Limits of FILE-1; the server checks again by content. */
 const maxBytes = 5 * 1024 * 1024;
 
 interface ImageUploadProps {
@@ -48,13 +49,23 @@ export function ImageUpload({
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
   const inputId = useId();
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
+  const uploading = useAct(upload, {
+    onDone: (uploaded, file) => {
+      setPreview(URL.createObjectURL(file));
+      onChange(uploaded.path, uploaded);
+    },
+    onFault: (fault) => {
+      setProblem(faultText(fault));
+      return true;
+    },
+  });
+
   async function take(file: File | undefined) {
-    if (!file || busy || disabled) return;
+    if (!file || uploading.busy || disabled) return;
     setProblem(null);
     if (!accept.includes(file.type))
       return setProblem(t('fault:unsupportedFileType', { types: typeNames(accept) }));
@@ -63,16 +74,7 @@ export function ImageUpload({
     if (prepared === undefined)
       return setProblem(t('fault:unsupportedFileType', { types: typeNames(accept) }));
     if (prepared === null) return;
-    setBusy(true);
-    try {
-      const uploaded = await upload(prepared);
-      setPreview(URL.createObjectURL(prepared));
-      onChange(uploaded.path, uploaded);
-    } catch (cause) {
-      setProblem(faultText(cause));
-    } finally {
-      setBusy(false);
-    }
+    await uploading.run(prepared);
   }
 
   const shown = value ? (preview ?? url) : null;
@@ -85,7 +87,7 @@ export function ImageUpload({
         htmlFor={inputId}
         className={classes.frame}
         style={{ aspectRatio: ratio }}
-        data-busy={busy || undefined}
+        data-busy={uploading.busy || undefined}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
@@ -97,7 +99,7 @@ export function ImageUpload({
       <div className={classes.actions}>
         <Button
           size="s"
-          loading={busy}
+          loading={uploading.busy}
           icon={<IconPhotoPlus size={18} />}
           onClick={() => input.current?.click()}
         >

@@ -38,7 +38,7 @@ interface LinkedTextProps {
   secure?: boolean;
 }
 
-/** Text of a person whose addresses can be followed (U2.060). Nothing else in it is read as markup. */
+/** Text of a person whose addresses can be followed. Nothing else in it is read as markup. */
 export function LinkedText({ text, secure = false }: LinkedTextProps): ReactNode {
   let offset = 0;
   return linkParts(text).map((part) => {

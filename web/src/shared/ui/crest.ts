@@ -11,7 +11,7 @@ export interface Crest {
   frame: string;
 }
 
-/** A crest of bracket lines that belongs to the id alone (U9.020). */
+/** A crest of bracket lines that belongs to the id alone. */
 export function crestOf(id: string | number, kind: 'user' | 'team'): Crest {
   const random = seeded(`${kind} ${id}`);
   const pigment = pigmentOf(random);

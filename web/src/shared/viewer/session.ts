@@ -32,7 +32,7 @@ export function currentToken(): string | null {
   return token;
 }
 
-/** Keeps the signed-in flag and the token (U4.002). */
+/** Keeps the signed-in flag and the token. */
 export function startSession(next: string): void {
   departing = false;
   token = next;

@@ -68,7 +68,7 @@ export function administers(viewer: Viewer): boolean {
   return viewer.signedIn && viewer.info.siteRole === 'admin';
 }
 
-/** Times are shown in the profile's zone, else the browser's (rulings.md 39). */
+/** Times are shown in the profile's zone, else the browser's (CONTEST-19). */
 export function useTimeZone(): string {
   return useViewer().timezone ?? browserTimeZone();
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './login.module.css';
 
-/** The divider between ways in (U2.041). */
+/** The divider between ways in. */
 export function Or() {
   const { t } = useTranslation('auth');
   return (

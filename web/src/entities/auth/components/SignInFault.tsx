@@ -15,7 +15,7 @@ interface SignInFaultProps {
   onLink?: () => void;
 }
 
-/** Why nobody was let in, with the way out: a lock is opened by mail, a suspension by the operator (U8.004). */
+/** Why nobody was let in, with the way out: a lock is opened by mail, a suspension by the operator (SIGNIN-7). */
 export function SignInFault({ error, onForgot, onLink }: SignInFaultProps) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();

@@ -14,10 +14,10 @@ const given = {
   passwordConfirm: z.string().min(1, 'requiredPasswordConfirm'),
 };
 
-/** A new password and its confirmation (U5.007, U5.026); messages are fault keys. */
+/** A new password and its confirmation (PASSWORD-2, PASSWORD-3); messages are fault keys. */
 export const resetRules = z.object(given).refine(confirmed, mismatch);
 
-/** The change of a password; a first one has no present password (U5.006). */
+/** The change of a password; a first one has no present password (PASSWORD-2). */
 export function changeRules(hasPassword: boolean) {
   return z
     .object({ ...given, password: hasPassword ? z.string().min(1, 'requiredPassword') : z.string() })
@@ -28,7 +28,7 @@ export function changeRules(hasPassword: boolean) {
     });
 }
 
-/** The field that each refusal of the change and the reset is about (U8.037–U8.048). */
+/** The field that each refusal of the change and the reset is about (PASSWORD-2, PASSWORD-3). */
 const fieldOf: Record<string, PasswordName> = {
   requiredPassword: 'password',
   wrongPassword: 'password',

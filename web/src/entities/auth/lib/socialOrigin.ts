@@ -2,7 +2,7 @@ import { ownPath } from '@/shared/lib/path';
 
 const key = 'yagura.socialFrom';
 
-/** The page that a person left for a social provider, for the way back when it fails (U8.060). */
+/** The page that a person left for a social provider, for the way back when it fails. */
 export const socialOrigin = {
   read(): string | null {
     try {

@@ -18,7 +18,7 @@ interface OperatorsOnlyProps {
   children: (contest: Contest) => ReactNode;
 }
 
-/** A page of the operators' area; who has not the edit ability, or loses it, is shown the contest itself (C2.018). */
+/** A page of the operators' area; who has not the edit ability, or loses it, is shown the contest itself (OPERATOR-5). */
 export function OperatorsOnly({ title, text, children }: OperatorsOnlyProps) {
   const id = Number(useParams().id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));

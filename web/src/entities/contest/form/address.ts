@@ -17,7 +17,7 @@ export function isWebAddress(address: string): boolean {
   );
 }
 
-/** The src of a text that begins with an iframe tag, and any other text as it is (C5.019). */
+/** The src of a text that begins with an iframe tag, and any other text as it is (CONTEST-10). */
 export function iframeSource(text: string): string {
   const value = text.trim();
   if (!/^<iframe\b/i.test(value)) return value;
@@ -27,7 +27,7 @@ export function iframeSource(text: string): string {
   return src.startsWith('//') ? `https:${src}` : src;
 }
 
-/** Where a video may be framed from, as the server decides it: YouTube alone; null for anything else (rulings.md 45). */
+/** Where a video may be framed from, as the server decides it: YouTube alone; null for anything else (VIDEO-3). */
 export function embedAddress(address: string): string | null {
   const url = parse(address);
   if (!url || !isWebAddress(address)) return null;

@@ -11,7 +11,7 @@ export interface ContestFault {
   key: string;
 }
 
-/** Longest texts in characters (contests.md §5, §9). */
+/** Longest texts in characters (CONTEST-3, CONTEST-11). */
 export const maxLength = {
   name: ContestRegistration.name.maxLength,
   entryPassword: ContestRegistration.entryPassword.maxLength,
@@ -25,7 +25,7 @@ export const maxLength = {
 export const limits = {
   /** A team contest asks for two people at least. */
   teamSize: { min: 2, max: ContestRegistration.teamSize.maximum },
-  /** The form ends at 256, or where the contest already is; the server takes up to 8192 (rulings.md 12). */
+  /** The form ends at 256, or where the contest already is; the server takes up to 8192 (CONTEST-6). */
   entryMaxCount: { min: ContestRegistration.entryMaxCount.minimum, max: 256 },
   matchCount: { min: ContestRegistration.matchCount.minimum, max: ContestRegistration.matchCount.maximum },
   rankPoint: { min: 0, max: 9999 },
@@ -38,7 +38,7 @@ export const limits = {
   playoff: { min: 1, max: ContestRegistration.playoff.maximum },
   confirmMinutes: { min: 0, max: 1440 },
   waitMinutes: { min: 0, max: 120 },
-  /** Points of a match in a league. */
+  /** Points for a win, a draw and a loss. */
   leaguePoint: { min: 0, max: 99 },
 } as const;
 
@@ -191,7 +191,7 @@ function textFaults(values: ContestValues): ContestFault[] {
   return faults;
 }
 
-/** Every broken rule of the form, the same as the server's and in its order (C5.004–C5.026), with `mostPlaces`. */
+/** Every broken rule of the form, the same as the server's and in its order (CONTEST-3, CONTEST-11), with `mostPlaces`. */
 export function contestFaults(
   values: ContestValues,
   places: number = limits.entryMaxCount.max,
@@ -214,7 +214,7 @@ export function contestFaults(
   return faults;
 }
 
-/** Whether everything required is there, so that saving can be tried (C2.110–C2.114). */
+/** Whether everything required is there, so that saving can be tried. */
 export function isFilled(values: ContestValues): boolean {
   const { gameId, name, entryStart, entryEnd, contestStart, contestEnd } = values;
   return (

@@ -11,14 +11,14 @@ export interface SettingsValues {
   /** Points of rank 1, 2, … */
   rankPoint: Num[];
   killPoint: Num;
-  /** The most that the kills of one match are worth; empty or 0 is no maximum (C4.046). */
+  /** The most that the kills of one match are worth; empty or 0 is no maximum (ROYALE-2). */
   killPointMax: Num;
   tieBreaks: TieBreak[];
   /** The most who play in one lobby; empty is everybody in the same. */
   lobbySize: Num;
   /** Points from which on a won match ends the contest; empty is never. */
   matchPoint: Num;
-  /** 0 is as many rounds as the field needs (rulings.md 70). */
+  /** 0 is as many rounds as the field needs (SWISS-2). */
   swissRounds: Num;
   leagueLegs: number;
   leagueGroups: Num;
@@ -86,7 +86,7 @@ export const settingsFields: Record<ContestType, readonly SettingsField[]> = {
 /** Every field of any type once, in the order of the form. */
 export const allSettings: readonly SettingsField[] = [...new Set(Object.values(settingsFields).flat())];
 
-/** The rules of a table that come after points, in the order that holds unless another is chosen (rulings.md 36, 70). */
+/** The rules of a table that come after points, in the order that holds unless another is chosen (LEAGUE-1, SWISS-2). */
 export const usualStandings: Record<'SWISSDRAW' | 'LEAGUE', readonly StandingRule[]> = {
   SWISSDRAW: ['opponentMatchWin', 'gameWin', 'opponentGameWin'],
   LEAGUE: ['headToHead', 'gameDifference', 'gamesWon'],
@@ -123,7 +123,7 @@ export const allStandings: readonly StandingRule[] = [
   'sonnebornBerger',
 ];
 
-/** All that can break a tie of a battle royale, in the default order; a drawn lot comes last (rulings.md 54). */
+/** All that can break a tie of a battle royale, in the default order; a drawn lot comes last (ROYALE-2). */
 export const allTieBreaks: readonly TieBreak[] = ['wins', 'kills', 'bestMatch', 'averageRank', 'latestMatch'];
 
 /** The server's names of fields that the form calls otherwise. */
@@ -144,7 +144,7 @@ export const settingsOfWire: Record<string, SettingsField> = {
   'matches.walkoverMinutes': 'walkoverMinutes',
 };
 
-/** Two rows of nothing, no kill points, every tie-break; automatic rounds; 3, 1, 0 (C4.044, C4.045, rulings.md 27, 36, 54). */
+/** Two rows of nothing, no kill points, every tie-break; automatic rounds; 3, 1, 0 (ROYALE-5, ROYALE-2, LEAGUE-1). */
 export function newSettings(): SettingsValues {
   return {
     matchCount: 1,
@@ -288,11 +288,11 @@ function matchesInput(values: SettingsValues): ContestInput['matches'] {
   };
 }
 
-/** The most rows that the table of rank points may have (C5.009). */
+/** The most rows that the table of rank points may have. */
 export const mostRankRows = 257;
 
 /**
- * The table with as many rows as there are places (rulings.md 27). Points of rows that fall away come back from `known`
+ * The table with as many rows as there are places (ROYALE-5). Points of rows that fall away come back from `known`
  * when the table grows again.
  */
 export function rankRows(rows: readonly Num[], places: number, known: readonly Num[] = []): Num[] {
@@ -321,7 +321,7 @@ export function pastedColumn(rows: readonly Num[], from: number, text: string): 
   });
 }
 
-/** Rounds that leave one undefeated: the least whole number not below the binary logarithm (rulings.md 70). */
+/** Rounds that leave one undefeated: the least whole number not below the binary logarithm (SWISS-2). */
 export function automaticRounds(places: number): number {
   return places < 2 ? 0 : Math.ceil(Math.log2(places));
 }

@@ -5,7 +5,7 @@ import { allSettings, newSettings, type SettingsValues, settingsInput, settingsO
 
 export const contestTypes: readonly ContestType[] = ['TOURNAMENT', 'BATTLEROYAL', 'SWISSDRAW', 'LEAGUE'];
 
-/** Who may play a type of contest: single players and teams play them all (rulings.md 37). */
+/** Who may play a type of contest: single players and teams play them all (CONTEST-1). */
 export const participantTypes: Record<ContestType, readonly ParticipantType[]> = {
   TOURNAMENT: ['SOLO', 'MULTI'],
   BATTLEROYAL: ['SOLO', 'MULTI'],
@@ -78,7 +78,7 @@ export function shifted(at: string, milliseconds: number): string {
   return new Date(Date.parse(at) + milliseconds).toISOString();
 }
 
-/** A new contest: entry from this hour for two hours, then three hours of play (C4.038–C4.043, rulings.md 40). */
+/** A new contest: entry from this hour for two hours, then three hours of play (CONTEST-15). */
 export function newContest(now: number): ContestValues {
   const entryStart = new Date(Math.floor(now / hour) * hour).toISOString();
   const entryEnd = shifted(entryStart, 2 * hour);
@@ -109,15 +109,15 @@ export function newContest(now: number): ContestValues {
   };
 }
 
-/** Check-in is open for the hour before the contest starts (contests.md §4, §9). */
+/** Check-in is open for the hour before the contest starts (CONTEST-15). */
 export function defaultCheckin(contestStart: string): { checkinStart: string; checkinEnd: string } {
   return { checkinStart: shifted(contestStart, -hour), checkinEnd: contestStart };
 }
 
-/** Letters and digits that cannot be mistaken for each other (rulings.md 53). */
+/** Letters and digits that cannot be mistaken for each other (CONTEST-8). */
 const readable = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-/** An entry password of six characters that people can read to each other (C4.037). */
+/** An entry password of six characters that people can read to each other (CONTEST-8). */
 export function generatePassword(): string {
   let password = '';
   while (password.length < 6) {
@@ -161,7 +161,7 @@ export function valuesOf(contest: Contest): ContestValues {
   };
 }
 
-/** A new contest after an earlier one: all but its dates, password and cover (rulings.md 50). */
+/** A new contest after an earlier one: all but its dates, password and cover (CONTEST-16). */
 export function valuesFrom(template: ContestTemplate, now: number): ContestValues {
   const fresh = newContest(now);
   const { gameId, name, contestType, participantType, checkin, isEntryPassword, isRecommend } = template;

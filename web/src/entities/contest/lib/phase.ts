@@ -37,7 +37,7 @@ export function canEdit(contest: Contest): boolean {
   return contest.abilities.includes('ABILITY_CONTEST_EDIT');
 }
 
-/** The viewer's entry has not checked in, and cannot any more (rulings.md 64). */
+/** The viewer's entry has not checked in, and cannot any more (CHECKIN-4). */
 export function missedCheckin(contest: Contest, now: number): boolean {
   const { checkin, checkinEnd, isEntry, isCheckin } = contest;
   return isEntry && checkin && !isCheckin && checkinEnd !== null && now >= Date.parse(checkinEnd);

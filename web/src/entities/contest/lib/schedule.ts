@@ -3,7 +3,7 @@ import type { Contest, ContestCard } from '@/shared/api/types';
 type Windows = Pick<ContestCard, 'entryStart' | 'entryEnd' | 'contestStart' | 'contestEnd'>;
 type Schedule = Windows & Partial<Pick<Contest, 'checkin' | 'checkinStart' | 'checkinEnd'>>;
 
-/** Status from the clock; a boundary instant belongs to the later status (C4.001–C4.006, rulings.md 38). */
+/** Status from the clock; a boundary instant belongs to the later status (STATUS-1). */
 export function statusAt(contest: Windows, now: number): Contest['status'] {
   if (now < Date.parse(contest.entryStart)) return 'prepare';
   if (now < Date.parse(contest.entryEnd)) return 'entry';

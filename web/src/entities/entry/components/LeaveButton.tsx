@@ -34,7 +34,7 @@ export function LeaveButton({ contestId, entryId, team, onDone }: LeaveButtonPro
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) }),
-        queries.invalidateQueries({ queryKey: ['matches', 'mine'] }),
+        queries.invalidateQueries({ queryKey: apiKey('/users/me/matches/') }),
       ]),
   });
   async function ask() {

@@ -10,7 +10,7 @@ export interface Applicant {
   refId: number;
   name: string;
   imageUrl: string | null;
-  /** The page of the person or team (C2.032, C2.033). */
+  /** The page of the person or team. */
   href: string;
   allowed: boolean;
   place: Place;
@@ -25,7 +25,7 @@ export interface Applicant {
   annulled?: boolean;
   checkin: boolean;
   checkUpdated: string | null;
-  /** null while unknown (rulings.md 61). */
+  /** null while unknown (ENTRY-11). */
   following: boolean | null;
   retweet: boolean | null;
   /** Who entered: a team's representative. */

@@ -33,8 +33,8 @@ export function FriendButton({ person }: { person: PersonToBefriend }) {
         <Button
           size="s"
           variant="quiet"
-          loading={acts.unblocking.isPending}
-          onClick={() => acts.unblocking.mutate(undefined)}
+          loading={acts.unblocking.busy}
+          onClick={() => void acts.unblocking.run(undefined)}
         >
           {t('unblock')}
         </Button>
@@ -48,7 +48,7 @@ export function FriendButton({ person }: { person: PersonToBefriend }) {
           {t('status.ALLOW')}
         </Tag>
         <ChatButton target={{ userId: person.id }} />
-        <Button size="s" variant="quiet" loading={acts.end.isPending} onClick={() => void acts.askToEnd()}>
+        <Button size="s" variant="quiet" loading={acts.end.busy} onClick={() => void acts.askToEnd()}>
           {t('end.action')}
         </Button>
       </div>
@@ -61,8 +61,8 @@ export function FriendButton({ person }: { person: PersonToBefriend }) {
         <Button
           size="s"
           variant="quiet"
-          loading={acts.takeBack.isPending}
-          onClick={() => acts.takeBack.mutate(requestId)}
+          loading={acts.takeBack.busy}
+          onClick={() => void acts.takeBack.run(requestId)}
         >
           {t('takeBack')}
         </Button>
@@ -81,8 +81,8 @@ export function FriendButton({ person }: { person: PersonToBefriend }) {
     <Button
       variant="primary"
       icon={<IconUserPlus size={18} aria-hidden="true" />}
-      loading={acts.ask.isPending}
-      onClick={() => (viewer.signedIn ? acts.ask.mutate(undefined) : login.open(pathname))}
+      loading={acts.ask.busy}
+      onClick={() => (viewer.signedIn ? void acts.ask.run(undefined) : login.open(pathname))}
     >
       {t('ask')}
     </Button>
@@ -98,15 +98,15 @@ export function ReplyButtons({
 }) {
   const { t } = useTranslation('friend');
   const { reply } = acts;
-  const pending = (status: string) => reply.isPending && reply.variables.status === status;
+  const pending = (status: string) => reply.busy && reply.input?.status === status;
   return (
     <div className={classes.reply}>
       <Button
         size="s"
         variant="primary"
         loading={pending('ALLOW')}
-        disabled={reply.isPending}
-        onClick={() => reply.mutate({ requestId, status: 'ALLOW' })}
+        disabled={reply.busy}
+        onClick={() => void reply.run({ requestId, status: 'ALLOW' })}
       >
         {t('allow')}
       </Button>
@@ -114,8 +114,8 @@ export function ReplyButtons({
         size="s"
         variant="quiet"
         loading={pending('REJECTED')}
-        disabled={reply.isPending}
-        onClick={() => reply.mutate({ requestId, status: 'REJECTED' })}
+        disabled={reply.busy}
+        onClick={() => void reply.run({ requestId, status: 'REJECTED' })}
       >
         {t('reject')}
       </Button>

@@ -1,10 +1,9 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
+import { useAct } from '@/shared/lib/useAct';
 import { confirm } from '@/shared/ui/confirm';
-import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
-import { type Reply, refreshFriendStatus } from '../api';
+import { friendStatusKeys, type Reply } from '../api';
 
 interface Person {
   id: number;
@@ -17,14 +16,14 @@ export function useFriendActs(person: Person) {
   const { t } = useTranslation('friend');
   const { id: me } = useViewer();
   const { name } = person;
-  const ask = useAct(
+  const ask = useFriendAct(
     (_: undefined, viewer) =>
       apiCall('post', '/users/{id}/request/', { path: { id: viewer }, body: { responseUserId: person.id } }),
     {
       done: ({ status }) => t(status === 'ALLOW' ? 'done.allowed' : 'done.asked', { name }),
     },
   );
-  const reply = useAct(
+  const reply = useFriendAct(
     ({ requestId, status }: { requestId: number; status: Reply }, viewer) =>
       apiCall('put', '/users/{id}/request/{requestId}/reply/', {
         path: { id: viewer, requestId },
@@ -32,28 +31,28 @@ export function useFriendActs(person: Person) {
       }),
     { done: ({ status }) => (status === 'ALLOW' ? t('done.allowed', { name }) : t('done.rejected')) },
   );
-  const takeBack = useAct(
+  const takeBack = useFriendAct(
     (requestId: number, viewer) =>
       apiCall('delete', '/users/{id}/request/{requestId}/', { path: { id: viewer, requestId } }),
     {
       done: () => t('done.takenBack'),
     },
   );
-  const end = useAct(
+  const end = useFriendAct(
     (_: undefined, viewer) =>
       apiCall('delete', '/users/{id}/friends/{userId}/', { path: { id: viewer, userId: person.id } }),
     {
       done: () => t('done.ended', { name }),
     },
   );
-  const blocking = useAct(
+  const blocking = useFriendAct(
     (_: undefined, viewer) =>
       apiCall('post', '/users/{id}/blocks/', { path: { id: viewer }, body: { userId: person.id } }),
     {
       done: () => t('done.blocked', { name }),
     },
   );
-  const unblocking = useAct(
+  const unblocking = useFriendAct(
     (_: undefined, viewer) =>
       apiCall('delete', '/users/{id}/blocks/{userId}/', { path: { id: viewer, userId: person.id } }),
     {
@@ -68,7 +67,7 @@ export function useFriendActs(person: Person) {
       confirmLabel: t('end.action'),
       danger: true,
     });
-    if (agreed) end.mutate(undefined);
+    if (agreed) await end.run(undefined);
   }
 
   async function askToBlock() {
@@ -78,28 +77,17 @@ export function useFriendActs(person: Person) {
       confirmLabel: t('block.action'),
       danger: true,
     });
-    if (agreed) blocking.mutate(undefined);
+    if (agreed) await blocking.run(undefined);
   }
 
   return { me, ask, reply, takeBack, end, askToEnd, blocking, askToBlock, unblocking };
 }
 
-function useAct<Input, Answer>(
-  act: (input: Input, viewer: number) => Promise<Answer>,
+function useFriendAct<Input, Answer>(
+  call: (input: Input, viewer: number) => Promise<Answer>,
   { done }: { done: (answer: Answer) => string },
-): UseMutationResult<Answer, Error, Input> {
-  const queries = useQueryClient();
+) {
   const viewer = useViewer();
-  return useMutation({
-    mutationFn: (input: Input) => act(input, viewer.id ?? 0),
-    onSuccess: async (answer) => {
-      await refreshFriendStatus(queries);
-      toast.success(done(answer));
-    },
-    // What was shown is no longer so: somebody was faster.
-    onError: (error) => {
-      toast.error(error);
-      void refreshFriendStatus(queries);
-    },
-  });
+  // A fault means that somebody was faster: what is shown is read again too.
+  return useAct((input: Input) => call(input, viewer.id ?? 0), { done, refresh: friendStatusKeys });
 }

@@ -4,10 +4,10 @@ import type { Rank } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { ranksQuery } from '../api';
 
-/** The key of a rank that is not set (U3.025). */
+/** The key of a rank that is not set (PROFILE-6). */
 export const unsetRank = '9999';
 
-/** The ranks of a ladder, ascending with the unset one last (U3.026). */
+/** The ranks of a ladder, ascending with the unset one last (PROFILE-6). */
 export function ranksOfLadder(ranks: readonly Rank[], ladder: string): Rank[] {
   return ranks
     .filter((rank) => rank.key === unsetRank || (ladder !== '' && rank.ladder === ladder))

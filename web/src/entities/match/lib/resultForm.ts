@@ -38,7 +38,7 @@ export type ScoreValue = number | '';
 /** The highest score of one side. */
 export const maxScore = 999;
 
-/** Images of one game at most (rulings.md 69). */
+/** Images of one game at most (MATCH-5). */
 export const maxImages = MatchGame.images.maxItems;
 
 interface Told {

@@ -39,7 +39,7 @@ interface SurveyEditorProps {
   onUnsaved: (unsaved: boolean) => void;
 }
 
-/** Builds the survey of a contest and shows what was answered; saved on its own (rulings.md 75). */
+/** Builds the survey of a contest and shows what was answered; saved on its own (SURVEY-1). */
 export function SurveyEditor({ contestId, onUnsaved }: SurveyEditorProps) {
   const { t } = useTranslation('survey');
   const survey = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contestId } }));

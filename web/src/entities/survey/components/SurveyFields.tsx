@@ -91,7 +91,7 @@ function Label({ question }: { question: Question }): ReactNode {
   );
 }
 
-/** The message of an open question quotes it, for a question is no noun to go on from (U5.019). */
+/** The message of an open question quotes it, for a question is no noun to go on from. */
 function useAnswerError(question: Question, error: string | undefined): string | undefined {
   const { t } = useTranslation(['survey', 'fault']);
   return error === t('fault:valueIsRequired')

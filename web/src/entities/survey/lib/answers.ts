@@ -8,12 +8,12 @@ export type AnswerValues = Record<string, string>;
 /** A text for the person by question id. */
 export type AnswerErrors = Record<string, string>;
 
-/** A choice always needs an answer, whatever its flag says (C5.038). */
+/** A choice always needs an answer, whatever its flag says (SURVEY-1). */
 export function isRequired({ input_type, required }: Question): boolean {
   return input_type === 'SELECT' || required;
 }
 
-/** The rule that an answer breaks, as a key of the fault catalogue, or null. The same as the server's (C5.038, C5.039). */
+/** The rule that an answer breaks, as a key of the fault catalogue, or null. The same as the server's (SURVEY-1). */
 export function answerFault(
   question: Question,
   value: string,

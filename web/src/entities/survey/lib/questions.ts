@@ -62,7 +62,7 @@ export function withType(question: QuestionDraft, type: InputType): QuestionDraf
   return { ...question, type, selections };
 }
 
-/** What is sent: a choice needs an answer and has no lengths, a text has no selections (C5.038). */
+/** What is sent: a choice needs an answer and has no lengths, a text has no selections (SURVEY-1). */
 export function inputOf({ id, detail, type, required, min, max, selections }: QuestionDraft): QuestionInput {
   const select = type === 'SELECT';
   return {

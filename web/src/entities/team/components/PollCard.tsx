@@ -17,7 +17,7 @@ interface PollCardProps {
   closed?: boolean;
 }
 
-/** "Who plays today?": the member's own answer, and what the others said (U3.033). */
+/** "Who plays today?": the member's own answer, and what the others said. */
 export function PollCard({ teamId, poll, closed = false }: PollCardProps) {
   const { t } = useTranslation('team');
   const queries = useQueryClient();

@@ -31,7 +31,7 @@ interface TrophyEditorProps {
   onUnsaved: (unsaved: boolean) => void;
 }
 
-/** Makes the trophies of a contest and gives the special prizes; saved on its own (rulings.md 76). */
+/** Makes the trophies of a contest and gives the special prizes; saved on its own. */
 export function TrophyEditor(props: TrophyEditorProps) {
   const { t } = useTranslation('trophy');
   const trophies = useQuery(apiQuery('/contests/{id}/trophies/', { path: { id: props.contestId } }));

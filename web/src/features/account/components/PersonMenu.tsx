@@ -33,7 +33,7 @@ export function PersonMenu({ user }: { user: PublicUser }) {
           {user.blockedByMe ? (
             <Menu.Item
               leftSection={<IconBan size={18} aria-hidden="true" />}
-              onClick={() => acts.unblocking.mutate(undefined)}
+              onClick={() => void acts.unblocking.run(undefined)}
             >
               {t('friend:unblock')}
             </Menu.Item>

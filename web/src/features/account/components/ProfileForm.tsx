@@ -51,7 +51,7 @@ function changeOf({ snsLinks, ...values }: ProfileValues): ProfileInput {
   };
 }
 
-/** The own profile's fields (U2.062–U2.070); saving returns to the profile (U2.071). */
+/** The own profile's fields (PROFILE-1, PROFILE-2); saving returns to the profile (PROFILE-5). */
 export function ProfileForm({ me }: { me: UserInfo }) {
   const { t } = useTranslation(['account', 'common']);
   const textOf = useFaultText();

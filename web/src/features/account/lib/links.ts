@@ -1,5 +1,5 @@
 import { ProfileInput } from '@/shared/api/limits';
-/** Links a person can show, and the longest (rulings.md 86). */
+/** Links a person can show, and the longest (PROFILE-2). */
 export const maxLinks = ProfileInput.snsLinks.maxItems;
 export const maxLinkLength = 200;
 
@@ -30,7 +30,7 @@ export function completeAddress(text: string): string {
   return typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;
 }
 
-/** Whether the server will show it: https at a public host's name, without sign-in parts or port (U5.018). */
+/** Whether the server will show it: https at a public host's name, without sign-in parts or port (PROFILE-2). */
 export function isPublicAddress(text: string): boolean {
   try {
     const url = new URL(text);

@@ -5,7 +5,7 @@ import { characters } from '@/shared/lib/characters';
 import { isSocialId } from '@/shared/lib/socialId';
 import { completeAddress, isPublicAddress, maxLinkLength, maxLinks } from './links';
 
-/** Longest texts in characters (U5.009, U5.010). */
+/** Longest texts in characters (PROFILE-1, PROFILE-2). */
 export const maxLength = {
   nickname: ProfileInput.nickname.maxLength,
   bio: ProfileInput.bio.maxLength,
@@ -25,7 +25,7 @@ function atMost(most: number) {
     .refine((text) => characters(text) <= most, 'exceededLength');
 }
 
-/** The server's rules; messages are fault keys (U5.008–U5.018). */
+/** The server's rules; messages are fault keys (PROFILE-1, PROFILE-2). */
 export const profileRules = z.object({
   nickname: atMost(maxLength.nickname).refine((name) => name !== '', 'valueIsRequired'),
   bio: atMost(maxLength.bio),

@@ -16,7 +16,7 @@ import { ProfileHeader } from '../components/ProfileHeader';
 import { ProfileTeams } from '../components/ProfileTeams';
 import classes from './ProfilePage.module.css';
 
-/** A person as everybody sees them (U2.011). */
+/** A person as everybody sees them. */
 export default function ProfilePage() {
   const { t } = useTranslation(['account', 'fault']);
   const id = Number(useParams().id);

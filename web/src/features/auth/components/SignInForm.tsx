@@ -21,7 +21,7 @@ interface SignInFormProps {
   onLink: () => void;
 }
 
-/** Username or e-mail and password (U1.005, rulings.md 2). */
+/** Username or e-mail and password (SIGNIN-1). */
 export function SignInForm({ agreement, onSignedIn, onForgot, onLink }: SignInFormProps) {
   const { t } = useTranslation('auth');
   const signIn = usePasswordSignIn();

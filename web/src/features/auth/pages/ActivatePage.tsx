@@ -13,7 +13,7 @@ import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useSignIn } from '@/shared/viewer/viewer';
 import { Landing } from '../components/Landing';
 
-/** Completes a sign-up with e-mail and password (rulings.md 35). */
+/** Completes a sign-up with e-mail and password. */
 export default function ActivatePage() {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();

@@ -19,7 +19,7 @@ import { Landing } from '../components/Landing';
 import { useEnter } from '../useEnter';
 
 /**
- * What a provider's redirect says: oauth_token and oauth_verifier from X (U2.017), state and code from the others, whose
+ * What a provider's redirect says: oauth_token and oauth_verifier from X (SIGNIN-9), state and code from the others, whose
  * state begins with the provider's key; `refused` when the person or the provider said no.
  */
 export function socialAnswer(query: URLSearchParams): SocialAnswer | 'refused' | null {
@@ -42,7 +42,7 @@ function finishOnce(answer: SocialAnswer): Promise<SocialSession> {
   return session;
 }
 
-/** Where a social provider leads back to (U2.016). */
+/** Where a social provider leads back to (SIGNIN-9). */
 export default function OAuthCallbackPage() {
   const { t } = useTranslation('auth');
   const [query] = useSearchParams();
@@ -117,7 +117,7 @@ function useWelcome(): (session: SocialSession) => void {
   );
 }
 
-/** What went wrong, and the way back to where the person came from (U8.060). */
+/** What went wrong, and the way back to where the person came from. */
 function Failed({ login = false, children }: { login?: boolean; children: ReactNode }) {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();

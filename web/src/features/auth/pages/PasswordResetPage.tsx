@@ -20,7 +20,7 @@ import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { Landing } from '../components/Landing';
 
-/** Sets a new password by a mailed link, once (rulings.md 20). A link that is no good leads home (U8.053). */
+/** Sets a new password by a mailed link, once. A link that is no good leads home. */
 export default function PasswordResetPage() {
   const [query] = useSearchParams();
   const keyPhrase = query.get('key_phrase') ?? '';

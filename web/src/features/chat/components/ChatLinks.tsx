@@ -12,7 +12,7 @@ import { AskDialog } from './AskDialog';
 import classes from './ChatLinks.module.css';
 import { LastMessage } from './LastMessage';
 
-/** The ways to the notices and to the questions of a contest, for those who are in its rooms (C2.014, C6.021). */
+/** The ways to the notices and to the questions of a contest, for those who are in its rooms (CHAT-1). */
 export function ChatLinks({ contest }: { contest: Contest }) {
   const { t } = useTranslation('chat');
   const { rooms, canAsk } = useRooms(contest.id);

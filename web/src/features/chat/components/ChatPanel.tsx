@@ -16,7 +16,7 @@ interface ChatPanelProps {
   onClose: () => void;
 }
 
-/** All rooms beside the page, which goes on working: the list, or one of them (U4.079, U4.080). */
+/** All rooms beside the page, which goes on working: the list, or one of them (CHAT-10). */
 export default function ChatPanel({ viewerId, onClose }: ChatPanelProps) {
   const { t } = useTranslation('chat');
   const { query, rooms, unread } = useEveryRoom();

@@ -10,7 +10,7 @@ interface ReadOnlyNoteProps {
   onAsk?: (() => void) | undefined;
 }
 
-/** Stands in the place of the composer and says why (C4.074). */
+/** Stands in the place of the composer and says why (CHAT-5). */
 export function ReadOnlyNote({ room, onAsk }: ReadOnlyNoteProps) {
   const { t } = useTranslation('chat');
   return (

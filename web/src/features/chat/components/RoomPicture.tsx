@@ -28,7 +28,7 @@ interface RoomPictureProps {
   gameKey?: string | undefined;
 }
 
-/** The room's image, else one of the game (C9.028), with the sign of its kind: rooms of a contest share their image. */
+/** The room's image, else one of the game (CHAT-7), with the sign of its kind: rooms of a contest share their image. */
 export function RoomPicture({ room, gameKey }: RoomPictureProps) {
   const Icon = icons[room.kind];
   return (

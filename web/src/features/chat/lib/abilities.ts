@@ -1,6 +1,6 @@
 import type { Contest } from '@/shared/api/types';
 
-/** Whether the viewer is in the contest's rooms: an entrant or an operator (C2.012). */
+/** Whether the viewer is in the contest's rooms: an entrant or an operator. */
 export function mayChat(contest: Contest): boolean {
   return contest.chatUnread !== null;
 }

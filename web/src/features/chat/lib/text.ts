@@ -1,7 +1,7 @@
 import { MessagePayload } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
 
-/** The longest message in characters (rulings.md 74). */
+/** The longest message in characters (CHAT-2). */
 export const maxText = MessagePayload.text.maxLength;
 
 /** From here on the characters that are left are counted. */

@@ -14,7 +14,7 @@ interface Reading {
   watching: boolean;
 }
 
-/** Marks a room as read while its end is seen (C4.072), and not otherwise. */
+/** Marks a room as read while its end is seen (CHAT-4), and not otherwise. */
 export function useReading({ chatId, last, viewerId, unread, watching }: Reading): void {
   const queries = useQueryClient();
   const read = useRef<number | null>(null);

@@ -20,7 +20,7 @@ import classes from './ChatsPage.module.css';
 const kinds = ['every', 'friend', 'team', 'match', 'room'] as const;
 type Kind = (typeof kinds)[number];
 
-/** All rooms of the viewer, and one of them; on a phone the list leads to the room (U2.081). */
+/** All rooms of the viewer, and one of them; on a phone the list leads to the room. */
 export default function ChatsPage() {
   const { t } = useTranslation('chat');
   const viewer = useViewer();

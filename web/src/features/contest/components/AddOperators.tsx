@@ -43,7 +43,7 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // Without a person nothing happens (C5.052).
+        // Without a person nothing happens (OPERATOR-2).
         if (chosen.length > 0) adding.mutate();
       }}
     >

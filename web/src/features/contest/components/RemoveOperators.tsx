@@ -22,7 +22,7 @@ export interface OperatorsProps {
   onChanged: (operators: Operator[]) => void;
 }
 
-/** The operators, ticked for removal; nobody ticks themself or the owner (C2.172). */
+/** The operators, ticked for removal; nobody ticks themself or the owner (OPERATOR-3). */
 export function RemoveOperators({ contest, operators, onChanged }: OperatorsProps) {
   const { t, i18n } = useTranslation('contest');
   const viewer = useViewer();

@@ -11,7 +11,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Tells others of a contest: X, LINE, a copied link, or the device's own sheet (rulings.md 44). */
+/** Tells others of a contest: X, LINE, a copied link, or the device's own sheet. */
 export function ShareDialog({ contest, opened, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['contest', 'common']);
   const url = new URL(`/contests/${contest.id}`, location.origin).href;

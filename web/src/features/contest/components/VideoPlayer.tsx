@@ -8,7 +8,7 @@ interface VideoPlayerProps {
   gameKey?: string | null;
   title: string;
   address: string;
-  /** Where it may be framed from; null where it is only linked (C2.076). */
+  /** Where it may be framed from; null where it is only linked (VIDEO-3). */
   embed: string | null;
 }
 

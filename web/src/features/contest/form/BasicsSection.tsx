@@ -29,7 +29,7 @@ const typeIcons: Record<ContestType, typeof IconUser> = {
   LEAGUE: IconTable,
 };
 
-/** Images a cover may be (C5.028); the server checks again by content. */
+/** Images a cover may be (CONTEST-13); the server checks again by content. */
 /** What is played, under which name, and by whom. */
 export function BasicsSection({ contest }: { contest: Contest | null }) {
   const { t } = useTranslation(['contest', 'common']);
@@ -47,7 +47,7 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
   const titles =
     contest?.game && !known.some(({ id }) => id === contest.gameId) ? [...known, contest.game] : known;
 
-  /** A type that the chosen participants cannot play brings others (C4.036). */
+  /** A type that the chosen participants cannot play brings others (CONTEST-1). */
   function chooseType(type: ContestType) {
     contestType.onChange(type);
     const [first, ...more] = participantTypes[type];

@@ -1,26 +1,37 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { contestListKeys } from '@/entities/contest/api';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
 
-/** Deletes the contest after naming it and what goes with it (C2.116, rulings.md 49). */
+/** Deletes the contest after naming it and what goes with it (CONTEST-18). */
 export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDeleted: () => void }) {
   const { t } = useTranslation(['contest', 'fault']);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const deleting = useAct(() => apiCall('delete', '/contests/{id}/', { path: { id: contest.id } }), {
+    done: t('contest:completeDeleteContest'),
+    onDone: async () => {
+      onDeleted();
+      await navigate('/');
+      queries.removeQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
+      void refreshQueries(queries, contestListKeys);
+    },
+    onFault: () => {
+      toast.error(t('fault:failedDeleteContest'));
+      return true;
+    },
+  });
 
-  async function remove() {
-    const agreed = await confirm({
+  const remove = () =>
+    deleting.ask({
       title: t('contest:delete.title'),
       body: (
         <>
@@ -35,27 +46,12 @@ export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDele
       confirmLabel: t('contest:delete.confirm'),
       danger: true,
     });
-    if (!agreed) return;
-    setBusy(true);
-    try {
-      await apiCall('delete', '/contests/{id}/', { path: { id: contest.id } });
-    } catch {
-      toast.error(t('fault:failedDeleteContest'));
-      setBusy(false);
-      return;
-    }
-    onDeleted();
-    toast.success(t('contest:completeDeleteContest'));
-    await navigate('/');
-    queries.removeQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
-    void refreshQueries(queries, contestListKeys);
-  }
 
   return (
     <Section heading={t('contest:delete.heading')}>
       <Button
         variant="danger"
-        loading={busy}
+        loading={deleting.busy}
         icon={<IconTrash size={18} aria-hidden="true" />}
         onClick={() => void remove()}
       >

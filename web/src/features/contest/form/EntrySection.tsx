@@ -32,7 +32,7 @@ export function EntrySection({ places }: EntrySectionProps) {
   // Points of rows that fell away while the maximum was typed, or was lower for a while.
   const knownRows = useRef<ContestValues['rankPoint']>([]);
 
-  /** The table of rank points follows the maximum (rulings.md 27), and says at once when it cannot (C5.009). */
+  /** The table of rank points follows the maximum (ROYALE-5), and says at once when it cannot. */
   function changeMax(value: number | '') {
     max.onChange(value);
     if (value === '') return;

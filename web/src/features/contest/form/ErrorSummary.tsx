@@ -14,7 +14,7 @@ function broken(errors: FieldErrors<ContestValues>): { field: ContestField; key:
   });
 }
 
-/** Says what kept the form from being saved, each line leading to its field (C5.002, C8.010). */
+/** Says what kept the form from being saved, each line leading to its field (ERROR-1). */
 export const ErrorSummary = forwardRef<HTMLDivElement, { failure: string | null }>(function ErrorSummary(
   { failure },
   ref,

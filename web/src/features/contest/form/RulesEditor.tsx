@@ -10,6 +10,7 @@ import { uploadFile } from '@/shared/api/client';
 import { useFaultText } from '@/shared/api/faults';
 import { characters } from '@/shared/lib/characters';
 import { imageTypes, typeNames } from '@/shared/lib/imageTypes';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
 import { Markdown } from '@/shared/ui/Markdown';
@@ -35,7 +36,6 @@ export function RulesEditor() {
   useEffect(() => {
     latest.current = value;
   }, [value]);
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [dragging, setDragging] = useState(false);
 
@@ -49,23 +49,28 @@ export function RulesEditor() {
     requestAnimationFrame(() => area?.setSelectionRange(from + text.length, from + text.length));
   }
 
-  async function attach(files: readonly File[]) {
+  const uploading = useAct(
+    async (files: readonly File[]) => {
+      for (const file of files) {
+        const { url } = await uploadFile(file, 'contests');
+        insert(`![${described(file.name)}](${url})\n`);
+      }
+    },
+    {
+      onFault: (fault) => {
+        setProblem(faultText(fault));
+        return true;
+      },
+    },
+  );
+
+  function attach(files: readonly File[]) {
     setProblem(null);
     if (files.some((file) => !rulesTypes.includes(file.type))) {
       setProblem(t('fault:unsupportedFileType', { types: typeNames(rulesTypes) }));
       return;
     }
-    setBusy(true);
-    try {
-      for (const file of files) {
-        const { url } = await uploadFile(file, 'contests');
-        insert(`![${described(file.name)}](${url})\n`);
-      }
-    } catch (cause) {
-      setProblem(faultText(cause));
-    } finally {
-      setBusy(false);
-    }
+    void uploading.run(files);
   }
 
   function drop(event: DragEvent) {
@@ -73,14 +78,14 @@ export function RulesEditor() {
     const files = [...event.dataTransfer.files];
     if (files.length === 0) return;
     event.preventDefault();
-    void attach(files);
+    attach(files);
   }
 
   function paste(event: ClipboardEvent) {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
     event.preventDefault();
-    void attach(files);
+    attach(files);
   }
 
   return (
@@ -112,7 +117,7 @@ export function RulesEditor() {
         <Button
           size="s"
           variant="quiet"
-          loading={busy}
+          loading={uploading.busy}
           icon={<IconPhotoPlus size={18} aria-hidden="true" />}
           onClick={() => picker.current?.click()}
         >
@@ -130,7 +135,7 @@ export function RulesEditor() {
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = '';
-          if (files.length > 0) void attach(files);
+          if (files.length > 0) attach(files);
         }}
       />
       <Preview text={value} />

@@ -15,7 +15,7 @@ import { Time } from '@/shared/ui/Time';
 import { ListEnd } from '../components/ListEnd';
 import classes from './TemplatePicker.module.css';
 
-/** Begins a new contest with an earlier one of the viewer's (C2.117). */
+/** Begins a new contest with an earlier one of the viewer's (CONTEST-16). */
 export function TemplatePicker() {
   const { t } = useTranslation('contest');
   const [open, setOpen] = useState(false);

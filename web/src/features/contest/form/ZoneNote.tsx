@@ -6,7 +6,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { useTimeZone, useViewer } from '@/shared/viewer/viewer';
 import { zoneOffset, zoneTitle } from './zone';
 
-/** The zone in which times are typed, and a warning where the clock of this device shows another one (rulings.md 39). */
+/** The zone in which times are typed, and a warning where the clock of this device shows another one (CONTEST-19). */
 export function ZoneNote() {
   const { t, i18n } = useTranslation('contest');
   const zone = useTimeZone();

@@ -22,13 +22,14 @@ import { ApiError, isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { apiKey, apiQuery, refreshQueries } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { useViewer } from '@/shared/viewer/viewer';
 import { type ContestDraft, draftKey, readDraft, removeDraft, sweepDrafts, writeDraft } from './draft';
 
-/** Fields that the specified codes speak of, for an answer that names none (contests.md §8). */
+/** Fields that the specified codes speak of, for an answer that names none (ERROR-2). */
 const codeFields: Record<number, ContestField> = {
   [-1]: 'gameId',
   [-2]: 'name',
@@ -97,7 +98,6 @@ export function useContestForm({
   const [restored, setRestored] = useState(stored !== null);
   const [changed, setChanged] = useState(stored !== null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [replaced, setReplaced] = useState<Conflict | null>(null);
   const [gone, setGone] = useState(false);
@@ -191,29 +191,23 @@ export function useContestForm({
     for (const { field: place, message } of faults) form.setError(place, { type: 'server', message });
   }
 
-  async function submit(values: ContestValues): Promise<boolean> {
-    setSaving(true);
-    try {
-      const id = await send(values);
+  const saving = useAct(send, {
+    onDone: async (id) => {
       forget();
-      await Promise.all([
-        refreshQueries(queries, contestListKeys),
-        queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id }) }),
-      ]);
+      await refreshQueries(queries, [...contestListKeys, apiKey('/contests/{id}/', { id })]);
       toast.success(t(contest ? 'contestHasBeenChanged' : 'contestRegistrationed'));
       navigate(contest ? `/contests/${id}/` : `/contests/${id}`, { replace: true });
+    },
+    onFault: async (fault) => {
+      await refused(fault).catch((cause) => setFailure(faultText(cause)));
       return true;
-    } catch (error) {
-      await refused(error).catch((cause) => setFailure(faultText(cause)));
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  }
+    },
+  });
+  const submit = saving.run;
 
   /** Checks and saves; false when something is in the way, which is then on the screen. */
   async function save(): Promise<boolean> {
-    if (saving) return true;
+    if (saving.busy) return true;
     setFailure(null);
     if (unsavedParts && !(await saveWithoutParts())) return true;
     let done = false;
@@ -284,12 +278,12 @@ export function useContestForm({
     follow.current = followTo;
   });
   useEffect(() => {
-    if (newer && !changed && !saving && latest) follow.current(latest);
-  }, [newer, changed, saving, latest]);
+    if (newer && !changed && !saving.busy && latest) follow.current(latest);
+  }, [newer, changed, saving.busy, latest]);
 
   return {
     form,
-    saving,
+    saving: saving.busy,
     failure,
     restored,
     conflict,

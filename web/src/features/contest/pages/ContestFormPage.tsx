@@ -46,7 +46,7 @@ function CreatePage() {
   );
 }
 
-/** Begins with an earlier contest (rulings.md 50); one that the viewer does not operate begins nothing. */
+/** Begins with an earlier contest (CONTEST-16); one that the viewer does not operate begins nothing. */
 function FromTemplate({ id }: { id: number }) {
   const { t } = useTranslation('contest');
   const template = useQuery({
@@ -105,7 +105,7 @@ function EditPage({ id }: { id: number }) {
   if (!opened && unknown) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
   }
-  // Without the ability the contest itself is shown (C2.016).
+  // Without the ability the contest itself is shown (OPERATOR-5).
   if (opened && !canEdit(opened)) return <Refused to={`/contests/${id}`} />;
   const removed = contest.data !== undefined && !canEdit(contest.data);
   const loss = unknown ? 'deleted' : removed ? 'removed' : null;

@@ -18,7 +18,7 @@ import { HandOver } from '../components/HandOver';
 import { RemoveOperators } from '../components/RemoveOperators';
 import classes from './OperatorEditPage.module.css';
 
-/** Who runs the contest: added, removed, handed over (C2.171–C2.173). */
+/** Who runs the contest: added, removed, handed over (OPERATOR-1, OPERATOR-2). */
 export default function OperatorEditPage() {
   const { t } = useTranslation('contest');
   return (

@@ -16,7 +16,7 @@ import { Schedule } from '../components/Schedule';
 import { VideoPlayer } from '../components/VideoPlayer';
 import classes from './OverviewTab.module.css';
 
-/** When, for how many, for what, and by which rules (C2.069–C2.074). */
+/** When, for how many, for what, and by which rules (CONTEST-14). */
 export default function OverviewTab() {
   const { t } = useTranslation(['contest', 'common', 'matchroom']);
   const { contest, canEdit, now } = useContest();

@@ -15,7 +15,7 @@ import { EnteredState } from './EnteredState';
 import { Left } from './Left';
 import classes from './Step.module.css';
 
-/** Says that the entered person or team is here; there only while it can be said (C4.026–C4.034). */
+/** Says that the entered person or team is here; there only while it can be said (CHECKIN-1, CHECKIN-3). */
 export function CheckinButton({ contest }: { contest: Contest }) {
   const entrant = useEntrant(contest);
   const now = useTickingNow();
@@ -121,7 +121,7 @@ interface OwnCheckin {
   entrant: Entrant;
 }
 
-/** The whole contest page is read again afterwards (C4.032). An act that answers null waits for the network. */
+/** The whole contest page is read again afterwards. An act that answers null waits for the network. */
 function useCheckinChange(
   contest: Contest,
   done: 'checkin.success' | 'checkin.cancelled',

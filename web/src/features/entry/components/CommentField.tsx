@@ -5,7 +5,7 @@ import { TextAreaField } from '@/shared/ui/Field';
 import { type EntryTexts, maxLength } from '../lib/rules';
 import classes from './EntryDialog.module.css';
 
-/** The comment for the organisers, with what is left of its length near the end (C5.053). */
+/** The comment for the organisers, with what is left of its length near the end (ENTRY-9). */
 export function CommentField({
   form,
   error,

@@ -14,7 +14,7 @@ interface ConfirmBarProps {
   onConfirm: () => void;
 }
 
-/** How many are chosen, and the two ways on; it stays at the foot of the window (C2.126, C2.127). */
+/** How many are chosen, and the two ways on; it stays at the foot of the window (CONFIRM-1). */
 export function ConfirmBar({ count, max, free, back, pending, onConfirm }: ConfirmBarProps) {
   const { t } = useTranslation(['entry', 'common']);
   const over = count > max;

@@ -21,7 +21,7 @@ interface ConfirmResultProps {
   onAgain: () => void;
 }
 
-/** What a confirmation did: who is in, who is not, and the room in which those who are meet (C2.020). */
+/** What a confirmation did: who is in, who is not, and the room in which those who are meet (CONFIRM-4). */
 export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultProps) {
   const { t } = useTranslation('entry');
   const { allowed, added, removed, declined, waiting } = confirmation;

@@ -15,7 +15,7 @@ import { Time } from '@/shared/ui/Time';
 import { postIdOf } from '../lib/post';
 import classes from './EngagementPanel.module.css';
 
-/** Asks X who follows and who reposted; where the site cannot, it says so instead (C7.012, rulings.md 61). */
+/** Asks X who follows and who reposted; where the site cannot, it says so instead (ENTRY-11). */
 export function EngagementPanel({ contest }: { contest: Contest }) {
   const { t } = useTranslation('entry');
   const app = useApp();

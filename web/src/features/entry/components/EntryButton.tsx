@@ -12,7 +12,7 @@ import classes from './Step.module.css';
 const EntryDialog = lazy(() => import('./EntryDialog'));
 
 /**
- * A player's way into a contest, and out of it again (C4.013–C4.018). The contest must be as of now: whether entry is
+ * A player's way into a contest, and out of it again (ENTRY-1, ENTRY-8). The contest must be as of now: whether entry is
  * open is taken from it.
  */
 export function EntryButton({ contest }: { contest: Contest }) {

@@ -32,7 +32,7 @@ interface EntryConfirmPanelProps {
   onConfirmed: (confirmation: Confirmation) => void;
 }
 
-/** Chooses who of the applicants plays (C2.124–C2.129, rulings.md 31, 63). For holders of the edit ability. */
+/** Chooses who of the applicants plays (CONFIRM-1, ENTRY-6, CONFIRM-3). For holders of the edit ability. */
 export function EntryConfirmPanel({ contestId, onConfirmed }: EntryConfirmPanelProps) {
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   useLive(`contest:${contestId}`, { invalidate: [apiKey('/contests/{id}/', { id: contestId })] });

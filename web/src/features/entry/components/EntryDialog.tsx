@@ -29,7 +29,7 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/** The entry form in a dialog (C2.118–C2.123). */
+/** The entry form in a dialog (ENTRY-2, ENTRY-5). */
 export default function EntryDialog({ contest, onClose }: EntryDialogProps) {
   const { t } = useTranslation('entry');
   const viewer = useViewer();
@@ -74,7 +74,7 @@ function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; on
   return failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : <Loading />;
 }
 
-/** A contest of teams cannot be entered alone (C6.035–C6.036). */
+/** A contest of teams cannot be entered alone (ENTRY-7). */
 function NoTeam({ size }: { size: number }) {
   const { t } = useTranslation(['entry', 'fault']);
   return (

@@ -14,7 +14,7 @@ interface EntryFieldsProps<Values extends EntryTexts & FieldValues> {
   autoFocus?: boolean;
 }
 
-/** What is filled in on entering and can be changed afterwards (C2.118–C2.120). */
+/** What is filled in on entering and can be changed afterwards (ENTRY-2, ENTRY-3). */
 export function EntryFields<Values extends EntryTexts & FieldValues>({
   form: any,
   contest,

@@ -31,7 +31,7 @@ const ReasonDialog = lazy(() => import('./ReasonDialog'));
 
 type Opened = 'add' | 'ban' | 'bans' | 'import' | null;
 
-/** What an operator does with the list: confirm who plays, take entries out, ban, and move them as CSV (C5.050). */
+/** What an operator does with the list: confirm who plays, take entries out, ban, and move them as CSV. */
 export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
   const { t } = useTranslation('entry');
   // The dialog of late entries leads here.

@@ -28,7 +28,7 @@ function stateOf(value: boolean | null) {
   return value === null ? 'unknown' : value ? 'yes' : 'no';
 }
 
-/** Check-in, following, retweet and allowed, each told by its shape and its label (C2.128). */
+/** Check-in, following, retweet and allowed, each told by its shape and its label. */
 export function StatusIcons({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('entry');
   const facts = factsOf(applicant);

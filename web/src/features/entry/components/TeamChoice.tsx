@@ -19,14 +19,14 @@ interface TeamChoiceProps {
   teams: readonly TeamSummary[];
   /** Fewest members a team must have. */
   teamSize: number;
-  /** The viewer, who represents the team that is chosen (rulings.md 59). */
+  /** The viewer, who represents the team that is chosen (ENTRY-7). */
   me: number;
   /** Teams that were tried and refused. */
   refusals: ReadonlyMap<number, ApiError>;
   error?: string | undefined;
 }
 
-/** Which team enters: any of the viewer's that is large enough (rulings.md 59). */
+/** Which team enters: any of the viewer's that is large enough (ENTRY-7). */
 export function TeamChoice({ form, teams, teamSize, me, refusals, error }: TeamChoiceProps) {
   const { t } = useTranslation('entry');
   const refusalText = useTeamRefusalText();

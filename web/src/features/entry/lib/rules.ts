@@ -3,7 +3,7 @@ import { EntryDetails, EntryPayload } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
 import { isSocialId } from '@/shared/lib/socialId';
 
-/** Longest texts in characters (contests.md §5, rulings.md 21). */
+/** Longest texts in characters (ENTRY-9). */
 export const maxLength = {
   twitterId: EntryDetails.twitterId.maxLength,
   gameUsername: EntryDetails.gameUsername.maxLength,
@@ -45,7 +45,7 @@ function filled(most: number, asked = true) {
   return asked ? atMost(most).refine((text) => text !== '', 'valueIsRequired') : z.string();
 }
 
-/** The server's rules for what can be changed; messages are fault keys (C5.032–C5.035, rulings.md 57). */
+/** The server's rules for what can be changed; messages are fault keys (ENTRY-2, ENTRY-3). */
 export function entryTextRules(asks: Pick<EntryAsks, 'friendCode'>) {
   return z.object({
     twitterId: z.string().refine(isSocialId, 'correctTwitterID'),
@@ -55,7 +55,7 @@ export function entryTextRules(asks: Pick<EntryAsks, 'friendCode'>) {
   });
 }
 
-/** The same with what is asked once, on entering (C5.037, C5.042). */
+/** The same with what is asked once, on entering (ENTRY-4, ENTRY-5). */
 export function entryRules(asks: EntryAsks) {
   return entryTextRules(asks).extend({
     teamId: z

@@ -1,6 +1,6 @@
 import type { Applicant } from '@/entities/entry/lib/applicant';
 
-/** An entry whose tick is fixed: it is confirmed and stands in a match or a stage (rulings.md 63). */
+/** An entry whose tick is fixed: it is confirmed and stands in a match or a stage (CONFIRM-3). */
 export function isLocked(applicant: Applicant): boolean {
   return applicant.allowed && applicant.inStage;
 }

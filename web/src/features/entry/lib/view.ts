@@ -57,7 +57,7 @@ function checkinOrder(a: Applicant, b: Applicant): number {
   return first === second ? 0 : first < second ? -1 : 1;
 }
 
-/** The list as it is looked at. Equal ones keep the order of entry (rulings.md 56). */
+/** The list as it is looked at. Equal ones keep the order of entry (ENTRY-12). */
 export function viewed(applicants: readonly Applicant[], view: ApplicantView, language = 'ja'): Applicant[] {
   const shown = applicants.filter(
     (applicant) => view.filters.every((filter) => holds[filter](applicant)) && found(applicant, view),

@@ -19,7 +19,7 @@ import { useEntrant } from '../lib/useEntrant';
 import { useTicks } from '../lib/useTicks';
 import classes from './ParticipantTab.module.css';
 
-/** Who takes part (C2.007–C2.008); operators also see what was written in each entry, and manage the list. */
+/** Who takes part (ENTRY-12); operators also see what was written in each entry, and manage the list. */
 export default function ParticipantTab() {
   const { t } = useTranslation('entry');
   const { contest, canEdit } = useContest();

@@ -29,7 +29,7 @@ import classes from './FriendsPage.module.css';
 const tabs = ['friends', 'received', 'sent'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The viewer's friends and the requests of both directions (U2.079, U2.080). */
+/** The viewer's friends and the requests of both directions (FRIEND-1). */
 export default function FriendsPage() {
   const { t } = useTranslation('friend');
   const me = useViewer().id ?? 0;
@@ -137,7 +137,7 @@ function FriendRow({ user, since }: { user: UserRef; since: string }) {
       <IconButton
         label={t('end.action')}
         aria-describedby={`friend-${user.id}`}
-        disabled={acts.end.isPending}
+        disabled={acts.end.busy}
         onClick={() => void acts.askToEnd()}
       >
         <IconUserMinus size={20} aria-hidden="true" />
@@ -183,8 +183,8 @@ function RequestRow({ request }: { request: Friendship }) {
         <Button
           size="s"
           variant="quiet"
-          loading={acts.takeBack.isPending}
-          onClick={() => acts.takeBack.mutate(request.id)}
+          loading={acts.takeBack.busy}
+          onClick={() => void acts.takeBack.run(request.id)}
         >
           {t('takeBack')}
         </Button>
@@ -195,8 +195,8 @@ function RequestRow({ request }: { request: Friendship }) {
           <Button
             size="s"
             variant="quiet"
-            loading={acts.ask.isPending}
-            onClick={() => acts.ask.mutate(undefined)}
+            loading={acts.ask.busy}
+            onClick={() => void acts.ask.run(undefined)}
           >
             {t('askAgain')}
           </Button>

@@ -16,7 +16,7 @@ import { useViewer } from '@/shared/viewer/viewer';
 import { GameAccountSheet } from '../components/GameAccountSheet';
 import classes from './GameAccountsPage.module.css';
 
-/** The viewer's names in games (U2.072). */
+/** The viewer's names in games (PROFILE-6). */
 export default function GameAccountsPage() {
   const { t } = useTranslation(['gameAccount', 'common']);
   const me = useViewer().id ?? 0;

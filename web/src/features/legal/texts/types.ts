@@ -4,7 +4,7 @@ export interface Article {
   paragraphs: readonly string[];
   list?: readonly string[];
   closing?: string;
-  /** The operator's contact form stands under it, where there is one (U9.047). */
+  /** The operator's contact form stands under it, where there is one. */
   contact?: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface LegalText {
   articles: readonly Article[];
 }
 
-/** The legal texts of one language. Japanese is binding (rulings.md 1). */
+/** The legal texts of one language. Japanese is binding (LANG-1). */
 export interface LegalTexts {
   terms: LegalText;
   privacy: LegalText;

@@ -2,7 +2,7 @@ import { IconCheck, IconClock } from '@tabler/icons-react';
 import { arrival, type MatchAddress, pageOf } from '@/entities/match/api';
 import { TimeLeft } from '@/entities/match/components/Countdown';
 import { useMoment } from '@/entities/match/lib/moments';
-import { useAct } from '@/entities/match/lib/useAct';
+import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
@@ -20,7 +20,7 @@ interface CheckinPanelProps {
 /** Who is there for the match: the viewer's own side says so, before the time at which it would lose. */
 export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
   const { t } = texts;
-  const act = useAct(address);
+  const act = useMatchAct(address);
   const send = useSend();
   const waits = useWaits(pageOf(address), 'matchCheckin');
   const { checkin } = match;

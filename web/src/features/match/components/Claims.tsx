@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { confirmClaim, type MatchAddress } from '@/entities/match/api';
 import { TimeLeft } from '@/entities/match/components/Countdown';
 import { useMoment } from '@/entities/match/lib/moments';
-import { useAct } from '@/entities/match/lib/useAct';
+import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchClaim, MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
@@ -23,7 +23,7 @@ interface ClaimsProps {
 /** What the sides say before it counts: confirmed or contradicted by the other, in a dispute settled by an operator. */
 export function Claims({ address, match, texts, onEdit }: ClaimsProps) {
   const { t } = texts;
-  const act = useAct(address);
+  const act = useMatchAct(address);
   const disputed = match.disputedAt !== null;
 
   function confirm(entryId?: number) {

@@ -2,7 +2,7 @@ import { IconMapPin } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { type MatchAddress, saveLobby } from '@/entities/match/api';
 import { isOver } from '@/entities/match/lib/state';
-import { useAct } from '@/entities/match/lib/useAct';
+import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchDetail } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
@@ -55,7 +55,7 @@ export function Lobby({ address, match, texts }: LobbyProps) {
 
 function Form({ address, match, texts, onClose }: LobbyProps & { onClose: () => void }) {
   const { t } = texts;
-  const act = useAct(address);
+  const act = useMatchAct(address);
   const form = useRef<HTMLFormElement>(null);
   useAskAboutText(form);
   const [code, setCode] = useState(match.lobby?.code ?? '');

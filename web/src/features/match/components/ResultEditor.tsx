@@ -24,15 +24,15 @@ import type { MatchTexts } from '@/entities/match/texts';
 import { formatOf } from '@/formats/registry';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, faultText as textOf, useFaultText } from '@/shared/api/faults';
-import type { MatchChange, MatchDetail } from '@/shared/api/types';
+import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
+import { useAct } from '@/shared/lib/useAct';
 import { useIntent } from '@/shared/lib/useIntent';
 import { useSend } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { TabButtons } from '@/shared/ui/Tabs';
-import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { ConflictPanel } from './ConflictPanel';
 import { CorrectionDialog } from './CorrectionDialog';
@@ -67,10 +67,45 @@ export function ResultEditor(props: ResultEditorProps) {
   const [base, setBase] = useState(match);
   const [form, setForm] = useState<ResultForm>(() => formOf(match));
   const [uploading, setUploading] = useState<Record<number, number>>({});
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const [correction, setCorrection] = useState<MatchChange[] | null>(null);
   const [kept, setKept] = useState(false);
+
+  const sending = useAct(
+    // A correction moves other matches: it is made on what stands now, or not at all.
+    (body: MatchResultInput) =>
+      correcting
+        ? saveResult(address, body, keyFor(body))
+        : sendAct(resultAct(address, base.contest.name, said(), body), keyFor(body)),
+    {
+      done: (saved) => saved && savedText(saved),
+      onDone: (saved) => {
+        release();
+        if (!saved) return onKept();
+        setCorrection(null);
+        onSaved(saved);
+      },
+      onFault: async (fault) => {
+        const moves = isFault(fault, 'correctionNeedsAcknowledge');
+        setCorrection(
+          moves ? ((fault.data as { changes?: MatchChange[] } | undefined)?.changes ?? []) : null,
+        );
+        if (isFault(fault, 'matchConflict') || isFault(fault, 'resultAlreadySet')) await onStale();
+        return true;
+      },
+    },
+  );
+  const previewing = useAct(
+    (result: { outcome: MatchOutcome; winner: number | null }) => previewResult(address, result),
+    { onDone: setCorrection, inline: true },
+  );
+  const busy = sending.busy || previewing.busy;
+  const fault = sending.error ?? previewing.error;
+  const error = isFault(fault, 'correctionNeedsAcknowledge') ? null : fault;
+
+  function clearFaults() {
+    sending.clear();
+    previewing.clear();
+  }
 
   const dirty = !sameResult(form, formOf(base));
   const moved = match.version !== base.version;
@@ -108,35 +143,13 @@ export function ResultEditor(props: ResultEditorProps) {
 
   function change(next: ResultForm) {
     setForm(next);
-    setError(null);
+    clearFaults();
     setKept(false);
   }
 
   async function send(extra: { reason?: string; acknowledge?: number[] } = {}) {
-    const body = bodyOf(scored ? form : { ...form, score: ['', ''] }, base.version, extra);
-    setBusy(true);
-    setError(null);
-    try {
-      // A correction moves other matches: it is made on what stands now, or not at all.
-      const saved = correcting
-        ? await saveResult(address, body, keyFor(body))
-        : await sendAct(resultAct(address, base.contest.name, said(), body), keyFor(body));
-      release();
-      if (!saved) return onKept();
-      setCorrection(null);
-      toast.success(savedText(saved));
-      onSaved(saved);
-    } catch (cause) {
-      if (isFault(cause, 'correctionNeedsAcknowledge')) {
-        setCorrection((cause.data as { changes?: MatchChange[] } | undefined)?.changes ?? []);
-      } else {
-        setCorrection(null);
-        setError(cause);
-      }
-      if (isFault(cause, 'matchConflict') || isFault(cause, 'resultAlreadySet')) await onStale();
-    } finally {
-      setBusy(false);
-    }
+    previewing.clear();
+    await sending.run(bodyOf(scored ? form : { ...form, score: ['', ''] }, base.version, extra));
   }
 
   /** A correction shows first what it moves in other matches. */
@@ -151,21 +164,14 @@ export function ResultEditor(props: ResultEditorProps) {
     }
     const { outcome, winner } = bodyOf(form, base.version);
     if (!correcting || outcome === 'none') return send();
-    setBusy(true);
-    setError(null);
-    try {
-      setCorrection(await previewResult(address, { outcome, winner: winner ?? null }));
-    } catch (cause) {
-      setError(cause);
-    } finally {
-      setBusy(false);
-    }
+    sending.clear();
+    await previewing.run({ outcome, winner: winner ?? null });
   }
 
   function takeTheirs() {
     setBase(match);
     setForm(formOf(match));
-    setError(null);
+    clearFaults();
     setKept(false);
     if (!match.canEdit || match.claims.some((claim) => !claim.mine)) onClose();
   }
@@ -173,7 +179,7 @@ export function ResultEditor(props: ResultEditorProps) {
   function keepMine() {
     setForm(withNewImages(form, formOf(base), formOf(match)));
     setBase(match);
-    setError(null);
+    clearFaults();
     setKept(true);
   }
 

@@ -1,7 +1,7 @@
 import { IconExternalLink, IconPencil, IconTrash, IconVideoPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { addVideo, deleteVideo, editVideo, type MatchAddress } from '@/entities/match/api';
-import { useAct } from '@/entities/match/lib/useAct';
+import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
 import { fieldErrors } from '@/shared/api/faults';
 import type { MatchDetail, MatchVideo } from '@/shared/api/types';
@@ -16,7 +16,7 @@ import { useAskAboutText } from '@/shared/ui/useTyped';
 import { VideoFrame } from '@/shared/ui/VideoFrame';
 import classes from './Videos.module.css';
 
-/** Videos of a match at most (C5.046). */
+/** Videos of a match at most (VIDEO-1). */
 const maxVideos = 5;
 const urlLength = 512;
 
@@ -26,7 +26,7 @@ interface VideosProps {
   texts: MatchTexts;
 }
 
-/** Films of the match, each changed by who added it (C2.164, C2.165, C5.048). */
+/** Films of the match, each changed by who added it (VIDEO-1, VIDEO-3, VIDEO-2). */
 export function Videos({ address, match, texts }: VideosProps) {
   const { t } = texts;
   const [adding, setAdding] = useState(false);
@@ -87,7 +87,7 @@ interface VideoProps {
 
 function Video({ address, video, title, texts }: VideoProps) {
   const { t } = texts;
-  const act = useAct(address);
+  const act = useMatchAct(address);
   const [editing, setEditing] = useState(false);
 
   async function remove() {
@@ -158,7 +158,7 @@ interface UrlFormProps {
 
 function UrlForm({ address, texts, url: given, done, send, onClose }: UrlFormProps) {
   const { t } = texts;
-  const act = useAct(address);
+  const act = useMatchAct(address);
   const form = useRef<HTMLFormElement>(null);
   useAskAboutText(form);
   const keyFor = useIntent();

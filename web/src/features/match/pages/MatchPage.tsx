@@ -25,7 +25,7 @@ import { upperRounds } from '@/entities/match/lib/elimination';
 import { pairReasonTexts } from '@/entities/match/lib/pairReason';
 import { matchPath } from '@/entities/match/lib/paths';
 import { isNamed, isOver } from '@/entities/match/lib/state';
-import { useAct, useTake } from '@/entities/match/lib/useAct';
+import { useCacheMatch, useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
 import { formatAt, formatOf } from '@/formats/registry';
@@ -102,14 +102,14 @@ function Unknown({ address, missing }: UnknownProps) {
 function Match({ address, match }: { address: MatchAddress; match: MatchDetail }) {
   const texts = useMatchTexts(formatOf(match), upperRounds(match.section, match.roundCount), match.double);
   const { t } = texts;
-  const take = useTake(address);
-  const act = useAct(address);
+  const take = useCacheMatch(address);
+  const act = useMatchAct(address);
   const refresh = useRefreshContest(address.contestId);
   const page = pageOf(address);
   const waits = useWaits(page, 'result');
   // Nothing is decided in a cancelled contest; its history has the reports.
   const claimed = match.claims.length > 0 && match.contest.cancelledAt === null;
-  // Who can report an open match comes to do it (C4.067), also when it becomes open while the page is shown.
+  // Who can report an open match comes to do it (MATCH-10), also when it becomes open while the page is shown.
   // Once a side has said how it ended, that comes first.
   const over = isOver(match);
   const reportable = match.canEdit && match.state === 'ready' && !claimed;
@@ -249,7 +249,7 @@ interface ActsProps {
 /** What the viewer can do with the result. */
 function Acts({ address, match, texts, onEdit }: ActsProps) {
   const { t } = texts;
-  const act = useAct(address);
+  const act = useMatchAct(address);
   const over = isOver(match);
 
   async function clear() {

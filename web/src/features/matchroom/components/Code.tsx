@@ -12,7 +12,7 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import classes from './Code.module.css';
 
-/** Where to meet in the game; without a code it is unissued (U4.078). */
+/** Where to meet in the game; without a code it is unissued. */
 export function Code({ room }: { room: MatchRoom }) {
   const { t } = useTranslation('matchroom');
   const [editing, setEditing] = useState(false);
@@ -55,7 +55,7 @@ function CodeSheet({ room, onClose }: { room: MatchRoom; onClose: () => void }) 
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    void save.run();
   };
   return (
     <Sheet opened onClose={onClose} title={t('matchroom:code.title')} size="sm">
@@ -66,10 +66,10 @@ function CodeSheet({ room, onClose }: { room: MatchRoom; onClose: () => void }) 
           value={code}
           maxLength={SetMatchRoomCodeRequest.code.maxLength}
           autoComplete="off"
-          error={save.isError && fieldErrors(save.error).code && faultText(save.error)}
+          error={fieldErrors(save.error).code && faultText(save.error)}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" variant="primary" wide loading={save.isPending}>
+        <Button type="submit" variant="primary" wide loading={save.busy}>
           {t('common:save')}
         </Button>
       </form>

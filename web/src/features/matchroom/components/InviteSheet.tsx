@@ -20,7 +20,7 @@ interface InviteSheetProps {
   onClose: () => void;
 }
 
-/** Asks members of a team to come (U7.030). */
+/** Asks members of a team to come. */
 export function InviteSheet({ room, teams, onClose }: InviteSheetProps) {
   const { t } = useTranslation('matchroom');
   const [teamId, setTeamId] = useState(

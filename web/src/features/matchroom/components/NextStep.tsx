@@ -35,7 +35,7 @@ function GetReady({ room }: { room: MatchRoom }) {
       <h2>{t(alone ? 'next.alone' : 'next.getReady')}</h2>
       <p>{t(alone ? 'next.aloneText' : 'next.getReadyText')}</p>
       <div className={classes.acts}>
-        <Button variant="primary" loading={ready.isPending} onClick={() => ready.mutate()}>
+        <Button variant="primary" loading={ready.busy} onClick={() => void ready.run()}>
           {t('act.ready')}
         </Button>
       </div>
@@ -64,7 +64,7 @@ function Wait({ room }: { room: MatchRoom }) {
       body: t('startWithout.text', { names }),
       confirmLabel: t('act.start'),
     });
-    if (agreed) start.mutate();
+    if (agreed) void start.run();
   };
   return (
     <div className={classes.next} data-now={everybody || undefined}>
@@ -77,16 +77,16 @@ function Wait({ room }: { room: MatchRoom }) {
       <p>{t(everybody ? 'next.everybodyText' : 'next.waitText')}</p>
       <div className={classes.acts}>
         {everybody && (
-          <Button variant="primary" loading={start.isPending} onClick={() => start.mutate()}>
+          <Button variant="primary" loading={start.busy} onClick={() => void start.run()}>
             {t('act.start')}
           </Button>
         )}
         {!everybody && room.viewer.mayStart && (
-          <Button loading={start.isPending} onClick={() => void startWithout()}>
+          <Button loading={start.busy} onClick={() => void startWithout()}>
             {t('act.startWithout')}
           </Button>
         )}
-        <Button variant="quiet" loading={back.isPending} onClick={() => back.mutate()}>
+        <Button variant="quiet" loading={back.busy} onClick={() => void back.run()}>
           {t('act.notReady')}
         </Button>
       </div>
@@ -109,15 +109,15 @@ function Meet({ room }: { room: MatchRoom }) {
       <p>{t(room.code ? 'next.meetText' : 'next.meetNoCode')}</p>
       <div className={classes.acts}>
         {joins ? (
-          <Button variant="primary" loading={ready.isPending} onClick={() => ready.mutate(true)}>
+          <Button variant="primary" loading={ready.busy} onClick={() => void ready.run(true)}>
             {t('act.ready')}
           </Button>
         ) : (
           <>
-            <Button variant="primary" loading={play.isPending} onClick={() => play.mutate()}>
+            <Button variant="primary" loading={play.busy} onClick={() => void play.run()}>
               {t('act.playing')}
             </Button>
-            <Button variant="quiet" loading={ready.isPending} onClick={() => ready.mutate(false)}>
+            <Button variant="quiet" loading={ready.busy} onClick={() => void ready.run(false)}>
               {t('act.notReady')}
             </Button>
           </>
@@ -185,8 +185,8 @@ function Settle({ room, me }: { room: MatchRoom; me: number }) {
           {!failed && !own && (
             <Button
               variant="primary"
-              loading={say.isPending}
-              onClick={() => say.mutate(said ? said.word : { draw: true })}
+              loading={say.busy}
+              onClick={() => void say.run(said ? said.word : { draw: true })}
             >
               {t('act.agree')}
             </Button>

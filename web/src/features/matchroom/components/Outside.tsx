@@ -40,7 +40,7 @@ export function Outside({ room }: { room: MatchRoom }) {
         <div className={classes.as}>
           <TeamChoice gameId={room.gid} value={teamId} onChange={setTeamId} />
         </div>
-        <Button variant="primary" loading={enter.isPending} onClick={() => enter.mutate()}>
+        <Button variant="primary" loading={enter.busy} onClick={() => void enter.run()}>
           {t('act.enter')}
         </Button>
       </div>

@@ -24,7 +24,7 @@ export function ResultSheet({ room, onClose }: { room: MatchRoom; onClose: () =>
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (word) say.mutate(word.word);
+    if (word) void say.run(word.word);
   };
   const choices = [
     ...playingSides(room).map((side) => ({ key: side.key, word: side.word, side })),
@@ -58,7 +58,7 @@ export function ResultSheet({ room, onClose }: { room: MatchRoom; onClose: () =>
           ))}
         </fieldset>
         <p className={classes.hint}>{t('result.hint')}</p>
-        <Button type="submit" variant="primary" wide disabled={!word} loading={say.isPending}>
+        <Button type="submit" variant="primary" wide disabled={!word} loading={say.busy}>
           {t('result.submit')}
         </Button>
       </form>

@@ -90,10 +90,10 @@ function Remove({ room, player }: { room: MatchRoom; player: MatchRoomPlayer }) 
       confirmLabel: t('remove.confirm'),
       danger: true,
     });
-    if (agreed) remove.mutate();
+    if (agreed) void remove.run();
   };
   return (
-    <IconButton label={t('remove.action', { name })} disabled={remove.isPending} onClick={() => void ask()}>
+    <IconButton label={t('remove.action', { name })} disabled={remove.busy} onClick={() => void ask()}>
       <IconUserMinus size={18} aria-hidden="true" />
     </IconButton>
   );

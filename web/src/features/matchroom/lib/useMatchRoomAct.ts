@@ -1,25 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { apiKey } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
-import { toast } from '@/shared/ui/toast';
+import { useAct } from '@/shared/lib/useAct';
 import { keepRoom } from '../api';
 
-/** An act in a room: what it leaves is shown at once; a refusal says why, and the room is read again. */
+/** useMatchRoomAct runs a change of a match room and caches the answered room. After a fault the room is read again. */
 export function useMatchRoomAct<Input = void>(
   roomId: number,
-  act: (input: Input) => Promise<MatchRoom>,
+  change: (input: Input) => Promise<MatchRoom>,
   done?: (room: MatchRoom) => void,
 ) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: act,
-    onSuccess: async (room) => {
+  return useAct(change, {
+    onDone: async (room) => {
       await keepRoom(queries, room);
       done?.(room);
     },
-    onError: (error) => {
-      toast.error(error);
+    onFault: () => {
       void queries.invalidateQueries({ queryKey: apiKey('/match/{id}/', { id: roomId }) });
+      return false;
     },
   });
 }

@@ -24,7 +24,7 @@ const tabs = ['current', 'history'] as const;
 
 const idIn = (text: string | null) => (text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null);
 
-/** Match rooms of a game, or of a contest, as they come and go (U2.090, U2.091). */
+/** Match rooms of a game, or of a contest, as they come and go (MATCHROOM-6). */
 export default function MatchRoomsPage() {
   const { t } = useTranslation('matchroom');
   const queries = useQueryClient();

@@ -10,7 +10,7 @@ import { useNotifications } from '../useNotifications';
 import classes from './NotificationList.module.css';
 import { NotificationRow } from './NotificationRow';
 
-/** What the viewer was told, newest first. It goes on by itself when its end comes into sight (U4.040). */
+/** What the viewer was told, newest first. It goes on by itself when its end comes into sight (NOTIFY-1). */
 export function NotificationList({ onFollow }: { onFollow?: () => void }) {
   const { t } = useTranslation('notification');
   const queries = useQueryClient();

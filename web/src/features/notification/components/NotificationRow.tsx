@@ -13,7 +13,7 @@ import hidden from '@/shared/ui/spoken.module.css';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import classes from './NotificationList.module.css';
 
-/** One thing that the viewer was told: thumbnail, text, time and the dot of what was not clicked yet (U4.042–U4.045). */
+/** One thing that the viewer was told: thumbnail, text, time and the dot of what was not clicked yet. */
 export function NotificationRow({
   notification,
   onFollow,
@@ -103,7 +103,7 @@ const icons: Partial<Record<Notification['notificationType'], ReactNode>> = {
   matchRoom: <IconSwords size={24} aria-hidden="true" />,
 };
 
-/** The picture of the thing (U3.048), else what stands for it elsewhere too. */
+/** The picture of the thing, else what stands for it elsewhere too. */
 function Thumbnail({
   notification: { notificationType, payload, imageUrl },
 }: {

@@ -8,7 +8,7 @@ import { toast } from '@/shared/ui/toast';
 import { NotificationList } from '../components/NotificationList';
 import { useNotifications } from '../useNotifications';
 
-/** All that the viewer was told (U2.082). */
+/** All that the viewer was told (NOTIFY-1). */
 export default function NotificationsPage() {
   const { t } = useTranslation('notification');
   const queries = useQueryClient();

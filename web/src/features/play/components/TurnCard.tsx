@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { LeaveButton } from '@/entities/entry/components/LeaveButton';
 import { arrival, type MatchAddress } from '@/entities/match/api';
 import { FriendCode } from '@/entities/match/components/FriendCode';
-import { useAct as useMatchAct } from '@/entities/match/lib/useAct';
+import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import { formatOf } from '@/formats/registry';
 import { apiKey } from '@/shared/api/query';
 import type { MyMatch, ParticipantRef } from '@/shared/api/types';

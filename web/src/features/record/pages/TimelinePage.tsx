@@ -19,7 +19,7 @@ import { postsQuery, type TimelineScope } from '../api';
 import { TimelineRow } from '../components/TimelineRow';
 import classes from './TimelinePage.module.css';
 
-/** What happened lately: contests opened and won, and what friends do (U2.085). */
+/** What happened lately: contests opened and won, and what friends do. */
 export default function TimelinePage() {
   const { t } = useTranslation('record');
   const viewer = useViewer();

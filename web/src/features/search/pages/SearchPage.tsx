@@ -32,7 +32,7 @@ function addressOf({ nickname, gameId, gameUsername }: SearchFilter): URLSearchP
   return params;
 }
 
-/** People by nickname, game and name in the game; what is searched stands in the address (U2.050–U2.057, U2.083). */
+/** People by nickname, game and name in the game; what is searched stands in the address (SEARCH-1). */
 export default function SearchPage() {
   const { t } = useTranslation('search');
   const [params, setParams] = useSearchParams();

@@ -13,7 +13,7 @@ import { type SocialUser, useAccount, useRefreshAccount } from '../api';
 import classes from '../sections/sections.module.css';
 
 /**
- * The own social accounts: link and unlink (rulings.md 7). What is linked can always be unlinked; what the installation
+ * The own social accounts: link and unlink (SIGNIN-1). What is linked can always be unlinked; what the installation
  * does not offer is shown no further. Leads back to the page on which it stands.
  */
 export function SocialLinks() {

@@ -9,7 +9,7 @@ import { useHasSocialLinks } from '../components/SocialLinks';
 import { type SectionName, sectionAt, sectionGroups } from '../sections';
 import classes from './SettingsPage.module.css';
 
-/** The settings: a list beside the open section; on narrow screens one of the two (U2.086, rulings.md 93). */
+/** The settings: a list beside the open section; on narrow screens one of the two. */
 export default function SettingsPage() {
   const { t } = useTranslation('settings');
   const { pathname } = useLocation();

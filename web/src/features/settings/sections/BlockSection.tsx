@@ -14,7 +14,7 @@ import { toast } from '@/shared/ui/toast';
 import { type BlockedUser, blocksQuery, useAccount } from '../api';
 import classes from './sections.module.css';
 
-/** Whom the person has blocked (rulings.md 88). */
+/** Whom the person has blocked (FRIEND-1). */
 export default function BlockSection() {
   const { t } = useTranslation('settings');
   const { id } = useAccount();

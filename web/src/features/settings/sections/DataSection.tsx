@@ -9,7 +9,7 @@ import { toast } from '@/shared/ui/toast';
 import { exportData, useAccount } from '../api';
 import classes from './sections.module.css';
 
-/** All own data as one file (rulings.md 94). */
+/** All own data as one file (WITHDRAWAL-1). */
 export default function DataSection() {
   const { t } = useTranslation('settings');
   const { id } = useAccount();

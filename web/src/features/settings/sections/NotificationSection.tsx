@@ -9,7 +9,7 @@ import { type NotificationKind, notificationKinds, useAccount, useSavePreference
 import { useKept } from '../lib/useKept';
 import classes from './sections.module.css';
 
-/** What one is told of, and on which days a team's poll asks (U2.087, U3.010, rulings.md 90). */
+/** What one is told of, and on which days a team's poll asks (NOTIFY-3). */
 export default function NotificationSection() {
   const { t } = useTranslation('settings');
   const { id } = useAccount();

@@ -20,7 +20,7 @@ import classes from './sections.module.css';
 
 const empty = { password: '', newPassword: '', passwordConfirm: '' };
 
-/** Changes the password or sets the first one; every refusal stands at its field (U8.037–U8.044, rulings.md 4). */
+/** Changes the password or sets the first one; every refusal stands at its field (PASSWORD-2). */
 export default function PasswordSection() {
   const { t } = useTranslation(['settings', 'auth']);
   const textOf = useFaultText();

@@ -5,7 +5,7 @@ import { TabNav } from '@/shared/ui/Tabs';
 
 const tabs = ['reports', 'users', 'games', 'notices', 'audit'] as const;
 
-/** The administration of the whole site (rulings.md 95). The tabs are routes. */
+/** The administration of the whole site (SITE-1). The tabs are routes. */
 export default function AdminPage() {
   const { t } = useTranslation('site');
   const bare = useMatch('/admin');

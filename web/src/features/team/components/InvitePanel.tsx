@@ -17,7 +17,7 @@ import classes from './InvitePanel.module.css';
 
 const QrCode = lazy(() => import('@/shared/ui/QrCode'));
 
-/** Links that let people join, for owner and admins (U2.076, U6.014). */
+/** Links that let people join, for owner and admins (TEAM-3). */
 export function InvitePanel({ team }: { team: Team }) {
   const { t } = useTranslation('team');
   const queries = useQueryClient();

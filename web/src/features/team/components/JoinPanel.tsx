@@ -21,7 +21,7 @@ import classes from './JoinPanel.module.css';
 
 const maxMessage = TeamRequestInput.message.maxLength;
 
-/** The way into a team for whoever is not in it: asking, waiting, or an invitation (U2.077, U4.021–U4.023, U8.019). */
+/** The way into a team for whoever is not in it: asking, waiting, or an invitation (TEAM-4, TEAM-3). */
 export function JoinPanel({ team }: { team: Team }) {
   const { t } = useTranslation('team');
   const viewer = useViewer();

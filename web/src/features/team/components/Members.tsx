@@ -11,7 +11,7 @@ interface MembersProps {
   most?: number;
 }
 
-/** Who is in the team, owner first, each with what the viewer may do about it (U2.078). */
+/** Who is in the team, owner first, each with what the viewer may do about it (TEAM-2). */
 export function Members({ team, most = team.members.length }: MembersProps) {
   const { t } = useTranslation(['team', 'common']);
   return (

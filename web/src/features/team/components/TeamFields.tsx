@@ -20,7 +20,7 @@ interface TeamFormParts {
   error: (name: keyof TeamValues) => string | undefined;
 }
 
-/** The title that the team plays, and its rank where the title has a ladder (U3.030). */
+/** The title that the team plays, and its rank where the title has a ladder. */
 export function GameFields({
   form: { control, setValue },
   error,
@@ -78,7 +78,7 @@ export function GameFields({
   );
 }
 
-/** How many people, and whether others may ask to join (U3.031, U5.011–U5.013). */
+/** How many people, and whether others may ask to join. */
 export function SizeFields({ form: { control }, error }: TeamFormParts) {
   const { t } = useTranslation('team');
   return (
@@ -121,7 +121,7 @@ export function SizeFields({ form: { control }, error }: TeamFormParts) {
   );
 }
 
-/** When the team plays, and when its members are asked who does (U3.032, U3.033). */
+/** When the team plays, and when its members are asked who does. */
 export function ScheduleFields({ form: { control, register }, error }: TeamFormParts) {
   const { t } = useTranslation('team');
   const zone = useWatch({ control, name: 'timezone' });

@@ -24,7 +24,7 @@ function filterOf(params: URLSearchParams): TeamFilter {
   };
 }
 
-/** Teams by name, title and whether they recruit; what is searched stands in the address (U2.074). */
+/** Teams by name, title and whether they recruit; what is searched stands in the address. */
 export function TeamSearch() {
   const { t } = useTranslation('team');
   const [params, setParams] = useSearchParams();

@@ -10,7 +10,7 @@ interface TeamSheetProps {
   onSaved: (team: Team) => void;
 }
 
-/** Founds a team or changes one (U2.075). */
+/** Founds a team or changes one (TEAM-1). */
 export function TeamSheet({ team, onClose, onSaved }: TeamSheetProps) {
   const { t } = useTranslation('team');
   return (

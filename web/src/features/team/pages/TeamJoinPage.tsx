@@ -20,7 +20,7 @@ import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './TeamJoinPage.module.css';
 
-/** Where an invitation link leads: the team, and the way in (U2.077, U8.025). */
+/** Where an invitation link leads: the team, and the way in (TEAM-4, TEAM-3). */
 export default function TeamJoinPage() {
   const { t } = useTranslation(['team', 'fault']);
   const token = useParams().token ?? '';

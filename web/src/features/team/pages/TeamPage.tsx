@@ -33,7 +33,7 @@ import classes from './TeamPage.module.css';
 /** Members that the page names; the others are a page of their own. */
 const shown = 8;
 
-/** A team for everybody to see; its people find what they can do (U2.022). */
+/** A team for everybody to see; its people find what they can do. */
 export default function TeamPage() {
   const { t } = useTranslation('team');
   const team = useTeam();

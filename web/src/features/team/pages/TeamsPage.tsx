@@ -23,7 +23,7 @@ import classes from './TeamsPage.module.css';
 const tabs = ['mine', 'search', 'requests'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The viewer's teams, the search for others, and the own requests to join; a visitor searches (U2.073–U2.075). */
+/** The viewer's teams, the search for others, and the own requests to join; a visitor searches (TEAM-1). */
 export default function TeamsPage() {
   const { t } = useTranslation('team');
   const viewer = useViewer();

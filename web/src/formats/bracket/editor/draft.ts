@@ -9,7 +9,7 @@ import {
 } from '@/entities/match/lib/elimination';
 import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
 
-/** Slot counts a bracket may have (C9.001). */
+/** Slot counts a bracket may have (BRACKET-1). */
 export const slotCounts = [2, 4, 8, 16, 32, 64, 128, 256] as const;
 export type SlotCount = (typeof slotCounts)[number];
 export const gameCounts = [1, 3, 5] as const;
@@ -29,7 +29,7 @@ export function roundCountOf(slots: number): number {
   return Math.log2(slots);
 }
 
-/** Slot counts that hold everybody (rulings.md 65); nobody is beaten twice with fewer than four. */
+/** Slot counts that hold everybody (BRACKET-3); nobody is beaten twice with fewer than four. */
 export function fittingSlots(active: number, double = false): SlotCount[] {
   return slotCounts.filter((slots) => slots >= Math.max(active, double ? leastDouble : 0));
 }
@@ -45,7 +45,7 @@ export interface Starts<Start = string | null> {
 }
 
 /**
- * Rounds spaced by the match time from the first start on (C9.006). The lower bracket begins beside the second round of the
+ * Rounds spaced by the match time from the first start on (BRACKET-5). The lower bracket begins beside the second round of the
  * upper one; it has twice the rounds, and the grand final follows its last.
  */
 export function spacedStarts(first: string, slots: number, minutes: number, double = false): Starts<string> {

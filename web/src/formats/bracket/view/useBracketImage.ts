@@ -1,29 +1,28 @@
-import { useState } from 'react';
 import type { Tournament } from '@/shared/api/types';
 import { saveFile } from '@/shared/lib/saveFile';
+import { useAct } from '@/shared/lib/useAct';
 import { toast } from '@/shared/ui/toast';
 import { useBracketTexts } from './texts';
 import { eliminationOf } from './tree';
 
-/** Saves the whole bracket as a PNG that bears the contest's name (rulings.md 67). */
+/** Saves the whole bracket as a PNG that bears the contest's name (BRACKET-7). */
 export function useBracketImage(tournament: Tournament, contestName: string) {
   const texts = useBracketTexts(eliminationOf(tournament));
-  const [busy, setBusy] = useState(false);
-
-  async function download() {
-    setBusy(true);
-    try {
+  const act = useAct(
+    async () => {
       const { posterImage } = await import('./poster/poster');
       const image = await posterImage({ tournament, contestName, texts, now: Date.now() });
       saveFile(image, fileName(contestName));
-      toast.success(texts.t('view.downloadDone'));
-    } catch {
-      toast.error(texts.t('view.downloadFailed'));
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { busy, download: () => void download() };
+    },
+    {
+      done: texts.t('view.downloadDone'),
+      onFault: () => {
+        toast.error(texts.t('view.downloadFailed'));
+        return true;
+      },
+    },
+  );
+  return { busy: act.busy, download: () => void act.run() };
 }
 
 /** The contest's name without what a file system refuses. */

@@ -1,14 +1,14 @@
-import { type ReactNode, useContext, useEffect, useState } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { useRefreshContest } from '@/entities/match/api';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { useAct } from '@/shared/lib/useAct';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { StepStoreContext } from '../lib/stepStore';
 import { FormBar } from './FormBar';
@@ -34,29 +34,21 @@ export function AddFrame<Body>(props: AddFrameProps<Body>) {
   const navigate = useNavigate();
   const refresh = useRefreshContest(contestId);
   const keyFor = useIntent();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   const goOn = useAskBeforeLeaving(changed);
   const store = useContext(StepStoreContext);
   useEffect(() => store?.onChanged(changed), [store, changed]);
   const stage = stagePath(contestId);
 
-  async function add() {
-    if (body === null || busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await create(contestId, body, keyFor(body));
-      toast.success(done);
+  const adding = useAct((body: Body) => create(contestId, body, keyFor(body)), {
+    done,
+    onDone: async () => {
       goOn();
       await navigate(stage);
       void refresh();
-    } catch (cause) {
-      setError(cause);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    inline: true,
+  });
+  const { error } = adding;
 
   return (
     <>
@@ -72,7 +64,12 @@ export function AddFrame<Body>(props: AddFrameProps<Body>) {
         />
       )}
       <FormBar first={<Button onClick={onBack}>{t('add.back')}</Button>}>
-        <Button variant="primary" loading={busy} disabled={body === null} onClick={() => void add()}>
+        <Button
+          variant="primary"
+          loading={adding.busy}
+          disabled={body === null}
+          onClick={() => body !== null && void adding.run(body)}
+        >
           {t('add.act')}
         </Button>
       </FormBar>

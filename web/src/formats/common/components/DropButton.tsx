@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { StandingsRow } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
-import { useAct } from '../lib/useAct';
+import { useStageAct } from '../lib/useStageAct';
 
 interface DropButtonProps {
   contestId: number;
@@ -16,7 +16,7 @@ interface DropButtonProps {
 export function DropButton({ contestId, row, text, set }: DropButtonProps) {
   const { t } = useTranslation('rounds');
   const nameOf = useDisplayName();
-  const act = useAct(contestId);
+  const act = useStageAct(contestId);
   const { participant, status } = row;
   const name = nameOf(participant.name);
 

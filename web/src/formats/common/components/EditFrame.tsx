@@ -1,15 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { useRefreshContest } from '@/entities/match/api';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { useAct } from '@/shared/lib/useAct';
 import { useIntent } from '@/shared/lib/useIntent';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
-import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { FormBar, FormEnd } from './FormBar';
 
@@ -29,6 +29,12 @@ interface EditFrameProps<Body> {
   children: (faults: Record<string, string>) => ReactNode;
 }
 
+interface Change {
+  kind: 'save' | 'remove';
+  call: () => Promise<unknown>;
+  done: string;
+}
+
 /** The edit of a stage: saved under the version that it was read at; what is typed stays when somebody was first. */
 export function EditFrame<Body>(props: EditFrameProps<Body>) {
   const { contestId, changed, body, stale, onTakeLatest, save, remove, results, children } = props;
@@ -37,29 +43,23 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
   const navigate = useNavigate();
   const refresh = useRefreshContest(contestId);
   const keyFor = useIntent();
-  const [busy, setBusy] = useState<'save' | 'remove' | null>(null);
-  const [error, setError] = useState<unknown>(null);
   const goOn = useAskBeforeLeaving(changed);
   const stage = stagePath(contestId);
-  const conflict = stale || isFault(error, 'editConflict');
-
-  async function run(kind: 'save' | 'remove', act: () => Promise<unknown>, done: string) {
-    if (busy) return;
-    setBusy(kind);
-    setError(null);
-    try {
-      await act();
-      toast.success(done);
+  const act = useAct(({ call }: Change) => call(), {
+    done: (_, { done }) => done,
+    onDone: async () => {
       goOn();
       await navigate(stage);
       void refresh();
-    } catch (cause) {
-      setError(cause);
-      if (isFault(cause, 'editConflict')) await refresh();
-    } finally {
-      setBusy(null);
-    }
-  }
+    },
+    onFault: async (fault) => {
+      if (isFault(fault, 'editConflict')) await refresh();
+      return true;
+    },
+  });
+  const { error } = act;
+  const running = act.busy ? act.input?.kind : null;
+  const conflict = stale || isFault(error, 'editConflict');
 
   async function askToRemove() {
     const agreed = await confirm({
@@ -73,7 +73,7 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
       confirmLabel: t('edit.remove'),
       danger: true,
     });
-    if (agreed) await run('remove', remove, t('edit.removed'));
+    if (agreed) await act.run({ kind: 'remove', call: remove, done: t('edit.removed') });
   }
 
   return (
@@ -87,7 +87,7 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
           action={
             <Button
               onClick={() => {
-                setError(null);
+                act.clear();
                 onTakeLatest();
               }}
             >
@@ -103,15 +103,18 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
       <FormBar first={<LinkButton to={stage}>{t('edit.back')}</LinkButton>}>
         <Button
           variant="primary"
-          loading={busy === 'save'}
+          loading={running === 'save'}
           disabled={conflict || !changed || body === null}
-          onClick={() => body !== null && void run('save', () => save(body, keyFor(body)), t('edit.saved'))}
+          onClick={() =>
+            body !== null &&
+            void act.run({ kind: 'save', call: () => save(body, keyFor(body)), done: t('edit.saved') })
+          }
         >
           {t('edit.save')}
         </Button>
       </FormBar>
       <FormEnd>
-        <Button variant="danger" loading={busy === 'remove'} onClick={() => void askToRemove()}>
+        <Button variant="danger" loading={running === 'remove'} onClick={() => void askToRemove()}>
           {t('edit.remove')}
         </Button>
       </FormEnd>

@@ -10,7 +10,7 @@ import { SelectField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
-import { useAct } from '../lib/useAct';
+import { useStageAct } from '../lib/useStageAct';
 import classes from './JoinSheet.module.css';
 
 /** How a format lets somebody in who was confirmed late. */
@@ -50,7 +50,7 @@ function Join<Row extends { participant: ParticipantRef }, Key extends QueryKey>
 }: JoinSheetProps<Row, Key>) {
   const { t } = useTranslation('rounds');
   const nameOf = useDisplayName();
-  const act = useAct(contest.id);
+  const act = useStageAct(contest.id);
   const [entry, setEntry] = useState<string | null>(null);
   const entries = useQuery(applicantsQuery(contest));
   const standing = useQuery(field);

@@ -5,7 +5,7 @@ import type { Format } from '@/entities/match/lib/paths';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { nextStep, type RoundStage, type Step } from '../lib/step';
-import { useAct, useEnding } from '../lib/useAct';
+import { useEnding, useStageAct } from '../lib/useStageAct';
 import { ControlBar } from './ControlBar';
 import { type Joining, JoinSheet } from './JoinSheet';
 
@@ -58,7 +58,7 @@ export function RoundControl<Row extends { participant: ParticipantRef }, Key ex
 ) {
   const { stage, format, field, progress, open = 0, next, followed = false, texts, acts } = props;
   const { t } = useTranslation('rounds');
-  const act = useAct(stage.contestId);
+  const act = useStageAct(stage.contestId);
   const [joining, setJoining] = useState(false);
   const { published, finished } = stage;
   const step = nextStep(stage);

@@ -3,7 +3,7 @@ import type { RoundPlan } from '@/shared/api/types';
 export const gameCounts = [1, 3, 5] as const;
 export type GameCount = (typeof gameCounts)[number];
 
-/** Minutes that a match may be given (C9.004). */
+/** Minutes that a match may be given (MATCH-1). */
 export const matchMinutes = Array.from({ length: 18 }, (_, index) => (index + 1) * 10);
 
 /** A round as it is typed: its start may be missing for a while. */

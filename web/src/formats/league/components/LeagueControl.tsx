@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ControlBar } from '@/formats/common/components/ControlBar';
 import { OpenMatches } from '@/formats/common/components/OpenMatches';
-import { useAct, useEnding } from '@/formats/common/lib/useAct';
+import { useEnding, useStageAct } from '@/formats/common/lib/useStageAct';
 import { apiCall } from '@/shared/api/call';
 import type { Contest, League } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
@@ -17,7 +17,7 @@ interface LeagueControlProps {
 /** For operators: how far the league is, its finish, and what comes after it. */
 export function LeagueControl({ contest, league, addressOf }: LeagueControlProps) {
   const { t } = useTranslation(['league', 'rounds']);
-  const act = useAct(contest.id);
+  const act = useStageAct(contest.id);
   const ending = useEnding(
     act,
     (force) =>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormBar } from '@/formats/common/components/FormBar';
 import { NameSearch } from '@/formats/common/components/NameSearch';
-import { useAct } from '@/formats/common/lib/useAct';
 import { useField } from '@/formats/common/lib/useField';
+import { useStageAct } from '@/formats/common/lib/useStageAct';
 import { apiCall } from '@/shared/api/call';
 import type { BattleRoyal, ParticipantRef, RoyaleDeal } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -33,7 +33,7 @@ interface DealEditorProps {
 export function DealEditor(props: DealEditorProps) {
   const { t } = useTranslation('battleroyal');
   const { royale, round } = props;
-  const act = useAct(royale.contestId);
+  const act = useStageAct(royale.contestId);
   // Once the round is published there is nothing to propose.
   const planned = royale.roundInfo[round]?.status === 'planned';
   const deal = useQuery({ ...dealQuery(royale), enabled: planned && !act.busy });
@@ -48,7 +48,7 @@ export function DealEditor(props: DealEditorProps) {
 }
 
 interface EditorProps extends DealEditorProps {
-  act: ReturnType<typeof useAct>;
+  act: ReturnType<typeof useStageAct>;
   deal: RoyaleDeal;
 }
 

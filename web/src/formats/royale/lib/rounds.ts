@@ -3,7 +3,7 @@ import type { BattleRoyalForm } from '@/shared/api/types';
 
 type RoyalePlan = BattleRoyalForm['roundInfo'][number];
 
-/** The most rounds of a battle royale (C9.007). */
+/** The most rounds of a battle royale (ROYALE-1). */
 export const maxRounds = 20;
 
 /** Rounds of a battle royale as the plan of rounds edits them: each is one match. */

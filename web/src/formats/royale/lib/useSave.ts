@@ -1,42 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useRefreshContest } from '@/entities/match/api';
+import { apiKey } from '@/shared/api/query';
 import type { RoyaleMatch } from '@/shared/api/types';
-import { toast } from '@/shared/ui/toast';
+import { useAct } from '@/shared/lib/useAct';
 import { type LobbyAddress, matchQuery } from '../api';
 
-/** One save of a lobby at a time. What was answered is shown at once; a refusal stays, and the lobby is read again. */
-export function useSave(address: LobbyAddress) {
-  const queries = useQueryClient();
-  const refresh = useRefreshContest(address.contestId);
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+interface LobbyChange {
+  /** Answers the changed lobby, or null if the change waits for the network. */
+  change: () => Promise<RoyaleMatch | null>;
+  done: string;
+}
 
-  /** Whether it was saved; what answers null waits for the network. */
-  async function run(save: () => Promise<RoyaleMatch | null>, done: string): Promise<boolean> {
-    if (running.current) return false;
-    running.current = true;
-    setBusy(true);
-    setError(null);
-    try {
-      const match = await save();
-      if (!match) return false;
-      queries.setQueryData(
-        matchQuery({ contestId: address.contestId, id: address.stageId }, address.matchId).queryKey,
-        match,
-      );
-      toast.success(done);
-      return true;
-    } catch (cause) {
-      setError(cause);
-      return false;
-    } finally {
-      await refresh().catch(() => undefined);
-      running.current = false;
-      setBusy(false);
-    }
+/** useSave runs one change of a lobby at a time and caches the answered lobby. The caller shows `error` in place. */
+export function useSave({ contestId, stageId, matchId }: LobbyAddress) {
+  const queries = useQueryClient();
+  const act = useAct(({ change }: LobbyChange) => change(), {
+    done: (match, { done }) => match && done,
+    onDone: (match) =>
+      match && queries.setQueryData(matchQuery({ contestId, id: stageId }, matchId).queryKey, match),
+    refresh: [apiKey('/contests/{id}/', { id: contestId })],
+    inline: true,
+  });
+
+  /** Whether the change was saved; a change that waits for the network was not. */
+  async function run(change: LobbyChange['change'], done: string): Promise<boolean> {
+    let saved = false;
+    const called = await act.run({
+      change: async () => {
+        const match = await change();
+        saved = match !== null;
+        return match;
+      },
+      done,
+    });
+    return called && saved;
   }
 
-  return { busy, error, run, clear: () => setError(null) };
+  return { busy: act.busy, error: act.error, run, clear: act.clear };
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
 import { pairReasonTexts } from '@/entities/match/lib/pairReason';
-import { useAct } from '@/formats/common/lib/useAct';
+import { useStageAct } from '@/formats/common/lib/useStageAct';
 import { apiCall } from '@/shared/api/call';
 import { ApiError, isFault } from '@/shared/api/error';
 import type { PairIssue, ParticipantRef, PlannedPair, SwissDraw, SwissPairing } from '@/shared/api/types';
@@ -33,7 +33,7 @@ interface PairingEditorProps {
 /** The next round before it is published: as it is drawn, with its reasons; two places change by choosing both. */
 export function PairingEditor({ draw, round, onClose }: PairingEditorProps) {
   const { t } = useTranslation('swissdraw');
-  const act = useAct(draw.contestId);
+  const act = useStageAct(draw.contestId);
   // Once the round is published there is nothing to propose, nor to check.
   const planned = draw.roundInfo[round]?.status === 'planned' && !act.busy;
   const pairing = useQuery({ ...pairingQuery(draw), enabled: planned });
@@ -55,7 +55,7 @@ interface HandMade {
 }
 
 interface EditorProps extends PairingEditorProps {
-  act: ReturnType<typeof useAct>;
+  act: ReturnType<typeof useStageAct>;
   planned: boolean;
   drawn: SwissPairing;
 }

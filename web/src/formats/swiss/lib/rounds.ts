@@ -1,2 +1,2 @@
-/** The most rounds that a draw can have (C9.013). */
+/** The most rounds that a draw can have (CONTEST-8). */
 export const maxRounds = 20;

@@ -149,7 +149,7 @@ function paintBrand(brush: Brush): void {
 const mostPixels = { touch: 16_000_000, desktop: 64_000_000 };
 const finest = 2;
 
-/** Paints the whole bracket as PNG, whatever is scrolled, zoomed or left out on the page (rulings.md 67). */
+/** Paints the whole bracket as PNG, whatever is scrolled, zoomed or left out on the page (BRACKET-7). */
 export async function posterImage(content: PosterContent): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const ctx = canvas.getContext('2d');

@@ -80,21 +80,21 @@ func attend(c *websocket.Conn) <-chan string {
 	return said
 }
 
-// TestAHerdComesBack stops a node under two thousand clients, who all come back to another one at the same moment. Each
-// gets what was said meanwhile, once, and is there for what is said next.
-func TestAHerdComesBack(t *testing.T) {
-	const herd = 2000
-	a, b, _ := pair(t, func(c *live.Config) { c.ConnectionsPerAddress = 2 * herd })
+// TestManyClientsReconnect stops a node with two thousand clients, which all reconnect to another one at the same moment. Each
+// gets the missed messages once, and then the next ones.
+func TestManyClientsReconnect(t *testing.T) {
+	const count = 2000
+	a, b, _ := pair(t, func(c *live.Config) { c.ConnectionsPerAddress = 2 * count })
 	clients := make([]struct {
 		c    *websocket.Conn
 		at   place
 		said <-chan string
-	}, herd)
+	}, count)
 	all := func(what string, visitor func(i int) error) {
 		t.Helper()
 		var wg sync.WaitGroup
-		failed := make(chan error, herd)
-		for i := range herd {
+		failed := make(chan error, count)
+		for i := range count {
 			wg.Go(func() {
 				if err := visitor(i); err != nil {
 					failed <- err
@@ -108,7 +108,7 @@ func TestAHerdComesBack(t *testing.T) {
 			n, first = n+1, errors.Join(first, err)
 		}
 		if n > 0 {
-			t.Fatalf("%s: %d of %d failed, such as: %.200v", what, n, herd, first)
+			t.Fatalf("%s: %d of %d failed, such as: %.200v", what, n, count, first)
 		}
 	}
 	t.Cleanup(func() {

@@ -16,8 +16,8 @@ import (
 // Requests with text that no database stores and no reader can read (NUL, invalid UTF-8, half a surrogate pair) are
 // refused before any operation, so that no rule has to handle it.
 
-// readable refuses requests with such text in their address or their idempotency key.
-func readable(next http.Handler) http.Handler {
+// rejectInvalidText refuses requests with such text in their address or their idempotency key.
+func rejectInvalidText(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		query, err := url.QueryUnescape(r.URL.RawQuery)
 		switch {
@@ -35,11 +35,11 @@ func readable(next http.Handler) http.Handler {
 
 func isReadable(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }
 
-// readableJSON returns the framework's JSON format, which refuses such text in bodies.
-func readableJSON() huma.Format {
+// strictJSON returns the framework's JSON format, which refuses such text in bodies.
+func strictJSON() huma.Format {
 	f := huma.DefaultJSONFormat
 	f.Unmarshal = func(data []byte, v any) error {
-		if !utf8.Valid(data) || !readableEscapes(data) {
+		if !utf8.Valid(data) || !validEscapes(data) {
 			return errUnreadable
 		}
 		return json.Unmarshal(data, v)
@@ -49,9 +49,9 @@ func readableJSON() huma.Format {
 
 var errUnreadable = errors.New("api: the body holds text that cannot be read")
 
-// readableEscapes reports whether no \u escape of a JSON text stands for NUL or for half of a surrogate pair. The
+// validEscapes reports whether no \u escape of a JSON text stands for NUL or for half of a surrogate pair. The
 // decoder checks the rest of the syntax.
-func readableEscapes(data []byte) bool {
+func validEscapes(data []byte) bool {
 	for i := 0; i < len(data); i++ {
 		if data[i] != '\\' {
 			continue

@@ -7,8 +7,8 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestOnlyReadableTextIsTaken: what stands for NUL or half a character is refused, what merely looks like it is not.
-func TestOnlyReadableTextIsTaken(t *testing.T) {
+// TestInvalidTextIsRejected: what stands for NUL or half a character is refused, what merely looks like it is not.
+func TestInvalidTextIsRejected(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
 	p := a.Person("writer")

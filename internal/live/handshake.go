@@ -18,8 +18,8 @@ import (
 // defaultPerAddress is the default limit of connections per address.
 const defaultPerAddress = 1000
 
-// entrance accepts WebSockets: from allowed origins, a limited number from one address, with JSON messages.
-type entrance struct {
+// handshake accepts WebSockets: from allowed origins, a limited number from one address, with JSON messages.
+type handshake struct {
 	next    http.Handler
 	origins origins
 	address func(*http.Request) string
@@ -29,8 +29,8 @@ type entrance struct {
 	open map[string]int // connections by address
 }
 
-func newEntrance(cfg Config, o origins, node *centrifuge.Node) *entrance {
-	e := &entrance{origins: o, address: cfg.ClientAddress, limit: cfg.ConnectionsPerAddress, open: map[string]int{}}
+func newEntrance(cfg Config, o origins, node *centrifuge.Node) *handshake {
+	e := &handshake{origins: o, address: cfg.ClientAddress, limit: cfg.ConnectionsPerAddress, open: map[string]int{}}
 	if e.limit == 0 {
 		e.limit = defaultPerAddress
 	}
@@ -47,7 +47,7 @@ func newEntrance(cfg Config, o origins, node *centrifuge.Node) *entrance {
 }
 
 // ServeHTTP implements http.Handler.
-func (e *entrance) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (e *handshake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !e.origins.allow(r):
 		http.Error(w, "origin not allowed", http.StatusForbidden)
@@ -60,7 +60,7 @@ func (e *entrance) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // count reserves a connection of the address until the connection is closed. The library returns from the upgrade at
 // once and keeps the network connection, so count observes the end there.
-func (e *entrance) count(w http.ResponseWriter, r *http.Request) {
+func (e *handshake) count(w http.ResponseWriter, r *http.Request) {
 	key := limit.Network(e.address(r))
 	e.mu.Lock()
 	full := e.open[key] >= e.limit
