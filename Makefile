@@ -80,11 +80,19 @@ UNWATCHED := modernc.org/sqlite/lib modernc.org/libc golang.org/x/crypto/argon2 
 # race detector finds nothing more in them than in the other tests, and makes them ten times slower.
 WALKS = $(sort $(dir $(shell grep -rl --include='*_test.go' 'func TestWalk' internal)))
 
+# Prints a line for each package and the output of what fails, and keeps the times of all tests in $(GO_TIMES).
+GO_TIMES  := bin/test-go.json
+GOTESTSUM := bin/tools/gotestsum --format pkgname-and-test-fails --hide-summary=skipped --jsonfile-timing-events
+
 ## test-go: unit, property, golden, conformance and API tests with the race detector; the walks without it
-test-go:
+test-go: bin/tools/gotestsum
 	scripts/ensure-redis
-	scripts/with-postgres go test -race $(UNWATCHED:%=-gcflags=%=-race=false) -timeout 60m -skip '^TestWalk' ./...
-	scripts/with-postgres go test -timeout 60m -run '^TestWalk' $(WALKS:%=./%)
+	scripts/with-postgres $(GOTESTSUM) $(GO_TIMES) -- -race $(UNWATCHED:%=-gcflags=%=-race=false) -timeout 60m -skip '^TestWalk' ./...
+	scripts/with-postgres $(GOTESTSUM) $(GO_TIMES).walks -- -timeout 60m -run '^TestWalk' $(WALKS:%=./%)
+	@echo; echo "Slowest Go tests:"; cat $(GO_TIMES) $(GO_TIMES).walks | bin/tools/gotestsum tool slowest --num 15 --threshold 1s
+
+bin/tools/gotestsum: tools/gotestsum/go.mod
+	go -C tools/gotestsum build -o $(CURDIR)/$@ gotest.tools/gotestsum
 
 ## test-web: types and component tests
 test-web: web/node_modules/.installed

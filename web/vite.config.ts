@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -51,6 +52,14 @@ function compactFonts(): Plugin {
   };
 }
 
+const testFiles = readdirSync(new URL('./src', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `src/${file}`);
+const replacesModules = (file: string) =>
+  /\bvi\.(mock|doMock|resetModules|stubGlobal)\(/.test(readFileSync(new URL(file, import.meta.url), 'utf8'));
+const replacing = testFiles.filter(replacesModules);
+const shared = testFiles.filter((file) => !replacing.includes(file));
+
 export default defineConfig(({ command }) => ({
   plugins: [compactFonts(), react()],
   resolve: {
@@ -90,12 +99,18 @@ export default defineConfig(({ command }) => ({
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     // On two processors the default is one worker.
     maxWorkers: '100%',
     // A busy machine is no failure: what a test waits for comes, or never does.
     testTimeout: 600_000,
     restoreMocks: true,
+    reporters: ['default', './scripts/slowest-files.mjs'],
+    // Loading React, the kit and the texts takes longer than most files' tests, so files share them. A file that replaces
+    // modules needs its own.
+    projects: [
+      { extends: true, test: { name: 'shared', include: shared, pool: 'threads', isolate: false } },
+      { extends: true, test: { name: 'own modules', include: replacing } },
+    ],
   },
 }));

@@ -55,7 +55,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  reporter: [['list']],
+  reporter: [['list'], ['./support/slowest.ts']],
   // The limits end what hangs; a busy machine is no failure.
   timeout: 600_000,
   expect: { timeout: hangs },

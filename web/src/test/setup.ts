@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadAllAreas, startI18n } from '@/shared/i18n/i18n';
+import { toast } from '@/shared/ui/toast';
 import { server } from './server';
 
 // What a test waits for comes, or never does: a busy machine is no failure.
@@ -22,6 +23,7 @@ vi.mock('centrifuge', () => ({
 
 // jsdom has no layout: what asks for it gets a still, narrow answer.
 Object.defineProperty(window, 'matchMedia', {
+  configurable: true,
   value: (query: string) => ({
     matches: false,
     media: query,
@@ -51,6 +53,7 @@ window.IntersectionObserver = class {
   }
 };
 Object.defineProperty(document, 'fonts', {
+  configurable: true,
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
@@ -63,7 +66,9 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cleanup();
+  toast.clear();
   server.resetHandlers();
   localStorage.clear();
+  sessionStorage.clear();
 });
 afterAll(() => server.close());

@@ -9,8 +9,6 @@ import { server } from '@/test/server';
 import HeaderChat from './HeaderChat';
 import { aRoom } from './testing';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-
 let rooms: ChatRoom[];
 
 beforeEach(() => {

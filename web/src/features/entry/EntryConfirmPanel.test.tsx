@@ -10,8 +10,6 @@ import type { Contest, ContestUser } from '@/shared/api/types';
 import { app, problem, server } from '@/test/server';
 import { anEntry, answerContest, show } from './testing';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-
 let sent: unknown[];
 beforeEach(() => {
   sent = [];

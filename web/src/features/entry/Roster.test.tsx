@@ -1,15 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aContest } from '@/entities/contest/testing';
 import type { Contest, RosterPerson } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
 import { EntryConfirmPanel } from './components/EntryConfirmPanel';
 import { Roster } from './components/Roster';
 import { answerContest, aTeamEntry, show } from './testing';
-
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 
 const operator: Partial<Contest> = {
   participantType: 'MULTI',

@@ -11,8 +11,6 @@ import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import MatchPage from './pages/MatchPage';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-
 const base = '*/api/v1/contests/3/tournament/7/match/11';
 const at = '/contests/3/tournament/7/match/11';
 let match: MatchDetail;

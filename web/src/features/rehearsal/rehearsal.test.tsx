@@ -10,8 +10,6 @@ import { server } from '@/test/server';
 import { LobbyResult } from './components/LobbyResult';
 import RehearsalPage from './pages/RehearsalPage';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-
 const contest = aContest({
   contestType: 'SWISSDRAW',
   entryMaxCount: 16,

@@ -13,7 +13,6 @@ import { noStream, problem, server } from '@/test/server';
 import { StreamNow } from './components/StreamNow';
 import StreamTab from './pages/StreamTab';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 vi.mock('@/shared/ui/confirm', async (original) => ({
   ...(await original<object>()),
   confirm: vi.fn(() => Promise.resolve(true)),

@@ -1,15 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ParticipantRef, TournamentEdit, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
 import BracketEditor from './BracketEditor';
 import { bracketOf, contestOf, person } from './testing/fixtures';
-
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 
 const contest = contestOf({ abilities: ['ABILITY_CONTEST_EDIT'], checkin: true });
 let reserves: ParticipantRef[];

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TournamentInput, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
@@ -16,8 +16,6 @@ const ConfirmEntries = ({ onConfirmed }: { onConfirmed: () => void }) => (
     entries confirmed
   </button>
 );
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-
 let contest = contestOf();
 let sent: TournamentInput[];
 let reply: () => Response;

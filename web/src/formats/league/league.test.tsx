@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
 import { matchOf, person, roundOf, rowOf } from '@/formats/common/testing';
 import type { League, LeagueForm } from '@/shared/api/types';
@@ -11,7 +11,6 @@ import { server } from '@/test/server';
 import LeagueSetup from './LeagueSetup';
 import LeagueStage from './LeagueStage';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 /** Stands for the first step of the page. */
 const ConfirmEntries = ({ onConfirmed }: { onConfirmed: () => void }) => (
   <button type="button" onClick={onConfirmed}>

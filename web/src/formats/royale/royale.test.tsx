@@ -11,8 +11,6 @@ import LobbyPage from './LobbyPage';
 import RoyaleStage from './RoyaleStage';
 import { lobbyOf, person, playerOf, royaleOf } from './testing';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-
 const base = '*/api/v1/contests/100/battleroyal';
 let royale: BattleRoyal;
 let lobby: RoyaleMatch;

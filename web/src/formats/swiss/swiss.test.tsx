@@ -10,7 +10,6 @@ import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import SwissStage from './SwissStage';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 vi.mock('react-virtuoso', () => ({
   Virtuoso: ({
     data,

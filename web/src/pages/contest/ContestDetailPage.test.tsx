@@ -13,7 +13,6 @@ import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import ContestDetailPage from './ContestDetailPage';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 vi.mock('@/shared/ui/confirm', async (original) => ({
   ...(await original<object>()),
   confirm: vi.fn(() => Promise.resolve(true)),

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { currentToken, endSession, onSessionExpired, startSession } from '../viewer/session';
 import { useLive } from './useLive';
@@ -85,6 +85,14 @@ function show(ui = <Screen />) {
 
 const settle = (milliseconds = 1000) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
+/** Waits until a test has opened so many connections. The socket library is imported in real time, whatever the clock says. */
+async function connected(count = 1) {
+  await act(() =>
+    vi.waitFor(() => expect(FakeCentrifuge.made.length).toBe(earlier + count), { timeout: 60_000 }),
+  );
+  await settle();
+}
+
 function socket() {
   const last = FakeCentrifuge.made.at(-1);
   if (!last) throw new Error('no connection was made');
@@ -101,11 +109,14 @@ const event = (kind: string) => ({ data: { kind, at: '2026-11-20T12:00:00Z', con
 const ends: string[] = [];
 let deaf = () => {};
 let session = 0;
+/** How many connections the tests before opened. */
+let earlier = 0;
 
 beforeEach(() => {
   vi.useFakeTimers();
   reads = 0;
   ends.length = 0;
+  earlier = FakeCentrifuge.made.length;
   // Every test has a session of its own, and so a connection of its own.
   session += 1;
   startSession(`token ${session}`);
@@ -113,6 +124,7 @@ beforeEach(() => {
   deaf = () => void stop();
 });
 afterEach(() => {
+  cleanup(); // a screen that is shown would follow the end of the session with another connection
   deaf();
   endSession();
   vi.useRealTimers();
@@ -120,12 +132,12 @@ afterEach(() => {
 
 it('connects with the session, or without one as a visitor', async () => {
   show();
-  await settle();
+  await connected();
   expect(socket().config).toMatchObject({ token: `token ${session}` });
   expect(socket().url).toMatch(/^ws:\/\/localhost(:\d+)?\/connection\/websocket$/);
   const signedIn = socket();
   await act(async () => endSession());
-  await settle();
+  await connected(2);
   expect(signedIn.closed).toBe(true);
   expect(socket().config).toEqual({});
   expect([...socket().subscriptions.keys()]).toEqual(['contest:1']);
@@ -134,7 +146,7 @@ it('connects with the session, or without one as a visitor', async () => {
 
 it('reads again once subscribed: what changed since the page was read is not missed', async () => {
   show();
-  await settle();
+  await connected();
   expect(screen.getByText('read 1')).toBeInTheDocument();
   channel().accept();
   await settle();
@@ -143,7 +155,7 @@ it('reads again once subscribed: what changed since the page was read is not mis
 
 it('gathers a burst of events into one reading', async () => {
   show();
-  await settle();
+  await connected();
   for (const kind of ['match.reported', 'match.decided', 'checkin.changed']) {
     channel().emit('publication', event(kind));
   }
@@ -156,7 +168,7 @@ it('gathers a burst of events into one reading', async () => {
 
 it('reads again after a gap that the server could not fill, and only then', async () => {
   show();
-  await settle();
+  await connected();
   channel().accept();
   await settle();
   channel().accept(true);
@@ -169,7 +181,7 @@ it('reads again after a gap that the server could not fill, and only then', asyn
 
 it('reads again when the server says that something may be missed', async () => {
   show();
-  await settle();
+  await connected();
   channel().accept(true);
   await settle();
   const before = reads;
@@ -186,7 +198,7 @@ it('shares one subscription, gives it up with the last follower, and follows not
       <Screen channel={null} />
     </>,
   );
-  await settle();
+  await connected();
   expect(socket().subscriptions.size).toBe(1);
   view.rerender(<Screen />);
   await settle();
@@ -201,29 +213,30 @@ it.each([
   [3500, 'expired'],
 ])('signs out when the server closes with %i and goes on as a visitor', async (code, why) => {
   show();
-  await settle();
+  await connected();
   const first = socket();
   await act(async () => first.emit('disconnected', { code }));
   expect(ends).toEqual([why]);
   expect(currentToken()).toBeNull();
-  await settle();
+  await connected(2);
   expect(socket()).not.toBe(first);
   expect(socket().config).toEqual({});
 });
 
 it('does not end a session that was opened meanwhile', async () => {
   show();
-  await settle();
+  await connected();
   const first = socket();
   await act(async () => startSession('another session'));
   first.emit('disconnected', { code: 4500 });
   expect(ends).toEqual([]);
   expect(currentToken()).toBe('another session');
+  await connected(2);
 });
 
 it('lets the server decide when the library finds the token too old', async () => {
   show();
-  await settle();
+  await connected();
   expect(socket().connects).toBe(1);
   socket().emit('disconnected', { code: 1 });
   expect(socket().connects).toBe(2);

@@ -50,6 +50,7 @@ export const toast = {
           : faultText('exceptionError'),
       'danger',
     ),
+  clear: () => set([]),
 };
 
 function subscribe(listener: () => void): () => void {

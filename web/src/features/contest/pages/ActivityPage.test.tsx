@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
 import type { Activity, Contest } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
 import ActivityPage from './ActivityPage';
-
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 
 const at = '2026-11-20T10:00:00.000Z';
 const yuto = { id: 9, nickname: 'ゆうと', imageUrl: null };

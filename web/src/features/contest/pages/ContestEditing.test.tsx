@@ -9,8 +9,6 @@ import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { abilities, note, routes, sent, serveForm } from './formTesting';
 
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
-
 beforeEach(serveForm);
 
 describe('editing a contest', () => {

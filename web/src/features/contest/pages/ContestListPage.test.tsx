@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
 import type { ContestCard } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import ContestListPage from './ContestListPage';
-
-vi.mock('@/shared/live/useLive', () => ({ useLive: () => undefined }));
 
 const routes = [{ path: '/contests', element: <ContestListPage /> }];
 let asked: URLSearchParams[];
