@@ -72,13 +72,8 @@ type Match struct {
 	EditBlockedBy fault.Key
 }
 
-<<<<<<< HEAD
 // Match gives a match of a battle royale to anybody who asks; viewerID is 0 for a visitor. Where to meet is for the match's own players and
-// operators, as are social ID, game username and friend code (rulings.md 73).
-=======
-// RoyaleMatch gives a match of a battle royale to anybody who asks; viewerID is 0 for a visitor. Where to meet is for the match's own players and
 // operators, as are social ID, game username and friend code (ENTRY-10).
->>>>>>> main
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist: each also where it is not a part of the one before.
 func (s *Service) Match(ctx context.Context, viewerID, contestID, stageID, matchID int64) (Match, error) {

@@ -11,11 +11,7 @@ import (
 	"yagura/internal/stage"
 )
 
-<<<<<<< HEAD
 // View is a battle royale as everybody sees it (C3.042–C3.047).
-=======
-// RoyaleView is a battle royale as everybody sees it (ROYALE-4).
->>>>>>> main
 type View struct {
 	stage.Stage
 	Contest contest.Contest

@@ -130,11 +130,7 @@ type RoundView struct {
 	stage.RoundCount
 }
 
-<<<<<<< HEAD
 // View is a swiss draw as everybody sees it (C3.050).
-=======
-// SwissDraw is a swiss draw as everybody sees it.
->>>>>>> main
 type View struct {
 	stage.Stage
 	Contest          contest.Contest
