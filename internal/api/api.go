@@ -156,6 +156,7 @@ func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *A
 	hc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"jwt": {Type: "apiKey", In: "header", Name: "Authorization", Description: "JWT followed by the token"},
 	}
+	describeFormats(hc.Components.Schemas)
 	a.huma = humachi.New(a.router, hc)
 	a.register()
 	a.router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, fault.New(fault.NotFoundError)) })

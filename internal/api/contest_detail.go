@@ -90,7 +90,7 @@ type OwnEntry struct {
 type OwnMatch struct {
 	MatchID   int64          `json:"matchId"`
 	StageID   int64          `json:"stageId"`
-	Format    stage.FormatID `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format    stage.FormatID `json:"format"`
 	Section   int            `json:"section"`
 	Round     int            `json:"round"`
 	Order     int            `json:"order"`
@@ -100,7 +100,7 @@ type OwnMatch struct {
 // StageRef names a stage of a contest.
 type StageRef struct {
 	ID       int64          `json:"id"`
-	Format   stage.FormatID `json:"format" enum:"tournament,swissdraw,league,battleroyal" doc:"A part of its address"`
+	Format   stage.FormatID `json:"format" doc:"A part of its address"`
 	Finished bool           `json:"finished" doc:"An operator has settled its places; a bracket is never finished in this way"`
 }
 

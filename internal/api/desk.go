@@ -30,7 +30,7 @@ type Desk struct {
 // DeskStage is how far the stage is that is played.
 type DeskStage struct {
 	ID        int64          `json:"id"`
-	Format    stage.FormatID `json:"format" enum:"tournament,swissdraw,league,battleroyal" doc:"A part of its address"`
+	Format    stage.FormatID `json:"format" doc:"A part of its address"`
 	Finished  bool           `json:"finished" doc:"The final places are settled"`
 	Left      int            `json:"left" doc:"Matches still to be decided; of rounds, those in a published one that has not ended"`
 	Conflicts int            `json:"conflicts" doc:"Matches whose sides, lobbies whose players disagree"`
@@ -102,7 +102,7 @@ type DeskRound struct {
 type DeskMatch struct {
 	MatchID      int64                    `json:"matchId"`
 	StageID      int64                    `json:"stageId"`
-	Format       stage.FormatID           `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format       stage.FormatID           `json:"format"`
 	Section      int                      `json:"section" doc:"Part of a bracket, or group of a league"`
 	Round        int                      `json:"round"`
 	Order        int                      `json:"order"`

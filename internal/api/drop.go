@@ -57,7 +57,7 @@ type Dropout struct {
 type DropoutMatch struct {
 	MatchID      int64                    `json:"matchId"`
 	StageID      int64                    `json:"stageId"`
-	Format       stage.FormatID           `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format       stage.FormatID           `json:"format"`
 	Section      int                      `json:"section"`
 	Round        int                      `json:"round"`
 	Order        int                      `json:"order"`

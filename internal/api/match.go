@@ -138,7 +138,7 @@ type MatchHistory struct {
 type MatchDetail struct {
 	Match
 	Contest         MatchContest       `json:"contest"`
-	Format          stage.FormatID     `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format          stage.FormatID     `json:"format"`
 	StageID         int64              `json:"stageId"`
 	RoundCount      int                `json:"roundCount" doc:"Rounds of the match's section"`
 	Double          bool               `json:"double" doc:"Of a double elimination"`
@@ -235,7 +235,7 @@ type MatchChanges struct {
 // MatchPath names a match below its stage.
 type MatchPath struct {
 	ID      int64          `path:"id"`
-	Format  stage.FormatID `path:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format  stage.FormatID `path:"format"`
 	StageID int64          `path:"stageId"`
 	MatchID int64          `path:"matchId"`
 }

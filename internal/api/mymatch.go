@@ -20,7 +20,7 @@ type MyMatchContest struct {
 // MyMatch is a person's next match in a contest.
 type MyMatch struct {
 	Contest      MyMatchContest         `json:"contest"`
-	Format       stage.FormatID         `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format       stage.FormatID         `json:"format"`
 	StageID      *int64                 `json:"stageId"`
 	EntryID      int64                  `json:"entryId" doc:"The viewer's"`
 	Match        OrNull[Match]          `json:"match" doc:"null while there is none"`

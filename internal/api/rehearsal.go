@@ -65,7 +65,7 @@ type Rehearsal struct {
 
 // RehearsalStage is a stage as everyone would see it: one of the four.
 type RehearsalStage struct {
-	Format      stage.FormatID           `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format      stage.FormatID           `json:"format"`
 	Tournament  OrNull[SharedTournament] `json:"tournament"`
 	SwissDraw   OrNull[RehearsedSwiss]   `json:"swissdraw"`
 	League      OrNull[RehearsedLeague]  `json:"league"`

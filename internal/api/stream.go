@@ -27,7 +27,7 @@ type StreamItem struct {
 	Place        *int                      `json:"place" doc:"Among those that wait, from 1; null for the others"`
 	MatchID      int64                     `json:"matchId"`
 	StageID      int64                     `json:"stageId"`
-	Format       stage.FormatID            `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format       stage.FormatID            `json:"format"`
 	Type         string                    `json:"type" doc:"The part that the match plays in a bracket; empty elsewhere"`
 	Section      int                       `json:"section"`
 	Round        int                       `json:"round"`

@@ -19,7 +19,7 @@ const (
 	ByOperator   DecidedBy = "operator"   // an operator rules that a side is right
 	ByAbsence    DecidedBy = "absence"    // who was there wins
 	ByDrop       DecidedBy = "drop"       // a side left the contest
-	ByDropout    DecidedBy = "dropout"    // a side dropped out of the league
+	ByDropout    DecidedBy = "dropout"    // a side dropped out of the stage
 	ByReturn     DecidedBy = "return"     // and is back, so the match is open again
 )
 

@@ -22,7 +22,7 @@ type MeetingPoint struct {
 	Note string `json:"note"`
 }
 
-// lobbyOf reads what is stored; nil where nothing is said.
+// LobbyOf reads what is stored; nil where nothing is said.
 func LobbyOf(r Record) *MeetingPoint {
 	var l MeetingPoint
 	if r.Lobby == "" || json.Unmarshal([]byte(r.Lobby), &l) != nil {
@@ -31,7 +31,7 @@ func LobbyOf(r Record) *MeetingPoint {
 	return &l
 }
 
-// text is how a meeting point is stored; "" = nothing is said.
+// Text is how a meeting point is stored; "" = nothing is said.
 func (l MeetingPoint) Text() string {
 	if l == (MeetingPoint{}) {
 		return ""
@@ -40,7 +40,7 @@ func (l MeetingPoint) Text() string {
 	return string(b)
 }
 
-// check cleans what was sent; faults: invalidValue, exceededLength {length}.
+// Check cleans what was sent; faults: invalidValue, exceededLength {length}.
 func (l *MeetingPoint) Check() error {
 	var form fault.Form
 	l.Code, l.Note = form.Line("code", l.Code, MaxLobbyCode), form.Block("note", l.Note, MaxLobbyNote)

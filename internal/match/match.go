@@ -61,6 +61,7 @@ type Report struct {
 	UpdatedAt time.Time
 }
 
+// GamesOf returns the games of reports.
 func GamesOf(reports []Report) []Game {
 	games := make([]Game, len(reports))
 	for i, r := range reports {
@@ -228,13 +229,14 @@ func (s *Service) players(ctx context.Context, contestID int64, r Record, v View
 	return list, nil
 }
 
-// viewer is what a person is in a match.
+// Viewer is what a person is in a match.
 type Viewer struct {
 	Operator bool
 	Mine     map[int64]bool // entries of the match that the person plays in
 	own      int64          // the first of them, Nobody without one
 }
 
+// Participant reports whether the person plays in the match.
 func (v Viewer) Participant() bool { return len(v.Mine) > 0 }
 
 func (s *Service) viewer(ctx context.Context, userID, contestID int64, r Record) (Viewer, error) {
@@ -255,7 +257,7 @@ func (s *Service) viewer(ctx context.Context, userID, contestID int64, r Record)
 	return v, err
 }
 
-// stopped is why the viewer cannot change the results of this match now; "" means that nothing stops the viewer. Faults:
+// Stopped is why the viewer cannot change the results of this match now; "" means that nothing stops the viewer. Faults:
 // participationAuthority (MATCH-2), contestCancelled, and notWithinContestDuration, which also stops operators.
 func (v Viewer) Stopped(c contest.Contest, now time.Time) fault.Key {
 	switch {

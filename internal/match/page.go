@@ -16,7 +16,7 @@ type TableRow struct {
 	Participant stage.Entrant
 }
 
-// tablePage gives a part of a table.
+// TablePage gives a part of a table.
 func TablePage(table []TableRow, p stage.Part) stage.Page[TableRow] {
 	if p.Prefix != "" || p.EntryID != 0 {
 		wanted := []TableRow{}
@@ -39,7 +39,7 @@ func rowOf(table []TableRow, entryID int64) (TableRow, error) {
 	return table[i], nil
 }
 
-// tableRows gives the rows their participants.
+// TableRows gives the rows their participants.
 func TableRows(rows []standings.Row, field []stage.Entrant) []TableRow {
 	at := make(map[int64]int, len(field))
 	for i, e := range field {
@@ -62,7 +62,7 @@ type RoundQuery struct {
 	Section int // AllSections = whichever
 }
 
-// roundPage gives a part of a round's matches; names are those of the stage's field. Fault roundDoesNotExist.
+// RoundPage gives a part of a round's matches; names are those of the stage's field. Fault roundDoesNotExist.
 func (s *Service) RoundPage(ctx context.Context, stageID int64, rounds []stage.Round, names map[int64]contest.Entry, q RoundQuery) (stage.Page[MatchView], error) {
 	if q.Round < 0 || q.Round >= len(rounds) {
 		return stage.Page[MatchView]{}, fault.New(fault.RoundDoesNotExist)

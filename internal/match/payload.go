@@ -5,21 +5,21 @@ import (
 	"yagura/internal/stage"
 )
 
-// What the events of a tournament and its matches tell. Entries are named by id, and by name where a reader needs one
+// What the events of matches tell. Entries are named by id, and by name where a reader needs one
 // after the entry is gone.
 
-// matchRef is which match an event is about, and who stands in it.
+// MatchRef is which match an event is about, and who stands in it.
 type MatchRef struct {
-	StageID      int64          `json:"stageId"`
-	Format       stage.FormatID `json:"format"`
-	Section      int            `json:"section,omitempty"`
-	Round        int            `json:"round"`
-	Order        int            `json:"order"`
-	Type         string         `json:"type"`
-	Participants [2]*EntryRef   `json:"participants"`
+	StageID      int64              `json:"stageId"`
+	Format       stage.FormatID     `json:"format"`
+	Section      int                `json:"section,omitempty"`
+	Round        int                `json:"round"`
+	Order        int                `json:"order"`
+	Type         string             `json:"type"`
+	Participants [2]*stage.EntryRef `json:"participants"`
 }
 
-// resultPayload is what the events tell that are about the result of a match: what stood and what stands.
+// ResultPayload is what the events tell that are about the result of a match: what stood and what stands.
 type ResultPayload struct {
 	MatchRef
 	Before ResultState `json:"before"`
@@ -37,11 +37,7 @@ type ResultPayload struct {
 	Because *CauseRef `json:"because,omitempty"`
 }
 
-type EntryRef struct {
-	ID   int64  `json:"id"`
-	Name string `json:"name"`
-}
-
+// CauseRef names the match whose correction caused an event.
 type CauseRef struct {
 	MatchID int64 `json:"matchId"`
 	Section int   `json:"section,omitempty"`
@@ -49,6 +45,7 @@ type CauseRef struct {
 	Order   int   `json:"order"`
 }
 
+// ResultState is a result in the payload of an event.
 type ResultState struct {
 	Outcome Outcome       `json:"outcome"`
 	Winner  *int64        `json:"winner"`
@@ -56,6 +53,7 @@ type ResultState struct {
 	Score   *MatchScore   `json:"score,omitempty"` // in the order of the participants
 }
 
+// GamePayload is a game in the payload of an event.
 type GamePayload struct {
 	Index  int      `json:"index"`
 	Winner *int64   `json:"winner"`
@@ -63,6 +61,7 @@ type GamePayload struct {
 	Images []string `json:"images"`
 }
 
+// ChangePayload is a match in which other entries stand after a result.
 type ChangePayload struct {
 	MatchID      int64    `json:"matchId"`
 	Section      int      `json:"section,omitempty"`
@@ -77,7 +76,7 @@ func (p *StageState) matchRef(r Record, names map[int64]contest.Entry) MatchRef 
 	f := MatchRef{StageID: p.ID, Format: p.Format, Section: r.Pos.Section, Round: r.Pos.Round, Order: r.Pos.Order, Type: r.Type}
 	for i, side := range r.Sides {
 		if e := stage.Ref(names, side); e != nil {
-			f.Participants[i] = &EntryRef{ID: e.ID, Name: e.Name()}
+			f.Participants[i] = &stage.EntryRef{ID: e.ID, Name: e.Name()}
 		}
 	}
 	return f

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// checkPictures lets through pictures that are known already, and the sender's own uploads. Fault unknownFile at the field.
+// CheckPictures lets through pictures that are known already, and the sender's own uploads. Fault unknownFile at the field.
 func (s *Service) CheckPictures(ctx context.Context, userID int64, known, sent []string, field string) error {
 	var contests, others []string // a stored path begins with its prefix
 	for _, path := range sent {

@@ -7,7 +7,7 @@ import (
 )
 
 // Pos is the place of a match in its stage, unique in it; all three count from 0. Section is the part of a bracket, or
-// the group of a league.
+// the group of a stage with several tables.
 type Pos struct {
 	Section int
 	Round   int
@@ -97,6 +97,9 @@ type Record struct {
 func (r *Record) Has(entryID int64) bool {
 	return entryID != Nobody && (r.Sides[0] == entryID || r.Sides[1] == entryID)
 }
+
+// HasSides reports whether a side is known. A match with many sides has none.
+func (r *Record) HasSides() bool { return r.Sides != [2]int64{} }
 
 // End is when the match should be over.
 func (r *Record) End() time.Time { return r.Start.Add(time.Duration(r.MatchTime) * time.Minute) }

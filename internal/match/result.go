@@ -179,7 +179,7 @@ type MatchEdit struct {
 // saves bounds how often a participant changes anything of matches: everybody who looks at the contest hears of it.
 var saves = limit.Limit{Name: "match-save", Window: 10 * time.Minute, Most: 120}
 
-// limitSaves counts a change by a participant; operators, who settle whole rounds, are not bounded. Fault tooManyRequests.
+// LimitSaves counts a change by a participant; operators, who settle whole rounds, are not bounded. Fault tooManyRequests.
 func (s *Service) LimitSaves(ctx context.Context, userID int64, v Viewer) error {
 	if v.Operator {
 		return nil
@@ -490,6 +490,7 @@ func (s *Service) replaceReports(ctx context.Context, matchID, userID int64, sto
 	return nil
 }
 
+// Distinct returns paths in their order, without empty and repeated ones.
 func Distinct(paths []string) []string {
 	out := []string{}
 	for _, p := range paths {

@@ -23,7 +23,7 @@ type Played struct {
 	Score *MatchScore // nil where none is reported
 }
 
-// result is what the table counts; ok=false where nothing is decided yet. Where no game is reported, and in a bye or an
+// Result is what the table counts; ok=false where nothing is decided yet. Where no game is reported, and in a bye or an
 // unearned win, the winner has the fewest games that win the match; a draw is one drawn game. Two who stay away both lose.
 func (p *Played) Result() (r standings.Result, ok bool) {
 	r = standings.Result{A: p.Sides[0], B: p.Sides[1], Winner: p.Winner, GamesA: p.Games[0], GamesB: p.Games[1], GamesDrawn: p.Games[2]}
@@ -52,10 +52,10 @@ func (p *Played) Result() (r standings.Result, ok bool) {
 	return r, true
 }
 
-// free reports whether the winner did not have to play.
+// Free reports whether the winner did not have to play.
 func (p *Played) Free() bool { return p.State == Bye || p.Outcome == Unearned }
 
-// forfeited reports whether one of two sides, or both, did not play.
+// Forfeited reports whether one of two sides, or both, did not play.
 func (p *Played) Forfeited() bool { return p.Outcome == Unearned || p.Outcome == DoubleNoShow }
 
 // HistoryStore reads what tables are made of, and rounds in parts.
@@ -73,12 +73,13 @@ type HistoryStore interface {
 	EntryGames(ctx context.Context, stageID, entryID int64) (map[int64][]Game, error)
 }
 
-// table is a stage that has a table, as one transaction or one reader sees it.
+// Table is a stage that has a table, as one transaction or one reader sees it.
 type Table struct {
 	stage.RoundState // entrants without private fields
 	History          []Played
 }
 
+// LoadTable reads a stage with what its table is made of.
 func (s *Service) LoadTable(ctx context.Context, c contest.Contest, st stage.Stage) (*Table, error) {
 	t := &Table{RoundState: stage.RoundState{Contest: c, Stage: st}}
 	var err error
@@ -95,7 +96,7 @@ func (s *Service) LoadTable(ctx context.Context, c contest.Contest, st stage.Sta
 	return t, err
 }
 
-// results are those that count. A match against an entry whose results are annulled counts as a bye of the other side.
+// Results are those that count. A match against an entry whose results are annulled counts as a bye of the other side.
 func (t *Table) Results(of func(*Played) bool) []standings.Result {
 	var list []standings.Result
 	annulled := t.annulled()
@@ -139,8 +140,8 @@ func (t *Table) annulled() map[int64]bool {
 	return out
 }
 
-// behind lists disqualified entries behind all others: first those whose results count, by their rank, then those whose
-// results are annulled, by seed, with empty rows. section is the group of a league, AllSections for every entry.
+// Behind lists disqualified entries behind all others: first those whose results count, by their rank, then those whose
+// results are annulled, by seed, with empty rows. section is the group, AllSections for every entry.
 func (t *Table) Behind(rows []standings.Row, section int) []standings.Row {
 	disqualified := map[int64]bool{}
 	for i := range t.Entrants {
@@ -171,7 +172,7 @@ func (t *Table) Behind(rows []standings.Row, section int) []standings.Row {
 	return all
 }
 
-// counts counts the matches of each round.
+// Counts counts the matches of each round.
 func (t *Table) Counts() []stage.RoundCount {
 	counts := make([]stage.RoundCount, len(t.Rounds))
 	for _, p := range t.History {
@@ -187,7 +188,7 @@ func (t *Table) Counts() []stage.RoundCount {
 	return counts
 }
 
-// markBegun says of each round whether a match of it has begun.
+// MarkBegun says of each round whether a match of it has begun.
 func (s *Service) MarkBegun(ctx context.Context, stageID int64, counts []stage.RoundCount) error {
 	begun, err := s.store.BegunRounds(ctx, stageID)
 	for i := range counts {
@@ -196,7 +197,7 @@ func (s *Service) MarkBegun(ctx context.Context, stageID int64, counts []stage.R
 	return err
 }
 
-// names gives the field by entry.
+// Names gives the field by entry.
 func (t *Table) Names() map[int64]contest.Entry {
 	names := make(map[int64]contest.Entry, len(t.Entrants))
 	for _, e := range t.Entrants {
@@ -205,7 +206,7 @@ func (t *Table) Names() map[int64]contest.Entry {
 	return names
 }
 
-// rulesOf reads a list of rules, the usual one where there is none.
+// RulesOf reads a list of rules, the usual one where there is none.
 func RulesOf(chosen []string, usual []standings.Rule) []standings.Rule {
 	if len(chosen) == 0 {
 		return usual
@@ -225,6 +226,7 @@ type TableRowDetail struct {
 	Names map[int64]contest.Entry
 }
 
+// StandingDetail returns the row of an entry with its matches. Fault notInStage.
 func (s *Service) StandingDetail(ctx context.Context, stageID int64, table []TableRow, names map[int64]contest.Entry, entryID int64) (TableRowDetail, error) {
 	row, err := rowOf(table, entryID)
 	if err != nil {
@@ -242,7 +244,7 @@ func (s *Service) StandingDetail(ctx context.Context, stageID int64, table []Tab
 	return d, err
 }
 
-// usualRules returns the order of a table for which the organiser has chosen none. Where scores decide they take the place
+// UsualRules returns the order of a table for which the organiser has chosen none. Where scores decide they take the place
 // of the games; where they are kept beside the games they come after them.
 func UsualRules(s contest.Scoring, usual []standings.Rule) []standings.Rule {
 	var rules []standings.Rule

@@ -16,7 +16,7 @@ type MatchView struct {
 	ReportCount  int
 }
 
-// viewOf shows a record as everybody sees it.
+// ViewOf shows a record as everybody sees it.
 func ViewOf(r Record, games []Game, names map[int64]contest.Entry) MatchView {
 	v := MatchView{Record: r, Participants: stage.Refs(names, r.Sides), Wins: winsOf(r.Sides, games), ReportCount: len(games)}
 	for _, g := range games {

@@ -20,7 +20,7 @@ const (
 type Entrant struct {
 	contest.Entry     // of what is read from a store, with its private fields
 	Seed          int // order of the field, from 0
-	Section       int // group of a league, from 0
+	Section       int // group, from 0
 	Status        EntrantStatus
 	// JoinedRound is the first round in which the entry can play: not 0 for who joined late.
 	JoinedRound int

@@ -20,7 +20,7 @@ type Progress struct {
 }
 
 // RoundProgress counts the matches of a round; those that nobody has to play do not count. In a bracket the third-place
-// match counts in the round of the final; the rounds of a league count all groups. A match of a battle royale is a lobby,
+// match counts in the round of the final; the rounds of a stage with groups count all groups. A lobby is a match with many sides,
 // decided once everybody in it has a rank of their own, or the round has ended.
 type RoundProgress struct {
 	Section   int // part of a bracket, else 0

@@ -134,7 +134,7 @@ func (s *Service) Replan(ctx context.Context, stageID int64, stand []Round, plan
 	return nil
 }
 
-// What a new tournament begins with, and the steps of a match's time (CONTEST-15).
+// What a new stage begins with, and the steps of a match's time.
 const (
 	DefaultMatchCount = 1
 	DefaultMatchTime  = 60 // minutes

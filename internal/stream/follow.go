@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"yagura/internal/format/royale"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/match"
@@ -63,7 +62,7 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64) error {
 
 // untold lists the sides of a ready match whose players were not notified that it will be streamed.
 func (i *Item) untold() []int64 {
-	if i.Match.State != match.Ready || i.Format == royale.ID {
+	if i.Match.State != match.Ready || !i.Match.HasSides() {
 		return nil
 	}
 	var out []int64

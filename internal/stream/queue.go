@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"yagura/internal/contest"
-	"yagura/internal/format/royale"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
@@ -186,7 +185,7 @@ func (s *Service) Add(ctx context.Context, userID, contestID, matchID int64) (Qu
 
 // players lists the entries of a match.
 func (s *Service) players(ctx context.Context, i *Item) ([]int64, error) {
-	if i.Format == royale.ID {
+	if !i.Match.HasSides() {
 		return s.store.EntriesOfLobby(ctx, i.Match.ID, maxLobby)
 	}
 	return slices.DeleteFunc(slices.Clone(i.Match.Sides[:]), func(entryID int64) bool { return entryID == match.Nobody }), nil

@@ -179,7 +179,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 				Slots: f.Slots, MatchCount: f.MatchCount, MatchTime: f.MatchTime, ThirdPlace: f.ThirdPlace, Double: f.Double, Seeds: stage.EntryIDs(who.entries), Starts: f.Starts,
 			},
 		}
-		t.Stage.Settings = t.text()
+		t.Settings = t.text()
 		if ok, err := s.store.InsertStage(ctx, t.Stage); err != nil {
 			return err
 		} else if !ok {

@@ -99,7 +99,7 @@ func sizeOf(groups [][]int64, legs int) (rounds, matches int) {
 	return rounds, matches
 }
 
-// LeagueCreatedPayload is what the event of a new league tells.
+// CreatedPayload is what the event of a new league tells.
 type CreatedPayload struct {
 	Format       stage.FormatID `json:"format"`
 	Participants int            `json:"participants"`

@@ -32,13 +32,13 @@ type state struct {
 	bracket  bool // one was made out of the league
 }
 
-// LeagueRound is a round with how far it is.
+// RoundView is a round with how far it is.
 type RoundView struct {
 	stage.Round
 	stage.RoundCount
 }
 
-// LeagueView is a league as everybody sees it.
+// View is a league as everybody sees it.
 type View struct {
 	stage.Stage
 	Contest contest.Contest
@@ -87,7 +87,7 @@ func (w *state) view() View {
 	return v
 }
 
-// NextLeagueMatch gives the first open match of an entry in a league; ok=false where it has none.
+// NextMatch gives the first open match of an entry in a league; ok=false where it has none.
 func (s *Service) NextMatch(ctx context.Context, v *View, entryID int64) (m match.MatchView, ok bool, err error) {
 	r, ok, err := s.store.NextMatch(ctx, v.ContestID, entryID)
 	if err != nil || !ok || r.StageID != v.ID {
@@ -161,7 +161,7 @@ func (s *Service) cachedStage(ctx context.Context, contestID, stageID int64) (*s
 	return w, err
 }
 
-// League gives the league of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+// View gives the league of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	w, err := s.cached(ctx, contestID)
 	if err != nil {
@@ -170,7 +170,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	return w.view(), nil
 }
 
-// LeagueNow is League for who has just changed it, in the same transaction perhaps.
+// ViewNow is League for who has just changed it, in the same transaction perhaps.
 func (s *Service) ViewNow(ctx context.Context, contestID int64) (View, error) {
 	w, err := s.read(ctx, contestID)
 	if err != nil {
@@ -179,7 +179,7 @@ func (s *Service) ViewNow(ctx context.Context, contestID int64) (View, error) {
 	return w.view(), nil
 }
 
-// LeagueRoundMatches lists matches of a round, of one group or of all, one after another. Anybody may ask. Faults:
+// RoundMatches lists matches of a round, of one group or of all, one after another. Anybody may ask. Faults:
 // contestDoesNotExist, stageDoesNotExist, roundDoesNotExist.
 func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q match.RoundQuery) (stage.Page[match.MatchView], error) {
 	w, err := s.cachedStage(ctx, contestID, stageID)
@@ -189,7 +189,7 @@ func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q 
 	return s.matches.RoundPage(ctx, stageID, w.Rounds, w.names, q)
 }
 
-// LeagueStandings gives a part of the table of a group, or of all groups one after another (AllSections). Anybody may ask.
+// Table gives a part of the table of a group, or of all groups one after another (AllSections). Anybody may ask.
 // Faults: contestDoesNotExist, stageDoesNotExist, invalidValue (section: no such group).
 func (s *Service) Table(ctx context.Context, contestID, stageID int64, section int, p stage.Part) (stage.Page[match.TableRow], error) {
 	w, err := s.cachedStage(ctx, contestID, stageID)
@@ -206,7 +206,7 @@ func (s *Service) Table(ctx context.Context, contestID, stageID int64, section i
 	}
 }
 
-// LeagueStanding gives the row of a participant with the own matches and the arithmetic. Anybody may ask. Faults:
+// TableRow gives the row of a participant with the own matches and the arithmetic. Anybody may ask. Faults:
 // contestDoesNotExist, stageDoesNotExist, notInStage.
 func (s *Service) TableRow(ctx context.Context, contestID, stageID, entryID int64) (match.TableRowDetail, error) {
 	w, err := s.cachedStage(ctx, contestID, stageID)

@@ -26,7 +26,7 @@ func (w *lobbyEdit) mayCall(ctx context.Context) fault.Key {
 	}
 }
 
-// CallToLobby asks an operator to come to a match of a battle royale, once until somebody has: while it is played, and
+// CallOperator asks an operator to come to a match of a battle royale, once until somebody has: while it is played, and
 // after its round, when only operators can put a score right. It is for those who play in it and operators.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, notWithinContestDuration,
@@ -42,7 +42,7 @@ func (s *Service) CallOperator(ctx context.Context, userID, contestID, stageID, 
 	})
 }
 
-// AnswerLobbyCall notes that an operator has come. Where nobody called nothing happens.
+// AnswerCall notes that an operator has come. Where nobody called nothing happens.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority.
 func (s *Service) AnswerCall(ctx context.Context, userID, contestID, stageID, matchID int64) (Match, error) {

@@ -58,7 +58,7 @@ func (s *Service) StartRound(ctx context.Context, userID, contestID, stageID int
 	})
 }
 
-// RoyaleRoundPayload is what the events of a round tell.
+// RoundPayload is what the events of a round tell.
 type RoundPayload struct {
 	Format       stage.FormatID `json:"format"`
 	Round        int            `json:"round"`

@@ -17,13 +17,13 @@ import (
 // A battle royale is played in rounds. In each everybody who is active plays one match, all in the same one or in
 // lobbies; the table adds up what the ranks and kills of the rounds are worth (ROYALE-2, ROYALE-4).
 
-// RoyaleDraft is what the form of a new battle royale begins with.
+// Draft is what the form of a new battle royale begins with.
 type Draft struct {
 	Active []contest.Entry   // by time of entry
 	Rounds []stage.RoundPlan // as many as the contest's settings say
 }
 
-// DraftRoyale proposes a battle royale to a holder of ABILITY_CONTEST_EDIT: as many rounds as the contest has matches.
+// Draft proposes a battle royale to a holder of ABILITY_CONTEST_EDIT: as many rounds as the contest has matches.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
 // notEnoughActiveTeam.
@@ -95,7 +95,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 	})
 }
 
-// RoyaleCreatedPayload is what the event of a new battle royale tells.
+// CreatedPayload is what the event of a new battle royale tells.
 type CreatedPayload struct {
 	Format       stage.FormatID           `json:"format"`
 	Participants int                      `json:"participants"`

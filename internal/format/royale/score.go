@@ -50,7 +50,7 @@ type LobbyPlayer struct {
 	KillPoint int
 }
 
-// RoyaleMatch is a match of a battle royale as its page shows it to one viewer.
+// Match is a match of a battle royale as its page shows it to one viewer.
 type Match struct {
 	match.Record
 	Contest contest.Contest
@@ -72,7 +72,7 @@ type Match struct {
 	EditBlockedBy fault.Key
 }
 
-// RoyaleMatch gives a match of a battle royale to anybody who asks; viewerID is 0 for a visitor. Where to meet is for the match's own players and
+// Match gives a match of a battle royale to anybody who asks; viewerID is 0 for a visitor. Where to meet is for the match's own players and
 // operators, as are social ID, game username and friend code (ENTRY-10).
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist: each also where it is not a part of the one before.
@@ -341,7 +341,7 @@ func (s *Service) score(
 				kind = event.ScoreCorrected
 			}
 			fact.Scores = append(fact.Scores, ScoreChange{
-				Participant: match.EntryRef{ID: p.ID, Name: p.Name()}, Before: scoreStateOf(before), After: scoreStateOf(after),
+				Participant: stage.EntryRef{ID: p.ID, Name: p.Name()}, Before: scoreStateOf(before), After: scoreStateOf(after),
 			})
 		}
 		if len(fact.Scores) > 0 {
@@ -370,7 +370,7 @@ type ScorePayload struct {
 }
 
 type ScoreChange struct {
-	Participant match.EntryRef `json:"participant"`
+	Participant stage.EntryRef `json:"participant"`
 	Before      ScoreState     `json:"before"`
 	After       ScoreState     `json:"after"`
 }
@@ -389,7 +389,7 @@ func scoreStateOf(sc Score) ScoreState {
 	return out
 }
 
-// SetRoyaleLobby says where the players of a match meet: nothing where both texts are empty. It needs
+// SetLobby says where the players of a match meet: nothing where both texts are empty. It needs
 // ABILITY_CONTEST_EDIT. The event does not hold what is said, as more people read those.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, exceededLength {length} at

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// RoyaleView is a battle royale as everybody sees it (ROYALE-4).
+// View is a battle royale as everybody sees it (C3.042–C3.047).
 type View struct {
 	stage.Stage
 	Contest contest.Contest
@@ -31,13 +31,13 @@ type View struct {
 	at       map[int64]int
 }
 
-// RoyaleRound is a round with its matches.
+// RoundView is a round with its matches.
 type RoundView struct {
 	stage.Round
 	Lobbies []Lobby // by order; none while it is planned
 }
 
-// RoyaleLobby is a match of a round as everybody sees it.
+// Lobby is a match of a round as everybody sees it.
 type Lobby struct {
 	match.Record
 	Participants int // without those who dropped out before they had a rank
@@ -46,7 +46,7 @@ type Lobby struct {
 	Conflicts int
 }
 
-// RoyaleRow is a row of the table.
+// Row is a row of the table.
 type Row struct {
 	royale.Row
 	Participant stage.Entrant
@@ -54,7 +54,7 @@ type Row struct {
 	Matches []RowMatch
 }
 
-// RoyaleRowMatch is what somebody reached in a round.
+// RowMatch is what somebody reached in a round.
 type RowMatch struct {
 	MatchID int64
 	Rank    int // from 1; 0 = not known
@@ -62,7 +62,7 @@ type RowMatch struct {
 	Point   int
 }
 
-// Royale gives the battle royale of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+// View gives the battle royale of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) View(ctx context.Context, contestID int64) (*View, error) {
 	c, err := s.stages.RequireContest(ctx, contestID)
 	if err != nil {

@@ -138,7 +138,7 @@ type Pairing struct {
 	Issues PairIssues
 }
 
-// SwissPairing draws the next round for a holder of ABILITY_CONTEST_EDIT, without publishing it.
+// NextPairing draws the next round for a holder of ABILITY_CONTEST_EDIT, without publishing it.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundNotEnded, noRoundsLeft,
 // notEnoughActiveTeam.
@@ -160,7 +160,7 @@ func (s *Service) NextPairing(ctx context.Context, userID, contestID, stageID in
 	return p, err
 }
 
-// CheckSwissPairing judges the next round as a holder of ABILITY_CONTEST_EDIT would have it; the other side of a bye is
+// CheckPairing judges the next round as a holder of ABILITY_CONTEST_EDIT would have it; the other side of a bye is
 // Nobody. Faults as SwissPairing's, and invalidValue at pairs for more than the field can have.
 func (s *Service) CheckPairing(ctx context.Context, userID, contestID, stageID int64, pairs [][2]int64) (PairIssues, error) {
 	w, round, err := s.nextPairing(ctx, userID, contestID, stageID)

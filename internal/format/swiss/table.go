@@ -124,13 +124,13 @@ func (w *state) pointsBefore(round int) map[int64]int {
 	return points
 }
 
-// SwissRound is a round with how far it is.
+// RoundView is a round with how far it is.
 type RoundView struct {
 	stage.Round
 	stage.RoundCount
 }
 
-// SwissDraw is a swiss draw as everybody sees it.
+// View is a swiss draw as everybody sees it (C3.050).
 type View struct {
 	stage.Stage
 	Contest          contest.Contest
@@ -221,7 +221,7 @@ func (s *Service) cachedStage(ctx context.Context, contestID, stageID int64) (*s
 	return w, err
 }
 
-// SwissDraw gives the swiss draw of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+// View gives the swiss draw of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	w, err := s.cached(ctx, contestID)
 	if err != nil {
@@ -230,7 +230,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	return w.draw(), nil
 }
 
-// SwissDrawNow is SwissDraw for who has just changed it, in the same transaction perhaps.
+// ViewNow is SwissDraw for who has just changed it, in the same transaction perhaps.
 func (s *Service) ViewNow(ctx context.Context, contestID int64) (View, error) {
 	w, err := s.read(ctx, contestID)
 	if err != nil {
@@ -239,7 +239,7 @@ func (s *Service) ViewNow(ctx context.Context, contestID int64) (View, error) {
 	return w.draw(), nil
 }
 
-// SwissForbidden gives the pairs of entries of a swiss draw that must not meet to holders of ABILITY_CONTEST_EDIT, who
+// Forbidden gives the pairs of entries of a swiss draw that must not meet to holders of ABILITY_CONTEST_EDIT, who
 // said so; nobody else learns of them, and gets none. Fault contestDoesNotExist.
 func (s *Service) Forbidden(ctx context.Context, viewerID int64, d View) ([][2]int64, error) {
 	operator, err := s.SeesForbidden(ctx, viewerID, d.ContestID)
@@ -255,14 +255,14 @@ func (s *Service) SeesForbidden(ctx context.Context, viewerID, contestID int64) 
 	return s.contests.CanEdit(ctx, contestID, viewerID)
 }
 
-// SwissMatch is a match of a swiss draw as everybody sees it.
+// MatchView is a match of a swiss draw as everybody sees it.
 type MatchView struct {
 	match.MatchView
 	// Points are those of the sides before the round.
 	Points [2]int
 }
 
-// SwissRoundMatches lists matches of a round. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist,
+// RoundMatches lists matches of a round. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist,
 // roundDoesNotExist.
 func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q match.RoundQuery) (stage.Page[MatchView], error) {
 	w, err := s.cachedStage(ctx, contestID, stageID)
@@ -281,7 +281,7 @@ func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q 
 	return out, nil
 }
 
-// SwissStandings gives a part of the table. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+// Table gives a part of the table. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) Table(ctx context.Context, contestID, stageID int64, p stage.Part) (stage.Page[match.TableRow], error) {
 	w, err := s.cachedStage(ctx, contestID, stageID)
 	if err != nil {
@@ -290,7 +290,7 @@ func (s *Service) Table(ctx context.Context, contestID, stageID int64, p stage.P
 	return match.TablePage(w.table(), p), nil
 }
 
-// SwissStanding gives the row of a participant with its matches. Anybody may ask. Faults: contestDoesNotExist,
+// TableRow gives the row of a participant with its matches. Anybody may ask. Faults: contestDoesNotExist,
 // stageDoesNotExist, notInStage.
 func (s *Service) TableRow(ctx context.Context, contestID, stageID, entryID int64) (match.TableRowDetail, error) {
 	w, err := s.cachedStage(ctx, contestID, stageID)
