@@ -163,12 +163,12 @@ export interface FriendPayload {
   responseUserId?: number;
 }
 
-export interface StageVideoPayload {
+export interface MatchVideoPayload {
   id?: number;
   change?: 'added' | 'changed' | 'deleted';
 }
 
-export interface StageMeetingPayload {
+export interface MatchMeetingPayload {
   stageId?: number;
   format?: string;
   section?: number;
@@ -178,41 +178,41 @@ export interface StageMeetingPayload {
   participants?: [(StageEntryRef | null), (StageEntryRef | null)];
   entries?: number[];
   losesAt?: string | null;
-  video?: StageVideoPayload | null;
+  video?: MatchVideoPayload | null;
 }
 
-export interface StageRoyaleMeetingPayload {
+export interface RoyaleMeetingPayload {
   stageId?: number;
   format?: string;
   round?: number;
   order?: number;
 }
 
-export interface StageGamePayload {
+export interface MatchGamePayload {
   index?: number;
   winner?: number | null;
   drawn?: boolean;
   images?: string[] | null;
 }
 
-export interface StageResultState {
+export interface MatchResultState {
   outcome?: 'none' | 'win' | 'unearned' | 'draw' | 'doubleNoShow';
   winner?: number | null;
-  games?: StageGamePayload[] | null;
+  games?: MatchGamePayload[] | null;
   score?: [number, number] | null;
 }
 
-export interface StageClaimPayload {
+export interface MatchClaimPayload {
   entryId?: number;
   outcome?: 'none' | 'win' | 'unearned' | 'draw' | 'doubleNoShow';
   winner?: number | null;
-  games?: StageGamePayload[] | null;
+  games?: MatchGamePayload[] | null;
   score?: [number, number] | null;
   by?: number;
   at?: string;
 }
 
-export interface StageChangePayload {
+export interface MatchChangePayload {
   matchId?: number;
   section?: number;
   round?: number;
@@ -222,14 +222,14 @@ export interface StageChangePayload {
   resultVoided?: boolean;
 }
 
-export interface StageCauseRef {
+export interface MatchCauseRef {
   matchId?: number;
   section?: number;
   round?: number;
   order?: number;
 }
 
-export interface StageResultPayload {
+export interface MatchResultPayload {
   stageId?: number;
   format?: string;
   section?: number;
@@ -237,14 +237,14 @@ export interface StageResultPayload {
   order?: number;
   type?: string;
   participants?: [(StageEntryRef | null), (StageEntryRef | null)];
-  before?: StageResultState;
-  after?: StageResultState;
-  claims?: StageClaimPayload[];
+  before?: MatchResultState;
+  after?: MatchResultState;
+  claims?: MatchClaimPayload[];
   how?: 'agreement' | 'concession' | 'silence' | 'operator' | 'absence' | 'drop' | 'dropout' | 'return';
   entries?: number[];
-  changes?: StageChangePayload[];
+  changes?: MatchChangePayload[];
   reason?: string;
-  because?: StageCauseRef | null;
+  because?: MatchCauseRef | null;
 }
 
 export interface NotifyTold {
@@ -278,7 +278,7 @@ export interface RoomPayload {
   ended?: boolean;
 }
 
-export interface StageSwissRoundPayload {
+export interface SwissRoundPayload {
   format?: string;
   round?: number;
   matches?: number;
@@ -286,7 +286,7 @@ export interface StageSwissRoundPayload {
   missing?: number;
 }
 
-export interface StageRoyaleRoundPayload {
+export interface RoyaleRoundPayload {
   format?: string;
   round?: number;
   lobbies?: number;
@@ -295,24 +295,24 @@ export interface StageRoyaleRoundPayload {
   conflicting?: number;
 }
 
-export interface StageScoreState {
+export interface RoyaleScoreState {
   rank?: number | null;
   kill?: number;
   images?: string[] | null;
 }
 
-export interface StageScoreChange {
+export interface RoyaleScoreChange {
   participant?: StageEntryRef;
-  before?: StageScoreState;
-  after?: StageScoreState;
+  before?: RoyaleScoreState;
+  after?: RoyaleScoreState;
 }
 
-export interface StageScorePayload {
+export interface RoyaleScorePayload {
   stageId?: number;
   format?: string;
   round?: number;
   order?: number;
-  scores?: StageScoreChange[] | null;
+  scores?: RoyaleScoreChange[] | null;
 }
 
 export interface SiteComplaintPayload {
@@ -366,22 +366,22 @@ export interface StageRoundPlanPayload {
   start?: string;
 }
 
-export interface StageRankPayload {
+export interface SwissRankPayload {
   rank?: number;
   id?: number;
   name?: string;
   point?: number;
 }
 
-export interface StageSwissPayload {
+export interface SwissPayload {
   format?: string;
   participants?: number;
   rounds?: StageRoundPlanPayload[];
   forbidden?: number;
-  standings?: StageRankPayload[];
+  standings?: SwissRankPayload[];
 }
 
-export interface StageLeagueCreatedPayload {
+export interface LeagueCreatedPayload {
   format?: string;
   participants?: number;
   groups?: number[][] | null;
@@ -389,7 +389,7 @@ export interface StageLeagueCreatedPayload {
   matches?: number;
 }
 
-export interface StageRoyaleCreatedPayload {
+export interface RoyaleCreatedPayload {
   format?: string;
   participants?: number;
   rounds?: StageRoundPlanPayload[] | null;
@@ -407,13 +407,13 @@ export interface StageEntrantPayload {
   round?: number;
 }
 
-export interface StageLeagueDroppedPayload {
+export interface StageEntrantMatchesPayload {
   format?: string;
   participant?: StageEntryRef;
   matches?: number[] | null;
 }
 
-export interface StageLeagueFinishedPayload {
+export interface LeagueFinishedPayload {
   format?: string;
   missing?: number;
 }
@@ -424,9 +424,9 @@ export interface StageRoundsUpdatedPayload {
   after?: StageRoundPlanPayload[] | null;
 }
 
-export interface StageSwissUpdatedPayload {
-  before?: StageSwissPayload;
-  after?: StageSwissPayload;
+export interface SwissUpdatedPayload {
+  before?: SwissPayload;
+  after?: SwissPayload;
 }
 
 export interface StreamSideName {
@@ -473,7 +473,7 @@ export interface TeamUpdatedPayload {
   userId?: number;
 }
 
-export interface StageLayoutPayload {
+export interface BracketLayoutPayload {
   assignment?: number[] | null;
   roundStarts?: string[] | null;
   lowerStarts?: string[];
@@ -481,17 +481,17 @@ export interface StageLayoutPayload {
   thirdStart?: string | null;
 }
 
-export interface StageTournamentCreatedPayload {
+export interface BracketCreatedPayload {
   slots?: number;
   matchCount?: number;
   matchTime?: number;
   thirdPlace?: boolean;
   double?: boolean;
   participants?: number;
-  layout?: StageLayoutPayload;
+  layout?: BracketLayoutPayload;
 }
 
-export interface StageDecidedMatch {
+export interface BracketDecidedMatch {
   section?: number;
   round?: number;
   order?: number;
@@ -500,15 +500,15 @@ export interface StageDecidedMatch {
   winner?: number;
 }
 
-export interface StageTournamentDeletedPayload {
+export interface BracketDeletedPayload {
   slots?: number;
-  layout?: StageLayoutPayload;
-  results?: StageDecidedMatch[] | null;
+  layout?: BracketLayoutPayload;
+  results?: BracketDecidedMatch[] | null;
 }
 
-export interface StageTournamentUpdatedPayload {
-  before?: StageLayoutPayload;
-  after?: StageLayoutPayload;
+export interface BracketUpdatedPayload {
+  before?: BracketLayoutPayload;
+  after?: BracketLayoutPayload;
 }
 
 export interface ContestTrophiesPayload {
@@ -565,19 +565,19 @@ export type AppEvent =
   | { kind: 'friend.replied'; data: FriendPayload }
   | { kind: 'friend.requested'; data: FriendPayload }
   | { kind: 'mail.received'; data: Record<string, never> }
-  | { kind: 'match.answered'; data: AnyOf<StageMeetingPayload | StageRoyaleMeetingPayload> }
-  | { kind: 'match.called'; data: AnyOf<StageMeetingPayload | StageRoyaleMeetingPayload> }
-  | { kind: 'match.checked_in'; data: StageMeetingPayload }
-  | { kind: 'match.claimed'; data: StageResultPayload }
-  | { kind: 'match.cleared'; data: StageResultPayload }
-  | { kind: 'match.corrected'; data: StageResultPayload }
-  | { kind: 'match.decided'; data: StageResultPayload }
-  | { kind: 'match.disputed'; data: StageResultPayload }
-  | { kind: 'match.lobby'; data: AnyOf<StageMeetingPayload | StageRoyaleMeetingPayload> }
-  | { kind: 'match.reported'; data: StageResultPayload }
-  | { kind: 'match.undone'; data: StageResultPayload }
-  | { kind: 'match.videos'; data: StageMeetingPayload }
-  | { kind: 'match.warned'; data: StageMeetingPayload }
+  | { kind: 'match.answered'; data: AnyOf<MatchMeetingPayload | RoyaleMeetingPayload> }
+  | { kind: 'match.called'; data: AnyOf<MatchMeetingPayload | RoyaleMeetingPayload> }
+  | { kind: 'match.checked_in'; data: MatchMeetingPayload }
+  | { kind: 'match.claimed'; data: MatchResultPayload }
+  | { kind: 'match.cleared'; data: MatchResultPayload }
+  | { kind: 'match.corrected'; data: MatchResultPayload }
+  | { kind: 'match.decided'; data: MatchResultPayload }
+  | { kind: 'match.disputed'; data: MatchResultPayload }
+  | { kind: 'match.lobby'; data: AnyOf<MatchMeetingPayload | RoyaleMeetingPayload> }
+  | { kind: 'match.reported'; data: MatchResultPayload }
+  | { kind: 'match.undone'; data: MatchResultPayload }
+  | { kind: 'match.videos'; data: MatchMeetingPayload }
+  | { kind: 'match.warned'; data: MatchMeetingPayload }
   | { kind: 'notification.added'; data: NotifyAddedPayload }
   | { kind: 'notification.seen'; data: Record<string, never> }
   | { kind: 'operator.added'; data: ContestOperatorPayload }
@@ -591,11 +591,11 @@ export type AppEvent =
   | { kind: 'room.left'; data: RoomPayload }
   | { kind: 'room.opened'; data: RoomPayload }
   | { kind: 'room.updated'; data: RoomPayload }
-  | { kind: 'round.ended'; data: AnyOf<StageSwissRoundPayload | StageRoyaleRoundPayload> }
-  | { kind: 'round.reopened'; data: AnyOf<StageSwissRoundPayload | StageRoyaleRoundPayload> }
-  | { kind: 'round.started'; data: AnyOf<StageSwissRoundPayload | StageRoyaleRoundPayload> }
-  | { kind: 'score.corrected'; data: StageScorePayload }
-  | { kind: 'score.reported'; data: StageScorePayload }
+  | { kind: 'round.ended'; data: AnyOf<SwissRoundPayload | RoyaleRoundPayload> }
+  | { kind: 'round.reopened'; data: AnyOf<SwissRoundPayload | RoyaleRoundPayload> }
+  | { kind: 'round.started'; data: AnyOf<SwissRoundPayload | RoyaleRoundPayload> }
+  | { kind: 'score.corrected'; data: RoyaleScorePayload }
+  | { kind: 'score.reported'; data: RoyaleScorePayload }
   | { kind: 'session.ended'; data: Record<string, never> }
   | { kind: 'site.complaint'; data: SiteComplaintPayload }
   | { kind: 'site.game'; data: SiteGamePayload }
@@ -606,14 +606,14 @@ export type AppEvent =
   | { kind: 'site.restored'; data: SiteNamePayload }
   | { kind: 'site.role'; data: SiteRolePayload }
   | { kind: 'site.suspended'; data: SiteSuspendedPayload }
-  | { kind: 'stage.created'; data: AnyOf<StageSwissPayload | StageLeagueCreatedPayload | StageRoyaleCreatedPayload> }
+  | { kind: 'stage.created'; data: AnyOf<SwissPayload | LeagueCreatedPayload | RoyaleCreatedPayload> }
   | { kind: 'stage.deleted'; data: StageStageDeletedPayload }
-  | { kind: 'stage.dropped'; data: AnyOf<StageEntrantPayload | StageLeagueDroppedPayload> }
-  | { kind: 'stage.finished'; data: AnyOf<StageLeagueFinishedPayload | StageSwissPayload | StageRoyaleRoundPayload> }
+  | { kind: 'stage.dropped'; data: AnyOf<StageEntrantPayload | StageEntrantMatchesPayload> }
+  | { kind: 'stage.finished'; data: AnyOf<SwissPayload | LeagueFinishedPayload | RoyaleRoundPayload> }
   | { kind: 'stage.joined'; data: StageEntrantPayload }
-  | { kind: 'stage.reopened'; data: AnyOf<StageLeagueFinishedPayload | StageSwissPayload | StageRoyaleRoundPayload> }
-  | { kind: 'stage.returned'; data: AnyOf<StageEntrantPayload | StageLeagueDroppedPayload> }
-  | { kind: 'stage.updated'; data: AnyOf<StageRoundsUpdatedPayload | StageSwissUpdatedPayload> }
+  | { kind: 'stage.reopened'; data: AnyOf<SwissPayload | LeagueFinishedPayload | RoyaleRoundPayload> }
+  | { kind: 'stage.returned'; data: AnyOf<StageEntrantPayload | StageEntrantMatchesPayload> }
+  | { kind: 'stage.updated'; data: AnyOf<StageRoundsUpdatedPayload | SwissUpdatedPayload> }
   | { kind: 'stream.added'; data: StreamItemPayload }
   | { kind: 'stream.announced'; data: StreamItemPayload }
   | { kind: 'stream.called'; data: StreamItemPayload }
@@ -629,9 +629,9 @@ export type AppEvent =
   | { kind: 'team.replied'; data: TeamRequestPayload }
   | { kind: 'team.requested'; data: TeamRequestPayload }
   | { kind: 'team.updated'; data: TeamUpdatedPayload }
-  | { kind: 'tournament.created'; data: StageTournamentCreatedPayload }
-  | { kind: 'tournament.deleted'; data: StageTournamentDeletedPayload }
-  | { kind: 'tournament.updated'; data: StageTournamentUpdatedPayload }
+  | { kind: 'tournament.created'; data: BracketCreatedPayload }
+  | { kind: 'tournament.deleted'; data: BracketDeletedPayload }
+  | { kind: 'tournament.updated'; data: BracketUpdatedPayload }
   | { kind: 'trophies.saved'; data: ContestTrophiesPayload }
   | { kind: 'trophy.awarded'; data: ContestAwardPayload }
   | { kind: 'user.updated'; data: Record<string, never> }
