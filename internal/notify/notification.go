@@ -196,8 +196,8 @@ type Notification struct {
 	MailedAt  *time.Time
 }
 
-// Image is the picture that stands for it, a path: of the notification itself, else of the contest, else of the person
-//; empty where there is none.
+// Image returns the path of the notification's picture: its own, else that of the contest, else that of the person. An
+// empty path means no picture.
 func (n *Notification) Image() string {
 	for _, path := range []string{n.Payload.Image, n.Payload.ContestImage, n.About.Image} {
 		if path != "" {

@@ -6,6 +6,7 @@ import (
 	"yagura/internal/match"
 )
 
+// LayoutPayload is the draw of a bracket and the starts of its rounds.
 type LayoutPayload struct {
 	Assignment  []int64     `json:"assignment"` // 0 = empty slot
 	RoundStarts []time.Time `json:"roundStarts"`
@@ -22,6 +23,7 @@ func layoutPayload(l Layout) LayoutPayload {
 	return f
 }
 
+// CreatedPayload is the payload of tournament.created.
 type CreatedPayload struct {
 	Slots        int           `json:"slots"`
 	MatchCount   int           `json:"matchCount"`
@@ -32,17 +34,20 @@ type CreatedPayload struct {
 	Layout       LayoutPayload `json:"layout"`
 }
 
+// UpdatedPayload is the payload of tournament.updated.
 type UpdatedPayload struct {
 	Before LayoutPayload `json:"before"`
 	After  LayoutPayload `json:"after"`
 }
 
+// DeletedPayload is the payload of tournament.deleted: the draw, and the results that were deleted with it.
 type DeletedPayload struct {
 	Slots   int            `json:"slots"`
 	Layout  LayoutPayload  `json:"layout"`
 	Results []DecidedMatch `json:"results"`
 }
 
+// DecidedMatch is a result of a deleted bracket.
 type DecidedMatch struct {
 	Section      int           `json:"section,omitempty"`
 	Round        int           `json:"round"`

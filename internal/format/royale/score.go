@@ -360,7 +360,7 @@ func (s *Service) score(
 	return out, err
 }
 
-// ScorePayload is what the events of scores tell.
+// ScorePayload is the payload of score.reported and score.corrected.
 type ScorePayload struct {
 	StageID int64          `json:"stageId"`
 	Format  stage.FormatID `json:"format"`
@@ -369,14 +369,16 @@ type ScorePayload struct {
 	Scores  []ScoreChange  `json:"scores"`
 }
 
+// ScoreChange is the score of one participant before and after a change.
 type ScoreChange struct {
 	Participant stage.EntryRef `json:"participant"`
 	Before      ScoreState     `json:"before"`
 	After       ScoreState     `json:"after"`
 }
 
+// ScoreState is the score of one participant of a lobby.
 type ScoreState struct {
-	Rank   *int     `json:"rank"`
+	Rank   *int     `json:"rank"` // nil = none reported
 	Kill   int      `json:"kill"`
 	Images []string `json:"images"`
 }
@@ -411,6 +413,7 @@ func (s *Service) SetLobby(ctx context.Context, userID, contestID, stageID, matc
 	})
 }
 
+// MeetingPayload is the payload of match.called, match.answered and match.lobby of a lobby.
 type MeetingPayload struct {
 	StageID int64          `json:"stageId"`
 	Format  stage.FormatID `json:"format"`

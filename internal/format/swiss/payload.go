@@ -4,9 +4,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// What the events of a swiss draw tell. Entries are named by id, and by name where a reader needs one after
-// the entry is gone.
-
+// Payload is the payload of stage.created, stage.finished and stage.reopened of a swiss draw.
 type Payload struct {
 	Format       stage.FormatID           `json:"format,omitempty"`
 	Participants int                      `json:"participants,omitempty"`
@@ -15,12 +13,13 @@ type Payload struct {
 	Standings    []RankPayload            `json:"standings,omitempty"` // the first ones
 }
 
+// UpdatedPayload is the payload of stage.updated of a swiss draw.
 type UpdatedPayload struct {
 	Before Payload `json:"before"`
 	After  Payload `json:"after"`
 }
 
-// RankPayload is somebody's rank in a table.
+// RankPayload is the rank of an entry in a table. The name is kept because the entry may be deleted later.
 type RankPayload struct {
 	Rank  int    `json:"rank"`
 	ID    int64  `json:"id"`
@@ -28,7 +27,7 @@ type RankPayload struct {
 	Point int    `json:"point"`
 }
 
-// bestTold is how many of a table an event names.
+// bestTold is the number of leading entries of a table that an event names.
 const bestTold = 8
 
 func (w *state) best() []RankPayload {
@@ -39,6 +38,7 @@ func (w *state) best() []RankPayload {
 	return best
 }
 
+// RoundPayload is the payload of round.started, round.ended and round.reopened of a swiss draw.
 type RoundPayload struct {
 	Format  stage.FormatID `json:"format"`
 	Round   int            `json:"round"`
