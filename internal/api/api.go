@@ -20,6 +20,7 @@ import (
 	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/file"
+	"yagura/internal/format"
 	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
@@ -30,7 +31,6 @@ import (
 	"yagura/internal/rehearsal"
 	"yagura/internal/room"
 	"yagura/internal/site"
-	"yagura/internal/stage"
 	"yagura/internal/stream"
 	"yagura/internal/summoner"
 	"yagura/internal/team"
@@ -90,6 +90,7 @@ type Config struct {
 
 // Features are the services that the operations call.
 type Features struct {
+	format.Formats
 	Accounts      *account.Service
 	Auth          *auth.Service
 	Cast          DemoCast
@@ -106,7 +107,6 @@ type Features struct {
 	Rooms         *room.Service
 	Rehearsals    *rehearsal.Service
 	Site          *site.Service
-	Stage         *stage.Service
 	Streams       *stream.Service
 	Summoners     *summoner.Service
 	Teams         *team.Service

@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/royale"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/snapshot"
 	"yagura/internal/stage"
@@ -76,7 +77,7 @@ type RoyaleRowMatch struct {
 	Point   int   `json:"point"`
 }
 
-func royaleRow(r stage.RoyaleRow) RoyaleRow {
+func royaleRow(r royale.Row) RoyaleRow {
 	out := RoyaleRow{
 		Rank: r.Rank, Lot: r.Lot, Participant: wireParticipant(&r.Participant.Entry), Status: r.Participant.Status, Point: r.Points, Wins: r.Wins,
 		Kills: r.Kills, Best: r.Best, ByMatch: make([]OrNull[RoyaleRowMatch], len(r.Matches)),
@@ -174,8 +175,8 @@ type RoyaleLobby struct {
 	Conflicts    int               `json:"conflicts" doc:"Ranks that several claim, or that the lobby does not have"`
 }
 
-func royaleLobby(status stage.RoundStatus) func(stage.RoyaleLobby) RoyaleLobby {
-	return func(l stage.RoyaleLobby) RoyaleLobby {
+func royaleLobby(status stage.RoundStatus) func(royale.Lobby) RoyaleLobby {
+	return func(l royale.Lobby) RoyaleLobby {
 		return RoyaleLobby{
 			MatchID: l.ID, Order: l.Pos.Order, Name: letters(l.Pos.Order), Status: status, StartTime: wireTime(l.Start), EndTime: wireTime(l.End()),
 			Participants: l.Participants, Reported: l.Reported, Conflicts: l.Conflicts,
@@ -189,13 +190,13 @@ const (
 )
 
 func (a *API) registerBattleRoyal() {
-	kept := snapshot.New[*stage.RoyaleView](keptTables, keptTableAge)
-	view := func(ctx context.Context, contestID int64) (*stage.RoyaleView, error) {
+	kept := snapshot.New[*royale.View](keptTables, keptTableAge)
+	view := func(ctx context.Context, contestID int64) (*royale.View, error) {
 		version, err := a.Stage.Version(ctx, contestID)
 		if err != nil {
 			return nil, err
 		}
-		return kept.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (*stage.RoyaleView, error) { return a.Stage.Royale(ctx, contestID) })
+		return kept.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (*royale.View, error) { return a.Royales.View(ctx, contestID) })
 	}
 	op(a, Anyone, huma.Operation{
 		OperationID: "getBattleRoyal", Method: http.MethodGet, Path: royalesAddress, Tags: []string{"battleroyal"},
@@ -240,8 +241,8 @@ func (a *API) registerBattleRoyal() {
 }
 
 // of refuses a battle royale that is not the one that was named.
-func of(stageID int64) func(*stage.RoyaleView, error) (*stage.RoyaleView, error) {
-	return func(v *stage.RoyaleView, err error) (*stage.RoyaleView, error) {
+func of(stageID int64) func(*royale.View, error) (*royale.View, error) {
+	return func(v *royale.View, err error) (*royale.View, error) {
 		if err == nil {
 			err = v.Is(stageID)
 		}
@@ -255,7 +256,7 @@ func (a *API) registerRoyalePlan() {
 		OperationID: "draftBattleRoyal", Method: http.MethodGet, Path: royalesAddress + "draft/", Tags: []string{"battleroyal"},
 		Summary: "A proposal for a new battle royale",
 	}, func(ctx context.Context, in *contestPath) (*Body[BattleRoyalDraft], error) {
-		d, err := a.Stage.DraftRoyale(ctx, viewer(ctx).UserID, in.ID)
+		d, err := a.Royales.Draft(ctx, viewer(ctx).UserID, in.ID)
 		return body(BattleRoyalDraft{
 			Active: participantRefs(d.Active),
 			RoundInfo: mapped(d.Rounds, func(p stage.RoundPlan) RoyaleRoundPlan {
@@ -271,7 +272,7 @@ func (a *API) registerRoyalePlan() {
 		if err != nil {
 			return err
 		}
-		return a.Stage.CreateRoyale(ctx, by, in.ID, plans)
+		return a.Royales.Create(ctx, by, in.ID, plans)
 	})
 	change(a, huma.Operation{
 		OperationID: "updateBattleRoyal", Method: http.MethodPut, Path: royaleAddress, Tags: []string{"battleroyal"},
@@ -281,37 +282,37 @@ func (a *API) registerRoyalePlan() {
 		if err != nil {
 			return err
 		}
-		return a.Stage.EditRoyale(ctx, by, in.ID, in.StageID, in.Body.Version, plans)
+		return a.Royales.Edit(ctx, by, in.ID, in.StageID, in.Body.Version, plans)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteBattleRoyal", Method: http.MethodDelete, Path: royaleAddress, Tags: []string{"battleroyal"},
 		Summary: "Delete a battle royale; its contest's entries are confirmed anew",
 	}, func(ctx context.Context, in *StagePath) (*Empty, error) {
-		return &Empty{}, a.Stage.DeleteRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID)
+		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.ID, royale.ID, in.StageID)
 	})
 	change(a, huma.Operation{
 		OperationID: "finishBattleRoyal", Method: http.MethodPost, Path: royaleAddress + "finish/", Tags: []string{"battleroyal"},
 		Summary: "Settle the final places",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[FinishInput]) error {
-		return a.Stage.FinishRoyale(ctx, by, in.ID, in.StageID, in.Body.Early)
+		return a.Stage.Finish(ctx, by, in.ID, royale.ID, in.StageID, in.Body.Early)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenBattleRoyal", Method: http.MethodDelete, Path: royaleAddress + "finish/", Tags: []string{"battleroyal"},
 		Summary: "Take the final places back",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *StagePath) error {
-		return a.Stage.ReopenRoyale(ctx, by, in.ID, in.StageID)
+		return a.Stage.Reopen(ctx, by, in.ID, royale.ID, in.StageID)
 	})
 	change(a, huma.Operation{
 		OperationID: "joinBattleRoyal", Method: http.MethodPost, Path: royaleAddress + "participants/", Tags: []string{"battleroyal"},
 		Summary: "Let an active entry play from the next round on",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[EntrantInput]) error {
-		return a.Stage.JoinRoyale(ctx, by, in.ID, in.StageID, in.Body.EntryID)
+		return a.Stage.JoinRounds(ctx, by, in.ID, royale.ID, in.StageID, in.Body.EntryID)
 	})
 	change(a, huma.Operation{
 		OperationID: "setRoyaleParticipant", Method: http.MethodPut, Path: royaleAddress + "participants/{entryId}/", Tags: []string{"battleroyal"},
 		Summary: "Drop somebody from the next round on, or bring somebody back",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *entrantChange[EntrantStatusInput]) error {
-		return a.Stage.SetRoyaleStatus(ctx, by, in.ID, in.StageID, in.EntryID, in.Body.Status)
+		return a.Stage.SetStatus(ctx, by, in.ID, royale.ID, in.StageID, in.EntryID, in.Body.Status)
 	})
 }
 
@@ -321,32 +322,32 @@ func (a *API) registerRoyaleRounds() {
 		OperationID: "dealRoyaleRound", Method: http.MethodGet, Path: royaleAddress + "deal/", Tags: []string{"battleroyal"},
 		Summary: "The lobbies of the next round, as they would be dealt now",
 	}, func(ctx context.Context, in *StagePath) (*Body[RoyaleDeal], error) {
-		d, err := a.Stage.DealRoyale(ctx, viewer(ctx).UserID, in.ID, in.StageID)
+		d, err := a.Royales.Deal(ctx, viewer(ctx).UserID, in.ID, in.StageID)
 		return body(RoyaleDeal{Round: d.Round, Lobbies: mapped(d.Lobbies, participantRefs)}, err)
 	})
 	change(a, huma.Operation{
 		OperationID: "startRoyaleRound", Method: http.MethodPost, Path: royaleAddress + "round/", Tags: []string{"battleroyal"},
 		Summary: "Start a round: deal its lobbies, or take those made by hand",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[StartRoyaleRoundInput]) error {
-		return a.Stage.StartRoyaleRound(ctx, by, in.ID, in.StageID, in.Body.Round, in.Body.Lobbies)
+		return a.Royales.StartRound(ctx, by, in.ID, in.StageID, in.Body.Round, in.Body.Lobbies)
 	})
 	change(a, huma.Operation{
 		OperationID: "endRoyaleRound", Method: http.MethodPost, Path: royaleAddress + "round/{round}/end/", Tags: []string{"battleroyal"},
 		Summary: "End the current round: its scores are closed for participants",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *roundChange[EndRoundInput]) error {
-		return a.Stage.EndRoyaleRound(ctx, by, in.ID, in.StageID, in.Round, in.Body.Force)
+		return a.Stage.EndRound(ctx, by, in.ID, royale.ID, in.StageID, in.Round, in.Body.Force)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenRoyaleRound", Method: http.MethodDelete, Path: royaleAddress + "round/{round}/end/", Tags: []string{"battleroyal"},
 		Summary: "Take the end of the current round back",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *StageRoundPath) error {
-		return a.Stage.ReopenRoyaleRound(ctx, by, in.ID, in.StageID, in.Round)
+		return a.Stage.ReopenRound(ctx, by, in.ID, royale.ID, in.StageID, in.Round)
 	})
 }
 
 // royaleNow is read past the snapshot.
 func (a *API) royaleNow(ctx context.Context, contestID int64) (BattleRoyal, error) {
-	v, err := a.Stage.Royale(ctx, contestID)
+	v, err := a.Royales.View(ctx, contestID)
 	if err != nil {
 		return BattleRoyal{}, err
 	}
@@ -354,7 +355,7 @@ func (a *API) royaleNow(ctx context.Context, contestID int64) (BattleRoyal, erro
 }
 
 // sharedRoyale shows a battle royale to everyone.
-func sharedRoyale(v *stage.RoyaleView) BattleRoyal {
+func sharedRoyale(v *royale.View) BattleRoyal {
 	out := BattleRoyal{
 		ID: v.ID, ContestID: v.ContestID, MatchCount: len(v.Rounds), CurrentRound: v.CurrentRound, RoundStatus: v.RoundStatus, Published: v.Published,
 		Contest: contestSummary(&v.Contest),
@@ -363,14 +364,14 @@ func sharedRoyale(v *stage.RoyaleView) BattleRoyal {
 		KillPoint: KillPoint{Point: v.Rules.KillPoint.Point, Max: numberOrNil(v.Rules.KillPoint.Max)},
 		TieBreaks: append([]contest.TieBreak{}, v.Rules.TieBreaks...),
 		Finished:  wireTimeOrNil(v.FinishedAt), Champion: participantOrNull(v.Champion), Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
-		RoundInfo: mapped(v.Rounds, func(r stage.RoyaleRound) RoundInfo { return roundInfo(r.Round, r.Count()) }),
+		RoundInfo: mapped(v.Rounds, func(r royale.RoundView) RoundInfo { return roundInfo(r.Round, r.Count()) }),
 	}
 	out.Game = gameOrNull(v.Game)
 	return out
 }
 
 // battleRoyal shows a battle royale to the viewer.
-func (a *API) battleRoyal(ctx context.Context, v *stage.RoyaleView) (BattleRoyal, error) {
+func (a *API) battleRoyal(ctx context.Context, v *royale.View) (BattleRoyal, error) {
 	out := sharedRoyale(v)
 	own, err := a.Stage.EntriesOf(ctx, v.ContestID, viewer(ctx).UserID)
 	if err != nil {

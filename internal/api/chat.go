@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"yagura/internal/chat"
-	"yagura/internal/stage"
+	"yagura/internal/format/royale"
 )
 
 // ChatContest names the contest of a room.
@@ -246,7 +246,7 @@ func chatMatch(c *chat.Chat) OrNull[ChatMatch] {
 		return OrNull[ChatMatch]{}
 	}
 	m := &ChatMatch{ID: c.Match.ID, StageID: c.Match.StageID, Format: c.Match.Format, Round: c.Match.Round}
-	if c.Match.Format == string(stage.Royale) {
+	if c.Match.Format == string(royale.ID) {
 		m.Lobby = letters(c.Match.Order)
 	}
 	return orNull(m)

@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 // ClaimGame is one game as a side tells of it.
@@ -21,7 +21,7 @@ type ClaimGame struct {
 // MatchClaim is what one side says how a match ended.
 type MatchClaim struct {
 	EntryID int64         `json:"entryId"`
-	Outcome stage.Outcome `json:"outcome" enum:"win,unearned,draw"`
+	Outcome match.Outcome `json:"outcome" enum:"win,unearned,draw"`
 	Winner  *int64        `json:"winner" doc:"Of win and unearned"`
 	Games   []ClaimGame   `json:"games"`
 	Score   *MatchScore   `json:"score" nullable:"true" doc:"Goals or points of both sides in their order"`
@@ -51,17 +51,17 @@ type MatchMeeting struct {
 	Scoring        contest.Scoring    `json:"scoring" enum:"games,score,gamesAndScore" doc:"What the result is counted in"`
 }
 
-func matchMeeting(d stage.Detail) MatchMeeting {
+func matchMeeting(d match.Detail) MatchMeeting {
 	mine := map[int64]bool{}
 	for _, p := range d.Players {
 		mine[p.ID] = p.Mine
 	}
 	m := MatchMeeting{
-		Claims: mapped(d.Claims, func(c stage.Claim) MatchClaim {
+		Claims: mapped(d.Claims, func(c match.Claim) MatchClaim {
 			return MatchClaim{
 				EntryID: c.EntryID, Outcome: c.Outcome, Winner: idOrNil(c.Winner), By: wireUserRef(c.By), At: wireTime(c.At), Mine: mine[c.EntryID],
 				Score: wireScore(c.Score),
-				Games: mapped(c.Games, func(g stage.Game) ClaimGame {
+				Games: mapped(c.Games, func(g match.Game) ClaimGame {
 					return ClaimGame{Index: g.Index, Winner: idOrNil(g.Winner), Drawn: g.Drawn, Images: mapped(g.Images, matchImage)}
 				}),
 			}
@@ -97,7 +97,7 @@ func (a *API) registerClaims() {
 		MatchPath
 		Body ClaimConfirmation
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Stage.ConfirmClaim(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Body.Version, orZero(in.Body.EntryID))
+		d, err := a.Matches.ConfirmClaim(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Body.Version, orZero(in.Body.EntryID))
 		return matchAnswer(d, withChanges(err))
 	})
 	op(a, Operator, huma.Operation{
@@ -107,7 +107,7 @@ func (a *API) registerClaims() {
 		MatchPath
 		Body MatchVersion
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Stage.Undo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Body.Version)
+		d, err := a.Matches.Undo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Body.Version)
 		return matchAnswer(d, err)
 	})
 }

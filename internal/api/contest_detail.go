@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/clock"
 	"yagura/internal/stage"
 )
@@ -87,20 +88,20 @@ type OwnEntry struct {
 
 // OwnMatch is the viewer's next match.
 type OwnMatch struct {
-	MatchID   int64        `json:"matchId"`
-	StageID   int64        `json:"stageId"`
-	Format    stage.Format `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
-	Section   int          `json:"section"`
-	Round     int          `json:"round"`
-	Order     int          `json:"order"`
-	StartTime *Time        `json:"startTime"`
+	MatchID   int64          `json:"matchId"`
+	StageID   int64          `json:"stageId"`
+	Format    stage.FormatID `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Section   int            `json:"section"`
+	Round     int            `json:"round"`
+	Order     int            `json:"order"`
+	StartTime *Time          `json:"startTime"`
 }
 
 // StageRef names a stage of a contest.
 type StageRef struct {
-	ID       int64        `json:"id"`
-	Format   stage.Format `json:"format" enum:"tournament,swissdraw,league,battleroyal" doc:"A part of its address"`
-	Finished bool         `json:"finished" doc:"An operator has settled its places; a bracket is never finished in this way"`
+	ID       int64          `json:"id"`
+	Format   stage.FormatID `json:"format" enum:"tournament,swissdraw,league,battleroyal" doc:"A part of its address"`
+	Finished bool           `json:"finished" doc:"An operator has settled its places; a bracket is never finished in this way"`
 }
 
 func (a *API) registerContestDetail() {
@@ -167,12 +168,12 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 	} else if ok {
 		out.ChatUnread = &unread
 	}
-	summary, err := a.Stage.Summary(ctx, id, d.Version, own.ID)
+	summary, err := a.Matches.Summary(ctx, id, d.Version, own.ID)
 	if err != nil {
 		return Contest{}, err
 	}
 	out.showStage(&summary)
-	if n := len(summary.Stages); n > 0 && summary.Stages[n-1].Finished && stage.PlayoffOf(d.Contest) > 0 {
+	if n := len(summary.Stages); n > 0 && summary.Stages[n-1].Finished && a.Stage.Advancing(d.Contest) > 0 {
 		out.CanCreateTournament = true
 	}
 	return out, nil
@@ -216,12 +217,12 @@ func ownEntry(e *contest.OwnEntry) *OwnEntry {
 
 func (c *Contest) showStage(s *contest.StageSummary) {
 	for _, st := range s.Stages {
-		if st.Format == string(stage.Bracket) {
+		if st.Format == string(bracket.ID) {
 			c.TournamentID = &st.ID
 		}
 	}
 	c.Stages = mapped(s.Stages, func(st contest.StageRef) StageRef {
-		return StageRef{ID: st.ID, Format: stage.Format(st.Format), Finished: st.Finished}
+		return StageRef{ID: st.ID, Format: stage.FormatID(st.Format), Finished: st.Finished}
 	})
 	if s.Champion != nil {
 		p := wireParticipant(s.Champion)
@@ -229,7 +230,7 @@ func (c *Contest) showStage(s *contest.StageSummary) {
 	}
 	if m := s.Match; m != nil {
 		c.MyMatch = orNull(&OwnMatch{
-			MatchID: m.ID, StageID: m.StageID, Format: stage.Format(m.Format), Section: m.Section, Round: m.Round, Order: m.Order, StartTime: wireTimeOrNil(m.StartTime),
+			MatchID: m.ID, StageID: m.StageID, Format: stage.FormatID(m.Format), Section: m.Section, Round: m.Round, Order: m.Order, StartTime: wireTimeOrNil(m.StartTime),
 		})
 	}
 }

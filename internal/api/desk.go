@@ -10,6 +10,7 @@ import (
 	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -28,11 +29,11 @@ type Desk struct {
 
 // DeskStage is how far the stage is that is played.
 type DeskStage struct {
-	ID        int64        `json:"id"`
-	Format    stage.Format `json:"format" enum:"tournament,swissdraw,league,battleroyal" doc:"A part of its address"`
-	Finished  bool         `json:"finished" doc:"The final places are settled"`
-	Left      int          `json:"left" doc:"Matches still to be decided; of rounds, those in a published one that has not ended"`
-	Conflicts int          `json:"conflicts" doc:"Matches whose sides, lobbies whose players disagree"`
+	ID        int64          `json:"id"`
+	Format    stage.FormatID `json:"format" enum:"tournament,swissdraw,league,battleroyal" doc:"A part of its address"`
+	Finished  bool           `json:"finished" doc:"The final places are settled"`
+	Left      int            `json:"left" doc:"Matches still to be decided; of rounds, those in a published one that has not ended"`
+	Conflicts int            `json:"conflicts" doc:"Matches whose sides, lobbies whose players disagree"`
 
 	RoundOpen   bool `json:"roundOpen" doc:"A round is being played. This and what follows is of stages that are played by rounds"`
 	RoundNumber int  `json:"roundNumber" doc:"From 0: the round that is played, or was played last"`
@@ -101,12 +102,12 @@ type DeskRound struct {
 type DeskMatch struct {
 	MatchID      int64                    `json:"matchId"`
 	StageID      int64                    `json:"stageId"`
-	Format       stage.Format             `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format       stage.FormatID           `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
 	Section      int                      `json:"section" doc:"Part of a bracket, or group of a league"`
 	Round        int                      `json:"round"`
 	Order        int                      `json:"order"`
 	Participants []OrNull[ParticipantRef] `json:"participants" doc:"The two sides; both null in a lobby"`
-	Kind         stage.Concern            `json:"kind" enum:"conflict,called,scores,slow,noShowSoon,unreported" doc:"Results or ranks contradict each other; somebody calls; ranks are missing; it takes longer than a match has; a side that has not come loses soon; nobody reported for 15 minutes"`
+	Kind         match.Concern            `json:"kind" enum:"conflict,called,scores,slow,noShowSoon,unreported" doc:"Results or ranks contradict each other; somebody calls; ranks are missing; it takes longer than a match has; a side that has not come loses soon; nobody reported for 15 minutes"`
 	Count        int                      `json:"count" doc:"Players of a lobby whom it is about, else 0"`
 	Since        Time                     `json:"since" doc:"Since when they disagree or call, when a lobby should have been over, or else when the match began"`
 	Minutes      int                      `json:"minutes" doc:"Whole minutes since then"`
@@ -148,11 +149,15 @@ func (a *API) desk(ctx context.Context, contestID int64) (Desk, error) {
 	if err != nil {
 		return Desk{}, err
 	}
+	attention, err := a.Matches.Attention(ctx, userID, contestID)
+	if err != nil {
+		return Desk{}, err
+	}
 	questions, err := a.Chats.QuestionsOf(ctx, contestID, userID)
 	if err != nil {
 		return Desk{}, err
 	}
-	dropouts, err := a.Stage.Dropouts(ctx, contestID)
+	dropouts, err := a.Matches.Dropouts(ctx, contestID)
 	if err != nil {
 		return Desk{}, err
 	}
@@ -161,7 +166,7 @@ func (a *API) desk(ctx context.Context, contestID int64) (Desk, error) {
 		Dropouts: mapped(dropouts, dropout),
 		Steps:    mapped(entries.Steps(now, play.StagePlay), func(s contest.Step) DeskStep { return deskStep(s, &play) }), Entries: deskEntries(&entries), Checkin: deskCheckin(&entries, now),
 		Rounds: mapped(play.Rounds, deskRound), Questions: deskQuestions(&questions),
-		Attention: mapped(play.Attention, func(m stage.Attention) DeskMatch { return deskMatch(&m, now) }),
+		Attention: mapped(attention, func(m match.Attention) DeskMatch { return deskMatch(&m, now) }),
 	}
 	if play.Drawn {
 		out.Stage = orNull(&DeskStage{
@@ -224,7 +229,7 @@ func deskRound(r stage.RoundProgress) DeskRound {
 	}
 }
 
-func deskMatch(m *stage.Attention, now time.Time) DeskMatch {
+func deskMatch(m *match.Attention, now time.Time) DeskMatch {
 	out := DeskMatch{
 		MatchID: m.MatchID, StageID: m.StageID, Format: m.Format, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order,
 		Participants: make([]OrNull[ParticipantRef], len(m.Participants)), Kind: m.Concern, Count: m.Count, Since: wireTime(m.Since), Minutes: int(now.Sub(m.Since) / time.Minute),

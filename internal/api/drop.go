@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -56,7 +57,7 @@ type Dropout struct {
 type DropoutMatch struct {
 	MatchID      int64                    `json:"matchId"`
 	StageID      int64                    `json:"stageId"`
-	Format       stage.Format             `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format       stage.FormatID           `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
 	Section      int                      `json:"section"`
 	Round        int                      `json:"round"`
 	Order        int                      `json:"order"`
@@ -64,14 +65,14 @@ type DropoutMatch struct {
 	Winner       *int64                   `json:"winner" doc:"Entry; null where both sides left"`
 }
 
-func dropout(d stage.Dropout) Dropout {
+func dropout(d match.Dropout) Dropout {
 	return Dropout{
 		Participant: wireParticipant(&d.Entry), Cause: d.Drop.Cause, Reason: d.Drop.Reason, Annulled: d.Drop.Annulled, At: wireTime(d.Drop.At),
 		By: userRefOrNull(d.By), CanReturn: d.CanReturn(), Matches: mapped(d.Matches, dropoutMatch),
 	}
 }
 
-func dropoutMatch(m stage.ForfeitedMatch) DropoutMatch {
+func dropoutMatch(m match.ForfeitedMatch) DropoutMatch {
 	out := DropoutMatch{
 		MatchID: m.ID, StageID: m.StageID, Format: m.Format, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order,
 		Participants: make([]OrNull[ParticipantRef], len(m.Sides)), Winner: idOrNil(m.Winner),

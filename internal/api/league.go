@@ -7,6 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/league"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -42,10 +44,10 @@ type League struct {
 	MyMatch          OrNull[Match]          `json:"myMatch" doc:"The viewer's first open match"`
 }
 
-func league(v *stage.LeagueView) League {
+func wireLeague(v *league.View) League {
 	out := League{
 		ID: v.ID, ContestID: v.ContestID, Contest: contestSummary(&v.Contest), Legs: v.Legs, Groups: v.Groups, GroupNames: groupNames(v.Groups),
-		RoundInfo: mapped(v.Rounds, func(r stage.LeagueRound) RoundInfo { return roundInfo(r.Round, r.RoundCount) }),
+		RoundInfo: mapped(v.Rounds, func(r league.RoundView) RoundInfo { return roundInfo(r.Round, r.RoundCount) }),
 		Standings: ruleNames(v.Rules), Win: v.Win, Draw: v.Draw, Loss: v.Loss, DrawAllowed: v.DrawAllowed, Scoring: v.Contest.Settings.Scoring, Playoff: v.Playoff,
 		ParticipantCount: v.ParticipantCount, ActiveCount: v.ActiveCount, Total: v.Total, Decided: v.Decided, Finished: wireTimeOrNil(v.FinishedAt),
 		CanDrawPlayoff: v.CanDrawPlayoff, Champion: participantOrNull(v.Champion), Version: v.Version,
@@ -101,7 +103,7 @@ func (a *API) registerLeagues() {
 		OperationID: "getLeague", Method: http.MethodGet, Path: "/contests/{id}/league/", Tags: tags,
 		Summary: "The league of a contest",
 	}, func(ctx context.Context, in *contestPath) (*Body[League], error) {
-		v, err := a.Stage.League(ctx, in.ID)
+		v, err := a.Leagues.View(ctx, in.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -111,7 +113,7 @@ func (a *API) registerLeagues() {
 		OperationID: "draftLeague", Method: http.MethodGet, Path: "/contests/{id}/league/draft/", Tags: tags,
 		Summary: "A proposal for a new league",
 	}, func(ctx context.Context, in *contestPath) (*Body[LeagueDraft], error) {
-		d, err := a.Stage.LeagueDraft(ctx, viewer(ctx).UserID, in.ID)
+		d, err := a.Leagues.Draft(ctx, viewer(ctx).UserID, in.ID)
 		return body(LeagueDraft{
 			Active: participantRefs(d.Active), Groups: d.Groups, GroupNames: groupNames(len(d.Groups)),
 			Legs: d.Legs, RoundInfo: mapped(d.Rounds, roundPlan), MatchCount: stage.DefaultMatchCount, MatchTime: stage.DefaultMatchTime, Matches: d.Matches,
@@ -125,7 +127,7 @@ func (a *API) registerLeagues() {
 		if err != nil {
 			return err
 		}
-		return a.Stage.CreateLeague(ctx, by, in.ID, stage.LeagueForm{Groups: in.Body.Groups, Rounds: plans})
+		return a.Leagues.Create(ctx, by, in.ID, league.Form{Groups: in.Body.Groups, Rounds: plans})
 	})
 	change(a, huma.Operation{
 		OperationID: "updateLeague", Method: http.MethodPut, Path: leagueAddress, Tags: tags,
@@ -135,32 +137,32 @@ func (a *API) registerLeagues() {
 		if err != nil {
 			return err
 		}
-		return a.Stage.EditLeague(ctx, by, in.ID, in.StageID, in.Body.Version, plans)
+		return a.Leagues.Edit(ctx, by, in.ID, in.StageID, in.Body.Version, plans)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteLeague", Method: http.MethodDelete, Path: leagueAddress, Tags: tags,
 		Summary: "Delete a league; its contest's entries are confirmed anew",
 	}, func(ctx context.Context, in *StagePath) (*Empty, error) {
-		return &Empty{}, a.Stage.DeleteLeague(ctx, viewer(ctx).UserID, in.ID, in.StageID)
+		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.ID, league.ID, in.StageID)
 	})
 	change(a, huma.Operation{
 		OperationID: "finishLeague", Method: http.MethodPost, Path: leagueAddress + "finish/", Tags: tags,
 		Summary: "Finish a league: its table is final",
 	}, a.leagueNow, func(ctx context.Context, by actorID, in *stageChange[EndRoundInput]) error {
-		return a.Stage.FinishLeague(ctx, by, in.ID, in.StageID, in.Body.Force)
+		return a.Stage.Finish(ctx, by, in.ID, league.ID, in.StageID, in.Body.Force)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenLeague", Method: http.MethodDelete, Path: leagueAddress + "finish/", Tags: tags,
 		Summary: "Take the end of a league back",
 	}, a.leagueNow, func(ctx context.Context, by actorID, in *StagePath) error {
-		return a.Stage.ReopenLeague(ctx, by, in.ID, in.StageID)
+		return a.Stage.Reopen(ctx, by, in.ID, league.ID, in.StageID)
 	})
 	change(a, huma.Operation{
 		OperationID: "setLeagueStatus", Method: http.MethodPut, Path: leagueAddress + "participants/{entryId}/", Tags: tags,
 		Summary:     "Take a participant out of a league, or bring one back",
 		Description: "Open matches become wins of the opponents without play, and are open again when the participant is back.",
 	}, a.leagueNow, func(ctx context.Context, by actorID, in *entrantChange[EntrantStatusInput]) error {
-		return a.Stage.DropFromLeague(ctx, by, in.ID, in.StageID, in.EntryID, in.Body.Status)
+		return a.Stage.SetStatus(ctx, by, in.ID, league.ID, in.StageID, in.EntryID, in.Body.Status)
 	})
 	a.registerLeagueTables(tags)
 }
@@ -175,7 +177,7 @@ func (a *API) registerLeagueTables(tags []string) {
 		SectionQuery
 		PartQuery
 	}) (*Body[Page[Match]], error) {
-		p, err := a.Stage.LeagueRoundMatches(ctx, in.ID, in.StageID, stage.RoundQuery{Part: in.part(), Round: in.Round, Section: in.Section})
+		p, err := a.Leagues.RoundMatches(ctx, in.ID, in.StageID, match.RoundQuery{Part: in.part(), Round: in.Round, Section: in.Section})
 		return body(page(p, wireMatch), err)
 	})
 	op(a, Anyone, huma.Operation{
@@ -186,22 +188,22 @@ func (a *API) registerLeagueTables(tags []string) {
 		SectionQuery
 		PartQuery
 	}) (*Body[Page[StandingsRow]], error) {
-		v, err := a.Stage.League(ctx, in.ID)
+		v, err := a.Leagues.View(ctx, in.ID)
 		if err != nil {
 			return nil, err
 		}
-		p, err := a.Stage.LeagueStandings(ctx, in.ID, in.StageID, in.Section, in.part())
+		p, err := a.Leagues.Table(ctx, in.ID, in.StageID, in.Section, in.part())
 		return body(page(p, standingsRow(v.Rules)), err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getLeagueStanding", Method: http.MethodGet, Path: leagueAddress + "standings/{entryId}/", Tags: tags,
 		Summary: "A row of the table with its matches and its arithmetic",
 	}, func(ctx context.Context, in *StageEntryPath) (*Body[StandingsDetail], error) {
-		v, err := a.Stage.League(ctx, in.ID)
+		v, err := a.Leagues.View(ctx, in.ID)
 		if err != nil {
 			return nil, err
 		}
-		d, err := a.Stage.LeagueStanding(ctx, in.ID, in.StageID, in.EntryID)
+		d, err := a.Leagues.TableRow(ctx, in.ID, in.StageID, in.EntryID)
 		if err != nil {
 			return nil, err
 		}
@@ -211,7 +213,7 @@ func (a *API) registerLeagueTables(tags []string) {
 
 // leagueNow is read past the snapshot.
 func (a *API) leagueNow(ctx context.Context, contestID int64) (League, error) {
-	v, err := a.Stage.LeagueNow(ctx, contestID)
+	v, err := a.Leagues.ViewNow(ctx, contestID)
 	if err != nil {
 		return League{}, err
 	}
@@ -219,8 +221,8 @@ func (a *API) leagueNow(ctx context.Context, contestID int64) (League, error) {
 }
 
 // leagueFor adds what is the viewer's own.
-func (a *API) leagueFor(ctx context.Context, v *stage.LeagueView) (League, error) {
-	out := league(v)
+func (a *API) leagueFor(ctx context.Context, v *league.View) (League, error) {
+	out := wireLeague(v)
 	own, err := a.Stage.EntriesOf(ctx, v.ContestID, viewer(ctx).UserID)
 	if err != nil {
 		return out, err
@@ -231,7 +233,7 @@ func (a *API) leagueFor(ctx context.Context, v *stage.LeagueView) (League, error
 			continue
 		}
 		out.MyEntryID, out.MySection = &entryID, &section
-		m, ok, err := a.Stage.NextLeagueMatch(ctx, v, entryID)
+		m, ok, err := a.Leagues.NextMatch(ctx, v, entryID)
 		if ok {
 			wire := wireMatch(m)
 			out.MyMatch = orNull(&wire)

@@ -10,6 +10,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/file"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -42,7 +43,7 @@ type MatchParticipant struct {
 	FriendCode         *string `json:"friendCode,omitempty"`
 }
 
-func matchParticipant(p stage.Player) MatchParticipant {
+func matchParticipant(p match.Player) MatchParticipant {
 	out := MatchParticipant{
 		Index: p.Index, ID: p.ID, Name: p.Name(), ImageURL: fileURL(p.Image()), BackgroundImageURL: fileURL(p.Background),
 		Representative: UserRef{ID: p.UserID, Nickname: p.Nickname, ImageURL: fileURL(p.UserImage)},
@@ -75,7 +76,7 @@ type MatchReport struct {
 	Updated Time         `json:"updated"`
 }
 
-func matchReport(r stage.Report) MatchReport {
+func matchReport(r match.Report) MatchReport {
 	return MatchReport{
 		Index: r.Index, Winner: idOrNil(r.Winner), Drawn: r.Drawn, EditBy: wireUserRef(r.EditBy), Updated: wireTime(r.UpdatedAt),
 		Images: mapped(r.Images, matchImage),
@@ -137,7 +138,7 @@ type MatchHistory struct {
 type MatchDetail struct {
 	Match
 	Contest         MatchContest       `json:"contest"`
-	Format          stage.Format       `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format          stage.FormatID     `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
 	StageID         int64              `json:"stageId"`
 	RoundCount      int                `json:"roundCount" doc:"Rounds of the match's section"`
 	Double          bool               `json:"double" doc:"Of a double elimination"`
@@ -154,7 +155,7 @@ type MatchDetail struct {
 	VideoList []MatchVideoItem `json:"videoList" required:"false" doc:"The videos by the names of the specification"`
 }
 
-func matchDetail(d stage.Detail) MatchDetail {
+func matchDetail(d match.Detail) MatchDetail {
 	c := d.Contest
 	match := wireMatch(d.MatchView)
 	match.MatchSides = matchSides(match.Participants, c.ParticipantType)
@@ -219,7 +220,7 @@ type MatchChange struct {
 	AdvancesWithoutPlay bool                      `json:"advancesWithoutPlay"`
 }
 
-func wireChange(c stage.Change) MatchChange {
+func wireChange(c match.Change) MatchChange {
 	return MatchChange{
 		MatchID: c.MatchID, Section: c.Pos.Section, Round: c.Pos.Round, Order: c.Pos.Order, Type: c.Type, Before: bothParticipants(c.Before),
 		After: bothParticipants(c.After), ResultVoided: c.ResultVoided, AdvancesWithoutPlay: c.AdvancesWithoutPlay,
@@ -233,10 +234,10 @@ type MatchChanges struct {
 
 // MatchPath names a match below its stage.
 type MatchPath struct {
-	ID      int64        `path:"id"`
-	Format  stage.Format `path:"format" enum:"tournament,swissdraw,league,battleroyal"`
-	StageID int64        `path:"stageId"`
-	MatchID int64        `path:"matchId"`
+	ID      int64          `path:"id"`
+	Format  stage.FormatID `path:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	StageID int64          `path:"stageId"`
+	MatchID int64          `path:"matchId"`
 }
 
 const matchAddress = "/contests/{id}/{format}/{stageId}/match/{matchId}/"
@@ -246,7 +247,7 @@ func (a *API) registerMatches() {
 		OperationID: "getMatch", Method: http.MethodGet, Path: matchAddress, Tags: []string{"match"},
 		Summary: "A match's page",
 	}, func(ctx context.Context, in *MatchPath) (*Body[MatchDetail], error) {
-		d, err := a.Stage.Match(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
+		d, err := a.Matches.Match(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
 		return matchAnswer(d, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
@@ -257,11 +258,11 @@ func (a *API) registerMatches() {
 		Body MatchResultInput
 	}) (*Body[MatchDetail], error) {
 		r := in.Body
-		d, err := a.Stage.SetResult(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, stage.Result{
-			Version: r.Version, Outcome: stage.Outcome(r.Outcome), Winner: orZero(r.Winner), Reason: r.Reason, Acknowledge: r.Acknowledge,
-			Score: (*stage.MatchScore)(r.Score),
-			Games: mapped(r.Games, func(g MatchGame) stage.Game {
-				return stage.Game{Index: g.Index, Winner: orZero(g.Winner), Drawn: g.Drawn, Images: g.Images}
+		d, err := a.Matches.SetResult(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, match.Result{
+			Version: r.Version, Outcome: match.Outcome(r.Outcome), Winner: orZero(r.Winner), Reason: r.Reason, Acknowledge: r.Acknowledge,
+			Score: (*match.MatchScore)(r.Score),
+			Games: mapped(r.Games, func(g MatchGame) match.Game {
+				return match.Game{Index: g.Index, Winner: orZero(g.Winner), Drawn: g.Drawn, Images: g.Images}
 			}),
 		})
 		return matchAnswer(d, withChanges(err))
@@ -273,7 +274,7 @@ func (a *API) registerMatches() {
 		MatchPath
 		Body MatchOutcomeInput
 	}) (*Body[MatchChanges], error) {
-		changes, err := a.Stage.Preview(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, stage.Outcome(in.Body.Outcome), orZero(in.Body.Winner))
+		changes, err := a.Matches.Preview(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, match.Outcome(in.Body.Outcome), orZero(in.Body.Winner))
 		return body(MatchChanges{Changes: mapped(changes, wireChange)}, err)
 	})
 	op(a, Operator, huma.Operation{
@@ -283,12 +284,12 @@ func (a *API) registerMatches() {
 		MatchPath
 		Version int64 `query:"version" required:"true" doc:"The match's, as read"`
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Stage.ClearResult(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Version)
+		d, err := a.Matches.ClearResult(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Version)
 		return matchAnswer(d, err)
 	})
 }
 
-func matchAnswer(d stage.Detail, err error) (*Body[MatchDetail], error) {
+func matchAnswer(d match.Detail, err error) (*Body[MatchDetail], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -298,7 +299,7 @@ func matchAnswer(d stage.Detail, err error) (*Body[MatchDetail], error) {
 // withChanges turns the feature's answer to an unacknowledged correction into the wire's.
 func withChanges(err error) error {
 	if f, ok := fault.Of(err); ok {
-		if changes, ok := f.Data.(stage.Changes); ok {
+		if changes, ok := f.Data.(match.Changes); ok {
 			f.Data = MatchChanges{Changes: mapped(changes, wireChange)}
 		}
 	}

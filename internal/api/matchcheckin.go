@@ -6,7 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 // MatchCheckin is how the sides of a match say that they are there.
@@ -19,7 +19,7 @@ type MatchCheckin struct {
 	CanCheckin bool     `json:"canCheckin"`
 }
 
-func matchCheckin(c stage.MatchCheckin) MatchCheckin {
+func matchCheckin(c match.MatchCheckin) MatchCheckin {
 	return MatchCheckin{
 		Enabled: c.Enabled, OpensAt: wireTimeOrNil(c.OpensAt), WarnAt: wireTimeOrNil(c.WarnAt), WalkoverAt: wireTimeOrNil(c.WalkoverAt),
 		Here: [2]*Time{wireTimeOrNil(c.Here[0]), wireTimeOrNil(c.Here[1])}, CanCheckin: c.CanCheckin,
@@ -38,7 +38,7 @@ type MatchLobby struct {
 	Note string `json:"note" maxLength:"256"`
 }
 
-func lobbyOrNull(l *stage.MeetingPoint) OrNull[MatchLobby] {
+func lobbyOrNull(l *match.MeetingPoint) OrNull[MatchLobby] {
 	if l == nil {
 		return OrNull[MatchLobby]{}
 	}
@@ -59,21 +59,21 @@ func (a *API) registerMatchCheckin() {
 		MatchPath
 		Body MatchPresence
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Stage.CheckIn(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, orZero(in.Body.EntryID))
+		d, err := a.Matches.CheckIn(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, orZero(in.Body.EntryID))
 		return matchAnswer(d, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
 		OperationID: "callOperator", Method: http.MethodPost, Path: matchAddress + "call/", Tags: []string{"match"},
 		Summary: "Ask an operator to come to a match",
 	}, func(ctx context.Context, in *MatchPath) (*Body[MatchDetail], error) {
-		d, err := a.Stage.CallOperator(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
+		d, err := a.Matches.CallOperator(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
 		return matchAnswer(d, err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "answerCall", Method: http.MethodDelete, Path: matchAddress + "call/", Tags: []string{"match"},
 		Summary: "Note that an operator has come",
 	}, func(ctx context.Context, in *MatchPath) (*Body[MatchDetail], error) {
-		d, err := a.Stage.AnswerCall(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
+		d, err := a.Matches.AnswerCall(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
 		return matchAnswer(d, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
@@ -83,7 +83,7 @@ func (a *API) registerMatchCheckin() {
 		MatchPath
 		Body MatchLobby
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Stage.SetLobby(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, stage.MeetingPoint(in.Body))
+		d, err := a.Matches.SetLobby(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, match.MeetingPoint(in.Body))
 		return matchAnswer(d, err)
 	})
 }

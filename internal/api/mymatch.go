@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -19,7 +20,7 @@ type MyMatchContest struct {
 // MyMatch is a person's next match in a contest.
 type MyMatch struct {
 	Contest      MyMatchContest         `json:"contest"`
-	Format       stage.Format           `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format       stage.FormatID         `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
 	StageID      *int64                 `json:"stageId"`
 	EntryID      int64                  `json:"entryId" doc:"The viewer's"`
 	Match        OrNull[Match]          `json:"match" doc:"null while there is none"`
@@ -32,7 +33,7 @@ type MyMatch struct {
 	Twitter      *string                `json:"twitter" doc:"Of the opponent"`
 	StartTime    *Time                  `json:"startTime" doc:"As planned"`
 	Began        *Time                  `json:"began" doc:"When the match can begin: once both sides are known"`
-	State        stage.Turn             `json:"state" enum:"confirmYours,disputed,checkin,playing,waitingForConfirm,upcoming,waitingForRound,notDrawn,cancelled"`
+	State        match.Turn             `json:"state" enum:"confirmYours,disputed,checkin,playing,waitingForConfirm,upcoming,waitingForRound,notDrawn,cancelled"`
 	Here         bool                   `json:"here" doc:"The viewer's side said that it is there"`
 	OpponentHere bool                   `json:"opponentHere" doc:"The other side did"`
 	Lobby        OrNull[MatchLobby]     `json:"lobby"`
@@ -47,7 +48,7 @@ type MyMatches struct {
 	Items []MyMatch `json:"items"`
 }
 
-func myMatch(m stage.MyMatch) MyMatch {
+func myMatch(m match.MyMatch) MyMatch {
 	out := MyMatch{
 		Contest: MyMatchContest{ID: m.Contest.ID, Name: m.Contest.Name, GameName: m.Game.Name}, Format: m.Format, StageID: idOrNil(m.StageID),
 		EntryID: m.EntryID, RoundCount: m.RoundCount, Double: m.Double, Began: wireTimeOrNil(m.Began), State: m.Turn, Here: m.Here, OpponentHere: m.OpponentHere, Lobby: lobbyOrNull(m.Lobby),
@@ -56,7 +57,7 @@ func myMatch(m stage.MyMatch) MyMatch {
 	if m.Match != nil {
 		match := wireMatch(*m.Match)
 		out.Match, out.StartTime = orNull(&match), &match.StartTime
-		if m.Format == stage.Royale {
+		if m.InLobby {
 			name := letters(m.Match.Pos.Order)
 			out.LobbyName = &name
 		}
@@ -74,7 +75,7 @@ func (a *API) registerMyMatches() {
 	}, func(ctx context.Context, in *struct {
 		Limit int `query:"limit" minimum:"1" maximum:"20" default:"20"`
 	}) (*Body[MyMatches], error) {
-		list, err := a.Stage.MyMatches(ctx, viewer(ctx).UserID, in.Limit)
+		list, err := a.Matches.MyMatches(ctx, viewer(ctx).UserID, in.Limit)
 		return body(MyMatches{Items: mapped(list, myMatch)}, err)
 	})
 }

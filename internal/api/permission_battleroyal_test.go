@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"yagura/internal/api/apitest"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 func init() {
 	const royale = "BATTLEROYAL"
 	contestID, drawable := of(royale, func(f *format) int64 { return f.played }), of(royale, func(f *format) int64 { return f.drawable })
-	stageID, match := of(royale, func(f *format) int64 { return f.stage }), of(royale, func(f *format) int64 { return f.match })
+	stageID, matchID := of(royale, func(f *format) int64 { return f.stage }), of(royale, func(f *format) int64 { return f.match })
 	own, late := of(royale, func(f *format) int64 { return f.entries[0] }), func(w *house, _ *apitest.Person) any {
 		return object{"entryId": w.other[royale].entries[3]}
 	}
@@ -37,15 +37,15 @@ func init() {
 		"reopenRoyaleRound":    {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/round/0/end/", contestID, stageID), nil},
 		"listRoyaleLobbies":    {"yyyy·yyy·yyy", at("/contests/%d/battleroyal/%d/round/0/", contestID, stageID), nil},
 		"listRoyaleStandings":  {"yyyy·yyy·yyy", at("/contests/%d/battleroyal/%d/standings/", contestID, stageID), nil},
-		"getRoyaleMatch":       {"yyyy·yyy·yyy", at("/contests/%d/battleroyal/%d/match/%d/", contestID, stageID, match), nil},
-		"setRoyaleLobby":       {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/lobby/", contestID, stageID, match), send(object{"code": "ABCD", "note": ""})},
-		"callToLobby":          {"nnny·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/call/", contestID, stageID, match), nil},
-		"answerLobbyCall":      {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/call/", contestID, stageID, match), nil},
+		"getRoyaleMatch":       {"yyyy·yyy·yyy", at("/contests/%d/battleroyal/%d/match/%d/", contestID, stageID, matchID), nil},
+		"setRoyaleLobby":       {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/lobby/", contestID, stageID, matchID), send(object{"code": "ABCD", "note": ""})},
+		"callToLobby":          {"nnny·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/call/", contestID, stageID, matchID), nil},
+		"answerLobbyCall":      {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/call/", contestID, stageID, matchID), nil},
 		"setRoyaleScore": {
-			"nnny·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/score/%d/", contestID, stageID, match, own),
+			"nnny·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/score/%d/", contestID, stageID, matchID, own),
 			send(object{"version": 1, "rank": 1, "kill": 2, "images": []string{}}),
 		},
-		"setRoyaleScores": {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/scores/", contestID, stageID, match), func(w *house, _ *apitest.Person) any {
+		"setRoyaleScores": {"nnnn·nnn·yyn", at("/contests/%d/battleroyal/%d/match/%d/scores/", contestID, stageID, matchID), func(w *house, _ *apitest.Person) any {
 			return object{"scores": []object{{"entryId": w.other[royale].entries[0], "version": 1, "rank": 1, "kill": 2}}}
 		}},
 	})
@@ -60,8 +60,8 @@ func init() {
 		f.version = 1
 		owner.Post(contestAt(f.played)+"entries/confirm/", object{"allowed": f.entries}).Must(http.StatusOK)
 		owner.Post(fmt.Sprintf("%s%d/round/", address, f.stage), object{"round": 0}).Must(http.StatusOK)
-		r, ok, err := a.Features.Stage.LobbyOf(a.Ctx(), f.played, f.entries[0])
-		if err != nil || !ok || r.State != stage.Ready {
+		r, ok, err := a.Features.Royales.CurrentLobby(a.Ctx(), f.played, f.entries[0])
+		if err != nil || !ok || r.State != match.Ready {
 			t.Fatalf("the participant's match: %+v, %v, %v", r, ok, err)
 		}
 		f.match = r.ID

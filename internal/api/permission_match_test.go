@@ -4,9 +4,9 @@ import "yagura/internal/api/apitest"
 
 func init() {
 	inMatch := func(rest string) func(*house, *apitest.Person) string {
-		return at("/contests/%d/tournament/%d/match/%d/"+rest, played, cup, match)
+		return at("/contests/%d/tournament/%d/match/%d/"+rest, played, cup, theMatch)
 	}
-	video := at("/contests/%d/tournament/%d/match/%d/video/%d/", played, cup, match, func(w *house) any { return w.video })
+	video := at("/contests/%d/tournament/%d/match/%d/video/%d/", played, cup, theMatch, func(w *house) any { return w.video })
 	rows(map[string]call{
 		"confirmMatchClaim": {"nnny·nnn·yyn", inMatch("claim/confirm/"), func(w *house, _ *apitest.Person) any {
 			return object{"version": w.resultForm["version"]}

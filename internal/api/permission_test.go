@@ -12,10 +12,11 @@ import (
 	"time"
 
 	"yagura/internal/api/apitest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/clock"
+	"yagura/internal/match"
 	"yagura/internal/program"
 	"yagura/internal/social"
-	"yagura/internal/stage"
 	"yagura/internal/summoner"
 	"yagura/internal/team"
 )
@@ -63,7 +64,7 @@ var (
 	teamFree  = func(w *house) any { return w.teamFree }
 	drawable  = func(w *house) any { return w.drawable }
 	cup       = func(w *house) any { return w.cup }
-	match     = func(w *house) any { return w.match }
+	theMatch  = func(w *house) any { return w.match }
 	entrant   = func(w *house) any { return w.people["entrant"].ID }
 	theTeam   = func(w *house) any { return w.team }
 	member    = func(w *house) any { return w.people["team member"].ID }
@@ -185,7 +186,7 @@ func build(t *testing.T, a *apitest.App) *house {
 	w.drawForm = draw(w.drawable)
 	form := draw(w.played)
 	owner.Post(contestAt(w.played)+"tournament/", form).Must(http.StatusOK)
-	view, err := a.Features.Stage.View(a.Ctx(), w.played)
+	view, err := a.Features.Brackets.View(a.Ctx(), w.played)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,14 +201,14 @@ func build(t *testing.T, a *apitest.App) *house {
 			if m.Participants[1].UserID == players[0].ID {
 				w.playing = m.Sides[1]
 			}
-			d, err := a.Features.Stage.AddVideo(a.Ctx(), players[0].ID, w.played, stage.Bracket, w.cup, m.ID, "https://videos.example/1")
+			d, err := a.Features.Matches.AddVideo(a.Ctx(), players[0].ID, w.played, bracket.ID, w.cup, m.ID, "https://videos.example/1")
 			if err != nil {
 				t.Fatal(err)
 			}
 			w.video = d.Videos[0].ID
 			w.resultForm = object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": m.Sides[0]}
 		default:
-			d, err := a.Features.Stage.SetResult(a.Ctx(), owner.ID, w.played, stage.Bracket, w.cup, m.ID, stage.Result{Version: m.Version, Outcome: stage.Win, Winner: m.Sides[0]})
+			d, err := a.Features.Matches.SetResult(a.Ctx(), owner.ID, w.played, bracket.ID, w.cup, m.ID, match.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0]})
 			if err != nil {
 				t.Fatal(err)
 			}

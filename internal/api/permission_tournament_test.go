@@ -14,9 +14,9 @@ func init() {
 		"listTournamentReserves": {"nnnn·nnn·yyn", at("/contests/%d/tournament/%d/reserves/", played, cup), nil},
 		"updateTournament":       {"nnnn·nnn·yyn", at("/contests/%d/tournament/%d/", played, cup), func(w *house, _ *apitest.Person) any { return w.editForm }},
 		"deleteTournament":       {"nnnn·nnn·yyn", at("/contests/%d/tournament/%d/", played, cup), nil},
-		"getMatch":               {"yyyy·yyy·yyy", at("/contests/%d/tournament/%d/match/%d/", played, cup, match), nil},
-		"setMatchResult":         {"nnny·nnn·yyn", at("/contests/%d/tournament/%d/match/%d/result/", played, cup, match), func(w *house, _ *apitest.Person) any { return w.resultForm }},
-		"previewMatchResult": {"nnny·nnn·yyn", at("/contests/%d/tournament/%d/match/%d/result/preview/", played, cup, match), func(w *house, _ *apitest.Person) any {
+		"getMatch":               {"yyyy·yyy·yyy", at("/contests/%d/tournament/%d/match/%d/", played, cup, theMatch), nil},
+		"setMatchResult":         {"nnny·nnn·yyn", at("/contests/%d/tournament/%d/match/%d/result/", played, cup, theMatch), func(w *house, _ *apitest.Person) any { return w.resultForm }},
+		"previewMatchResult": {"nnny·nnn·yyn", at("/contests/%d/tournament/%d/match/%d/result/preview/", played, cup, theMatch), func(w *house, _ *apitest.Person) any {
 			return object{"outcome": "win", "winner": w.resultForm["winner"]}
 		}},
 		"clearMatchResult": {"nnnn·nnn·yyn", func(w *house, _ *apitest.Person) string {

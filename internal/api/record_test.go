@@ -9,7 +9,8 @@ import (
 
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
-	"yagura/internal/stage"
+	"yagura/internal/format/bracket"
+	"yagura/internal/match"
 )
 
 // playedOut opens a contest, lets the people enter it and decides every match for the upper side.
@@ -27,7 +28,7 @@ func playedOut(t *testing.T, a *apitest.App, owner *apitest.Person, people ...*a
 	draft["thirdPlace"], draft["thirdStart"] = false, nil
 	owner.Post(contestAt(contestID)+"tournament/", draft).Must(http.StatusOK)
 	for open := true; open; {
-		view, err := a.Features.Stage.View(a.Ctx(), contestID)
+		view, err := a.Features.Brackets.View(a.Ctx(), contestID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +37,7 @@ func playedOut(t *testing.T, a *apitest.App, owner *apitest.Person, people ...*a
 			if m.State != "ready" {
 				continue
 			}
-			if _, err := a.Features.Stage.SetResult(a.Ctx(), owner.ID, contestID, stage.Bracket, view.ID, m.ID, stage.Result{Version: m.Version, Outcome: stage.Win, Winner: m.Sides[0]}); err != nil {
+			if _, err := a.Features.Matches.SetResult(a.Ctx(), owner.ID, contestID, bracket.ID, view.ID, m.ID, match.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0]}); err != nil {
 				t.Fatal(err)
 			}
 			open = true

@@ -8,6 +8,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/engine/standings"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
+	"yagura/internal/match"
 	"yagura/internal/rehearsal"
 	"yagura/internal/stage"
 )
@@ -60,7 +65,7 @@ type Rehearsal struct {
 
 // RehearsalStage is a stage as everyone would see it: one of the four.
 type RehearsalStage struct {
-	Format      stage.Format             `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format      stage.FormatID           `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
 	Tournament  OrNull[SharedTournament] `json:"tournament"`
 	SwissDraw   OrNull[RehearsedSwiss]   `json:"swissdraw"`
 	League      OrNull[RehearsedLeague]  `json:"league"`
@@ -142,27 +147,27 @@ func rehearsalStage(s rehearsal.StageState) RehearsalStage {
 	switch {
 	case s.Bracket != nil:
 		t := sharedTournament(*s.Bracket)
-		return RehearsalStage{Format: stage.Bracket, Tournament: orNull(&t)}
+		return RehearsalStage{Format: bracket.ID, Tournament: orNull(&t)}
 	case s.Swiss != nil:
-		return RehearsalStage{Format: stage.Swiss, SwissDraw: orNull(&RehearsedSwiss{
-			Draw: swissDraw(s.Swiss.SwissDraw), Round: s.Swiss.Round, Matches: mapped(s.Swiss.Matches, swissMatch(true)),
+		return RehearsalStage{Format: swiss.ID, SwissDraw: orNull(&RehearsedSwiss{
+			Draw: swissDraw(s.Swiss.View), Round: s.Swiss.Round, Matches: mapped(s.Swiss.Matches, swissMatch(true)),
 			Table: mapped(s.Swiss.Table, standingsRow(s.Swiss.Rules)),
 		})}
 	case s.League != nil:
-		return RehearsalStage{Format: stage.League, League: orNull(&RehearsedLeague{
-			League: league(&s.League.LeagueView), Round: s.League.Round, Matches: mapped(s.League.Matches, wireMatch),
+		return RehearsalStage{Format: league.ID, League: orNull(&RehearsedLeague{
+			League: wireLeague(&s.League.View), Round: s.League.Round, Matches: mapped(s.League.Matches, wireMatch),
 			Table: groupRows(s.League.Rules, s.League.Tables),
 		})}
 	default:
-		return RehearsalStage{Format: stage.Royale, BattleRoyal: orNull(&RehearsedRoyale{
-			BattleRoyal: sharedRoyale(s.Royale.RoyaleView), Round: s.Royale.Round, Table: mapped(s.Royale.Rows, royaleRow),
+		return RehearsalStage{Format: royale.ID, BattleRoyal: orNull(&RehearsedRoyale{
+			BattleRoyal: sharedRoyale(s.Royale.View), Round: s.Royale.Round, Table: mapped(s.Royale.Rows, royaleRow),
 			Lobbies: mapped(s.Royale.Lobbies, rehearsedLobby),
 		})}
 	}
 }
 
 // groupRows are the tables of groups, one after another.
-func groupRows(rules []standings.Rule, groups [][]stage.TableRow) []StandingsRow {
+func groupRows(rules []standings.Rule, groups [][]match.TableRow) []StandingsRow {
 	rows := []StandingsRow{}
 	for _, group := range groups {
 		rows = append(rows, mapped(group, standingsRow(rules))...)
@@ -172,10 +177,10 @@ func groupRows(rules []standings.Rule, groups [][]stage.TableRow) []StandingsRow
 
 func rehearsedLobby(l rehearsal.Lobby) RehearsedLobby {
 	status, reported := stage.Started, 0
-	if l.State == stage.Decided {
+	if l.State == match.Decided {
 		status, reported = stage.Ended, len(l.Players)
 	}
-	shown := stage.RoyaleLobby{Record: l.Record, Participants: len(l.Players), Reported: reported}
+	shown := royale.Lobby{Record: l.Record, Participants: len(l.Players), Reported: reported}
 	return RehearsedLobby{RoyaleLobby: royaleLobby(status)(shown), Scores: mapped(l.Players, func(p rehearsal.LobbyScore) RehearsedScore {
 		return RehearsedScore{Participant: wireParticipant(&p.Participant), Rank: numberOrNil(p.Rank), Kill: p.Kill}
 	})}

@@ -7,8 +7,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/royale"
+	engine "yagura/internal/engine/royale"
 	"yagura/internal/file"
+	"yagura/internal/format/royale"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -74,9 +76,9 @@ type RoyaleConflict struct {
 }
 
 // conflictKinds are the conflicts that are told; who has no rank is seen beside the name.
-var conflictKinds = map[royale.ConflictKind]string{royale.DuplicateRank: "duplicate", royale.MissingRank: "missing", royale.BeyondLobby: "beyond"}
+var conflictKinds = map[engine.ConflictKind]string{engine.DuplicateRank: "duplicate", engine.MissingRank: "missing", engine.BeyondLobby: "beyond"}
 
-func royaleMatch(m stage.RoyaleMatch) RoyaleMatch {
+func royaleMatch(m royale.Match) RoyaleMatch {
 	c := m.Contest
 	out := RoyaleMatch{
 		ID: m.ID, StageID: m.StageID, Round: m.Pos.Round, RoundCount: m.RoundCount, Order: m.Pos.Order, Name: letters(m.Pos.Order),
@@ -105,7 +107,7 @@ func royaleMatch(m stage.RoyaleMatch) RoyaleMatch {
 	return out
 }
 
-func royaleParticipant(p stage.LobbyPlayer) RoyaleParticipant {
+func royaleParticipant(p royale.LobbyPlayer) RoyaleParticipant {
 	who := wireParticipant(&p.Entry)
 	out := RoyaleParticipant{
 		Index: p.Index, ID: who.ID, Kind: who.Kind, RefID: who.RefID, Name: who.Name, ImageURL: who.ImageURL, ProfileBackgroundImage: fileURL(p.Background),
@@ -167,7 +169,7 @@ func (a *API) registerRoyaleMatches() {
 		OperationID: "getRoyaleMatch", Method: http.MethodGet, Path: royaleMatchAddress, Tags: []string{"battleroyal"},
 		Summary: "A match of a battle royale with its scores",
 	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {
-		m, err := a.Stage.RoyaleMatch(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
+		m, err := a.Royales.Match(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
 		return royaleMatchAnswer(m, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
@@ -179,7 +181,7 @@ func (a *API) registerRoyaleMatches() {
 		Body    RoyaleScoreInput
 	}) (*Body[RoyaleMatch], error) {
 		s := in.Body
-		m, err := a.Stage.SetScore(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, stage.ScoreInput{
+		m, err := a.Royales.SetScore(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, royale.ScoreInput{
 			EntryID: in.EntryID, Version: s.Version, Rank: sentRank(s.Rank), Kill: s.Kill, Images: s.Images,
 		})
 		return royaleMatchAnswer(m, err)
@@ -191,8 +193,8 @@ func (a *API) registerRoyaleMatches() {
 		RoyaleMatchPath
 		Body RoyaleScoresInput
 	}) (*Body[RoyaleMatch], error) {
-		m, err := a.Stage.SetScores(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, mapped(in.Body.Scores, func(row RoyaleScoreRow) stage.ScoreInput {
-			return stage.ScoreInput{EntryID: row.EntryID, Version: row.Version, Rank: sentRank(row.Rank), Kill: row.Kill}
+		m, err := a.Royales.SetScores(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, mapped(in.Body.Scores, func(row RoyaleScoreRow) royale.ScoreInput {
+			return royale.ScoreInput{EntryID: row.EntryID, Version: row.Version, Rank: sentRank(row.Rank), Kill: row.Kill}
 		}))
 		return royaleMatchAnswer(m, err)
 	})
@@ -203,26 +205,26 @@ func (a *API) registerRoyaleMatches() {
 		RoyaleMatchPath
 		Body MatchLobby
 	}) (*Body[RoyaleMatch], error) {
-		m, err := a.Stage.SetRoyaleLobby(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, stage.MeetingPoint(in.Body))
+		m, err := a.Royales.SetLobby(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID, match.MeetingPoint(in.Body))
 		return royaleMatchAnswer(m, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
 		OperationID: "callToLobby", Method: http.MethodPost, Path: royaleMatchAddress + "call/", Tags: []string{"battleroyal"},
 		Summary: "Ask an operator to come to a match of a battle royale",
 	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {
-		m, err := a.Stage.CallToLobby(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
+		m, err := a.Royales.CallOperator(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
 		return royaleMatchAnswer(m, err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "answerLobbyCall", Method: http.MethodDelete, Path: royaleMatchAddress + "call/", Tags: []string{"battleroyal"},
 		Summary: "Note that an operator has come to a match of a battle royale",
 	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {
-		m, err := a.Stage.AnswerLobbyCall(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
+		m, err := a.Royales.AnswerCall(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
 		return royaleMatchAnswer(m, err)
 	})
 }
 
-func royaleMatchAnswer(m stage.RoyaleMatch, err error) (*Body[RoyaleMatch], error) {
+func royaleMatchAnswer(m royale.Match, err error) (*Body[RoyaleMatch], error) {
 	if err != nil {
 		return nil, err
 	}

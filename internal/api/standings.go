@@ -3,7 +3,7 @@ package api
 import (
 	"yagura/internal/contest"
 	"yagura/internal/engine/standings"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 // Figure is what a rule of the table says of a participant.
@@ -52,8 +52,8 @@ func participantByKind(p ParticipantRef) ParticipantByKind {
 }
 
 // standingsRow makes a row, with the figures of the table's rules.
-func standingsRow(rules []standings.Rule) func(stage.TableRow) StandingsRow {
-	return func(s stage.TableRow) StandingsRow {
+func standingsRow(rules []standings.Rule) func(match.TableRow) StandingsRow {
+	return func(s match.TableRow) StandingsRow {
 		who := wireParticipant(&s.Participant.Entry)
 		row := StandingsRow{
 			Rank: s.Rank, Lot: s.Lot, Section: s.Participant.Section, Participant: who, ParticipantByKind: participantByKind(who),
@@ -99,7 +99,7 @@ type StandingsDetail struct {
 	Workings []FigureWorking `json:"workings" doc:"For each figure of the row"`
 }
 
-func standingsDetail(rules []standings.Rule, d stage.TableRowDetail) StandingsDetail {
+func standingsDetail(rules []standings.Rule, d match.TableRowDetail) StandingsDetail {
 	out := StandingsDetail{Row: standingsRow(rules)(d.TableRow), Matches: mapped(d.Matches, wireMatch), Workings: []FigureWorking{}}
 	for _, rule := range rules {
 		f, ok := d.Figure(rule)

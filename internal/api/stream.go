@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"yagura/internal/match"
 	"yagura/internal/stage"
 	"yagura/internal/stream"
 )
@@ -26,12 +27,12 @@ type StreamItem struct {
 	Place        *int                      `json:"place" doc:"Among those that wait, from 1; null for the others"`
 	MatchID      int64                     `json:"matchId"`
 	StageID      int64                     `json:"stageId"`
-	Format       stage.Format              `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
+	Format       stage.FormatID            `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
 	Type         string                    `json:"type" doc:"The part that the match plays in a bracket; empty elsewhere"`
 	Section      int                       `json:"section"`
 	Round        int                       `json:"round"`
 	Order        int                       `json:"order"`
-	MatchState   stage.State               `json:"matchState" enum:"waiting,ready,decided,noShow,bye,empty"`
+	MatchState   match.State               `json:"matchState" enum:"waiting,ready,decided,noShow,bye,empty"`
 	StartTime    Time                      `json:"startTime" doc:"Planned start of the match"`
 	Participants [2]OrNull[ParticipantRef] `json:"participants" doc:"The sides; null where nobody is known yet, and in a match of many sides"`
 	StartedAt    *Time                     `json:"startedAt" doc:"When it went on stream"`

@@ -7,12 +7,14 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/swiss"
+	engine "yagura/internal/engine/swiss"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
-func wirePairReason(r stage.PairReason) PairReason {
+func wirePairReason(r swiss.PairReason) PairReason {
 	return PairReason{
 		ScoreA: r.ScoreA, ScoreB: r.ScoreB, Float: r.Float, RematchAvoided: r.RematchAvoided, ForbiddenAvoided: r.ForbiddenAvoided,
 		Bye: orNil(r.Bye), Meetings: r.Meetings, FreeWins: r.FreeWins, Fixed: r.Fixed, Late: r.Late,
@@ -27,8 +29,8 @@ type SwissMatch struct {
 }
 
 // swissMatch returns matches as they are answered to an operator or to others.
-func swissMatch(operator bool) func(m stage.SwissMatch) SwissMatch {
-	return func(m stage.SwissMatch) SwissMatch {
+func swissMatch(operator bool) func(m swiss.MatchView) SwissMatch {
+	return func(m swiss.MatchView) SwissMatch {
 		return SwissMatch{Match: wireMatch(m.MatchView), Reason: pairReasonOrNull(m.Reason, operator), Points: m.Points}
 	}
 }
@@ -61,10 +63,10 @@ type SwissDraw struct {
 	MyStanding       OrNull[StandingsRow]   `json:"myStanding"`
 }
 
-func swissDraw(d stage.SwissDraw) SwissDraw {
+func swissDraw(d swiss.View) SwissDraw {
 	out := SwissDraw{
 		ID: d.ID, ContestID: d.ContestID, Contest: contestSummary(&d.Contest), CurrentRound: d.CurrentRound, RoundStatus: string(d.RoundStatus), Published: d.Published(),
-		RoundInfo:        mapped(d.Rounds, func(r stage.SwissRound) RoundInfo { return roundInfo(r.Round, r.RoundCount) }),
+		RoundInfo:        mapped(d.Rounds, func(r swiss.RoundView) RoundInfo { return roundInfo(r.Round, r.RoundCount) }),
 		ParticipantCount: d.ParticipantCount, ActiveCount: d.ActiveCount, DrawAllowed: d.DrawAllowed, Scoring: d.Contest.Settings.Scoring, Standings: ruleNames(d.Rules),
 		Forbidden: [][2]int64{}, Playoff: d.Playoff, Finished: wireTimeOrNil(d.FinishedAt),
 		CanDrawPlayoff: d.FinishedAt != nil && d.Playoff > 0 && !d.Followed, Champion: participantOrNull(d.Champion), Version: d.Version,
@@ -89,9 +91,9 @@ type SwissForm struct {
 	Forbidden [][2]int64  `json:"forbidden,omitempty" maxItems:"1000" doc:"Pairs of entries that must not meet"`
 }
 
-func (f *SwissForm) form() (stage.SwissForm, error) {
+func (f *SwissForm) form() (swiss.Form, error) {
 	plans, err := roundPlans(f.RoundInfo)
-	return stage.SwissForm{Rounds: plans, Forbidden: f.Forbidden}, err
+	return swiss.Form{Rounds: plans, Forbidden: f.Forbidden}, err
 }
 
 // SwissEdit is the form of an edit over the version that it was read at.
@@ -109,12 +111,12 @@ type PlannedPair struct {
 
 // PairIssue is what is amiss in a round before it is published.
 type PairIssue struct {
-	Kind      swiss.IssueKind `json:"kind" enum:"duplicate,missing,unknown,extraBye,secondBye,forbidden,rematch,gap"`
-	Hard      bool            `json:"hard" doc:"The round cannot be published with it"`
-	Avoidable bool            `json:"avoidable" doc:"Another round has fewer of the kind: who publishes it acknowledges it"`
-	Entries   []int64         `json:"entries" doc:"One or two"`
-	Gap       int             `json:"gap" doc:"Points between the two, of a gap"`
-	Times     int             `json:"times" doc:"How often the two have met before, of a rematch; how many free wins the player has had, of a second bye"`
+	Kind      engine.IssueKind `json:"kind" enum:"duplicate,missing,unknown,extraBye,secondBye,forbidden,rematch,gap"`
+	Hard      bool             `json:"hard" doc:"The round cannot be published with it"`
+	Avoidable bool             `json:"avoidable" doc:"Another round has fewer of the kind: who publishes it acknowledges it"`
+	Entries   []int64          `json:"entries" doc:"One or two"`
+	Gap       int              `json:"gap" doc:"Points between the two, of a gap"`
+	Times     int              `json:"times" doc:"How often the two have met before, of a rematch; how many free wins the player has had, of a second bye"`
 }
 
 // PairIssues are all of a round.
@@ -122,8 +124,8 @@ type PairIssues struct {
 	Issues []PairIssue `json:"issues"`
 }
 
-func pairIssues(list stage.PairIssues) PairIssues {
-	return PairIssues{Issues: mapped(list, func(i stage.PairIssue) PairIssue { return PairIssue(i) })}
+func pairIssues(list swiss.PairIssues) PairIssues {
+	return PairIssues{Issues: mapped(list, func(i swiss.PairIssue) PairIssue { return PairIssue(i) })}
 }
 
 // SwissPairing is the next round as it would be drawn now.
@@ -167,7 +169,7 @@ func (a *API) registerSwissDraws() {
 		OperationID: "getSwissDraw", Method: http.MethodGet, Path: "/contests/{id}/swissdraw/", Tags: tags,
 		Summary: "The swiss draw of a contest",
 	}, func(ctx context.Context, in *contestPath) (*Body[SwissDraw], error) {
-		d, err := a.Stage.SwissDraw(ctx, in.ID)
+		d, err := a.SwissDraws.View(ctx, in.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -177,7 +179,7 @@ func (a *API) registerSwissDraws() {
 		OperationID: "draftSwissDraw", Method: http.MethodGet, Path: "/contests/{id}/swissdraw/draft/", Tags: tags,
 		Summary: "A proposal for a new swiss draw",
 	}, func(ctx context.Context, in *contestPath) (*Body[SwissDraft], error) {
-		d, err := a.Stage.DraftSwiss(ctx, viewer(ctx).UserID, in.ID)
+		d, err := a.SwissDraws.Draft(ctx, viewer(ctx).UserID, in.ID)
 		return body(SwissDraft{
 			Active: participantRefs(d.Active), Rounds: len(d.Rounds),
 			MatchCount: stage.DefaultMatchCount, MatchTime: stage.DefaultMatchTime, RoundInfo: mapped(d.Rounds, roundPlan),
@@ -191,7 +193,7 @@ func (a *API) registerSwissDraws() {
 		if err != nil {
 			return err
 		}
-		return a.Stage.CreateSwiss(ctx, by, in.ID, f)
+		return a.SwissDraws.Create(ctx, by, in.ID, f)
 	})
 	change(a, huma.Operation{
 		OperationID: "updateSwissDraw", Method: http.MethodPut, Path: swissAddress, Tags: tags,
@@ -201,13 +203,13 @@ func (a *API) registerSwissDraws() {
 		if err != nil {
 			return err
 		}
-		return a.Stage.EditSwiss(ctx, by, in.ID, in.StageID, in.Body.Version, f)
+		return a.SwissDraws.Edit(ctx, by, in.ID, in.StageID, in.Body.Version, f)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteSwissDraw", Method: http.MethodDelete, Path: swissAddress, Tags: tags,
 		Summary: "Delete a swiss draw; its contest's entries are confirmed anew",
 	}, func(ctx context.Context, in *StagePath) (*Empty, error) {
-		return &Empty{}, a.Stage.DeleteSwiss(ctx, viewer(ctx).UserID, in.ID, in.StageID)
+		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.ID, swiss.ID, in.StageID)
 	})
 	a.registerSwissRounds(tags)
 	a.registerSwissTables(tags)
@@ -218,10 +220,10 @@ func (a *API) registerSwissRounds(tags []string) {
 		OperationID: "getSwissPairing", Method: http.MethodGet, Path: swissAddress + "pairing/", Tags: tags,
 		Summary: "The next round as it would be drawn now",
 	}, func(ctx context.Context, in *StagePath) (*Body[SwissPairing], error) {
-		p, err := a.Stage.SwissPairing(ctx, viewer(ctx).UserID, in.ID, in.StageID)
+		p, err := a.SwissDraws.NextPairing(ctx, viewer(ctx).UserID, in.ID, in.StageID)
 		return body(SwissPairing{
 			Round: p.Round, PairIssues: pairIssues(p.Issues),
-			Pairs: mapped(p.Pairs, func(pair stage.PlannedPair) PlannedPair {
+			Pairs: mapped(p.Pairs, func(pair swiss.PlannedPair) PlannedPair {
 				return PlannedPair{A: wireParticipant(pair.A), B: participantOrNull(pair.B), Reason: wirePairReason(pair.Reason)}
 			}),
 		}, err)
@@ -230,51 +232,51 @@ func (a *API) registerSwissRounds(tags []string) {
 		OperationID: "checkSwissPairing", Method: http.MethodPost, Path: swissAddress + "pairing/check/", Tags: tags,
 		Summary: "What is amiss in a round made by hand",
 	}, func(ctx context.Context, in *stageChange[HandMadePairs]) (*Body[PairIssues], error) {
-		issues, err := a.Stage.CheckSwissPairing(ctx, viewer(ctx).UserID, in.ID, in.StageID, pairsOf(in.Body.Pairs))
+		issues, err := a.SwissDraws.CheckPairing(ctx, viewer(ctx).UserID, in.ID, in.StageID, pairsOf(in.Body.Pairs))
 		return body(pairIssues(issues), err)
 	})
 	change(a, huma.Operation{
 		OperationID: "startSwissRound", Method: http.MethodPost, Path: swissAddress + "round/", Tags: tags,
 		Summary: "Publish the next round, drawn or made by hand",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[SwissRoundStart]) error {
-		err := a.Stage.StartSwissRound(ctx, by, in.ID, in.StageID, in.Body.Round, pairsOf(in.Body.Pairs), in.Body.Acknowledge)
+		err := a.SwissDraws.StartRound(ctx, by, in.ID, in.StageID, in.Body.Round, pairsOf(in.Body.Pairs), in.Body.Acknowledge)
 		return withIssues(err)
 	})
 	change(a, huma.Operation{
 		OperationID: "endSwissRound", Method: http.MethodPost, Path: swissAddress + "round/{round}/end/", Tags: tags,
 		Summary: "Close a round for participants",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *roundChange[EndRoundInput]) error {
-		return a.Stage.EndSwissRound(ctx, by, in.ID, in.StageID, in.Round, in.Body.Force)
+		return a.Stage.EndRound(ctx, by, in.ID, swiss.ID, in.StageID, in.Round, in.Body.Force)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenSwissRound", Method: http.MethodDelete, Path: swissAddress + "round/{round}/end/", Tags: tags,
 		Summary: "Open a round again while the next one is not published",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *StageRoundPath) error {
-		return a.Stage.ReopenSwissRound(ctx, by, in.ID, in.StageID, in.Round)
+		return a.Stage.ReopenRound(ctx, by, in.ID, swiss.ID, in.StageID, in.Round)
 	})
 	change(a, huma.Operation{
 		OperationID: "finishSwissDraw", Method: http.MethodPost, Path: swissAddress + "finish/", Tags: tags,
 		Summary: "Finish a swiss draw: its table is the final ranking, unless a bracket follows",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[FinishInput]) error {
-		return a.Stage.FinishSwiss(ctx, by, in.ID, in.StageID, in.Body.Early)
+		return a.Stage.Finish(ctx, by, in.ID, swiss.ID, in.StageID, in.Body.Early)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenSwissDraw", Method: http.MethodDelete, Path: swissAddress + "finish/", Tags: tags,
 		Summary: "Take the end of a swiss draw back",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *StagePath) error {
-		return a.Stage.ReopenSwiss(ctx, by, in.ID, in.StageID)
+		return a.Stage.Reopen(ctx, by, in.ID, swiss.ID, in.StageID)
 	})
 	change(a, huma.Operation{
 		OperationID: "joinSwissDraw", Method: http.MethodPost, Path: swissAddress + "participants/", Tags: tags,
 		Summary: "Let an active entry in from the next round on",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[EntrantInput]) error {
-		return a.Stage.JoinSwiss(ctx, by, in.ID, in.StageID, in.Body.EntryID)
+		return a.Stage.JoinRounds(ctx, by, in.ID, swiss.ID, in.StageID, in.Body.EntryID)
 	})
 	change(a, huma.Operation{
 		OperationID: "setSwissStatus", Method: http.MethodPut, Path: swissAddress + "participants/{entryId}/", Tags: tags,
 		Summary: "Take a participant out from the next round on, or bring one back",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *entrantChange[EntrantStatusInput]) error {
-		return a.Stage.SetSwissStatus(ctx, by, in.ID, in.StageID, in.EntryID, in.Body.Status)
+		return a.Stage.SetStatus(ctx, by, in.ID, swiss.ID, in.StageID, in.EntryID, in.Body.Status)
 	})
 }
 
@@ -286,11 +288,11 @@ func (a *API) registerSwissTables(tags []string) {
 		StageRoundPath
 		PartQuery
 	}) (*Body[Page[SwissMatch]], error) {
-		operator, err := a.Stage.SeesForbidden(ctx, viewer(ctx).UserID, in.ID)
+		operator, err := a.SwissDraws.SeesForbidden(ctx, viewer(ctx).UserID, in.ID)
 		if err != nil {
 			return nil, err
 		}
-		list, err := a.Stage.SwissRoundMatches(ctx, in.ID, in.StageID, stage.RoundQuery{Part: in.part(), Round: in.Round, Section: stage.AllSections})
+		list, err := a.SwissDraws.RoundMatches(ctx, in.ID, in.StageID, match.RoundQuery{Part: in.part(), Round: in.Round, Section: match.AllSections})
 		return body(page(list, swissMatch(operator)), err)
 	})
 	op(a, Anyone, huma.Operation{
@@ -300,29 +302,29 @@ func (a *API) registerSwissTables(tags []string) {
 		StagePath
 		PartQuery
 	}) (*Body[Page[StandingsRow]], error) {
-		d, err := a.Stage.SwissDraw(ctx, in.ID)
+		d, err := a.SwissDraws.View(ctx, in.ID)
 		if err != nil {
 			return nil, err
 		}
-		list, err := a.Stage.SwissStandings(ctx, in.ID, in.StageID, in.part())
+		list, err := a.SwissDraws.Table(ctx, in.ID, in.StageID, in.part())
 		return body(page(list, standingsRow(d.Rules)), err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getSwissStanding", Method: http.MethodGet, Path: swissAddress + "standings/{entryId}/", Tags: tags,
 		Summary: "A row of the table with its matches and its arithmetic",
 	}, func(ctx context.Context, in *StageEntryPath) (*Body[StandingsDetail], error) {
-		s, err := a.Stage.SwissDraw(ctx, in.ID)
+		s, err := a.SwissDraws.View(ctx, in.ID)
 		if err != nil {
 			return nil, err
 		}
-		d, err := a.Stage.SwissStanding(ctx, in.ID, in.StageID, in.EntryID)
+		d, err := a.SwissDraws.TableRow(ctx, in.ID, in.StageID, in.EntryID)
 		return body(standingsDetail(s.Rules, d), err)
 	})
 }
 
 // swissNow is read past the snapshot, without what is the viewer's own.
 func (a *API) swissNow(ctx context.Context, contestID int64) (SwissDraw, error) {
-	d, err := a.Stage.SwissDrawNow(ctx, contestID)
+	d, err := a.SwissDraws.ViewNow(ctx, contestID)
 	if err != nil {
 		return SwissDraw{}, err
 	}
@@ -330,15 +332,15 @@ func (a *API) swissNow(ctx context.Context, contestID int64) (SwissDraw, error) 
 }
 
 // swissDrawTold is a swiss draw with the pairs that must not meet, should the viewer be told them.
-func (a *API) swissDrawTold(ctx context.Context, d stage.SwissDraw) (SwissDraw, error) {
+func (a *API) swissDrawTold(ctx context.Context, d swiss.View) (SwissDraw, error) {
 	out := swissDraw(d)
-	forbidden, err := a.Stage.SwissForbidden(ctx, viewer(ctx).UserID, d)
+	forbidden, err := a.SwissDraws.Forbidden(ctx, viewer(ctx).UserID, d)
 	out.Forbidden = append(out.Forbidden, forbidden...)
 	return out, err
 }
 
 // swissDrawFor adds what is the viewer's own.
-func (a *API) swissDrawFor(ctx context.Context, d stage.SwissDraw) (SwissDraw, error) {
+func (a *API) swissDrawFor(ctx context.Context, d swiss.View) (SwissDraw, error) {
 	out, err := a.swissDrawTold(ctx, d)
 	if err != nil {
 		return out, err
@@ -347,12 +349,12 @@ func (a *API) swissDrawFor(ctx context.Context, d stage.SwissDraw) (SwissDraw, e
 	if err != nil {
 		return out, err
 	}
-	operator, err := a.Stage.SeesForbidden(ctx, viewer(ctx).UserID, d.ContestID)
+	operator, err := a.SwissDraws.SeesForbidden(ctx, viewer(ctx).UserID, d.ContestID)
 	if err != nil {
 		return out, err
 	}
 	for _, entryID := range own {
-		row, err := a.Stage.SwissStandings(ctx, d.ContestID, d.ID, stage.Part{EntryID: entryID})
+		row, err := a.SwissDraws.Table(ctx, d.ContestID, d.ID, stage.Part{EntryID: entryID})
 		if err != nil {
 			return out, err
 		}
@@ -364,7 +366,7 @@ func (a *API) swissDrawFor(ctx context.Context, d stage.SwissDraw) (SwissDraw, e
 		if !d.Published() {
 			return out, nil
 		}
-		matches, err := a.Stage.SwissRoundMatches(ctx, d.ContestID, d.ID, stage.RoundQuery{Part: stage.Part{EntryID: entryID}, Round: d.CurrentRound, Section: stage.AllSections})
+		matches, err := a.SwissDraws.RoundMatches(ctx, d.ContestID, d.ID, match.RoundQuery{Part: stage.Part{EntryID: entryID}, Round: d.CurrentRound, Section: match.AllSections})
 		if len(matches.Items) > 0 {
 			m := swissMatch(operator)(matches.Items[0])
 			out.MyMatch = orNull(&m)
@@ -377,7 +379,7 @@ func (a *API) swissDrawFor(ctx context.Context, d stage.SwissDraw) (SwissDraw, e
 // withIssues turns the feature's answer to a round that cannot be published into the wire's.
 func withIssues(err error) error {
 	if f, ok := fault.Of(err); ok {
-		if issues, ok := f.Data.(stage.PairIssues); ok {
+		if issues, ok := f.Data.(swiss.PairIssues); ok {
 			f.Data = pairIssues(issues)
 		}
 	}

@@ -12,8 +12,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/snapshot"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -35,7 +37,7 @@ type Match struct {
 	Winner      *int64        `json:"winner" doc:"Entry that won or went on without play"`
 	Unearned    bool          `json:"unearned" doc:"The winner did not have to play"`
 	Forfeit     bool          `json:"forfeit" doc:"LEAGUE: decided as a side dropped out; nobody has ruled it"`
-	Outcome     stage.Outcome `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow"`
+	Outcome     match.Outcome `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow"`
 	Wins        [2]int        `json:"wins" doc:"Games won by each side"`
 	Score       *MatchScore   `json:"score" nullable:"true" doc:"Goals or points of each side; null where none are reported or counted"`
 	HasImages   bool          `json:"hasImages"`
@@ -48,7 +50,7 @@ type Match struct {
 // MatchScore is the free score of both sides of a match, in their order.
 type MatchScore [2]int
 
-func wireScore(s *stage.MatchScore) *MatchScore { return (*MatchScore)(s) }
+func wireScore(s *match.MatchScore) *MatchScore { return (*MatchScore)(s) }
 
 // MatchSides are the two sides of a match under the name of their kind: users or teams; the other list is left out.
 type MatchSides struct {
@@ -188,8 +190,8 @@ type TournamentEdit struct {
 	TournamentLayout
 }
 
-func (in *TournamentLayout) layout() (stage.Layout, error) {
-	l := stage.Layout{Assignment: mapped(in.Assignment, orZero)}
+func (in *TournamentLayout) layout() (bracket.Layout, error) {
+	l := bracket.Layout{Assignment: mapped(in.Assignment, orZero)}
 	var err error
 	if l.RoundStarts, err = parseTimes("roundStarts", in.RoundStarts); err != nil {
 		return l, err
@@ -243,7 +245,7 @@ func bothParticipants(of [2]*contest.Entry) [2]OrNull[ParticipantRef] {
 	return [2]OrNull[ParticipantRef]{participantOrNull(of[0]), participantOrNull(of[1])}
 }
 
-func wireMatch(m stage.MatchView) Match {
+func wireMatch(m match.MatchView) Match {
 	sides := bothParticipants(m.Participants)
 	return Match{
 		ID: m.ID, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Participants: sides,
@@ -254,7 +256,7 @@ func wireMatch(m stage.MatchView) Match {
 	}
 }
 
-func sharedTournament(v stage.View) SharedTournament {
+func sharedTournament(v bracket.View) SharedTournament {
 	t := SharedTournament{
 		ID: v.ID, ContestID: v.ContestID, Contest: contestSummary(&v.Contest), Slots: v.Slots, MatchCount: v.MatchCount, MatchTime: v.MatchTime, ThirdPlace: v.ThirdPlace, Double: v.Double,
 		Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
@@ -347,7 +349,7 @@ func (a *API) registerTournaments() {
 		Slots  int   `query:"slots"`
 		Double bool  `query:"double"`
 	}) (*Body[TournamentDraft], error) {
-		d, err := a.Stage.Draft(ctx, viewer(ctx).UserID, in.ID, in.Slots, in.Double)
+		d, err := a.Brackets.Draft(ctx, viewer(ctx).UserID, in.ID, in.Slots, in.Double)
 		return body(TournamentDraft{
 			Active: participantRefs(d.Active), Slots: d.Slots, Double: d.Double,
 			Assignment: mapped(d.Assignment, idOrNil), RoundStarts: mapped(d.RoundStarts, wireTime),
@@ -365,7 +367,7 @@ func (a *API) registerTournaments() {
 		if err != nil {
 			return nil, err
 		}
-		err = a.Stage.Create(ctx, viewer(ctx).UserID, in.ID, stage.Form{
+		err = a.Brackets.Create(ctx, viewer(ctx).UserID, in.ID, bracket.Form{
 			Slots: in.Body.Slots, MatchCount: in.Body.MatchCount, MatchTime: in.Body.MatchTime, ThirdPlace: in.Body.ThirdPlace, Double: in.Body.Double,
 			Layout: layout,
 		})
@@ -385,7 +387,7 @@ func (a *API) registerTournaments() {
 		if err != nil {
 			return nil, err
 		}
-		if err := a.Stage.Edit(ctx, viewer(ctx).UserID, in.ID, in.TournamentID, in.Body.Version, layout); err != nil {
+		if err := a.Brackets.Edit(ctx, viewer(ctx).UserID, in.ID, in.TournamentID, in.Body.Version, layout); err != nil {
 			return nil, err
 		}
 		return body(a.tournament(ctx, in.ID))
@@ -394,20 +396,20 @@ func (a *API) registerTournaments() {
 		OperationID: "listTournamentReserves", Method: http.MethodGet, Path: "/contests/{id}/tournament/{tournamentId}/reserves/", Tags: []string{"tournament"},
 		Summary: "Who may come into the bracket for somebody else",
 	}, func(ctx context.Context, in *TournamentPath) (*Body[TournamentReserves], error) {
-		reserves, err := a.Stage.Reserves(ctx, viewer(ctx).UserID, in.ID, in.TournamentID)
+		reserves, err := a.Brackets.Reserves(ctx, viewer(ctx).UserID, in.ID, in.TournamentID)
 		return body(TournamentReserves{Items: participantRefs(reserves)}, err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteTournament", Method: http.MethodDelete, Path: "/contests/{id}/tournament/{tournamentId}/", Tags: []string{"tournament"},
 		Summary: "Delete a tournament; its contest's entries are confirmed anew",
 	}, func(ctx context.Context, in *TournamentPath) (*Empty, error) {
-		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.ID, in.TournamentID)
+		return &Empty{}, a.Brackets.Delete(ctx, viewer(ctx).UserID, in.ID, in.TournamentID)
 	})
 }
 
 // tournament is read past the snapshot: after a write its version may not be committed yet.
 func (a *API) tournament(ctx context.Context, contestID int64) (Tournament, error) {
-	v, err := a.Stage.View(ctx, contestID)
+	v, err := a.Brackets.View(ctx, contestID)
 	if err != nil {
 		return Tournament{}, err
 	}
@@ -416,7 +418,7 @@ func (a *API) tournament(ctx context.Context, contestID int64) (Tournament, erro
 }
 
 func (a *API) encodeTournament(ctx context.Context, contestID int64) (encodedTournament, error) {
-	v, err := a.Stage.View(ctx, contestID)
+	v, err := a.Brackets.View(ctx, contestID)
 	if err != nil {
 		return encodedTournament{}, err
 	}
@@ -436,7 +438,7 @@ func (t *encodedTournament) sendTo(mine int64) *encodedBody {
 	}
 }
 
-func entriesIn(v stage.View) map[int64]bool {
+func entriesIn(v bracket.View) map[int64]bool {
 	entries := map[int64]bool{}
 	for _, m := range v.Matches {
 		for _, e := range m.Sides {

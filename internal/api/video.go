@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 // MatchVideo is the address of a film of a match.
@@ -20,8 +20,8 @@ type MatchVideo struct {
 	Updated  Time    `json:"updated"`
 }
 
-func matchVideo(viewerID int64) func(stage.Video) MatchVideo {
-	return func(v stage.Video) MatchVideo {
+func matchVideo(viewerID int64) func(match.Video) MatchVideo {
+	return func(v match.Video) MatchVideo {
 		return MatchVideo{
 			ID: v.ID, URL: v.URL, EmbedURL: orNil(contest.EmbedURL(v.URL)), By: wireUserRef(v.By), Mine: v.By.ID == viewerID, Updated: wireTime(v.UpdatedAt),
 		}
@@ -36,7 +36,7 @@ type MatchVideoItem struct {
 	Updated  Time    `json:"updated"`
 }
 
-func matchVideoItem(v stage.Video) MatchVideoItem {
+func matchVideoItem(v match.Video) MatchVideoItem {
 	return MatchVideoItem{ID: v.ID, VideoURL: v.URL, EditBy: wireUserRef(v.By), Updated: wireTime(v.UpdatedAt)}
 }
 
@@ -59,7 +59,7 @@ func (a *API) registerVideos() {
 		MatchPath
 		Body MatchVideoInput
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Stage.AddVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Body.URL)
+		d, err := a.Matches.AddVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Body.URL)
 		return matchAnswer(d, err)
 	})
 	op(a, Self, huma.Operation{
@@ -69,14 +69,14 @@ func (a *API) registerVideos() {
 		VideoPath
 		Body MatchVideoInput
 	}) (*Body[MatchDetail], error) {
-		d, err := a.Stage.ChangeVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.VideoID, in.Body.URL)
+		d, err := a.Matches.ChangeVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.VideoID, in.Body.URL)
 		return matchAnswer(d, err)
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "deleteMatchVideo", Method: http.MethodDelete, Path: matchAddress + "video/{videoId}/", Tags: []string{"match"},
 		Summary: "Delete an own video",
 	}, func(ctx context.Context, in *VideoPath) (*Body[MatchDetail], error) {
-		d, err := a.Stage.DeleteVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.VideoID)
+		d, err := a.Matches.DeleteVideo(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.VideoID)
 		return matchAnswer(d, err)
 	})
 }

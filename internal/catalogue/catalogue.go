@@ -8,22 +8,22 @@ import (
 	"yagura/internal/auth"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
+	"yagura/internal/format"
 	"yagura/internal/friend"
 	"yagura/internal/kit/event"
 	"yagura/internal/notify"
 	"yagura/internal/presence"
 	"yagura/internal/room"
 	"yagura/internal/site"
-	"yagura/internal/stage"
 	"yagura/internal/stream"
 	"yagura/internal/team"
 )
 
 // sets are the definitions of each feature that appends events.
-var sets = []*event.Set{
-	&account.Events, &auth.Events, &friend.Events, &presence.Events, &team.Events, &chat.Events, &contest.Events, &stage.Events,
+var sets = slices.Concat([]*event.Set{
+	&account.Events, &auth.Events, &friend.Events, &presence.Events, &team.Events, &chat.Events, &contest.Events,
 	&stream.Events, &room.Events, &notify.Events, &site.Events,
-}
+}, format.Events())
 
 // All lists every definition, by feature. A kind whose payload differs by format is listed once for each payload.
 func All() []event.Declaration {

@@ -43,6 +43,18 @@ type Settings struct {
 	Scoring Scoring `json:"scoring,omitempty"`
 }
 
+// PlayoffPlaces is how many entries of the first stage advance to a playoff, of a league from each group; 0 = no playoff.
+func (s Settings) PlayoffPlaces() int {
+	switch {
+	case s.Swiss != nil && s.Swiss.Playoff != nil:
+		return s.Swiss.Playoff.Places
+	case s.League != nil && s.League.Playoff != nil:
+		return s.League.Playoff.Places
+	default:
+		return 0
+	}
+}
+
 // Scoring is the way in which the result of a two-sided match is counted.
 type Scoring string
 

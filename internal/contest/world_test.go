@@ -11,11 +11,13 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
@@ -125,13 +127,13 @@ func (w *world) operator(contestID, userID int64) {
 // draws makes a bracket in which one entry stands; erases takes it away.
 func (w *world) draws(contestID, entryID int64) {
 	w.t.Helper()
-	st := stage.Stage{ID: id.New(), ContestID: contestID, Format: stage.Bracket, Settings: "{}", CreatedAt: w.clk.Now()}
+	st := stage.Stage{ID: id.New(), ContestID: contestID, Format: bracket.ID, Settings: "{}", CreatedAt: w.clk.Now()}
 	w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
 		if _, err := w.db.InsertStage(ctx, st); err != nil {
 			return err
 		}
-		return w.db.InsertMatches(ctx, contestID, stage.Record{
-			ID: id.New(), StageID: st.ID, Sides: [2]int64{0, entryID}, Type: "final", State: stage.Waiting, Start: w.clk.Now(), UpdatedAt: w.clk.Now(),
+		return w.db.InsertMatches(ctx, contestID, match.Record{
+			ID: id.New(), StageID: st.ID, Sides: [2]int64{0, entryID}, Type: "final", State: match.Waiting, Start: w.clk.Now(), UpdatedAt: w.clk.Now(),
 		})
 	}))
 }

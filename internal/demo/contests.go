@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/stage"
+	"yagura/internal/format/bracket"
+	"yagura/internal/match"
 )
 
 //go:embed events/*.json
@@ -124,14 +125,14 @@ func (d *director) runningCup() error {
 // firstGame reports one game of the first open match, so that a visitor finds a match in progress.
 func (d *director) firstGame(contestID int64) error {
 	ctx := d.at(-2 * time.Minute)
-	view, err := d.Stage.View(ctx, contestID)
+	view, err := d.Brackets.View(ctx, contestID)
 	if err != nil {
 		return err
 	}
 	for _, m := range view.Matches {
 		if m.State == "ready" {
-			_, err := d.Stage.SetResult(ctx, m.Participants[0].UserID, contestID, stage.Bracket, view.ID, m.ID, stage.Result{
-				Version: m.Version, Games: []stage.Game{{Index: 0, Winner: m.Sides[0]}}, Outcome: stage.NoOutcome,
+			_, err := d.Matches.SetResult(ctx, m.Participants[0].UserID, contestID, bracket.ID, view.ID, m.ID, match.Result{
+				Version: m.Version, Games: []match.Game{{Index: 0, Winner: m.Sides[0]}}, Outcome: match.NoOutcome,
 			})
 			return err
 		}

@@ -16,16 +16,19 @@ import (
 	"yagura/internal/auth"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
+	"yagura/internal/format"
+	"yagura/internal/format/bracket"
 	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
+	"yagura/internal/match"
 	"yagura/internal/room"
-	"yagura/internal/stage"
 	"yagura/internal/team"
 )
 
 // Services are the features that the demo calls. Their store must use the clock that is passed to Play.
 type Services struct {
+	format.Formats
 	Store interface {
 		InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	}
@@ -37,7 +40,6 @@ type Services struct {
 	GameAccounts *account.GameAccounts
 	Games        *game.Service
 	Rooms        *room.Service
-	Stage        *stage.Service
 	Teams        *team.Service
 }
 
@@ -170,7 +172,7 @@ func (d *director) draw(contestID int64, p plan, entries []int64, offset time.Du
 	if _, err := d.Contests.Confirm(ctx, owner, contestID, contest.ConfirmForm{Allowed: entries}); err != nil {
 		return err
 	}
-	draft, err := d.Stage.Draft(ctx, owner, contestID, 0, false)
+	draft, err := d.Brackets.Draft(ctx, owner, contestID, 0, false)
 	if err != nil {
 		return err
 	}
@@ -178,9 +180,9 @@ func (d *director) draw(contestID int64, p plan, entries []int64, offset time.Du
 	for i := range starts {
 		starts[i] = d.now.Add(p.start + time.Duration(i*p.matchTime)*time.Minute)
 	}
-	return d.Stage.Create(ctx, owner, contestID, stage.Form{
+	return d.Brackets.Create(ctx, owner, contestID, bracket.Form{
 		Slots: draft.Slots, MatchCount: p.games, MatchTime: p.matchTime, ThirdPlace: p.third,
-		Layout: stage.Layout{Assignment: draft.Assignment, Starts: stage.Starts{RoundStarts: starts, ThirdStart: starts[len(starts)-1]}},
+		Layout: bracket.Layout{Assignment: draft.Assignment, Starts: bracket.Starts{RoundStarts: starts, ThirdStart: starts[len(starts)-1]}},
 	})
 }
 
@@ -190,7 +192,7 @@ type outcome func(round int, a, b int64) int64
 // play decides every ready match that the script decides, round by round.
 func (d *director) play(contestID int64, p plan, decide outcome) error {
 	for {
-		view, err := d.Stage.View(d.at(p.start), contestID)
+		view, err := d.Brackets.View(d.at(p.start), contestID)
 		if err != nil {
 			return err
 		}
@@ -204,8 +206,8 @@ func (d *director) play(contestID int64, p plan, decide outcome) error {
 				continue
 			}
 			offset := p.start + time.Duration(m.Pos.Round*p.matchTime+10+i%15)*time.Minute
-			_, err := d.Stage.SetResult(d.at(offset), d.people[p.owner], contestID, stage.Bracket, view.ID, m.ID, stage.Result{
-				Version: m.Version, Games: games(p.games, i, winner, m.Sides), Outcome: stage.Win, Winner: winner,
+			_, err := d.Matches.SetResult(d.at(offset), d.people[p.owner], contestID, bracket.ID, view.ID, m.ID, match.Result{
+				Version: m.Version, Games: games(p.games, i, winner, m.Sides), Outcome: match.Win, Winner: winner,
 			})
 			if err != nil {
 				return err
@@ -219,17 +221,17 @@ func (d *director) play(contestID int64, p plan, decide outcome) error {
 }
 
 // games returns the games of a won match; in some of them the losing side wins one.
-func games(count, variety int, winner int64, sides [2]int64) []stage.Game {
+func games(count, variety int, winner int64, sides [2]int64) []match.Game {
 	loser := sides[0] + sides[1] - winner
 	need := count/2 + 1
-	var out []stage.Game
+	var out []match.Game
 	if lost := variety % need; lost > 0 && count > 1 {
 		for range lost {
-			out = append(out, stage.Game{Index: len(out), Winner: loser})
+			out = append(out, match.Game{Index: len(out), Winner: loser})
 		}
 	}
 	for range need {
-		out = append(out, stage.Game{Index: len(out), Winner: winner})
+		out = append(out, match.Game{Index: len(out), Winner: winner})
 	}
 	return out
 }

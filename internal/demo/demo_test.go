@@ -11,6 +11,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/demo"
 	"yagura/internal/file"
+	"yagura/internal/format"
 	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
@@ -40,7 +41,7 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		s := demo.Services{
 			Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Chats: chats, Contests: contests, Friends: friend.NewService(db),
 			GameAccounts: account.NewGameAccounts(db, games), Games: games, Rooms: room.NewService(db, games, chats),
-			Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
+			Formats: format.New(db, contests, files), Teams: team.NewService(db, games, nil),
 		}
 		if done, err := demo.Played(ctx, accounts); err != nil || done {
 			t.Fatalf("before: played %v, %v", done, err)
@@ -64,7 +65,7 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		open := 0
 		for _, c := range cards {
 			seen[c.StatusAt(clk.Now())]++
-			view, err := s.Stage.View(ctx, c.ID)
+			view, err := s.Brackets.View(ctx, c.ID)
 			if err != nil {
 				continue // no tournament yet
 			}
@@ -103,7 +104,7 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		}
 		swiss := map[bool]int{}
 		for _, c := range cards {
-			draw, err := s.Stage.SwissDraw(ctx, c.ID)
+			draw, err := s.SwissDraws.View(ctx, c.ID)
 			if err != nil {
 				continue // another format, or not drawn yet
 			}
@@ -118,7 +119,7 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		}
 		leagues := map[bool]int{}
 		for _, c := range cards {
-			league, err := s.Stage.League(ctx, c.ID)
+			league, err := s.Leagues.View(ctx, c.ID)
 			if err != nil {
 				continue // another format, or not made yet
 			}
@@ -163,7 +164,7 @@ func TestTheHistoryShowsEveryStatusAndARealBracketInMidPlay(t *testing.T) {
 		}
 		var rounds, over []int
 		for _, c := range cards {
-			if v, err := s.Stage.Royale(ctx, c.ID); err == nil && v.FinishedAt == nil {
+			if v, err := s.Royales.View(ctx, c.ID); err == nil && v.FinishedAt == nil {
 				l := v.Rounds[v.CurrentRound].Lobbies[0]
 				rounds = append(rounds, v.CurrentRound, l.Participants, l.Reported, l.Conflicts)
 			} else if err == nil && v.Champion != nil {

@@ -4,6 +4,9 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -48,42 +51,42 @@ func (d *director) league(p plan, who []int) (contestID int64, err error) {
 	if _, err := d.Contests.Confirm(ctx, owner, contestID, contest.ConfirmForm{Allowed: entries}); err != nil {
 		return 0, err
 	}
-	draft, err := d.Stage.LeagueDraft(ctx, owner, contestID)
+	draft, err := d.Leagues.Draft(ctx, owner, contestID)
 	if err != nil {
 		return 0, err
 	}
 	for i := range draft.Rounds {
 		draft.Rounds[i] = stage.RoundPlan{MatchCount: p.games, MatchTime: p.matchTime, Start: d.now.Add(p.start + time.Duration(i)*day)}
 	}
-	return contestID, d.Stage.CreateLeague(ctx, owner, contestID, stage.LeagueForm{Groups: draft.Groups, Rounds: draft.Rounds})
+	return contestID, d.Leagues.Create(ctx, owner, contestID, league.Form{Groups: draft.Groups, Rounds: draft.Rounds})
 }
 
 // playLeague decides the matches of the rounds before until. Mostly the earlier entry wins; some matches end
 // otherwise or in a draw.
 func (d *director) playLeague(contestID int64, p plan, until int) error {
-	view, err := d.Stage.League(d.at(p.start), contestID)
+	view, err := d.Leagues.View(d.at(p.start), contestID)
 	if err != nil {
 		return err
 	}
 	for round := range until {
 		offset := p.start + time.Duration(round)*day + hour
-		page, err := d.Stage.LeagueRoundMatches(d.at(offset), contestID, view.ID, stage.RoundQuery{Round: round, Section: stage.AllSections})
+		page, err := d.Leagues.RoundMatches(d.at(offset), contestID, view.ID, match.RoundQuery{Round: round, Section: match.AllSections})
 		if err != nil {
 			return err
 		}
 		for i, m := range page.Items {
-			r := stage.Result{Version: m.Version, Outcome: stage.Win, Winner: min(m.Sides[0], m.Sides[1])}
+			r := match.Result{Version: m.Version, Outcome: match.Win, Winner: min(m.Sides[0], m.Sides[1])}
 			switch n := i + 3*round; {
 			case view.DrawAllowed && n%4 == 1:
-				r.Outcome, r.Winner = stage.Draw, stage.Nobody
+				r.Outcome, r.Winner = match.Draw, match.Nobody
 			case n%5 == 2:
 				r.Winner = max(m.Sides[0], m.Sides[1])
 			}
-			if r.Outcome == stage.Win {
+			if r.Outcome == match.Win {
 				r.Games = games(p.games, i, r.Winner, m.Sides)
 			}
 			ctx := d.at(offset + time.Duration(i)*7*time.Minute)
-			if _, err := d.Stage.SetResult(ctx, d.people[p.owner], contestID, stage.League, view.ID, m.ID, r); err != nil {
+			if _, err := d.Matches.SetResult(ctx, d.people[p.owner], contestID, league.ID, view.ID, m.ID, r); err != nil {
 				return err
 			}
 		}
@@ -95,20 +98,20 @@ func (d *director) playLeague(contestID int64, p plan, until int) error {
 func (d *director) playOff(contestID int64, p plan) error {
 	end := p.start + 4*day
 	ctx, owner := d.at(end), d.people[p.owner]
-	view, err := d.Stage.League(ctx, contestID)
+	view, err := d.Leagues.View(ctx, contestID)
 	if err != nil {
 		return err
 	}
-	if err := d.Stage.FinishLeague(ctx, owner, contestID, view.ID, false); err != nil {
+	if err := d.Stage.Finish(ctx, owner, contestID, league.ID, view.ID, false); err != nil {
 		return err
 	}
-	draft, err := d.Stage.Draft(ctx, owner, contestID, 0, false)
+	draft, err := d.Brackets.Draft(ctx, owner, contestID, 0, false)
 	if err != nil {
 		return err
 	}
-	err = d.Stage.Create(ctx, owner, contestID, stage.Form{
+	err = d.Brackets.Create(ctx, owner, contestID, bracket.Form{
 		Slots: draft.Slots, MatchCount: p.games, MatchTime: p.matchTime,
-		Layout: stage.Layout{Assignment: draft.Assignment, Starts: draft.Starts},
+		Layout: bracket.Layout{Assignment: draft.Assignment, Starts: draft.Starts},
 	})
 	if err != nil {
 		return err

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/royale"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -84,46 +86,46 @@ func (d *director) battleRoyale(p plan, e royaleEvent, who []int, played int) er
 	for i := range plans {
 		plans[i] = stage.RoundPlan{MatchCount: 1, MatchTime: int(royaleMatchTime.Minutes()), Start: d.now.Add(p.start + time.Duration(i)*royaleMatchTime)}
 	}
-	if err := d.Stage.CreateRoyale(ctx, owner, contestID, plans); err != nil {
+	if err := d.Royales.Create(ctx, owner, contestID, plans); err != nil {
 		return err
 	}
-	view, err := d.Stage.Royale(ctx, contestID)
+	view, err := d.Royales.View(ctx, contestID)
 	if err != nil {
 		return err
 	}
 	for round := range min(played+1, len(e.Matches)) {
 		at := p.start + time.Duration(round)*royaleMatchTime
-		if err := d.Stage.StartRoyaleRound(d.at(at), owner, contestID, view.ID, round, nil); err != nil {
+		if err := d.Royales.StartRound(d.at(at), owner, contestID, view.ID, round, nil); err != nil {
 			return err
 		}
-		lobby, _, err := d.Stage.LobbyOf(ctx, contestID, entries[0])
+		lobby, _, err := d.Royales.CurrentLobby(ctx, contestID, entries[0])
 		if err != nil {
 			return err
 		}
-		place := stage.MeetingPoint{Code: "YAGURA-" + string(rune('1'+round)), Note: "開始5分前までに入室してください。"}
-		if _, err := d.Stage.SetRoyaleLobby(d.at(at), owner, contestID, view.ID, lobby.ID, place); err != nil {
+		place := match.MeetingPoint{Code: "YAGURA-" + string(rune('1'+round)), Note: "開始5分前までに入室してください。"}
+		if _, err := d.Royales.SetLobby(d.at(at), owner, contestID, view.ID, lobby.ID, place); err != nil {
 			return err
 		}
 		if round == played {
 			return d.tellHalf(contestID, view.ID, lobby.ID, e, round, entries, who)
 		}
-		grid := make([]stage.ScoreInput, len(entries))
+		grid := make([]royale.ScoreInput, len(entries))
 		for i := range entries {
 			grid[i] = e.score(round, i, entries[i])
 		}
-		if _, err := d.Stage.SetScores(d.at(at+25*time.Minute), owner, contestID, view.ID, lobby.ID, grid); err != nil {
+		if _, err := d.Royales.SetScores(d.at(at+25*time.Minute), owner, contestID, view.ID, lobby.ID, grid); err != nil {
 			return err
 		}
-		if err := d.Stage.EndRoyaleRound(d.at(at+27*time.Minute), owner, contestID, view.ID, round, false); err != nil {
+		if err := d.Stage.EndRound(d.at(at+27*time.Minute), owner, contestID, royale.ID, view.ID, round, false); err != nil {
 			return err
 		}
 	}
-	return d.Stage.FinishRoyale(d.at(p.start+time.Duration(len(e.Matches))*royaleMatchTime), owner, contestID, view.ID, false)
+	return d.Stage.Finish(d.at(p.start+time.Duration(len(e.Matches))*royaleMatchTime), owner, contestID, royale.ID, view.ID, false)
 }
 
 // score returns the score of the team that an entry stands for in a match.
-func (e *royaleEvent) score(match, i int, entryID int64) stage.ScoreInput {
-	in := stage.ScoreInput{EntryID: entryID, Version: 1}
+func (e *royaleEvent) score(match, i int, entryID int64) royale.ScoreInput {
+	in := royale.ScoreInput{EntryID: entryID, Version: 1}
 	for _, s := range e.Matches[match] {
 		if s.Team == e.Teams[i] {
 			in.Rank, in.Kill = s.Rank, s.Kill
@@ -140,7 +142,7 @@ func (d *director) tellHalf(contestID, stageID, matchID int64, e royaleEvent, ro
 			in.Rank = e.score(round, 0, entries[0]).Rank
 		}
 		at := -8*time.Minute + time.Duration(i)*10*time.Second
-		if _, err := d.Stage.SetScore(d.at(at), d.people[who[i]], contestID, stageID, matchID, in); err != nil {
+		if _, err := d.Royales.SetScore(d.at(at), d.people[who[i]], contestID, stageID, matchID, in); err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/swiss"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -59,7 +61,7 @@ func (d *director) swissDraw(p plan, name string, first int, open bool) error {
 	if err != nil {
 		return err
 	}
-	owner, form := d.people[p.owner], stage.SwissForm{}
+	owner, form := d.people[p.owner], swiss.Form{}
 	for i := range event.Rounds {
 		form.Rounds = append(form.Rounds, stage.RoundPlan{MatchCount: p.games, MatchTime: p.matchTime, Start: d.now.Add(p.start + d.after(p, i))})
 	}
@@ -67,10 +69,10 @@ func (d *director) swissDraw(p plan, name string, first int, open bool) error {
 	if _, err := d.Contests.Confirm(ctx, owner, contestID, contest.ConfirmForm{Allowed: entries}); err != nil {
 		return err
 	}
-	if err := d.Stage.CreateSwiss(ctx, owner, contestID, form); err != nil {
+	if err := d.SwissDraws.Create(ctx, owner, contestID, form); err != nil {
 		return err
 	}
-	draw, err := d.Stage.SwissDrawNow(ctx, contestID)
+	draw, err := d.SwissDraws.ViewNow(ctx, contestID)
 	if err != nil {
 		return err
 	}
@@ -84,7 +86,7 @@ func (d *director) swissDraw(p plan, name string, first int, open bool) error {
 		ctx := d.at(begin)
 		for _, player := range event.Players {
 			if left, ok := event.Dropped[player]; ok && left == round {
-				if err := d.Stage.SetSwissStatus(ctx, owner, contestID, draw.ID, id[player], stage.Dropped); err != nil {
+				if err := d.Stage.SetStatus(ctx, owner, contestID, swiss.ID, draw.ID, id[player], stage.Dropped); err != nil {
 					return err
 				}
 			}
@@ -100,17 +102,17 @@ func (d *director) swissDraw(p plan, name string, first int, open bool) error {
 			}
 			made, scores[two[0]] = append(made, two), *pair[2]
 		}
-		if err := d.Stage.StartSwissRound(ctx, owner, contestID, draw.ID, round, made, true); err != nil {
+		if err := d.SwissDraws.StartRound(ctx, owner, contestID, draw.ID, round, made, true); err != nil {
 			return err
 		}
 		if err := d.swissResults(owner, contestID, draw.ID, round, begin, scores); err != nil {
 			return err
 		}
-		if err := d.Stage.EndSwissRound(d.at(begin+d.after(p, 1)-time.Minute), owner, contestID, draw.ID, round, false); err != nil {
+		if err := d.Stage.EndRound(d.at(begin+d.after(p, 1)-time.Minute), owner, contestID, swiss.ID, draw.ID, round, false); err != nil {
 			return err
 		}
 	}
-	return d.Stage.FinishSwiss(d.at(p.start+d.after(p, last+1)), owner, contestID, draw.ID, false)
+	return d.Stage.Finish(d.at(p.start+d.after(p, last+1)), owner, contestID, swiss.ID, draw.ID, false)
 }
 
 // after returns the duration of so many rounds.
@@ -120,12 +122,12 @@ func (d *director) after(p plan, rounds int) time.Duration {
 
 // swissResults sets the results of a round; scores are from the side of one of the two players.
 func (d *director) swissResults(owner, contestID, stageID int64, round int, begin time.Duration, scores map[int64]string) error {
-	page, err := d.Stage.SwissRoundMatches(d.at(begin), contestID, stageID, stage.RoundQuery{Round: round, Section: stage.AllSections})
+	page, err := d.SwissDraws.RoundMatches(d.at(begin), contestID, stageID, match.RoundQuery{Round: round, Section: match.AllSections})
 	if err != nil {
 		return err
 	}
 	for i, m := range page.Items {
-		if m.State != stage.Ready {
+		if m.State != match.Ready {
 			continue
 		}
 		own, other := 0, 1
@@ -139,7 +141,7 @@ func (d *director) swissResults(owner, contestID, stageID int64, round int, begi
 			return err
 		}
 		r.Version = m.Version
-		if _, err := d.Stage.SetResult(d.at(begin+time.Duration(15+i%20)*time.Minute), owner, contestID, stage.Swiss, stageID, m.ID, r); err != nil {
+		if _, err := d.Matches.SetResult(d.at(begin+time.Duration(15+i%20)*time.Minute), owner, contestID, swiss.ID, stageID, m.ID, r); err != nil {
 			return err
 		}
 	}
@@ -147,16 +149,16 @@ func (d *director) swissResults(owner, contestID, stageID int64, round int, begi
 }
 
 // scored returns the result for games won, lost and drawn.
-func scored(score string, own, other int64) (stage.Result, error) {
+func scored(score string, own, other int64) (match.Result, error) {
 	var won, lost, drawn int
 	if _, err := fmt.Sscanf(score, "%d-%d-%d", &won, &lost, &drawn); err != nil {
-		return stage.Result{}, fmt.Errorf("the score %q: %w", score, err)
+		return match.Result{}, fmt.Errorf("the score %q: %w", score, err)
 	}
-	r := stage.Result{Outcome: stage.Draw}
+	r := match.Result{Outcome: match.Draw}
 	for _, g := range []struct {
 		count int
-		game  stage.Game
-	}{{lost, stage.Game{Winner: other}}, {won, stage.Game{Winner: own}}, {drawn, stage.Game{Drawn: true}}} {
+		game  match.Game
+	}{{lost, match.Game{Winner: other}}, {won, match.Game{Winner: own}}, {drawn, match.Game{Drawn: true}}} {
 		for range g.count {
 			g.game.Index = len(r.Games)
 			r.Games = append(r.Games, g.game)
@@ -164,24 +166,24 @@ func scored(score string, own, other int64) (stage.Result, error) {
 	}
 	switch {
 	case won > lost:
-		r.Outcome, r.Winner = stage.Win, own
+		r.Outcome, r.Winner = match.Win, own
 	case lost > won:
-		r.Outcome, r.Winner = stage.Win, other
+		r.Outcome, r.Winner = match.Win, other
 	}
 	return r, nil
 }
 
 // lastRound draws the last round and plays half of it.
 func (d *director) lastRound(ctx context.Context, owner, contestID, stageID int64, round int) error {
-	if err := d.Stage.StartSwissRound(ctx, owner, contestID, stageID, round, nil, false); err != nil {
+	if err := d.SwissDraws.StartRound(ctx, owner, contestID, stageID, round, nil, false); err != nil {
 		return err
 	}
-	page, err := d.Stage.SwissRoundMatches(ctx, contestID, stageID, stage.RoundQuery{Round: round, Section: stage.AllSections})
+	page, err := d.SwissDraws.RoundMatches(ctx, contestID, stageID, match.RoundQuery{Round: round, Section: match.AllSections})
 	if err != nil {
 		return err
 	}
 	for i, m := range page.Items {
-		if m.State != stage.Ready || i%2 == 0 {
+		if m.State != match.Ready || i%2 == 0 {
 			continue
 		}
 		r, err := scored("2-1-0", m.Sides[0], m.Sides[1])
@@ -189,7 +191,7 @@ func (d *director) lastRound(ctx context.Context, owner, contestID, stageID int6
 			return err
 		}
 		r.Version = m.Version
-		if _, err := d.Stage.SetResult(d.at(-5*time.Minute), owner, contestID, stage.Swiss, stageID, m.ID, r); err != nil {
+		if _, err := d.Matches.SetResult(d.at(-5*time.Minute), owner, contestID, swiss.ID, stageID, m.ID, r); err != nil {
 			return err
 		}
 	}

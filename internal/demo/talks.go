@@ -52,7 +52,7 @@ func (d *director) talks() error {
 
 // matchTalk writes messages of a player and the opponent, each in their own language.
 func (d *director) matchTalk() error {
-	mine, err := d.Stage.MyMatches(d.at(0), d.people[2], 10)
+	mine, err := d.Matches.MyMatches(d.at(0), d.people[2], 10)
 	if err != nil {
 		return err
 	}

@@ -16,9 +16,9 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/id"
+	"yagura/internal/match"
 	"yagura/internal/notify"
 	"yagura/internal/room"
-	"yagura/internal/stage"
 	"yagura/internal/team"
 )
 
@@ -51,9 +51,9 @@ func (p *Program) wireBackground(ctx context.Context) error {
 	job.Handle(p.runner, contest.JobReminder, func(ctx context.Context, r contest.ReminderJob) error {
 		return p.Features.Contests.RemindCheckin(ctx, r)
 	})
-	job.Handle(p.runner, stage.JobConfirm, p.Features.Stage.CountClaim)
-	job.Handle(p.runner, stage.JobWatch, p.Features.Stage.WarnAbsent)
-	job.Handle(p.runner, stage.JobWalkover, p.Features.Stage.Walkover)
+	job.Handle(p.runner, match.JobConfirm, p.Features.Matches.CountClaim)
+	job.Handle(p.runner, match.JobWatch, p.Features.Matches.WarnAbsent)
+	job.Handle(p.runner, match.JobWalkover, p.Features.Matches.Walkover)
 	job.Handle(p.runner, team.JobPoll, p.Features.Teams.PollDue)
 	job.Handle(p.runner, team.JobPost, p.postPoll)
 	p.handleNotifications()
@@ -84,7 +84,7 @@ func (p *Program) watch(ctx context.Context, e event.Event) error {
 	if !slices.Contains([]event.Kind{event.ContestUpdated, event.TournamentUpdated, event.StageUpdated}, e.Kind) {
 		return nil
 	}
-	return p.Features.Stage.Watch(p.fixed(ctx), e.ContestID)
+	return p.Features.Matches.Watch(p.fixed(ctx), e.ContestID)
 }
 
 func (p *Program) sendMail(ctx context.Context, m auth.Mail) error {
@@ -123,7 +123,7 @@ type placesAfter struct {
 }
 
 func (p *Program) fillPlaces(ctx context.Context, from placesAfter) error {
-	next, err := p.Features.Stage.FillPlaces(ctx, from.ContestID, placesAtOnce)
+	next, err := p.Features.Brackets.FillPlaces(ctx, from.ContestID, placesAtOnce)
 	if err != nil || next == 0 {
 		return err
 	}

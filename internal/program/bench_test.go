@@ -21,9 +21,9 @@ import (
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/clock"
 	"yagura/internal/program"
-	"yagura/internal/stage"
 	"yagura/internal/store/storetest"
 )
 
@@ -81,12 +81,12 @@ func crowded(b *testing.B, a *apitest.App, contests int) (id int64) {
 		b.Fatal(err)
 	}
 	a.Clock.Advance(2 * time.Hour)
-	draft, err := a.Features.Stage.Draft(a.Ctx(), owner.ID, id, 256, false)
+	draft, err := a.Features.Brackets.Draft(a.Ctx(), owner.ID, id, 256, false)
 	if err != nil {
 		b.Fatal(err)
 	}
-	err = a.Features.Stage.Create(a.Ctx(), owner.ID, id, stage.Form{
-		Slots: 256, MatchCount: 1, MatchTime: 60, Layout: stage.Layout{Assignment: draft.Assignment, Starts: draft.Starts},
+	err = a.Features.Brackets.Create(a.Ctx(), owner.ID, id, bracket.Form{
+		Slots: 256, MatchCount: 1, MatchTime: 60, Layout: bracket.Layout{Assignment: draft.Assignment, Starts: draft.Starts},
 	})
 	if err != nil {
 		b.Fatal(err)

@@ -25,7 +25,7 @@ type crowd struct {
 	owner   string
 	tokens  []string
 	room    int64
-	bracket bracket
+	bracket drawnBracket
 
 	mu      sync.Mutex
 	said    map[int64]string // acknowledged, by the message's id
@@ -245,7 +245,7 @@ func (c *crowd) settled(screens ...*screen) {
 		p.must(http.MethodGet, tournamentPath(c.bracket.ContestID), "", nil, &after)
 		for i, reports := range c.reports {
 			before := c.bracket.match(i)
-			if m := (bracket{after, c.bracket.order}).match(i); reports > 0 && m.Version != before.Version+int64(reports) {
+			if m := (drawnBracket{after, c.bracket.order}).match(i); reports > 0 && m.Version != before.Version+int64(reports) {
 				c.t.Errorf("match %d has version %d after %d and %d reports", m.ID, m.Version, before.Version, reports)
 			}
 		}

@@ -27,7 +27,7 @@ func playDemo(ctx context.Context, cfg Config) error {
 		slog.Info("filling the demo")
 		err = demo.Play(ctx, demo.Services{
 			Store: p.Store, Accounts: p.Features.Accounts, Auth: p.Features.Auth, Chats: p.Features.Chats, Contests: p.Features.Contests, Friends: p.Features.Friends,
-			GameAccounts: p.Features.GameAccounts, Games: p.Features.Games, Rooms: p.Features.Rooms, Stage: p.Features.Stage, Teams: p.Features.Teams,
+			GameAccounts: p.Features.GameAccounts, Games: p.Features.Games, Rooms: p.Features.Rooms, Formats: p.Features.Formats, Teams: p.Features.Teams,
 		}, clk, now)
 	}
 	return errors.Join(err, p.Close(ctx))

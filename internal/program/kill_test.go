@@ -150,7 +150,7 @@ func TestKilledProgramLosesNothingAcknowledged(t *testing.T) {
 	var after api.Tournament
 	p.must(http.MethodGet, tournamentPath(playing.ContestID), "", nil, &after)
 	for i := 0; i < players; i += 2 {
-		if m := (bracket{after, playing.order}).match(i); m.Version != playing.match(i).Version+reports[i] {
+		if m := (drawnBracket{after, playing.order}).match(i); m.Version != playing.match(i).Version+reports[i] {
 			t.Errorf("match %d: version %d, want %d and %d reports", m.ID, m.Version, playing.match(i).Version, reports[i])
 		}
 	}
@@ -190,23 +190,23 @@ func TestKilledProgramLosesNothingAcknowledged(t *testing.T) {
 	}
 }
 
-// bracket is a tournament and the entries of its players, in the players' order.
-type bracket struct {
+// drawnBracket is a tournament and the entries of its players, in the players' order.
+type drawnBracket struct {
 	api.Tournament
 	order []int64
 }
 
 // match is a player's match of the first round. Players 2n and 2n+1 meet.
-func (b bracket) match(player int) api.Match { return b.Rounds[0].Matches[player/2] }
+func (b drawnBracket) match(player int) api.Match { return b.Rounds[0].Matches[player/2] }
 
 // tournament lets people enter a contest, ends its entry and draws its bracket in the people's order; their claims wait for
 // the other side.
-func (p *process) tournament(owner string, tokens []string) bracket {
+func (p *process) tournament(owner string, tokens []string) drawnBracket {
 	p.t.Helper()
 	var made struct{ ID int64 }
 	at := now()
 	p.must(http.MethodPost, "/contests/", owner, contestForm(at, withoutCheckin), &made)
-	var b bracket
+	var b drawnBracket
 	for _, token := range tokens {
 		var entry struct{ ID int64 }
 		p.must(http.MethodPost, contestPath(made.ID)+"users/", token, entryForm(), &entry)

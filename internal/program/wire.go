@@ -14,6 +14,7 @@ import (
 	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/file"
+	"yagura/internal/format"
 	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/job"
@@ -25,7 +26,6 @@ import (
 	"yagura/internal/room"
 	"yagura/internal/site"
 	"yagura/internal/social"
-	"yagura/internal/stage"
 	"yagura/internal/store"
 	"yagura/internal/stream"
 	"yagura/internal/summoner"
@@ -136,13 +136,13 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		return err
 	}
 	sessions := auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys})
-	stages := stage.NewService(p.Store, contests, files)
+	formats := format.New(p.Store, contests, files)
 	notifications, err := p.openNotifications(secret)
 	if err != nil {
 		return err
 	}
 	contests.OnDelete(notifications.ContestDeleted)
-	contests.OnReinstate(stages.Resume)
+	contests.OnReinstate(formats.Matches.Resume)
 	p.Features = api.Features{
 		Accounts:      accounts,
 		Cast:          p.demoCast,
@@ -158,10 +158,10 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Notifications: notifications,
 		Records:       record.NewService(p.Store),
 		Rooms:         room.NewService(p.Store, games, chats),
-		Rehearsals:    rehearsal.NewService(p.Store, contests, stages),
+		Rehearsals:    rehearsal.NewService(p.Store, contests, formats.Stage),
 		Summoners:     summoners,
 		Site:          site.NewService(p.Store, games, sessions, files, chats, image),
-		Stage:         stages,
+		Formats:       formats,
 		Streams:       stream.NewService(p.Store, contests, chats),
 		Teams:         team.NewService(p.Store, games, image),
 	}

@@ -5,7 +5,6 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/rehearsal"
-	"yagura/internal/stage"
 )
 
 // BenchmarkLargest plays the largest rehearsals that there can be of each format.
@@ -33,7 +32,7 @@ func BenchmarkLargest(b *testing.B) {
 			b.Run(name+" "+how, func(b *testing.B) {
 				double := true
 				for b.Loop() {
-					if _, err := rehearsal.Run(c, stage.Plans{}, rehearsal.Input{Participants: 256, Moves: moves, Double: &double}); err != nil {
+					if _, err := rehearsal.Run(c, rehearsal.Plans{}, rehearsal.Input{Participants: 256, Moves: moves, Double: &double}); err != nil {
 						b.Fatal(err)
 					}
 				}

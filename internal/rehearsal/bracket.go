@@ -1,8 +1,10 @@
 package rehearsal
 
 import (
-	"yagura/internal/engine/bracket"
+	engine "yagura/internal/engine/bracket"
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -10,42 +12,42 @@ import (
 type bracketBoard struct {
 	*ground
 	stage   stage.Stage
-	bracket *bracket.Bracket
-	games   map[bracket.Pos][2]int // as the bots have played
+	bracket *engine.Bracket
+	games   map[engine.Pos][2]int // as the bots have played
 }
 
 func newBracket(g *ground, st stage.Stage, slots []int64) (*bracketBoard, error) {
-	b, err := bracket.Resolve(bracket.Draw{Slots: slots, ThirdPlace: g.plan.bracket.ThirdPlace, Double: g.plan.bracket.Double}, nil)
-	return &bracketBoard{ground: g, stage: st, bracket: b, games: map[bracket.Pos][2]int{}}, err
+	b, err := engine.Resolve(engine.Draw{Slots: slots, ThirdPlace: g.plan.bracket.ThirdPlace, Double: g.plan.bracket.Double}, nil)
+	return &bracketBoard{ground: g, stage: st, bracket: b, games: map[engine.Pos][2]int{}}, err
 }
 
 // record is a match of the bracket.
-func (b *bracketBoard) record(m bracket.Match) stage.Record {
-	r := b.plan.bracket.Following(stage.Record{StageID: b.stage.ID, Version: 1, UpdatedAt: b.stage.CreatedAt}, m)
+func (b *bracketBoard) record(m engine.Match) match.Record {
+	r := b.plan.bracket.Record(match.Record{StageID: b.stage.ID, Version: 1, UpdatedAt: b.stage.CreatedAt}, m)
 	r.ID = idOf(r.Pos)
 	return r
 }
 
 // find gives the match of an id.
-func (b *bracketBoard) find(id int64) (m bracket.Match, ok bool) {
+func (b *bracketBoard) find(id int64) (m engine.Match, ok bool) {
 	at := int(id - 1)
 	if at < 0 {
-		return bracket.Match{}, false
+		return engine.Match{}, false
 	}
 	section := at / 1024 / 1024
-	if section > int(bracket.Finals) {
-		return bracket.Match{}, false
+	if section > int(engine.Finals) {
+		return engine.Match{}, false
 	}
-	return b.bracket.Match(bracket.Pos{Section: bracket.Section(section), Round: at / 1024 % 1024, Order: at % 1024})
+	return b.bracket.Match(engine.Pos{Section: engine.Section(section), Round: at / 1024 % 1024, Order: at % 1024})
 }
 
 func (b *bracketBoard) over() bool { return b.bracket.Finished() }
 
 func (b *bracketBoard) next() ([]int64, error) {
-	var first *stage.Record
+	var first *match.Record
 	var open []int64
 	for _, m := range b.bracket.Matches() {
-		if m.State != bracket.Ready {
+		if m.State != engine.Ready {
 			continue
 		}
 		r := b.record(m)
@@ -77,17 +79,17 @@ func (b *bracketBoard) decide(by Move) error {
 		return fault.New(fault.MatchDoesNotExist)
 	case by.Draw:
 		return fault.New(fault.DrawNotAllowed)
-	case by.Winner == stage.Nobody:
+	case by.Winner == match.Nobody:
 		return fault.New(fault.WinnerNotInMatch)
 	}
 	return b.set(m.Pos, by.Winner)
 }
 
 // set decides a match; what depends on it falls where others stand there now.
-func (b *bracketBoard) set(pos bracket.Pos, winner int64) error {
-	change, err := b.bracket.Decide(pos, bracket.Decision{Winner: winner})
+func (b *bracketBoard) set(pos engine.Pos, winner int64) error {
+	change, err := b.bracket.Decide(pos, engine.Decision{Winner: winner})
 	if err != nil {
-		return stage.BracketRefusal(err)
+		return bracket.Refusal(err)
 	}
 	for _, c := range change.Matches {
 		delete(b.games, c.After.Pos)
@@ -103,7 +105,7 @@ func (b *bracketBoard) begun() bool {
 
 func (b *bracketBoard) count() (matches, decided int) {
 	for _, m := range b.bracket.Matches() {
-		if m.State != bracket.Bye && m.State != bracket.Empty {
+		if m.State != engine.Bye && m.State != engine.Empty {
 			matches++
 		}
 		if m.State.Recorded() {
@@ -114,9 +116,9 @@ func (b *bracketBoard) count() (matches, decided int) {
 }
 
 func (b *bracketBoard) state(*int) (StageState, error) {
-	v := stage.MemoryBracket(b.stage, *b.plan.bracket, b.bracket, b.names)
+	v := bracket.MemoryView(b.stage, *b.plan.bracket, b.bracket, b.names)
 	for _, m := range b.bracket.Matches() {
-		shown := match{Record: b.record(m), games: b.games[m.Pos]}
+		shown := duelMatch{Record: b.record(m), games: b.games[m.Pos]}
 		v.Matches = append(v.Matches, shown.View(b.names, shown.wins()))
 	}
 	v.Locked = b.bracket.Locked(nil)

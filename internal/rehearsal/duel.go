@@ -2,28 +2,29 @@ package rehearsal
 
 import (
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
 // match is one of two sides.
-type match struct {
-	stage.Record
+type duelMatch struct {
+	match.Record
 	games [2]int // won by each side, as the bots have played; none where the result was entered by hand
 }
 
 // idOf names a match by its place, so that it is the same each time.
-func idOf(pos stage.Pos) int64 { return int64(1 + pos.Order + 1024*(pos.Round+1024*pos.Section)) }
+func idOf(pos match.Pos) int64 { return int64(1 + pos.Order + 1024*(pos.Round+1024*pos.Section)) }
 
-func (m *match) open() bool { return m.State == stage.Ready }
+func (m *duelMatch) open() bool { return m.State == match.Ready }
 
 // counts says that the match is played by two; a bye is not.
-func (m *match) counts() bool { return m.State == stage.Ready || m.State.Recorded() }
+func (m *duelMatch) counts() bool { return m.State == match.Ready || m.State.Recorded() }
 
 // set enters an outcome. Faults: matchNotReady, winnerNotInMatch, drawNotAllowed.
-func (m *match) set(winner int64, isDraw, mayDraw bool, games [2]int) error {
-	outcome := stage.Win
+func (m *duelMatch) set(winner int64, isDraw, mayDraw bool, games [2]int) error {
+	outcome := match.Win
 	if isDraw {
-		if outcome, winner = stage.Draw, stage.Nobody; !mayDraw {
+		if outcome, winner = match.Draw, match.Nobody; !mayDraw {
 			return fault.New(fault.DrawNotAllowed)
 		}
 	}
@@ -34,17 +35,17 @@ func (m *match) set(winner int64, isDraw, mayDraw bool, games [2]int) error {
 	return err
 }
 
-func (m *match) played() stage.Played {
-	return stage.Played{
+func (m *duelMatch) played() match.Played {
+	return match.Played{
 		ID: m.ID, Pos: m.Pos, MatchCount: m.MatchCount, Sides: m.Sides, State: m.State, Outcome: m.Outcome, Winner: m.Winner, Reason: m.Reason,
 		Games: [3]int{m.games[0], m.games[1], 0}, Score: m.Score,
 	}
 }
 
 // wins are the games as they are shown: a result by hand has the fewest that win.
-func (m *match) wins() [2]int {
+func (m *duelMatch) wins() [2]int {
 	wins := m.games
-	if m.Outcome == stage.Win && wins == [2]int{} {
+	if m.Outcome == match.Win && wins == [2]int{} {
 		for side, id := range m.Sides {
 			if id == m.Winner {
 				wins[side] = m.MatchCount/2 + 1
@@ -57,12 +58,13 @@ func (m *match) wins() [2]int {
 // duels are matches of two sides in rounds.
 type duels struct {
 	*ground
-	stage  stage.Stage
-	rounds [][]*match // by round, section and order
-	at     map[int64]*match
+	stage   stage.Stage
+	mayDraw bool           // a match may end without a winner
+	rounds  [][]*duelMatch // by round, section and order
+	at      map[int64]*duelMatch
 }
 
-func (d *duels) add(round []*match) {
+func (d *duels) add(round []*duelMatch) {
 	d.rounds = append(d.rounds, round)
 	for _, m := range round {
 		d.at[m.ID] = m
@@ -90,10 +92,10 @@ func (d *duels) open(round int) []int64 {
 }
 
 func (d *duels) play(id int64) error {
-	m, mayDraw := d.at[id], stage.DrawAllowed(d.contest)
+	m, mayDraw := d.at[id], d.mayDraw
 	lots := d.luck.lots(d.stage.Position, id, m.Sides[:]...)
 	winner, games := d.luck.duel(lots, m.Sides, m.MatchCount, mayDraw)
-	if err := m.set(winner, winner == stage.Nobody, mayDraw, games); err != nil {
+	if err := m.set(winner, winner == match.Nobody, mayDraw, games); err != nil {
 		return err
 	}
 	if d.contest.Settings.Scoring.CountsScores() {
@@ -103,10 +105,10 @@ func (d *duels) play(id int64) error {
 }
 
 // score gives a decided match a score: the least of both sides, and by how much more the winner has.
-func (m *match) score(least, more int) {
-	s := stage.MatchScore{least, least}
+func (m *duelMatch) score(least, more int) {
+	s := match.MatchScore{least, least}
 	for side, id := range m.Sides {
-		if id == m.Winner && id != stage.Nobody {
+		if id == m.Winner && id != match.Nobody {
 			s[side] += more
 		}
 	}
@@ -118,7 +120,7 @@ func (d *duels) decide(by Move) error {
 	if !ok {
 		return fault.New(fault.MatchDoesNotExist)
 	}
-	if err := m.set(by.Winner, by.Draw, stage.DrawAllowed(d.contest), [2]int{}); err != nil {
+	if err := m.set(by.Winner, by.Draw, d.mayDraw, [2]int{}); err != nil {
 		return err
 	}
 	if d.contest.Settings.Scoring.CountsScores() {
@@ -159,11 +161,11 @@ func shown(asked *int, current, rounds int) (int, error) {
 }
 
 // views show the matches of a round; none of one that is not drawn.
-func (d *duels) views(round int) []stage.MatchView {
+func (d *duels) views(round int) []match.MatchView {
 	if round >= len(d.rounds) {
-		return []stage.MatchView{}
+		return []match.MatchView{}
 	}
-	out := make([]stage.MatchView, len(d.rounds[round]))
+	out := make([]match.MatchView, len(d.rounds[round]))
 	for i, m := range d.rounds[round] {
 		wins := m.wins()
 		if !d.contest.Settings.Scoring.CountsGames() {
@@ -174,13 +176,14 @@ func (d *duels) views(round int) []stage.MatchView {
 	return out
 }
 
-// sheet is the stage on paper. Rounds have no status yet.
-func (d *duels) sheet() *stage.MemoryStage {
-	p := &stage.MemoryStage{Contest: d.contest, Stage: d.stage, Entrants: entrants(d.field), Rounds: d.plan.planned()}
+// memory is the stage with its rounds and matches in memory. Rounds have no status yet.
+func (d *duels) memory() (stage.RoundState, []match.Played) {
+	p := stage.RoundState{Contest: d.contest, Stage: d.stage, Entrants: entrants(d.field), Rounds: d.plan.planned()}
+	var played []match.Played
 	for _, round := range d.rounds {
 		for _, m := range round {
-			p.Played = append(p.Played, m.played())
+			played = append(played, m.played())
 		}
 	}
-	return p
+	return p, played
 }

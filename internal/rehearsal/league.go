@@ -2,6 +2,8 @@ package rehearsal
 
 import (
 	"yagura/internal/engine/roundrobin"
+	"yagura/internal/format/league"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -12,12 +14,12 @@ type leagueBoard struct {
 }
 
 func newLeague(g *ground, st stage.Stage) (*leagueBoard, error) {
-	b := &leagueBoard{duels: duels{ground: g, stage: st, at: map[int64]*match{}}, sections: map[int64]int{}}
+	b := &leagueBoard{duels: duels{ground: g, stage: st, mayDraw: league.DrawAllowed(g.contest), at: map[int64]*duelMatch{}}, sections: map[int64]int{}}
 	groups, err := roundrobin.Groups(ids(g.field), g.contest.Settings.League.Groups)
 	if err != nil {
 		return nil, err
 	}
-	rounds := make([][]*match, len(g.plan.rounds))
+	rounds := make([][]*duelMatch, len(g.plan.rounds))
 	for section, group := range groups {
 		for _, id := range group {
 			b.sections[id] = section
@@ -29,10 +31,10 @@ func newLeague(g *ground, st stage.Stage) (*leagueBoard, error) {
 		for number, pairs := range schedule {
 			plan := g.plan.rounds[number]
 			for order, pair := range pairs {
-				pos := stage.Pos{Section: section, Round: number, Order: order}
-				rounds[number] = append(rounds[number], &match{Record: stage.Record{
+				pos := match.Pos{Section: section, Round: number, Order: order}
+				rounds[number] = append(rounds[number], &duelMatch{Record: match.Record{
 					ID: idOf(pos), StageID: st.ID, Pos: pos, MatchCount: plan.MatchCount, MatchTime: plan.MatchTime, Start: plan.Start,
-					Sides: [2]int64{pair.A, pair.B}, State: stage.Ready, Outcome: stage.NoOutcome, ReadyAt: &st.CreatedAt, Version: 1, UpdatedAt: st.CreatedAt,
+					Sides: [2]int64{pair.A, pair.B}, State: match.Ready, Outcome: match.NoOutcome, ReadyAt: &st.CreatedAt, Version: 1, UpdatedAt: st.CreatedAt,
 				}})
 			}
 		}
@@ -57,8 +59,8 @@ func (b *leagueBoard) next() ([]int64, error) { return b.open(b.current()), nil 
 
 func (b *leagueBoard) over() bool { return len(b.open(b.current())) == 0 }
 
-func (b *leagueBoard) paper() *stage.MemoryStage {
-	p := b.sheet()
+func (b *leagueBoard) league() league.Memory {
+	p, played := b.memory()
 	for i := range p.Entrants {
 		p.Entrants[i].Section = b.sections[p.Entrants[i].ID]
 	}
@@ -68,14 +70,16 @@ func (b *leagueBoard) paper() *stage.MemoryStage {
 	if b.over() {
 		p.FinishedAt = &b.plan.tableEnd
 	}
-	return p
+	return league.NewMemory(p, played)
 }
+
+func (b *leagueBoard) table() memory { return b.league() }
 
 func (b *leagueBoard) state(asked *int) (StageState, error) {
 	round, err := shown(asked, b.current(), len(b.rounds))
 	if err != nil {
 		return StageState{}, err
 	}
-	p := b.paper()
-	return StageState{League: &LeagueState{LeagueView: p.League(), Round: round, Matches: b.views(round), Tables: p.LeagueTables()}}, nil
+	l := b.league()
+	return StageState{League: &LeagueState{View: l.View(), Round: round, Matches: b.views(round), Tables: l.Tables()}}, nil
 }

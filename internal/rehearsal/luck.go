@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 // luck decides what bots reach: by their strength and by a lot of the match's own, so that a result does not depend on the
@@ -38,7 +38,7 @@ const drawn = 10
 // duel decides a match of two sides: who wins, Nobody for a draw, and the games that each side wins.
 func (l *luck) duel(lots *rand.Rand, sides [2]int64, matchCount int, mayDraw bool) (winner int64, games [2]int) {
 	if mayDraw && lots.IntN(100) < drawn {
-		return stage.Nobody, [2]int{matchCount / 2, matchCount / 2}
+		return match.Nobody, [2]int{matchCount / 2, matchCount / 2}
 	}
 	side := 0
 	if a, b := l.strength[sides[0]], l.strength[sides[1]]; lots.Float64()*(a+b) >= a {

@@ -6,8 +6,8 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/rehearsal"
-	"yagura/internal/stage"
 )
 
 // id is that of the match of a round, from 0.
@@ -23,7 +23,7 @@ func TestResultsByHandDecideWhoGoesOn(t *testing.T) {
 		t.Fatalf("over %v, places %v", s.Over, s.Places)
 	}
 	in.Moves = append(in.Moves, byHand(id(0, 0, 1), 2)) // a correction voids the final
-	if s = run(t, cup, in); s.Over || s.Decided != 2 || s.Stages[0].Bracket.Matches[2].State != stage.Ready {
+	if s = run(t, cup, in); s.Over || s.Decided != 2 || s.Stages[0].Bracket.Matches[2].State != match.Ready {
 		t.Errorf("after a correction %d of %d are decided", s.Decided, s.Matches)
 	}
 	in.Moves, in.Double, in.MatchCount = all, yes(), 3
@@ -54,7 +54,7 @@ func TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed(t *testing.T) {
 		t.Errorf("the second round was not drawn anew: %+v", again.Matches)
 	}
 	in.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(in.Moves[1].Match, loser(t, swiss, in, in.Moves[1].Match)))
-	if m := run(t, swiss, in).Stages[0].Swiss.Matches[0]; m.Sides != again.Matches[0].Sides || m.State != stage.Decided {
+	if m := run(t, swiss, in).Stages[0].Swiss.Matches[0]; m.Sides != again.Matches[0].Sides || m.State != match.Decided {
 		t.Errorf("a round under way was drawn anew: %+v", m)
 	}
 
@@ -96,7 +96,7 @@ func TestAPlayoffFollowsTheTable(t *testing.T) {
 	}
 	s := run(t, c, in)
 	b := s.Stages[1].Bracket
-	if s.Over || len(b.Matches) != 3 || b.Matches[0].State != stage.Ready || !b.RoundStarts[0].Equal(noon.Add(6*60*60*1e9)) {
+	if s.Over || len(b.Matches) != 3 || b.Matches[0].State != match.Ready || !b.RoundStarts[0].Equal(noon.Add(6*60*60*1e9)) {
 		t.Fatalf("the bracket: %+v", b)
 	}
 	group := func(entry int64) int {
@@ -116,7 +116,7 @@ func TestAPlayoffFollowsTheTable(t *testing.T) {
 		t.Error("a correction of the table takes the bracket away")
 	}
 	one.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(id(0, 0, 0), 1))
-	if _, err := rehearsal.Run(c, stage.Plans{}, one); !fault.Has(err, fault.StageFinished) {
+	if _, err := rehearsal.Run(c, rehearsal.Plans{}, one); !fault.Has(err, fault.StageFinished) {
 		t.Errorf("a correction under a bracket that is played: %v", err)
 	}
 }
@@ -167,7 +167,7 @@ func TestBadInputIsRefusedAtItsField(t *testing.T) {
 		{royale, scores(rehearsal.Score{1, 0, 0}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores"},
 	} {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			_, err := rehearsal.Run(c.contest, stage.Plans{}, c.in)
+			_, err := rehearsal.Run(c.contest, rehearsal.Plans{}, c.in)
 			f, ok := fault.Of(err)
 			if !ok || f.Key != c.key || len(f.Fields) != 1 || f.Fields[0].Name != c.field {
 				t.Errorf("%v, want %s at %s", err, c.key, c.field)
@@ -193,7 +193,7 @@ func FuzzMoves(f *testing.F) {
 			m.Play = []rehearsal.Play{"", "", rehearsal.PlayMatch, rehearsal.PlayRound, "", rehearsal.PlayAll}[b[0]%6]
 			in.Moves = append(in.Moves, m)
 		}
-		s, err := rehearsal.Run(list[uint(format)%uint(len(list))], stage.Plans{}, in)
+		s, err := rehearsal.Run(list[uint(format)%uint(len(list))], rehearsal.Plans{}, in)
 		if _, ok := fault.Of(err); err != nil && !ok {
 			t.Fatal(err)
 		}

@@ -7,7 +7,8 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/engine/roundrobin"
 	"yagura/internal/engine/seeding"
-	"yagura/internal/engine/swiss"
+	engine "yagura/internal/engine/swiss"
+	"yagura/internal/format/bracket"
 	"yagura/internal/stage"
 )
 
@@ -20,13 +21,13 @@ type plan struct {
 	rounds     []stage.RoundPlan // of the first stage, none of a bracket
 	tableEnd   time.Time         // of the first stage, where it is no bracket
 	advance    int               // how many go on into the bracket that follows
-	bracket    *stage.BracketSettings
+	bracket    *bracket.Setup
 	start, end time.Time
 	warnings   []Warning
 }
 
 // planOf plans a rehearsal: as the contest's stages are planned where they are made, else as their forms begin.
-func planOf(c *contest.Contest, made stage.Plans, in Input) plan {
+func planOf(c *contest.Contest, made Plans, in Input) plan {
 	p := plan{matchCount: stage.DefaultMatchCount, matchTime: stage.DefaultMatchTime, start: c.ContestStart}
 	if b := made.Bracket; b != nil {
 		p.matchCount, p.matchTime, p.double, p.thirdPlace = b.MatchCount, b.MatchTime, b.Double, b.ThirdPlace
@@ -35,7 +36,7 @@ func planOf(c *contest.Contest, made stage.Plans, in Input) plan {
 		p.matchCount, p.matchTime = made.Rounds[0].MatchCount, made.Rounds[0].MatchTime
 	}
 	if in.MatchTime != 0 && in.MatchTime != p.matchTime {
-		made = stage.Plans{} // their starts belong to another time
+		made = Plans{} // their starts belong to another time
 	}
 	p.matchCount, p.matchTime = cmp.Or(in.MatchCount, p.matchCount), cmp.Or(in.MatchTime, p.matchTime)
 	if in.Double != nil {
@@ -64,7 +65,7 @@ func planOf(c *contest.Contest, made stage.Plans, in Input) plan {
 
 // planRounds plans the first stage of a contest that is no tournament.
 func (p *plan) planRounds(c *contest.Contest, made []stage.RoundPlan, participants int) {
-	places := stage.PlayoffOf(*c)
+	places := c.Settings.PlayoffPlaces()
 	n := 0
 	switch c.Type {
 	case contest.League:
@@ -82,7 +83,7 @@ func (p *plan) planRounds(c *contest.Contest, made []stage.RoundPlan, participan
 			made = nil
 		}
 	case contest.SwissDraw:
-		n = cmp.Or(len(made), c.Settings.Swiss.Rounds, swiss.Rounds(participants))
+		n = cmp.Or(len(made), c.Settings.Swiss.Rounds, engine.Rounds(participants))
 		p.advance = min(places, participants)
 	default:
 		n = cmp.Or(len(made), c.Settings.Royale.MatchCount)
@@ -103,7 +104,7 @@ func (p *plan) planRounds(c *contest.Contest, made []stage.RoundPlan, participan
 }
 
 // planBracket plans a bracket that begins at a start, unless it is made already.
-func (p *plan) planBracket(participants int, start time.Time, made *stage.BracketSettings) {
+func (p *plan) planBracket(participants int, start time.Time, made *bracket.Setup) {
 	slots, err := seeding.SmallestSlotCount(participants)
 	if err != nil {
 		p.unplayable = true
@@ -112,13 +113,13 @@ func (p *plan) planBracket(participants int, start time.Time, made *stage.Bracke
 	if p.double {
 		slots = max(slots, 4)
 	}
-	set := stage.BracketSettings{
+	set := bracket.Setup{
 		Slots: slots, MatchCount: p.matchCount, MatchTime: p.matchTime, Double: p.double, ThirdPlace: p.thirdPlace && !p.double && slots >= 4,
 	}
 	if made != nil && made.Slots == slots && made.Double == p.double {
 		set.Starts = made.Starts
 	} else {
-		set.Starts = stage.StartsOf(slots, p.double, start, p.matchTime)
+		set.Starts = bracket.StartsOf(slots, p.double, start, p.matchTime)
 	}
 	if set.ThirdPlace && set.ThirdStart.IsZero() {
 		set.ThirdStart = set.RoundStarts[len(set.RoundStarts)-1]

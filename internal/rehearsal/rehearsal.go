@@ -1,7 +1,7 @@
 // Package rehearsal plays the set-up of a contest through with bots, before anybody else sees it. Nothing is stored: who
 // rehearses keeps the seed and the moves, and sends them all each time; the same input always gives the same answer.
 //
-// The matches follow the contest's settings, and are paired and counted as those of a contest are (stage.MemoryStage).
+// The matches follow the contest's settings, and are paired and counted as those of a contest are (the Memory types of the formats).
 package rehearsal
 
 import (
@@ -11,8 +11,13 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/limit"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -124,7 +129,7 @@ type State struct {
 
 // StageState is one stage, as everybody would see it; one of the four is not nil.
 type StageState struct {
-	Bracket *stage.View
+	Bracket *bracket.View
 	Swiss   *SwissState
 	League  *LeagueState
 	Royale  *RoyaleState
@@ -132,30 +137,30 @@ type StageState struct {
 
 // SwissState is a swiss draw with one of its rounds.
 type SwissState struct {
-	stage.SwissDraw
+	swiss.View
 	Round   int
-	Matches []stage.SwissMatch // none while the round is not drawn
-	Table   []stage.TableRow
+	Matches []swiss.MatchView // none while the round is not drawn
+	Table   []match.TableRow
 }
 
 // LeagueState is a league with one of its rounds.
 type LeagueState struct {
-	stage.LeagueView
+	league.View
 	Round   int
-	Matches []stage.MatchView // group after group
-	Tables  [][]stage.TableRow
+	Matches []match.MatchView // group after group
+	Tables  [][]match.TableRow
 }
 
 // RoyaleState is a battle royale with one of its rounds.
 type RoyaleState struct {
-	*stage.RoyaleView
+	*royale.View
 	Round   int
 	Lobbies []Lobby // none while the round is not dealt
 }
 
 // Lobby is a match of a battle royale with its scores.
 type Lobby struct {
-	stage.Record
+	match.Record
 	Players []LobbyScore // by rank once it is decided, before in the order of the deal
 }
 
@@ -179,7 +184,8 @@ type Contests interface {
 
 // Stages is what this feature asks of the stages.
 type Stages interface {
-	Plans(ctx context.Context, contestID int64) (stage.Plans, error)
+	Stages(ctx context.Context, contestID int64) ([]stage.Stage, error)
+	Rounds(ctx context.Context, stageID int64) ([]stage.Round, error)
 }
 
 // Service lets organisers rehearse.
@@ -218,7 +224,7 @@ func (s *Service) Rehearse(ctx context.Context, userID, contestID int64, in Inpu
 	if !ok {
 		return State{}, fault.New(fault.ContestDoesNotExist)
 	}
-	plans, err := s.stages.Plans(ctx, contestID)
+	plans, err := s.plans(ctx, contestID)
 	if err != nil {
 		return State{}, err
 	}
@@ -231,8 +237,42 @@ func (s *Service) Rehearse(ctx context.Context, userID, contestID int64, in Inpu
 	return Run(c, plans, in)
 }
 
+// Plans is what a contest's stages are planned to be, as far as they are created.
+type Plans struct {
+	// Rounds are those of the first stage, nil while it is not created or a bracket.
+	Rounds []stage.RoundPlan
+	// Bracket is nil while there is none.
+	Bracket *bracket.Setup
+}
+
+func (s *Service) plans(ctx context.Context, contestID int64) (Plans, error) {
+	stages, err := s.stages.Stages(ctx, contestID)
+	if err != nil {
+		return Plans{}, err
+	}
+	var out Plans
+	for _, st := range stages {
+		if st.Format == bracket.ID {
+			set, err := bracket.SetupOf(st)
+			if err != nil {
+				return Plans{}, err
+			}
+			out.Bracket = &set
+			continue
+		}
+		rounds, err := s.stages.Rounds(ctx, st.ID)
+		if err != nil {
+			return Plans{}, err
+		}
+		for _, r := range rounds {
+			out.Rounds = append(out.Rounds, r.Plan())
+		}
+	}
+	return out, nil
+}
+
 // Run plays a contest's set-up through. Faults: those of Rehearse that name a field.
-func Run(c contest.Contest, plans stage.Plans, in Input) (State, error) {
+func Run(c contest.Contest, plans Plans, in Input) (State, error) {
 	if err := in.check(&c); err != nil {
 		return State{}, err
 	}

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/match"
 	"yagura/internal/rehearsal"
-	"yagura/internal/stage"
 )
 
 var noon = time.Date(2027, 5, 8, 12, 0, 0, 0, time.UTC)
@@ -28,7 +28,7 @@ func planned(t contest.Type, change func(c *contest.Contest)) contest.Contest {
 
 func run(t *testing.T, c contest.Contest, in rehearsal.Input) rehearsal.State {
 	t.Helper()
-	s, err := rehearsal.Run(c, stage.Plans{}, in)
+	s, err := rehearsal.Run(c, rehearsal.Plans{}, in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestRehearsedScoresAgreeWithTheResults(t *testing.T) {
 			t.Fatalf("a match has the score %v and the games %v", m.Score, m.Wins)
 		}
 		first := m.Score[0] > m.Score[1]
-		if level := m.Score[0] == m.Score[1]; level != (m.Outcome == stage.Draw) || !level && first != (m.Winner == m.Sides[0]) {
+		if level := m.Score[0] == m.Score[1]; level != (m.Outcome == match.Draw) || !level && first != (m.Winner == m.Sides[0]) {
 			t.Errorf("%v, won by %d of %v", *m.Score, m.Winner, m.Sides)
 		}
 	}

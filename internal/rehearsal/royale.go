@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"slices"
 
+	"yagura/internal/format/royale"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -13,7 +15,7 @@ const maxKill = 999
 
 // lobby is a match of a battle royale.
 type lobby struct {
-	stage.Record
+	match.Record
 	players []int64
 	scores  []Score // by rank; none until it is played
 }
@@ -34,7 +36,7 @@ func newRoyale(g *ground, st stage.Stage) *royaleBoard {
 // complete says that what is dealt is played.
 func (b *royaleBoard) complete() bool { return len(b.open()) == 0 }
 
-func (b *royaleBoard) over() bool { return b.complete() && b.paper().RoyaleOver() }
+func (b *royaleBoard) over() bool { return b.complete() && royale.NewMemory(b.memory()).Over() }
 
 // deal deals the next round where it can be dealt.
 func (b *royaleBoard) deal() {
@@ -44,11 +46,11 @@ func (b *royaleBoard) deal() {
 	}
 	plan := b.plan.rounds[n]
 	var round []*lobby
-	for order, players := range b.paper().Deal() {
-		pos := stage.Pos{Round: n, Order: order}
-		round = append(round, &lobby{players: players, Record: stage.Record{
+	for order, players := range royale.NewMemory(b.memory()).Deal() {
+		pos := match.Pos{Round: n, Order: order}
+		round = append(round, &lobby{players: players, Record: match.Record{
 			ID: idOf(pos), StageID: b.stage.ID, Pos: pos, MatchCount: plan.MatchCount, MatchTime: plan.MatchTime, Start: plan.Start,
-			State: stage.Ready, Outcome: stage.NoOutcome, Version: 1, UpdatedAt: b.stage.CreatedAt,
+			State: match.Ready, Outcome: match.NoOutcome, Version: 1, UpdatedAt: b.stage.CreatedAt,
 		}})
 	}
 	b.rounds = append(b.rounds, round)
@@ -89,7 +91,7 @@ func (b *royaleBoard) play(id int64) error {
 // score lets the bots play a lobby behind those of whom it is said.
 func (b *royaleBoard) score(l *lobby, ahead []int64, given []Score) {
 	lots := b.luck.lots(b.stage.Position, l.ID, l.players...)
-	l.scores, l.State = b.luck.lobby(lots, l.players, ahead, given), stage.Decided
+	l.scores, l.State = b.luck.lobby(lots, l.players, ahead, given), match.Decided
 }
 
 func (b *royaleBoard) decide(by Move) error {
@@ -155,8 +157,8 @@ func (b *royaleBoard) count() (matches, decided int) {
 	return matches, decided
 }
 
-func (b *royaleBoard) paper() *stage.MemoryStage {
-	p := &stage.MemoryStage{Contest: b.contest, Stage: b.stage, Entrants: entrants(b.field), Rounds: b.plan.planned()}
+func (b *royaleBoard) memory() (p stage.RoundState, scores []royale.RoundScore) {
+	p = stage.RoundState{Contest: b.contest, Stage: b.stage, Entrants: entrants(b.field), Rounds: b.plan.planned()}
 	for i, round := range b.rounds {
 		r := &p.Rounds[i]
 		r.Status, r.PublishedAt = stage.Ended, &r.Start
@@ -164,21 +166,23 @@ func (b *royaleBoard) paper() *stage.MemoryStage {
 			if l.scores == nil {
 				r.Status = stage.Started
 				for _, id := range l.players {
-					p.Scores = append(p.Scores, stage.RoundScore{Round: i, MatchID: l.ID, EntryID: id})
+					scores = append(scores, royale.RoundScore{Round: i, MatchID: l.ID, EntryID: id})
 				}
 			}
 			for _, s := range l.scores {
-				p.Scores = append(p.Scores, stage.RoundScore{Round: i, MatchID: l.ID, EntryID: s.EntryID, Rank: s.Rank, Kill: s.Kill})
+				scores = append(scores, royale.RoundScore{Round: i, MatchID: l.ID, EntryID: s.EntryID, Rank: s.Rank, Kill: s.Kill})
 			}
 		}
 		p.CurrentRound, p.RoundStatus = i, r.Status
 	}
-	return p
+	return p, scores
 }
+
+func (b *royaleBoard) table() memory { return royale.NewMemory(b.memory()) }
 
 func (b *royaleBoard) state(asked *int) (StageState, error) {
 	b.deal()
-	p := b.paper()
+	p, scores := b.memory()
 	round, err := shown(asked, p.CurrentRound, len(p.Rounds))
 	if err != nil {
 		return StageState{}, err
@@ -186,13 +190,13 @@ func (b *royaleBoard) state(asked *int) (StageState, error) {
 	if b.over() {
 		p.FinishedAt = &b.plan.tableEnd
 	}
-	var records []stage.Record
+	var records []match.Record
 	for _, lobbies := range b.rounds {
 		for _, l := range lobbies {
 			records = append(records, l.Record)
 		}
 	}
-	s := &RoyaleState{RoyaleView: p.Royale(records), Round: round}
+	s := &RoyaleState{View: royale.NewMemory(p, scores).View(records), Round: round}
 	if round < len(b.rounds) {
 		for _, l := range b.rounds[round] {
 			s.Lobbies = append(s.Lobbies, b.show(l))

@@ -5,6 +5,10 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/engine/seeding"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
 	"yagura/internal/stage"
 )
@@ -27,10 +31,16 @@ type board interface {
 	state(round *int) (StageState, error)
 }
 
+// memory is a stage without a database that has a table.
+type memory interface {
+	Places() []stage.FinalPlace
+	Advance(places int) (best []int64, groups []int)
+}
+
 // table is a stage out of which a bracket can follow.
 type table interface {
 	board
-	paper() *stage.MemoryStage
+	table() memory
 }
 
 // ground is what all boards of a rehearsal stand on. It does not change.
@@ -49,7 +59,7 @@ type run struct {
 	boards []board // as many as have begun
 }
 
-func newRun(c contest.Contest, plans stage.Plans, in Input) *run {
+func newRun(c contest.Contest, plans Plans, in Input) *run {
 	r := &run{in: in, ground: &ground{contest: c, names: make(map[int64]contest.Entry, in.Participants), luck: newLuck(in.Seed, in.Participants)}}
 	for i := range in.Participants {
 		e := bot(&c, int64(i+1))
@@ -71,40 +81,47 @@ func bot(c *contest.Contest, id int64) contest.Entry {
 }
 
 // stage is the stage at a position.
-func (r *run) stage(position int, f stage.Format) stage.Stage {
+func (r *run) stage(position int, f stage.FormatID) stage.Stage {
 	return stage.Stage{
 		ID: int64(position + 1), ContestID: r.contest.ID, Position: position, Format: f, Settings: "{}", Seed: r.in.Seed, RoundStatus: stage.Started,
 		Version: 1, CreatedAt: r.contest.ContestStart, UpdatedAt: r.contest.ContestStart,
 	}
 }
 
+// formatOf is the format of a contest's first stage.
+func formatOf(t contest.Type) stage.FormatID {
+	return map[contest.Type]stage.FormatID{
+		contest.Tournament: bracket.ID, contest.SwissDraw: swiss.ID, contest.League: league.ID, contest.BattleRoyal: royale.ID,
+	}[t]
+}
+
 // follow begins the stage that can begin now, if there is one.
 func (r *run) follow() error {
-	f := stage.FormatOf(r.contest.Type)
+	f := formatOf(r.contest.Type)
 	switch {
 	case r.plan.unplayable:
 		return nil
-	case len(r.boards) == 0 && f == stage.Bracket:
+	case len(r.boards) == 0 && f == bracket.ID:
 		return r.bracket(ids(r.field), nil)
 	case len(r.boards) == 0:
-		t, err := r.table(f)
+		t, err := r.firstTable(f)
 		if err == nil {
 			r.boards = append(r.boards, t)
 		}
 		return err
-	case len(r.boards) == 1 && f != stage.Bracket && r.plan.bracket != nil && r.boards[0].over():
-		best, groups := r.boards[0].(table).paper().Advance(stage.PlayoffOf(r.contest))
+	case len(r.boards) == 1 && f != bracket.ID && r.plan.bracket != nil && r.boards[0].over():
+		best, groups := r.boards[0].(table).table().Advance(r.contest.Settings.PlayoffPlaces())
 		return r.bracket(best, groups)
 	}
 	return nil
 }
 
-func (r *run) table(f stage.Format) (table, error) {
+func (r *run) firstTable(f stage.FormatID) (table, error) {
 	st := r.stage(0, f)
 	switch f {
-	case stage.Swiss:
+	case swiss.ID:
 		return newSwiss(r.ground, st)
-	case stage.League:
+	case league.ID:
 		return newLeague(r.ground, st)
 	default:
 		return newRoyale(r.ground, st), nil
@@ -123,7 +140,7 @@ func (r *run) bracket(field []int64, groups []int) error {
 	if err != nil {
 		return err
 	}
-	b, err := newBracket(r.ground, r.stage(len(r.boards), stage.Bracket), slots)
+	b, err := newBracket(r.ground, r.stage(len(r.boards), bracket.ID), slots)
 	if err == nil {
 		r.boards = append(r.boards, b)
 	}
@@ -209,10 +226,10 @@ func (r *run) over() bool {
 func (r *run) places() []stage.Placing {
 	var final []stage.FinalPlace
 	if b, ok := r.last().(*bracketBoard); ok {
-		final = stage.BracketPlaces(b.bracket)
+		final = bracket.Places(b.bracket)
 	}
 	if t, ok := r.boards[0].(table); ok {
-		final = stage.Behind(final, t.paper().Places())
+		final = stage.Behind(final, t.table().Places())
 	}
 	places := make([]stage.Placing, len(final))
 	for i, p := range final {

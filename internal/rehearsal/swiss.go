@@ -1,6 +1,8 @@
 package rehearsal
 
 import (
+	"yagura/internal/format/swiss"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -9,7 +11,7 @@ import (
 type swissBoard struct{ duels }
 
 func newSwiss(g *ground, st stage.Stage) (*swissBoard, error) {
-	b := &swissBoard{duels{ground: g, stage: st, at: map[int64]*match{}}}
+	b := &swissBoard{duels{ground: g, stage: st, mayDraw: swiss.DrawAllowed(g.contest), at: map[int64]*duelMatch{}}}
 	return b, b.pair()
 }
 
@@ -31,14 +33,14 @@ func (b *swissBoard) pair() error {
 	if n == len(b.plan.rounds) || n > 0 && !b.complete() {
 		return nil
 	}
-	records, err := b.sheet().PairSwiss(n)
+	records, err := swiss.NewMemory(b.memory()).Pair(n)
 	if err != nil {
 		return err
 	}
-	round := make([]*match, len(records))
+	round := make([]*duelMatch, len(records))
 	for i, r := range records {
 		r.ID = idOf(r.Pos)
-		round[i] = &match{Record: r}
+		round[i] = &duelMatch{Record: r}
 	}
 	b.add(round)
 	return nil
@@ -73,9 +75,9 @@ func (b *swissBoard) count() (matches, decided int) {
 	return matches + (len(b.plan.rounds)-len(b.rounds))*(len(b.field)/2), decided
 }
 
-// paper is the swiss draw on paper, with what became of its rounds.
-func (b *swissBoard) paper() *stage.MemoryStage {
-	p := b.sheet()
+// played is the swiss draw in memory with the status of its rounds.
+func (b *swissBoard) played() (stage.RoundState, []match.Played) {
+	p, played := b.memory()
 	for i := range b.rounds {
 		p.Rounds[i].Status, p.Rounds[i].PublishedAt = stage.Ended, &p.Rounds[i].Start
 	}
@@ -87,22 +89,25 @@ func (b *swissBoard) paper() *stage.MemoryStage {
 		p.FinishedAt = &b.plan.tableEnd
 	}
 	p.RoundStatus = current.Status
-	return p
+	return p, played
 }
+
+func (b *swissBoard) table() memory { return swiss.NewMemory(b.played()) }
 
 func (b *swissBoard) state(asked *int) (StageState, error) {
 	if err := b.pair(); err != nil {
 		return StageState{}, err
 	}
-	p := b.paper()
+	p, played := b.played()
 	round, err := shown(asked, p.CurrentRound, len(p.Rounds))
 	if err != nil {
 		return StageState{}, err
 	}
-	s := &SwissState{SwissDraw: p.SwissDraw(), Round: round, Matches: []stage.SwissMatch{}, Table: p.SwissTable()}
-	points := p.PointsBefore(round)
+	draw := swiss.NewMemory(p, played)
+	s := &SwissState{View: draw.View(), Round: round, Matches: []swiss.MatchView{}, Table: draw.Table()}
+	points := draw.PointsBefore(round)
 	for _, v := range b.views(round) {
-		s.Matches = append(s.Matches, stage.SwissMatch{MatchView: v, Points: [2]int{points[v.Sides[0]], points[v.Sides[1]]}})
+		s.Matches = append(s.Matches, swiss.MatchView{MatchView: v, Points: [2]int{points[v.Sides[0]], points[v.Sides[1]]}})
 	}
 	return StageState{Swiss: s}, nil
 }

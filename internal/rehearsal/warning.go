@@ -5,8 +5,8 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/engine/seeding"
-	"yagura/internal/engine/swiss"
-	"yagura/internal/stage"
+	engine "yagura/internal/engine/swiss"
+	"yagura/internal/format/league"
 )
 
 // Level is how much a warning matters.
@@ -146,7 +146,7 @@ func (p *plan) warnOfField(c *contest.Contest, participants int, add func(Warnin
 		}
 	case contest.SwissDraw:
 		p.warnOfSwiss(participants, add)
-		p.warnOfPlayoff("swiss.playoff.places", stage.PlayoffOf(*c), participants, add)
+		p.warnOfPlayoff("swiss.playoff.places", c.Settings.PlayoffPlaces(), participants, add)
 	case contest.League:
 		p.warnOfLeague(c, participants, add)
 	case contest.BattleRoyal:
@@ -159,8 +159,8 @@ func (p *plan) warnOfSwiss(participants int, add func(Warning)) {
 	switch n := len(p.rounds); {
 	case n > opponents:
 		add(Warning{Kind: RoundsTooMany, Level: Warns, Field: "swissRounds", Count: n, Max: opponents})
-	case n < swiss.Rounds(participants):
-		add(Warning{Kind: RoundsTooFew, Level: Hints, Field: "swissRounds", Count: n, Max: swiss.Rounds(participants)})
+	case n < engine.Rounds(participants):
+		add(Warning{Kind: RoundsTooFew, Level: Hints, Field: "swissRounds", Count: n, Max: engine.Rounds(participants)})
 	}
 }
 
@@ -183,10 +183,10 @@ func (p *plan) warnOfLeague(c *contest.Contest, participants int, add func(Warni
 		return
 	}
 	size := (c.EntryMaxCount + l.Groups - 1) / l.Groups
-	if matches := l.Groups * l.Legs * size * (size - 1) / 2; matches > stage.MaxLeagueMatches {
-		add(Warning{Kind: TooManyForLeague, Level: Warns, Field: "entryMaxCount", Count: matches, Max: stage.MaxLeagueMatches})
+	if matches := l.Groups * l.Legs * size * (size - 1) / 2; matches > league.MaxMatches {
+		add(Warning{Kind: TooManyForLeague, Level: Warns, Field: "entryMaxCount", Count: matches, Max: league.MaxMatches})
 	}
-	p.warnOfPlayoff("league.playoff.places", stage.PlayoffOf(*c), participants, add)
+	p.warnOfPlayoff("league.playoff.places", c.Settings.PlayoffPlaces(), participants, add)
 }
 
 func (p *plan) warnOfRoyale(r *contest.RoyaleSettings, participants int, add func(Warning)) {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/rehearsal"
 	"yagura/internal/stage"
 )
@@ -92,9 +93,9 @@ func warned(s rehearsal.State, kind rehearsal.Kind) (rehearsal.Warning, bool) {
 func TestStagesThatAreMadeAreRehearsedAsTheyArePlanned(t *testing.T) {
 	c := planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss.Playoff = &contest.Playoff{Places: 4} })
 	early := noon.Add(-30 * time.Minute)
-	plans := stage.Plans{
+	plans := rehearsal.Plans{
 		Rounds:  []stage.RoundPlan{{MatchCount: 3, MatchTime: 40, Start: early}, {MatchCount: 3, MatchTime: 40, Start: early.Add(20 * time.Minute)}},
-		Bracket: &stage.BracketSettings{Slots: 4, MatchCount: 5, MatchTime: 90, ThirdPlace: true, Starts: stage.StartsOf(4, false, noon.Add(2*time.Hour), 90)},
+		Bracket: &bracket.Setup{Slots: 4, MatchCount: 5, MatchTime: 90, ThirdPlace: true, Starts: bracket.StartsOf(4, false, noon.Add(2*time.Hour), 90)},
 	}
 	in := rehearsal.Input{Participants: 8, Moves: all}
 	s, err := rehearsal.Run(c, plans, in)

@@ -7,45 +7,49 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/file"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
 // acts are all that a participant can do in a match of two sides, for the side of an entry.
-func (p *played) acts(userID int64, m stage.MatchView, entryID int64) map[string]func() error {
-	at := func() (context.Context, int64, int64, stage.Format, int64, int64) {
-		return p.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID
+func (p *played) acts(userID int64, m match.MatchView, entryID int64) map[string]func() error {
+	at := func() (context.Context, int64, int64, stage.FormatID, int64, int64) {
+		return p.ctx, userID, p.contest.ID, bracket.ID, p.id, m.ID
 	}
-	only := func(_ stage.Detail, err error) error { return err }
+	only := func(_ match.Detail, err error) error { return err }
 	version := func() int64 { return p.match(m.Pos.Round, m.Pos.Order).Version }
 	return map[string]func() error{
 		"report": func() error {
-			ctx, user, c, f, st, match := at()
-			return only(p.stage.SetResult(ctx, user, c, f, st, match, stage.Result{Version: version(), Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: entryID}}}))
+			ctx, user, c, f, st, matchID := at()
+			return only(p.Matches.SetResult(ctx, user, c, f, st, matchID, match.Result{Version: version(), Outcome: match.NoOutcome, Games: []match.Game{{Winner: entryID}}}))
 		},
 		"claim": func() error {
-			ctx, user, c, f, st, match := at()
-			return only(p.stage.SetResult(ctx, user, c, f, st, match, stage.Result{Version: version(), Outcome: stage.Win, Winner: entryID}))
+			ctx, user, c, f, st, matchID := at()
+			return only(p.Matches.SetResult(ctx, user, c, f, st, matchID, match.Result{Version: version(), Outcome: match.Win, Winner: entryID}))
 		},
 		"confirm": func() error {
-			ctx, user, c, f, st, match := at()
-			return only(p.stage.ConfirmClaim(ctx, user, c, f, st, match, version(), 0))
+			ctx, user, c, f, st, matchID := at()
+			return only(p.Matches.ConfirmClaim(ctx, user, c, f, st, matchID, version(), 0))
 		},
 		"checkin": func() error {
-			ctx, user, c, f, st, match := at()
-			return only(p.stage.CheckIn(ctx, user, c, f, st, match, 0))
+			ctx, user, c, f, st, matchID := at()
+			return only(p.Matches.CheckIn(ctx, user, c, f, st, matchID, 0))
 		},
 		"call": func() error {
-			ctx, user, c, f, st, match := at()
-			return only(p.stage.CallOperator(ctx, user, c, f, st, match))
+			ctx, user, c, f, st, matchID := at()
+			return only(p.Matches.CallOperator(ctx, user, c, f, st, matchID))
 		},
 		"lobby": func() error {
-			ctx, user, c, f, st, match := at()
-			return only(p.stage.SetLobby(ctx, user, c, f, st, match, stage.MeetingPoint{Code: "HERE"}))
+			ctx, user, c, f, st, matchID := at()
+			return only(p.Matches.SetLobby(ctx, user, c, f, st, matchID, match.MeetingPoint{Code: "HERE"}))
 		},
 		"video": func() error {
-			ctx, user, c, f, st, match := at()
-			return only(p.stage.AddVideo(ctx, user, c, f, st, match, "https://videos.example/1"))
+			ctx, user, c, f, st, matchID := at()
+			return only(p.Matches.AddVideo(ctx, user, c, f, st, matchID, "https://videos.example/1"))
 		},
 	}
 }
@@ -90,7 +94,7 @@ func TestWhoPlaysNoMoreSaysNothing(t *testing.T) {
 					t.Errorf("%s by %d: %v", what, stranger, err)
 				}
 			}
-			d, err := w.stage.Match(w.ctx, stranger, k.contest.ID, stage.Bracket, p.id, m.ID)
+			d, err := w.Matches.Match(w.ctx, stranger, k.contest.ID, bracket.ID, p.id, m.ID)
 			w.ok(err)
 			if d.IsParticipant || d.Where != nil || d.Players[0].GameUsername+d.Players[1].GameUsername != "" || d.CanConfirm || d.CanCall || d.CanAddVideo || d.Checkin.CanCheckin {
 				t.Errorf("%d sees %+v", stranger, d.Meeting)
@@ -114,9 +118,9 @@ func TestNobodySpeaksForTheOtherSide(t *testing.T) {
 		p := w.cup(4, waits(10, 5, 10)).draw(nil)
 		m, other := p.match(0, 0), p.match(0, 1)
 		one, two := p.player(m.Sides[0]), p.player(m.Sides[1])
-		_, err := p.stage.CheckIn(w.ctx, one, p.contest.ID, stage.Bracket, p.id, m.ID, m.Sides[1])
+		_, err := p.Matches.CheckIn(w.ctx, one, p.contest.ID, bracket.ID, p.id, m.ID, m.Sides[1])
 		w.fails(err, fault.ParticipationAuthority)
-		_, err = p.stage.CheckIn(w.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, m.ID, other.Sides[0])
+		_, err = p.Matches.CheckIn(w.ctx, p.owner, p.contest.ID, bracket.ID, p.id, m.ID, other.Sides[0])
 		w.fails(err, fault.ParticipationAuthority)
 		if d := p.detail(one, m); d.Checkin.Here[0] != nil || d.Checkin.Here[1] != nil {
 			t.Errorf("somebody is there: %+v", d.Checkin)
@@ -129,14 +133,14 @@ func TestNobodySpeaksForTheOtherSide(t *testing.T) {
 		for _, named := range []int64{m.Sides[1], other.Sides[0], -1} {
 			w.fails(p.confirm(two, named), fault.ClaimDoesNotExist)
 		}
-		for _, r := range []stage.Result{
-			{Outcome: stage.DoubleNoShow}, {Outcome: stage.Draw}, {Outcome: "forfeit"}, {Outcome: stage.Win, Winner: other.Sides[0]},
-			{Outcome: stage.Win}, {Outcome: stage.Unearned, Winner: -1}, {Outcome: stage.Win, Winner: m.Sides[1], Games: []stage.Game{{Winner: other.Sides[1]}}},
-			{Outcome: stage.Win, Winner: m.Sides[1], Games: []stage.Game{{Index: 1, Winner: m.Sides[1]}}},
-			{Outcome: stage.Win, Winner: m.Sides[1], Games: []stage.Game{{Winner: m.Sides[0]}}},
-			{Outcome: stage.Win, Winner: m.Sides[1], Games: []stage.Game{{Images: []string{w.picture(one, file.Image)}}}},
-			{Outcome: stage.Win, Winner: m.Sides[1], Games: []stage.Game{{Images: []string{w.picture(two, file.Chat)}}}},
-			{Outcome: stage.Win, Winner: m.Sides[1], Games: []stage.Game{{Images: []string{"image/../chat/1.png"}}}},
+		for _, r := range []match.Result{
+			{Outcome: match.DoubleNoShow}, {Outcome: match.Draw}, {Outcome: "forfeit"}, {Outcome: match.Win, Winner: other.Sides[0]},
+			{Outcome: match.Win}, {Outcome: match.Unearned, Winner: -1}, {Outcome: match.Win, Winner: m.Sides[1], Games: []match.Game{{Winner: other.Sides[1]}}},
+			{Outcome: match.Win, Winner: m.Sides[1], Games: []match.Game{{Index: 1, Winner: m.Sides[1]}}},
+			{Outcome: match.Win, Winner: m.Sides[1], Games: []match.Game{{Winner: m.Sides[0]}}},
+			{Outcome: match.Win, Winner: m.Sides[1], Games: []match.Game{{Images: []string{w.picture(one, file.Image)}}}},
+			{Outcome: match.Win, Winner: m.Sides[1], Games: []match.Game{{Images: []string{w.picture(two, file.Chat)}}}},
+			{Outcome: match.Win, Winner: m.Sides[1], Games: []match.Game{{Images: []string{"image/../chat/1.png"}}}},
 		} {
 			if _, err := p.set(two, p.match(0, 0), r); err == nil {
 				t.Errorf("%+v was taken", r)
@@ -196,33 +200,33 @@ func TestNobodyElseWinsInARound(t *testing.T) {
 		games := w.cup(4, leagueForm(1, 0)).open()
 		r := games.matches()[0]
 		candidates := append(append([]int64{0, -1, 7}, draw.entries...), games.entries...)
-		try := func(f stage.Format, contestID, stageID int64, r stage.Record) {
+		try := func(f stage.FormatID, contestID, stageID int64, r match.Record) {
 			t.Helper()
 			for _, e := range candidates {
 				if r.Has(e) {
 					continue
 				}
-				for _, in := range []stage.Result{{Outcome: stage.Win, Winner: e}, {Outcome: stage.Unearned, Winner: e}, {Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: e}}}} {
-					if in.Outcome == stage.NoOutcome && e == 0 {
+				for _, in := range []match.Result{{Outcome: match.Win, Winner: e}, {Outcome: match.Unearned, Winner: e}, {Outcome: match.NoOutcome, Games: []match.Game{{Winner: e}}}} {
+					if in.Outcome == match.NoOutcome && e == 0 {
 						continue // a game without a winner
 					}
 					in.Version = r.Version
-					_, err := w.stage.SetResult(w.ctx, w.owner, contestID, f, stageID, r.ID, in)
+					_, err := w.Matches.SetResult(w.ctx, w.owner, contestID, f, stageID, r.ID, in)
 					w.fails(err, fault.WinnerNotInMatch)
 				}
-				_, err := w.stage.Preview(w.ctx, w.owner, contestID, f, stageID, r.ID, stage.Win, e)
+				_, err := w.Matches.Preview(w.ctx, w.owner, contestID, f, stageID, r.ID, match.Win, e)
 				w.fails(err, fault.WinnerNotInMatch)
 			}
-			_, err := w.stage.SetResult(w.ctx, w.owner, contestID, f, stageID, r.ID, stage.Result{Version: r.Version, Outcome: stage.Win, Winner: r.Sides[1]})
+			_, err := w.Matches.SetResult(w.ctx, w.owner, contestID, f, stageID, r.ID, match.Result{Version: r.Version, Outcome: match.Win, Winner: r.Sides[1]})
 			w.ok(err)
 		}
-		try(stage.League, games.contest.ID, games.st.ID, r)
+		try(league.ID, games.contest.ID, games.st.ID, r)
 		w.at(draw.contest.ContestStart)
-		try(stage.Swiss, draw.contest.ID, draw.id, m.Record)
+		try(swiss.ID, draw.contest.ID, draw.id, m.Record)
 		// A bye has one side, and nothing to report.
 		for _, m := range draw.matches(0) {
-			if m.State == stage.Bye {
-				w.fails(draw.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]}), fault.MatchNotReady)
+			if m.State == match.Bye {
+				w.fails(draw.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0]}), fault.MatchNotReady)
 			}
 		}
 	})
@@ -236,30 +240,30 @@ func TestTheEndOfARoundIsTheEndForParticipants(t *testing.T) {
 			f.Type, f.Settings.Swiss = contest.SwissDraw, &contest.SwissSettings{Rounds: 2}
 			f.Settings.Matches = &contest.MatchSettings{ConfirmMinutes: 10}
 		})
-		d, err := k.stage.DraftSwiss(k.ctx, k.owner, k.contest.ID)
+		d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)
 		w.ok(err)
-		w.ok(k.stage.CreateSwiss(k.ctx, k.owner, k.contest.ID, stage.SwissForm{Rounds: d.Rounds}))
+		w.ok(k.SwissDraws.Create(k.ctx, k.owner, k.contest.ID, swiss.Form{Rounds: d.Rounds}))
 		w.at(k.contest.ContestStart)
 		p := &swissDraw{cup: k}
 		p.id = p.view().ID
 		w.ok(p.start(0))
 		m := p.matches(0)[0]
 		one, two := p.player(m.Sides[0]), p.player(m.Sides[1])
-		w.ok(p.set(one, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]}))
+		w.ok(p.set(one, m, match.Result{Outcome: match.Win, Winner: m.Sides[0]}))
 		w.fails(p.end(0, false), fault.ResultsMissing)
 		w.ok(p.end(0, true))
 		version := p.matches(0)[0].Version
-		_, err = p.stage.ConfirmClaim(w.ctx, two, k.contest.ID, stage.Swiss, p.id, m.ID, version, 0)
+		_, err = p.Matches.ConfirmClaim(w.ctx, two, k.contest.ID, swiss.ID, p.id, m.ID, version, 0)
 		w.fails(err, fault.FinishedRound)
-		w.fails(p.set(two, m, stage.Result{Version: version, Outcome: stage.Win, Winner: m.Sides[1]}), fault.FinishedRound)
-		w.fails(p.set(one, m, stage.Result{Version: version, Outcome: stage.NoOutcome}), fault.FinishedRound)
+		w.fails(p.set(two, m, match.Result{Version: version, Outcome: match.Win, Winner: m.Sides[1]}), fault.FinishedRound)
+		w.fails(p.set(one, m, match.Result{Version: version, Outcome: match.NoOutcome}), fault.FinishedRound)
 		w.at(w.clk.Now().Add(20 * time.Minute))
 		w.work()
-		if m := p.matches(0)[0]; m.State != stage.Ready {
+		if m := p.matches(0)[0]; m.State != match.Ready {
 			t.Errorf("a claim counted after the round: %+v", m.Record)
 		}
 		w.ok(p.start(1))
-		_, err = p.stage.ConfirmClaim(w.ctx, w.owner, k.contest.ID, stage.Swiss, p.id, m.ID, version, 0)
+		_, err = p.Matches.ConfirmClaim(w.ctx, w.owner, k.contest.ID, swiss.ID, p.id, m.ID, version, 0)
 		w.ok(err)
 		if row := p.table()[0]; row.ID != m.Sides[0] || row.Won != 1 {
 			t.Errorf("the operator's word does not count: %+v", row)
@@ -269,9 +273,9 @@ func TestTheEndOfARoundIsTheEndForParticipants(t *testing.T) {
 		l := w.cup(2, leagueForm(1, 0)).open()
 		r := l.matches()[0]
 		w.ok(l.finish(true))
-		_, err = w.stage.SetResult(w.ctx, l.players[0], l.contest.ID, stage.League, l.st.ID, r.ID, stage.Result{Version: r.Version, Outcome: stage.Win, Winner: r.Sides[0]})
+		_, err = w.Matches.SetResult(w.ctx, l.players[0], l.contest.ID, league.ID, l.st.ID, r.ID, match.Result{Version: r.Version, Outcome: match.Win, Winner: r.Sides[0]})
 		w.fails(err, fault.FinishedRound)
-		w.ok(l.rule(r, stage.Win, r.Sides[1]))
+		w.ok(l.rule(r, match.Win, r.Sides[1]))
 		if got := l.places(); got != "1:1-1 0:2-2" && got != "0:1-1 1:2-2" {
 			t.Errorf("places are %s", got)
 		}

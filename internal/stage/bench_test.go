@@ -8,9 +8,11 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/league"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/id"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
@@ -56,10 +58,10 @@ func BenchmarkLargestLeague(b *testing.B) {
 			b.StopTimer()
 			w.at(w.clk.Now().Add(24 * time.Hour))
 			k := w.crowd(362, leagueForm(1, 0))
-			d, err := k.stage.LeagueDraft(k.ctx, k.owner, k.contest.ID)
+			d, err := k.Leagues.Draft(k.ctx, k.owner, k.contest.ID)
 			w.ok(err)
 			b.StartTimer()
-			w.ok(k.stage.CreateLeague(k.ctx, k.owner, k.contest.ID, stage.LeagueForm{Groups: d.Groups, Rounds: d.Rounds}))
+			w.ok(k.Leagues.Create(k.ctx, k.owner, k.contest.ID, league.Form{Groups: d.Groups, Rounds: d.Rounds}))
 		}
 	})
 }
@@ -74,10 +76,10 @@ func BenchmarkSwissOf8192(b *testing.B) {
 			k := w.crowd(players, func(f *contest.Form) {
 				f.Type, f.Settings.Swiss = contest.SwissDraw, &contest.SwissSettings{Rounds: rounds}
 			})
-			d, err := k.stage.DraftSwiss(k.ctx, k.owner, k.contest.ID)
+			d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)
 			w.ok(err)
 			begin := clock.System{}.Now()
-			w.ok(k.stage.CreateSwiss(k.ctx, k.owner, k.contest.ID, stage.SwissForm{Rounds: d.Rounds}))
+			w.ok(k.SwissDraws.Create(k.ctx, k.owner, k.contest.ID, swiss.Form{Rounds: d.Rounds}))
 			made := clock.System{}.Now().Sub(begin)
 			stages, err := w.db.Stages(w.ctx, k.contest.ID)
 			w.ok(err)
@@ -97,7 +99,7 @@ func BenchmarkSwissOf8192(b *testing.B) {
 				w.ok(p.end(round, false))
 			}
 			begin = clock.System{}.Now()
-			w.ok(p.stage.FinishSwiss(p.ctx, p.owner, p.contest.ID, p.id, false))
+			w.ok(p.Stage.Finish(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, false))
 			finish = clock.System{}.Now().Sub(begin)
 			for name, took := range map[string]time.Duration{"create": made, "first": first, "slowest": slowest, "finish": finish} {
 				b.ReportMetric(float64(took.Milliseconds()), fmt.Sprintf("%s-ms", name))
@@ -115,10 +117,10 @@ func (p *swissDraw) decide(round int, r *rand.Rand) {
 		}
 		records, err := p.db.Matches(ctx, p.id)
 		for _, m := range records {
-			if m.Pos.Round != round || m.State != stage.Ready {
+			if m.Pos.Round != round || m.State != match.Ready {
 				continue
 			}
-			m.State, m.Outcome, m.Winner = stage.Decided, stage.Win, m.Sides[r.IntN(2)]
+			m.State, m.Outcome, m.Winner = match.Decided, match.Win, m.Sides[r.IntN(2)]
 			if err := p.db.UpdateMatch(ctx, m); err != nil {
 				return err
 			}

@@ -7,8 +7,9 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/file"
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/fault"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 // waits gives a contest's matches so many minutes for the other side, and for who is not there; 0 = none.
@@ -29,12 +30,12 @@ func (w *world) work() {
 		}
 		for _, j := range jobs {
 			switch j.Kind {
-			case stage.JobConfirm:
-				w.ok(run(j.Payload, func(p stage.ConfirmJob) error { return w.stage.CountClaim(w.ctx, p) }))
-			case stage.JobWatch:
-				w.ok(run(j.Payload, func(p stage.WatchJob) error { return w.stage.WarnAbsent(w.ctx, p) }))
-			case stage.JobWalkover:
-				w.ok(run(j.Payload, func(p stage.WalkoverJob) error { return w.stage.Walkover(w.ctx, p) }))
+			case match.JobConfirm:
+				w.ok(run(j.Payload, func(p match.ConfirmJob) error { return w.Matches.CountClaim(w.ctx, p) }))
+			case match.JobWatch:
+				w.ok(run(j.Payload, func(p match.WatchJob) error { return w.Matches.WarnAbsent(w.ctx, p) }))
+			case match.JobWalkover:
+				w.ok(run(j.Payload, func(p match.WalkoverJob) error { return w.Matches.Walkover(w.ctx, p) }))
 			}
 			w.ok(w.db.FinishJob(w.ctx, j.ID, w.clk.Now()))
 		}
@@ -49,46 +50,46 @@ func run[P any](payload []byte, fn func(P) error) error {
 	return fn(p)
 }
 
-func (p *played) detail(userID int64, m stage.MatchView) stage.Detail {
+func (p *played) detail(userID int64, m match.MatchView) match.Detail {
 	p.t.Helper()
-	d, err := p.stage.Match(p.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID)
+	d, err := p.Matches.Match(p.ctx, userID, p.contest.ID, bracket.ID, p.id, m.ID)
 	p.ok(err)
 	return d
 }
 
 // says lets a side's person say who won.
-func (p *played) says(side, winner int, games ...stage.Game) error {
+func (p *played) says(side, winner int, games ...match.Game) error {
 	m := p.match(0, 0)
-	_, err := p.set(p.player(m.Sides[side]), m, stage.Result{Outcome: stage.Win, Winner: m.Sides[winner], Games: games})
+	_, err := p.set(p.player(m.Sides[side]), m, match.Result{Outcome: match.Win, Winner: m.Sides[winner], Games: games})
 	return err
 }
 
 func (p *played) confirm(userID, entryID int64) error {
 	m := p.match(0, 0)
-	_, err := p.stage.ConfirmClaim(p.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version, entryID)
+	_, err := p.Matches.ConfirmClaim(p.ctx, userID, p.contest.ID, bracket.ID, p.id, m.ID, m.Version, entryID)
 	return err
 }
 
 func TestClaimsWaitForTheOtherSide(t *testing.T) {
 	each(t, func(w *world) {
-		p := w.cup(4, waits(10, 0, 0)).draw(func(f *stage.Form) { f.MatchCount = 3 })
+		p := w.cup(4, waits(10, 0, 0)).draw(func(f *bracket.Form) { f.MatchCount = 3 })
 		m := p.match(0, 0)
 		one, two := p.player(m.Sides[0]), p.player(m.Sides[1])
 		mine, theirs := w.picture(one, file.Image), w.picture(two, file.Image)
 
 		w.fails(p.confirm(two, 0), fault.ClaimDoesNotExist)
-		w.ok(p.says(0, 0, stage.Game{Index: 0, Winner: m.Sides[0], Images: []string{mine}}, stage.Game{Index: 1, Winner: m.Sides[0]}))
+		w.ok(p.says(0, 0, match.Game{Index: 0, Winner: m.Sides[0], Images: []string{mine}}, match.Game{Index: 1, Winner: m.Sides[0]}))
 		own, other, user := p.detail(one, m), p.detail(two, m), p.detail(w.users(1)[0], m)
-		if own.State != stage.Ready || len(own.Claims) != 1 || own.CanConfirm || !other.CanConfirm || user.CanConfirm || own.Version != m.Version+1 ||
+		if own.State != match.Ready || len(own.Claims) != 1 || own.CanConfirm || !other.CanConfirm || user.CanConfirm || own.Version != m.Version+1 ||
 			own.ConfirmAt == nil || !own.ConfirmAt.Equal(w.clk.Now().Add(10*time.Minute)) {
 			t.Errorf("claimed: %+v", own.Meeting)
 		}
 		w.fails(p.confirm(one, 0), fault.ClaimDoesNotExist)
-		_, err := p.set(two, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[1], Version: m.Version})
+		_, err := p.set(two, m, match.Result{Outcome: match.Win, Winner: m.Sides[1], Version: m.Version})
 		w.fails(err, fault.MatchConflict)
 
 		// The other side says otherwise: time decides nothing any more.
-		w.ok(p.says(1, 1, stage.Game{Index: 0, Winner: m.Sides[1], Images: []string{theirs, mine}}, stage.Game{Index: 2, Winner: m.Sides[1]}))
+		w.ok(p.says(1, 1, match.Game{Index: 0, Winner: m.Sides[1], Images: []string{theirs, mine}}, match.Game{Index: 2, Winner: m.Sides[1]}))
 		if d := p.detail(one, m); d.DisputedAt == nil || len(d.Claims) != 2 || d.ConfirmAt != nil || !d.CanConfirm {
 			t.Errorf("disputed: %+v", d.Meeting)
 		}
@@ -97,11 +98,11 @@ func TestClaimsWaitForTheOtherSide(t *testing.T) {
 		}
 		w.at(w.clk.Now().Add(time.Hour))
 		w.work()
-		if d := p.detail(one, m); d.State != stage.Ready {
+		if d := p.detail(one, m); d.State != match.Ready {
 			t.Errorf("time settled a dispute: %+v", d.Record)
 		}
 		// It gives in: the games of the claim that stands stay, the pictures of both are kept.
-		w.ok(p.says(1, 0, stage.Game{Index: 0, Images: []string{theirs, mine}}))
+		w.ok(p.says(1, 0, match.Game{Index: 0, Images: []string{theirs, mine}}))
 		d := p.detail(one, m)
 		if d.Winner != m.Sides[0] || len(d.Claims) != 0 || d.DisputedAt != nil || len(d.Reports) != 2 || d.Reports[0].Winner != m.Sides[0] ||
 			len(d.Reports[0].Images) != 2 || d.Reports[0].Images[0] != mine || d.Reports[0].EditBy.ID != one {
@@ -115,24 +116,24 @@ func TestClaimsWaitForTheOtherSide(t *testing.T) {
 		// Silence, and a claim that takes its place, which has its own time.
 		m = p.match(0, 1)
 		one, two = p.player(m.Sides[0]), p.player(m.Sides[1])
-		_, err = p.set(one, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+		_, err = p.set(one, m, match.Result{Outcome: match.Win, Winner: m.Sides[0]})
 		w.ok(err)
 		w.at(w.clk.Now().Add(9 * time.Minute))
-		_, err = p.set(one, p.match(0, 1), stage.Result{Outcome: stage.Unearned, Winner: m.Sides[0]})
+		_, err = p.set(one, p.match(0, 1), match.Result{Outcome: match.Unearned, Winner: m.Sides[0]})
 		w.ok(err)
 		w.at(w.clk.Now().Add(10*time.Minute - time.Millisecond))
 		w.work()
-		if d := p.detail(two, m); d.State != stage.Ready {
+		if d := p.detail(two, m); d.State != match.Ready {
 			t.Errorf("decided too early: %+v", d.Record)
 		}
 		w.at(w.clk.Now().Add(time.Millisecond))
 		w.work()
-		if d := p.detail(two, m); d.Outcome != stage.Unearned || d.Winner != m.Sides[0] || d.History[0].ActorID != 0 {
+		if d := p.detail(two, m); d.Outcome != match.Unearned || d.Winner != m.Sides[0] || d.History[0].ActorID != 0 {
 			t.Errorf("silence: %+v", d.Record)
 		}
 		// An operator's result is final, and takes the claims along.
 		final := p.match(1, 0)
-		_, err = p.set(p.player(final.Sides[0]), final, stage.Result{Outcome: stage.Win, Winner: final.Sides[0]})
+		_, err = p.set(p.player(final.Sides[0]), final, match.Result{Outcome: match.Win, Winner: final.Sides[0]})
 		w.ok(err)
 		p.win(1, 0, 1)
 		if d := p.detail(p.owner, final); d.Winner != final.Sides[1] || len(d.Claims) != 0 {
@@ -152,7 +153,7 @@ func TestClaimsUnderRaces(t *testing.T) {
 			one, two := p.player(m.Sides[0]), p.player(m.Sides[1])
 			say := func(userID int64, winner int) func() error {
 				return func() error {
-					_, err := p.set(userID, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[winner]})
+					_, err := p.set(userID, m, match.Result{Outcome: match.Win, Winner: m.Sides[winner]})
 					return err
 				}
 			}
@@ -172,7 +173,7 @@ func TestClaimsUnderRaces(t *testing.T) {
 				func() error { return p.confirmAt(answerer, m) },
 				say(answerer, side),
 				func() error {
-					return w.stage.CountClaim(w.ctx, stage.ConfirmJob{ContestID: p.contest.ID, MatchID: m.ID, At: claimant.At.UnixMilli()})
+					return w.Matches.CountClaim(w.ctx, match.ConfirmJob{ContestID: p.contest.ID, MatchID: m.ID, At: claimant.At.UnixMilli()})
 				},
 				say(p.owner, 1-side),
 			)
@@ -183,11 +184,11 @@ func TestClaimsUnderRaces(t *testing.T) {
 			}
 			d := p.detail(p.owner, m)
 			switch {
-			case d.State == stage.Decided && (len(d.Claims) > 0 || d.DisputedAt != nil):
+			case d.State == match.Decided && (len(d.Claims) > 0 || d.DisputedAt != nil):
 				t.Errorf("claims are left: %+v", d.Meeting)
-			case d.State == stage.Ready && d.DisputedAt == nil:
+			case d.State == match.Ready && d.DisputedAt == nil:
 				t.Errorf("nothing came of it: %+v", d.Record)
-			case d.State == stage.Ready:
+			case d.State == match.Ready:
 				w.ok(p.confirm(p.owner, claimant.EntryID))
 			}
 			p.sound()
@@ -195,8 +196,8 @@ func TestClaimsUnderRaces(t *testing.T) {
 	})
 }
 
-func (p *played) confirmAt(userID int64, m stage.MatchView) error {
-	_, err := p.stage.ConfirmClaim(p.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version, 0)
+func (p *played) confirmAt(userID int64, m match.MatchView) error {
+	_, err := p.Matches.ConfirmClaim(p.ctx, userID, p.contest.ID, bracket.ID, p.id, m.ID, m.Version, 0)
 	return err
 }
 
@@ -206,25 +207,25 @@ func TestACorrectionIsTakenBack(t *testing.T) {
 		p.win(0, 0, 0)
 		p.win(0, 1, 0)
 		final := p.match(1, 0)
-		_, err := p.set(p.owner, final, stage.Result{Outcome: stage.Win, Winner: final.Sides[0], Games: []stage.Game{{Winner: final.Sides[0]}}})
+		_, err := p.set(p.owner, final, match.Result{Outcome: match.Win, Winner: final.Sides[0], Games: []match.Game{{Winner: final.Sides[0]}}})
 		w.ok(err)
-		undo := func(m stage.MatchView) error {
-			_, err := p.stage.Undo(w.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
+		undo := func(m match.MatchView) error {
+			_, err := p.Matches.Undo(w.ctx, p.owner, p.contest.ID, bracket.ID, p.id, m.ID, m.Version)
 			return err
 		}
 		first := p.match(0, 0)
 		w.fails(undo(first), fault.NothingToUndo)
-		correction := stage.Result{Version: first.Version, Outcome: stage.Win, Winner: first.Sides[1], Acknowledge: []int64{final.ID}}
-		_, err = p.stage.SetResult(w.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, first.ID, correction)
+		correction := match.Result{Version: first.Version, Outcome: match.Win, Winner: first.Sides[1], Acknowledge: []int64{final.ID}}
+		_, err = p.Matches.SetResult(w.ctx, p.owner, p.contest.ID, bracket.ID, p.id, first.ID, correction)
 		if f := w.faultOf(err, fault.ValueIsRequired); f.Fields[0].Name != "reason" {
 			t.Errorf("the fault is about %v", f.Fields)
 		}
 		_, err = p.set(p.owner, first, correction)
 		w.ok(err)
-		if p.match(1, 0).State != stage.Ready || !p.detail(p.owner, first).CanUndo {
+		if p.match(1, 0).State != match.Ready || !p.detail(p.owner, first).CanUndo {
 			t.Errorf("corrected: %+v", p.match(1, 0))
 		}
-		_, err = p.stage.Undo(w.ctx, p.player(first.Sides[0]), p.contest.ID, stage.Bracket, p.id, first.ID, first.Version)
+		_, err = p.Matches.Undo(w.ctx, p.player(first.Sides[0]), p.contest.ID, bracket.ID, p.id, first.ID, first.Version)
 		w.fails(err, fault.ParticipationAuthority)
 		w.ok(undo(p.match(0, 0)))
 		back := p.sound()

@@ -5,23 +5,24 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 // reschedule saves the tournament with other round starts.
 func (p *played) reschedule(starts ...time.Time) {
 	p.t.Helper()
 	v := p.view()
-	layout := stage.Layout{Starts: stage.Starts{RoundStarts: starts}}
+	layout := bracket.Layout{Starts: bracket.Starts{RoundStarts: starts}}
 	for _, m := range v.Matches {
 		if m.Pos.Round == 0 {
 			layout.Assignment = append(layout.Assignment, m.Sides[:]...)
 		}
 	}
-	p.ok(p.stage.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version, layout))
-	p.ok(p.stage.Watch(p.ctx, p.contest.ID))
+	p.ok(p.Brackets.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version, layout))
+	p.ok(p.Matches.Watch(p.ctx, p.contest.ID))
 }
 
 // endAt moves the end of the contest, as saving its form does.
@@ -37,7 +38,7 @@ func (p *played) endAt(end time.Time) {
 	}
 	p.contest, err = p.contests.Update(p.ctx, p.owner, c.ID, c.Revision, f)
 	p.ok(err)
-	p.ok(p.stage.Watch(p.ctx, c.ID))
+	p.ok(p.Matches.Watch(p.ctx, c.ID))
 }
 
 func TestRejectsAWalkoverBeforeTheMatchStarts(t *testing.T) {
@@ -48,12 +49,12 @@ func TestRejectsAWalkoverBeforeTheMatchStarts(t *testing.T) {
 			p.win(0, 1, 0)
 			final := p.match(1, 0) // starts an hour after the contest
 			one, two := p.player(final.Sides[0]), p.player(final.Sides[1])
-			walkover := stage.Result{Outcome: stage.Unearned, Winner: final.Sides[0]}
+			walkover := match.Result{Outcome: match.Unearned, Winner: final.Sides[0]}
 			_, err := p.set(one, final, walkover)
 			if f := w.faultOf(err, fault.MatchNotStarted); f.Fields[0].Name != "outcome" {
 				t.Errorf("the fault is at %v", f.Fields)
 			}
-			_, err = p.stage.Preview(p.ctx, one, p.contest.ID, stage.Bracket, p.id, final.ID, stage.Unearned, final.Sides[0])
+			_, err = p.Matches.Preview(p.ctx, one, p.contest.ID, bracket.ID, p.id, final.ID, match.Unearned, final.Sides[0])
 			w.fails(err, fault.MatchNotStarted)
 			if d := p.detail(one, final); !d.UnearnedFrom.Equal(final.Start) {
 				t.Errorf("a walkover may be claimed from %v, the match starts at %v", d.UnearnedFrom, final.Start)
@@ -69,7 +70,7 @@ func TestRejectsAWalkoverBeforeTheMatchStarts(t *testing.T) {
 			}
 			w.at(final.Start.Add(10 * time.Minute))
 			w.work()
-			if m := p.match(1, 0); m.Outcome != stage.Unearned || m.Winner != final.Sides[0] {
+			if m := p.match(1, 0); m.Outcome != match.Unearned || m.Winner != final.Sides[0] {
 				t.Errorf("walkover = %+v", m.Record)
 			}
 		}
@@ -78,13 +79,13 @@ func TestRejectsAWalkoverBeforeTheMatchStarts(t *testing.T) {
 		p.win(0, 0, 0)
 		p.win(0, 1, 0)
 		final := p.match(1, 0)
-		_, err := p.set(p.player(final.Sides[0]), final, stage.Result{Outcome: stage.Unearned, Winner: final.Sides[1]})
+		_, err := p.set(p.player(final.Sides[0]), final, match.Result{Outcome: match.Unearned, Winner: final.Sides[1]})
 		w.ok(err)
-		if m := p.match(1, 0); m.Outcome != stage.Unearned || m.Winner != final.Sides[1] {
+		if m := p.match(1, 0); m.Outcome != match.Unearned || m.Winner != final.Sides[1] {
 			t.Errorf("gave up: %+v", m.Record)
 		}
 		first := p.match(0, 1)
-		_, err = p.set(p.owner, first, stage.Result{Outcome: stage.Unearned, Winner: first.Sides[0]})
+		_, err = p.set(p.owner, first, match.Result{Outcome: match.Unearned, Winner: first.Sides[0]})
 		w.ok(err)
 	})
 }
@@ -96,7 +97,7 @@ func TestAClaimWaitsFromTheStartOfItsMatch(t *testing.T) {
 		p.win(0, 1, 0)
 		final := p.match(1, 0)
 		one, start := p.player(final.Sides[0]), final.Start
-		_, err := p.set(one, final, stage.Result{Outcome: stage.Win, Winner: final.Sides[0]})
+		_, err := p.set(one, final, match.Result{Outcome: match.Win, Winner: final.Sides[0]})
 		w.ok(err)
 		is := func(want time.Time) {
 			t.Helper()
@@ -110,7 +111,7 @@ func TestAClaimWaitsFromTheStartOfItsMatch(t *testing.T) {
 		is(start.Add(70 * time.Minute))
 		w.at(start.Add(10 * time.Minute))
 		w.work()
-		if m := p.match(1, 0); m.State != stage.Ready {
+		if m := p.match(1, 0); m.State != match.Ready {
 			t.Errorf("decided before its start: %+v", m.Record)
 		}
 		p.reschedule(p.contest.ContestStart, start.Add(20*time.Minute))
@@ -127,9 +128,9 @@ func TestAClaimCountsWhenTheContestEndsEarlier(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, waits(60, 0, 0)).draw(nil)
 		first, second := p.match(0, 0), p.match(0, 1)
-		claim := func(m stage.MatchView) {
+		claim := func(m match.MatchView) {
 			t.Helper()
-			_, err := p.set(p.player(m.Sides[0]), m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+			_, err := p.set(p.player(m.Sides[0]), m, match.Result{Outcome: match.Win, Winner: m.Sides[0]})
 			w.ok(err)
 		}
 		w.at(p.contest.ContestStart.Add(30 * time.Minute))
@@ -151,7 +152,7 @@ func TestAClaimCountsWhenTheContestEndsEarlier(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, waits(60, 0, 0)).draw(nil)
 		m := p.match(0, 0)
-		_, err := p.set(p.player(m.Sides[0]), m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+		_, err := p.set(p.player(m.Sides[0]), m, match.Result{Outcome: match.Win, Winner: m.Sides[0]})
 		w.ok(err)
 		w.at(w.clk.Now().Add(20 * time.Minute))
 		p.endAt(w.clk.Now().Add(-5 * time.Minute))
@@ -164,8 +165,8 @@ func TestAClaimCountsWhenTheContestEndsEarlier(t *testing.T) {
 
 func TestASideThatReportsItsOwnLossDecidesTheMatch(t *testing.T) {
 	each(t, func(w *world) {
-		p := w.cup(8, waits(10, 0, 0)).draw(func(f *stage.Form) { f.MatchCount = 3 })
-		last := func(m stage.MatchView) (f struct{ How string }) {
+		p := w.cup(8, waits(10, 0, 0)).draw(func(f *bracket.Form) { f.MatchCount = 3 })
+		last := func(m match.MatchView) (f struct{ How string }) {
 			t.Helper()
 			events := p.events(m.ID)
 			if e := events[len(events)-1]; e.Kind == event.MatchDecided {
@@ -174,16 +175,16 @@ func TestASideThatReportsItsOwnLossDecidesTheMatch(t *testing.T) {
 			return f
 		}
 		m := p.match(0, 0)
-		_, err := p.set(p.player(m.Sides[1]), m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0], Games: []stage.Game{{Index: 0, Winner: m.Sides[0]}, {Index: 1, Winner: m.Sides[0]}}})
+		_, err := p.set(p.player(m.Sides[1]), m, match.Result{Outcome: match.Win, Winner: m.Sides[0], Games: []match.Game{{Index: 0, Winner: m.Sides[0]}, {Index: 1, Winner: m.Sides[0]}}})
 		w.ok(err)
 		if got := p.match(0, 0); got.Winner != m.Sides[0] || got.Wins != [2]int{2, 0} || last(m).How != "concession" {
 			t.Errorf("conceded: %+v, %+v", got, last(m))
 		}
 		// After the other side's claim too, whatever that says of how it was won; its games stay.
 		m = p.match(0, 1)
-		_, err = p.set(p.player(m.Sides[0]), m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0], Games: []stage.Game{{Index: 0, Winner: m.Sides[0]}, {Index: 1, Winner: m.Sides[0]}}})
+		_, err = p.set(p.player(m.Sides[0]), m, match.Result{Outcome: match.Win, Winner: m.Sides[0], Games: []match.Game{{Index: 0, Winner: m.Sides[0]}, {Index: 1, Winner: m.Sides[0]}}})
 		w.ok(err)
-		_, err = p.set(p.player(m.Sides[1]), p.match(0, 1), stage.Result{Outcome: stage.Unearned, Winner: m.Sides[0]})
+		_, err = p.set(p.player(m.Sides[1]), p.match(0, 1), match.Result{Outcome: match.Unearned, Winner: m.Sides[0]})
 		w.ok(err)
 		if got := p.match(0, 1); got.Winner != m.Sides[0] || got.Wins != [2]int{2, 0} {
 			t.Errorf("conceded after a claim: %+v", got)
@@ -191,10 +192,10 @@ func TestASideThatReportsItsOwnLossDecidesTheMatch(t *testing.T) {
 		// A dispute ends with it.
 		m = p.match(0, 2)
 		for i, side := range m.Sides {
-			_, err = p.set(p.player(side), p.match(0, 2), stage.Result{Outcome: stage.Win, Winner: m.Sides[i]})
+			_, err = p.set(p.player(side), p.match(0, 2), match.Result{Outcome: match.Win, Winner: m.Sides[i]})
 			w.ok(err)
 		}
-		_, err = p.set(p.player(m.Sides[0]), p.match(0, 2), stage.Result{Outcome: stage.Unearned, Winner: m.Sides[1]})
+		_, err = p.set(p.player(m.Sides[0]), p.match(0, 2), match.Result{Outcome: match.Unearned, Winner: m.Sides[1]})
 		w.ok(err)
 		if d := p.detail(p.owner, m); d.Winner != m.Sides[1] || d.DisputedAt != nil || len(d.Claims) != 0 {
 			t.Errorf("given in: %+v", d.Record)
@@ -208,7 +209,7 @@ func TestAMatchThatMovesAsksForItsCheckInAgain(t *testing.T) {
 		p := w.cup(4, waits(0, 5, 10)).draw(nil)
 		m, start := p.match(0, 0), p.contest.ContestStart
 		w.ok(func() error {
-			_, err := p.stage.CheckIn(w.ctx, p.player(m.Sides[0]), p.contest.ID, stage.Bracket, p.id, m.ID, 0)
+			_, err := p.Matches.CheckIn(w.ctx, p.player(m.Sides[0]), p.contest.ID, bracket.ID, p.id, m.ID, 0)
 			return err
 		}())
 		w.at(start.Add(5 * time.Minute))
@@ -223,12 +224,12 @@ func TestAMatchThatMovesAsksForItsCheckInAgain(t *testing.T) {
 		}
 		w.at(start.Add(time.Hour + 5*time.Minute))
 		w.work()
-		if d := p.detail(p.owner, m); d.WarnedAt == nil || d.State != stage.Ready {
+		if d := p.detail(p.owner, m); d.WarnedAt == nil || d.State != match.Ready {
 			t.Errorf("nobody was warned: %+v", d.Record)
 		}
 		w.at(start.Add(time.Hour + 10*time.Minute))
 		w.work()
-		if d := p.detail(p.owner, m); d.Outcome != stage.DoubleNoShow {
+		if d := p.detail(p.owner, m); d.Outcome != match.DoubleNoShow {
 			t.Errorf("outcome = %s", d.Outcome)
 		}
 	})

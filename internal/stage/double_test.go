@@ -6,15 +6,16 @@ import (
 	"testing"
 	"time"
 
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/fault"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 // wins lets the owner decide a match of any section for a side.
 func (p *played) wins(section, round, order, side int) {
 	p.t.Helper()
-	m := p.matchAt(stage.Pos{Section: section, Round: round, Order: order})
-	_, err := p.set(p.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[side]})
+	m := p.matchAt(match.Pos{Section: section, Round: round, Order: order})
+	_, err := p.set(p.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[side]})
 	p.ok(err)
 	p.sound()
 }
@@ -22,11 +23,11 @@ func (p *played) wins(section, round, order, side int) {
 // double draws a double elimination as the draft proposes it.
 func (k *cup) double() *played {
 	k.t.Helper()
-	d, err := k.stage.Draft(k.ctx, k.owner, k.contest.ID, 0, true)
+	d, err := k.Brackets.Draft(k.ctx, k.owner, k.contest.ID, 0, true)
 	k.ok(err)
-	return k.draw(func(f *stage.Form) {
+	return k.draw(func(f *bracket.Form) {
 		f.Slots, f.Double = d.Slots, true
-		f.Layout = stage.Layout{Assignment: d.Assignment, Starts: d.Starts}
+		f.Layout = bracket.Layout{Assignment: d.Assignment, Starts: d.Starts}
 	})
 }
 
@@ -56,17 +57,17 @@ func TestDoubleEliminationFromDraftToPlaces(t *testing.T) {
 			t.Errorf("at the start %s", got)
 		}
 		for _, m := range v.Matches {
-			if m.Pos.Section == 0 && m.Pos.Round == 0 && m.State == stage.Ready {
+			if m.Pos.Section == 0 && m.Pos.Round == 0 && m.State == match.Ready {
 				p.wins(0, 0, m.Pos.Order, 0)
 			}
 		}
-		detail, err := p.stage.Match(p.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, p.matchAt(stage.Pos{Section: 1, Round: 3}).ID)
+		detail, err := p.Matches.Match(p.ctx, p.owner, p.contest.ID, bracket.ID, p.id, p.matchAt(match.Pos{Section: 1, Round: 3}).ID)
 		p.ok(err)
 		if detail.RoundCount != 4 || detail.Type != "lowerFinal" || !detail.Double {
 			t.Errorf("the lower final is of %d rounds, %q, double %t", detail.RoundCount, detail.Type, detail.Double)
 		}
-		beaten := p.matchAt(stage.Pos{Order: 1})
-		mine, err := p.stage.MyMatches(p.ctx, p.player(beaten.Sides[1]), 1)
+		beaten := p.matchAt(match.Pos{Order: 1})
+		mine, err := p.Matches.MyMatches(p.ctx, p.player(beaten.Sides[1]), 1)
 		p.ok(err)
 		if len(mine) != 1 || mine[0].Match.Pos.Section != 1 || mine[0].RoundCount != 4 || !mine[0].Double {
 			t.Errorf("who was beaten plays on in %+v", mine)
@@ -75,26 +76,26 @@ func TestDoubleEliminationFromDraftToPlaces(t *testing.T) {
 		// A correction of the upper bracket moves the loser below, and must name the match that falls there.
 		p.wins(0, 1, 0, 0)
 		upper := p.match(1, 0)
-		lower := p.matchAt(stage.Pos{Section: 1, Round: 1})
+		lower := p.matchAt(match.Pos{Section: 1, Round: 1})
 		if !lower.Has(upper.Sides[1]) {
-			lower = p.matchAt(stage.Pos{Section: 1, Round: 1, Order: 1})
+			lower = p.matchAt(match.Pos{Section: 1, Round: 1, Order: 1})
 		}
 		p.wins(1, 1, lower.Pos.Order, 0)
-		_, err = p.set(p.owner, upper, stage.Result{Outcome: stage.Win, Winner: upper.Sides[1], Reason: "the wrong side"})
+		_, err = p.set(p.owner, upper, match.Result{Outcome: match.Win, Winner: upper.Sides[1], Reason: "the wrong side"})
 		w.fails(err, fault.CorrectionNeedsAcknowledge)
-		_, err = p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, upper.ID, upper.Version)
+		_, err = p.Matches.ClearResult(p.ctx, p.owner, p.contest.ID, bracket.ID, p.id, upper.ID, upper.Version)
 		w.fails(err, fault.NextMatchHasReports)
-		_, err = p.set(p.owner, upper, stage.Result{Outcome: stage.Win, Winner: upper.Sides[1], Reason: "the wrong side", Acknowledge: []int64{lower.ID}})
+		_, err = p.set(p.owner, upper, match.Result{Outcome: match.Win, Winner: upper.Sides[1], Reason: "the wrong side", Acknowledge: []int64{lower.ID}})
 		p.ok(err)
 		p.sound()
-		if again := p.matchAt(lower.Pos); again.State != stage.Ready || again.Sides == lower.Sides {
+		if again := p.matchAt(lower.Pos); again.State != match.Ready || again.Sides == lower.Sides {
 			t.Errorf("the lower match is %+v", again.Record)
 		}
 
 		for _, at := range [][3]int{{0, 1, 1}, {1, 1, 0}, {1, 1, 1}, {1, 2, 0}, {0, 2, 0}, {1, 3, 0}} {
 			p.wins(at[0], at[1], at[2], 0)
 		}
-		grand := p.matchAt(stage.Pos{Section: 2})
+		grand := p.matchAt(match.Pos{Section: 2})
 		p.wins(2, 0, 0, 1) // the winner of the lower bracket: the reset decides
 		if g := p.progress(); g.Finished || g.Champion != nil || g.Left != 1 {
 			t.Errorf("before the reset: %+v", g)
@@ -106,57 +107,57 @@ func TestDoubleEliminationFromDraftToPlaces(t *testing.T) {
 		}
 		// Had the winner of the upper bracket won, nothing would be left.
 		grand = p.matchAt(grand.Pos)
-		reset := p.matchAt(stage.Pos{Section: 2, Round: 1})
-		_, err = p.set(p.owner, grand, stage.Result{Outcome: stage.Win, Winner: grand.Sides[0], Reason: "seen on video", Acknowledge: []int64{reset.ID}})
+		reset := p.matchAt(match.Pos{Section: 2, Round: 1})
+		_, err = p.set(p.owner, grand, match.Result{Outcome: match.Win, Winner: grand.Sides[0], Reason: "seen on video", Acknowledge: []int64{reset.ID}})
 		p.ok(err)
-		if b := p.sound(); b.Champion() != grand.Sides[0] || p.matchAt(reset.Pos).State != stage.Empty {
+		if b := p.sound(); b.Champion() != grand.Sides[0] || p.matchAt(reset.Pos).State != match.Empty {
 			t.Errorf("the champion is %d, the reset %s", b.Champion(), p.matchAt(reset.Pos).State)
 		}
-		p.ok(p.stage.Delete(p.ctx, p.owner, p.contest.ID, p.id))
+		p.ok(p.Brackets.Delete(p.ctx, p.owner, p.contest.ID, p.id))
 	})
 }
 
 func TestDoubleEliminationForm(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(2, nil)
-		d, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, true)
+		d, err := w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, 0, true)
 		w.ok(err)
 		if d.Slots != 4 || !d.Double || len(d.LowerStarts) != 2 {
 			t.Errorf("draft = %+v", d)
 		}
-		_, err = w.stage.Draft(w.ctx, w.owner, k.contest.ID, 2, true)
+		_, err = w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, 2, true)
 		w.fails(err, fault.InvalidValue)
 		for name, c := range map[string]struct {
-			edit  func(f *stage.Form)
+			edit  func(f *bracket.Form)
 			key   fault.Key
 			field string
 		}{
-			"two slots":            {func(f *stage.Form) { f.Slots = 2 }, fault.InvalidValue, "double"},
-			"with a third place":   {func(f *stage.Form) { f.ThirdPlace = true }, fault.InvalidValue, "double"},
-			"no lower starts":      {func(f *stage.Form) { f.LowerStarts = nil }, fault.InvalidValue, "lowerStarts"},
-			"one final start":      {func(f *stage.Form) { f.FinalStarts = f.FinalStarts[:1] }, fault.InvalidValue, "finalStarts"},
-			"lower beside upper":   {func(f *stage.Form) { f.LowerStarts[0] = f.RoundStarts[0] }, fault.ReversedDate, "lowerStarts.0"},
-			"before those dropped": {func(f *stage.Form) { f.RoundStarts[1] = f.LowerStarts[1] }, fault.ReversedDate, "lowerStarts.1"},
-			"final too early":      {func(f *stage.Form) { f.FinalStarts[0] = f.LowerStarts[1] }, fault.ReversedDate, "finalStarts.0"},
-			"reset with the final": {func(f *stage.Form) { f.FinalStarts[1] = f.FinalStarts[0] }, fault.ReversedDate, "finalStarts.1"},
-			"no start of a final":  {func(f *stage.Form) { f.FinalStarts[0] = time.Time{} }, fault.ValueIsRequired, "finalStarts.0"},
+			"two slots":            {func(f *bracket.Form) { f.Slots = 2 }, fault.InvalidValue, "double"},
+			"with a third place":   {func(f *bracket.Form) { f.ThirdPlace = true }, fault.InvalidValue, "double"},
+			"no lower starts":      {func(f *bracket.Form) { f.LowerStarts = nil }, fault.InvalidValue, "lowerStarts"},
+			"one final start":      {func(f *bracket.Form) { f.FinalStarts = f.FinalStarts[:1] }, fault.InvalidValue, "finalStarts"},
+			"lower beside upper":   {func(f *bracket.Form) { f.LowerStarts[0] = f.RoundStarts[0] }, fault.ReversedDate, "lowerStarts.0"},
+			"before those dropped": {func(f *bracket.Form) { f.RoundStarts[1] = f.LowerStarts[1] }, fault.ReversedDate, "lowerStarts.1"},
+			"final too early":      {func(f *bracket.Form) { f.FinalStarts[0] = f.LowerStarts[1] }, fault.ReversedDate, "finalStarts.0"},
+			"reset with the final": {func(f *bracket.Form) { f.FinalStarts[1] = f.FinalStarts[0] }, fault.ReversedDate, "finalStarts.1"},
+			"no start of a final":  {func(f *bracket.Form) { f.FinalStarts[0] = time.Time{} }, fault.ValueIsRequired, "finalStarts.0"},
 		} {
-			d, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, true)
+			d, err := w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, 0, true)
 			w.ok(err)
-			f := stage.Form{
-				Slots: d.Slots, MatchCount: d.MatchCount, MatchTime: d.MatchTime, Double: true, Layout: stage.Layout{Assignment: d.Assignment, Starts: d.Starts},
+			f := bracket.Form{
+				Slots: d.Slots, MatchCount: d.MatchCount, MatchTime: d.MatchTime, Double: true, Layout: bracket.Layout{Assignment: d.Assignment, Starts: d.Starts},
 			}
 			c.edit(&f)
-			if got := w.faultOf(w.stage.Create(w.ctx, w.owner, k.contest.ID, f), c.key); len(got.Fields) != 1 || got.Fields[0].Name != c.field {
+			if got := w.faultOf(w.Brackets.Create(w.ctx, w.owner, k.contest.ID, f), c.key); len(got.Fields) != 1 || got.Fields[0].Name != c.field {
 				t.Errorf("%s: at %v, want %q", name, got.Fields, c.field)
 			}
 		}
 		p := k.double()
 		v := p.view()
-		l := stage.Layout{Assignment: p.sound().Draw().Slots, Starts: v.Starts}
+		l := bracket.Layout{Assignment: p.sound().Draw().Slots, Starts: v.Starts}
 		l.FinalStarts = []time.Time{v.FinalStarts[0].Add(time.Hour), v.FinalStarts[1].Add(time.Hour)}
-		p.ok(p.stage.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version, l))
-		if m := p.matchAt(stage.Pos{Section: 2}); !m.Start.Equal(l.FinalStarts[0]) || p.view().Version != v.Version+1 {
+		p.ok(p.Brackets.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version, l))
+		if m := p.matchAt(match.Pos{Section: 2}); !m.Start.Equal(l.FinalStarts[0]) || p.view().Version != v.Version+1 {
 			t.Errorf("the grand final starts at %v, version %d", m.Start, p.view().Version)
 		}
 	})

@@ -5,22 +5,12 @@ import (
 	"slices"
 	"time"
 
-	"yagura/internal/account"
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
-
-// MaxDropouts is the most entries that Dropouts names.
-const MaxDropouts = 20
-
-// maxForfeits is the most matches that Dropouts names of one entry.
-const maxForfeits = 20
-
-// CanReturn says whether an operator can bring the entry back.
-func (d *Dropout) CanReturn() bool { return d.Drop.Cause != contest.DropWithdrawn && d.HasPlayers }
 
 // DropStore keeps who left a contest while it was being played.
 type DropStore interface {
@@ -33,26 +23,6 @@ type DropStore interface {
 	EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]contest.EntryLeft, error)
 	// EntryHasPlayers says whether somebody on the roster of an entry has not withdrawn from the service.
 	EntryHasPlayers(ctx context.Context, entryID int64) (bool, error)
-	// DroppedEntries lists the entries that left a contest while they were playing, the latest first.
-	DroppedEntries(ctx context.Context, contestID int64, most int) ([]Dropout, error)
-	// ForfeitsOfEntry lists matches of an entry that were decided because a side dropped out.
-	ForfeitsOfEntry(ctx context.Context, contestID, entryID int64, most int) ([]Record, error)
-}
-
-// Dropout is an entry that left a contest, with what was decided because of it.
-type Dropout struct {
-	contest.Entry             // without private fields
-	By            account.Ref // who decided; ID 0 = somebody who is gone
-	HasPlayers    bool        // somebody on the roster has not withdrawn from the service
-	// Matches were decided without play because of it, at most maxForfeits.
-	Matches []ForfeitedMatch
-}
-
-// ForfeitedMatch is a match that was decided because a side dropped out.
-type ForfeitedMatch struct {
-	Record
-	Format Format
-	Names  map[int64]contest.Entry // of the sides
 }
 
 // Disqualification is what an operator says of an entry.
@@ -68,7 +38,7 @@ type Disqualification struct {
 // Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority (who may not take the entry out),
 // notWithinContestDuration (the contest is over), entryNotPlaying (it does not play, or plays no more).
 func (s *Service) Leave(ctx context.Context, userID, contestID, entryID int64) error {
-	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		e, err := s.contests.Entry(ctx, contestID, entryID)
 		if err != nil {
 			return err
@@ -106,7 +76,7 @@ func (s *Service) Disqualify(ctx context.Context, userID, contestID, entryID int
 	if err := form.Err(); err != nil {
 		return err
 	}
-	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
@@ -211,72 +181,60 @@ func (s *Service) drop(ctx context.Context, userID int64, c contest.Contest, e c
 		}
 		decided += n
 	}
-	if err := s.saveAllPlaces(ctx, c, now); err != nil || !announced {
+	if err := s.SavePlaces(ctx, c, now); err != nil || !announced {
 		return err
 	}
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryDropped, userID, c.ID, e.ID, now, entryDropPayload(&e, &d, decided)))
 }
 
-// dropFrom takes an entry out of one stage and answers how many of its matches are decided by that.
+// dropFrom takes an entry out of one stage. It returns how many of its matches are decided by that.
 func (s *Service) dropFrom(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64) (decided int, err error) {
 	if st.FinishedAt != nil {
 		return 0, nil
 	}
-	if st.Format != Bracket {
-		field, err := s.store.StageEntries(ctx, st.ID)
-		if err != nil {
-			return 0, err
-		}
-		i := slices.IndexFunc(field, func(e Entrant) bool { return e.ID == entryID })
-		if i < 0 {
-			return 0, nil
-		}
-		if field[i].Status == Active {
-			if decided, err = s.setStatus(ctx, userID, c, st, field, i, Dropped); err != nil {
-				return 0, err
-			}
-		}
-	}
-	if st.Format == Royale || st.Format == League { // the first has no sides, the second gave its matches away already
-		return decided, nil
-	}
-	records, err := s.store.EntryMatches(ctx, st.ID, entryID)
+	format, err := s.Of(st.Format)
 	if err != nil {
 		return 0, err
 	}
-	for _, r := range records {
-		if r.State != Ready {
-			continue
-		}
-		w, err := s.openAsSystem(ctx, c, r.ID)
-		if err != nil {
-			return 0, err
-		}
-		w.userID = userID
-		given, err := s.forfeitToPresent(ctx, w)
-		if err != nil {
-			return 0, err
-		}
-		if given {
-			decided++
-		}
+	changed, err := s.switchStatus(ctx, userID, c, st, entryID, Active, Dropped)
+	if err != nil {
+		return 0, err
 	}
-	return decided, nil
+	decided, err = format.Drop(ctx, userID, c, st, entryID)
+	return changed + decided, err
 }
 
-// setStatus takes the entrant at an index of a stage's field out, or brings it back, from the first round on that has no
-// matches. In a league, open matches of who is out become wins of the opponents, and are open again once both sides are
-// there; it answers how many of them changed.
-func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, field []Entrant, i int, status EntrantStatus) (changed int, err error) {
+// switchStatus gives an entrant of a stage the status to, if its status is from. It returns how many matches changed.
+func (s *Service) switchStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64, from, to EntrantStatus) (changed int, err error) {
+	entrants, err := s.store.StageEntries(ctx, st.ID)
+	if err != nil {
+		return 0, err
+	}
+	i := slices.IndexFunc(entrants, func(e Entrant) bool { return e.ID == entryID })
+	if i < 0 || entrants[i].Status != from {
+		return 0, nil
+	}
+	return s.setStatus(ctx, userID, c, st, entrants, i, to)
+}
+
+// setStatus takes the entrant at an index out of a stage, or brings it back, from the first round that has no matches. It
+// returns how many matches changed: in a StatusFormat open matches of an entrant that is out are decided, and are open again
+// once both sides are back.
+func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, entrants []Entrant, i int, status EntrantStatus) (changed int, err error) {
+	format, err := s.Of(st.Format)
+	if err != nil {
+		return 0, err
+	}
 	rounds, err := s.store.Rounds(ctx, st.ID)
 	if err != nil {
 		return 0, err
 	}
-	e, from, kind := field[i], (&tableState{Stage: st, rounds: rounds}).upcoming(), event.StageReturned
+	e, from, kind := entrants[i], (&RoundState{Stage: st, Rounds: rounds}).Upcoming(), event.StageReturned
 	e.Status, e.DroppedRound = status, nil
+	immediate, decides := format.(StatusFormat)
 	if status == Dropped {
 		kind = event.StageDropped
-		if st.Format != League {
+		if !decides {
 			e.DroppedRound = &from
 		}
 	}
@@ -284,115 +242,71 @@ func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest
 		return 0, err
 	}
 	who := EntryRef{ID: e.ID, Name: e.Name()}
-	if st.Format != League {
-		return 0, s.appendStageEvent(ctx, kind, userID, st, EntrantPayload{Format: st.Format, Participant: who, Round: from})
+	if !decides {
+		return 0, s.AppendStageEvent(ctx, kind, userID, st, EntrantPayload{Format: st.Format, Participant: who, Round: from})
 	}
 	out := map[int64]bool{}
-	for _, o := range field {
+	for _, o := range entrants {
 		out[o.ID] = o.Status == Dropped
 	}
 	out[e.ID] = status == Dropped
-	matches, err := s.forfeit(ctx, c, st, e.ID, out)
+	matches, err := immediate.StatusChanged(ctx, c, st, e.ID, out)
 	if err != nil {
 		return 0, err
 	}
-	return len(matches), s.appendStageEvent(ctx, kind, userID, st, LeagueDroppedPayload{Format: League, Participant: who, Matches: matches})
+	return len(matches), s.AppendStageEvent(ctx, kind, userID, st, EntrantMatchesPayload{Format: st.Format, Participant: who, Matches: matches})
 }
 
-// EntrantPayload is what the events tell that are about who comes into a stage that is played round by round, or leaves it.
+// EntrantPayload is the payload of the events about an entry that comes into a stage that is played round by round, or
+// leaves it.
 type EntrantPayload struct {
-	Format      Format   `json:"format"`
+	Format      FormatID `json:"format"`
 	Participant EntryRef `json:"participant"`
 	Round       int      `json:"round"` // from which on it holds
 }
 
-// changeStatus is setStatus for an operator who names the entrant. Bringing back an entry that left the contest brings it
-// back in all stages. Where the status is as asked nothing happens. Faults: invalidValue (status), stageFinished,
-// notInStage, entryWithdrawn.
-func (s *Service) changeStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64, status EntrantStatus) error {
-	switch {
-	case status != Active && status != Dropped:
-		return fault.New(fault.InvalidValue).At("status")
-	case st.FinishedAt != nil:
-		return fault.New(fault.StageFinished)
-	}
-	field, err := s.store.StageEntries(ctx, st.ID)
-	if err != nil {
-		return err
-	}
-	i := slices.IndexFunc(field, func(e Entrant) bool { return e.ID == entryID })
-	switch {
-	case i < 0:
-		return fault.New(fault.NotInStage)
-	case field[i].Status == status:
-		return nil
-	case status == Active && field[i].Drop != nil:
-		return s.reinstate(ctx, userID, c, field[i].Entry)
-	}
-	_, err = s.setStatus(ctx, userID, c, st, field, i, status)
-	return err
+// EntrantMatchesPayload is the payload of stage.dropped and stage.returned in a format in which the status of an entrant
+// decides matches at once.
+type EntrantMatchesPayload struct {
+	Format      FormatID `json:"format"`
+	Participant EntryRef `json:"participant"`
+	// Matches are those whose outcome changed with it.
+	Matches []int64 `json:"matches"`
 }
 
-// forfeitToPresent decides an open match in which a side has left the contest as a win of the other side without play, or as a
-// double no-show where both have left. It answers false where both sides are still there.
-func (s *Service) forfeitToPresent(ctx context.Context, w *MatchEdit) (bool, error) {
-	players, err := s.store.MatchPlayers(ctx, w.contest.ID, w.record.Sides)
-	if err != nil {
-		return false, err
-	}
-	a, b := w.record.Sides[0], w.record.Sides[1]
-	outA, outB := hasLeft(players, a), hasLeft(players, b)
-	outcome, winner := Unearned, b
-	switch {
-	case outA && outB:
-		outcome, winner = DoubleNoShow, Nobody
-	case outB:
-		winner = a
-	case !outA:
-		return false, nil
-	}
-	stood, err := s.store.Reports(ctx, w.record.ID)
-	if err != nil {
-		return false, err
-	}
-	games := gamesOf(stood)
-	if outcome == DoubleNoShow {
-		games = nil
-	}
-	shifts, after, err := w.effects.Decide(w.record, outcome, winner)
-	if err != nil {
-		return false, err
-	}
-	for i := range shifts {
-		if shifts[i].After.ID == w.record.ID {
-			shifts[i].After.Forfeit = true
-		}
-	}
-	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
-	if err != nil {
-		return false, err
-	}
-	w.how = ByDrop
-	return true, s.apply(ctx, w, shifts, after, changes, reported{games: games}, "", event.MatchDecided)
-}
-
-func hasLeft(players map[int64]Player, entryID int64) bool {
-	p, ok := players[entryID]
-	return ok && p.Drop != nil
-}
-
-// forfeitNewMatches is giveAway for matches of a bracket whose sides have just become known; p has what stands.
-func (s *Service) forfeitNewMatches(ctx context.Context, p *StageState, matches []int64) error {
-	for _, matchID := range matches {
-		i := slices.IndexFunc(p.records, func(r Record) bool { return r.ID == matchID })
-		if i < 0 || p.records[i].State != Ready {
-			continue
-		}
-		if _, err := s.forfeitToPresent(ctx, &MatchEdit{StageState: p, viewer: viewer{operator: true}, record: p.records[i]}); err != nil {
+// SetStatus takes an entrant out of a stage or brings it back, for a holder of ABILITY_CONTEST_EDIT. What was played counts.
+// Bringing back an entry that left the contest brings it back in all stages. Setting the status that stands changes nothing.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, invalidValue (status), stageFinished, notInStage,
+// entryWithdrawn.
+func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, f FormatID, stageID, entryID int64, status EntrantStatus) error {
+	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		st, err := s.FindForOperator(ctx, userID, c, f, stageID)
+		if err != nil {
 			return err
 		}
-	}
-	return nil
+		switch {
+		case status != Active && status != Dropped:
+			return fault.New(fault.InvalidValue).At("status")
+		case st.FinishedAt != nil:
+			return fault.New(fault.StageFinished)
+		}
+		entrants, err := s.store.StageEntries(ctx, st.ID)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(entrants, func(e Entrant) bool { return e.ID == entryID })
+		switch {
+		case i < 0:
+			return fault.New(fault.NotInStage)
+		case entrants[i].Status == status:
+			return nil
+		case status == Active && entrants[i].Drop != nil:
+			return s.reinstate(ctx, userID, c, entrants[i].Entry)
+		}
+		_, err = s.setStatus(ctx, userID, c, st, entrants, i, status)
+		return err
+	})
 }
 
 // Reinstate lets an entry that left its contest play again, for a holder of ABILITY_CONTEST_EDIT: what it played counts,
@@ -402,7 +316,7 @@ func (s *Service) forfeitNewMatches(ctx context.Context, p *StageState, matches 
 //
 // Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, entryWithdrawn (everybody on the roster withdrew).
 func (s *Service) Reinstate(ctx context.Context, userID, contestID, entryID int64) error {
-	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
 			return err
 		}
@@ -440,116 +354,25 @@ func (s *Service) reinstate(ctx context.Context, userID int64, c contest.Contest
 		}
 		opened += n
 	}
-	if err := s.saveAllPlaces(ctx, c, now); err != nil {
+	if err := s.SavePlaces(ctx, c, now); err != nil {
 		return err
 	}
 	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryReinstated, userID, c.ID, e.ID, now, entryDropPayload(&e, &d, opened)))
 }
 
-// returnTo brings an entry back into one stage and answers how many of its matches are open again.
+// returnTo brings an entry back into one stage. It returns how many of its matches are open again.
 func (s *Service) returnTo(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64) (opened int, err error) {
 	if st.FinishedAt != nil {
 		return 0, nil
 	}
-	if st.Format != Bracket {
-		field, err := s.store.StageEntries(ctx, st.ID)
-		if err != nil {
-			return 0, err
-		}
-		if i := slices.IndexFunc(field, func(e Entrant) bool { return e.ID == entryID }); i >= 0 && field[i].Status == Dropped {
-			if opened, err = s.setStatus(ctx, userID, c, st, field, i, Active); err != nil {
-				return 0, err
-			}
-		}
-	}
-	if st.Format == Royale || st.Format == League {
-		return opened, nil
-	}
-	records, err := s.store.EntryMatches(ctx, st.ID, entryID)
+	format, err := s.Of(st.Format)
 	if err != nil {
 		return 0, err
 	}
-	for _, r := range slices.Backward(records) { // what was decided last opens first
-		again, err := s.reopenForfeit(ctx, userID, c, r.ID)
-		if err != nil {
-			return 0, err
-		}
-		if again {
-			opened++
-		}
-	}
-	return opened, nil
-}
-
-// reopenForfeit opens a match that was decided by a drop, unless others build on it. Where the other side has left it is
-// decided again at once.
-func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Contest, matchID int64) (bool, error) {
-	w, err := s.openAsSystem(ctx, c, matchID)
-	if err != nil || w == nil || !w.record.Forfeit {
-		return false, err
-	}
-	if w.Format == Swiss && (w.record.Pos.Round != w.CurrentRound || w.RoundStatus == Ended) {
-		return false, nil
-	}
-	if touched, err := s.nextTouched(ctx, w.StageState, w.record.Pos); err != nil || touched {
-		return false, err
-	}
-	w.userID = userID
-	stood, err := s.store.Reports(ctx, matchID)
+	changed, err := s.switchStatus(ctx, userID, c, st, entryID, Dropped, Active)
 	if err != nil {
-		return false, err
+		return 0, err
 	}
-	shifts, after, err := w.effects.Clear(w.record)
-	if err != nil {
-		return false, err
-	}
-	changes, err := s.changes(ctx, w.StageState, matchID, shifts)
-	if err != nil {
-		return false, err
-	}
-	if err := s.apply(ctx, w, shifts, after, changes, reported{games: gamesOf(stood)}, "", event.MatchCleared); err != nil {
-		return false, err
-	}
-	if w, err = s.openAsSystem(ctx, c, matchID); err != nil || w == nil || w.record.State != Ready {
-		return true, err
-	}
-	given, err := s.forfeitToPresent(ctx, w)
-	return !given, err
-}
-
-// Dropouts lists who left a contest while it was being played, the latest first, at most MaxDropouts, with the matches
-// that were decided by it. The caller has decided who may ask.
-func (s *Service) Dropouts(ctx context.Context, contestID int64) ([]Dropout, error) {
-	list, err := s.store.DroppedEntries(ctx, contestID, MaxDropouts)
-	if err != nil || len(list) == 0 {
-		return list, err
-	}
-	stages, err := s.store.Stages(ctx, contestID)
-	if err != nil {
-		return nil, err
-	}
-	formats := map[int64]Format{}
-	for _, st := range stages {
-		formats[st.ID] = st.Format
-	}
-	for i := range list {
-		d := &list[i]
-		d.TwitterID, d.GameUsername, d.FriendCode, d.Comment = "", "", "", ""
-		records, err := s.store.ForfeitsOfEntry(ctx, contestID, d.ID, maxForfeits)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range records {
-			players, err := s.store.MatchPlayers(ctx, contestID, r.Sides)
-			if err != nil {
-				return nil, err
-			}
-			m := ForfeitedMatch{Record: r, Format: formats[r.StageID], Names: map[int64]contest.Entry{}}
-			for entryID, p := range players {
-				m.Names[entryID] = p.Entry
-			}
-			d.Matches = append(d.Matches, m)
-		}
-	}
-	return list, nil
+	opened, err = format.Return(ctx, userID, c, st, entryID)
+	return changed + opened, err
 }

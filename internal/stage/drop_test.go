@@ -6,20 +6,23 @@ import (
 	"testing"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
 func (k *cup) leave(i int) error {
-	return k.stage.Leave(k.ctx, k.players[i], k.contest.ID, k.entries[i])
+	return k.Stage.Leave(k.ctx, k.players[i], k.contest.ID, k.entries[i])
 }
 
 func (k *cup) disqualify(entryID int64, annul bool) error {
-	return k.stage.Disqualify(k.ctx, k.owner, k.contest.ID, entryID, stage.Disqualification{Reason: "plays under another name", Annul: annul})
+	return k.Stage.Disqualify(k.ctx, k.owner, k.contest.ID, entryID, stage.Disqualification{Reason: "plays under another name", Annul: annul})
 }
 
 // withdraws takes a person out of every stage, as the withdrawal of the account does.
-func (k *cup) withdraws(i int) error { return k.stage.Withdraw(k.ctx, k.players[i]) }
+func (k *cup) withdraws(i int) error { return k.Stage.Withdraw(k.ctx, k.players[i]) }
 
 func (k *cup) last(subject int64) string {
 	kinds := strings.Fields(k.told(subject))
@@ -35,25 +38,25 @@ func TestWithdrawnAccountGivesUpItsBracketMatches(t *testing.T) {
 		w.ok(p.withdraws(gone))
 		w.ok(p.withdraws(gone)) // changes nothing
 		p.sound()
-		if m := p.match(0, 0); m.Outcome != stage.Unearned || m.Winner != first.Sides[1] || !m.Forfeit {
+		if m := p.match(0, 0); m.Outcome != match.Unearned || m.Winner != first.Sides[1] || !m.Forfeit {
 			w.t.Errorf("the match of who withdrew is %+v", m.Record)
 		}
 		if got := p.told(first.Sides[0]); !strings.HasSuffix(got, " entry.dropped") || strings.Count(got, "entry.dropped") != 1 {
 			w.t.Errorf("told %q", got)
 		}
-		list, err := w.stage.Dropouts(w.ctx, p.contest.ID)
+		list, err := w.Matches.Dropouts(w.ctx, p.contest.ID)
 		if err != nil || len(list) != 1 || list[0].Drop.Cause != contest.DropWithdrawn || len(list[0].Matches) != 1 || list[0].Matches[0].ID != first.ID {
 			w.t.Errorf("dropouts %+v, %v", list, err)
 		}
-		w.fails(w.stage.Reinstate(w.ctx, w.owner, p.contest.ID, first.Sides[0]), fault.EntryWithdrawn)
+		w.fails(w.Stage.Reinstate(w.ctx, w.owner, p.contest.ID, first.Sides[0]), fault.EntryWithdrawn)
 
 		// Who has advanced and withdraws before the opponent is known loses once the opponent is known.
 		w.ok(p.withdraws(slices.Index(p.entries, first.Sides[1])))
-		if m := p.match(1, 0); m.State != stage.Waiting {
+		if m := p.match(1, 0); m.State != match.Waiting {
 			w.t.Fatalf("the final is %+v", m.Record)
 		}
 		p.win(0, 1, 1)
-		if m := p.match(1, 0); m.Outcome != stage.Unearned || m.Winner != p.match(0, 1).Sides[1] {
+		if m := p.match(1, 0); m.Outcome != match.Unearned || m.Winner != p.match(0, 1).Sides[1] {
 			w.t.Errorf("the final is %+v", m.Record)
 		}
 	})
@@ -63,17 +66,17 @@ func TestDroppedEntryOfADoubleEliminationLosesInTheLowerBracketToo(t *testing.T)
 	t.Parallel()
 	each(t, func(w *world) {
 		k := w.cup(4, nil)
-		d, err := k.stage.Draft(k.ctx, k.owner, k.contest.ID, 0, true)
+		d, err := k.Brackets.Draft(k.ctx, k.owner, k.contest.ID, 0, true)
 		w.ok(err)
-		p := k.draw(func(f *stage.Form) {
-			f.Double, f.Layout = true, stage.Layout{Assignment: d.Assignment, Starts: d.Starts}
+		p := k.draw(func(f *bracket.Form) {
+			f.Double, f.Layout = true, bracket.Layout{Assignment: d.Assignment, Starts: d.Starts}
 		})
 		out := p.match(0, 0).Sides[0]
 		w.ok(p.disqualify(out, false))
 		p.sound()
 		p.win(0, 1, 0)
-		lower := p.matchAt(stage.Pos{Section: 1})
-		if !lower.Has(out) || lower.Outcome != stage.Unearned || lower.Winner == out {
+		lower := p.matchAt(match.Pos{Section: 1})
+		if !lower.Has(out) || lower.Outcome != match.Unearned || lower.Winner == out {
 			w.t.Errorf("the lower match is %+v", lower.Record)
 		}
 	})
@@ -85,16 +88,16 @@ func TestReinstatedEntryPlaysItsMatchAgain(t *testing.T) {
 		p := w.cup(4, nil).draw(nil)
 		entryID := p.match(0, 0).Sides[0]
 		i := slices.Index(p.entries, entryID)
-		w.fails(w.stage.Leave(w.ctx, p.players[(i+1)%4], p.contest.ID, entryID), fault.ParticipationAuthority)
+		w.fails(w.Stage.Leave(w.ctx, p.players[(i+1)%4], p.contest.ID, entryID), fault.ParticipationAuthority)
 		w.ok(p.leave(i))
 		w.fails(p.leave(i), fault.EntryNotPlaying)
 		own, _, err := w.contests.OwnEntry(w.ctx, p.contest.ID, p.players[i])
 		if err != nil || own.CanLeave || own.Drop == nil || own.Drop.Cause != contest.DropLeft {
 			w.t.Errorf("the own entry is %+v, %v", own, err)
 		}
-		w.ok(w.stage.Reinstate(w.ctx, w.owner, p.contest.ID, entryID))
+		w.ok(w.Stage.Reinstate(w.ctx, w.owner, p.contest.ID, entryID))
 		p.sound()
-		if m := p.match(0, 0); m.State != stage.Ready || m.Forfeit || p.match(1, 0).Sides[0] != stage.Nobody {
+		if m := p.match(0, 0); m.State != match.Ready || m.Forfeit || p.match(1, 0).Sides[0] != match.Nobody {
 			w.t.Errorf("the match is %+v", m.Record)
 		}
 		if p.last(entryID) != "entry.reinstated" {
@@ -104,9 +107,9 @@ func TestReinstatedEntryPlaysItsMatchAgain(t *testing.T) {
 		w.ok(p.leave(i))
 		p.win(0, 1, 0)
 		p.win(1, 0, 0)
-		w.ok(w.stage.Reinstate(w.ctx, w.owner, p.contest.ID, entryID))
+		w.ok(w.Stage.Reinstate(w.ctx, w.owner, p.contest.ID, entryID))
 		p.sound()
-		if m := p.match(0, 0); m.Outcome != stage.Unearned {
+		if m := p.match(0, 0); m.Outcome != match.Unearned {
 			w.t.Errorf("the match is %+v", m.Record)
 		}
 	})
@@ -119,8 +122,8 @@ func TestDisqualificationNeedsAReasonAnOperatorAndAStage(t *testing.T) {
 		w.fails(k.disqualify(k.entries[0], false), fault.EntryNotPlaying)
 		w.fails(k.leave(0), fault.EntryNotPlaying)
 		p := k.draw(nil)
-		w.fails(w.stage.Disqualify(w.ctx, w.owner, k.contest.ID, k.entries[0], stage.Disqualification{Reason: " "}), fault.ValueIsRequired)
-		w.fails(w.stage.Disqualify(w.ctx, k.players[1], k.contest.ID, k.entries[0], stage.Disqualification{Reason: "why"}), fault.ParticipationAuthority)
+		w.fails(w.Stage.Disqualify(w.ctx, w.owner, k.contest.ID, k.entries[0], stage.Disqualification{Reason: " "}), fault.ValueIsRequired)
+		w.fails(w.Stage.Disqualify(w.ctx, k.players[1], k.contest.ID, k.entries[0], stage.Disqualification{Reason: "why"}), fault.ParticipationAuthority)
 		w.fails(p.disqualify(1, false), fault.EntryDoesNotExist)
 		w.ok(p.disqualify(k.entries[0], false))
 		e, err := w.contests.Entry(w.ctx, k.contest.ID, k.entries[0])
@@ -140,20 +143,20 @@ func TestSwissDrawForfeitsTheOpenMatchAndPairsTheRest(t *testing.T) {
 		m := p.matches(0)[0]
 		gone, other := m.Sides[0], m.Sides[1]
 		w.ok(p.withdraws(slices.Index(p.entries, gone)))
-		if m := p.matches(0)[0]; m.Outcome != stage.Unearned || m.Winner != other || !m.Forfeit {
+		if m := p.matches(0)[0]; m.Outcome != match.Unearned || m.Winner != other || !m.Forfeit {
 			w.t.Fatalf("the open match is %+v", m.Record)
 		}
 		w.fails(p.status(gone, stage.Active), fault.EntryWithdrawn)
 		p.play(0)
 		w.ok(p.start(1))
-		if slices.ContainsFunc(p.matches(1), func(m stage.SwissMatch) bool { return m.Has(gone) }) {
+		if slices.ContainsFunc(p.matches(1), func(m swiss.MatchView) bool { return m.Has(gone) }) {
 			w.t.Fatal("who withdrew is paired")
 		}
 		// Left by own wish, and back: the match of the running round is open again.
 		m = p.matches(1)[0]
 		w.ok(p.leave(slices.Index(p.entries, m.Sides[0])))
 		w.ok(p.status(m.Sides[0], stage.Active))
-		if got := p.matches(1)[0]; got.State != stage.Ready || got.Forfeit {
+		if got := p.matches(1)[0]; got.State != match.Ready || got.Forfeit {
 			w.t.Errorf("the match is %+v", got.Record)
 		}
 	})
@@ -165,17 +168,17 @@ func TestAnnulledResultsOfASwissDrawCountAsByes(t *testing.T) {
 		p := w.swiss(4, 2, 1)
 		w.ok(p.start(0))
 		m := p.matches(0)[0]
-		w.ok(p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]}))
+		w.ok(p.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0]}))
 		p.play(0)
 		winner, loser := m.Sides[0], m.Sides[1]
-		row := func(entryID int64) stage.TableRow {
+		row := func(entryID int64) match.TableRow {
 			for _, s := range p.table() {
 				if s.ID == entryID {
 					return s
 				}
 			}
 			w.t.Fatalf("no row of %d", entryID)
-			return stage.TableRow{}
+			return match.TableRow{}
 		}
 		w.ok(p.disqualify(winner, false))
 		if r := row(winner); r.Rank != 4 || r.Won != 1 || row(loser).Lost != 1 {
@@ -185,7 +188,7 @@ func TestAnnulledResultsOfASwissDrawCountAsByes(t *testing.T) {
 		if r := row(winner); r.Rank != 4 || r.Won != 0 || row(loser).Won != 1 || row(loser).Lost != 0 {
 			w.t.Errorf("annulled: %+v, %+v", r.Row, row(loser).Row)
 		}
-		w.ok(w.stage.Reinstate(w.ctx, w.owner, p.contest.ID, winner))
+		w.ok(w.Stage.Reinstate(w.ctx, w.owner, p.contest.ID, winner))
 		if r := row(winner); r.Won != 1 || row(loser).Lost != 1 || r.Participant.Status != stage.Active {
 			w.t.Errorf("back: %+v, %+v", r.Row, row(loser).Row)
 		}
@@ -197,13 +200,13 @@ func TestLeagueForfeitsOrAnnulsTheMatchesOfADisqualifiedEntry(t *testing.T) {
 	each(t, func(w *world) {
 		l := w.cup(4, leagueForm(1, 0)).open()
 		a, b := l.entries[0], l.entries[1]
-		w.ok(l.rule(l.between(a, b), stage.Win, a))
+		w.ok(l.rule(l.between(a, b), match.Win, a))
 		w.ok(l.disqualify(a, false))
 		if r := l.between(a, l.entries[2]); r.Winner != l.entries[2] || !r.Forfeit {
 			w.t.Errorf("an open match is %+v", r)
 		}
-		table := func() []stage.TableRow {
-			page, err := w.stage.LeagueStandings(w.ctx, l.contest.ID, l.st.ID, 0, stage.Part{})
+		table := func() []match.TableRow {
+			page, err := w.Leagues.Table(w.ctx, l.contest.ID, l.st.ID, 0, stage.Part{})
 			w.ok(err)
 			return page.Items
 		}
@@ -241,7 +244,7 @@ func TestLobbyHasAFreePlaceAndClosesUpAnnulledRanks(t *testing.T) {
 		if rows[0].ID != a.entries[1] || rows[0].Points != 10 || rows[3].ID != a.entries[0] || rows[3].Points != 0 {
 			w.t.Errorf("the table is %+v", rows)
 		}
-		if d, err := w.stage.Progress(w.ctx, w.owner, a.contest.ID); err != nil || d.Rounds[1].Total != 1 {
+		if d, err := w.Stage.Progress(w.ctx, w.owner, a.contest.ID); err != nil || d.Rounds[1].Total != 1 {
 			w.t.Errorf("the desk tells %+v, %v", d.Rounds, err)
 		}
 	})

@@ -10,14 +10,16 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/league"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
-// league is a league in its contest's window.
-type league struct {
+// playedLeague is a league in its contest's window.
+type playedLeague struct {
 	*cup
 	st stage.Stage
 }
@@ -34,18 +36,18 @@ func leagueForm(groups int, playoff int) func(*contest.Form) {
 }
 
 // open makes the league that the draft proposes and moves into the contest's window.
-func (k *cup) open() *league {
+func (k *cup) open() *playedLeague {
 	k.t.Helper()
-	d, err := k.stage.LeagueDraft(k.ctx, k.owner, k.contest.ID)
+	d, err := k.Leagues.Draft(k.ctx, k.owner, k.contest.ID)
 	k.ok(err)
-	k.ok(k.stage.CreateLeague(k.ctx, k.owner, k.contest.ID, stage.LeagueForm{Groups: d.Groups, Rounds: d.Rounds}))
+	k.ok(k.Leagues.Create(k.ctx, k.owner, k.contest.ID, league.Form{Groups: d.Groups, Rounds: d.Rounds}))
 	k.at(k.contest.ContestStart)
 	stages, err := k.db.Stages(k.ctx, k.contest.ID)
 	k.ok(err)
-	return &league{cup: k, st: stages[0]}
+	return &playedLeague{cup: k, st: stages[0]}
 }
 
-func (l *league) matches() []stage.Record {
+func (l *playedLeague) matches() []match.Record {
 	l.t.Helper()
 	records, err := l.db.Matches(l.ctx, l.st.ID)
 	l.ok(err)
@@ -53,7 +55,7 @@ func (l *league) matches() []stage.Record {
 }
 
 // between finds the match of two entries.
-func (l *league) between(a, b int64) stage.Record {
+func (l *playedLeague) between(a, b int64) match.Record {
 	l.t.Helper()
 	for _, r := range l.matches() {
 		if r.Has(a) && r.Has(b) {
@@ -61,22 +63,22 @@ func (l *league) between(a, b int64) stage.Record {
 		}
 	}
 	l.t.Fatalf("%d and %d do not meet", a, b)
-	return stage.Record{}
+	return match.Record{}
 }
 
-func (l *league) rule(r stage.Record, outcome stage.Outcome, winner int64) error {
-	_, err := l.stage.SetResult(l.ctx, l.owner, l.contest.ID, stage.League, l.st.ID, r.ID, stage.Result{
+func (l *playedLeague) rule(r match.Record, outcome match.Outcome, winner int64) error {
+	_, err := l.Matches.SetResult(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, r.ID, match.Result{
 		Version: r.Version, Outcome: outcome, Winner: winner, Reason: "as played",
 	})
 	return err
 }
 
 // playAll lets the earlier entry win each open match.
-func (l *league) playAll() {
+func (l *playedLeague) playAll() {
 	l.t.Helper()
 	for _, r := range l.matches() {
-		if r.State == stage.Ready {
-			l.ok(l.rule(r, stage.Win, min(r.Sides[0], r.Sides[1])))
+		if r.State == match.Ready {
+			l.ok(l.rule(r, match.Win, min(r.Sides[0], r.Sides[1])))
 		}
 	}
 }
@@ -93,50 +95,50 @@ func (k *cup) places() string {
 	return strings.Join(list, " ")
 }
 
-func (l *league) drop(entry int, status stage.EntrantStatus) {
+func (l *playedLeague) drop(entry int, status stage.EntrantStatus) {
 	l.t.Helper()
-	l.ok(l.stage.DropFromLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, l.entries[entry], status))
+	l.ok(l.Stage.SetStatus(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, l.entries[entry], status))
 }
 
-func (l *league) finish(force bool) error {
-	return l.stage.FinishLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, force)
+func (l *playedLeague) finish(force bool) error {
+	return l.Stage.Finish(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, force)
 }
 
 func TestLeagueFromDraftToPlaces(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(7, leagueForm(2, 0))
-		d, err := w.stage.LeagueDraft(w.ctx, w.owner, k.contest.ID)
+		d, err := w.Leagues.Draft(w.ctx, w.owner, k.contest.ID)
 		w.ok(err)
 		if len(d.Groups) != 2 || len(d.Groups[0])+len(d.Groups[1]) != 7 || len(d.Rounds) != 3 || d.Matches != 9 || !d.Rounds[2].Start.Equal(k.contest.ContestStart.Add(2*time.Hour)) {
 			t.Fatalf("draft = %+v", d)
 		}
 		for _, c := range []struct {
-			edit func(f *stage.LeagueForm)
+			edit func(f *league.Form)
 			key  fault.Key
 		}{
-			{func(f *stage.LeagueForm) { f.Groups = f.Groups[:1] }, fault.InvalidValue},
-			{func(f *stage.LeagueForm) { f.Groups = [][]int64{k.entries[:6], k.entries[6:]} }, fault.TooFewForGroups},
-			{func(f *stage.LeagueForm) { f.Groups = [][]int64{k.entries[:4], k.entries[3:6]} }, fault.InvalidAssignment},
-			{func(f *stage.LeagueForm) { f.Rounds = f.Rounds[:2] }, fault.InvalidValue},
-			{func(f *stage.LeagueForm) { f.Rounds = slices.Clone(f.Rounds); f.Rounds[1].MatchCount = 2 }, fault.InvalidValue},
-			{func(f *stage.LeagueForm) { f.Rounds = slices.Clone(f.Rounds); f.Rounds[1].Start = f.Rounds[0].Start }, fault.ReversedDate},
+			{func(f *league.Form) { f.Groups = f.Groups[:1] }, fault.InvalidValue},
+			{func(f *league.Form) { f.Groups = [][]int64{k.entries[:6], k.entries[6:]} }, fault.TooFewForGroups},
+			{func(f *league.Form) { f.Groups = [][]int64{k.entries[:4], k.entries[3:6]} }, fault.InvalidAssignment},
+			{func(f *league.Form) { f.Rounds = f.Rounds[:2] }, fault.InvalidValue},
+			{func(f *league.Form) { f.Rounds = slices.Clone(f.Rounds); f.Rounds[1].MatchCount = 2 }, fault.InvalidValue},
+			{func(f *league.Form) { f.Rounds = slices.Clone(f.Rounds); f.Rounds[1].Start = f.Rounds[0].Start }, fault.ReversedDate},
 		} {
-			f := stage.LeagueForm{Groups: d.Groups, Rounds: d.Rounds}
+			f := league.Form{Groups: d.Groups, Rounds: d.Rounds}
 			c.edit(&f)
-			w.fails(w.stage.CreateLeague(w.ctx, w.owner, k.contest.ID, f), c.key)
+			w.fails(w.Leagues.Create(w.ctx, w.owner, k.contest.ID, f), c.key)
 		}
-		w.fails(w.stage.CreateLeague(w.ctx, k.players[0], k.contest.ID, stage.LeagueForm{Groups: d.Groups, Rounds: d.Rounds}), fault.ParticipationAuthority)
+		w.fails(w.Leagues.Create(w.ctx, k.players[0], k.contest.ID, league.Form{Groups: d.Groups, Rounds: d.Rounds}), fault.ParticipationAuthority)
 
 		l := k.open()
 		if n := len(l.matches()); n != 9 {
 			t.Fatalf("%d matches", n)
 		}
-		w.fails(w.stage.CreateLeague(w.ctx, w.owner, k.contest.ID, stage.LeagueForm{Groups: d.Groups, Rounds: d.Rounds}), fault.StageAlreadyCreated)
-		w.ok(l.rule(l.matches()[0], stage.Draw, 0))
+		w.fails(w.Leagues.Create(w.ctx, w.owner, k.contest.ID, league.Form{Groups: d.Groups, Rounds: d.Rounds}), fault.StageAlreadyCreated)
+		w.ok(l.rule(l.matches()[0], match.Draw, 0))
 		if f := w.faultOf(l.finish(false), fault.ResultsMissing); f.Params["count"] != 8 {
 			t.Errorf("%v are missing", f.Params)
 		}
-		w.ok(l.rule(l.matches()[0], stage.Win, min(l.matches()[0].Sides[0], l.matches()[0].Sides[1])))
+		w.ok(l.rule(l.matches()[0], match.Win, min(l.matches()[0].Sides[0], l.matches()[0].Sides[1])))
 		l.playAll()
 		if got := l.places(); got != "" {
 			t.Errorf("places before the end: %s", got)
@@ -149,19 +151,19 @@ func TestLeagueFromDraftToPlaces(t *testing.T) {
 		}
 		before := l.places()
 		first, second := d.Groups[0][0], d.Groups[0][1]
-		w.ok(l.rule(l.between(first, second), stage.Win, second)) // a correction after the end
+		w.ok(l.rule(l.between(first, second), match.Win, second)) // a correction after the end
 		if got := l.places(); got == before {
 			t.Errorf("the places did not follow the correction: %s", got)
 		}
-		w.fails(l.stage.DropFromLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, l.entries[0], stage.Dropped), fault.StageFinished)
-		w.ok(l.stage.ReopenLeague(l.ctx, l.owner, l.contest.ID, l.st.ID))
+		w.fails(l.Stage.SetStatus(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, l.entries[0], stage.Dropped), fault.StageFinished)
+		w.ok(l.Stage.Reopen(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID))
 		if got := l.places(); got != "" {
 			t.Errorf("places of what is played again: %s", got)
 		}
 		if got := l.told(l.st.ID); got != "stage.created stage.finished stage.reopened" {
 			t.Errorf("events: %s", got)
 		}
-		w.ok(l.stage.DeleteLeague(l.ctx, l.owner, l.contest.ID, l.st.ID))
+		w.ok(l.Stage.Delete(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID))
 		active, err := w.contests.ActiveEntries(w.ctx, k.contest.ID)
 		w.ok(err)
 		if len(active) != 0 || len(l.matches()) != 0 {
@@ -174,7 +176,7 @@ func TestWhoDropsOutOfALeagueLeavesWinsBehind(t *testing.T) {
 	each(t, func(w *world) {
 		l := w.cup(4, leagueForm(1, 0)).open()
 		e := l.entries
-		w.ok(l.rule(l.between(e[0], e[1]), stage.Unearned, e[1])) // ruled before: it stays whatever comes
+		w.ok(l.rule(l.between(e[0], e[1]), match.Unearned, e[1])) // ruled before: it stays whatever comes
 		state := func() string {
 			var out []string
 			for _, pair := range [][2]int{{0, 1}, {0, 2}, {0, 3}, {1, 2}} {
@@ -204,21 +206,21 @@ func TestWhoDropsOutOfALeagueLeavesWinsBehind(t *testing.T) {
 		}
 		// What an operator rules after the drop is no longer the drop's.
 		l.drop(0, stage.Dropped)
-		w.ok(l.rule(l.between(e[0], e[2]), stage.Win, e[0]))
+		w.ok(l.rule(l.between(e[0], e[2]), match.Win, e[0]))
 		l.drop(0, stage.Active)
 		if got := state(); got != "unearned 1, win 0, none -1, none -1" {
 			t.Errorf("after a ruling: %s", got)
 		}
-		w.fails(l.stage.DropFromLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, l.st.ID, stage.Dropped), fault.NotInStage)
-		w.fails(l.stage.DropFromLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, e[0], "gone"), fault.InvalidValue)
+		w.fails(l.Stage.SetStatus(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, l.st.ID, stage.Dropped), fault.NotInStage)
+		w.fails(l.Stage.SetStatus(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, e[0], "gone"), fault.InvalidValue)
 
 		// A result and a drop at the same moment: the match has one outcome, and whoever comes later finds it.
 		for range 4 {
 			r := l.between(e[1], e[3])
 			errs := together(
-				func() error { return l.rule(r, stage.Win, e[3]) },
+				func() error { return l.rule(r, match.Win, e[3]) },
 				func() error {
-					return l.stage.DropFromLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, e[3], stage.Dropped)
+					return l.Stage.SetStatus(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, e[3], stage.Dropped)
 				},
 			)
 			w.ok(errs[1])
@@ -226,12 +228,12 @@ func TestWhoDropsOutOfALeagueLeavesWinsBehind(t *testing.T) {
 			if errs[0] != nil {
 				w.fails(errs[0], fault.MatchConflict)
 			}
-			if ruled := after.Outcome == stage.Win; ruled != (errs[0] == nil) || !ruled && (after.Winner != e[1] || !after.Forfeit) {
+			if ruled := after.Outcome == match.Win; ruled != (errs[0] == nil) || !ruled && (after.Winner != e[1] || !after.Forfeit) {
 				t.Errorf("%v: %+v", errs[0], after)
 			}
 			l.drop(3, stage.Active)
 			if after = l.between(e[1], e[3]); after.State.Recorded() {
-				_, err := l.stage.ClearResult(l.ctx, l.owner, l.contest.ID, stage.League, l.st.ID, after.ID, after.Version)
+				_, err := l.Matches.ClearResult(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, after.ID, after.Version)
 				w.ok(err)
 			}
 		}
@@ -241,10 +243,10 @@ func TestWhoDropsOutOfALeagueLeavesWinsBehind(t *testing.T) {
 func TestABracketFollowsALeague(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(8, leagueForm(2, 2))
-		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
+		_, err := w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		w.fails(err, fault.PlayoffNotReady)
 		l := k.open()
-		_, err = w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
+		_, err = w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		w.fails(err, fault.PlayoffNotReady)
 		l.drop(1, stage.Dropped)
 		l.playAll()
@@ -268,16 +270,16 @@ func TestABracketFollowsALeague(t *testing.T) {
 		if !slices.Equal(in, []int{0, 2, 3, 5}) {
 			t.Fatalf("in the bracket: %v", in)
 		}
-		w.fails(l.stage.ReopenLeague(l.ctx, l.owner, l.contest.ID, l.st.ID), fault.TournamentAlreadyCreated)
-		w.fails(l.stage.DeleteLeague(l.ctx, l.owner, l.contest.ID, l.st.ID), fault.TournamentAlreadyCreated)
-		reserves, err := w.stage.Reserves(w.ctx, w.owner, k.contest.ID, p.id)
+		w.fails(l.Stage.Reopen(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID), fault.TournamentAlreadyCreated)
+		w.fails(l.Stage.Delete(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID), fault.TournamentAlreadyCreated)
+		reserves, err := w.Brackets.Reserves(w.ctx, w.owner, k.contest.ID, p.id)
 		w.ok(err)
 		if len(reserves) != 3 { // of eight four are in, one dropped out
 			t.Errorf("%d reserves", len(reserves))
 		}
 		lead := func(round, order int) { // the later entry wins
 			m := p.match(round, order)
-			_, err := p.set(p.owner, m, stage.Result{Outcome: stage.Win, Winner: max(m.Sides[0], m.Sides[1])})
+			_, err := p.set(p.owner, m, match.Result{Outcome: match.Win, Winner: max(m.Sides[0], m.Sides[1])})
 			w.ok(err)
 		}
 		lead(0, 0)
@@ -288,11 +290,11 @@ func TestABracketFollowsALeague(t *testing.T) {
 			t.Errorf("places = %s", got)
 		}
 		bracket := k.places()
-		w.ok(l.rule(l.between(k.entries[4], k.entries[7]), stage.Win, k.entries[7])) // moves the rest only
+		w.ok(l.rule(l.between(k.entries[4], k.entries[7]), match.Win, k.entries[7])) // moves the rest only
 		if got := k.places(); got == bracket || !strings.HasPrefix(got, "5:1-1") {
 			t.Errorf("after a correction in the league: %s", got)
 		}
-		w.ok(w.stage.Delete(w.ctx, w.owner, k.contest.ID, p.id))
+		w.ok(w.Brackets.Delete(w.ctx, w.owner, k.contest.ID, p.id))
 		active, err := w.contests.ActiveEntries(w.ctx, k.contest.ID)
 		w.ok(err)
 		if k.places() != "" || len(active) != 8 {
@@ -302,9 +304,9 @@ func TestABracketFollowsALeague(t *testing.T) {
 		// Pressed at the same moment: one bracket, or the league is open again.
 		form := k.form(false)
 		errs := together(
-			func() error { return w.stage.Create(w.ctx, w.owner, k.contest.ID, form) },
-			func() error { return w.stage.Create(w.ctx, w.owner, k.contest.ID, form) },
-			func() error { return w.stage.ReopenLeague(w.ctx, w.owner, k.contest.ID, l.st.ID) },
+			func() error { return w.Brackets.Create(w.ctx, w.owner, k.contest.ID, form) },
+			func() error { return w.Brackets.Create(w.ctx, w.owner, k.contest.ID, form) },
+			func() error { return w.Stage.Reopen(w.ctx, w.owner, k.contest.ID, league.ID, l.st.ID) },
 		)
 		stages, err := w.db.Stages(w.ctx, k.contest.ID)
 		w.ok(err)
@@ -317,7 +319,7 @@ func TestABracketFollowsALeague(t *testing.T) {
 func TestPlacesOfAForcedEnd(t *testing.T) {
 	each(t, func(w *world) {
 		l := w.cup(3, leagueForm(1, 0)).open()
-		w.ok(l.rule(l.between(l.entries[1], l.entries[2]), stage.Win, l.entries[2]))
+		w.ok(l.rule(l.between(l.entries[1], l.entries[2]), match.Win, l.entries[2]))
 		w.fails(l.finish(false), fault.ResultsMissing)
 		w.ok(l.finish(true))
 		if got := l.places(); !strings.HasPrefix(got, "2:1-1") {
@@ -330,9 +332,9 @@ func TestPlacesOfAForcedEnd(t *testing.T) {
 		}
 		// Open matches are closed for participants, operators may still settle them.
 		r := l.between(l.entries[0], l.entries[1])
-		_, err = l.stage.SetResult(l.ctx, l.players[0], l.contest.ID, stage.League, l.st.ID, r.ID, stage.Result{Version: r.Version, Outcome: stage.Win, Winner: l.entries[0]})
+		_, err = l.Matches.SetResult(l.ctx, l.players[0], l.contest.ID, league.ID, l.st.ID, r.ID, match.Result{Version: r.Version, Outcome: match.Win, Winner: l.entries[0]})
 		w.fails(err, fault.FinishedRound)
-		w.ok(l.rule(r, stage.Win, l.entries[0]))
+		w.ok(l.rule(r, match.Win, l.entries[0]))
 		if got := l.places(); !strings.HasPrefix(got, "0:1-1") && !strings.HasPrefix(got, "2:1-1") {
 			t.Errorf("places = %s", got)
 		}

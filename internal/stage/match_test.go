@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -25,7 +27,7 @@ func TestWhoMayDoWhatInAMatch(t *testing.T) {
 			{"visitor", 0, false, false}, {"signed-in", stranger, false, false}, {"entrant", elsewhere, false, false},
 			{"participant", mine, true, true}, {"opponent", theirs, true, true}, {"admin", admin, true, true}, {"owner", w.owner, true, true},
 		} {
-			d, err := w.stage.Match(w.ctx, c.id, p.contest.ID, stage.Bracket, p.id, m.ID)
+			d, err := w.Matches.Match(w.ctx, c.id, p.contest.ID, bracket.ID, p.id, m.ID)
 			w.ok(err)
 			if len(d.Players) != 2 {
 				t.Fatalf("%s sees %d players", c.who, len(d.Players))
@@ -48,22 +50,22 @@ func TestWhoMayDoWhatInAMatch(t *testing.T) {
 			if d.EditBlockedBy != blocked {
 				t.Errorf("%s is blocked by %q, want %q", c.who, d.EditBlockedBy, blocked)
 			}
-			_, err = w.stage.Preview(w.ctx, c.id, p.contest.ID, stage.Bracket, p.id, m.ID, stage.Win, m.Sides[0])
+			_, err = w.Matches.Preview(w.ctx, c.id, p.contest.ID, bracket.ID, p.id, m.ID, match.Win, m.Sides[0])
 			if (err == nil) != c.edits || err != nil && !fault.Has(err, fault.ParticipationAuthority) {
 				t.Errorf("%s previews: %v", c.who, err)
 			}
 			version := p.match(0, 0).Version
-			_, err = p.set(c.id, m, stage.Result{Version: version, Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[version%2]}}})
+			_, err = p.set(c.id, m, match.Result{Version: version, Outcome: match.NoOutcome, Games: []match.Game{{Winner: m.Sides[version%2]}}})
 			if (err == nil) != c.edits || err != nil && !fault.Has(err, fault.ParticipationAuthority) {
 				t.Errorf("%s saves: %v", c.who, err)
 			}
 			operator := c.id == admin || c.id == w.owner
-			_, err = w.stage.ClearResult(w.ctx, c.id, p.contest.ID, stage.Bracket, p.id, m.ID, p.match(0, 0).Version)
+			_, err = w.Matches.ClearResult(w.ctx, c.id, p.contest.ID, bracket.ID, p.id, m.ID, p.match(0, 0).Version)
 			if (err == nil) != operator || err != nil && !fault.Has(err, fault.ParticipationAuthority) {
 				t.Errorf("%s clears: %v", c.who, err)
 			}
 		}
-		_, err := p.set(mine, m, stage.Result{Version: p.match(0, 0).Version, Outcome: stage.DoubleNoShow})
+		_, err := p.set(mine, m, match.Result{Version: p.match(0, 0).Version, Outcome: match.DoubleNoShow})
 		w.fails(err, fault.ParticipationAuthority)
 	})
 }
@@ -83,7 +85,7 @@ func TestTeamMembersPlayForTheirTeam(t *testing.T) {
 		if m.Participants[0].TeamID != red || m.Participants[0].Name() != m.Participants[0].TeamName {
 			t.Errorf("participant = %+v", m.Participants[0])
 		}
-		_, err := p.set(people[1], m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[0]}}})
+		_, err := p.set(people[1], m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Winner: m.Sides[0]}}})
 		w.ok(err)
 		w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
 			if _, err := w.db.RemoveTeamMember(ctx, blue, people[4]); err != nil {
@@ -91,14 +93,14 @@ func TestTeamMembersPlayForTheirTeam(t *testing.T) {
 			}
 			return w.contests.FollowRosters(ctx, 0, blue, people[4])
 		}))
-		_, err = p.set(people[4], p.match(0, 0), stage.Result{Outcome: stage.Win, Winner: m.Sides[1]})
+		_, err = p.set(people[4], p.match(0, 0), match.Result{Outcome: match.Win, Winner: m.Sides[1]})
 		w.fails(err, fault.ParticipationAuthority)
-		d, err := w.stage.Match(w.ctx, people[4], p.contest.ID, stage.Bracket, p.id, m.ID)
+		d, err := w.Matches.Match(w.ctx, people[4], p.contest.ID, bracket.ID, p.id, m.ID)
 		w.ok(err)
 		if d.IsParticipant || d.Players[0].TwitterID != "" {
 			t.Errorf("who left the team sees %+v", d.Players[0])
 		}
-		_, err = p.set(people[3], p.match(0, 0), stage.Result{Outcome: stage.Win, Winner: m.Sides[1]})
+		_, err = p.set(people[3], p.match(0, 0), match.Result{Outcome: match.Win, Winner: m.Sides[1]})
 		w.ok(err)
 	})
 }
@@ -123,13 +125,13 @@ func TestAChildUnderTheWrongParent(t *testing.T) {
 			{address{a.contest.ID, -1, am.ID}, fault.TournamentDoesNotExist},
 			{address{a.contest.ID, a.id, 0}, fault.MatchDoesNotExist},
 		} {
-			_, err := w.stage.Match(w.ctx, w.owner, c.contest, stage.Bracket, c.tournament, c.match)
+			_, err := w.Matches.Match(w.ctx, w.owner, c.contest, bracket.ID, c.tournament, c.match)
 			w.fails(err, c.key)
-			_, err = w.stage.SetResult(w.ctx, w.owner, c.contest, stage.Bracket, c.tournament, c.match, stage.Result{Version: 1, Outcome: stage.Win, Winner: am.Sides[0]})
+			_, err = w.Matches.SetResult(w.ctx, w.owner, c.contest, bracket.ID, c.tournament, c.match, match.Result{Version: 1, Outcome: match.Win, Winner: am.Sides[0]})
 			w.fails(err, c.key)
-			_, err = w.stage.Preview(w.ctx, w.owner, c.contest, stage.Bracket, c.tournament, c.match, stage.Win, am.Sides[0])
+			_, err = w.Matches.Preview(w.ctx, w.owner, c.contest, bracket.ID, c.tournament, c.match, match.Win, am.Sides[0])
 			w.fails(err, c.key)
-			_, err = w.stage.ClearResult(w.ctx, w.owner, c.contest, stage.Bracket, c.tournament, c.match, 1)
+			_, err = w.Matches.ClearResult(w.ctx, w.owner, c.contest, bracket.ID, c.tournament, c.match, 1)
 			w.fails(err, c.key)
 		}
 		a.sound()
@@ -156,20 +158,20 @@ func TestResultsWithinTheContestsWindow(t *testing.T) {
 		} {
 			w.at(c.at)
 			for i, who := range []int64{player, w.owner} {
-				d, err := w.stage.Match(w.ctx, who, p.contest.ID, stage.Bracket, p.id, m.ID)
+				d, err := w.Matches.Match(w.ctx, who, p.contest.ID, bracket.ID, p.id, m.ID)
 				w.ok(err)
 				if (d.EditBlockedBy == fault.NotWithinContestDuration) == c.open {
 					t.Errorf("%v: blocked by %q", c.at, d.EditBlockedBy)
 				}
 				side := (int(d.Version) + i) % 2
-				_, err = p.set(who, m, stage.Result{Version: d.Version, Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[side]}}})
+				_, err = p.set(who, m, match.Result{Version: d.Version, Outcome: match.NoOutcome, Games: []match.Game{{Winner: m.Sides[side]}}})
 				if c.open {
 					w.ok(err)
 				} else {
 					w.fails(err, fault.NotWithinContestDuration)
 				}
 			}
-			_, err := w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, p.match(0, 0).Version)
+			_, err := w.Matches.ClearResult(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, m.ID, p.match(0, 0).Version)
 			if c.open {
 				w.ok(err)
 			} else {
@@ -182,14 +184,14 @@ func TestResultsWithinTheContestsWindow(t *testing.T) {
 func TestAMatchWithoutTwoParticipantsTakesNoResult(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(3, nil).draw(nil)
-		for _, m := range []stage.MatchView{p.match(0, 0), p.match(1, 0)} { // a bye; a match that waits
-			_, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: p.entries[0]})
+		for _, m := range []match.MatchView{p.match(0, 0), p.match(1, 0)} { // a bye; a match that waits
+			_, err := p.set(w.owner, m, match.Result{Outcome: match.Win, Winner: p.entries[0]})
 			w.fails(err, fault.MatchNotReady)
-			_, err = w.stage.Preview(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, stage.Win, p.entries[0])
+			_, err = w.Matches.Preview(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, m.ID, match.Win, p.entries[0])
 			w.fails(err, fault.MatchNotReady)
-			_, err = w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
+			_, err = w.Matches.ClearResult(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, m.ID, m.Version)
 			w.fails(err, fault.MatchNotReady)
-			d, err := w.stage.Match(w.ctx, p.players[0], p.contest.ID, stage.Bracket, p.id, m.ID)
+			d, err := w.Matches.Match(w.ctx, p.players[0], p.contest.ID, bracket.ID, p.id, m.ID)
 			w.ok(err)
 			if d.EditBlockedBy != fault.MatchNotReady || len(d.Players) != 1 {
 				t.Errorf("detail = %+v", d)
@@ -203,7 +205,7 @@ func TestTheOutcomeIsForOperatorsOnceItStands(t *testing.T) {
 		p := w.cup(4, nil).draw(nil)
 		m := p.match(0, 0)
 		winner, loser := p.player(m.Sides[0]), p.player(m.Sides[1])
-		d, err := p.set(loser, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+		d, err := p.set(loser, m, match.Result{Outcome: match.Win, Winner: m.Sides[0]})
 		w.ok(err)
 		if d.Winner != m.Sides[0] || d.EditBlockedBy != fault.ResultAlreadySet || d.CanClear {
 			t.Errorf("detail = %+v", d)
@@ -213,12 +215,12 @@ func TestTheOutcomeIsForOperatorsOnceItStands(t *testing.T) {
 			t.Errorf("next = %+v", next)
 		}
 		for _, who := range []int64{winner, loser} {
-			for _, outcome := range []stage.Outcome{stage.Win, stage.Unearned, stage.NoOutcome} {
-				_, err = p.set(who, p.match(0, 0), stage.Result{Outcome: outcome, Winner: m.Sides[1]})
+			for _, outcome := range []match.Outcome{match.Win, match.Unearned, match.NoOutcome} {
+				_, err = p.set(who, p.match(0, 0), match.Result{Outcome: outcome, Winner: m.Sides[1]})
 				w.fails(err, fault.ResultAlreadySet)
 			}
 		}
-		_, err = p.set(w.owner, p.match(0, 0), stage.Result{Outcome: stage.Unearned, Winner: m.Sides[1], Reason: "  the other did not come "})
+		_, err = p.set(w.owner, p.match(0, 0), match.Result{Outcome: match.Unearned, Winner: m.Sides[1], Reason: "  the other did not come "})
 		w.ok(err)
 		if m := p.match(0, 0); !m.Unearned || m.Winner != m.Sides[1] {
 			t.Errorf("corrected = %+v", m)
@@ -231,7 +233,7 @@ func TestTheOutcomeIsForOperatorsOnceItStands(t *testing.T) {
 			f.Reason != "the other did not come" || f.StageID != p.id || len(f.Changes) != 1 || f.Changes[0].MatchID != next.ID || f.Changes[0].ResultVoided {
 			t.Errorf("fact = %+v", f)
 		}
-		d, err = w.stage.Match(w.ctx, winner, p.contest.ID, stage.Bracket, p.id, m.ID)
+		d, err = w.Matches.Match(w.ctx, winner, p.contest.ID, bracket.ID, p.id, m.ID)
 		w.ok(err)
 		if len(d.History) != 2 || d.History[0].Kind != "match.corrected" || d.History[0].Actor.ID != w.owner || d.History[1].Actor.ID != loser {
 			t.Errorf("history = %+v", d.History)
@@ -242,8 +244,8 @@ func TestTheOutcomeIsForOperatorsOnceItStands(t *testing.T) {
 func TestAnOperatorGoesOnToTheNextOpenMatch(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(8, nil).draw(nil)
-		next := func(who int64, m stage.MatchView) *stage.MatchView {
-			d, err := w.stage.Match(w.ctx, who, p.contest.ID, stage.Bracket, p.id, m.ID)
+		next := func(who int64, m match.MatchView) *match.MatchView {
+			d, err := w.Matches.Match(w.ctx, who, p.contest.ID, bracket.ID, p.id, m.ID)
 			w.ok(err)
 			return d.Next
 		}
@@ -254,7 +256,7 @@ func TestAnOperatorGoesOnToTheNextOpenMatch(t *testing.T) {
 			{[2]int{0, 1}, [2]int{0, 2}}, {[2]int{0, 3}, [2]int{0, 0}}, {[2]int{0, 2}, [2]int{1, 1}}, {[2]int{1, 1}, [2]int{0, 0}}, {[2]int{0, 0}, [2]int{1, 0}},
 		} {
 			m := p.match(step.decides[0], step.decides[1])
-			d, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+			d, err := p.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0]})
 			w.ok(err)
 			if d.Next == nil || [2]int{d.Next.Pos.Round, d.Next.Pos.Order} != step.leads || d.Next.Participants[0] == nil || d.Next.Participants[1] == nil {
 				t.Errorf("after %v: %+v", step.decides, d.Next)
@@ -265,7 +267,7 @@ func TestAnOperatorGoesOnToTheNextOpenMatch(t *testing.T) {
 		}
 		for _, at := range [][2]int{{1, 0}, {2, 0}} {
 			m := p.match(at[0], at[1])
-			d, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+			d, err := p.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0]})
 			w.ok(err)
 			if last := at[0] == 2; (d.Next == nil) != last {
 				t.Errorf("after %v: %+v", at, d.Next)
@@ -283,7 +285,7 @@ func TestBothSidesReportAtOnce(t *testing.T) {
 			for i := range 8 {
 				claim := m.Sides[i%2]
 				fs = append(fs, func() error {
-					_, err := p.set(p.player(claim), m, stage.Result{Outcome: stage.Win, Winner: claim, Games: []stage.Game{{Winner: claim}}})
+					_, err := p.set(p.player(claim), m, match.Result{Outcome: match.Win, Winner: claim, Games: []match.Game{{Winner: claim}}})
 					return err
 				})
 			}
@@ -292,7 +294,7 @@ func TestBothSidesReportAtOnce(t *testing.T) {
 				t.Fatalf("%d of 8 reports succeeded", n)
 			}
 			for _, blind := range []int64{-1, m.Version + 2} {
-				_, err := p.set(w.owner, m, stage.Result{Version: blind, Outcome: stage.Win, Winner: m.Sides[0]})
+				_, err := p.set(w.owner, m, match.Result{Version: blind, Outcome: match.Win, Winner: m.Sides[0]})
 				w.fails(err, fault.MatchConflict)
 			}
 			for _, err := range errs {
@@ -310,7 +312,7 @@ func TestBothSidesReportAtOnce(t *testing.T) {
 			}
 			p.sound()
 		}
-		d, err := w.stage.Match(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, p.match(1, 0).ID)
+		d, err := w.Matches.Match(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, p.match(1, 0).ID)
 		w.ok(err)
 		if slices.Contains(d.Sides[:], 0) || d.State != "ready" {
 			t.Errorf("second round = %+v", d.Record)

@@ -6,15 +6,16 @@ import (
 	"testing"
 	"time"
 
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/fault"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 func TestWhoIsNotThereLoses(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(8, waits(0, 5, 10)).draw(nil)
-		here := func(userID int64, m stage.MatchView, entryID int64) error {
-			_, err := p.stage.CheckIn(w.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID, entryID)
+		here := func(userID int64, m match.MatchView, entryID int64) error {
+			_, err := p.Matches.CheckIn(w.ctx, userID, p.contest.ID, bracket.ID, p.id, m.ID, entryID)
 			return err
 		}
 		start := p.contest.ContestStart
@@ -35,7 +36,7 @@ func TestWhoIsNotThereLoses(t *testing.T) {
 			t.Errorf("check-in = %+v", d.Checkin)
 		}
 		w.at(start.Add(5 * time.Minute))
-		_, err := p.set(p.player(played.Sides[0]), played, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: played.Sides[0]}}})
+		_, err := p.set(p.player(played.Sides[0]), played, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Winner: played.Sides[0]}}})
 		w.ok(err)
 		w.work()
 		for m, want := range map[int64]string{one.ID: "match.checked_in match.warned", both.ID: "match.checked_in match.checked_in", none.ID: "match.warned", played.ID: "match.reported"} {
@@ -45,29 +46,29 @@ func TestWhoIsNotThereLoses(t *testing.T) {
 		}
 		w.at(start.Add(10*time.Minute - time.Millisecond))
 		w.work()
-		if m := p.match(0, 0); m.State != stage.Ready {
+		if m := p.match(0, 0); m.State != match.Ready {
 			t.Errorf("too early: %+v", m.Record)
 		}
 		w.at(start.Add(10 * time.Minute))
 		w.work()
 		w.work()
 		p.sound()
-		if m := p.match(0, 0); m.Outcome != stage.Unearned || m.Winner != one.Sides[0] {
+		if m := p.match(0, 0); m.Outcome != match.Unearned || m.Winner != one.Sides[0] {
 			t.Errorf("walkover = %+v", m.Record)
 		}
-		if m := p.match(0, 2); m.Outcome != stage.DoubleNoShow {
+		if m := p.match(0, 2); m.Outcome != match.DoubleNoShow {
 			t.Errorf("double no-show = %+v", m.Record)
 		}
-		if p.match(0, 1).State != stage.Ready || p.match(0, 3).State != stage.Ready {
+		if p.match(0, 1).State != match.Ready || p.match(0, 3).State != match.Ready {
 			t.Error("matches that are played were decided")
 		}
 		w.fails(here(p.player(one.Sides[1]), one, 0), fault.MatchCheckinClosed)
 		// An operator overrules; the time of a match that was cleared begins anew.
 		m := p.match(0, 0)
-		_, err = p.stage.ClearResult(w.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
+		_, err = p.Matches.ClearResult(w.ctx, p.owner, p.contest.ID, bracket.ID, p.id, m.ID, m.Version)
 		w.ok(err)
 		w.work()
-		if m := p.match(0, 0); m.State != stage.Ready {
+		if m := p.match(0, 0); m.State != match.Ready {
 			t.Errorf("the autopilot overruled: %+v", m.Record)
 		}
 		w.at(start.Add(16 * time.Minute))
@@ -79,12 +80,12 @@ func TestWhoIsNotThereLoses(t *testing.T) {
 		together(
 			func() error { w.work(); return nil },
 			func() error {
-				_, err := p.set(p.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[1]})
+				_, err := p.set(p.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[1]})
 				return err
 			},
 		)
 		p.sound()
-		if m := p.match(0, 0); m.State != stage.Decided {
+		if m := p.match(0, 0); m.State != match.Decided {
 			t.Errorf("neither: %+v", m.Record)
 		}
 	})
@@ -96,7 +97,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 		m, other := p.match(0, 0), p.match(0, 1)
 		one, two, stranger := p.player(m.Sides[0]), p.player(m.Sides[1]), p.player(other.Sides[0])
 		call := func(userID int64) error {
-			_, err := p.stage.CallOperator(w.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID)
+			_, err := p.Matches.CallOperator(w.ctx, userID, p.contest.ID, bracket.ID, p.id, m.ID)
 			return err
 		}
 		w.fails(call(stranger), fault.ParticipationAuthority)
@@ -106,16 +107,16 @@ func TestMeetingOfTheSides(t *testing.T) {
 		if p.detail(stranger, m).Call != nil || p.detail(p.owner, m).Call == nil || p.detail(two, m).CanCall {
 			t.Error("the call is shown wrongly")
 		}
-		_, err := p.stage.AnswerCall(w.ctx, one, p.contest.ID, stage.Bracket, p.id, m.ID)
+		_, err := p.Matches.AnswerCall(w.ctx, one, p.contest.ID, bracket.ID, p.id, m.ID)
 		w.fails(err, fault.ParticipationAuthority)
-		_, err = p.stage.AnswerCall(w.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, m.ID)
+		_, err = p.Matches.AnswerCall(w.ctx, p.owner, p.contest.ID, bracket.ID, p.id, m.ID)
 		w.ok(err)
 		w.ok(call(two))
 
-		meet := stage.MeetingPoint{Code: "ROOM-7", Note: "password 1234"}
-		_, err = p.stage.SetLobby(w.ctx, stranger, p.contest.ID, stage.Bracket, p.id, m.ID, meet)
+		meet := match.MeetingPoint{Code: "ROOM-7", Note: "password 1234"}
+		_, err = p.Matches.SetLobby(w.ctx, stranger, p.contest.ID, bracket.ID, p.id, m.ID, meet)
 		w.fails(err, fault.ParticipationAuthority)
-		_, err = p.stage.SetLobby(w.ctx, one, p.contest.ID, stage.Bracket, p.id, m.ID, meet)
+		_, err = p.Matches.SetLobby(w.ctx, one, p.contest.ID, bracket.ID, p.id, m.ID, meet)
 		w.ok(err)
 		if d := p.detail(two, m); d.Where == nil || *d.Where != meet || p.detail(stranger, m).Where != nil {
 			t.Errorf("where = %+v", d.Where)
@@ -125,7 +126,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 		}
 
 		add := func(userID int64, url string) error {
-			_, err := p.stage.AddVideo(w.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID, url)
+			_, err := p.Matches.AddVideo(w.ctx, userID, p.contest.ID, bracket.ID, p.id, m.ID, url)
 			return err
 		}
 		w.fails(add(stranger, "https://videos.example/1"), fault.ParticipationAuthority)
@@ -137,11 +138,11 @@ func TestMeetingOfTheSides(t *testing.T) {
 		for i := range 8 {
 			adds = append(adds, func() error { return add([]int64{one, two, p.owner}[i%3], fmt.Sprint("https://videos.example/", i)) })
 		}
-		if n := w.succeeded(together(adds...), fault.OverMaxVideoURL); n != stage.MaxVideos {
+		if n := w.succeeded(together(adds...), fault.OverMaxVideoURL); n != match.MaxVideos {
 			t.Errorf("%d videos were added", n)
 		}
 		d := p.detail(one, m)
-		if len(d.Videos) != stage.MaxVideos || d.CanAddVideo || !p.match(0, 0).HasVideos || p.match(0, 1).HasVideos || d.Version != m.Version {
+		if len(d.Videos) != match.MaxVideos || d.CanAddVideo || !p.match(0, 0).HasVideos || p.match(0, 1).HasVideos || d.Version != m.Version {
 			t.Errorf("videos = %+v", d.Videos)
 		}
 		v := d.Videos[0]
@@ -149,16 +150,16 @@ func TestMeetingOfTheSides(t *testing.T) {
 			if foreign == v.By.ID {
 				continue
 			}
-			_, err = p.stage.DeleteVideo(w.ctx, foreign, p.contest.ID, stage.Bracket, p.id, m.ID, v.ID)
+			_, err = p.Matches.DeleteVideo(w.ctx, foreign, p.contest.ID, bracket.ID, p.id, m.ID, v.ID)
 			w.fails(err, fault.ParticipationAuthority)
-			_, err = p.stage.ChangeVideo(w.ctx, foreign, p.contest.ID, stage.Bracket, p.id, m.ID, v.ID, "https://videos.example/x")
+			_, err = p.Matches.ChangeVideo(w.ctx, foreign, p.contest.ID, bracket.ID, p.id, m.ID, v.ID, "https://videos.example/x")
 			w.fails(err, fault.ParticipationAuthority)
 		}
-		_, err = p.stage.ChangeVideo(w.ctx, v.By.ID, p.contest.ID, stage.Bracket, p.id, m.ID, v.ID, "https://youtu.be/dQw4w9WgXcQ")
+		_, err = p.Matches.ChangeVideo(w.ctx, v.By.ID, p.contest.ID, bracket.ID, p.id, m.ID, v.ID, "https://youtu.be/dQw4w9WgXcQ")
 		w.ok(err)
-		_, err = p.stage.DeleteVideo(w.ctx, v.By.ID, p.contest.ID, stage.Bracket, p.id, m.ID, v.ID)
+		_, err = p.Matches.DeleteVideo(w.ctx, v.By.ID, p.contest.ID, bracket.ID, p.id, m.ID, v.ID)
 		w.ok(err)
-		_, err = p.stage.DeleteVideo(w.ctx, v.By.ID, p.contest.ID, stage.Bracket, p.id, m.ID, v.ID)
+		_, err = p.Matches.DeleteVideo(w.ctx, v.By.ID, p.contest.ID, bracket.ID, p.id, m.ID, v.ID)
 		w.fails(err, fault.VideoDoesNotExist)
 		// Others play there now: where the old sides were to meet is none of theirs.
 		p.win(0, 0, 0)
@@ -171,16 +172,16 @@ func TestMeetingOfTheSides(t *testing.T) {
 func TestMyMatches(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(4, waits(10, 5, 10))
-		turn := func(userID int64) (stage.Turn, *stage.MyMatch) {
+		turn := func(userID int64) (match.Turn, *match.MyMatch) {
 			t.Helper()
-			list, err := k.stage.MyMatches(k.ctx, userID, 0)
+			list, err := k.Matches.MyMatches(k.ctx, userID, 0)
 			w.ok(err)
 			if len(list) == 0 {
 				return "", nil
 			}
 			return list[0].Turn, &list[0]
 		}
-		is := func(userID int64, want stage.Turn) *stage.MyMatch {
+		is := func(userID int64, want match.Turn) *match.MyMatch {
 			t.Helper()
 			got, m := turn(userID)
 			if got != want {
@@ -188,13 +189,13 @@ func TestMyMatches(t *testing.T) {
 			}
 			return m
 		}
-		if before := is(k.players[0], stage.TurnNotDrawn); before.CanLeave {
+		if before := is(k.players[0], match.TurnNotDrawn); before.CanLeave {
 			t.Error("an entry leaves a stage that does not exist")
 		}
 		p := k.draw(nil)
 		m := p.match(0, 0)
 		one, two := p.player(m.Sides[0]), p.player(m.Sides[1])
-		mine := is(one, stage.TurnCheckin)
+		mine := is(one, match.TurnCheckin)
 		if !mine.CanLeave || mine.TeamName != "" {
 			t.Errorf("may leave: %v, team %q", mine.CanLeave, mine.TeamName)
 		}
@@ -202,21 +203,21 @@ func TestMyMatches(t *testing.T) {
 			mine.Match.ID != m.ID || mine.Match.Participants[1].GameUsername != "" || mine.RoundCount != 2 || mine.Double {
 			t.Errorf("my match = %+v", mine)
 		}
-		_, err := p.stage.CheckIn(w.ctx, one, p.contest.ID, stage.Bracket, p.id, m.ID, 0)
+		_, err := p.Matches.CheckIn(w.ctx, one, p.contest.ID, bracket.ID, p.id, m.ID, 0)
 		w.ok(err)
-		if mine := is(one, stage.TurnPlay); !mine.Here || mine.OpponentHere {
+		if mine := is(one, match.TurnPlay); !mine.Here || mine.OpponentHere {
 			t.Errorf("after one came: %+v", mine)
 		}
-		if theirs := is(two, stage.TurnCheckin); theirs.Here || !theirs.OpponentHere {
+		if theirs := is(two, match.TurnCheckin); theirs.Here || !theirs.OpponentHere {
 			t.Errorf("of who has not come: %+v", theirs)
 		}
 		w.ok(p.says(0, 0))
-		is(one, stage.TurnWait)
-		is(two, stage.TurnConfirm)
+		is(one, match.TurnWait)
+		is(two, match.TurnConfirm)
 		w.ok(p.says(1, 1))
-		is(two, stage.TurnDisputed)
+		is(two, match.TurnDisputed)
 		p.win(0, 0, 0)
-		if next := is(one, stage.TurnUpcoming); next.Opponent != nil || next.Match.Pos.Round != 1 {
+		if next := is(one, match.TurnUpcoming); next.Opponent != nil || next.Match.Pos.Round != 1 {
 			t.Errorf("next = %+v", next)
 		}
 		is(two, "")

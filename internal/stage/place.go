@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/bracket"
-	"yagura/internal/kit/fault"
 )
 
 // FinalPlace is the place of an entry in a contest in which nothing is left to decide. From and To count from 1 and differ where
@@ -24,95 +22,69 @@ type PlaceStore interface {
 	FinalPlaces(ctx context.Context, contestID int64) (places []FinalPlace, decidedAt time.Time, err error)
 	// SetFinalPlaces writes the places of a contest instead of those that stand.
 	SetFinalPlaces(ctx context.Context, contestID int64, places []FinalPlace, decidedAt time.Time) error
-	// ContestsWithoutPlaces lists, by id after the given one, contests whose final is over and that have no places.
-	ContestsWithoutPlaces(ctx context.Context, after int64, most int) ([]int64, error)
 }
 
-// updatePlaces keeps the final places of a contest what its stages say they are, after a change of one. While a stage that is
-// no bracket is played nothing is final, so a result does not count the table.
-func (s *Service) updatePlaces(ctx context.Context, p *StageState, after Effects, now time.Time) error {
-	if b, ok := after.(*bracketEffects); ok {
-		return s.savePlaces(ctx, p.contest, b.bracket, now)
-	}
-	if p.FinishedAt == nil {
-		return nil
-	}
-	return s.saveAllPlaces(ctx, p.contest, now)
+// StagePlaces are the places of one stage that the caller has computed already.
+type StagePlaces struct {
+	StageID int64
+	Places  []FinalPlace
+	Done    bool // nothing is left to decide
 }
 
-// saveAllPlaces is place for whichever bracket the contest has, or none.
-func (s *Service) saveAllPlaces(ctx context.Context, c contest.Contest, now time.Time) error {
-	p, err := s.loadBracketOf(ctx, c)
-	switch {
-	case fault.Has(err, fault.TournamentDoesNotExist):
-		return s.savePlaces(ctx, c, nil, now)
-	case err != nil:
-		return err
-	default:
-		return s.savePlaces(ctx, c, p.bracket, now)
-	}
-}
-
-// savePlaces keeps the final places what the stages say they are: there once nothing is left to decide, and gone when
-// something is again. A correction changes who has them, not when they were decided. The bracket is nil where the contest
-// has none.
-func (s *Service) savePlaces(ctx context.Context, c contest.Contest, b *bracket.Bracket, now time.Time) error {
-	stand, decidedAt, err := s.store.FinalPlaces(ctx, c.ID)
+// SavePlaces stores the final places of a contest once nothing is left to decide, and removes them when something is again.
+// A correction changes who has them, not when they were decided. known saves reading stages that the caller has loaded.
+func (s *Service) SavePlaces(ctx context.Context, c contest.Contest, now time.Time, known ...StagePlaces) error {
+	stored, decidedAt, err := s.store.FinalPlaces(ctx, c.ID)
 	if err != nil {
 		return err
 	}
-	places, err := s.currentPlaces(ctx, c, b)
+	places, err := s.currentPlaces(ctx, c, known)
 	if err != nil {
 		return err
 	}
-	if slices.Equal(stand, places) {
+	if slices.Equal(stored, places) {
 		return nil
 	}
-	if len(stand) == 0 {
+	if len(stored) == 0 {
 		decidedAt = now
 	}
 	return s.store.SetFinalPlaces(ctx, c.ID, places, decidedAt)
 }
 
-// currentPlaces gives the final places as they are now: of the bracket where there is one, then of those whom the first stage
-// did not lead into it; none while something is left to decide, or a bracket is to follow.
-func (s *Service) currentPlaces(ctx context.Context, c contest.Contest, b *bracket.Bracket) ([]FinalPlace, error) {
-	switch {
-	case b != nil && !b.Finished():
-		return nil, nil
-	case c.Type == contest.Tournament && b == nil:
-		return nil, nil
-	case c.Type == contest.Tournament:
-		return BracketPlaces(b), nil
-	}
-	first, err := s.stageOf(ctx, c.ID, FormatOf(c.Type))
-	switch {
-	case fault.Has(err, fault.StageDoesNotExist):
-		return nil, nil
-	case err != nil:
+// currentPlaces returns the final places as they are now: those of the last stage, then those of the entries that did not
+// advance to it. It returns none while a stage is missing or not done.
+func (s *Service) currentPlaces(ctx context.Context, c contest.Contest, known []StagePlaces) ([]FinalPlace, error) {
+	stages, err := s.store.Stages(ctx, c.ID)
+	if err != nil {
 		return nil, err
-	case first.FinishedAt == nil, b == nil && PlayoffOf(c) > 0:
-		return nil, nil
 	}
-	order, err := s.tableOrder(ctx, c, first)
-	if err != nil || b == nil {
-		return sortedPlaces(order), err
+	nodes, err := s.Graph(c, stages)
+	if err != nil || slices.ContainsFunc(nodes, func(n *Node) bool { return n.Stage == nil }) {
+		return nil, err
 	}
-	return Behind(BracketPlaces(b), order), nil
+	var all []FinalPlace
+	for i, n := range slices.Backward(nodes) {
+		places, err := s.placesOf(ctx, c, n, known)
+		switch {
+		case err != nil || !places.Done:
+			return nil, err
+		case i == len(nodes)-1:
+			all = SortedPlaces(places.Places)
+		default:
+			all = Behind(all, places.Places)
+		}
+	}
+	return all, nil
 }
 
-// order gives the places in a stage that is no bracket, as its table says now, in any order.
-func (s *Service) tableOrder(ctx context.Context, c contest.Contest, st Stage) ([]FinalPlace, error) {
-	switch st.Format {
-	case League:
-		return s.leagueOrder(ctx, c, st)
-	case Royale:
-		return s.royaleOrder(ctx, c, st)
-	case Swiss:
-		return s.swissOrder(ctx, c, st)
-	case Bracket:
+func (s *Service) placesOf(ctx context.Context, c contest.Contest, n *Node, known []StagePlaces) (StagePlaces, error) {
+	for _, k := range known {
+		if k.StageID == n.Stage.ID {
+			return k, nil
+		}
 	}
-	return nil, nil
+	places, done, err := n.Format.Places(ctx, c, *n.Stage)
+	return StagePlaces{StageID: n.Stage.ID, Places: places, Done: done}, err
 }
 
 // Behind puts everybody who is not among the first behind them, in their own order; who shared a place goes on to.
@@ -121,7 +93,7 @@ func Behind(first, all []FinalPlace) []FinalPlace {
 	for _, p := range first {
 		among[p.EntryID] = true
 	}
-	all = sortedPlaces(slices.DeleteFunc(slices.Clone(all), func(p FinalPlace) bool { return among[p.EntryID] }))
+	all = SortedPlaces(slices.DeleteFunc(slices.Clone(all), func(p FinalPlace) bool { return among[p.EntryID] }))
 	out := slices.Clone(first)
 	for from := 0; from < len(all); {
 		to := from + 1
@@ -136,53 +108,16 @@ func Behind(first, all []FinalPlace) []FinalPlace {
 	return out
 }
 
-// BracketPlaces are the places of a bracket as far as they are settled.
-func BracketPlaces(b *bracket.Bracket) []FinalPlace {
-	places := make([]FinalPlace, 0, len(b.Draw().Slots))
-	for _, p := range b.Places() {
-		places = append(places, FinalPlace{EntryID: p.Participant, From: p.From, To: p.To})
-	}
-	return sortedPlaces(places)
-}
-
-// sortedPlaces puts places in the order in which they are kept.
-func sortedPlaces(places []FinalPlace) []FinalPlace {
+// SortedPlaces puts places in the order in which they are kept.
+func SortedPlaces(places []FinalPlace) []FinalPlace {
 	slices.SortFunc(places, func(a, b FinalPlace) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.EntryID, b.EntryID))
 	})
 	return places
 }
 
-// FillPlaces writes the final places of contests that were decided before places were kept: of at most so many contests,
-// by id after the given one. It answers the id to go on after, 0 when none is left. Running it again changes nothing.
-func (s *Service) FillPlaces(ctx context.Context, after int64, most int) (next int64, err error) {
-	ids, err := s.store.ContestsWithoutPlaces(ctx, after, most)
-	if err != nil {
-		return 0, err
-	}
-	for _, contestID := range ids {
-		if err := s.fillPlaces(ctx, contestID); err != nil && !fault.Has(err, fault.ContestDoesNotExist) && !fault.Has(err, fault.TournamentDoesNotExist) && !fault.Has(err, fault.ContestCancelled) {
-			return 0, err
-		}
-	}
-	if len(ids) == most {
-		next = ids[most-1]
-	}
-	return next, nil
-}
-
-func (s *Service) fillPlaces(ctx context.Context, contestID int64) error {
-	return s.write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		p, err := s.loadBracketOf(ctx, c)
-		if err != nil {
-			return err
-		}
-		var decidedAt time.Time
-		for _, r := range p.records {
-			if r.UpdatedAt.After(decidedAt) {
-				decidedAt = r.UpdatedAt
-			}
-		}
-		return s.savePlaces(ctx, c, p.bracket, decidedAt)
-	})
+// Placing is a participant's final place; From and To count from 1 and differ where places are shared.
+type Placing struct {
+	From, To    int
+	Participant contest.Entry
 }

@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/bracket"
+	engine "yagura/internal/engine/bracket"
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 // decidedAt is when the places of the tournament's contest were decided; zero while they are not.
@@ -23,14 +24,14 @@ func (p *played) decidedAt() time.Time {
 func (p *played) clear(round, order int) {
 	p.t.Helper()
 	m := p.match(round, order)
-	_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
+	_, err := p.Matches.ClearResult(p.ctx, p.owner, p.contest.ID, bracket.ID, p.id, m.ID, m.Version)
 	p.ok(err)
 	p.sound()
 }
 
 func TestPlacesComeWithTheLastMatchAndGoWithIt(t *testing.T) {
 	each(t, func(w *world) {
-		p := w.cup(4, nil).draw(func(f *stage.Form) { f.ThirdPlace = true })
+		p := w.cup(4, nil).draw(func(f *bracket.Form) { f.ThirdPlace = true })
 		minute := func(n int) time.Time { return p.contest.ContestStart.Add(time.Duration(n) * time.Minute) }
 		p.win(0, 0, 0)
 		p.win(0, 1, 0)
@@ -58,7 +59,7 @@ func TestPlacesComeWithTheLastMatchAndGoWithIt(t *testing.T) {
 		if at := p.decidedAt(); !at.Equal(minute(40)) {
 			t.Errorf("decided again: places at %v", at)
 		}
-		w.ok(w.stage.Delete(w.ctx, w.owner, p.contest.ID, p.id))
+		w.ok(w.Brackets.Delete(w.ctx, w.owner, p.contest.ID, p.id))
 		if at := p.decidedAt(); !at.IsZero() {
 			t.Errorf("without a tournament: places at %v", at)
 		}
@@ -77,20 +78,20 @@ func TestPlacesComeWithTheLastMatchAndGoWithIt(t *testing.T) {
 // TestPlacesHoldUnderARace lets operators correct and clear the last matches at the same moment, again and again.
 func TestPlacesHoldUnderARace(t *testing.T) {
 	each(t, func(w *world) {
-		p := w.cup(4, nil).draw(func(f *stage.Form) { f.ThirdPlace = true })
+		p := w.cup(4, nil).draw(func(f *bracket.Form) { f.ThirdPlace = true })
 		p.win(0, 0, 0)
 		p.win(0, 1, 0)
 		for range 8 {
 			final, third := p.match(1, 0), p.match(1, 1)
-			decide := func(m stage.MatchView, side int) func() error {
+			decide := func(m match.MatchView, side int) func() error {
 				return func() error {
-					_, err := p.set(p.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[side]})
+					_, err := p.set(p.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[side]})
 					return err
 				}
 			}
-			reopen := func(m stage.MatchView) func() error {
+			reopen := func(m match.MatchView) func() error {
 				return func() error {
-					_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
+					_, err := p.Matches.ClearResult(p.ctx, p.owner, p.contest.ID, bracket.ID, p.id, m.ID, m.Version)
 					return err
 				}
 			}
@@ -116,7 +117,7 @@ func TestPlacesOfContestsDecidedBeforeAreFilledOnce(t *testing.T) {
 			decided = append(decided, p)
 			w.at(p.contest.ContestEnd)
 		}
-		open := w.cup(4, nil).draw(func(f *stage.Form) { f.ThirdPlace = true })
+		open := w.cup(4, nil).draw(func(f *bracket.Form) { f.ThirdPlace = true })
 		open.win(0, 0, 0)
 		open.win(0, 1, 0)
 		open.win(1, 0, 0) // the third place is open
@@ -131,7 +132,7 @@ func TestPlacesOfContestsDecidedBeforeAreFilledOnce(t *testing.T) {
 		}
 		filled := 0
 		for after, pages := int64(0), 0; pages == 0 || after != 0; pages++ {
-			next, err := w.stage.FillPlaces(w.ctx, after, 2)
+			next, err := w.Brackets.FillPlaces(w.ctx, after, 2)
 			w.ok(err)
 			if next != 0 && next <= after || pages > 3 {
 				t.Fatalf("page %d goes on after %d", pages, next)
@@ -158,9 +159,9 @@ func TestPlacesOfContestsDecidedBeforeAreFilledOnce(t *testing.T) {
 		forget(decided[0])
 		final := decided[0].match(1, 0)
 		w.at(decided[0].contest.ContestStart)
-		_, err = decided[0].set(w.owner, final, stage.Result{Outcome: stage.Win, Winner: final.Sides[1]})
+		_, err = decided[0].set(w.owner, final, match.Result{Outcome: match.Win, Winner: final.Sides[1]})
 		w.ok(err)
-		if b := decided[0].sound(); b.Champion() == bracket.Nobody {
+		if b := decided[0].sound(); b.Champion() == engine.Nobody {
 			t.Error("no champion")
 		}
 	})

@@ -3,138 +3,90 @@ package stage
 import (
 	"context"
 	"slices"
-	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/seeding"
-	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 )
 
-// PlayoffOf is how many of the first stage go on into a bracket, of a league from each group; 0 = no bracket follows.
-func PlayoffOf(c contest.Contest) int {
-	for _, p := range []*contest.Playoff{swissPlayoff(c), leaguePlayoff(c)} {
-		if p != nil {
-			return p.Places
-		}
-	}
-	return 0
+// Advancers are the entries that advance from one stage of a contest to the next.
+type Advancers struct {
+	From Stage
+	// Entries are in the order of seeds.
+	Entries []contest.Entry
+	// Groups has the group of each that came from one, nil if the stage had one table.
+	Groups []int
 }
 
-func swissPlayoff(c contest.Contest) *contest.Playoff {
-	if c.Settings.Swiss == nil {
-		return nil
+// Advancers returns the entries that advance from the first stage of a contest. Faults: contestTypeMismatch (no stage is to
+// follow), playoffNotReady (the first stage is not finished).
+func (s *Service) Advancers(ctx context.Context, c contest.Contest) (Advancers, error) {
+	feeder, ok := s.First(c.Type).(Feeder)
+	if !ok || feeder.Advancing(c) == 0 {
+		return Advancers{}, fault.New(fault.ContestTypeMismatch)
 	}
-	return c.Settings.Swiss.Playoff
-}
-
-func leaguePlayoff(c contest.Contest) *contest.Playoff {
-	if c.Settings.League == nil {
-		return nil
-	}
-	return c.Settings.League.Playoff
-}
-
-// field is who plays in a new bracket.
-type bracketDraft struct {
-	// entries are in the order of seeds.
-	entries []contest.Entry
-	// groups has the group of each that came from one, nil where nobody did: those of a group are kept apart.
-	groups []int
-	// position is that of the stage, after the first one in a playoff.
-	position int
-	// start is the earliest that the first round can start.
-	start time.Time
-}
-
-// slots places the field: the best seeds apart from each other, and those of one group. Errors are package seeding's.
-func (f *bracketDraft) slots(n int) ([]int64, error) {
-	if f.groups == nil {
-		return seeding.Spread(ids(f.entries), n)
-	}
-	return seeding.Apart(ids(f.entries), f.groups, n)
-}
-
-// playoffEntrants is the field of a bracket that follows the contest's first stage: its best, once it is finished. Faults:
-// contestTypeMismatch (no bracket is to follow), playoffNotReady.
-func (s *Service) playoffEntrants(ctx context.Context, c contest.Contest) (bracketDraft, error) {
-	places := PlayoffOf(c)
-	if places == 0 {
-		return bracketDraft{}, fault.New(fault.ContestTypeMismatch)
-	}
-	first, err := s.stageOf(ctx, c.ID, FormatOf(c.Type))
+	first, err := s.StageOf(ctx, c.ID, feeder.ID())
 	if fault.Has(err, fault.StageDoesNotExist) || err == nil && first.FinishedAt == nil {
-		return bracketDraft{}, fault.New(fault.PlayoffNotReady)
+		return Advancers{}, fault.New(fault.PlayoffNotReady)
 	}
 	if err != nil {
-		return bracketDraft{}, err
+		return Advancers{}, err
 	}
-	const step = 10 * time.Minute
-	f := bracketDraft{position: first.Position + 1, start: clock.Now(ctx).Add(step - 1).Truncate(step)}
-	if f.start.Before(c.ContestStart) {
-		f.start = c.ContestStart
-	}
-	var best []int64
-	switch first.Format {
-	case League:
-		best, f.groups, err = s.leagueAdvance(ctx, c, first, places)
-	default:
-		best, err = s.bestEntries(ctx, c, first, places)
-	}
+	out := Advancers{From: first}
+	best, groups, err := feeder.Advance(ctx, c, first, feeder.Advancing(c))
 	if err != nil {
-		return bracketDraft{}, err
+		return Advancers{}, err
 	}
-	standing, err := s.activeEntrants(ctx, first)
+	active, err := s.activeEntrants(ctx, first)
 	if err != nil {
-		return bracketDraft{}, err
+		return Advancers{}, err
 	}
-	for _, id := range best {
-		f.entries = append(f.entries, standing[id])
+	for _, entryID := range best {
+		out.Entries = append(out.Entries, active[entryID])
 	}
-	return f, nil
+	out.Groups = groups
+	return out, nil
 }
 
-// bestEntries gives the first places of a stage that has one table, without those who dropped out.
-func (s *Service) bestEntries(ctx context.Context, c contest.Contest, st Stage, places int) ([]int64, error) {
-	order, err := s.tableOrder(ctx, c, st)
-	if err != nil {
-		return nil, err
+// BestActive returns the first of the places of a stage without the entries that dropped out.
+func BestActive(places []FinalPlace, entrants []Entrant, most int) []int64 {
+	active := map[int64]bool{}
+	for i := range entrants {
+		active[entrants[i].ID] = entrants[i].Plays()
 	}
-	standing, err := s.activeEntrants(ctx, st)
 	var best []int64
-	for _, p := range sortedPlaces(order) {
-		if _, ok := standing[p.EntryID]; ok && len(best) < places {
+	for _, p := range SortedPlaces(places) {
+		if active[p.EntryID] && len(best) < most {
 			best = append(best, p.EntryID)
 		}
 	}
-	return best, err
+	return best
 }
 
-// activeEntrants gives those of a stage who did not drop out of it, by entry id.
+// activeEntrants returns the entrants of a stage that did not drop out, by entry id.
 func (s *Service) activeEntrants(ctx context.Context, st Stage) (map[int64]contest.Entry, error) {
 	list, err := s.store.StageEntries(ctx, st.ID)
 	var active []contest.Entry
 	for _, e := range list {
-		if e.plays() {
+		if e.Plays() {
 			active = append(active, e.Entry)
 		}
 	}
-	return byID(active), err
+	return ByID(active), err
 }
 
-// candidates are those who may stand in a bracket: the active entries, of a playoff those of the stage before it who did
-// not drop out, by time of entry.
-func (s *Service) candidates(ctx context.Context, c contest.Contest, bracket Stage) ([]contest.Entry, error) {
-	if bracket.Position == 0 {
+// Candidates returns the entries that may play in a stage: the active entries of the contest, or the entrants of the stage
+// before it that did not drop out, by time of entry.
+func (s *Service) Candidates(ctx context.Context, c contest.Contest, st Stage) ([]contest.Entry, error) {
+	if st.Position == 0 {
 		return s.contests.ActiveEntries(ctx, c.ID)
 	}
-	first, err := s.stageOf(ctx, c.ID, FormatOf(c.Type))
+	first, err := s.StageOf(ctx, c.ID, s.First(c.Type).ID())
 	if err != nil {
 		return nil, err
 	}
-	standing, err := s.activeEntrants(ctx, first)
+	active, err := s.activeEntrants(ctx, first)
 	var list []contest.Entry
-	for _, e := range standing {
+	for _, e := range active {
 		list = append(list, e)
 	}
 	slices.SortFunc(list, func(a, b contest.Entry) int { return int(a.ID - b.ID) }) // ids are in order of time

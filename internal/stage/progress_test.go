@@ -6,21 +6,26 @@ import (
 	"testing"
 	"time"
 
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
 func (p *played) progress() stage.Progress {
 	p.t.Helper()
-	got, err := p.stage.Progress(p.ctx, p.owner, p.contest.ID)
+	got, err := p.Stage.Progress(p.ctx, p.owner, p.contest.ID)
 	p.ok(err)
 	return got
 }
 
 // concerns are what needs attention, such as "conflict 0-1, slow 1-0".
-func concerns(g stage.Progress) string {
-	list := make([]string, len(g.Attention))
-	for i, a := range g.Attention {
+func (p *played) concerns() string {
+	p.t.Helper()
+	found, err := p.Matches.Attention(p.ctx, p.owner, p.contest.ID)
+	p.ok(err)
+	list := make([]string, len(found))
+	for i, a := range found {
 		list[i] = fmt.Sprintf("%s %d-%d", a.Concern, a.Pos.Round, a.Pos.Order)
 	}
 	return strings.Join(list, ", ")
@@ -30,19 +35,19 @@ func concerns(g stage.Progress) string {
 func (p *played) reports(userID int64, side int) {
 	p.t.Helper()
 	m := p.match(0, 0)
-	_, err := p.set(userID, m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[side]}}})
+	_, err := p.set(userID, m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Winner: m.Sides[side]}}})
 	p.ok(err)
 }
 
 func TestProgressCountsRounds(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(5, nil) // 8 slots: three go on without play
-		none, err := w.stage.Progress(w.ctx, w.owner, k.contest.ID)
+		none, err := w.Stage.Progress(w.ctx, w.owner, k.contest.ID)
 		w.ok(err)
-		if none.Drawn || none.Draws != stage.Bracket || len(none.Rounds) != 0 || len(none.Attention) != 0 || none.Finished {
+		if none.Drawn || none.Draws != bracket.ID || len(none.Rounds) != 0 || none.Finished {
 			t.Errorf("before the draw: %+v", none)
 		}
-		p := k.draw(func(f *stage.Form) { f.ThirdPlace = true; f.ThirdStart = f.RoundStarts[2] })
+		p := k.draw(func(f *bracket.Form) { f.ThirdPlace = true; f.ThirdStart = f.RoundStarts[2] })
 		rounds := func() string {
 			g := p.progress()
 			var list []string
@@ -72,21 +77,21 @@ func TestProgressCountsRounds(t *testing.T) {
 		if g := p.progress(); rounds() != "1/1+0 2/2+0 2/2+0 left 0" || !g.Finished || g.Champion.TwitterID+g.Champion.Comment != "" {
 			t.Errorf("at the end: %s, %+v", rounds(), g)
 		}
-		_, err = w.stage.Progress(w.ctx, k.players[0], k.contest.ID)
+		_, err = w.Stage.Progress(w.ctx, k.players[0], k.contest.ID)
 		w.fails(err, fault.ParticipationAuthority)
-		_, err = w.stage.Progress(w.ctx, w.owner, 999)
+		_, err = w.Stage.Progress(w.ctx, w.owner, 999)
 		w.fails(err, fault.ContestDoesNotExist)
 	})
 }
 
 func TestMatchesThatNeedAnOperator(t *testing.T) {
 	each(t, func(w *world) {
-		p := w.cup(8, nil).draw(func(f *stage.Form) { f.MatchCount, f.MatchTime = 3, 30 })
+		p := w.cup(8, nil).draw(func(f *bracket.Form) { f.MatchCount, f.MatchTime = 3, 30 })
 		start := p.clk.Now()
 		is := func(after time.Duration, want string) {
 			t.Helper()
 			p.at(start.Add(after))
-			if got := concerns(p.progress()); got != want {
+			if got := p.concerns(); got != want {
 				t.Errorf("after %v: %s, want %s", after, got, want)
 			}
 		}
@@ -105,7 +110,7 @@ func TestMatchesThatNeedAnOperator(t *testing.T) {
 		p.win(0, 2, 0)
 		is(32*time.Minute, "slow 0-3")
 		m := p.match(0, 0)
-		_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
+		_, err := p.Matches.ClearResult(p.ctx, p.owner, p.contest.ID, bracket.ID, p.id, m.ID, m.Version)
 		p.ok(err)
 		is(32*time.Minute, "slow 0-3")
 		// A later match begins when the ones before it are decided, however late that is.

@@ -8,13 +8,17 @@ import (
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/stage"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
+	"yagura/internal/match"
 )
 
 // led is what an organiser is told of a stage that is played by rounds.
 func (k *cup) led() string {
 	k.t.Helper()
-	g, err := k.stage.Progress(k.ctx, k.owner, k.contest.ID)
+	g, err := k.Stage.Progress(k.ctx, k.owner, k.contest.ID)
 	k.ok(err)
 	rounds := make([]string, len(g.Rounds))
 	for i, r := range g.Rounds {
@@ -42,15 +46,17 @@ func (k *cup) is(want string) {
 // attends fails unless these concerns stand, as "conflict 0-1×2".
 func (k *cup) attends(want string) {
 	k.t.Helper()
-	g, err := k.stage.Progress(k.ctx, k.owner, k.contest.ID)
+	g, err := k.Stage.Progress(k.ctx, k.owner, k.contest.ID)
 	k.ok(err)
-	list := make([]string, len(g.Attention))
-	for i, a := range g.Attention {
+	found, err := k.Matches.Attention(k.ctx, k.owner, k.contest.ID)
+	k.ok(err)
+	list := make([]string, len(found))
+	for i, a := range found {
 		list[i] = fmt.Sprintf("%s %d-%d", a.Concern, a.Pos.Round, a.Pos.Order)
 		if a.Count > 0 {
 			list[i] += fmt.Sprintf("×%d", a.Count)
 		}
-		if a.StageID != g.Stage.ID || a.Format != g.Stage.Format || (a.Format == stage.Royale) != (a.Participants[0] == nil) {
+		if a.StageID != g.Stage.ID || a.Format != g.Stage.Format || (a.Format == royale.ID) != (a.Participants[0] == nil) {
 			k.t.Errorf("%s: %+v", list[i], a)
 		}
 		for _, e := range a.Participants {
@@ -65,7 +71,7 @@ func (k *cup) attends(want string) {
 }
 
 // marks changes what is said about a match without deciding it.
-func (k *cup) marks(matchID int64, edit func(r *stage.Record)) {
+func (k *cup) marks(matchID int64, edit func(r *match.Record)) {
 	k.t.Helper()
 	k.ok(k.db.InTx(k.ctx, func(ctx context.Context) error {
 		r, _, err := k.db.MatchByID(ctx, matchID)
@@ -83,21 +89,21 @@ func TestProgressOfASwissDraw(t *testing.T) {
 		p.is("0/0 planned, 0/0 planned; at 0, left 0, to come 2, conflicts 0")
 		p.ok(p.start(0))
 		p.is("0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 0 open")
-		var open []stage.SwissMatch
+		var open []swiss.MatchView
 		for _, m := range p.matches(0) {
-			if m.State == stage.Ready {
+			if m.State == match.Ready {
 				open = append(open, m)
 			}
 		}
 		start, now := p.contest.ContestStart, p.contest.ContestStart.Add(time.Minute)
 		p.attends("")
-		p.marks(open[0].ID, func(r *stage.Record) { r.DisputedAt = &now })
-		p.marks(open[1].ID, func(r *stage.Record) { r.CalledAt, r.CalledBy = &now, p.owner })
+		p.marks(open[0].ID, func(r *match.Record) { r.DisputedAt = &now })
+		p.marks(open[1].ID, func(r *match.Record) { r.CalledAt, r.CalledBy = &now, p.owner })
 		p.at(start.Add(2 * time.Hour))
 		p.attends(fmt.Sprintf("conflict 0-%d, called 0-%d", open[0].Pos.Order, open[1].Pos.Order))
 		p.is("0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 1 open")
 		for _, m := range open {
-			p.marks(m.ID, func(r *stage.Record) { r.DisputedAt, r.CalledAt, r.CalledBy = nil, nil, 0 })
+			p.marks(m.ID, func(r *match.Record) { r.DisputedAt, r.CalledAt, r.CalledBy = nil, nil, 0 })
 		}
 		p.attends(fmt.Sprintf("slow 0-%d, slow 0-%d", open[0].Pos.Order, open[1].Pos.Order))
 		p.ok(p.end(0, true)) // results that are missing in an ended round hold nothing up
@@ -114,14 +120,14 @@ func TestProgressOfALeague(t *testing.T) {
 		l := w.cup(4, leagueForm(2, 1)).open() // two groups of two: one match each
 		l.is("0/2 start; at 0, left 2, to come 0, conflicts 0 open")
 		for _, r := range l.matches() {
-			_, err := l.stage.SetResult(l.ctx, l.owner, l.contest.ID, stage.League, l.st.ID, r.ID, stage.Result{Version: r.Version, Outcome: stage.Win, Winner: r.Sides[0]})
+			_, err := l.Matches.SetResult(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, r.ID, match.Result{Version: r.Version, Outcome: match.Win, Winner: r.Sides[0]})
 			l.ok(err)
 		}
 		l.is("2/2 start; at 0, left 0, to come 0, conflicts 0 open canFinish")
-		l.ok(l.stage.FinishLeague(l.ctx, l.owner, l.contest.ID, l.st.ID, false))
+		l.ok(l.Stage.Finish(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, false))
 		l.is("2/2 start; at 0, left 0, to come 0, conflicts 0 playoff")
-		g, err := l.stage.Progress(l.ctx, l.owner, l.contest.ID)
-		if w.ok(err); g.Draws != stage.Bracket {
+		g, err := l.Stage.Progress(l.ctx, l.owner, l.contest.ID)
+		if w.ok(err); g.Draws != bracket.ID {
 			t.Errorf("%q is to be drawn", g.Draws)
 		}
 	})
@@ -137,7 +143,7 @@ func TestProgressOfABattleRoyale(t *testing.T) {
 		ranks := func(lobby int, places ...int) {
 			m := a.match(a.owner, lobbies[lobby].ID)
 			for i, place := range places {
-				a.ok(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: m.Players[i].ID, Version: m.Players[i].Score.Version, Rank: place}))
+				a.ok(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: m.Players[i].ID, Version: m.Players[i].Score.Version, Rank: place}))
 			}
 		}
 		ranks(0, 1, 1)

@@ -6,7 +6,11 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -20,18 +24,18 @@ func TestAStageIsDrawnOnce(t *testing.T) {
 			"swiss draw": {
 				func(f *contest.Form) { f.Type, f.Settings.Swiss = contest.SwissDraw, &contest.SwissSettings{Rounds: 3} },
 				func(k *cup) func() error {
-					d, err := k.stage.DraftSwiss(k.ctx, k.owner, k.contest.ID)
+					d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)
 					w.ok(err)
 					return func() error {
-						return k.stage.CreateSwiss(k.ctx, k.owner, k.contest.ID, stage.SwissForm{Rounds: d.Rounds})
+						return k.SwissDraws.Create(k.ctx, k.owner, k.contest.ID, swiss.Form{Rounds: d.Rounds})
 					}
 				},
 			},
 			"league": {leagueForm(2, 0), func(k *cup) func() error {
-				d, err := k.stage.LeagueDraft(k.ctx, k.owner, k.contest.ID)
+				d, err := k.Leagues.Draft(k.ctx, k.owner, k.contest.ID)
 				w.ok(err)
 				return func() error {
-					return k.stage.CreateLeague(k.ctx, k.owner, k.contest.ID, stage.LeagueForm{Groups: d.Groups, Rounds: d.Rounds})
+					return k.Leagues.Create(k.ctx, k.owner, k.contest.ID, league.Form{Groups: d.Groups, Rounds: d.Rounds})
 				}
 			}},
 			"battle royale": {
@@ -39,9 +43,9 @@ func TestAStageIsDrawnOnce(t *testing.T) {
 					f.Type, f.Settings.Royale = contest.BattleRoyal, &contest.RoyaleSettings{MatchCount: 2, RankPoint: []contest.RankPoint{{Rank: 1, Point: 2}, {Rank: 2, Point: 1}}, KillPoint: contest.KillPoint{Point: 1}}
 				},
 				func(k *cup) func() error {
-					d, err := k.stage.DraftRoyale(k.ctx, k.owner, k.contest.ID)
+					d, err := k.Royales.Draft(k.ctx, k.owner, k.contest.ID)
 					w.ok(err)
-					return func() error { return k.stage.CreateRoyale(k.ctx, k.owner, k.contest.ID, d.Rounds) }
+					return func() error { return k.Royales.Create(k.ctx, k.owner, k.contest.ID, d.Rounds) }
 				},
 			},
 		} {
@@ -71,31 +75,31 @@ func TestDeletedUnderPlay(t *testing.T) {
 				f.Type, f.Settings.Swiss = contest.SwissDraw, &contest.SwissSettings{Rounds: 3}
 				f.Settings.Matches = &contest.MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5, WalkoverMinutes: 10}
 			})
-			d, err := k.stage.DraftSwiss(k.ctx, k.owner, k.contest.ID)
+			d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)
 			w.ok(err)
-			w.ok(k.stage.CreateSwiss(k.ctx, k.owner, k.contest.ID, stage.SwissForm{Rounds: d.Rounds}))
+			w.ok(k.SwissDraws.Create(k.ctx, k.owner, k.contest.ID, swiss.Form{Rounds: d.Rounds}))
 			w.at(k.contest.ContestStart)
 			p := &swissDraw{cup: k}
 			p.id = p.view().ID
 			w.ok(p.start(0))
 			first, second := p.matches(0)[0], p.matches(0)[1]
-			w.ok(p.set(p.player(second.Sides[0]), second, stage.Result{Outcome: stage.Win, Winner: second.Sides[0]}))
+			w.ok(p.set(p.player(second.Sides[0]), second, match.Result{Outcome: match.Win, Winner: second.Sides[0]}))
 			claimed := p.matches(0)[1]
-			only := func(_ stage.Detail, err error) error { return err }
+			only := func(_ match.Detail, err error) error { return err }
 			one, two := p.player(first.Sides[0]), p.player(second.Sides[1])
 			errs := together(
-				func() error { return w.stage.DeleteSwiss(w.ctx, w.owner, k.contest.ID, p.id) },
+				func() error { return w.Stage.Delete(w.ctx, w.owner, k.contest.ID, swiss.ID, p.id) },
 				func() error {
-					return p.set(one, first, stage.Result{Outcome: stage.Win, Winner: first.Sides[0], Games: []stage.Game{{Winner: first.Sides[0]}}})
+					return p.set(one, first, match.Result{Outcome: match.Win, Winner: first.Sides[0], Games: []match.Game{{Winner: first.Sides[0]}}})
 				},
 				func() error {
-					return only(w.stage.ConfirmClaim(w.ctx, two, k.contest.ID, stage.Swiss, p.id, second.ID, claimed.Version, 0))
+					return only(w.Matches.ConfirmClaim(w.ctx, two, k.contest.ID, swiss.ID, p.id, second.ID, claimed.Version, 0))
 				},
 				func() error {
-					return only(w.stage.CallOperator(w.ctx, two, k.contest.ID, stage.Swiss, p.id, second.ID))
+					return only(w.Matches.CallOperator(w.ctx, two, k.contest.ID, swiss.ID, p.id, second.ID))
 				},
 				func() error {
-					return only(w.stage.AddVideo(w.ctx, two, k.contest.ID, stage.Swiss, p.id, second.ID, "https://videos.example/1"))
+					return only(w.Matches.AddVideo(w.ctx, two, k.contest.ID, swiss.ID, p.id, second.ID, "https://videos.example/1"))
 				},
 				func() error { return p.end(0, true) },
 				func() error { return p.status(p.entries[3], stage.Dropped) },
@@ -117,11 +121,11 @@ func TestDeletedUnderPlay(t *testing.T) {
 		a := w.arena(4, 2, contest.RoyaleSettings{LobbySize: 2})
 		w.ok(a.start(0))
 		lobbies := a.lobbies(0)
-		fs := []func() error{func() error { return w.stage.DeleteRoyale(w.ctx, w.owner, a.contest.ID, a.id) }}
+		fs := []func() error{func() error { return w.Stage.Delete(w.ctx, w.owner, a.contest.ID, royale.ID, a.id) }}
 		for _, l := range lobbies {
 			for _, p := range a.match(a.owner, l.ID).Players {
 				user := a.players[slices.Index(a.entries, p.ID)]
-				fs = append(fs, func() error { return a.send(user, l.ID, stage.ScoreInput{EntryID: p.ID, Version: 1, Rank: 1}) })
+				fs = append(fs, func() error { return a.send(user, l.ID, royale.ScoreInput{EntryID: p.ID, Version: 1, Rank: 1}) })
 			}
 		}
 		fs = append(fs, func() error { return a.end(0, true) })
@@ -140,9 +144,9 @@ func TestDeletedUnderPlay(t *testing.T) {
 		w.ok(l.finish(false))
 		form := l.form(false)
 		errs = together(
-			func() error { return w.stage.Create(w.ctx, w.owner, l.contest.ID, form) },
-			func() error { return w.stage.DeleteLeague(w.ctx, w.owner, l.contest.ID, l.st.ID) },
-			func() error { return w.stage.ReopenLeague(w.ctx, w.owner, l.contest.ID, l.st.ID) },
+			func() error { return w.Brackets.Create(w.ctx, w.owner, l.contest.ID, form) },
+			func() error { return w.Stage.Delete(w.ctx, w.owner, l.contest.ID, league.ID, l.st.ID) },
+			func() error { return w.Stage.Reopen(w.ctx, w.owner, l.contest.ID, league.ID, l.st.ID) },
 		)
 		stages, err := w.db.Stages(w.ctx, l.contest.ID)
 		w.ok(err)
@@ -165,7 +169,7 @@ func TestContestDeletedUnderPlay(t *testing.T) {
 				m := p.match(0, order)
 				for side := range 2 {
 					fs = append(fs, func() error {
-						_, err := p.set(p.player(m.Sides[side]), m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0], Games: []stage.Game{{Winner: m.Sides[0]}}})
+						_, err := p.set(p.player(m.Sides[side]), m, match.Result{Outcome: match.Win, Winner: m.Sides[0], Games: []match.Game{{Winner: m.Sides[0]}}})
 						return err
 					})
 				}

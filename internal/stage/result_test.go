@@ -7,47 +7,48 @@ import (
 	"strings"
 	"testing"
 
-	"yagura/internal/engine/bracket"
+	engine "yagura/internal/engine/bracket"
 	"yagura/internal/file"
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/fault"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
-func bestOf(n int) func(*stage.Form) { return func(f *stage.Form) { f.MatchCount = n } }
+func bestOf(n int) func(*bracket.Form) { return func(f *bracket.Form) { f.MatchCount = n } }
 
 func TestGamesAndOutcomeAgree(t *testing.T) {
 	each(t, func(w *world) {
 		const a, b, nobody = 0, 1, -1
 		for i, c := range []struct {
 			count   int
-			outcome stage.Outcome
+			outcome match.Outcome
 			winner  int
 			games   []int // winner of each game
 			key     fault.Key
 		}{
-			{1, stage.Win, a, nil, ""},
-			{1, stage.Win, a, []int{a}, ""},
-			{1, stage.Win, a, []int{b}, fault.GamesContradictWinner},
-			{1, stage.Win, nobody, []int{a}, fault.WinnerNotInMatch},
-			{1, stage.Unearned, nobody, nil, fault.WinnerNotInMatch},
-			{1, stage.Draw, a, nil, fault.DrawNotAllowed},
+			{1, match.Win, a, nil, ""},
+			{1, match.Win, a, []int{a}, ""},
+			{1, match.Win, a, []int{b}, fault.GamesContradictWinner},
+			{1, match.Win, nobody, []int{a}, fault.WinnerNotInMatch},
+			{1, match.Unearned, nobody, nil, fault.WinnerNotInMatch},
+			{1, match.Draw, a, nil, fault.DrawNotAllowed},
 			{1, "", a, nil, fault.InvalidValue},
-			{1, stage.NoOutcome, nobody, []int{a, b}, fault.InvalidValue},
-			{3, stage.Win, a, []int{a, a}, ""},
-			{3, stage.Win, b, []int{b, a, b}, ""},
-			{3, stage.Win, a, []int{a, a, a}, ""},
-			{3, stage.Win, a, []int{a}, fault.GamesContradictWinner},
-			{3, stage.Win, a, []int{a, b}, fault.GamesContradictWinner},
-			{3, stage.Win, a, []int{a, b, b}, fault.GamesContradictWinner},
-			{3, stage.Win, a, []int{nobody, a, a}, ""},
-			{3, stage.Unearned, a, []int{b}, ""},
-			{3, stage.Unearned, a, nil, ""},
-			{3, stage.DoubleNoShow, nobody, nil, ""},
-			{3, stage.DoubleNoShow, nobody, []int{a}, fault.GamesContradictWinner},
-			{3, stage.NoOutcome, nobody, []int{a, b}, ""},
-			{5, stage.Win, b, []int{b, a, b, a, b}, ""},
-			{5, stage.Win, b, []int{b, a, b, a}, fault.GamesContradictWinner},
-			{5, stage.Win, b, []int{b, b, b, b, b, b}, fault.InvalidValue},
+			{1, match.NoOutcome, nobody, []int{a, b}, fault.InvalidValue},
+			{3, match.Win, a, []int{a, a}, ""},
+			{3, match.Win, b, []int{b, a, b}, ""},
+			{3, match.Win, a, []int{a, a, a}, ""},
+			{3, match.Win, a, []int{a}, fault.GamesContradictWinner},
+			{3, match.Win, a, []int{a, b}, fault.GamesContradictWinner},
+			{3, match.Win, a, []int{a, b, b}, fault.GamesContradictWinner},
+			{3, match.Win, a, []int{nobody, a, a}, ""},
+			{3, match.Unearned, a, []int{b}, ""},
+			{3, match.Unearned, a, nil, ""},
+			{3, match.DoubleNoShow, nobody, nil, ""},
+			{3, match.DoubleNoShow, nobody, []int{a}, fault.GamesContradictWinner},
+			{3, match.NoOutcome, nobody, []int{a, b}, ""},
+			{5, match.Win, b, []int{b, a, b, a, b}, ""},
+			{5, match.Win, b, []int{b, a, b, a}, fault.GamesContradictWinner},
+			{5, match.Win, b, []int{b, b, b, b, b, b}, fault.InvalidValue},
 		} {
 			p := w.cup(2, nil).draw(bestOf(c.count))
 			m := p.match(0, 0)
@@ -57,9 +58,9 @@ func TestGamesAndOutcomeAgree(t *testing.T) {
 				}
 				return m.Sides[side]
 			}
-			r := stage.Result{Outcome: c.outcome, Winner: entry(c.winner)}
+			r := match.Result{Outcome: c.outcome, Winner: entry(c.winner)}
 			for index, side := range c.games {
-				r.Games = append(r.Games, stage.Game{Index: index, Winner: entry(side)})
+				r.Games = append(r.Games, match.Game{Index: index, Winner: entry(side)})
 			}
 			d, err := p.set(w.owner, m, r)
 			if c.key != "" {
@@ -95,11 +96,11 @@ func TestNobodyElseWins(t *testing.T) {
 			if m.Sides[0] == e || m.Sides[1] == e {
 				continue
 			}
-			for _, outcome := range []stage.Outcome{stage.Win, stage.Unearned} {
-				_, err := p.set(w.owner, m, stage.Result{Outcome: outcome, Winner: e})
+			for _, outcome := range []match.Outcome{match.Win, match.Unearned} {
+				_, err := p.set(w.owner, m, match.Result{Outcome: outcome, Winner: e})
 				w.fails(err, fault.WinnerNotInMatch)
 			}
-			_, err := p.set(w.owner, m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: e}}})
+			_, err := p.set(w.owner, m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Winner: e}}})
 			w.fails(err, fault.WinnerNotInMatch)
 		}
 		p.sound()
@@ -111,26 +112,26 @@ func TestPartialReportsAreKeptGameByGame(t *testing.T) {
 		p := w.cup(2, nil).draw(bestOf(3))
 		m := p.match(0, 0)
 		one, two := p.player(m.Sides[0]), p.player(m.Sides[1])
-		first := stage.Game{Index: 0, Winner: m.Sides[0]}
-		_, err := p.set(one, m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{first, {Index: 2}}})
+		first := match.Game{Index: 0, Winner: m.Sides[0]}
+		_, err := p.set(one, m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{first, {Index: 2}}})
 		w.ok(err)
 		m = p.match(0, 0)
 		if m.ReportCount != 1 || m.Wins != [2]int{1, 0} || m.State != "ready" {
 			t.Errorf("match = %+v", m)
 		}
-		_, err = p.set(one, m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{first}})
+		_, err = p.set(one, m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{first}})
 		w.ok(err)
 		if p.match(0, 0).Version != m.Version {
 			t.Error("the same again is a change")
 		}
-		d, err := p.set(two, m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Index: 1, Winner: m.Sides[1]}, first}})
+		d, err := p.set(two, m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Index: 1, Winner: m.Sides[1]}, first}})
 		w.ok(err)
 		if len(d.Reports) != 2 || d.Reports[0].EditBy.ID != one || d.Reports[1].EditBy.ID != two || d.Reports[1].EditBy.Nickname == "" {
 			t.Errorf("reports = %+v", d.Reports)
 		}
-		_, err = p.set(two, m, stage.Result{Outcome: stage.NoOutcome})
+		_, err = p.set(two, m, match.Result{Outcome: match.NoOutcome})
 		w.fails(err, fault.MatchConflict)
-		d, err = p.set(two, p.match(0, 0), stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Index: 1, Winner: m.Sides[1]}}})
+		d, err = p.set(two, p.match(0, 0), match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Index: 1, Winner: m.Sides[1]}}})
 		w.ok(err)
 		if len(d.Reports) != 1 || d.Reports[0].Index != 1 {
 			t.Errorf("reports = %+v", d.Reports)
@@ -142,16 +143,16 @@ func TestPartialReportsAreKeptGameByGame(t *testing.T) {
 			t.Errorf("fact = %+v", f)
 		}
 		// An operator adds to a decided match, in keeping with what is decided.
-		_, err = p.set(w.owner, p.match(0, 0), stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+		_, err = p.set(w.owner, p.match(0, 0), match.Result{Outcome: match.Win, Winner: m.Sides[0]})
 		w.ok(err)
-		_, err = p.set(w.owner, p.match(0, 0), stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Index: 0, Winner: m.Sides[1]}}})
+		_, err = p.set(w.owner, p.match(0, 0), match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Index: 0, Winner: m.Sides[1]}}})
 		w.fails(err, fault.GamesContradictWinner)
-		d, err = p.set(w.owner, p.match(0, 0), stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{first, {Index: 1, Winner: m.Sides[0]}}})
+		d, err = p.set(w.owner, p.match(0, 0), match.Result{Outcome: match.NoOutcome, Games: []match.Game{first, {Index: 1, Winner: m.Sides[0]}}})
 		w.ok(err)
-		if d.Outcome != stage.Win || d.Winner != m.Sides[0] || d.Wins != [2]int{2, 0} {
+		if d.Outcome != match.Win || d.Winner != m.Sides[0] || d.Wins != [2]int{2, 0} {
 			t.Errorf("detail = %+v", d.MatchView)
 		}
-		_, err = p.set(w.owner, p.match(0, 0), stage.Result{Outcome: stage.NoOutcome, Reason: strings.Repeat("あ", 257)})
+		_, err = p.set(w.owner, p.match(0, 0), match.Result{Outcome: match.NoOutcome, Reason: strings.Repeat("あ", 257)})
 		w.fails(err, fault.ExceededLength)
 	})
 }
@@ -165,8 +166,8 @@ func TestImagesAreTheSendersOrTheMatchs(t *testing.T) {
 		for i := range 5 {
 			pics = append(pics, w.picture(one, []file.Prefix{file.Contests, file.Image}[i%2]))
 		}
-		set := func(who int64, m stage.MatchView, images ...string) error {
-			_, err := p.set(who, p.match(m.Pos.Round, m.Pos.Order), stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Images: images}}})
+		set := func(who int64, m match.MatchView, images ...string) error {
+			_, err := p.set(who, p.match(m.Pos.Round, m.Pos.Order), match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Images: images}}})
 			return err
 		}
 		w.fails(set(two, m, pics[0]), fault.UnknownFile)
@@ -183,7 +184,7 @@ func TestImagesAreTheSendersOrTheMatchs(t *testing.T) {
 		w.ok(set(two, m, pics[3], pics[1], w.picture(two, file.Contests)))
 		w.fails(set(two, m, pics[0]), fault.UnknownFile) // it does not stand there any more
 		w.fails(set(p.player(other.Sides[0]), other, pics[3]), fault.UnknownFile)
-		d, err := w.stage.Match(w.ctx, two, p.contest.ID, stage.Bracket, p.id, m.ID)
+		d, err := w.Matches.Match(w.ctx, two, p.contest.ID, bracket.ID, p.id, m.ID)
 		w.ok(err)
 		if len(d.Reports) != 1 || len(d.Reports[0].Images) != 3 || d.Reports[0].Images[0] != pics[3] {
 			t.Errorf("reports = %+v", d.Reports)
@@ -193,25 +194,25 @@ func TestImagesAreTheSendersOrTheMatchs(t *testing.T) {
 
 func TestACorrectionVoidsWhatOthersPlayed(t *testing.T) {
 	each(t, func(w *world) {
-		p := w.cup(8, nil).draw(func(f *stage.Form) { f.ThirdPlace, f.MatchCount = true, 3 })
+		p := w.cup(8, nil).draw(func(f *bracket.Form) { f.ThirdPlace, f.MatchCount = true, 3 })
 		for order := range 4 {
 			p.win(0, order, 0)
 		}
 		semi := p.match(1, 0)
 		pic := w.picture(p.player(semi.Sides[0]), file.Contests)
-		games := []stage.Game{{Index: 0, Winner: semi.Sides[0], Images: []string{pic}}, {Index: 1, Winner: semi.Sides[0]}}
-		_, err := p.set(p.player(semi.Sides[0]), semi, stage.Result{Outcome: stage.Win, Winner: semi.Sides[0], Games: games})
+		games := []match.Game{{Index: 0, Winner: semi.Sides[0], Images: []string{pic}}, {Index: 1, Winner: semi.Sides[0]}}
+		_, err := p.set(p.player(semi.Sides[0]), semi, match.Result{Outcome: match.Win, Winner: semi.Sides[0], Games: games})
 		w.ok(err)
 		p.win(1, 1, 0)
 		p.win(2, 0, 0)
 		third := p.match(2, 1)
-		_, err = p.set(w.owner, third, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: third.Sides[0]}}})
+		_, err = p.set(w.owner, third, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Winner: third.Sides[0]}}})
 		w.ok(err)
 		final, first := p.match(2, 0), p.match(0, 0)
 
 		// The semi-final and the final lose their outcome. The third-place match has none yet, and loses its report: who was
 		// beaten in the semi-final is open again.
-		preview, err := w.stage.Preview(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, first.ID, stage.Win, first.Sides[1])
+		preview, err := w.Matches.Preview(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, first.ID, match.Win, first.Sides[1])
 		w.ok(err)
 		voided := map[int64]bool{}
 		for _, c := range preview {
@@ -224,13 +225,13 @@ func TestACorrectionVoidsWhatOthersPlayed(t *testing.T) {
 			t.Errorf("first change = %+v", c)
 		}
 		correct := func(acknowledge ...int64) error {
-			_, err := p.set(w.owner, first, stage.Result{Outcome: stage.Win, Winner: first.Sides[1], Acknowledge: acknowledge})
+			_, err := p.set(w.owner, first, match.Result{Outcome: match.Win, Winner: first.Sides[1], Acknowledge: acknowledge})
 			return err
 		}
 		before := p.versions()
 		for _, wrong := range [][]int64{nil, {semi.ID, final.ID}, {semi.ID, final.ID, third.ID, first.ID}, {semi.ID, final.ID, first.ID}} {
 			f := w.faultOf(correct(wrong...), fault.CorrectionNeedsAcknowledge)
-			if changes, ok := f.Data.(stage.Changes); !ok || len(changes) != 3 {
+			if changes, ok := f.Data.(match.Changes); !ok || len(changes) != 3 {
 				t.Errorf("data = %v", f.Data)
 			}
 		}
@@ -245,8 +246,8 @@ func TestACorrectionVoidsWhatOthersPlayed(t *testing.T) {
 				t.Errorf("match %v: version %d after %d", pos, version, want)
 			}
 		}
-		for _, m := range []stage.MatchView{p.match(1, 0), p.match(2, 0), p.match(2, 1)} {
-			if m.Outcome != stage.NoOutcome || m.ReportCount != 0 || m.Winner != 0 {
+		for _, m := range []match.MatchView{p.match(1, 0), p.match(2, 0), p.match(2, 1)} {
+			if m.Outcome != match.NoOutcome || m.ReportCount != 0 || m.Winner != 0 {
 				t.Errorf("match %v = %+v", m.Pos, m)
 			}
 		}
@@ -279,7 +280,7 @@ func TestACorrectionToTheSameChangesNothing(t *testing.T) {
 			t.Errorf("versions = %v, before %v", p.versions(), before)
 		}
 		m := p.match(0, 0)
-		_, err := p.set(w.owner, m, stage.Result{Outcome: stage.Unearned, Winner: m.Winner})
+		_, err := p.set(w.owner, m, match.Result{Outcome: match.Unearned, Winner: m.Winner})
 		w.ok(err) // another kind of win of the same one voids nothing
 		if p.match(1, 0).Winner == 0 {
 			t.Error("the final is void")
@@ -289,7 +290,7 @@ func TestACorrectionToTheSameChangesNothing(t *testing.T) {
 
 func TestDoubleNoShowsLeadToByes(t *testing.T) {
 	each(t, func(w *world) {
-		p := w.cup(8, nil).draw(func(f *stage.Form) { f.ThirdPlace = true })
+		p := w.cup(8, nil).draw(func(f *bracket.Form) { f.ThirdPlace = true })
 		p.absent(0, 0)
 		p.win(0, 1, 0)
 		if m := p.match(1, 0); m.State != "bye" || m.Winner == 0 {
@@ -306,7 +307,7 @@ func TestDoubleNoShowsLeadToByes(t *testing.T) {
 		}
 		// Somebody came after all: the champion has to play.
 		m := p.match(0, 2)
-		preview, err := w.stage.Preview(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, stage.Win, m.Sides[0])
+		preview, err := w.Matches.Preview(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, m.ID, match.Win, m.Sides[0])
 		w.ok(err)
 		if len(preview) != 2 || !preview[0].AdvancesWithoutPlay || preview[1].AdvancesWithoutPlay || preview[1].After[1] == nil {
 			t.Errorf("preview = %+v", preview)
@@ -322,8 +323,8 @@ func TestClear(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, nil).draw(bestOf(3))
 		m := p.match(0, 0)
-		undo := func() (stage.Detail, error) {
-			return w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, p.match(0, 0).Version)
+		undo := func() (match.Detail, error) {
+			return w.Matches.ClearResult(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, m.ID, p.match(0, 0).Version)
 		}
 		before := p.versions()
 		_, err := undo()
@@ -331,17 +332,17 @@ func TestClear(t *testing.T) {
 		if !maps.Equal(before, p.versions()) || p.told(m.ID) != "" {
 			t.Error("there was nothing to clear")
 		}
-		_, err = p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0], Games: []stage.Game{{Index: 0, Winner: m.Sides[0]}, {Index: 1, Winner: m.Sides[0]}}})
+		_, err = p.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0], Games: []match.Game{{Index: 0, Winner: m.Sides[0]}, {Index: 1, Winner: m.Sides[0]}}})
 		w.ok(err)
-		_, err = w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, m.Version)
+		_, err = w.Matches.ClearResult(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, m.ID, m.Version)
 		w.fails(err, fault.MatchConflict)
 		p.win(0, 1, 0)
 		final := p.match(1, 0)
-		_, err = p.set(w.owner, final, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: final.Sides[0]}}})
+		_, err = p.set(w.owner, final, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Winner: final.Sides[0]}}})
 		w.ok(err)
 		_, err = undo()
 		w.fails(err, fault.NextMatchHasReports)
-		d, err := w.stage.Match(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID)
+		d, err := w.Matches.Match(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, m.ID)
 		w.ok(err)
 		if d.CanClear {
 			t.Error("a match with a reported next one can be cleared")
@@ -349,9 +350,9 @@ func TestClear(t *testing.T) {
 		p.win(1, 0, 0)
 		_, err = undo()
 		w.fails(err, fault.NextMatchHasReports)
-		_, err = w.stage.ClearResult(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, final.ID, p.match(1, 0).Version)
+		_, err = w.Matches.ClearResult(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, final.ID, p.match(1, 0).Version)
 		w.ok(err)
-		d, err = w.stage.Match(w.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID)
+		d, err = w.Matches.Match(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, m.ID)
 		w.ok(err)
 		if !d.CanClear {
 			t.Error("a match with a free next one cannot be cleared")
@@ -380,7 +381,7 @@ func TestWalkTournaments(t *testing.T) {
 			third        bool
 			steps        int
 		}{{16, true, 60}, {11, false, 60}, {64, true, 110}} {
-			p := w.cup(c.participants, nil).draw(func(f *stage.Form) { f.ThirdPlace = c.third })
+			p := w.cup(c.participants, nil).draw(func(f *bracket.Form) { f.ThirdPlace = c.third })
 			random := rand.New(rand.NewPCG(uint64(c.participants), 3))
 			model := p.sound()
 			for step := range c.steps {
@@ -399,11 +400,11 @@ func TestWalkTournaments(t *testing.T) {
 }
 
 // step decides or corrects any match that can be, and now and then clears one.
-func (p *played) step(random *rand.Rand, model *bracket.Bracket, step int) *bracket.Bracket {
+func (p *played) step(random *rand.Rand, model *engine.Bracket, step int) *engine.Bracket {
 	p.t.Helper()
-	var able []bracket.Match
+	var able []engine.Match
 	for _, m := range model.Matches() {
-		if m.State == bracket.Ready || m.State.Recorded() && random.IntN(4) == 0 {
+		if m.State == engine.Ready || m.State.Recorded() && random.IntN(4) == 0 {
 			able = append(able, m)
 		}
 	}
@@ -416,40 +417,40 @@ func (p *played) step(random *rand.Rand, model *bracket.Bracket, step int) *brac
 		p.ok(err)
 		r := p.match(m.Pos.Round, m.Pos.Order)
 		return p.follows(change, func() error {
-			_, err := p.stage.ClearResult(p.ctx, p.owner, p.contest.ID, stage.Bracket, p.id, r.ID, r.Version)
+			_, err := p.Matches.ClearResult(p.ctx, p.owner, p.contest.ID, bracket.ID, p.id, r.ID, r.Version)
 			return err
 		})
 	}
-	d := bracket.Decision{Winner: m.Sides[random.IntN(2)].Participant, Unearned: random.IntN(6) == 0}
+	d := engine.Decision{Winner: m.Sides[random.IntN(2)].Participant, Unearned: random.IntN(6) == 0}
 	if random.IntN(8) == 0 {
-		d = bracket.Decision{DoubleNoShow: true}
+		d = engine.Decision{DoubleNoShow: true}
 	}
 	return p.decide(model, m, d)
 }
 
-func (p *played) playOn(random *rand.Rand, model *bracket.Bracket) *bracket.Bracket {
+func (p *played) playOn(random *rand.Rand, model *engine.Bracket) *engine.Bracket {
 	p.t.Helper()
 	for _, m := range model.Matches() {
-		if m.State == bracket.Ready {
-			return p.decide(model, m, bracket.Decision{Winner: m.Sides[random.IntN(2)].Participant})
+		if m.State == engine.Ready {
+			return p.decide(model, m, engine.Decision{Winner: m.Sides[random.IntN(2)].Participant})
 		}
 	}
 	p.t.Fatal("the tournament is stuck")
 	return nil
 }
 
-func (p *played) decide(model *bracket.Bracket, m bracket.Match, d bracket.Decision) *bracket.Bracket {
+func (p *played) decide(model *engine.Bracket, m engine.Match, d engine.Decision) *engine.Bracket {
 	p.t.Helper()
 	change, err := model.Decide(m.Pos, d)
 	p.ok(err)
-	r := stage.Result{Outcome: stage.Win, Winner: d.Winner}
+	r := match.Result{Outcome: match.Win, Winner: d.Winner}
 	switch {
 	case d.DoubleNoShow:
-		r.Outcome = stage.DoubleNoShow
+		r.Outcome = match.DoubleNoShow
 	case d.Unearned:
-		r.Outcome = stage.Unearned
+		r.Outcome = match.Unearned
 	}
-	at := map[bracket.Pos]stage.MatchView{}
+	at := map[engine.Pos]match.MatchView{}
 	for _, v := range p.view().Matches {
 		at[inBracket(v.Pos)] = v
 	}
@@ -463,7 +464,7 @@ func (p *played) decide(model *bracket.Bracket, m bracket.Match, d bracket.Decis
 }
 
 // follows does something and compares what is stored with what the engine says.
-func (p *played) follows(change bracket.Change, do func() error) *bracket.Bracket {
+func (p *played) follows(change engine.Change, do func() error) *engine.Bracket {
 	p.t.Helper()
 	before := p.versions()
 	p.ok(do())
@@ -471,7 +472,7 @@ func (p *played) follows(change bracket.Change, do func() error) *bracket.Bracke
 	if !slices.Equal(got.Matches(), change.After.Matches()) {
 		p.t.Fatalf("stored %v, want %v", got.Matches(), change.After.Matches())
 	}
-	changed := map[bracket.Pos]bool{}
+	changed := map[engine.Pos]bool{}
 	for _, c := range change.Matches {
 		changed[c.After.Pos] = true
 	}

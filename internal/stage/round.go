@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 )
 
@@ -36,7 +37,8 @@ func (p RoundPlan) Round(number int) Round {
 	return Round{Number: number, MatchCount: p.MatchCount, MatchTime: p.MatchTime, Start: p.Start, Status: Planned}
 }
 
-func (r *Round) plan() RoundPlan {
+// Plan returns what an organiser has said of the round.
+func (r *Round) Plan() RoundPlan {
 	return RoundPlan{MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start}
 }
 
@@ -49,9 +51,9 @@ func ProposeRounds(n int, start time.Time, matchTime int) []RoundPlan {
 	return plans
 }
 
-// checkRounds checks the rounds of a form, at least one and at most so many. Faults: invalidValue (roundInfo,
+// CheckRounds checks the rounds of a form, at least one and at most so many. Faults: invalidValue (roundInfo,
 // roundInfo.N.matchCount, roundInfo.N.matchTime), valueIsRequired and reversedDate (roundInfo.N.startTime).
-func checkRounds(plans []RoundPlan, most int) error {
+func CheckRounds(plans []RoundPlan, most int) error {
 	if len(plans) < 1 || len(plans) > most {
 		return fault.New(fault.InvalidValue).At("roundInfo")
 	}
@@ -71,30 +73,6 @@ func checkRounds(plans []RoundPlan, most int) error {
 	return nil
 }
 
-// EntrantStatus tells whether somebody still plays in a stage.
-type EntrantStatus string
-
-// The statuses of entrants.
-const (
-	Active  EntrantStatus = "active"
-	Dropped EntrantStatus = "dropped" // plays no more; what was played counts (rulings.md 70)
-)
-
-// Entrant is somebody who plays in a stage that is no bracket.
-type Entrant struct {
-	contest.Entry     // of what is read from a store, with its private fields
-	Seed          int // order of the field, from 0
-	Section       int // group of a league, from 0
-	Status        EntrantStatus
-	// JoinedRound is the first round in which the entry can play: not 0 for who joined late.
-	JoinedRound int
-	// DroppedRound is the first round in which a dropped entry does not play; nil for who is active.
-	DroppedRound *int
-}
-
-// plays says whether the entrant is still in the contest.
-func (e *Entrant) plays() bool { return e.Status == Active && e.Drop == nil }
-
 // RoundCount counts the matches of a round.
 type RoundCount struct {
 	Matches int // also byes
@@ -104,55 +82,9 @@ type RoundCount struct {
 	Begun bool
 }
 
-// EntrantStore keeps who plays in stages that are no brackets, and their rounds.
-type EntrantStore interface {
-	// InsertStageEntries adds the field of a new stage.
-	InsertStageEntries(ctx context.Context, stageID int64, field []Entrant) error
-	// InsertStageEntry answers ok=false where the entry is in the stage already.
-	InsertStageEntry(ctx context.Context, stageID int64, e Entrant) (ok bool, err error)
-	// UpdateStageEntry writes the status of an entrant, and the rounds that go with it.
-	UpdateStageEntry(ctx context.Context, stageID int64, e Entrant) error
-	// StageEntries lists who plays in a stage by seed.
-	StageEntries(ctx context.Context, stageID int64) ([]Entrant, error)
-	InsertRound(ctx context.Context, stageID int64, r Round) error
-	// UpdateRound writes everything of a round.
-	UpdateRound(ctx context.Context, stageID int64, r Round) error
-	// DeleteRounds removes the rounds from a number on.
-	DeleteRounds(ctx context.Context, stageID int64, since int) error
-	// RoundCounts counts the matches of each round that has any.
-	RoundCounts(ctx context.Context, stageID int64) (map[int]RoundCount, error)
-	// BegunRounds are the rounds of which something of a match is recorded (RoundCount.Begun).
-	BegunRounds(ctx context.Context, stageID int64) (map[int]bool, error)
-	// SetRoundGames gives the matches of a round another number of games, and a new version.
-	SetRoundGames(ctx context.Context, stageID int64, r Round) error
-	// MoveRound gives the matches of a round another planned start and time. If the start differs, the warnings about absent
-	// sides are taken back, and, if the new start is after openUntil, the check-ins of the sides too.
-	MoveRound(ctx context.Context, stageID int64, r Round, openUntil time.Time) error
-}
-
-// insertEntrants makes a field out of entries in their order, each with its section, and its planned rounds.
-func (s *Service) insertEntrants(ctx context.Context, stageID int64, field []Entrant, rounds []Round) error {
-	if err := s.store.InsertStageEntries(ctx, stageID, field); err != nil {
-		return err
-	}
-	for _, r := range rounds {
-		if err := s.store.InsertRound(ctx, stageID, r); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// public takes away what only operators and opponents may see of an entry (rulings.md 73).
-func (e *Entrant) public() Entrant {
-	out := *e
-	out.TwitterID, out.GameUsername, out.FriendCode, out.Comment = "", "", "", ""
-	return out
-}
-
-// replan puts the rounds of a form in place of those that stand: planned rounds may change, come and go; a published one
+// Replan puts the rounds of a form in place of those that stand: planned rounds may change, come and go; a published one
 // keeps its number of games once a match of it has begun, an ended one everything. Faults as checkRounds', and invalidValue at what may not change.
-func (s *Service) replan(ctx context.Context, stageID int64, stand []Round, plans []RoundPlan) error {
+func (s *Service) Replan(ctx context.Context, stageID int64, stand []Round, plans []RoundPlan) error {
 	begun, err := s.store.BegunRounds(ctx, stageID)
 	if err != nil {
 		return err
@@ -189,7 +121,7 @@ func (s *Service) replan(ctx context.Context, stageID int64, stand []Round, plan
 			return err
 		}
 		if r.Status == Started {
-			if err := s.store.MoveRound(ctx, stageID, r, checkinOpenUntil(ctx)); err != nil {
+			if err := s.store.MoveRound(ctx, stageID, r, CheckinOpenUntil(ctx)); err != nil {
 				return err
 			}
 			if err := s.store.SetRoundGames(ctx, stageID, r); err != nil {
@@ -202,3 +134,69 @@ func (s *Service) replan(ctx context.Context, stageID int64, stand []Round, plan
 	}
 	return nil
 }
+
+// What a new tournament begins with, and the steps of a match's time (C9.003–C9.005).
+const (
+	DefaultMatchCount = 1
+	DefaultMatchTime  = 60 // minutes
+	MinMatchTime      = 10
+	MaxMatchTime      = 180
+	MatchTimeStep     = 10
+)
+
+// Current is the public answer that goes with a lost race: the version to go on from.
+type Current struct {
+	Version int64 `json:"version"`
+}
+
+// EntryIDs returns the ids of entries.
+func EntryIDs(entries []contest.Entry) []int64 {
+	out := make([]int64, len(entries))
+	for i, e := range entries {
+		out[i] = e.ID
+	}
+	return out
+}
+
+// Equal reports whether two plans are the same.
+func (p RoundPlan) Equal(o RoundPlan) bool {
+	return p.MatchCount == o.MatchCount && p.MatchTime == o.MatchTime && p.Start.Equal(o.Start)
+}
+
+// RoundsUpdatedPayload is what the event of an edit tells.
+type RoundsUpdatedPayload struct {
+	Format FormatID           `json:"format"`
+	Before []RoundPlanPayload `json:"before"`
+	After  []RoundPlanPayload `json:"after"`
+}
+
+// RoundPlanPayload is the plan of a round in the payload of an event.
+type RoundPlanPayload struct {
+	MatchCount int       `json:"matchCount"`
+	MatchTime  int       `json:"matchTime"` // minutes
+	Start      time.Time `json:"start"`
+}
+
+// PlanPayloads returns plans as the payload of an event.
+func PlanPayloads(plans []RoundPlan) []RoundPlanPayload {
+	facts := make([]RoundPlanPayload, len(plans))
+	for i, p := range plans {
+		facts[i] = RoundPlanPayload(p)
+	}
+	return facts
+}
+
+// RoundPayloads returns the plans of rounds as the payload of an event.
+func RoundPayloads(rounds []Round) []RoundPlanPayload {
+	plans := make([]RoundPlan, len(rounds))
+	for i := range rounds {
+		plans[i] = rounds[i].Plan()
+	}
+	return PlanPayloads(plans)
+}
+
+// CheckinBefore is how long before its start the check-in of a match opens.
+const CheckinBefore = 15 * time.Minute
+
+// CheckinOpenUntil returns the latest start of a match whose check-in is open now.
+func CheckinOpenUntil(ctx context.Context) time.Time { return clock.Now(ctx).Add(CheckinBefore) }

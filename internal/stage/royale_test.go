@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/royale"
+	engine "yagura/internal/engine/royale"
 	"yagura/internal/file"
+	"yagura/internal/format/royale"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -31,33 +33,33 @@ func (w *world) arena(n, rounds int, settings contest.RoyaleSettings) *arena {
 	}
 	settings.TieBreaks = []contest.TieBreak{contest.TieWins, contest.TieKills}
 	k := w.cup(n, func(f *contest.Form) { f.Type, f.Settings = contest.BattleRoyal, contest.Settings{Royale: &settings} })
-	d, err := k.stage.DraftRoyale(k.ctx, k.owner, k.contest.ID)
+	d, err := k.Royales.Draft(k.ctx, k.owner, k.contest.ID)
 	k.ok(err)
 	if len(d.Active) != n || len(d.Rounds) != rounds {
 		k.t.Fatalf("the draft has %d players and %d rounds", len(d.Active), len(d.Rounds))
 	}
-	k.ok(k.stage.CreateRoyale(k.ctx, k.owner, k.contest.ID, d.Rounds))
+	k.ok(k.Royales.Create(k.ctx, k.owner, k.contest.ID, d.Rounds))
 	k.at(k.contest.ContestStart)
 	a := &arena{cup: k}
 	a.id = a.view().ID
 	return a
 }
 
-func (a *arena) view() *stage.RoyaleView {
+func (a *arena) view() *royale.View {
 	a.t.Helper()
-	v, err := a.stage.Royale(a.ctx, a.contest.ID)
+	v, err := a.Royales.View(a.ctx, a.contest.ID)
 	a.ok(err)
 	return v
 }
 
 func (a *arena) start(round int, lobbies ...[]int64) error {
-	return a.stage.StartRoyaleRound(a.ctx, a.owner, a.contest.ID, a.id, round, lobbies)
+	return a.Royales.StartRound(a.ctx, a.owner, a.contest.ID, a.id, round, lobbies)
 }
 
 // deal is the next round as it is shown before it starts.
 func (a *arena) deal() [][]int64 {
 	a.t.Helper()
-	d, err := a.stage.DealRoyale(a.ctx, a.owner, a.contest.ID, a.id)
+	d, err := a.Royales.Deal(a.ctx, a.owner, a.contest.ID, a.id)
 	a.ok(err)
 	lobbies := make([][]int64, len(d.Lobbies))
 	for i, lobby := range d.Lobbies {
@@ -69,23 +71,23 @@ func (a *arena) deal() [][]int64 {
 }
 
 func (a *arena) end(round int, force bool) error {
-	return a.stage.EndRoyaleRound(a.ctx, a.owner, a.contest.ID, a.id, round, force)
+	return a.Stage.EndRound(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, round, force)
 }
 
-func (a *arena) match(userID, matchID int64) stage.RoyaleMatch {
+func (a *arena) match(userID, matchID int64) royale.Match {
 	a.t.Helper()
-	m, err := a.stage.RoyaleMatch(a.ctx, userID, a.contest.ID, a.id, matchID)
+	m, err := a.Royales.Match(a.ctx, userID, a.contest.ID, a.id, matchID)
 	a.ok(err)
 	return m
 }
 
-func (a *arena) send(userID, matchID int64, in stage.ScoreInput) error {
-	_, err := a.stage.SetScore(a.ctx, userID, a.contest.ID, a.id, matchID, in)
+func (a *arena) send(userID, matchID int64, in royale.ScoreInput) error {
+	_, err := a.Royales.SetScore(a.ctx, userID, a.contest.ID, a.id, matchID, in)
 	return err
 }
 
 // lobbies are the matches of a round.
-func (a *arena) lobbies(round int) []stage.RoyaleLobby {
+func (a *arena) lobbies(round int) []royale.Lobby {
 	a.t.Helper()
 	l, err := a.view().Lobbies(round)
 	a.ok(err)
@@ -97,14 +99,14 @@ func (a *arena) play(round int, order []int64) {
 	a.t.Helper()
 	for _, l := range a.lobbies(round) {
 		m := a.match(a.owner, l.ID)
-		players := slices.SortedFunc(slices.Values(m.Players), func(x, y stage.LobbyPlayer) int {
+		players := slices.SortedFunc(slices.Values(m.Players), func(x, y royale.LobbyPlayer) int {
 			return slices.Index(order, x.ID) - slices.Index(order, y.ID)
 		})
-		grid := make([]stage.ScoreInput, len(players))
+		grid := make([]royale.ScoreInput, len(players))
 		for i, p := range players {
-			grid[i] = stage.ScoreInput{EntryID: p.ID, Version: p.Score.Version, Rank: i + 1}
+			grid[i] = royale.ScoreInput{EntryID: p.ID, Version: p.Score.Version, Rank: i + 1}
 		}
-		_, err := a.stage.SetScores(a.ctx, a.owner, a.contest.ID, a.id, l.ID, grid)
+		_, err := a.Royales.SetScores(a.ctx, a.owner, a.contest.ID, a.id, l.ID, grid)
 		a.ok(err)
 	}
 }
@@ -141,11 +143,11 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		if v.CurrentRound != 0 || v.RoundStatus != stage.Started || v.Published || len(v.Rows) != 7 || v.Champion != nil {
 			t.Fatalf("a new one is %+v", v)
 		}
-		w.fails(a.stage.CreateRoyale(a.ctx, a.owner, a.contest.ID, nil), fault.StageAlreadyCreated)
+		w.fails(a.Royales.Create(a.ctx, a.owner, a.contest.ID, nil), fault.StageAlreadyCreated)
 		w.fails(a.start(1), fault.RoundDoesNotExist)
 		w.fails(a.end(0, true), fault.RoundNotStarted)
-		w.fails(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, true), fault.RoundNotStarted)
-		w.fails(a.stage.StartRoyaleRound(a.ctx, a.players[0], a.contest.ID, a.id, 0, nil), fault.ParticipationAuthority)
+		w.fails(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, true), fault.RoundNotStarted)
+		w.fails(a.Royales.StartRound(a.ctx, a.players[0], a.contest.ID, a.id, 0, nil), fault.ParticipationAuthority)
 		for _, wrong := range [][][]int64{{a.entries[:6]}, {a.entries, a.entries[:1]}, {a.entries, {}}, {append(slices.Clone(a.entries[:6]), 1)}} {
 			w.fails(a.start(0, wrong...), fault.InvalidAssignment)
 		}
@@ -156,11 +158,11 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		w.fails(a.start(0), fault.RoundAlreadyDrawn)
 		w.fails(a.start(1), fault.RoundNotEnded)
 		lobbies := a.lobbies(0)
-		if len(lobbies) != 2 || lobbies[0].Participants+lobbies[1].Participants != 7 || lobbies[0].Participants < 3 || lobbies[0].State != stage.Ready {
+		if len(lobbies) != 2 || lobbies[0].Participants+lobbies[1].Participants != 7 || lobbies[0].Participants < 3 || lobbies[0].State != match.Ready {
 			t.Fatalf("the lobbies are %+v", lobbies)
 		}
 
-		_, err := a.stage.DealRoyale(a.ctx, a.owner, a.contest.ID, a.id)
+		_, err := a.Royales.Deal(a.ctx, a.owner, a.contest.ID, a.id)
 		w.fails(err, fault.RoundNotEnded)
 
 		// Ranks that contradict each other, and missing ones, stand in the way of the end.
@@ -171,21 +173,21 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 			}
 		}
 		first, second := m.Players[0], m.Players[1]
-		w.ok(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: first.ID, Version: 1, Rank: 1, Kill: 4}))
-		w.ok(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: second.ID, Version: 1, Rank: 1}))
-		w.fails(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: second.ID, Version: 1, Rank: 2}), fault.ScoreConflict)
-		w.fails(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: second.ID, Version: 2, Rank: 5}), fault.RankOutOfRange)
-		w.fails(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: second.ID, Version: 2, Rank: -1}), fault.RankOutOfRange)
-		w.fails(a.send(a.owner, m.ID, stage.ScoreInput{EntryID: second.ID, Version: 2, Kill: stage.MaxKills + 1}), fault.InvalidValue)
-		w.fails(a.send(a.owner, lobbies[1].ID, stage.ScoreInput{EntryID: second.ID, Version: 2, Rank: 2}), fault.NotInStage)
+		w.ok(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: first.ID, Version: 1, Rank: 1, Kill: 4}))
+		w.ok(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 1, Rank: 1}))
+		w.fails(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 1, Rank: 2}), fault.ScoreConflict)
+		w.fails(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Rank: 5}), fault.RankOutOfRange)
+		w.fails(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Rank: -1}), fault.RankOutOfRange)
+		w.fails(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Kill: royale.MaxKills + 1}), fault.InvalidValue)
+		w.fails(a.send(a.owner, lobbies[1].ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Rank: 2}), fault.NotInStage)
 		m = a.match(a.owner, m.ID)
 		if p := m.Players[0]; p.RankPoint != 10 || p.KillPoint != 7 {
 			t.Errorf("rank 1 and 4 kills are worth %d and %d, want 10 and the maximum 7", p.RankPoint, p.KillPoint)
 		}
-		if c := m.Conflicts[0]; c.Kind != royale.DuplicateRank || c.Rank != 1 || !slices.Equal(c.Participants, []int64{first.ID, second.ID}) {
+		if c := m.Conflicts[0]; c.Kind != engine.DuplicateRank || c.Rank != 1 || !slices.Equal(c.Participants, []int64{first.ID, second.ID}) {
 			t.Errorf("the conflicts are %+v", m.Conflicts)
 		}
-		if f := w.faultOf(a.end(0, false), fault.ResultsMissing); f.Data != (stage.Missing{WithoutRank: 5, Conflicting: 1}) || f.Params["count"] != 6 {
+		if f := w.faultOf(a.end(0, false), fault.ResultsMissing); f.Data != (royale.Missing{WithoutRank: 5, Conflicting: 1}) || f.Params["count"] != 6 {
 			t.Errorf("missing are %+v, %v", f.Data, f.Params)
 		}
 		a.play(0, a.entries)
@@ -194,13 +196,13 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		}
 		w.ok(a.end(0, false))
 		w.fails(a.end(0, false), fault.FinishedRound)
-		w.ok(a.stage.ReopenRoyaleRound(a.ctx, a.owner, a.contest.ID, a.id, 0))
-		w.fails(a.stage.ReopenRoyaleRound(a.ctx, a.owner, a.contest.ID, a.id, 0), fault.RoundNotEnded)
+		w.ok(a.Stage.ReopenRound(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 0))
+		w.fails(a.Stage.ReopenRound(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 0), fault.RoundNotEnded)
 		w.ok(a.end(0, false))
 
 		// Round 1: somebody is out, the rest is dealt by the table, to and fro.
 		drop := func(entryID int64, status stage.EntrantStatus) error {
-			return a.stage.SetRoyaleStatus(a.ctx, a.owner, a.contest.ID, a.id, entryID, status)
+			return a.Stage.SetStatus(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, entryID, status)
 		}
 		w.ok(drop(a.entries[6], stage.Dropped))
 		w.ok(drop(a.entries[6], stage.Dropped))
@@ -208,8 +210,8 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		w.fails(drop(a.entries[5], "gone"), fault.InvalidValue)
 		order := slices.DeleteFunc(a.standing(), func(e int64) bool { return e == a.entries[6] })
 		w.ok(a.start(1))
-		w.fails(a.stage.ReopenRoyaleRound(a.ctx, a.owner, a.contest.ID, a.id, 0), fault.RoundAlreadyDrawn)
-		for i, want := range royale.Deal(order, 4) {
+		w.fails(a.Stage.ReopenRound(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 0), fault.RoundAlreadyDrawn)
+		for i, want := range engine.Deal(order, 4) {
 			got := []int64{}
 			for _, p := range a.match(a.owner, a.lobbies(1)[i].ID).Players {
 				got = append(got, p.ID)
@@ -220,8 +222,8 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 				t.Errorf("lobby %d has %v, want %v", i, got, want)
 			}
 		}
-		w.fails(a.stage.JoinRoyale(a.ctx, a.owner, a.contest.ID, a.id, a.entries[0]), fault.AlreadyInStage)
-		w.fails(a.stage.JoinRoyale(a.ctx, a.owner, a.contest.ID, a.id, 1), fault.EntryDoesNotExist)
+		w.fails(a.Stage.JoinRounds(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, a.entries[0]), fault.AlreadyInStage)
+		w.fails(a.Stage.JoinRounds(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 1), fault.EntryDoesNotExist)
 		w.ok(a.end(1, true)) // nobody has a rank
 		w.ok(drop(a.entries[6], stage.Active))
 
@@ -231,18 +233,18 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		if slices.Equal(before, a.standing()) {
 			t.Error("the correction of an ended round changes nothing")
 		}
-		w.fails(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false), fault.RoundNotEnded)
+		w.fails(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false), fault.RoundNotEnded)
 		w.ok(a.start(2))
 		a.play(2, a.entries)
 		w.ok(a.end(2, false))
 		w.fails(a.start(3), fault.NoRoundsLeft)
 		// Who runs it is led to the final places, not to another round.
-		if g, err := a.stage.Progress(a.ctx, a.owner, a.contest.ID); err != nil || !g.CanFinish || g.RoundsLeft != 0 {
+		if g, err := a.Stage.Progress(a.ctx, a.owner, a.contest.ID); err != nil || !g.CanFinish || g.RoundsLeft != 0 {
 			t.Errorf("the desk tells %+v, %v", g.StagePlay, err)
 		}
 
 		// The end, a correction after it, and back.
-		w.ok(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false))
+		w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
 		if got := a.places(); !slices.Equal(got, a.standing()) || a.view().Champion.ID != got[0] {
 			t.Errorf("the places are %v, the table %v", got, a.standing())
 		}
@@ -253,8 +255,8 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		if got := a.places(); slices.Equal(got, stood) || !slices.Equal(got, a.standing()) {
 			t.Errorf("after a correction the places are %v, the table %v", got, a.standing())
 		}
-		w.ok(a.stage.ReopenRoyale(a.ctx, a.owner, a.contest.ID, a.id))
-		w.fails(a.stage.ReopenRoyale(a.ctx, a.owner, a.contest.ID, a.id), fault.StageNotFinished)
+		w.ok(a.Stage.Reopen(a.ctx, a.owner, a.contest.ID, royale.ID, a.id))
+		w.fails(a.Stage.Reopen(a.ctx, a.owner, a.contest.ID, royale.ID, a.id), fault.StageNotFinished)
 		if got := a.places(); len(got) != 0 || a.view().Champion != nil {
 			t.Errorf("once it is open again the places are %v", got)
 		}
@@ -262,8 +264,8 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 			" stage.returned round.started round.ended stage.finished stage.reopened"; got != want {
 			t.Errorf("told %s, want %s", got, want)
 		}
-		w.ok(a.stage.DeleteRoyale(a.ctx, a.owner, a.contest.ID, a.id))
-		_, err = a.stage.Royale(a.ctx, a.contest.ID)
+		w.ok(a.Stage.Delete(a.ctx, a.owner, a.contest.ID, royale.ID, a.id))
+		_, err = a.Royales.View(a.ctx, a.contest.ID)
 		w.fails(err, fault.StageDoesNotExist)
 	})
 }
@@ -277,11 +279,11 @@ func TestALobbySendsItsScoresInTheSameSecond(t *testing.T) {
 		fs := make([]func() error, 0, n+1)
 		for i := range n {
 			fs = append(fs, func() error {
-				return a.send(a.players[i], matchID, stage.ScoreInput{EntryID: a.entries[i], Version: 1, Rank: i + 1, Kill: i})
+				return a.send(a.players[i], matchID, royale.ScoreInput{EntryID: a.entries[i], Version: 1, Rank: i + 1, Kill: i})
 			})
 		}
 		fs = append(fs, func() error { // somebody meddles with a score of somebody else
-			if err := a.send(a.players[0], matchID, stage.ScoreInput{EntryID: a.entries[1], Version: 1, Rank: 9}); !fault.Has(err, fault.ParticipationAuthority) {
+			if err := a.send(a.players[0], matchID, royale.ScoreInput{EntryID: a.entries[1], Version: 1, Rank: 9}); !fault.Has(err, fault.ParticipationAuthority) {
 				return fmt.Errorf("a score of somebody else: %w", err)
 			}
 			return nil
@@ -304,10 +306,10 @@ func TestALobbySendsItsScoresInTheSameSecond(t *testing.T) {
 		// The same score by two at once: one of them; the end of the round beside it: before or after.
 		errs := together(
 			func() error {
-				return a.send(a.players[0], matchID, stage.ScoreInput{EntryID: a.entries[0], Version: 2, Rank: 2})
+				return a.send(a.players[0], matchID, royale.ScoreInput{EntryID: a.entries[0], Version: 2, Rank: 2})
 			},
 			func() error {
-				return a.send(a.owner, matchID, stage.ScoreInput{EntryID: a.entries[0], Version: 2, Rank: 3})
+				return a.send(a.owner, matchID, royale.ScoreInput{EntryID: a.entries[0], Version: 2, Rank: 3})
 			},
 		)
 		if got := w.succeeded(errs, fault.ScoreConflict); got != 1 {
@@ -315,8 +317,8 @@ func TestALobbySendsItsScoresInTheSameSecond(t *testing.T) {
 		}
 		w.fails(a.end(0, false), fault.ResultsMissing)
 		w.ok(a.end(0, true))
-		w.fails(a.send(a.players[0], matchID, stage.ScoreInput{EntryID: a.entries[0], Version: 3, Rank: 1}), fault.FinishedRound)
-		w.ok(a.send(a.owner, matchID, stage.ScoreInput{EntryID: a.entries[0], Version: 3, Rank: 1}))
+		w.fails(a.send(a.players[0], matchID, royale.ScoreInput{EntryID: a.entries[0], Version: 3, Rank: 1}), fault.FinishedRound)
+		w.ok(a.send(a.owner, matchID, royale.ScoreInput{EntryID: a.entries[0], Version: 3, Rank: 1}))
 
 		// The next round pressed twenty times is one round.
 		presses := make([]func() error, 20)
@@ -356,11 +358,11 @@ func TestMatchPointEndsABattleRoyale(t *testing.T) {
 		if got := a.view(); got.Over || got.Champion != nil {
 			t.Error("the win stands although others won the match")
 		}
-		if g, err := a.stage.Progress(a.ctx, a.owner, a.contest.ID); err != nil || g.CanFinish || g.RoundsLeft != 2 {
+		if g, err := a.Stage.Progress(a.ctx, a.owner, a.contest.ID); err != nil || g.CanFinish || g.RoundsLeft != 2 {
 			t.Errorf("the desk tells %+v, %v", g.StagePlay, err)
 		}
 		a.play(2, a.entries)
-		w.ok(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false))
+		w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
 		if got := a.places(); got[0] != a.entries[0] || len(got) != 4 {
 			t.Errorf("the places are %v", got)
 		}
@@ -372,12 +374,12 @@ func TestWhoSeesAndWritesWhatInALobby(t *testing.T) {
 		a := w.arena(4, 1, contest.RoyaleSettings{LobbySize: 2})
 		w.ok(a.start(0, a.entries[:2], a.entries[2:]))
 		own := a.lobbies(0)[0].ID
-		place := stage.MeetingPoint{Code: "QX-77", Note: "bring friends"}
-		_, err := a.stage.SetRoyaleLobby(a.ctx, a.players[0], a.contest.ID, a.id, own, place)
+		place := match.MeetingPoint{Code: "QX-77", Note: "bring friends"}
+		_, err := a.Royales.SetLobby(a.ctx, a.players[0], a.contest.ID, a.id, own, place)
 		w.fails(err, fault.ParticipationAuthority)
-		_, err = a.stage.SetRoyaleLobby(a.ctx, a.owner, a.contest.ID, a.id, own, stage.MeetingPoint{Code: strings.Repeat("x", stage.MaxLobbyCode+1)})
+		_, err = a.Royales.SetLobby(a.ctx, a.owner, a.contest.ID, a.id, own, match.MeetingPoint{Code: strings.Repeat("x", match.MaxLobbyCode+1)})
 		w.fails(err, fault.ExceededLength)
-		_, err = a.stage.SetRoyaleLobby(a.ctx, a.owner, a.contest.ID, a.id, own, place)
+		_, err = a.Royales.SetLobby(a.ctx, a.owner, a.contest.ID, a.id, own, place)
 		w.ok(err)
 		stranger := w.users(1)[0]
 		for userID, sees := range map[int64]bool{a.owner: true, a.players[0]: true, a.players[1]: true, a.players[2]: false, stranger: false} {
@@ -402,36 +404,36 @@ func TestWhoSeesAndWritesWhatInALobby(t *testing.T) {
 
 		// Pictures are the sender's own uploads.
 		mine, foreign := w.picture(a.players[0], file.Image), w.picture(a.players[2], file.Image)
-		score := func(images ...string) stage.ScoreInput {
-			return stage.ScoreInput{EntryID: a.entries[0], Version: 1, Rank: 1, Images: images}
+		score := func(images ...string) royale.ScoreInput {
+			return royale.ScoreInput{EntryID: a.entries[0], Version: 1, Rank: 1, Images: images}
 		}
 		w.fails(a.send(a.players[0], own, score(foreign)), fault.UnknownFile)
 		w.fails(a.send(a.players[0], own, score("a", "b", "c", "d", "e", "f")), fault.OverMaxImages)
 		w.fails(a.send(a.players[2], own, score()), fault.ParticipationAuthority)
 		w.fails(a.send(stranger, own, score()), fault.ParticipationAuthority)
 		w.ok(a.send(a.players[0], own, score(mine)))
-		w.ok(a.send(a.owner, own, stage.ScoreInput{EntryID: a.entries[0], Version: 2, Rank: 2, Images: []string{mine}}))
+		w.ok(a.send(a.owner, own, royale.ScoreInput{EntryID: a.entries[0], Version: 2, Rank: 2, Images: []string{mine}}))
 		if got := a.told(own); got != "match.lobby score.reported score.corrected" {
 			t.Errorf("told %s", got)
 		}
-		_, err = a.stage.SetScores(a.ctx, a.players[0], a.contest.ID, a.id, own, nil)
+		_, err = a.Royales.SetScores(a.ctx, a.players[0], a.contest.ID, a.id, own, nil)
 		w.fails(err, fault.ParticipationAuthority)
-		grid := []stage.ScoreInput{{EntryID: a.entries[0], Version: 3, Rank: 1}, {EntryID: a.entries[1], Version: 9, Rank: 2}}
-		_, err = a.stage.SetScores(a.ctx, a.owner, a.contest.ID, a.id, own, grid)
+		grid := []royale.ScoreInput{{EntryID: a.entries[0], Version: 3, Rank: 1}, {EntryID: a.entries[1], Version: 9, Rank: 2}}
+		_, err = a.Royales.SetScores(a.ctx, a.owner, a.contest.ID, a.id, own, grid)
 		w.fails(err, fault.ScoreConflict)
 		if p := a.match(a.owner, own).Players; p[0].Score.Version+p[1].Score.Version != 4 {
 			t.Error("a refused grid saved a part of it")
 		}
 
 		// A match of a battle royale has no sides: what is for those finds none.
-		_, err = a.stage.Match(a.ctx, a.owner, a.contest.ID, stage.Royale, a.id, own)
+		_, err = a.Matches.Match(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, own)
 		w.fails(err, fault.MatchDoesNotExist)
-		_, err = a.stage.SetResult(a.ctx, a.owner, a.contest.ID, stage.Royale, a.id, own, stage.Result{Version: 2, Outcome: stage.DoubleNoShow})
+		_, err = a.Matches.SetResult(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, own, match.Result{Version: 2, Outcome: match.DoubleNoShow})
 		w.fails(err, fault.MatchDoesNotExist)
 
 		// The contest's window binds everybody.
 		a.at(a.contest.ContestEnd)
-		w.fails(a.send(a.owner, own, stage.ScoreInput{EntryID: a.entries[0], Version: 3, Rank: 1}), fault.NotWithinContestDuration)
+		w.fails(a.send(a.owner, own, royale.ScoreInput{EntryID: a.entries[0], Version: 3, Rank: 1}), fault.NotWithinContestDuration)
 		if m := a.match(a.players[0], own); m.EditBlockedBy != fault.NotWithinContestDuration {
 			t.Errorf("blocked by %q", m.EditBlockedBy)
 		}
@@ -443,11 +445,11 @@ func TestTheCountFollowsTheContestUntilItIsFinished(t *testing.T) {
 		a := w.arena(3, 1, contest.RoyaleSettings{})
 		v := a.view()
 		plan := []stage.RoundPlan{{MatchCount: 1, MatchTime: 30, Start: v.Rounds[0].Start}, {MatchCount: 1, MatchTime: 30, Start: v.Rounds[0].Start.Add(time.Hour)}}
-		w.ok(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, v.Version, plan))
-		w.fails(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, v.Version, plan), fault.EditConflict)
+		w.ok(a.Royales.Edit(a.ctx, a.owner, a.contest.ID, a.id, v.Version, plan))
+		w.fails(a.Royales.Edit(a.ctx, a.owner, a.contest.ID, a.id, v.Version, plan), fault.EditConflict)
 		w.ok(a.start(0))
-		w.fails(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, v.Version+1, plan[:0]), fault.InvalidValue)
-		w.ok(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, v.Version+1, plan[:1]))
+		w.fails(a.Royales.Edit(a.ctx, a.owner, a.contest.ID, a.id, v.Version+1, plan[:0]), fault.InvalidValue)
+		w.ok(a.Royales.Edit(a.ctx, a.owner, a.contest.ID, a.id, v.Version+1, plan[:1]))
 		a.play(0, a.entries)
 		points := func() int { return a.view().Rows[0].Points }
 		if points() != 10 {
@@ -470,16 +472,16 @@ func TestTheCountFollowsTheContestUntilItIsFinished(t *testing.T) {
 			t.Errorf("a table that was put right counts %d", points())
 		}
 		w.ok(a.end(0, false))
-		w.ok(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false))
+		w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
 		w.fails(worth(3), fault.StageFinished) // the places stand
 		w.ok(worth(12))                        // what counts nothing otherwise may be saved
 		if points() != 12 {
 			t.Errorf("after the end the table counts %d", points())
 		}
-		w.fails(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, a.view().Version, plan), fault.StageFinished)
-		w.ok(a.stage.ReopenRoyale(a.ctx, a.owner, a.contest.ID, a.id))
+		w.fails(a.Royales.Edit(a.ctx, a.owner, a.contest.ID, a.id, a.view().Version, plan), fault.StageFinished)
+		w.ok(a.Stage.Reopen(a.ctx, a.owner, a.contest.ID, royale.ID, a.id))
 		w.ok(worth(3))
-		w.ok(a.stage.FinishRoyale(a.ctx, a.owner, a.contest.ID, a.id, false))
+		w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
 		if points() != 3 {
 			t.Errorf("reopened, put right and finished again the table counts %d", points())
 		}
@@ -526,7 +528,7 @@ func TestTheRoundsOfABattleRoyaleSayHowManyMatchesThereAre(t *testing.T) {
 		w.ok(save(3))
 		// The battle royale's own edit changes both.
 		v := a.view()
-		w.ok(a.stage.EditRoyale(a.ctx, a.owner, a.contest.ID, a.id, v.Version, []stage.RoundPlan{
+		w.ok(a.Royales.Edit(a.ctx, a.owner, a.contest.ID, a.id, v.Version, []stage.RoundPlan{
 			{MatchCount: 1, MatchTime: 30, Start: v.Rounds[0].Start}, {MatchCount: 1, MatchTime: 30, Start: v.Rounds[1].Start},
 		}))
 		if count() != 2 {

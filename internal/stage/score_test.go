@@ -6,7 +6,10 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/engine/standings"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -18,7 +21,7 @@ func scores(s contest.Scoring, confirm int) func(*contest.Form) {
 	}
 }
 
-func goals(a, b int) *stage.MatchScore { return &stage.MatchScore{a, b} }
+func goals(a, b int) *match.MatchScore { return &match.MatchScore{a, b} }
 
 // TestScoreAndOutcomeAgree sends every kind of score to brackets and leagues of each scoring.
 func TestScoreAndOutcomeAgree(t *testing.T) {
@@ -26,28 +29,28 @@ func TestScoreAndOutcomeAgree(t *testing.T) {
 		for i, c := range []struct {
 			scoring contest.Scoring
 			league  bool
-			outcome stage.Outcome
+			outcome match.Outcome
 			winner  int
-			score   *stage.MatchScore
+			score   *match.MatchScore
 			key     fault.Key
 		}{
-			{contest.ScoringGames, false, stage.Win, 0, goals(1, 0), fault.InvalidValue},
-			{contest.ScoringScore, false, stage.Win, 0, nil, fault.ScoreRequired},
-			{contest.ScoringScore, false, stage.Win, 0, goals(3, 1), ""},
-			{contest.ScoringScore, false, stage.Win, 1, goals(3, 1), fault.ScoreContradictsWinner},
-			{contest.ScoringScore, false, stage.Win, 1, goals(2, 2), ""}, // by a shoot-out
-			{contest.ScoringScore, false, stage.Win, 0, goals(1000, 0), fault.InvalidValue},
-			{contest.ScoringScore, false, stage.Win, 0, goals(1, -1), fault.InvalidValue},
-			{contest.ScoringScore, false, stage.Unearned, 0, nil, ""},
-			{contest.ScoringScore, false, stage.Unearned, 0, goals(3, 0), ""}, // as the rules award
-			{contest.ScoringScore, false, stage.DoubleNoShow, 0, goals(0, 0), fault.InvalidValue},
-			{contest.ScoringScore, false, stage.NoOutcome, 0, goals(1, 0), ""},
-			{contest.ScoringScore, true, stage.Draw, 0, goals(2, 2), ""},
-			{contest.ScoringScore, true, stage.Draw, 0, goals(2, 1), fault.ScoreContradictsWinner},
-			{contest.ScoringScore, true, stage.Draw, 0, nil, fault.ScoreRequired},
-			{contest.ScoringScore, true, stage.Win, 0, goals(2, 2), fault.ScoreContradictsWinner},
-			{contest.ScoringGamesAndScore, false, stage.Win, 0, nil, fault.ScoreRequired},
-			{contest.ScoringGamesAndScore, false, stage.Win, 0, goals(20, 31), ""}, // the games decide
+			{contest.ScoringGames, false, match.Win, 0, goals(1, 0), fault.InvalidValue},
+			{contest.ScoringScore, false, match.Win, 0, nil, fault.ScoreRequired},
+			{contest.ScoringScore, false, match.Win, 0, goals(3, 1), ""},
+			{contest.ScoringScore, false, match.Win, 1, goals(3, 1), fault.ScoreContradictsWinner},
+			{contest.ScoringScore, false, match.Win, 1, goals(2, 2), ""}, // by a shoot-out
+			{contest.ScoringScore, false, match.Win, 0, goals(1000, 0), fault.InvalidValue},
+			{contest.ScoringScore, false, match.Win, 0, goals(1, -1), fault.InvalidValue},
+			{contest.ScoringScore, false, match.Unearned, 0, nil, ""},
+			{contest.ScoringScore, false, match.Unearned, 0, goals(3, 0), ""}, // as the rules award
+			{contest.ScoringScore, false, match.DoubleNoShow, 0, goals(0, 0), fault.InvalidValue},
+			{contest.ScoringScore, false, match.NoOutcome, 0, goals(1, 0), ""},
+			{contest.ScoringScore, true, match.Draw, 0, goals(2, 2), ""},
+			{contest.ScoringScore, true, match.Draw, 0, goals(2, 1), fault.ScoreContradictsWinner},
+			{contest.ScoringScore, true, match.Draw, 0, nil, fault.ScoreRequired},
+			{contest.ScoringScore, true, match.Win, 0, goals(2, 2), fault.ScoreContradictsWinner},
+			{contest.ScoringGamesAndScore, false, match.Win, 0, nil, fault.ScoreRequired},
+			{contest.ScoringGamesAndScore, false, match.Win, 0, goals(20, 31), ""}, // the games decide
 		} {
 			edit := scores(c.scoring, 0)
 			if c.league {
@@ -58,20 +61,20 @@ func TestScoreAndOutcomeAgree(t *testing.T) {
 			}
 			k := w.cup(2, edit)
 			var contestID, stageID int64
-			var r stage.Record
-			format := stage.Bracket
+			var r match.Record
+			format := bracket.ID
 			if c.league {
 				l := k.open()
-				contestID, stageID, r, format = k.contest.ID, l.st.ID, l.matches()[0], stage.League
+				contestID, stageID, r, format = k.contest.ID, l.st.ID, l.matches()[0], league.ID
 			} else {
 				p := k.draw(nil)
 				contestID, stageID, r = k.contest.ID, p.id, p.match(0, 0).Record
 			}
-			in := stage.Result{Version: r.Version, Outcome: c.outcome, Score: c.score}
-			if c.outcome == stage.Win || c.outcome == stage.Unearned {
+			in := match.Result{Version: r.Version, Outcome: c.outcome, Score: c.score}
+			if c.outcome == match.Win || c.outcome == match.Unearned {
 				in.Winner = r.Sides[c.winner]
 			}
-			d, err := w.stage.SetResult(w.ctx, w.owner, contestID, format, stageID, r.ID, in)
+			d, err := w.Matches.SetResult(w.ctx, w.owner, contestID, format, stageID, r.ID, in)
 			if c.key != "" {
 				if f := w.faultOf(err, c.key); f.Fields[0].Name != "score" {
 					t.Errorf("case %d: the fault is at %+v", i, f.Fields)
@@ -92,7 +95,7 @@ func TestGamesHaveNoWinnersWhereScoresDecide(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(2, scores(contest.ScoringScore, 0)).draw(nil)
 		m := p.match(0, 0)
-		_, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0], Score: goals(1, 0), Games: []stage.Game{{Winner: m.Sides[0]}}})
+		_, err := p.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0], Score: goals(1, 0), Games: []match.Game{{Winner: m.Sides[0]}}})
 		w.fails(err, fault.InvalidValue)
 	})
 }
@@ -102,28 +105,28 @@ func TestCorrectedScoreCanBeUndone(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, scores(contest.ScoringScore, 0)).draw(nil)
 		m := p.match(0, 0)
-		_, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0], Score: goals(3, 1)})
+		_, err := p.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0], Score: goals(3, 1)})
 		w.ok(err)
 		m = p.match(0, 0)
-		again := stage.Result{Version: m.Version, Outcome: stage.Win, Winner: m.Sides[0], Score: goals(4, 1)}
-		_, err = p.stage.SetResult(p.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, again)
+		again := match.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0], Score: goals(4, 1)}
+		_, err = p.Matches.SetResult(p.ctx, w.owner, p.contest.ID, bracket.ID, p.id, m.ID, again)
 		w.fails(err, fault.ValueIsRequired)
 		d, err := p.set(w.owner, m, again)
 		w.ok(err)
-		if *d.Score != (stage.MatchScore{4, 1}) || !d.CanUndo {
+		if *d.Score != (match.MatchScore{4, 1}) || !d.CanUndo {
 			t.Errorf("corrected: %v, undo %v", d.Score, d.CanUndo)
 		}
-		d, err = p.stage.Undo(p.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, d.Version)
+		d, err = p.Matches.Undo(p.ctx, w.owner, p.contest.ID, bracket.ID, p.id, m.ID, d.Version)
 		w.ok(err)
-		if *d.Score != (stage.MatchScore{3, 1}) || d.Winner != m.Sides[0] {
+		if *d.Score != (match.MatchScore{3, 1}) || d.Winner != m.Sides[0] {
 			t.Errorf("undone: %v", d.Score)
 		}
 		if told := p.told(m.ID); told != "match.decided match.corrected match.undone" {
 			t.Errorf("told %s", told)
 		}
-		d, err = p.stage.ClearResult(p.ctx, w.owner, p.contest.ID, stage.Bracket, p.id, m.ID, d.Version)
+		d, err = p.Matches.ClearResult(p.ctx, w.owner, p.contest.ID, bracket.ID, p.id, m.ID, d.Version)
 		w.ok(err)
-		if d.Score != nil || d.State != stage.Ready {
+		if d.Score != nil || d.State != match.Ready {
 			t.Errorf("cleared: %+v", d.Record)
 		}
 		p.sound()
@@ -138,38 +141,38 @@ func TestClaimsAgreeWithTheSameScore(t *testing.T) {
 			leagueForm(1, 0)(f)
 			scores(contest.ScoringScore, 10)(f)
 		}).open()
-		says := func(r stage.Record, side, winner int, score *stage.MatchScore) stage.Detail {
-			d, err := w.stage.SetResult(w.ctx, l.playerOf(r.Sides[side]), l.contest.ID, stage.League, l.st.ID, r.ID, stage.Result{
-				Version: r.Version, Outcome: stage.Win, Winner: r.Sides[winner], Score: score,
+		says := func(r match.Record, side, winner int, score *match.MatchScore) match.Detail {
+			d, err := w.Matches.SetResult(w.ctx, l.playerOf(r.Sides[side]), l.contest.ID, league.ID, l.st.ID, r.ID, match.Result{
+				Version: r.Version, Outcome: match.Win, Winner: r.Sides[winner], Score: score,
 			})
 			w.ok(err)
 			return d
 		}
 		m := l.matches()
 		d := says(m[0], 1, 0, goals(2, 1))
-		if d.State != stage.Ready || len(d.Claims) != 1 || *d.Claims[0].Score != (stage.MatchScore{2, 1}) {
+		if d.State != match.Ready || len(d.Claims) != 1 || *d.Claims[0].Score != (match.MatchScore{2, 1}) {
 			t.Errorf("a loss with a score: %+v", d.Meeting)
 		}
 		if d = says(d.Record, 0, 0, goals(5, 1)); d.DisputedAt == nil {
 			t.Errorf("two scores agree: %+v", d.Record)
 		}
-		if d = says(d.Record, 1, 0, goals(5, 1)); d.State != stage.Decided || *d.Score != (stage.MatchScore{5, 1}) {
+		if d = says(d.Record, 1, 0, goals(5, 1)); d.State != match.Decided || *d.Score != (match.MatchScore{5, 1}) {
 			t.Errorf("the same score: %+v", d.Record)
 		}
 		// Silence accepts the score of the claim.
 		says(m[1], 0, 0, goals(1, 0))
 		w.at(w.clk.Now().Add(10 * time.Minute))
 		w.work()
-		if r := l.matches()[1]; r.State != stage.Decided || r.Score == nil || *r.Score != (stage.MatchScore{1, 0}) {
+		if r := l.matches()[1]; r.State != match.Decided || r.Score == nil || *r.Score != (match.MatchScore{1, 0}) {
 			t.Errorf("silence: %+v", r)
 		}
 		w.at(l.contest.ContestEnd)
 
 		p := w.cup(2, scores(contest.ScoringScore, 10)).draw(nil)
 		b := p.match(0, 0)
-		d, err := p.set(p.player(b.Sides[0]), b, stage.Result{Outcome: stage.Win, Winner: b.Sides[1], Score: goals(0, 2)})
+		d, err := p.set(p.player(b.Sides[0]), b, match.Result{Outcome: match.Win, Winner: b.Sides[1], Score: goals(0, 2)})
 		w.ok(err)
-		if d.State != stage.Decided || *d.Score != (stage.MatchScore{0, 2}) {
+		if d.State != match.Decided || *d.Score != (match.MatchScore{0, 2}) {
 			t.Errorf("conceded in a bracket: %+v", d.Record)
 		}
 	})
@@ -193,17 +196,17 @@ func TestForfeitCountsNoScore(t *testing.T) {
 			scores(contest.ScoringGamesAndScore, 0)(f)
 		}).open()
 		r := l.matches()[0]
-		_, err := w.stage.SetResult(w.ctx, w.owner, l.contest.ID, stage.League, l.st.ID, r.ID, stage.Result{
-			Version: r.Version, Outcome: stage.NoOutcome, Score: goals(7, 2),
+		_, err := w.Matches.SetResult(w.ctx, w.owner, l.contest.ID, league.ID, l.st.ID, r.ID, match.Result{
+			Version: r.Version, Outcome: match.NoOutcome, Score: goals(7, 2),
 		})
 		w.ok(err)
 		l.drop(0, stage.Dropped)
-		v, err := w.stage.LeagueNow(w.ctx, l.contest.ID)
+		v, err := w.Leagues.ViewNow(w.ctx, l.contest.ID)
 		w.ok(err)
 		if last := v.Rules[len(v.Rules)-2:]; last[0] != standings.ScoreDifference || last[1] != standings.ScoreFor {
 			t.Errorf("the rules are %v", v.Rules)
 		}
-		page, err := w.stage.LeagueStandings(w.ctx, l.contest.ID, l.st.ID, 0, stage.Part{})
+		page, err := w.Leagues.Table(w.ctx, l.contest.ID, l.st.ID, 0, stage.Part{})
 		w.ok(err)
 		for _, row := range page.Items {
 			if row.ScoreFor != 0 || row.ScoreAgainst != 0 {

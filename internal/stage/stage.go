@@ -10,30 +10,11 @@ import (
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/file"
 	"yagura/internal/game"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/snapshot"
 )
-
-// Format is how a stage is played. Its texts are parts of addresses (rulings.md 42).
-type Format string
-
-// The formats.
-const (
-	Bracket Format = "tournament"
-	Swiss   Format = "swissdraw"
-	League  Format = "league"
-	Royale  Format = "battleroyal"
-)
-
-// FormatOf is the format of a contest's first stage.
-func FormatOf(t contest.Type) Format {
-	return map[contest.Type]Format{
-		contest.Tournament: Bracket, contest.SwissDraw: Swiss, contest.League: League, contest.BattleRoyal: Royale,
-	}[t]
-}
 
 // RoundStatus tells how far a round is; a stage has that of its current one (C4.049–C4.052).
 type RoundStatus string
@@ -51,7 +32,7 @@ type Stage struct {
 	ContestID int64
 	// Position counts the stages of a contest from 0.
 	Position int
-	Format   Format
+	Format   FormatID
 	// Settings are the format's own, as JSON.
 	Settings string
 	// Seed draws the lots of the stage, so that each can be drawn again.
@@ -87,19 +68,14 @@ type Store interface {
 	UpdateStage(ctx context.Context, st Stage) error
 	// DeleteStage removes a stage with all that hangs on it.
 	DeleteStage(ctx context.Context, id int64) error
-	BracketStore
+	// Champion finds who alone has the first of the final places of a contest.
+	Champion(ctx context.Context, contestID int64) (e contest.Entry, ok bool, err error)
+	// Rounds lists the rounds of a stage that is no bracket.
+	Rounds(ctx context.Context, stageID int64) ([]Round, error)
 	DropStore
 	EntrantStore
-	HistoryStore
-	LeagueStore
-	MatchStore
-	ClaimStore
-	VideoStore
-	AutopilotStore
-	MyMatchStore
 	PlaceStore
 	ProgressStore
-	RoyaleStore
 }
 
 // Contests is what this feature asks of the contests.
@@ -118,38 +94,35 @@ type Contests interface {
 	MayTakeOut(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
 	// AddEntry enters a person or a team for an operator; its transaction may be the caller's.
 	AddEntry(ctx context.Context, actorID, contestID int64, form contest.AddForm) (contest.Entry, error)
-	// SetMatchCount makes the number of matches in the settings of a battle royale that of its rounds, inside the running
-	// transaction.
-	SetMatchCount(ctx context.Context, userID int64, c contest.Contest, rounds int) error
 	// ResetStatus takes every confirmation of the contest back, inside the running transaction.
 	ResetStatus(ctx context.Context, contestID int64) error
 }
 
-// Files is what this feature asks of the uploaded files.
-type Files interface {
-	// Check answers the fault unknownFile unless this user uploaded each of the paths under that prefix.
-	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
+// Matches is what this feature asks of the matches.
+type Matches interface {
+	// PlanWatch makes sure that a job waits for the next match whose sides should be there. The caller holds the contest's
+	// lock.
+	PlanWatch(ctx context.Context, c contest.Contest) error
 }
 
-// Service decides about stages and matches.
+// Service decides about the stages of contests.
 type Service struct {
+	Formats
 	store    Store
 	contests Contests
-	files    Files
+	matches  Matches
 	chats    Chats // nil = matches have no rooms
 	streams  Streams
 	outlines *snapshot.Cache[outline]
-	swiss    *snapshot.Cache[*swissState]
-	leagues  *snapshot.Cache[*leagueState]
 }
 
-// NewService wires the feature.
-func NewService(store Store, contests Contests, files Files) *Service {
-	return &Service{
-		store: store, contests: contests, files: files, outlines: snapshot.New[outline](keptOutlines, keptOutlineAge),
-		swiss: snapshot.New[*swissState](keptSwiss, keptSwissAge), leagues: snapshot.New[*leagueState](keptLeagues, keptLeagueAge),
-	}
+// NewService wires the feature. The caller registers the formats.
+func NewService(store Store, contests Contests) *Service {
+	return &Service{store: store, contests: contests, outlines: snapshot.New[outline](keptOutlines, keptOutlineAge)}
 }
+
+// ConnectMatches says who keeps the matches.
+func (s *Service) ConnectMatches(matches Matches) { s.matches = matches }
 
 // Chats is what this feature asks of the rooms of matches. The caller holds the contest's lock.
 type Chats interface {
@@ -160,8 +133,8 @@ type Chats interface {
 // Connect says who keeps the rooms of matches.
 func (s *Service) Connect(chats Chats) { s.chats = chats }
 
-// followMatches lets the rooms of matches know that others play them, or that they are gone; no match means all.
-func (s *Service) followMatches(ctx context.Context, contestID int64, matches ...int64) error {
+// FollowMatches updates the rooms of matches after a change of their sides, or after their deletion; no match means all.
+func (s *Service) FollowMatches(ctx context.Context, contestID int64, matches ...int64) error {
 	if s.chats == nil {
 		return nil
 	}
@@ -185,8 +158,8 @@ func (s *Service) followStreams(ctx context.Context, contestID int64) error {
 	return s.streams.FollowMatches(ctx, contestID)
 }
 
-// write runs fn in a transaction that is the contest's only writer. Faults: contestDoesNotExist, contestCancelled.
-func (s *Service) write(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
+// Write runs fn in a transaction that is the contest's only writer. Faults: contestDoesNotExist, contestCancelled.
+func (s *Service) Write(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
 	return s.lock(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		if c.Cancelled() {
 			return fault.New(fault.ContestCancelled)
@@ -195,7 +168,7 @@ func (s *Service) write(ctx context.Context, contestID int64, fn func(ctx contex
 	})
 }
 
-// lock is write for a contest that may be cancelled.
+// lock is Write for a contest that may be cancelled.
 func (s *Service) lock(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, ok, err := s.store.LockContest(ctx, contestID)
@@ -211,12 +184,12 @@ func (s *Service) lock(ctx context.Context, contestID int64, fn func(ctx context
 		if err := s.followStreams(ctx, c.ID); err != nil {
 			return err
 		}
-		return s.planWatch(ctx, c)
+		return s.matches.PlanWatch(ctx, c)
 	})
 }
 
-// require gives the contest, or the fault contestDoesNotExist.
-func (s *Service) require(ctx context.Context, contestID int64) (contest.Contest, error) {
+// RequireContest returns the contest, or the fault contestDoesNotExist.
+func (s *Service) RequireContest(ctx context.Context, contestID int64) (contest.Contest, error) {
 	c, ok, err := s.store.Contest(ctx, contestID)
 	if err == nil && !ok {
 		err = fault.New(fault.ContestDoesNotExist)
@@ -224,17 +197,18 @@ func (s *Service) require(ctx context.Context, contestID int64) (contest.Contest
 	return c, err
 }
 
-// absent is the fault of a stage that is not there.
-func (f Format) absent() error {
-	if f == Bracket {
-		return fault.New(fault.TournamentDoesNotExist)
+// absent returns the fault for a stage of a format that does not exist.
+func (s *Service) absent(f FormatID) error {
+	format, err := s.Of(f)
+	if err != nil {
+		return err
 	}
-	return fault.New(fault.StageDoesNotExist)
+	return fault.New(format.NotFound())
 }
 
-// stageOf gives the stage of a format; a contest has at most one of each. Faults: tournamentDoesNotExist,
+// StageOf returns the stage of a format; a contest has at most one of each. Faults: tournamentDoesNotExist,
 // stageDoesNotExist.
-func (s *Service) stageOf(ctx context.Context, contestID int64, f Format) (Stage, error) {
+func (s *Service) StageOf(ctx context.Context, contestID int64, f FormatID) (Stage, error) {
 	stages, err := s.store.Stages(ctx, contestID)
 	if err != nil {
 		return Stage{}, err
@@ -244,14 +218,14 @@ func (s *Service) stageOf(ctx context.Context, contestID int64, f Format) (Stage
 			return st, nil
 		}
 	}
-	return Stage{}, f.absent()
+	return Stage{}, s.absent(f)
 }
 
-// find is stageOf for a stage that is named: the id of another contest's or another format's stage is none of it.
-func (s *Service) find(ctx context.Context, contestID int64, f Format, stageID int64) (Stage, error) {
-	st, err := s.stageOf(ctx, contestID, f)
+// Find is StageOf for a stage that is named: the id of another contest's or another format's stage is none of it.
+func (s *Service) Find(ctx context.Context, contestID int64, f FormatID, stageID int64) (Stage, error) {
+	st, err := s.StageOf(ctx, contestID, f)
 	if err == nil && st.ID != stageID {
-		err = f.absent()
+		err = s.absent(f)
 	}
 	return st, err
 }

@@ -12,8 +12,10 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/engine/standings"
-	"yagura/internal/engine/swiss"
+	engine "yagura/internal/engine/swiss"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -30,7 +32,7 @@ func (w *world) swiss(n, rounds, games int) *swissDraw {
 		f.Type, f.EntryMaxCount = contest.SwissDraw, n+1
 		f.Settings = contest.Settings{Swiss: &contest.SwissSettings{Rounds: rounds, DrawAllowed: true}}
 	})
-	d, err := k.stage.DraftSwiss(k.ctx, k.owner, k.contest.ID)
+	d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)
 	k.ok(err)
 	if len(d.Rounds) != rounds || len(d.Active) != n || !d.Rounds[0].Start.Equal(k.contest.ContestStart) || !d.Rounds[1].Start.Equal(k.contest.ContestStart.Add(time.Hour)) {
 		k.t.Fatalf("the draft has %d rounds of %d players: %v", len(d.Rounds), len(d.Active), d.Rounds)
@@ -38,65 +40,65 @@ func (w *world) swiss(n, rounds, games int) *swissDraw {
 	for i := range d.Rounds {
 		d.Rounds[i].MatchCount = games
 	}
-	k.ok(k.stage.CreateSwiss(k.ctx, k.owner, k.contest.ID, stage.SwissForm{Rounds: d.Rounds}))
+	k.ok(k.SwissDraws.Create(k.ctx, k.owner, k.contest.ID, swiss.Form{Rounds: d.Rounds}))
 	k.at(k.contest.ContestStart)
 	p := &swissDraw{cup: k}
 	p.id = p.view().ID
 	return p
 }
 
-func (p *swissDraw) view() stage.SwissDraw {
+func (p *swissDraw) view() swiss.View {
 	p.t.Helper()
-	v, err := p.stage.SwissDraw(p.ctx, p.contest.ID)
+	v, err := p.SwissDraws.View(p.ctx, p.contest.ID)
 	p.ok(err)
 	return v
 }
 
 func (p *swissDraw) start(round int) error {
-	return p.stage.StartSwissRound(p.ctx, p.owner, p.contest.ID, p.id, round, nil, false)
+	return p.SwissDraws.StartRound(p.ctx, p.owner, p.contest.ID, p.id, round, nil, false)
 }
 
 func (p *swissDraw) byHand(round int, acknowledge bool, pairs ...[2]int64) error {
-	return p.stage.StartSwissRound(p.ctx, p.owner, p.contest.ID, p.id, round, pairs, acknowledge)
+	return p.SwissDraws.StartRound(p.ctx, p.owner, p.contest.ID, p.id, round, pairs, acknowledge)
 }
 
 func (p *swissDraw) end(round int, force bool) error {
-	return p.stage.EndSwissRound(p.ctx, p.owner, p.contest.ID, p.id, round, force)
+	return p.Stage.EndRound(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, round, force)
 }
 
-func (p *swissDraw) matches(round int) []stage.SwissMatch {
+func (p *swissDraw) matches(round int) []swiss.MatchView {
 	p.t.Helper()
-	page, err := p.stage.SwissRoundMatches(p.ctx, p.contest.ID, p.id, stage.RoundQuery{Part: stage.Part{Limit: stage.MaxPage}, Round: round, Section: stage.AllSections})
+	page, err := p.SwissDraws.RoundMatches(p.ctx, p.contest.ID, p.id, match.RoundQuery{Part: stage.Part{Limit: stage.MaxPage}, Round: round, Section: match.AllSections})
 	p.ok(err)
 	return page.Items
 }
 
-func (p *swissDraw) table() []stage.TableRow {
+func (p *swissDraw) table() []match.TableRow {
 	p.t.Helper()
-	page, err := p.stage.SwissStandings(p.ctx, p.contest.ID, p.id, stage.Part{Limit: stage.MaxPage})
+	page, err := p.SwissDraws.Table(p.ctx, p.contest.ID, p.id, stage.Part{Limit: stage.MaxPage})
 	p.ok(err)
 	return page.Items
 }
 
-func (p *swissDraw) set(userID int64, m stage.SwissMatch, r stage.Result) error {
+func (p *swissDraw) set(userID int64, m swiss.MatchView, r match.Result) error {
 	if r.Version == 0 {
 		r.Version = m.Version
 	}
-	_, err := p.stage.SetResult(p.ctx, userID, p.contest.ID, stage.Swiss, p.id, m.ID, r)
+	_, err := p.Matches.SetResult(p.ctx, userID, p.contest.ID, swiss.ID, p.id, m.ID, r)
 	return err
 }
 
 // win lets the owner decide a match for a side.
-func (p *swissDraw) win(m stage.SwissMatch, side int) {
+func (p *swissDraw) win(m swiss.MatchView, side int) {
 	p.t.Helper()
-	p.ok(p.set(p.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[side]}))
+	p.ok(p.set(p.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[side]}))
 }
 
 // play lets the upper side win every open match of a round, and ends it.
 func (p *swissDraw) play(round int) {
 	p.t.Helper()
 	for _, m := range p.matches(round) {
-		if m.State == stage.Ready {
+		if m.State == match.Ready {
 			p.win(m, 0)
 		}
 	}
@@ -139,32 +141,32 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 		}
 		w.fails(p.end(0, true), fault.RoundNotStarted)
 		w.fails(p.start(1), fault.RoundNotEnded)
-		w.fails(p.stage.FinishSwiss(p.ctx, p.owner, p.contest.ID, p.id, true), fault.RoundNotStarted)
+		w.fails(p.Stage.Finish(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, true), fault.RoundNotStarted)
 
 		w.ok(p.start(0))
 		w.fails(p.start(0), fault.RoundAlreadyDrawn)
 		first := p.matches(0)
 		bye := first[4]
-		if len(first) != 5 || bye.State != stage.Bye || bye.Winner != bye.Sides[0] || bye.Sides[1] != 0 || first[0].MatchCount != 3 || first[0].ReadyAt == nil {
+		if len(first) != 5 || bye.State != match.Bye || bye.Winner != bye.Sides[0] || bye.Sides[1] != 0 || first[0].MatchCount != 3 || first[0].ReadyAt == nil {
 			w.t.Fatalf("the first round is %+v", first)
 		}
-		reason, ok := stage.PairReasonOf(bye.Reason)
-		if !ok || reason.Bye != string(swiss.ByeLowest) {
+		reason, ok := swiss.PairReasonOf(bye.Reason)
+		if !ok || reason.Bye != string(engine.ByeLowest) {
 			w.t.Fatalf("the bye says %q", bye.Reason)
 		}
 		// One win with its games, one draw, one walkover; one is left open.
 		a, b := first[0].Sides[0], first[0].Sides[1]
-		w.fails(p.set(p.player(first[1].Sides[0]), first[0], stage.Result{Outcome: stage.Win, Winner: a}), fault.ParticipationAuthority)
-		w.ok(p.set(p.player(a), first[0], stage.Result{Outcome: stage.Win, Winner: a, Games: []stage.Game{{Index: 0, Winner: a}, {Index: 1, Winner: b}, {Index: 2, Winner: a}}}))
-		w.ok(p.set(p.player(first[1].Sides[1]), first[1], stage.Result{Outcome: stage.Draw}))
-		w.ok(p.set(p.owner, first[2], stage.Result{Outcome: stage.Unearned, Winner: first[2].Sides[1]}))
+		w.fails(p.set(p.player(first[1].Sides[0]), first[0], match.Result{Outcome: match.Win, Winner: a}), fault.ParticipationAuthority)
+		w.ok(p.set(p.player(a), first[0], match.Result{Outcome: match.Win, Winner: a, Games: []match.Game{{Index: 0, Winner: a}, {Index: 1, Winner: b}, {Index: 2, Winner: a}}}))
+		w.ok(p.set(p.player(first[1].Sides[1]), first[1], match.Result{Outcome: match.Draw}))
+		w.ok(p.set(p.owner, first[2], match.Result{Outcome: match.Unearned, Winner: first[2].Sides[1]}))
 		if f := w.faultOf(p.end(0, false), fault.ResultsMissing); f.Params["count"] != 1 {
 			w.t.Fatalf("missing: %+v", f)
 		}
 		w.ok(p.end(0, true))
 		w.fails(p.end(0, true), fault.FinishedRound)
-		w.fails(p.set(p.player(first[3].Sides[0]), first[3], stage.Result{Outcome: stage.Win, Winner: first[3].Sides[0]}), fault.FinishedRound)
-		rows := map[int64]stage.TableRow{}
+		w.fails(p.set(p.player(first[3].Sides[0]), first[3], match.Result{Outcome: match.Win, Winner: first[3].Sides[0]}), fault.FinishedRound)
+		rows := map[int64]match.TableRow{}
 		for _, row := range p.table() {
 			rows[row.ID] = row
 		}
@@ -177,22 +179,22 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 				w.t.Errorf("the table counts %v for an entry, want %v", got, want)
 			}
 		}
-		w.ok(p.stage.ReopenSwissRound(p.ctx, p.owner, p.contest.ID, p.id, 0))
-		w.ok(p.set(p.owner, first[3], stage.Result{Outcome: stage.DoubleNoShow}))
+		w.ok(p.Stage.ReopenRound(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, 0))
+		w.ok(p.set(p.owner, first[3], match.Result{Outcome: match.DoubleNoShow}))
 		w.ok(p.end(0, false))
 
 		w.ok(p.start(1))
-		w.fails(p.stage.ReopenSwissRound(p.ctx, p.owner, p.contest.ID, p.id, 0), fault.RoundAlreadyDrawn)
+		w.fails(p.Stage.ReopenRound(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, 0), fault.RoundAlreadyDrawn)
 		// An operator corrects the round before: the table follows, the pairings stay (rulings.md 14).
 		second := p.matches(1)
-		w.ok(p.set(p.owner, p.matches(0)[1], stage.Result{Outcome: stage.Win, Winner: first[1].Sides[0], Reason: "misread"}))
+		w.ok(p.set(p.owner, p.matches(0)[1], match.Result{Outcome: match.Win, Winner: first[1].Sides[0], Reason: "misread"}))
 		for i, m := range p.matches(1) {
 			if m.Sides != second[i].Sides {
 				w.t.Fatal("a correction changed a published pairing")
 			}
 		}
 		p.play(1)
-		w.fails(p.stage.FinishSwiss(p.ctx, p.owner, p.contest.ID, p.id, false), fault.RoundNotEnded)
+		w.fails(p.Stage.Finish(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, false), fault.RoundNotEnded)
 		w.ok(p.start(2))
 		met, byes := map[[2]int64]bool{}, map[int64]int{}
 		for round := range 3 {
@@ -201,8 +203,8 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 				if met[pair] {
 					w.t.Errorf("round %d repeats %v", round, pair)
 				}
-				met[pair] = m.Outcome == stage.Win || m.Outcome == stage.Draw // who stayed away has met nobody
-				if m.State == stage.Bye || m.Outcome == stage.Unearned {
+				met[pair] = m.Outcome == match.Win || m.Outcome == match.Draw // who stayed away has met nobody
+				if m.State == match.Bye || m.Outcome == match.Unearned {
 					byes[m.Winner]++
 				}
 			}
@@ -217,8 +219,8 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 		if len(p.places()) != 0 {
 			w.t.Fatal("there are places before the end")
 		}
-		w.ok(p.stage.FinishSwiss(p.ctx, p.owner, p.contest.ID, p.id, false))
-		w.fails(p.stage.FinishSwiss(p.ctx, p.owner, p.contest.ID, p.id, false), fault.StageFinished)
+		w.ok(p.Stage.Finish(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, false))
+		w.fails(p.Stage.Finish(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, false), fault.StageFinished)
 		w.fails(p.start(3), fault.StageFinished)
 		p.placed()
 		if v := p.view(); v.Champion == nil || v.Champion.ID != p.table()[0].ID || v.FinishedAt == nil {
@@ -226,21 +228,21 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 		}
 		before := p.places()
 		last := p.matches(2)[0]
-		w.ok(p.set(p.owner, last, stage.Result{Outcome: stage.Win, Winner: last.Sides[1], Reason: "misread"}))
+		w.ok(p.set(p.owner, last, match.Result{Outcome: match.Win, Winner: last.Sides[1], Reason: "misread"}))
 		if slices.Equal(before, p.places()) {
 			w.t.Error("a correction after the end changed no place")
 		}
 		p.placed()
-		w.ok(p.stage.ReopenSwiss(p.ctx, p.owner, p.contest.ID, p.id))
+		w.ok(p.Stage.Reopen(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id))
 		if len(p.places()) != 0 {
 			w.t.Error("places are left after the reopening")
 		}
-		w.fails(p.stage.ReopenSwiss(p.ctx, p.owner, p.contest.ID, p.id), fault.StageNotFinished)
+		w.fails(p.Stage.Reopen(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id), fault.StageNotFinished)
 		told := p.told(p.id)
 		if want := "stage.created round.started round.ended round.reopened round.ended round.started round.ended round.started round.ended stage.finished stage.reopened"; told != want {
 			w.t.Errorf("told %q", told)
 		}
-		w.ok(p.stage.DeleteSwiss(p.ctx, p.owner, p.contest.ID, p.id))
+		w.ok(p.Stage.Delete(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id))
 		if left, err := p.db.Matches(p.ctx, p.id); err != nil || len(left) != 0 {
 			w.t.Errorf("%d matches are left: %v", len(left), err)
 		}
@@ -248,7 +250,7 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 		if err != nil || len(active) != 0 {
 			w.t.Errorf("%d entries are still confirmed: %v", len(active), err)
 		}
-		_, err = p.stage.SwissDraw(p.ctx, p.contest.ID)
+		_, err = p.SwissDraws.View(p.ctx, p.contest.ID)
 		w.fails(err, fault.StageDoesNotExist)
 	})
 }
@@ -267,7 +269,7 @@ func TestAForfeitIsNoMeetingUnlessTheContestSaysSo(t *testing.T) {
 			w.ok(p.start(0))
 			away := p.matches(0)
 			for _, m := range away {
-				w.ok(p.set(p.owner, m, stage.Result{Outcome: stage.Unearned, Winner: m.Sides[0]}))
+				w.ok(p.set(p.owner, m, match.Result{Outcome: match.Unearned, Winner: m.Sides[0]}))
 			}
 			w.ok(p.end(0, false))
 			table := p.table()
@@ -278,10 +280,10 @@ func TestAForfeitIsNoMeetingUnlessTheContestSaysSo(t *testing.T) {
 			for round := 1; round < 4; round++ {
 				w.ok(p.start(round))
 				for _, m := range p.matches(round) {
-					again := slices.ContainsFunc(away, func(f stage.SwissMatch) bool {
+					again := slices.ContainsFunc(away, func(f swiss.MatchView) bool {
 						return slices.Contains(f.Sides[:], m.Sides[0]) && slices.Contains(f.Sides[:], m.Sides[1])
 					})
-					reason, _ := stage.PairReasonOf(m.Reason)
+					reason, _ := swiss.PairReasonOf(m.Reason)
 					if want := meet && round == 3; (reason.Meetings > 0) != want {
 						w.t.Errorf("forfeits meet: %v, round %d: the pair %v has met %d times", meet, round, m.Sides, reason.Meetings)
 					}
@@ -329,7 +331,7 @@ func TestTheTableOfARealSwissDraw(t *testing.T) {
 		for round, pairs := range event.Rounds {
 			for name, last := range event.Dropped {
 				if last == round {
-					w.ok(p.stage.SetSwissStatus(p.ctx, p.owner, p.contest.ID, p.id, entry[name], stage.Dropped))
+					w.ok(p.Stage.SetStatus(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, entry[name], stage.Dropped))
 				}
 			}
 			made := make([][2]int64, len(pairs))
@@ -343,7 +345,7 @@ func TestTheTableOfARealSwissDraw(t *testing.T) {
 			}
 			w.ok(p.byHand(round, true, made...))
 			for _, m := range p.matches(round) {
-				if m.State == stage.Ready {
+				if m.State == match.Ready {
 					w.ok(p.set(p.owner, m, resultOf(m, score[m.Sides[0]])))
 				}
 			}
@@ -361,7 +363,7 @@ func TestTheTableOfARealSwissDraw(t *testing.T) {
 				}
 			}
 		}
-		d, err := p.stage.SwissStanding(p.ctx, p.contest.ID, p.id, p.table()[0].ID)
+		d, err := p.SwissDraws.TableRow(p.ctx, p.contest.ID, p.id, p.table()[0].ID)
 		w.ok(err)
 		sum := standings.Whole(0)
 		working, ok := d.Working(standings.OpponentMatchWin)
@@ -383,24 +385,24 @@ func swapped(score string) string {
 }
 
 // resultOf is the result of a match of three games from a score such as 2-1-0, the last being drawn games.
-func resultOf(m stage.SwissMatch, score string) stage.Result {
+func resultOf(m swiss.MatchView, score string) match.Result {
 	var a, b, drawn int
 	_, _ = fmt.Sscanf(score, "%d-%d-%d", &a, &b, &drawn)
-	r := stage.Result{Outcome: stage.Draw}
-	add := func(n int, g stage.Game) {
+	r := match.Result{Outcome: match.Draw}
+	add := func(n int, g match.Game) {
 		for range n {
 			g.Index = len(r.Games)
 			r.Games = append(r.Games, g)
 		}
 	}
-	add(a, stage.Game{Winner: m.Sides[0]})
-	add(b, stage.Game{Winner: m.Sides[1]})
-	add(drawn, stage.Game{Drawn: true})
+	add(a, match.Game{Winner: m.Sides[0]})
+	add(b, match.Game{Winner: m.Sides[1]})
+	add(drawn, match.Game{Drawn: true})
 	switch {
 	case a > b:
-		r.Outcome, r.Winner = stage.Win, m.Sides[0]
+		r.Outcome, r.Winner = match.Win, m.Sides[0]
 	case b > a:
-		r.Outcome, r.Winner = stage.Win, m.Sides[1]
+		r.Outcome, r.Winner = match.Win, m.Sides[1]
 	}
 	return r
 }

@@ -7,19 +7,21 @@ import (
 	"testing"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/swiss"
+	engine "yagura/internal/engine/swiss"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
 func (p *swissDraw) status(entryID int64, s stage.EntrantStatus) error {
-	return p.stage.SetSwissStatus(p.ctx, p.owner, p.contest.ID, p.id, entryID, s)
+	return p.Stage.SetStatus(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, entryID, s)
 }
 
-func (p *swissDraw) pairing() stage.Pairing {
+func (p *swissDraw) pairing() swiss.Pairing {
 	p.t.Helper()
-	d, err := p.stage.SwissPairing(p.ctx, p.owner, p.contest.ID, p.id)
+	d, err := p.SwissDraws.NextPairing(p.ctx, p.owner, p.contest.ID, p.id)
 	p.ok(err)
 	return d
 }
@@ -28,7 +30,7 @@ func (p *swissDraw) pairing() stage.Pairing {
 func (p *swissDraw) free(round int) int64 {
 	p.t.Helper()
 	for _, m := range p.matches(round) {
-		if m.State == stage.Bye {
+		if m.State == match.Bye {
 			return m.Winner
 		}
 	}
@@ -47,7 +49,7 @@ func TestSomebodyComesLateGoesAndComesBackWithoutASecondFreeWin(t *testing.T) {
 		w.ok(p.status(had, stage.Dropped))
 		w.ok(p.status(had, stage.Dropped)) // says nothing new
 		w.ok(p.start(1))
-		if slices.ContainsFunc(p.matches(1), func(m stage.SwissMatch) bool { return m.Has(had) }) {
+		if slices.ContainsFunc(p.matches(1), func(m swiss.MatchView) bool { return m.Has(had) }) {
 			w.t.Fatal("who dropped out is paired")
 		}
 		p.play(1)
@@ -62,11 +64,11 @@ func TestSomebodyComesLateGoesAndComesBackWithoutASecondFreeWin(t *testing.T) {
 		// Who comes late has no points, plays from the next round on, and is said to be late.
 		late := p.users(1)[0]
 		p.players = append(p.players, late)
-		w.fails(p.stage.JoinSwiss(p.ctx, p.owner, p.contest.ID, p.id, had), fault.AlreadyInStage)
-		w.fails(p.stage.JoinSwiss(p.ctx, p.owner, p.contest.ID, p.id, 1), fault.EntryDoesNotExist)
+		w.fails(p.Stage.JoinRounds(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, had), fault.AlreadyInStage)
+		w.fails(p.Stage.JoinRounds(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, 1), fault.EntryDoesNotExist)
 		entryID := p.lateEntry(late)
-		w.ok(p.stage.JoinSwiss(p.ctx, p.owner, p.contest.ID, p.id, entryID))
-		if slices.ContainsFunc(p.matches(2), func(m stage.SwissMatch) bool { return m.Has(entryID) }) {
+		w.ok(p.Stage.JoinRounds(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, entryID))
+		if slices.ContainsFunc(p.matches(2), func(m swiss.MatchView) bool { return m.Has(entryID) }) {
 			w.t.Fatal("who came late plays in the running round")
 		}
 		p.play(2)
@@ -107,20 +109,20 @@ func TestARoundMadeByHandIsCheckedBeforeItIsPublished(t *testing.T) {
 		p.play(0)
 		first := p.matches(0)
 		rematch := []([2]int64){first[0].Sides, first[1].Sides, first[2].Sides}
-		issues, err := p.stage.CheckSwissPairing(p.ctx, p.owner, p.contest.ID, p.id, rematch)
+		issues, err := p.SwissDraws.CheckPairing(p.ctx, p.owner, p.contest.ID, p.id, rematch)
 		w.ok(err)
 		rematches := 0
 		for _, i := range issues {
-			if i.Kind == swiss.IssueRematch && i.Avoidable && !i.Hard && len(i.Entries) == 2 {
+			if i.Kind == engine.IssueRematch && i.Avoidable && !i.Hard && len(i.Entries) == 2 {
 				rematches++
 			}
 		}
 		if rematches != 3 {
 			w.t.Fatalf("the check says %+v", issues)
 		}
-		refused := func(err error) stage.PairIssues {
+		refused := func(err error) swiss.PairIssues {
 			w.t.Helper()
-			found, _ := w.faultOf(err, fault.PairingInvalid).Data.(stage.PairIssues)
+			found, _ := w.faultOf(err, fault.PairingInvalid).Data.(swiss.PairIssues)
 			if len(found) == 0 {
 				w.t.Fatalf("the refusal names nothing: %v", err)
 			}
@@ -152,7 +154,7 @@ func TestARoundMadeByHandIsCheckedBeforeItIsPublished(t *testing.T) {
 		}
 		w.ok(err)
 		for _, m := range p.matches(1) {
-			reason, _ := stage.PairReasonOf(m.Reason)
+			reason, _ := swiss.PairReasonOf(m.Reason)
 			swapped := m.Has(swap[0][0]) || m.Has(swap[1][0])
 			if reason.Fixed != swapped || reason.ScoreA != m.Points[0] || reason.ScoreB != m.Points[1] {
 				w.t.Errorf("%v says %+v with %v points", m.Sides, reason, m.Points)
@@ -163,16 +165,16 @@ func TestARoundMadeByHandIsCheckedBeforeItIsPublished(t *testing.T) {
 		d := p.pairing()
 		a, b := d.Pairs[0].A.ID, d.Pairs[0].B.ID
 		v := p.view()
-		form := stage.SwissForm{Forbidden: [][2]int64{{b, a}}}
+		form := swiss.Form{Forbidden: [][2]int64{{b, a}}}
 		for _, r := range v.Rounds {
 			form.Rounds = append(form.Rounds, stage.RoundPlan{MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start})
 		}
-		w.fails(p.stage.EditSwiss(p.ctx, p.owner, p.contest.ID, p.id, v.Version-1, form), fault.EditConflict)
+		w.fails(p.SwissDraws.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version-1, form), fault.EditConflict)
 		form.Rounds[0].MatchCount = 5
-		w.fails(p.stage.EditSwiss(p.ctx, p.owner, p.contest.ID, p.id, v.Version, form), fault.InvalidValue)
+		w.fails(p.SwissDraws.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version, form), fault.InvalidValue)
 		form.Rounds[0].MatchCount, form.Rounds[2].MatchCount = 1, 5
 		form.Rounds = form.Rounds[:3]
-		w.ok(p.stage.EditSwiss(p.ctx, p.owner, p.contest.ID, p.id, v.Version, form))
+		w.ok(p.SwissDraws.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version, form))
 		w.ok(p.start(2))
 		for _, m := range p.matches(2) {
 			if m.Has(a) && m.Has(b) || m.MatchCount != 5 {
@@ -181,7 +183,7 @@ func TestARoundMadeByHandIsCheckedBeforeItIsPublished(t *testing.T) {
 		}
 		p.play(2)
 		w.fails(p.start(3), fault.NoRoundsLeft)
-		w.fails(p.stage.JoinSwiss(p.ctx, p.owner, p.contest.ID, p.id, a+1), fault.NoRoundsLeft)
+		w.fails(p.Stage.JoinRounds(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, a+1), fault.NoRoundsLeft)
 	})
 }
 
@@ -200,7 +202,7 @@ func TestTheNextRoundPressedByManyIsOneRound(t *testing.T) {
 		var reports []func() error
 		for _, m := range p.matches(0) {
 			reports = append(reports, func() error {
-				return p.set(p.player(m.Sides[0]), m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+				return p.set(p.player(m.Sides[0]), m, match.Result{Outcome: match.Win, Winner: m.Sides[0]})
 			})
 		}
 		reports = append(reports, func() error { return p.end(0, true) })
@@ -218,7 +220,7 @@ func TestTheNextRoundPressedByManyIsOneRound(t *testing.T) {
 		errs := together(
 			func() error { return p.start(1) },
 			func() error { return p.status(gone, stage.Dropped) },
-			func() error { return p.set(p.owner, m, stage.Result{Outcome: stage.Draw, Reason: "misread"}) },
+			func() error { return p.set(p.owner, m, match.Result{Outcome: match.Draw, Reason: "misread"}) },
 			func() error { return p.start(1) },
 		)
 		if errs[1] != nil || errs[2] != nil || (errs[0] == nil) == (errs[3] == nil) {

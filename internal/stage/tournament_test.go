@@ -7,15 +7,17 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
 func TestDraftSpreadsSeedsByTimeOfEntry(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(5, nil)
-		d, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
+		d, err := w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		w.ok(err)
 		e := k.entries
 		if want := []int64{e[0], 0, e[3], e[4], e[1], 0, e[2], 0}; !slices.Equal(d.Assignment, want) {
@@ -29,13 +31,13 @@ func TestDraftSpreadsSeedsByTimeOfEntry(t *testing.T) {
 				t.Errorf("round %d starts at %v, want %v", i, at, want)
 			}
 		}
-		larger, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 16, false)
+		larger, err := w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, 16, false)
 		w.ok(err)
 		if larger.Slots != 16 || len(larger.RoundStarts) != 4 {
 			t.Errorf("draft of 16 = %+v", larger)
 		}
 		for _, slots := range []int{-1, 3, 4, 512} {
-			_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, slots, false)
+			_, err := w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, slots, false)
 			w.fails(err, fault.InvalidValue)
 		}
 	})
@@ -46,18 +48,18 @@ func TestOnlyActiveEntriesPlay(t *testing.T) {
 		k := w.cup(3, func(f *contest.Form) {
 			f.Checkin, f.CheckinStart, f.CheckinEnd = true, f.EntryStart, f.ContestStart
 		})
-		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
+		_, err := w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		w.fails(err, fault.NotEnoughActiveTeam)
 		_, err = w.contests.SetCheckin(w.ctx, k.players[1], k.contest.ID, contest.Entrant{UserID: k.players[1]}, true)
 		w.ok(err)
-		d, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
+		d, err := w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		w.ok(err)
 		if d.Slots != 2 || !slices.Equal(d.Assignment, []int64{k.entries[1], 0}) {
 			t.Errorf("draft = %+v", d)
 		}
 		f := k.form(false)
 		f.Assignment[1] = k.entries[0] // allowed, but not checked in
-		w.fails(w.stage.Create(w.ctx, w.owner, k.contest.ID, f), fault.InvalidAssignment)
+		w.fails(w.Brackets.Create(w.ctx, w.owner, k.contest.ID, f), fault.InvalidAssignment)
 	})
 }
 
@@ -67,41 +69,41 @@ func TestCreateRefuses(t *testing.T) {
 		other := w.cup(2, nil)
 		w.at(k.contest.ContestStart)
 		for name, c := range map[string]struct {
-			edit func(*stage.Form)
+			edit func(*bracket.Form)
 			key  fault.Key
 		}{
-			"no slot count":          {func(f *stage.Form) { f.Slots = 6 }, fault.InvalidValue},
-			"two games":              {func(f *stage.Form) { f.MatchCount = 2 }, fault.InvalidValue},
-			"no games":               {func(f *stage.Form) { f.MatchCount = 0 }, fault.InvalidValue},
-			"seven games":            {func(f *stage.Form) { f.MatchCount = 7 }, fault.InvalidValue},
-			"no time":                {func(f *stage.Form) { f.MatchTime = 0 }, fault.InvalidValue},
-			"odd time":               {func(f *stage.Form) { f.MatchTime = 25 }, fault.InvalidValue},
-			"long time":              {func(f *stage.Form) { f.MatchTime = 190 }, fault.InvalidValue},
-			"a round too few":        {func(f *stage.Form) { f.RoundStarts = f.RoundStarts[:1] }, fault.InvalidValue},
-			"no start":               {func(f *stage.Form) { f.RoundStarts[1] = time.Time{} }, fault.ValueIsRequired},
-			"rounds reversed":        {func(f *stage.Form) { slices.Reverse(f.RoundStarts) }, fault.ReversedDate},
-			"rounds at once":         {func(f *stage.Form) { f.RoundStarts[1] = f.RoundStarts[0] }, fault.ReversedDate},
-			"third with semi-finals": {func(f *stage.Form) { f.ThirdPlace, f.ThirdStart = true, f.RoundStarts[0] }, fault.ReversedDate},
-			"a slot too few":         {func(f *stage.Form) { f.Assignment = f.Assignment[:3] }, fault.InvalidAssignment},
-			"somebody twice":         {func(f *stage.Form) { f.Assignment[0] = f.Assignment[1] }, fault.InvalidAssignment},
-			"somebody left out":      {func(f *stage.Form) { f.Assignment[0] = 0 }, fault.InvalidAssignment},
-			"another contest's":      {func(f *stage.Form) { f.Assignment[0] = other.entries[0] }, fault.InvalidAssignment},
-			"nobody's":               {func(f *stage.Form) { f.Assignment[0] = 7 }, fault.InvalidAssignment},
-			"fewer slots than field": {func(f *stage.Form) {
+			"no slot count":          {func(f *bracket.Form) { f.Slots = 6 }, fault.InvalidValue},
+			"two games":              {func(f *bracket.Form) { f.MatchCount = 2 }, fault.InvalidValue},
+			"no games":               {func(f *bracket.Form) { f.MatchCount = 0 }, fault.InvalidValue},
+			"seven games":            {func(f *bracket.Form) { f.MatchCount = 7 }, fault.InvalidValue},
+			"no time":                {func(f *bracket.Form) { f.MatchTime = 0 }, fault.InvalidValue},
+			"odd time":               {func(f *bracket.Form) { f.MatchTime = 25 }, fault.InvalidValue},
+			"long time":              {func(f *bracket.Form) { f.MatchTime = 190 }, fault.InvalidValue},
+			"a round too few":        {func(f *bracket.Form) { f.RoundStarts = f.RoundStarts[:1] }, fault.InvalidValue},
+			"no start":               {func(f *bracket.Form) { f.RoundStarts[1] = time.Time{} }, fault.ValueIsRequired},
+			"rounds reversed":        {func(f *bracket.Form) { slices.Reverse(f.RoundStarts) }, fault.ReversedDate},
+			"rounds at once":         {func(f *bracket.Form) { f.RoundStarts[1] = f.RoundStarts[0] }, fault.ReversedDate},
+			"third with semi-finals": {func(f *bracket.Form) { f.ThirdPlace, f.ThirdStart = true, f.RoundStarts[0] }, fault.ReversedDate},
+			"a slot too few":         {func(f *bracket.Form) { f.Assignment = f.Assignment[:3] }, fault.InvalidAssignment},
+			"somebody twice":         {func(f *bracket.Form) { f.Assignment[0] = f.Assignment[1] }, fault.InvalidAssignment},
+			"somebody left out":      {func(f *bracket.Form) { f.Assignment[0] = 0 }, fault.InvalidAssignment},
+			"another contest's":      {func(f *bracket.Form) { f.Assignment[0] = other.entries[0] }, fault.InvalidAssignment},
+			"nobody's":               {func(f *bracket.Form) { f.Assignment[0] = 7 }, fault.InvalidAssignment},
+			"fewer slots than field": {func(f *bracket.Form) {
 				f.Slots, f.Assignment, f.RoundStarts = 2, f.Assignment[:2], f.RoundStarts[:1]
 			}, fault.InvalidAssignment},
 		} {
 			f := k.form(false)
 			c.edit(&f)
-			if err := w.stage.Create(w.ctx, w.owner, k.contest.ID, f); !fault.Has(err, c.key) {
+			if err := w.Brackets.Create(w.ctx, w.owner, k.contest.ID, f); !fault.Has(err, c.key) {
 				t.Errorf("%s: got %v, want %s", name, err, c.key)
 			}
 		}
 		two := other.form(true)
-		w.fails(w.stage.Create(w.ctx, w.owner, other.contest.ID, two), fault.InvalidValue)
-		w.fails(w.stage.Create(w.ctx, w.owner, 7, two), fault.ContestDoesNotExist)
-		w.fails(w.stage.Create(w.ctx, k.players[0], k.contest.ID, k.form(false)), fault.ParticipationAuthority)
-		_, err := w.stage.View(w.ctx, k.contest.ID)
+		w.fails(w.Brackets.Create(w.ctx, w.owner, other.contest.ID, two), fault.InvalidValue)
+		w.fails(w.Brackets.Create(w.ctx, w.owner, 7, two), fault.ContestDoesNotExist)
+		w.fails(w.Brackets.Create(w.ctx, k.players[0], k.contest.ID, k.form(false)), fault.ParticipationAuthority)
+		_, err := w.Brackets.View(w.ctx, k.contest.ID)
 		w.fails(err, fault.TournamentDoesNotExist)
 		if told := k.told(k.contest.ID); told != "contest.created entries.confirmed" {
 			t.Errorf("told %s", told)
@@ -114,17 +116,17 @@ func TestCreateNeedsTypeTimeAndField(t *testing.T) {
 		k := w.cup(2, nil)
 		f := k.form(false)
 		w.at(k.contest.EntryEnd.Add(-time.Millisecond))
-		w.fails(w.stage.Create(w.ctx, w.owner, k.contest.ID, f), fault.NotAfterEntryEnd)
-		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
+		w.fails(w.Brackets.Create(w.ctx, w.owner, k.contest.ID, f), fault.NotAfterEntryEnd)
+		_, err := w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		w.fails(err, fault.NotAfterEntryEnd)
 		w.at(k.contest.EntryEnd)
-		w.ok(w.stage.Create(w.ctx, w.owner, k.contest.ID, f))
-		w.fails(w.stage.Create(w.ctx, w.owner, k.contest.ID, f), fault.TournamentAlreadyCreated)
-		_, err = w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
+		w.ok(w.Brackets.Create(w.ctx, w.owner, k.contest.ID, f))
+		w.fails(w.Brackets.Create(w.ctx, w.owner, k.contest.ID, f), fault.TournamentAlreadyCreated)
+		_, err = w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		w.fails(err, fault.TournamentAlreadyCreated)
 
 		empty := w.cup(0, nil)
-		w.fails(w.stage.Create(w.ctx, w.owner, empty.contest.ID, f), fault.NotEnoughActiveTeam)
+		w.fails(w.Brackets.Create(w.ctx, w.owner, empty.contest.ID, f), fault.NotEnoughActiveTeam)
 
 		swiss := w.cup(2, nil)
 		w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
@@ -135,14 +137,14 @@ func TestCreateNeedsTypeTimeAndField(t *testing.T) {
 			c.Type = contest.SwissDraw
 			return w.db.UpdateContest(ctx, c)
 		}))
-		w.fails(w.stage.Create(w.ctx, w.owner, swiss.contest.ID, f), fault.ContestTypeMismatch)
+		w.fails(w.Brackets.Create(w.ctx, w.owner, swiss.contest.ID, f), fault.ContestTypeMismatch)
 	})
 }
 
 func TestABracketHoldsAtMost256(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(257, nil)
-		_, err := w.stage.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
+		_, err := w.Brackets.Draft(w.ctx, w.owner, k.contest.ID, 0, false)
 		if f := w.faultOf(err, fault.TooManyBracketParticipants); f.Params["max"] != 256 {
 			t.Errorf("params = %v", f.Params)
 		}
@@ -153,7 +155,7 @@ func TestABracketIsCreatedOnce(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(6, nil)
 		f := k.form(true)
-		create := func() error { return w.stage.Create(w.ctx, w.owner, k.contest.ID, f) }
+		create := func() error { return w.Brackets.Create(w.ctx, w.owner, k.contest.ID, f) }
 		if n := w.succeeded(together(slices.Repeat([]func() error{create}, 12)...), fault.TournamentAlreadyCreated); n != 1 {
 			t.Fatalf("%d tournaments were created", n)
 		}
@@ -168,7 +170,7 @@ func TestABracketIsCreatedOnce(t *testing.T) {
 
 func TestViewShowsByesTimesAndPlaces(t *testing.T) {
 	each(t, func(w *world) {
-		p := w.cup(5, nil).draw(func(f *stage.Form) {
+		p := w.cup(5, nil).draw(func(f *bracket.Form) {
 			f.ThirdPlace, f.MatchTime, f.MatchCount = true, 30, 3
 			f.ThirdStart = f.RoundStarts[2].Add(-10 * time.Minute)
 		})
@@ -215,14 +217,14 @@ func TestViewShowsByesTimesAndPlaces(t *testing.T) {
 func TestEdit(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(6, func(f *contest.Form) { f.EntryMaxCount = 8 })
-		p := k.draw(func(f *stage.Form) { f.ThirdPlace = true })
+		p := k.draw(func(f *bracket.Form) { f.ThirdPlace = true })
 		v := p.view()
 		slots := p.sound().Draw().Slots // byes in matches 0 and 2
-		layout := func() stage.Layout {
-			return stage.Layout{Assignment: slices.Clone(slots), Starts: stage.Starts{RoundStarts: slices.Clone(v.RoundStarts), ThirdStart: v.ThirdStart}}
+		layout := func() bracket.Layout {
+			return bracket.Layout{Assignment: slices.Clone(slots), Starts: bracket.Starts{RoundStarts: slices.Clone(v.RoundStarts), ThirdStart: v.ThirdStart}}
 		}
-		edit := func(version int64, l stage.Layout) error {
-			return w.stage.Edit(w.ctx, w.owner, p.contest.ID, p.id, version, l)
+		edit := func(version int64, l bracket.Layout) error {
+			return w.Brackets.Edit(w.ctx, w.owner, p.contest.ID, p.id, version, l)
 		}
 
 		w.ok(edit(1, layout()))
@@ -233,8 +235,8 @@ func TestEdit(t *testing.T) {
 		l.RoundStarts[2] = l.RoundStarts[2].Add(time.Hour)
 		l.Assignment[2], l.Assignment[6] = l.Assignment[6], l.Assignment[2]
 		w.fails(edit(2, l), fault.EditConflict)
-		w.fails(w.stage.Edit(w.ctx, p.players[0], p.contest.ID, p.id, 1, l), fault.ParticipationAuthority)
-		w.fails(w.stage.Edit(w.ctx, w.owner, p.contest.ID, p.id+1, 1, l), fault.TournamentDoesNotExist)
+		w.fails(w.Brackets.Edit(w.ctx, p.players[0], p.contest.ID, p.id, 1, l), fault.ParticipationAuthority)
+		w.fails(w.Brackets.Edit(w.ctx, w.owner, p.contest.ID, p.id+1, 1, l), fault.TournamentDoesNotExist)
 		before := p.versions()
 		w.ok(edit(1, l))
 		slots = p.sound().Draw().Slots
@@ -242,7 +244,7 @@ func TestEdit(t *testing.T) {
 			t.Errorf("slots = %v, want %v", slots, l.Assignment)
 		}
 		for pos, version := range p.versions() {
-			changed := pos == stage.Pos{Round: 0, Order: 1} || pos == stage.Pos{Round: 0, Order: 3}
+			changed := pos == match.Pos{Round: 0, Order: 1} || pos == match.Pos{Round: 0, Order: 3}
 			if (version > before[pos]) != changed {
 				t.Errorf("match %v: version %d after %d", pos, version, before[pos])
 			}
@@ -256,7 +258,7 @@ func TestEdit(t *testing.T) {
 
 		// A report locks its match; a bye is locked by what is reported in the match that it leads to.
 		m := p.match(0, 1)
-		_, err := p.set(w.owner, m, stage.Result{Outcome: stage.NoOutcome, Games: []stage.Game{{Winner: m.Sides[0]}}})
+		_, err := p.set(w.owner, m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Winner: m.Sides[0]}}})
 		w.ok(err)
 		if locked := p.view().Locked; !slices.Equal(locked, []bool{false, true, false, false}) {
 			t.Errorf("locked = %v", locked)
@@ -280,7 +282,7 @@ func TestEdit(t *testing.T) {
 		w.fails(edit(2, l), fault.InvalidAssignment)
 		l.Assignment = l.Assignment[:4]
 		w.fails(edit(2, l), fault.InvalidAssignment)
-		w.fails(edit(2, stage.Layout{Assignment: make([]int64, 8), Starts: stage.Starts{RoundStarts: l.RoundStarts}}), fault.NotEnoughActiveTeam)
+		w.fails(edit(2, bracket.Layout{Assignment: make([]int64, 8), Starts: bracket.Starts{RoundStarts: l.RoundStarts}}), fault.NotEnoughActiveTeam)
 		l = layout()
 		l.RoundStarts = l.RoundStarts[:2]
 		w.fails(edit(2, l), fault.InvalidValue)
@@ -288,11 +290,11 @@ func TestEdit(t *testing.T) {
 }
 
 // versions are the matches' versions.
-func (p *played) versions() map[stage.Pos]int64 {
+func (p *played) versions() map[match.Pos]int64 {
 	p.t.Helper()
 	records, err := p.db.Matches(p.ctx, p.id)
 	p.ok(err)
-	out := map[stage.Pos]int64{}
+	out := map[match.Pos]int64{}
 	for _, r := range records {
 		out[r.Pos] = r.Version
 	}
@@ -309,12 +311,12 @@ func TestASubstituteComesIn(t *testing.T) {
 		sub := k.enter(late, 0)
 		w.at(k.contest.ContestStart)
 		v := p.view()
-		l := stage.Layout{Assignment: p.sound().Draw().Slots, Starts: stage.Starts{RoundStarts: v.RoundStarts}}
+		l := bracket.Layout{Assignment: p.sound().Draw().Slots, Starts: bracket.Starts{RoundStarts: v.RoundStarts}}
 		leaver := l.Assignment[2]
 		l.Assignment[2] = sub
 		reserves := func() []int64 {
 			t.Helper()
-			list, err := w.stage.Reserves(w.ctx, w.owner, k.contest.ID, p.id)
+			list, err := w.Brackets.Reserves(w.ctx, w.owner, k.contest.ID, p.id)
 			w.ok(err)
 			var got []int64
 			for _, e := range list {
@@ -322,7 +324,7 @@ func TestASubstituteComesIn(t *testing.T) {
 			}
 			return got
 		}
-		w.fails(w.stage.Edit(w.ctx, w.owner, k.contest.ID, p.id, 1, l), fault.InvalidAssignment) // not confirmed yet
+		w.fails(w.Brackets.Edit(w.ctx, w.owner, k.contest.ID, p.id, 1, l), fault.InvalidAssignment) // not confirmed yet
 		if got := reserves(); len(got) != 0 {
 			t.Errorf("reserves = %v before the confirmation", got)
 		}
@@ -330,11 +332,11 @@ func TestASubstituteComesIn(t *testing.T) {
 		if got := reserves(); !slices.Equal(got, []int64{sub}) {
 			t.Errorf("reserves = %v, want %d", got, sub)
 		}
-		_, err := w.stage.Reserves(w.ctx, late, k.contest.ID, p.id)
+		_, err := w.Brackets.Reserves(w.ctx, late, k.contest.ID, p.id)
 		w.fails(err, fault.ParticipationAuthority)
-		_, err = w.stage.Reserves(w.ctx, w.owner, k.contest.ID, p.id+1)
+		_, err = w.Brackets.Reserves(w.ctx, w.owner, k.contest.ID, p.id+1)
 		w.fails(err, fault.TournamentDoesNotExist)
-		w.ok(w.stage.Edit(w.ctx, w.owner, k.contest.ID, p.id, 1, l))
+		w.ok(w.Brackets.Edit(w.ctx, w.owner, k.contest.ID, p.id, 1, l))
 		p.sound()
 		standing, err := w.db.EntriesInStage(w.ctx, k.contest.ID)
 		w.ok(err)
@@ -353,19 +355,19 @@ func TestDeleteTakesConfirmationsBack(t *testing.T) {
 		f := k.form(true)
 		p := k.draw(nil)
 		m := p.match(0, 0)
-		_, err := p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0], Games: []stage.Game{{Winner: m.Sides[0]}}})
+		_, err := p.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0], Games: []match.Game{{Winner: m.Sides[0]}}})
 		w.ok(err)
-		w.fails(w.stage.Delete(w.ctx, p.players[0], k.contest.ID, p.id), fault.ParticipationAuthority)
-		w.fails(w.stage.Delete(w.ctx, w.owner, k.contest.ID, p.id+1), fault.TournamentDoesNotExist)
-		w.ok(w.stage.Delete(w.ctx, w.owner, k.contest.ID, p.id))
+		w.fails(w.Brackets.Delete(w.ctx, p.players[0], k.contest.ID, p.id), fault.ParticipationAuthority)
+		w.fails(w.Brackets.Delete(w.ctx, w.owner, k.contest.ID, p.id+1), fault.TournamentDoesNotExist)
+		w.ok(w.Brackets.Delete(w.ctx, w.owner, k.contest.ID, p.id))
 		k.gone(p.id, m.ID)
-		w.fails(w.stage.Create(w.ctx, w.owner, k.contest.ID, f), fault.NotEnoughActiveTeam)
+		w.fails(w.Brackets.Create(w.ctx, w.owner, k.contest.ID, f), fault.NotEnoughActiveTeam)
 		if told := k.told(p.id); told != "tournament.created tournament.deleted" {
 			t.Errorf("told %s", told)
 		}
 		k.confirm()
-		w.ok(w.stage.Create(w.ctx, w.owner, k.contest.ID, f))
-		_, err = p.set(w.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[0]})
+		w.ok(w.Brackets.Create(w.ctx, w.owner, k.contest.ID, f))
+		_, err = p.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0]})
 		w.fails(err, fault.TournamentDoesNotExist)
 	})
 }
@@ -397,15 +399,15 @@ func TestDeleteUnderReports(t *testing.T) {
 			k := w.cup(4, nil)
 			p := k.draw(nil)
 			m, n := p.match(0, 0), p.match(0, 1)
-			report := func(m stage.MatchView) func() error {
+			report := func(m match.MatchView) func() error {
 				return func() error {
-					_, err := p.set(p.player(m.Sides[0]), m, stage.Result{
-						Outcome: stage.Win, Winner: m.Sides[0], Games: []stage.Game{{Winner: m.Sides[0]}},
+					_, err := p.set(p.player(m.Sides[0]), m, match.Result{
+						Outcome: match.Win, Winner: m.Sides[0], Games: []match.Game{{Winner: m.Sides[0]}},
 					})
 					return err
 				}
 			}
-			errs := together(report(m), func() error { return w.stage.Delete(w.ctx, w.owner, k.contest.ID, p.id) }, report(n))
+			errs := together(report(m), func() error { return w.Brackets.Delete(w.ctx, w.owner, k.contest.ID, p.id) }, report(n))
 			w.ok(errs[1])
 			w.succeeded(errs, fault.TournamentDoesNotExist)
 			k.gone(p.id, m.ID)
@@ -418,9 +420,9 @@ func TestSummary(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(3, nil)
 		summary := func(entry int64) contest.StageSummary {
-			version, err := w.stage.Version(w.ctx, k.contest.ID)
+			version, err := w.Stage.Version(w.ctx, k.contest.ID)
 			w.ok(err)
-			s, err := w.stage.Summary(w.ctx, k.contest.ID, version, entry)
+			s, err := w.Matches.Summary(w.ctx, k.contest.ID, version, entry)
 			w.ok(err)
 			return s
 		}
@@ -445,12 +447,12 @@ func TestSummary(t *testing.T) {
 		if s.Champion == nil || s.Champion.ID != k.entries[2] || s.Match != nil {
 			t.Errorf("after: %+v", s)
 		}
-		own, err := w.stage.EntriesOf(w.ctx, k.contest.ID, k.players[2])
+		own, err := w.Stage.EntriesOf(w.ctx, k.contest.ID, k.players[2])
 		w.ok(err)
 		if !slices.Equal(own, k.entries[2:]) {
 			t.Errorf("own = %v", own)
 		}
-		if version, err := w.stage.Version(clock.Fix(w.ctx, w.clk.Now()), k.contest.ID); err != nil || version < 2 {
+		if version, err := w.Stage.Version(clock.Fix(w.ctx, w.clk.Now()), k.contest.ID); err != nil || version < 2 {
 			t.Errorf("version = %d, %v", version, err)
 		}
 	})
@@ -460,14 +462,14 @@ func TestRoundsStartWhileTheContestRuns(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(4, nil)
 		start, end := k.contest.ContestStart, k.contest.ContestEnd
-		for field, edit := range map[string]func(*stage.Form){
-			"roundStarts.0": func(f *stage.Form) { f.RoundStarts = []time.Time{start.Add(-time.Minute), start} },
-			"roundStarts.1": func(f *stage.Form) { f.RoundStarts = []time.Time{start, end} },
-			"thirdStart":    func(f *stage.Form) { f.ThirdPlace, f.ThirdStart = true, end.Add(time.Minute) },
+		for field, edit := range map[string]func(*bracket.Form){
+			"roundStarts.0": func(f *bracket.Form) { f.RoundStarts = []time.Time{start.Add(-time.Minute), start} },
+			"roundStarts.1": func(f *bracket.Form) { f.RoundStarts = []time.Time{start, end} },
+			"thirdStart":    func(f *bracket.Form) { f.ThirdPlace, f.ThirdStart = true, end.Add(time.Minute) },
 		} {
 			f := k.form(false)
 			edit(&f)
-			fault := w.faultOf(k.stage.Create(w.ctx, w.owner, k.contest.ID, f), fault.NotWithinContestDuration)
+			fault := w.faultOf(k.Brackets.Create(w.ctx, w.owner, k.contest.ID, f), fault.NotWithinContestDuration)
 			if fault.Fields[0].Name != field {
 				t.Errorf("the fault is at %v, want %s", fault.Fields, field)
 			}
@@ -475,13 +477,13 @@ func TestRoundsStartWhileTheContestRuns(t *testing.T) {
 		p := k.draw(nil)
 		v := p.view()
 		a, b := p.match(0, 0).Sides, p.match(0, 1).Sides
-		layout := stage.Layout{Assignment: slices.Concat(a[:], b[:]), Starts: v.Starts}
+		layout := bracket.Layout{Assignment: slices.Concat(a[:], b[:]), Starts: v.Starts}
 		layout.RoundStarts = []time.Time{start, end}
-		w.fails(p.stage.Edit(w.ctx, w.owner, p.contest.ID, p.id, v.Version, layout), fault.NotWithinContestDuration)
+		w.fails(p.Brackets.Edit(w.ctx, w.owner, p.contest.ID, p.id, v.Version, layout), fault.NotWithinContestDuration)
 		// A start that stands stays where the contest was shortened since.
 		p.endAt(start.Add(30 * time.Minute))
 		layout.RoundStarts = []time.Time{start.Add(time.Minute), v.RoundStarts[1]}
-		w.ok(p.stage.Edit(w.ctx, w.owner, p.contest.ID, p.id, v.Version, layout))
+		w.ok(p.Brackets.Edit(w.ctx, w.owner, p.contest.ID, p.id, v.Version, layout))
 	})
 }
 

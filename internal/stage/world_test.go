@@ -16,14 +16,16 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
-	"yagura/internal/engine/bracket"
+	engine "yagura/internal/engine/bracket"
 	"yagura/internal/file"
+	"yagura/internal/format"
+	"yagura/internal/format/bracket"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 	"yagura/internal/team"
@@ -36,8 +38,8 @@ type world struct {
 	db       *store.DB
 	clk      *clock.Test
 	contests *contest.Service
-	stage    *stage.Service
-	owner    int64
+	format.Formats
+	owner int64
 }
 
 // each runs f in a fresh world on both databases.
@@ -51,7 +53,7 @@ func newWorld(t testing.TB, db *store.DB, clk *clock.Test) *world {
 	games := game.NewService(db)
 	files := file.New(db, nil, file.DefaultQuota)
 	contests := contest.NewService(db, games, files, chat.NewService(db, files, nil))
-	w := &world{t: t, ctx: clock.Fix(t.Context(), clk.Now()), db: db, clk: clk, contests: contests, stage: stage.NewService(db, contests, files)}
+	w := &world{t: t, ctx: clock.Fix(t.Context(), clk.Now()), db: db, clk: clk, contests: contests, Formats: format.New(db, contests, files)}
 	w.ok(games.Seed(w.ctx))
 	w.owner = w.users(1)[0]
 	return w
@@ -191,24 +193,24 @@ func (k *cup) confirm() {
 }
 
 // form is the tournament that the draft proposes.
-func (k *cup) form(thirdPlace bool) stage.Form {
+func (k *cup) form(thirdPlace bool) bracket.Form {
 	k.t.Helper()
-	d, err := k.stage.Draft(k.ctx, k.owner, k.contest.ID, 0, false)
+	d, err := k.Brackets.Draft(k.ctx, k.owner, k.contest.ID, 0, false)
 	k.ok(err)
-	return stage.Form{
+	return bracket.Form{
 		Slots: d.Slots, MatchCount: d.MatchCount, MatchTime: d.MatchTime, ThirdPlace: thirdPlace,
-		Layout: stage.Layout{Assignment: d.Assignment, Starts: d.Starts},
+		Layout: bracket.Layout{Assignment: d.Assignment, Starts: d.Starts},
 	}
 }
 
 // draw makes the tournament and moves into the contest's window.
-func (k *cup) draw(edit func(*stage.Form)) *played {
+func (k *cup) draw(edit func(*bracket.Form)) *played {
 	k.t.Helper()
 	f := k.form(false)
 	if edit != nil {
 		edit(&f)
 	}
-	k.ok(k.stage.Create(k.ctx, k.owner, k.contest.ID, f))
+	k.ok(k.Brackets.Create(k.ctx, k.owner, k.contest.ID, f))
 	k.at(k.contest.ContestStart)
 	p := &played{cup: k}
 	p.id = p.view().ID
@@ -221,19 +223,19 @@ type played struct {
 	id int64
 }
 
-func (p *played) view() stage.View {
+func (p *played) view() bracket.View {
 	p.t.Helper()
-	v, err := p.stage.View(p.ctx, p.contest.ID)
+	v, err := p.Brackets.View(p.ctx, p.contest.ID)
 	p.ok(err)
 	return v
 }
 
-func (p *played) match(round, order int) stage.MatchView {
+func (p *played) match(round, order int) match.MatchView {
 	p.t.Helper()
-	return p.matchAt(stage.Pos{Round: round, Order: order})
+	return p.matchAt(match.Pos{Round: round, Order: order})
 }
 
-func (p *played) matchAt(pos stage.Pos) stage.MatchView {
+func (p *played) matchAt(pos match.Pos) match.MatchView {
 	p.t.Helper()
 	for _, m := range p.view().Matches {
 		if m.Pos == pos {
@@ -241,7 +243,7 @@ func (p *played) matchAt(pos stage.Pos) stage.MatchView {
 		}
 	}
 	p.t.Fatalf("no match %v", pos)
-	return stage.MatchView{}
+	return match.MatchView{}
 }
 
 func (p *played) player(entryID int64) int64 {
@@ -253,53 +255,53 @@ func (p *played) player(entryID int64) int64 {
 	return p.players[i]
 }
 
-func (p *played) set(userID int64, m stage.MatchView, r stage.Result) (stage.Detail, error) {
+func (p *played) set(userID int64, m match.MatchView, r match.Result) (match.Detail, error) {
 	if r.Version == 0 {
 		r.Version = m.Version
 	}
 	r.Reason = cmp.Or(r.Reason, "looked again")
-	return p.stage.SetResult(p.ctx, userID, p.contest.ID, stage.Bracket, p.id, m.ID, r)
+	return p.Matches.SetResult(p.ctx, userID, p.contest.ID, bracket.ID, p.id, m.ID, r)
 }
 
 // win lets the owner decide a match for a side.
 func (p *played) win(round, order, side int) {
 	p.t.Helper()
 	m := p.match(round, order)
-	_, err := p.set(p.owner, m, stage.Result{Outcome: stage.Win, Winner: m.Sides[side]})
+	_, err := p.set(p.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[side]})
 	p.ok(err)
 	p.sound()
 }
 
 func (p *played) absent(round, order int) {
 	p.t.Helper()
-	_, err := p.set(p.owner, p.match(round, order), stage.Result{Outcome: stage.DoubleNoShow})
+	_, err := p.set(p.owner, p.match(round, order), match.Result{Outcome: match.DoubleNoShow})
 	p.ok(err)
 	p.sound()
 }
 
 // sound fails unless every stored match is what the engine derives from the draw and the decisions, every report is about
 // those who stand there, and the stored places are the bracket's once nothing is left to decide, and none before.
-func (p *played) sound() *bracket.Bracket {
+func (p *played) sound() *engine.Bracket {
 	p.t.Helper()
 	records, err := p.db.Matches(p.ctx, p.id)
 	p.ok(err)
-	v, err := p.stage.View(p.ctx, p.contest.ID)
+	v, err := p.Brackets.View(p.ctx, p.contest.ID)
 	p.ok(err)
-	draw := bracket.Draw{Slots: make([]int64, v.Slots), ThirdPlace: v.ThirdPlace, Double: v.Double}
-	decisions := map[bracket.Pos]bracket.Decision{}
+	draw := engine.Draw{Slots: make([]int64, v.Slots), ThirdPlace: v.ThirdPlace, Double: v.Double}
+	decisions := map[engine.Pos]engine.Decision{}
 	for _, r := range records {
 		if r.Pos.Section == 0 && r.Pos.Round == 0 {
 			copy(draw.Slots[2*r.Pos.Order:], r.Sides[:])
 		}
 		switch r.Outcome {
-		case stage.Win, stage.Unearned:
-			decisions[inBracket(r.Pos)] = bracket.Decision{Winner: r.Winner, Unearned: r.Outcome == stage.Unearned}
-		case stage.DoubleNoShow:
-			decisions[inBracket(r.Pos)] = bracket.Decision{DoubleNoShow: true}
-		case stage.NoOutcome, stage.Draw:
+		case match.Win, match.Unearned:
+			decisions[inBracket(r.Pos)] = engine.Decision{Winner: r.Winner, Unearned: r.Outcome == match.Unearned}
+		case match.DoubleNoShow:
+			decisions[inBracket(r.Pos)] = engine.Decision{DoubleNoShow: true}
+		case match.NoOutcome, match.Draw:
 		}
 	}
-	b, err := bracket.Resolve(draw, decisions)
+	b, err := engine.Resolve(draw, decisions)
 	p.ok(err)
 	if len(records) != len(b.Matches()) {
 		p.t.Fatalf("%d matches are stored, the bracket has %d", len(records), len(b.Matches()))
@@ -310,11 +312,11 @@ func (p *played) sound() *bracket.Bracket {
 		m, _ := b.Match(inBracket(r.Pos))
 		want := r
 		want.Type, want.Sides = m.Type.String(), [2]int64{m.Sides[0].Participant, m.Sides[1].Participant}
-		want.State, want.Winner, want.Unearned = stage.State(m.State.String()), m.Winner, m.Unearned
+		want.State, want.Winner, want.Unearned = match.State(m.State.String()), m.Winner, m.Unearned
 		if r != want {
 			p.t.Fatalf("stored %+v, derived %+v", r, want)
 		}
-		if (r.State == stage.Ready) != (r.ReadyAt != nil) && !r.State.Recorded() {
+		if (r.State == match.Ready) != (r.ReadyAt != nil) && !r.State.Recorded() {
 			p.t.Fatalf("match %v is %s, ready at %v", r.Pos, r.State, r.ReadyAt)
 		}
 		for _, g := range games[r.ID] {
@@ -327,11 +329,11 @@ func (p *played) sound() *bracket.Bracket {
 	return b
 }
 
-func inBracket(p stage.Pos) bracket.Pos {
-	return bracket.Pos{Section: bracket.Section(p.Section), Round: p.Round, Order: p.Order}
+func inBracket(p match.Pos) engine.Pos {
+	return engine.Pos{Section: engine.Section(p.Section), Round: p.Round, Order: p.Order}
 }
 
-func (p *played) placed(b *bracket.Bracket) {
+func (p *played) placed(b *engine.Bracket) {
 	p.t.Helper()
 	stored, _, err := p.db.FinalPlaces(p.ctx, p.contest.ID)
 	p.ok(err)

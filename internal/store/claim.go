@@ -8,6 +8,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 	"yagura/internal/store/sqlcgen"
 )
@@ -21,21 +22,21 @@ type gameText struct {
 }
 
 // Claims lists what the sides of a match claim, the earlier first, with who said it.
-func (db *DB) Claims(ctx context.Context, matchID int64) ([]stage.Claim, error) {
+func (db *DB) Claims(ctx context.Context, matchID int64) ([]match.Claim, error) {
 	rows, err := db.q.ClaimsOfMatch(ctx, matchID)
 	if err != nil {
 		return nil, err
 	}
-	claims := make([]stage.Claim, len(rows))
+	claims := make([]match.Claim, len(rows))
 	for i, r := range rows {
 		var games []gameText
 		if err := json.Unmarshal([]byte(r.Claim.Games), &games); err != nil {
 			return nil, fmt.Errorf("read the games that entry %d claims of match %d: %w", r.Claim.EntryID, matchID, err)
 		}
-		claims[i] = stage.Claim{
-			EntryID: r.Claim.EntryID, Outcome: stage.Outcome(r.Claim.Outcome), Winner: idOf(r.Claim.WinnerID),
+		claims[i] = match.Claim{
+			EntryID: r.Claim.EntryID, Outcome: match.Outcome(r.Claim.Outcome), Winner: idOf(r.Claim.WinnerID),
 			Score: scoreOf(r.Claim.ScoreA, r.Claim.ScoreB),
-			Games: mapRows(games, func(g gameText) stage.Game { return stage.Game(g) }),
+			Games: mapRows(games, func(g gameText) match.Game { return match.Game(g) }),
 			By:    account.Ref{ID: r.Claim.UserID, Nickname: r.Nickname, Image: textOf(r.Image)}, At: timeOf(r.Claim.CreatedAt),
 		}
 	}
@@ -43,8 +44,8 @@ func (db *DB) Claims(ctx context.Context, matchID int64) ([]stage.Claim, error) 
 }
 
 // SaveClaim writes what a side claims, in place of what it claimed before.
-func (db *DB) SaveClaim(ctx context.Context, matchID int64, c stage.Claim) error {
-	games, err := json.Marshal(mapRows(c.Games, func(g stage.Game) gameText { return gameText(g) }))
+func (db *DB) SaveClaim(ctx context.Context, matchID int64, c match.Claim) error {
+	games, err := json.Marshal(mapRows(c.Games, func(g match.Game) gameText { return gameText(g) }))
 	if err != nil {
 		return err
 	}
@@ -60,14 +61,14 @@ func (db *DB) DeleteClaims(ctx context.Context, matchID int64) error {
 }
 
 // UnwarnedMatches lists matches of a contest that wait to be played and of which no one was warned, by their planned start.
-func (db *DB) UnwarnedMatches(ctx context.Context, contestID int64, most int) ([]stage.Record, error) {
+func (db *DB) UnwarnedMatches(ctx context.Context, contestID int64, most int) ([]match.Record, error) {
 	rows, err := db.q.UnwarnedMatches(ctx, contestID, int32(most))
 	return mapRows(rows, recordOf), err
 }
 
 // PendingMatches lists the matches of a contest that wait to be played and have a claim or a warned side, by id after the
 // given one.
-func (db *DB) PendingMatches(ctx context.Context, contestID, after int64, most int) ([]stage.Record, error) {
+func (db *DB) PendingMatches(ctx context.Context, contestID, after int64, most int) ([]match.Record, error) {
 	rows, err := db.q.PendingMatches(ctx, contestID, after, int32(most))
 	return mapRows(rows, recordOf), err
 }
@@ -79,7 +80,7 @@ func (db *DB) EntriesToPlay(ctx context.Context, userID int64, now time.Time, mo
 }
 
 // OpenMatch finds an entry's first match of a contest that is still to be played.
-func (db *DB) OpenMatch(ctx context.Context, contestID, entryID int64) (stage.Record, bool, error) {
+func (db *DB) OpenMatch(ctx context.Context, contestID, entryID int64) (match.Record, bool, error) {
 	return one(recordOf)(db.q.OpenMatchOfEntry(ctx, contestID, entryID))
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 	"yagura/internal/store/sqlcgen"
 )
 
@@ -33,10 +33,10 @@ func (db *DB) EntryHasPlayers(ctx context.Context, entryID int64) (bool, error) 
 }
 
 // DroppedEntries lists the entries that left a contest while they were playing, the latest first.
-func (db *DB) DroppedEntries(ctx context.Context, contestID int64, most int) ([]stage.Dropout, error) {
+func (db *DB) DroppedEntries(ctx context.Context, contestID int64, most int) ([]match.Dropout, error) {
 	rows, err := db.q.DroppedEntries(ctx, contestID, int32(most))
-	return mapRows(rows, func(r sqlcgen.DroppedEntriesRow) stage.Dropout {
-		out := stage.Dropout{Entry: entryOf(r.EntryDetail), HasPlayers: r.HasPlayers == 1}
+	return mapRows(rows, func(r sqlcgen.DroppedEntriesRow) match.Dropout {
+		out := match.Dropout{Entry: entryOf(r.EntryDetail), HasPlayers: r.HasPlayers == 1}
 		if r.EntryDetail.DropByID != nil {
 			out.By = account.Ref{ID: *r.EntryDetail.DropByID, Nickname: textOf(r.ByNickname), Image: textOf(r.ByImage)}
 		}
@@ -45,7 +45,7 @@ func (db *DB) DroppedEntries(ctx context.Context, contestID int64, most int) ([]
 }
 
 // ForfeitsOfEntry lists matches of an entry that were decided because a side dropped out.
-func (db *DB) ForfeitsOfEntry(ctx context.Context, contestID, entryID int64, most int) ([]stage.Record, error) {
+func (db *DB) ForfeitsOfEntry(ctx context.Context, contestID, entryID int64, most int) ([]match.Record, error) {
 	rows, err := db.q.ForfeitsOfEntry(ctx, contestID, entryID, int32(most))
 	return mapRows(rows, recordOf), err
 }

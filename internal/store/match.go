@@ -8,15 +8,15 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 	"yagura/internal/store/sqlcgen"
 )
 
-func recordOf(r sqlcgen.Match) stage.Record {
-	return stage.Record{
-		ID: r.ID, StageID: r.StageID, Pos: stage.Pos{Section: int(r.Section), Round: int(r.Round), Order: int(r.Position)}, Type: r.MatchType,
+func recordOf(r sqlcgen.Match) match.Record {
+	return match.Record{
+		ID: r.ID, StageID: r.StageID, Pos: match.Pos{Section: int(r.Section), Round: int(r.Round), Order: int(r.Position)}, Type: r.MatchType,
 		MatchCount: int(r.MatchCount), MatchTime: int(r.MatchTime), Start: timeOf(r.StartAt), Sides: [2]int64{idOf(r.EntryA), idOf(r.EntryB)},
-		State: stage.State(r.State), Outcome: stage.Outcome(r.Outcome), Winner: idOf(r.WinnerID), Unearned: r.Unearned == 1,
+		State: match.State(r.State), Outcome: match.Outcome(r.Outcome), Winner: idOf(r.WinnerID), Unearned: r.Unearned == 1,
 		ReadyAt: timeOrNil(r.ReadyAt), Here: [2]*time.Time{timeOrNil(r.HereA), timeOrNil(r.HereB)}, DisputedAt: timeOrNil(r.DisputedAt),
 		CalledAt: timeOrNil(r.CalledAt), CalledBy: idOf(r.CalledBy), WarnedAt: timeOrNil(r.WarnedAt), Reason: r.Reason, Lobby: r.Lobby, Forfeit: r.Forfeit == 1,
 		Score: scoreOf(r.ScoreA, r.ScoreB), Version: r.Version, UpdatedAt: timeOf(r.UpdatedAt),
@@ -24,15 +24,15 @@ func recordOf(r sqlcgen.Match) stage.Record {
 }
 
 // scoreOf is a stored score, nil if there is none.
-func scoreOf(a, b *int64) *stage.MatchScore {
+func scoreOf(a, b *int64) *match.MatchScore {
 	if a == nil || b == nil {
 		return nil
 	}
-	return &stage.MatchScore{int(*a), int(*b)}
+	return &match.MatchScore{int(*a), int(*b)}
 }
 
 // scoreOrNil is the score of one side as it is stored.
-func scoreOrNil(s *stage.MatchScore, side int) *int64 {
+func scoreOrNil(s *match.MatchScore, side int) *int64 {
 	if s == nil {
 		return nil
 	}
@@ -41,7 +41,7 @@ func scoreOrNil(s *stage.MatchScore, side int) *int64 {
 }
 
 // InsertMatches adds matches to the stages of a contest.
-func (db *DB) InsertMatches(ctx context.Context, contestID int64, records ...stage.Record) error {
+func (db *DB) InsertMatches(ctx context.Context, contestID int64, records ...match.Record) error {
 	return db.inBulk(ctx, func(q *sqlcgen.Queries) error {
 		for _, r := range records {
 			if err := q.InsertMatch(ctx, sqlcgen.InsertMatchParams{
@@ -58,7 +58,7 @@ func (db *DB) InsertMatches(ctx context.Context, contestID int64, records ...sta
 }
 
 // UpdateMatch writes everything of a match that can change.
-func (db *DB) UpdateMatch(ctx context.Context, r stage.Record) error {
+func (db *DB) UpdateMatch(ctx context.Context, r match.Record) error {
 	return db.q.UpdateMatch(ctx, sqlcgen.UpdateMatchParams{
 		ID: r.ID, StartAt: ms(r.Start), EntryA: idOrNil(r.Sides[0]), EntryB: idOrNil(r.Sides[1]), State: string(r.State), Outcome: string(r.Outcome),
 		WinnerID: idOrNil(r.Winner), Unearned: bit(r.Unearned), ReadyAt: msOrNil(r.ReadyAt), HereA: msOrNil(r.Here[0]), HereB: msOrNil(r.Here[1]),
@@ -75,32 +75,32 @@ func (db *DB) MoveMatch(ctx context.Context, id int64, start, openUntil time.Tim
 }
 
 // Matches lists the matches of a bracket by section, round and order.
-func (db *DB) Matches(ctx context.Context, stageID int64) ([]stage.Record, error) {
+func (db *DB) Matches(ctx context.Context, stageID int64) ([]match.Record, error) {
 	rows, err := db.q.MatchesOfStage(ctx, stageID)
 	return mapRows(rows, recordOf), err
 }
 
 // MatchByID finds a match.
-func (db *DB) MatchByID(ctx context.Context, id int64) (stage.Record, bool, error) {
+func (db *DB) MatchByID(ctx context.Context, id int64) (match.Record, bool, error) {
 	return one(recordOf)(db.q.MatchByID(ctx, id))
 }
 
 // NextMatch finds an entry's first match of a contest that waits to be played.
-func (db *DB) NextMatch(ctx context.Context, contestID, entryID int64) (stage.Record, bool, error) {
+func (db *DB) NextMatch(ctx context.Context, contestID, entryID int64) (match.Record, bool, error) {
 	return one(recordOf)(db.q.NextMatchOfEntry(ctx, contestID, entryID))
 }
 
 // NextOpen finds the first match of a stage that waits to be played: after the place, else before it.
-func (db *DB) NextOpen(ctx context.Context, stageID int64, after stage.Pos) (stage.Record, bool, error) {
+func (db *DB) NextOpen(ctx context.Context, stageID int64, after match.Pos) (match.Record, bool, error) {
 	return one(recordOf)(db.q.OpenMatchAfter(ctx, stageID, int64(after.Round), int64(after.Section), int64(after.Order)))
 }
 
 // MatchPlayers finds the entries of a match. A team's card has no background picture.
-func (db *DB) MatchPlayers(ctx context.Context, contestID int64, entries [2]int64) (map[int64]stage.Player, error) {
+func (db *DB) MatchPlayers(ctx context.Context, contestID int64, entries [2]int64) (map[int64]match.Player, error) {
 	rows, err := db.q.MatchPlayers(ctx, contestID, entries[0], entries[1])
-	players := make(map[int64]stage.Player, len(rows))
+	players := make(map[int64]match.Player, len(rows))
 	for _, r := range rows {
-		p := stage.Player{Entry: entryOf(r.EntryDetail)}
+		p := match.Player{Entry: entryOf(r.EntryDetail)}
 		if p.TeamID == 0 {
 			p.Background = textOf(r.BackgroundImage)
 		}
@@ -109,8 +109,8 @@ func (db *DB) MatchPlayers(ctx context.Context, contestID int64, entries [2]int6
 	return players, err
 }
 
-func gameReportOf(r sqlcgen.Report) (stage.Game, error) {
-	g := stage.Game{Index: int(r.Position), Winner: idOf(r.WinnerID), Drawn: r.Drawn == 1}
+func gameReportOf(r sqlcgen.Report) (match.Game, error) {
+	g := match.Game{Index: int(r.Position), Winner: idOf(r.WinnerID), Drawn: r.Drawn == 1}
 	if err := json.Unmarshal([]byte(r.Images), &g.Images); err != nil {
 		return g, fmt.Errorf("read the images of match %d, game %d: %w", r.MatchID, r.Position, err)
 	}
@@ -118,7 +118,7 @@ func gameReportOf(r sqlcgen.Report) (stage.Game, error) {
 }
 
 // MatchGames lists the reports of a whole bracket by match.
-func (db *DB) MatchGames(ctx context.Context, stageID int64) (map[int64][]stage.Game, error) {
+func (db *DB) MatchGames(ctx context.Context, stageID int64) (map[int64][]match.Game, error) {
 	rows, err := db.q.ReportsOfStage(ctx, stageID)
 	if err != nil {
 		return nil, err
@@ -137,18 +137,18 @@ func (db *DB) ReportedMatches(ctx context.Context, stageID int64) (map[int64]boo
 }
 
 // Reports lists the reports of a match in order of the games, with who made them.
-func (db *DB) Reports(ctx context.Context, matchID int64) ([]stage.Report, error) {
+func (db *DB) Reports(ctx context.Context, matchID int64) ([]match.Report, error) {
 	rows, err := db.q.ReportsOfMatch(ctx, matchID)
 	if err != nil {
 		return nil, err
 	}
-	reports := make([]stage.Report, len(rows))
+	reports := make([]match.Report, len(rows))
 	for i, r := range rows {
 		g, err := gameReportOf(r.Report)
 		if err != nil {
 			return nil, err
 		}
-		reports[i] = stage.Report{
+		reports[i] = match.Report{
 			Game: g, EditBy: account.Ref{ID: r.Report.EditByID, Nickname: r.Nickname, Image: textOf(r.Image)}, UpdatedAt: timeOf(r.Report.UpdatedAt),
 		}
 	}
@@ -156,7 +156,7 @@ func (db *DB) Reports(ctx context.Context, matchID int64) ([]stage.Report, error
 }
 
 // SaveReport writes the report of one game of a match, in place of an earlier one.
-func (db *DB) SaveReport(ctx context.Context, matchID int64, r stage.Report) error {
+func (db *DB) SaveReport(ctx context.Context, matchID int64, r match.Report) error {
 	images, err := json.Marshal(r.Images)
 	if err != nil {
 		return err

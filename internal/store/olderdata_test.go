@@ -286,7 +286,7 @@ func placed(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
 	s := services(t, db)
-	if next, err := s.Stage.FillPlaces(ctx, 0, 100); err != nil || next != 0 {
+	if next, err := s.Brackets.FillPlaces(ctx, 0, 100); err != nil || next != 0 {
 		t.Fatalf("fill places: goes on after %d, %v", next, err)
 	}
 	cards, _, err := s.Contests.List(ctx, contest.Query{Status: contest.MatchDone})
@@ -297,7 +297,7 @@ func placed(t *testing.T, db *store.DB, clk *clock.Test) {
 		if c.Type != contest.Tournament {
 			continue
 		}
-		view, err := s.Stage.View(ctx, c.ID)
+		view, err := s.Brackets.View(ctx, c.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/royale"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 	"yagura/internal/store/sqlcgen"
 )
@@ -22,36 +24,36 @@ func (db *DB) CountProgress(ctx context.Context, stageID int64, bySection bool) 
 }
 
 // UrgentMatches lists the first matches of a contest with a dispute or a call.
-func (db *DB) UrgentMatches(ctx context.Context, contestID int64, most int) ([]stage.OpenMatch, error) {
+func (db *DB) UrgentMatches(ctx context.Context, contestID int64, most int) ([]match.OpenMatch, error) {
 	rows, err := db.q.UrgentMatches(ctx, contestID, int32(most))
-	return mapRows(rows, func(r sqlcgen.UrgentMatchesRow) stage.OpenMatch {
-		return stage.OpenMatch{Record: recordOf(r.Match), Participants: [2]contest.Entry{entryOf(r.EntryDetail), entryOf(r.EntryDetail_2)}, Reported: true}
+	return mapRows(rows, func(r sqlcgen.UrgentMatchesRow) match.OpenMatch {
+		return match.OpenMatch{Record: recordOf(r.Match), Participants: [2]contest.Entry{entryOf(r.EntryDetail), entryOf(r.EntryDetail_2)}, Reported: true}
 	}), err
 }
 
 // LateMatches lists the first other open matches of a contest of which something is late.
-func (db *DB) LateMatches(ctx context.Context, contestID int64, now, silentSince, absentSince time.Time, most int) ([]stage.OpenMatch, error) {
+func (db *DB) LateMatches(ctx context.Context, contestID int64, now, silentSince, absentSince time.Time, most int) ([]match.OpenMatch, error) {
 	rows, err := db.q.LateMatches(ctx, sqlcgen.LateMatchesParams{
 		ContestID: contestID, Now: ms(now), SilentSince: ms(silentSince), AbsentSince: ms(absentSince), Most: int32(most),
 	})
-	return mapRows(rows, func(r sqlcgen.LateMatchesRow) stage.OpenMatch {
-		return stage.OpenMatch{
+	return mapRows(rows, func(r sqlcgen.LateMatchesRow) match.OpenMatch {
+		return match.OpenMatch{
 			Record: recordOf(r.Match), Participants: [2]contest.Entry{entryOf(r.EntryDetail), entryOf(r.EntryDetail_2)}, Reported: r.Reported == 1,
 		}
 	}), err
 }
 
 // CalledLobbies lists the first lobbies of a battle royale with a call.
-func (db *DB) CalledLobbies(ctx context.Context, stageID int64, most int) ([]stage.Record, error) {
+func (db *DB) CalledLobbies(ctx context.Context, stageID int64, most int) ([]match.Record, error) {
 	rows, err := db.q.CalledLobbies(ctx, stageID, int32(most))
 	return mapRows(rows, recordOf), err
 }
 
 // LobbyProgress tells how far the lobbies of a round of a battle royale are.
-func (db *DB) LobbyProgress(ctx context.Context, stageID int64, round int) ([]stage.LobbyCount, error) {
+func (db *DB) LobbyProgress(ctx context.Context, stageID int64, round int) ([]royale.LobbyCount, error) {
 	rows, err := db.q.LobbyProgress(ctx, stageID, int64(round))
-	return mapRows(rows, func(r sqlcgen.LobbyProgressRow) stage.LobbyCount {
-		return stage.LobbyCount{
+	return mapRows(rows, func(r sqlcgen.LobbyProgressRow) royale.LobbyCount {
+		return royale.LobbyCount{
 			MatchID: r.ID, Order: int(r.Position), End: timeOf(r.StartAt).Add(time.Duration(r.MatchTime) * time.Minute),
 			Players: int(r.Players), Ranked: int(r.Ranked), Ranks: int(r.Ranks), LastRank: int(r.LastRank),
 		}

@@ -12,6 +12,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/demo"
 	"yagura/internal/kit/clock"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
@@ -99,7 +100,7 @@ func contestsSeen(t *testing.T, ctx context.Context, clk *clock.Test, s demo.Ser
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&b, "%s | %s %s | %d/%d | %s\n", c.Name, c.ParticipantType, c.StatusAt(clk.Now()), c.EntryCount, c.EntryMaxCount, operators[0].Nickname)
-		view, err := s.Stage.View(ctx, c.ID)
+		view, err := s.Brackets.View(ctx, c.ID)
 		if err != nil {
 			continue // no tournament
 		}
@@ -176,7 +177,7 @@ func tablesSeen(t *testing.T, ctx context.Context, s demo.Services) string {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	table := func(page stage.Page[stage.TableRow], err error) {
+	table := func(page stage.Page[match.TableRow], err error) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,15 +186,15 @@ func tablesSeen(t *testing.T, ctx context.Context, s demo.Services) string {
 		}
 	}
 	for _, c := range cards {
-		if draw, err := s.Stage.SwissDraw(ctx, c.ID); err == nil {
+		if draw, err := s.SwissDraws.View(ctx, c.ID); err == nil {
 			fmt.Fprintf(&b, "%s | round %d %s\n", c.Name, draw.CurrentRound, draw.RoundStatus)
-			table(s.Stage.SwissStandings(ctx, c.ID, draw.ID, stage.Part{}))
+			table(s.SwissDraws.Table(ctx, c.ID, draw.ID, stage.Part{}))
 		}
-		if league, err := s.Stage.League(ctx, c.ID); err == nil {
+		if league, err := s.Leagues.View(ctx, c.ID); err == nil {
 			fmt.Fprintf(&b, "%s\n", c.Name)
-			table(s.Stage.LeagueStandings(ctx, c.ID, league.ID, -1, stage.Part{}))
+			table(s.Leagues.Table(ctx, c.ID, league.ID, -1, stage.Part{}))
 		}
-		if royale, err := s.Stage.Royale(ctx, c.ID); err == nil {
+		if royale, err := s.Royales.View(ctx, c.ID); err == nil {
 			fmt.Fprintf(&b, "%s | round %d %s\n", c.Name, royale.CurrentRound, royale.RoundStatus)
 			for _, row := range royale.Rows {
 				fmt.Fprintf(&b, "  %d %d points %d kills\n", row.Rank, row.Points, row.Kills)
@@ -214,7 +215,7 @@ func planned(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 	matches := 0
 	for _, c := range cards {
-		view, err := s.Stage.View(ctx, c.ID)
+		view, err := s.Brackets.View(ctx, c.ID)
 		if err != nil {
 			continue // no tournament
 		}

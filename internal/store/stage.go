@@ -13,7 +13,7 @@ var _ stage.Store = (*DB)(nil)
 
 func stageOf(r sqlcgen.Stage) stage.Stage {
 	return stage.Stage{
-		ID: r.ID, ContestID: r.ContestID, Position: int(r.Position), Format: stage.Format(r.Format), Settings: r.Settings, Seed: r.Seed,
+		ID: r.ID, ContestID: r.ContestID, Position: int(r.Position), Format: stage.FormatID(r.Format), Settings: r.Settings, Seed: r.Seed,
 		CurrentRound: int(r.CurrentRound), RoundStatus: stage.RoundStatus(r.RoundStatus), FinishedAt: timeOrNil(r.FinishedAt),
 		Version: r.Version, CreatedAt: timeOf(r.CreatedAt), UpdatedAt: timeOf(r.UpdatedAt),
 	}

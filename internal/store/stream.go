@@ -46,7 +46,7 @@ func (db *DB) ForgetCaster(ctx context.Context, userID int64) ([]int64, error) {
 func streamItemOf(r sqlcgen.StreamItemsRow) stream.Item {
 	i := r.StreamItem
 	return stream.Item{
-		ID: i.ID, ContestID: i.ContestID, State: stream.State(i.State), Match: recordOf(r.Match), Format: stage.Format(r.Format),
+		ID: i.ID, ContestID: i.ContestID, State: stream.State(i.State), Match: recordOf(r.Match), Format: stage.FormatID(r.Format),
 		StartedAt: timeOrNil(i.StartedAt), EndedAt: timeOrNil(i.EndedAt), Told: [2]int64{idOf(i.ToldA), idOf(i.ToldB)}, Position: i.Position,
 	}
 }
@@ -70,7 +70,7 @@ func (db *DB) StreamEntries(ctx context.Context, contestID int64, most int) (map
 // StreamedMatch finds a match of a contest as an item that is not in the queue.
 func (db *DB) StreamedMatch(ctx context.Context, contestID, matchID int64) (stream.Item, bool, error) {
 	return one(func(r sqlcgen.StreamedMatchRow) stream.Item {
-		return stream.Item{Match: recordOf(r.Match), Format: stage.Format(r.Format)}
+		return stream.Item{Match: recordOf(r.Match), Format: stage.FormatID(r.Format)}
 	})(db.q.StreamedMatch(ctx, contestID, matchID))
 }
 

@@ -23,11 +23,11 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/demo"
 	"yagura/internal/file"
+	"yagura/internal/format"
 	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/room"
-	"yagura/internal/stage"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 	"yagura/internal/team"
@@ -138,7 +138,7 @@ func services(t *testing.T, db *store.DB) demo.Services {
 	return demo.Services{
 		Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Chats: chats, Contests: contests, Friends: friend.NewService(db),
 		GameAccounts: account.NewGameAccounts(db, games), Games: games, Rooms: room.NewService(db, games, chats),
-		Stage: stage.NewService(db, contests, files), Teams: team.NewService(db, games, nil),
+		Formats: format.New(db, contests, files), Teams: team.NewService(db, games, nil),
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"yagura/internal/account"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 	"yagura/internal/store/sqlcgen"
 )
 
@@ -12,10 +12,10 @@ import (
 const maxFilmed = 8192
 
 // Videos lists the videos of a match in the order in which they were added.
-func (db *DB) Videos(ctx context.Context, matchID int64) ([]stage.Video, error) {
-	rows, err := db.q.VideosOfMatch(ctx, matchID, stage.MaxVideos)
-	return mapRows(rows, func(r sqlcgen.VideosOfMatchRow) stage.Video {
-		return stage.Video{
+func (db *DB) Videos(ctx context.Context, matchID int64) ([]match.Video, error) {
+	rows, err := db.q.VideosOfMatch(ctx, matchID, match.MaxVideos)
+	return mapRows(rows, func(r sqlcgen.VideosOfMatchRow) match.Video {
+		return match.Video{
 			ID: r.MatchVideo.ID, URL: r.MatchVideo.Url, UpdatedAt: timeOf(r.MatchVideo.UpdatedAt),
 			By: account.Ref{ID: r.MatchVideo.EditByID, Nickname: r.Nickname, Image: textOf(r.Image)},
 		}
@@ -23,12 +23,12 @@ func (db *DB) Videos(ctx context.Context, matchID int64) ([]stage.Video, error) 
 }
 
 // InsertVideo adds a video to a match.
-func (db *DB) InsertVideo(ctx context.Context, matchID int64, v stage.Video) error {
+func (db *DB) InsertVideo(ctx context.Context, matchID int64, v match.Video) error {
 	return db.q.InsertVideo(ctx, sqlcgen.InsertVideoParams{ID: v.ID, MatchID: matchID, Url: v.URL, EditByID: v.By.ID, CreatedAt: ms(v.UpdatedAt)})
 }
 
 // UpdateVideo returns a video another address.
-func (db *DB) UpdateVideo(ctx context.Context, v stage.Video) error {
+func (db *DB) UpdateVideo(ctx context.Context, v match.Video) error {
 	return db.q.UpdateVideo(ctx, v.ID, v.URL, ms(v.UpdatedAt))
 }
 

@@ -38,13 +38,13 @@ var (
 
 // ItemPayload is the payload of the events of an item.
 type ItemPayload struct {
-	MatchID int64        `json:"matchId"`
-	StageID int64        `json:"stageId"`
-	Format  stage.Format `json:"format"`
-	Section int          `json:"section,omitempty"`
-	Round   int          `json:"round"`
-	Order   int          `json:"order"`
-	Type    string       `json:"type"`
+	MatchID int64          `json:"matchId"`
+	StageID int64          `json:"stageId"`
+	Format  stage.FormatID `json:"format"`
+	Section int            `json:"section,omitempty"`
+	Round   int            `json:"round"`
+	Order   int            `json:"order"`
+	Type    string         `json:"type"`
 	// Participants are the sides of the match, nil where nobody is known.
 	Participants [2]*SideName `json:"participants"`
 	// Tell are the entries whose people are notified.

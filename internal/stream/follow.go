@@ -4,9 +4,10 @@ import (
 	"context"
 	"slices"
 
+	"yagura/internal/format/royale"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 // appendItem appends an event of an item. The people of the entries are notified.
@@ -62,7 +63,7 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64) error {
 
 // untold lists the sides of a ready match whose players were not notified that it will be streamed.
 func (i *Item) untold() []int64 {
-	if i.Match.State != stage.Ready || i.Format == stage.Royale {
+	if i.Match.State != match.Ready || i.Format == royale.ID {
 		return nil
 	}
 	var out []int64

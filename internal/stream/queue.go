@@ -6,11 +6,12 @@ import (
 	"slices"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/royale"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 // maxLobby is larger than the number of entries in any match.
@@ -157,7 +158,7 @@ func (s *Service) Add(ctx context.Context, userID, contestID, matchID int64) (Qu
 			return fault.New(fault.StreamMatchOver)
 		}
 		i.ID, i.ContestID, i.State = id.New(), contestID, Queued
-		if i.Match.State == stage.Ready {
+		if i.Match.State == match.Ready {
 			i.Told = i.Match.Sides
 		}
 		added, err := s.store.InsertStreamItem(ctx, i, clock.Now(ctx))
@@ -174,7 +175,7 @@ func (s *Service) Add(ctx context.Context, userID, contestID, matchID int64) (Qu
 		}
 		at := slices.IndexFunc(open, func(o Item) bool { return o.ID == i.ID })
 		var told []int64
-		if i.Match.State == stage.Ready {
+		if i.Match.State == match.Ready {
 			if told, err = s.players(ctx, &i); err != nil {
 				return err
 			}
@@ -185,10 +186,10 @@ func (s *Service) Add(ctx context.Context, userID, contestID, matchID int64) (Qu
 
 // players lists the entries of a match.
 func (s *Service) players(ctx context.Context, i *Item) ([]int64, error) {
-	if i.Format == stage.Royale {
+	if i.Format == royale.ID {
 		return s.store.EntriesOfLobby(ctx, i.Match.ID, maxLobby)
 	}
-	return slices.DeleteFunc(slices.Clone(i.Match.Sides[:]), func(entryID int64) bool { return entryID == stage.Nobody }), nil
+	return slices.DeleteFunc(slices.Clone(i.Match.Sides[:]), func(entryID int64) bool { return entryID == match.Nobody }), nil
 }
 
 // open finds an item that is not done. Fault: streamItemDoesNotExist.
@@ -226,7 +227,7 @@ func (s *Service) SetState(ctx context.Context, userID, contestID, itemID int64,
 		if err != nil || i.State == to {
 			return err
 		}
-		if (to == Called || to == Live) && i.Match.State != stage.Ready {
+		if (to == Called || to == Live) && i.Match.State != match.Ready {
 			return fault.New(fault.MatchNotReady)
 		}
 		if to == Live && slices.ContainsFunc(open, func(o Item) bool { return o.State == Live }) {

@@ -12,6 +12,7 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/contest"
 	"yagura/internal/kit/event"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -48,8 +49,8 @@ type Item struct {
 	State     State
 	// Place numbers the queued and called items from 1; it is 0 for the others.
 	Place  int
-	Match  stage.Record
-	Format stage.Format
+	Match  match.Record
+	Format stage.FormatID
 	// Sides are the entries of a two-sided match; nil for a side that is not known yet, and in a match of many sides.
 	Sides [2]*contest.Entry
 	// StartedAt is when the match went on stream, EndedAt when it was done; nil before.
@@ -62,7 +63,7 @@ type Item struct {
 }
 
 // over reports whether the match is decided or needs no play, so that its item is done.
-func (i *Item) over() bool { return i.Match.State != stage.Waiting && i.Match.State != stage.Ready }
+func (i *Item) over() bool { return i.Match.State != match.Waiting && i.Match.State != match.Ready }
 
 // Queue is the stream queue of a contest as one viewer sees it.
 type Queue struct {

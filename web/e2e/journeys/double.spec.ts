@@ -54,14 +54,14 @@ test('a double elimination whose grand final is played twice', async ({ screens 
     ]);
     expect(places[0]?.name).toBe(champion);
     await page.getByRole('link', { name: t('match:page.backToBracket') }).click();
-    await expect(page.getByRole('heading', { name: t('tournament:places.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('standings:places.title') })).toBeVisible();
 
     const looks = await screens.open(null, phone);
     const visitor = await looks.newPage();
     await visitor.goto(`/contests/${id}/tournament`);
     const plate = visitor.getByRole('region', { name: t('contest:champion') });
     await expect(plate.getByRole('link', { name: champion })).toBeVisible();
-    await expect(visitor.getByRole('heading', { name: t('tournament:places.title') })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: t('standings:places.title') })).toBeVisible();
     const winner = players.find(({ name }) => name === champion);
     if (!winner) throw new Error(`${champion} is nobody`);
     await expectTitle(looks, contest, winner);

@@ -124,7 +124,7 @@ test('a league of two groups, whose best play a bracket for the title', async ({
     const plate = visitor.getByRole('region', { name: t('contest:champion') });
     await expect(plate.getByRole('link', { name: champion })).toBeVisible();
     await visitor.goto(tab);
-    await expect(visitor.getByRole('heading', { name: t('tournament:places.title') })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: t('standings:places.title') })).toBeVisible();
     await visitor.getByRole('button', { name: t('rounds:stage.league') }).click();
     await expect(visitor.getByRole('table', { name: t('league:table.label', { group: 'A' }) })).toBeVisible();
     const winner = players.find(({ name }) => name === champion);

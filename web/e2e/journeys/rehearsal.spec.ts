@@ -31,7 +31,7 @@ test('an organiser rehearses a bracket on a phone, decides a match by hand and p
   ).toBeVisible();
   await playOn(page, 3);
   await expect(page.getByRole('heading', { name: t('rehearsal:places.title') })).toBeVisible();
-  await expect(page.getByText(t('tournament:places.first'), { exact: true })).toBeVisible();
+  await expect(page.getByText(t('standings:places.first'), { exact: true })).toBeVisible();
 
   // Nothing of it is there: the contest has neither entries nor a bracket.
   await page.goto(`/contests/${id}/tournament`);

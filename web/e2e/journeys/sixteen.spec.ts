@@ -47,8 +47,8 @@ test('an organiser plays a bracket of sixteen to its champion and takes its pict
   await test.step('sees who won', async () => {
     const champion = page.getByRole('region', { name: t('contest:champion') });
     await expect(champion.getByRole('link', { name: /選手/ })).toBeVisible();
-    await expect(page.getByRole('heading', { name: t('tournament:places.title') })).toBeVisible();
-    const third = t('tournament:places.single', { place: t('tournament:places.ordinal.other', { n: 3 }) });
+    await expect(page.getByRole('heading', { name: t('standings:places.title') })).toBeVisible();
+    const third = t('standings:places.single', { place: t('standings:places.ordinal.other', { n: 3 }) });
     await expect(page.getByRole('term').filter({ hasText: third })).toBeVisible();
   });
 

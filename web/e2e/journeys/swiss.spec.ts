@@ -266,7 +266,7 @@ test('a swiss draw whose best play a bracket for the title', async ({ screens })
     const looks = await screens.open(null, phone);
     const visitor = await looks.newPage();
     await visitor.goto(tab);
-    await expect(visitor.getByRole('heading', { name: t('tournament:places.title') })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: t('standings:places.title') })).toBeVisible();
     const gone = best[5] ?? '';
     await expect(visitor.getByRole('link', { name: gone, exact: true })).toBeVisible();
     await expectTitle(looks, contest, named(players, best[1]));

@@ -14,7 +14,7 @@ interface Won {
  * is kept for a while, so that each journey needs a game of its own.
  */
 export async function expectTitle(visitor: BrowserContext, contest: Won, champion: Person): Promise<void> {
-  const first = t('tournament:places.first');
+  const first = t('standings:places.first');
   const { items } = await answer(
     champion.api.GET('/records/', { params: { query: { gameID: contest.gameId } } }),
   );

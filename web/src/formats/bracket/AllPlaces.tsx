@@ -17,7 +17,7 @@ function finalPlacesQuery(contestId: number) {
 
 /** The final places of a contest whose bracket followed another stage: also of those who did not reach it. */
 export function AllPlaces({ contestId }: { contestId: number }) {
-  const { t } = useTranslation('tournament');
+  const { t } = useTranslation('standings');
   const query = useInfiniteQuery(finalPlacesQuery(contestId));
   const records = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (records.length === 0) return null;

@@ -37,7 +37,7 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
       {contest.contestType !== 'TOURNAMENT' && contest.champion ? (
         <AllPlaces contestId={contest.id} />
       ) : (
-        <Places tournament={tournament} />
+        <Places places={tournament.places} />
       )}
     </>
   );

@@ -38,7 +38,7 @@ export const limits = {
   playoff: { min: 1, max: ContestRegistration.playoff.maximum },
   confirmMinutes: { min: 0, max: 1440 },
   waitMinutes: { min: 0, max: 120 },
-  /** Points of a match in a league. */
+  /** Points for a win, a draw and a loss. */
   leaguePoint: { min: 0, max: 99 },
 } as const;
 

@@ -17,7 +17,7 @@ const ranges = [
 function shown(): (string | null)[] {
   const places = ranges.map(([from, to], index) => ({ from, to, participant: person(index + 1) }));
   const tournament = { ...bracketOf({ slots: 16 }), places };
-  renderRoutes([{ path: '/', element: <Places tournament={tournament} /> }]);
+  renderRoutes([{ path: '/', element: <Places places={tournament.places} /> }]);
   return screen.getAllByRole('term').map((term) => term.textContent);
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Place, Tournament } from '@/shared/api/types';
+import type { Place } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Section } from '@/shared/ui/Page';
@@ -25,12 +25,12 @@ function groups(places: readonly Place[]): PlaceGroup[] {
 }
 
 /** Places that are settled so far. */
-export function Places({ tournament }: { tournament: Tournament }) {
-  const { t } = useTranslation('tournament');
-  if (tournament.places.length === 0) return null;
+export function Places({ places }: { places: readonly Place[] }) {
+  const { t } = useTranslation('standings');
+  if (places.length === 0) return null;
   return (
     <Section heading={t('places.title')}>
-      <PlaceList places={tournament.places} />
+      <PlaceList places={places} />
     </Section>
   );
 }

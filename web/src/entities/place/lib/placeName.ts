@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 /** Names a place as people of the language say it: 1st, 5th–8th; 優勝, ベスト8. */
 export function usePlaceName(): (from: number, to: number) => string {
-  const { t, i18n } = useTranslation('tournament');
+  const { t, i18n } = useTranslation('standings');
   const rules = new Intl.PluralRules(i18n.language, { type: 'ordinal' });
   function ordinal(n: number): string {
     const category = rules.select(n);

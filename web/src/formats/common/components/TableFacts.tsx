@@ -24,7 +24,7 @@ export function TableFacts({ contest, type }: { contest: Contest; type: 'SWISSDR
       {contest.forfeitsMeet && <Fact label={t('format.forfeits')}>{t('format.forfeitsMeet')}</Fact>}
       {contest.playoff ? (
         <Fact label={t('format.playoff')}>
-          {t(`format.playoff${type === 'LEAGUE' ? 'League' : 'Swiss'}`, { count: contest.playoff })}
+          {t(`format.playoffValue.${type}`, { count: contest.playoff })}
         </Fact>
       ) : null}
     </>

@@ -1,0 +1,199 @@
+// Package bracket is the format of single and double eliminations: who wins a match goes on. A bracket is the only stage of a
+// tournament, or follows the first stage of another contest as its playoff.
+package bracket
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/bracket"
+	"yagura/internal/engine/seeding"
+	"yagura/internal/game"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// ID names the format in addresses and in the database.
+const ID stage.FormatID = "tournament"
+
+// minDoubleSlots is the fewest slots of a double elimination.
+const minDoubleSlots = 4
+
+// Store is what this format needs of the database.
+type Store interface {
+	AppendEvent(ctx context.Context, e event.Event) error
+	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
+	// InsertStage answers ok=false where the contest has a stage at the position already.
+	InsertStage(ctx context.Context, st stage.Stage) (ok bool, err error)
+	// UpdateStage writes everything of a stage that can change.
+	UpdateStage(ctx context.Context, st stage.Stage) error
+	// InsertMatches adds matches to the stages of a contest.
+	InsertMatches(ctx context.Context, contestID int64, records ...match.Record) error
+	// Matches lists the matches of a bracket by section, round and order.
+	Matches(ctx context.Context, stageID int64) ([]match.Record, error)
+	// MoveMatch gives a match another planned start and takes the warning about an absent side back; if the new start is
+	// after openUntil, the check-ins of its sides too.
+	MoveMatch(ctx context.Context, id int64, start, openUntil time.Time) error
+	// MatchGames lists the reports of every match of a bracket by match id, in order of the games.
+	MatchGames(ctx context.Context, stageID int64) (map[int64][]match.Game, error)
+	// MatchesWithVideos gives the ids of the matches of a stage that have videos, of one round where it is not nil.
+	MatchesWithVideos(ctx context.Context, stageID int64, round *int) (map[int64]bool, error)
+	// ReportedMatches gives the ids of the matches that have reports or claims.
+	ReportedMatches(ctx context.Context, stageID int64) (map[int64]bool, error)
+	// BracketEntries lists the entries that stand in the first round, in any order.
+	BracketEntries(ctx context.Context, stageID int64) ([]contest.Entry, error)
+	// ContestsWithoutPlaces lists, by id after the given one, contests whose final is over and that have no places.
+	ContestsWithoutPlaces(ctx context.Context, after int64, most int) ([]int64, error)
+}
+
+// Contests is what this format asks of the contests.
+type Contests interface {
+	// RequireEdit answers nil for a holder of ABILITY_CONTEST_EDIT; faults contestDoesNotExist, participationAuthority.
+	RequireEdit(ctx context.Context, contestID, userID int64) error
+	// ActiveEntries lists the entries that may play by time of entry ascending.
+	ActiveEntries(ctx context.Context, contestID int64) ([]contest.Entry, error)
+	// RequireRosters answers the fault teamBelowSize if too few people play for one of the entries.
+	RequireRosters(ctx context.Context, c *contest.Contest, entries []contest.Entry) error
+}
+
+// Service is the format. It implements stage.Playoff and match.SectionFormat.
+type Service struct {
+	store    Store
+	contests Contests
+	stages   *stage.Service
+	matches  *match.Service
+}
+
+// New wires the format and registers it.
+func New(store Store, contests Contests, stages *stage.Service, matches *match.Service) *Service {
+	s := &Service{store: store, contests: contests, stages: stages, matches: matches}
+	stages.Register(s)
+	return s
+}
+
+var (
+	_ stage.Playoff       = (*Service)(nil)
+	_ match.SectionFormat = (*Service)(nil)
+)
+
+// ID is the id of the format.
+func (s *Service) ID() stage.FormatID { return ID }
+
+// ContestType is the type of contests that are one bracket.
+func (s *Service) ContestType() contest.Type { return contest.Tournament }
+
+// NotFound is the fault key of a missing bracket.
+func (s *Service) NotFound() fault.Key { return fault.TournamentDoesNotExist }
+
+// FollowsStages marks the format: a bracket can follow another stage.
+func (s *Service) FollowsStages() {}
+
+// Places returns the places of the bracket as far as they are settled.
+func (s *Service) Places(ctx context.Context, c contest.Contest, st stage.Stage) ([]stage.FinalPlace, bool, error) {
+	p, err := s.resolveBracket(ctx, c, st)
+	if err != nil {
+		return nil, false, err
+	}
+	return Places(p.bracket), p.bracket.Finished(), nil
+}
+
+// Course counts the matches by section and round.
+func (s *Service) Course(ctx context.Context, _ contest.Contest, st stage.Stage) (stage.Course, error) {
+	t, err := tournamentOf(st)
+	if err != nil {
+		return stage.Course{}, err
+	}
+	rounds := []stage.RoundProgress{}
+	for _, section := range []bracket.Section{bracket.Upper, bracket.Lower, bracket.Finals} {
+		for i, at := range t.of(section) {
+			rounds = append(rounds, stage.RoundProgress{Section: int(section), Round: i, Start: at})
+		}
+	}
+	rounds, err = s.stages.CountRounds(ctx, st.ID, rounds, true)
+	return stage.Course{Rounds: rounds}, err
+}
+
+// Drop decides the open matches of an entry that leaves. Opponents that are not known yet win once they are.
+func (s *Service) Drop(ctx context.Context, actorID int64, c contest.Contest, st stage.Stage, entryID int64) (int, error) {
+	return s.matches.Forfeit(ctx, actorID, c, st, entryID)
+}
+
+// Return opens the matches that a drop has decided, unless a following match is decided or reported.
+func (s *Service) Return(ctx context.Context, actorID int64, c contest.Contest, st stage.Stage, entryID int64) (int, error) {
+	return s.matches.Reopen(ctx, actorID, c, st, entryID)
+}
+
+// Join puts an entry at the free place of the lowest seed in the first round whose match is not played yet. It returns false
+// if there is none.
+func (s *Service) Join(ctx context.Context, actorID int64, st stage.Stage, entryID int64) (bool, error) {
+	c, err := s.stages.RequireContest(ctx, st.ContestID)
+	if err != nil {
+		return false, err
+	}
+	p, err := s.loadBracket(ctx, c, st.ID)
+	if err != nil {
+		return false, err
+	}
+	reported, err := s.reported(ctx, p)
+	if err != nil {
+		return false, err
+	}
+	slots := p.bracket.Draw().Slots
+	order := seeding.Order(len(slots)) // the seed of each slot
+	for _, seed := range slices.Sorted(slices.Values(order)) {
+		i := slices.Index(order, seed)
+		if slots[i] != bracket.Nobody {
+			continue
+		}
+		assignment := slices.Clone(slots)
+		assignment[i] = entryID
+		if _, err := p.bracket.Reassign(assignment, reported); err != nil {
+			continue // the match of that place is played already
+		}
+		err := s.Edit(ctx, actorID, st.ContestID, st.ID, p.Version, Layout{Assignment: assignment, Starts: p.Starts})
+		if fault.Has(err, fault.SlotLocked) {
+			continue
+		}
+		return err == nil, err
+	}
+	return false, nil
+}
+
+// Load reads a match with all matches of the bracket.
+func (s *Service) Load(ctx context.Context, c contest.Contest, st stage.Stage, matchID int64) (*match.StageState, match.Record, error) {
+	p, err := s.resolveBracket(ctx, c, st)
+	if err != nil {
+		return nil, match.Record{}, err
+	}
+	for _, r := range p.Records {
+		if r.ID == matchID {
+			return p.StageState, r, nil
+		}
+	}
+	return nil, match.Record{}, fault.New(fault.MatchDoesNotExist)
+}
+
+// Names returns the entries of the first round.
+func (s *Service) Names(ctx context.Context, p *match.StageState) (map[int64]contest.Entry, error) {
+	entries, err := s.store.BracketEntries(ctx, p.ID)
+	return stage.ByID(entries), err
+}
+
+// DrawAllowed is false: somebody has to go on.
+func (s *Service) DrawAllowed(contest.Contest) bool { return false }
+
+// ScoresRank is false: there is no table.
+func (s *Service) ScoresRank() bool { return false }
+
+// RoundClosed is false: a match is closed once it is decided.
+func (s *Service) RoundClosed(stage.Stage, int) bool { return false }
+
+// Section returns the number of rounds of a section, and whether the bracket is a double elimination.
+func (s *Service) Section(st stage.Stage, section int) (rounds int, double bool, err error) {
+	t, err := tournamentOf(st)
+	return len(t.of(bracket.Section(section))), t.Double, err
+}

@@ -1,0 +1,489 @@
+package bracket
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/bracket"
+	"yagura/internal/engine/seeding"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// Draft is what the form of a new tournament begins with.
+type Draft struct {
+	// Active may play, in the order of seeds: by time of entry (rulings.md 56, 65), in a playoff as the first stage placed
+	// them.
+	Active []contest.Entry
+	Slots  int
+	// Assignment has an entry's id or 0 for each first-round slot.
+	Assignment []int64
+	Double     bool
+	Starts
+	MatchCount int
+	MatchTime  int // minutes
+}
+
+// Draft proposes a tournament to a holder of ABILITY_CONTEST_EDIT: the smallest bracket that holds the active entries,
+// or one of as many slots as asked for where that is not 0, seeds spread by the standard order, rounds spaced by the match time
+// (C4.071, C9.006, rulings.md 65). A double elimination begins with 4 slots.
+//
+// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch (no bracket belongs to the contest),
+// notAfterEntryEnd, tournamentAlreadyCreated, playoffNotReady (the stage before it is not finished),
+// notEnoughActiveTeam, tooManyBracketParticipants {max}, invalidValue (slots is no slot count or too small).
+func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int, double bool) (Draft, error) {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return Draft{}, err
+	}
+	who, err := s.participants(ctx, userID, c)
+	if err != nil {
+		return Draft{}, err
+	}
+	if slots == 0 {
+		if slots, err = seeding.SmallestSlotCount(len(who.entries)); err != nil {
+			return Draft{}, err
+		}
+		if double {
+			slots = max(slots, minDoubleSlots)
+		}
+	}
+	if double && slots < minDoubleSlots {
+		return Draft{}, fault.New(fault.InvalidValue).At("slots")
+	}
+	assignment, err := who.slots(slots)
+	if err != nil {
+		return Draft{}, fault.New(fault.InvalidValue).At("slots").Because(err)
+	}
+	return Draft{
+		Active: who.entries, Slots: slots, Assignment: assignment, Double: double, Starts: StartsOf(slots, double, who.start, stage.DefaultMatchTime),
+		MatchCount: stage.DefaultMatchCount, MatchTime: stage.DefaultMatchTime,
+	}, nil
+}
+
+// StartsOf spaces the rounds of a bracket by the time of a match in minutes, beginning at a start.
+func StartsOf(slots int, double bool, start time.Time, matchTime int) Starts {
+	if !double {
+		return Starts{RoundStarts: fromMillis(bracket.StartTimes(slots, start.UnixMilli(), matchTime))}
+	}
+	at := bracket.DoubleStartTimes(slots, start.UnixMilli(), matchTime)
+	return Starts{RoundStarts: fromMillis(at[bracket.Upper]), LowerStarts: fromMillis(at[bracket.Lower]), FinalStarts: fromMillis(at[bracket.Finals])}
+}
+
+// participants checks that a tournament may be created now. It returns who will play in it.
+func (s *Service) participants(ctx context.Context, userID int64, c contest.Contest) (participants, error) {
+	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
+		return participants{}, err
+	}
+	if c.Type != contest.Tournament && s.stages.Advancing(c) == 0 {
+		return participants{}, fault.New(fault.ContestTypeMismatch)
+	}
+	if !c.CanCreateStage(clock.Now(ctx)) {
+		return participants{}, fault.New(fault.NotAfterEntryEnd)
+	}
+	stages, err := s.stages.Stages(ctx, c.ID)
+	if err != nil {
+		return participants{}, err
+	}
+	if slices.ContainsFunc(stages, func(st stage.Stage) bool { return st.Format == ID }) {
+		return participants{}, fault.New(fault.TournamentAlreadyCreated)
+	}
+	who := participants{start: c.ContestStart}
+	if c.Type == contest.Tournament {
+		who.entries, err = s.contests.ActiveEntries(ctx, c.ID)
+	} else {
+		who, err = s.advancers(ctx, c)
+	}
+	switch {
+	case err != nil:
+		return participants{}, err
+	case len(who.entries) == 0:
+		return participants{}, fault.New(fault.NotEnoughActiveTeam)
+	case len(who.entries) > seeding.MaxSlots:
+		return participants{}, fault.New(fault.TooManyBracketParticipants).With("max", seeding.MaxSlots)
+	case c.Type == contest.Tournament:
+		err = s.contests.RequireRosters(ctx, &c, who.entries)
+	}
+	return who, err
+}
+
+// advancers are the participants of a bracket that follows the contest's first stage. Faults: contestTypeMismatch (no
+// bracket is to follow), playoffNotReady.
+func (s *Service) advancers(ctx context.Context, c contest.Contest) (participants, error) {
+	const step = 10 * time.Minute
+	a, err := s.stages.Advancers(ctx, c)
+	if err != nil {
+		return participants{}, err
+	}
+	who := participants{entries: a.Entries, groups: a.Groups, position: a.From.Position + 1, start: clock.Now(ctx).Add(step - 1).Truncate(step)}
+	if who.start.Before(c.ContestStart) {
+		who.start = c.ContestStart
+	}
+	return who, nil
+}
+
+// Form is what an organiser sends to make a tournament.
+type Form struct {
+	Slots      int
+	MatchCount int
+	MatchTime  int // minutes
+	ThirdPlace bool
+	// Double asks for a double elimination: from 4 slots, without ThirdPlace.
+	Double bool
+	Layout
+}
+
+// Layout is the part of a tournament that may be edited later.
+type Layout struct {
+	// Assignment has an entry's id or 0 for each first-round slot.
+	Assignment []int64
+	// Starts has no lower and final starts in a single elimination; its third start, zero for with the final, is ignored
+	// without a third-place match.
+	Starts
+}
+
+// Create makes the tournament of a contest (C7.055). It needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (C4.010),
+// tournamentAlreadyCreated (rulings.md 66), playoffNotReady, notEnoughActiveTeam (C5.045), tooManyBracketParticipants {max} (rulings.md
+// 12), invalidValue (slots, matchCount, matchTime, thirdPlace, double, roundStarts, lowerStarts, finalStarts),
+// valueIsRequired, reversedDate and notWithinContestDuration (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart),
+// invalidAssignment (not exactly the active entries, each once).
+func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) error {
+	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		who, err := s.participants(ctx, userID, c)
+		if err != nil {
+			return err
+		}
+		if err := f.check(who.entries); err != nil {
+			return err
+		}
+		if err := f.within(c, Starts{}); err != nil {
+			return err
+		}
+		b, err := bracket.Resolve(bracket.Draw{Slots: f.Assignment, ThirdPlace: f.ThirdPlace, Double: f.Double}, nil)
+		if err != nil {
+			return refusal(err)
+		}
+		now := clock.Now(ctx)
+		t := Tournament{
+			stage.Stage{ID: id.New(), ContestID: contestID, Position: who.position, Format: ID, RoundStatus: stage.Started, Version: 1, CreatedAt: now, UpdatedAt: now},
+			Setup{
+				Slots: f.Slots, MatchCount: f.MatchCount, MatchTime: f.MatchTime, ThirdPlace: f.ThirdPlace, Double: f.Double, Seeds: stage.EntryIDs(who.entries), Starts: f.Starts,
+			},
+		}
+		t.Stage.Settings = t.text()
+		if ok, err := s.store.InsertStage(ctx, t.Stage); err != nil {
+			return err
+		} else if !ok {
+			return fault.New(fault.TournamentAlreadyCreated)
+		}
+		matches := b.Matches()
+		records := make([]match.Record, len(matches))
+		for i, m := range matches {
+			r := match.Record{
+				ID: id.New(), StageID: t.ID, MatchCount: t.MatchCount, MatchTime: t.MatchTime, Start: t.start(m.Pos, m.Type), Version: 1, UpdatedAt: now,
+			}
+			r = following(r, m)
+			if r.State == match.Ready {
+				r.ReadyAt = &now
+			}
+			records[i] = r
+		}
+		if err := s.store.InsertMatches(ctx, contestID, records...); err != nil {
+			return err
+		}
+		if err := s.stages.SavePlaces(ctx, c, now, stage.StagePlaces{StageID: t.ID, Places: Places(b), Done: b.Finished()}); err != nil { // one entry alone is the champion at once
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentCreated, userID, contestID, t.ID, now, CreatedPayload{
+			Slots: t.Slots, MatchCount: t.MatchCount, MatchTime: t.MatchTime, ThirdPlace: t.ThirdPlace, Double: t.Double,
+			Participants: len(who.entries), Layout: layoutPayload(f.Layout),
+		}))
+	})
+}
+
+func (f *Form) check(active []contest.Entry) error {
+	switch {
+	case !seeding.ValidSlotCount(f.Slots):
+		return fault.New(fault.InvalidValue).At("slots")
+	case f.MatchCount != 1 && f.MatchCount != 3 && f.MatchCount != 5:
+		return fault.New(fault.InvalidValue).At("matchCount")
+	case f.MatchTime < stage.MinMatchTime || f.MatchTime > stage.MaxMatchTime || f.MatchTime%stage.MatchTimeStep != 0:
+		return fault.New(fault.InvalidValue).At("matchTime")
+	case f.ThirdPlace && f.Slots < 4:
+		return fault.New(fault.InvalidValue).At("thirdPlace")
+	case f.Double && (f.Slots < minDoubleSlots || f.ThirdPlace):
+		return fault.New(fault.InvalidValue).At("double")
+	}
+	if err := f.Starts.check(f.Slots, f.ThirdPlace, f.Double); err != nil {
+		return err
+	}
+	placed := slices.DeleteFunc(slices.Clone(f.Assignment), func(entry int64) bool { return entry == bracket.Nobody })
+	wanted := stage.EntryIDs(active)
+	slices.Sort(placed)
+	slices.Sort(wanted)
+	if len(f.Assignment) != f.Slots || !slices.Equal(placed, wanted) {
+		return fault.New(fault.InvalidAssignment).At("assignment")
+	}
+	return nil
+}
+
+// check checks the start times, and completes the third-place match's.
+func (s *Starts) check(slots int, thirdPlace, double bool) error {
+	rounds := bracket.RoundsOf(slots)
+	if !double {
+		s.LowerStarts, s.FinalStarts = nil, nil
+	}
+	if err := ascend("roundStarts", s.RoundStarts, rounds, func(int) time.Time { return time.Time{} }); err != nil {
+		return err
+	}
+	if double {
+		if err := s.checkDouble(rounds); err != nil {
+			return err
+		}
+	}
+	switch {
+	case !thirdPlace:
+		s.ThirdStart = time.Time{}
+	case s.ThirdStart.IsZero():
+		s.ThirdStart = s.RoundStarts[rounds-1]
+	case !s.ThirdStart.After(s.RoundStarts[rounds-2]): // those who play there come from the semi-finals
+		return fault.New(fault.ReversedDate).At("thirdStart")
+	}
+	return nil
+}
+
+// within checks that every round starts while the contest runs. A start that stands may stay: the contest may have been
+// shortened since. Fault notWithinContestDuration (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart).
+func (s *Starts) within(c contest.Contest, stand Starts) error {
+	names := map[bracket.Section]string{bracket.Upper: "roundStarts", bracket.Lower: "lowerStarts", bracket.Finals: "finalStarts"}
+	for _, section := range []bracket.Section{bracket.Upper, bracket.Lower, bracket.Finals} {
+		old := stand.of(section)
+		for i, at := range s.of(section) {
+			if !c.CanMatch(at) && (i >= len(old) || !old[i].Equal(at)) {
+				return fault.New(fault.NotWithinContestDuration).At(names[section] + "." + strconv.Itoa(i))
+			}
+		}
+	}
+	if !s.ThirdStart.IsZero() && !c.CanMatch(s.ThirdStart) && !s.ThirdStart.Equal(stand.ThirdStart) {
+		return fault.New(fault.NotWithinContestDuration).At("thirdStart")
+	}
+	return nil
+}
+
+// checkDouble checks that the rounds of the lower bracket and the grand final start after those that feed them.
+func (s *Starts) checkDouble(rounds int) error {
+	dropFrom := func(round int) time.Time { // the upper round whose losers come in
+		if round == 0 || round%2 == 1 {
+			return s.RoundStarts[(round+1)/2]
+		}
+		return time.Time{}
+	}
+	if err := ascend("lowerStarts", s.LowerStarts, 2*rounds-2, dropFrom); err != nil {
+		return err
+	}
+	return ascend("finalStarts", s.FinalStarts, 2, func(round int) time.Time {
+		if round > 0 {
+			return time.Time{}
+		}
+		upper, lower := s.RoundStarts[rounds-1], s.LowerStarts[len(s.LowerStarts)-1]
+		if lower.After(upper) {
+			return lower
+		}
+		return upper
+	})
+}
+
+// ascend checks that there are so many starts, each after the one before and after the instant that its round waits for.
+func ascend(name string, starts []time.Time, rounds int, after func(round int) time.Time) error {
+	if len(starts) != rounds {
+		return fault.New(fault.InvalidValue).At(name)
+	}
+	for i, at := range starts {
+		field := name + "." + strconv.Itoa(i)
+		if at.IsZero() {
+			return fault.New(fault.ValueIsRequired).At(field)
+		}
+		if i > 0 && !at.After(starts[i-1]) || !at.After(after(i)) {
+			return fault.New(fault.ReversedDate).At(field)
+		}
+	}
+	return nil
+}
+
+// Edit changes start times, and who stands where in those first-round matches that nothing hangs on yet (C2.139–C2.141).
+// It needs ABILITY_CONTEST_EDIT. Who stands in the bracket may stay there, active or not; an active entry may come in for
+// somebody else, who is then in no bracket any more.
+//
+// Faults: contestDoesNotExist, tournamentDoesNotExist, participationAuthority, editConflict {version} (version is not
+// the tournament's), invalidValue, valueIsRequired, reversedDate, notWithinContestDuration (a start that the edit moves),
+// invalidAssignment, notEnoughActiveTeam (nobody left), slotLocked.
+func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, version int64, l Layout) error {
+	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		p, err := s.loadBracket(ctx, c, tournamentID)
+		if err != nil {
+			return err
+		}
+		if version != p.Version {
+			return fault.New(fault.EditConflict).WithData(stage.Current{Version: p.Version})
+		}
+		if err := l.check(p.Slots, p.ThirdPlace, p.Double); err != nil {
+			return err
+		}
+		if err := l.within(c, p.Starts); err != nil {
+			return err
+		}
+		if err := s.mayStand(ctx, p, l.Assignment); err != nil {
+			return err
+		}
+		reported, err := s.reported(ctx, p)
+		if err != nil {
+			return err
+		}
+		change, err := p.bracket.Reassign(l.Assignment, reported)
+		if err != nil {
+			return refusal(err)
+		}
+		before := Layout{Assignment: p.bracket.Draw().Slots, Starts: p.Starts}
+		if before.equal(l) {
+			return nil
+		}
+		now := clock.Now(ctx)
+		p.Starts = l.Starts
+		p.Seeds = p.seeded(l.Assignment)
+		b := p.Effects.(*effects)
+		if err := s.matches.SaveChanges(ctx, p.StageState, b.matchChanges(change), b.after(change), now); err != nil {
+			return err
+		}
+		if err := s.reschedule(ctx, p); err != nil {
+			return err
+		}
+		st := p.Stage
+		st.Settings, st.Version, st.UpdatedAt = p.text(), p.Version+1, now
+		if err := s.store.UpdateStage(ctx, st); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentUpdated, userID, contestID, p.ID, now, UpdatedPayload{
+			Before: layoutPayload(before), After: layoutPayload(l),
+		}))
+	})
+}
+
+// mayStand checks who is assigned: those in the bracket and the active entries, at least one of them.
+func (s *Service) mayStand(ctx context.Context, p *state, assignment []int64) error {
+	if !slices.ContainsFunc(assignment, func(entry int64) bool { return entry != bracket.Nobody }) {
+		return fault.New(fault.NotEnoughActiveTeam)
+	}
+	may := map[int64]bool{bracket.Nobody: true}
+	for _, entry := range p.bracket.Draw().Slots {
+		may[entry] = true
+	}
+	stranger := func(entry int64) bool { return !may[entry] }
+	if !slices.ContainsFunc(assignment, stranger) {
+		return nil
+	}
+	active, err := s.stages.Candidates(ctx, p.Contest, p.Stage)
+	if err != nil {
+		return err
+	}
+	for _, e := range active {
+		may[e.ID] = true
+	}
+	if slices.ContainsFunc(assignment, stranger) {
+		return fault.New(fault.InvalidAssignment).At("assignment")
+	}
+	return nil
+}
+
+// Reserves gives the active entries that stand nowhere in the tournament's bracket, by time of entry: who may come in for
+// somebody by an edit. It needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, tournamentDoesNotExist.
+func (s *Service) Reserves(ctx context.Context, userID, contestID, tournamentID int64) ([]contest.Entry, error) {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+		return nil, err
+	}
+	p, err := s.loadBracket(ctx, c, tournamentID)
+	if err != nil {
+		return nil, err
+	}
+	active, err := s.stages.Candidates(ctx, c, p.Stage)
+	standing := p.bracket.Draw().Slots
+	return slices.DeleteFunc(active, func(e contest.Entry) bool { return slices.Contains(standing, e.ID) }), err
+}
+
+// seeded returns the seeds with those of an assignment behind them who have none yet. A bracket of an earlier version
+// keeps no seeds: they follow from the entries.
+func (p *state) seeded(assignment []int64) []int64 {
+	seeds := slices.Clone(p.Seeds)
+	for _, entry := range assignment {
+		if len(seeds) > 0 && entry != bracket.Nobody && !slices.Contains(seeds, entry) {
+			seeds = append(seeds, entry)
+		}
+	}
+	return seeds
+}
+
+// reported gives the positions of the matches that have reports.
+func (s *Service) reported(ctx context.Context, p *state) (map[bracket.Pos]bool, error) {
+	ids, err := s.store.ReportedMatches(ctx, p.ID)
+	at := make(map[bracket.Pos]bool, len(ids))
+	for _, r := range p.Records {
+		if ids[r.ID] {
+			at[enginePos(r.Pos)] = true
+		}
+	}
+	return at, err
+}
+
+// reschedule gives the matches the starts of the settings. Their versions stay: a result is not in conflict with it.
+func (s *Service) reschedule(ctx context.Context, p *state) error {
+	for _, r := range p.Records {
+		m, _ := p.bracket.Match(enginePos(r.Pos))
+		if start := p.start(m.Pos, m.Type); !start.Equal(r.Start) {
+			if err := s.store.MoveMatch(ctx, r.ID, start, stage.CheckinOpenUntil(ctx)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Delete removes a tournament with its matches and their reports, and takes back the confirmation of the contest's
+// entries (C4.021, the same for SOLO), but not where it is a playoff. It needs ABILITY_CONTEST_EDIT. The event keeps what stood.
+//
+// Faults: contestDoesNotExist, tournamentDoesNotExist, participationAuthority.
+func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID int64) error {
+	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+			return err
+		}
+		p, err := s.loadBracket(ctx, c, tournamentID)
+		if err != nil {
+			return err
+		}
+		if err := s.stages.Remove(ctx, c, p.Stage); err != nil {
+			return err
+		}
+		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentDeleted, userID, contestID, p.ID, clock.Now(ctx), tournamentDeleted(p)))
+	})
+}
+
+func (l Layout) equal(o Layout) bool {
+	return slices.Equal(l.Assignment, o.Assignment) && l.Starts.equal(o.Starts)
+}

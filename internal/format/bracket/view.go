@@ -1,0 +1,167 @@
+package bracket
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/bracket"
+	"yagura/internal/engine/seeding"
+	"yagura/internal/game"
+	"yagura/internal/kit/fault"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// View is a tournament as everybody sees it.
+type View struct {
+	Tournament
+	Contest contest.Contest
+	Game    game.Game
+	Matches []match.MatchView // by section, round and order; the third-place match last in its section
+	// Locked tells for each first-round match, by its order, that its slots cannot be edited any more (C2.141).
+	Locked []bool
+	Places []stage.Placing // as far as they are settled, best first
+	// Champion is nil while there is none.
+	Champion *contest.Entry
+	// Seeds has the seed of everybody in the bracket by entry id, from 1; empty where it is not known.
+	Seeds map[int64]int
+}
+
+// View gives the tournament of a contest. Anybody may ask. Faults: contestDoesNotExist, tournamentDoesNotExist.
+func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return View{}, err
+	}
+	p, err := s.loadBracketOf(ctx, c)
+	if err != nil {
+		return View{}, err
+	}
+	g, _, err := s.store.Game(ctx, c.GameID)
+	if err != nil {
+		return View{}, err
+	}
+	names, err := s.Names(ctx, p.StageState)
+	if err != nil {
+		return View{}, err
+	}
+	games, err := s.store.MatchGames(ctx, p.ID)
+	if err != nil {
+		return View{}, err
+	}
+	filmed, err := s.store.MatchesWithVideos(ctx, p.ID, nil)
+	if err != nil {
+		return View{}, err
+	}
+	withReports, err := s.store.ReportedMatches(ctx, p.ID)
+	if err != nil {
+		return View{}, err
+	}
+	v := p.view(names)
+	v.Game = g
+	reported := map[bracket.Pos]bool{}
+	for _, r := range p.Records {
+		m := match.ViewOf(r, games[r.ID], names)
+		m.HasVideos = filmed[r.ID]
+		v.Matches = append(v.Matches, m)
+		reported[enginePos(r.Pos)] = withReports[r.ID]
+	}
+	v.Locked = p.bracket.Locked(reported)
+	return v, nil
+}
+
+// view shows everything but the game and the matches.
+func (p *state) view(names map[int64]contest.Entry) View {
+	v := View{Tournament: Tournament{p.Stage, p.Setup}, Contest: p.Contest, Champion: stage.Ref(names, p.bracket.Champion())}
+	v.Seeds = p.seedNumbers(names)
+	for _, place := range p.bracket.Places() {
+		v.Places = append(v.Places, stage.Placing{From: place.From, To: place.To, Participant: names[place.Participant]})
+	}
+	return v
+}
+
+// seedNumbers returns the seeds of those who stand in the bracket. Where none are stored the field of a contest's own
+// bracket was seeded by time of entry.
+func (p *state) seedNumbers(names map[int64]contest.Entry) map[int64]int {
+	order := p.Seeds
+	if len(order) == 0 && p.Contest.Type == contest.Tournament {
+		entries := slices.SortedFunc(maps.Values(names), func(a, b contest.Entry) int {
+			return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
+		})
+		order = stage.EntryIDs(entries)
+	}
+	slots, seeds := p.bracket.Draw().Slots, map[int64]int{}
+	for i, entry := range order {
+		if slices.Contains(slots, entry) {
+			seeds[entry] = i + 1
+		}
+	}
+	return seeds
+}
+
+// Places are the places of a bracket as far as they are settled.
+func Places(b *bracket.Bracket) []stage.FinalPlace {
+	places := make([]stage.FinalPlace, 0, len(b.Draw().Slots))
+	for _, p := range b.Places() {
+		places = append(places, stage.FinalPlace{EntryID: p.Participant, From: p.From, To: p.To})
+	}
+	return stage.SortedPlaces(places)
+}
+
+// FillPlaces writes the final places of contests that were decided before places were kept: of at most so many contests,
+// by id after the given one. It answers the id to go on after, 0 when none is left. Running it again changes nothing.
+func (s *Service) FillPlaces(ctx context.Context, after int64, most int) (next int64, err error) {
+	ids, err := s.store.ContestsWithoutPlaces(ctx, after, most)
+	if err != nil {
+		return 0, err
+	}
+	for _, contestID := range ids {
+		if err := s.fillPlaces(ctx, contestID); err != nil && !fault.Has(err, fault.ContestDoesNotExist) && !fault.Has(err, fault.TournamentDoesNotExist) && !fault.Has(err, fault.ContestCancelled) {
+			return 0, err
+		}
+	}
+	if len(ids) == most {
+		next = ids[most-1]
+	}
+	return next, nil
+}
+
+func (s *Service) fillPlaces(ctx context.Context, contestID int64) error {
+	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		p, err := s.loadBracketOf(ctx, c)
+		if err != nil {
+			return err
+		}
+		var decidedAt time.Time
+		for _, r := range p.Records {
+			if r.UpdatedAt.After(decidedAt) {
+				decidedAt = r.UpdatedAt
+			}
+		}
+		return s.stages.SavePlaces(ctx, c, decidedAt, stage.StagePlaces{StageID: p.ID, Places: Places(p.bracket), Done: p.bracket.Finished()})
+	})
+}
+
+// participants are the entries of a new bracket.
+type participants struct {
+	// entries are in the order of seeds.
+	entries []contest.Entry
+	// groups has the group of each that came from one, nil where nobody did: those of a group are kept apart.
+	groups []int
+	// position is that of the stage, after the first one in a playoff.
+	position int
+	// start is the earliest that the first round can start.
+	start time.Time
+}
+
+// slots places the field: the best seeds apart from each other, and those of one group. Errors are package seeding's.
+func (f *participants) slots(n int) ([]int64, error) {
+	if f.groups == nil {
+		return seeding.Spread(stage.EntryIDs(f.entries), n)
+	}
+	return seeding.Apart(stage.EntryIDs(f.entries), f.groups, n)
+}

@@ -1,0 +1,255 @@
+package league
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/roundrobin"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// MaxMatches bounds a league; a field of 362 in one group has nearly as many.
+const MaxMatches = 65_536
+
+// settings are how the settings of a league's stage are stored: what its schedule was made from. How matches count is in
+// the contest's settings.
+type settings struct {
+	Legs   int `json:"legs"`
+	Groups int `json:"groups"`
+}
+
+func readSettings(st stage.Stage) (settings, error) {
+	var in settings
+	if err := json.Unmarshal([]byte(st.Settings), &in); err != nil {
+		return in, fmt.Errorf("read the settings of stage %d: %w", st.ID, err)
+	}
+	return in, nil
+}
+
+// Draft is what the form of a new league begins with.
+type Draft struct {
+	// Active may play, by time of entry, which is the order of seeds.
+	Active []contest.Entry
+	// Groups are the proposal: entries dealt to and fro.
+	Groups [][]int64
+	// Rounds are the proposal, spaced by the match time.
+	Rounds []stage.RoundPlan
+	// Legs is how often each pair meets.
+	Legs int
+	// Matches is how many matches all groups have together.
+	Matches int
+}
+
+// Form is what an organiser sends to make a league.
+type Form struct {
+	// Groups have the entries of each group; all active ones, each once.
+	Groups [][]int64
+	// Rounds has a plan for each round of the largest group.
+	Rounds []stage.RoundPlan
+}
+
+// Draft proposes a league to a holder of ABILITY_CONTEST_EDIT: the groups of the contest's settings, filled to and
+// fro by the order of seeds, and a round after another from the contest's start on (rulings.md 36).
+//
+// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
+// notEnoughActiveTeam, tooFewForGroups {count}, tooManyLeagueMatches {max}.
+func (s *Service) Draft(ctx context.Context, userID, contestID int64) (Draft, error) {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return Draft{}, err
+	}
+	active, err := s.stages.EntriesOfNewStage(ctx, userID, c, ID)
+	if err != nil {
+		return Draft{}, err
+	}
+	l := c.Settings.League
+	groups, err := roundrobin.Groups(stage.EntryIDs(active), l.Groups)
+	if err != nil {
+		return Draft{}, tooFew(l.Groups)
+	}
+	rounds, matches := sizeOf(groups, l.Legs)
+	if matches > MaxMatches {
+		return Draft{}, fault.New(fault.TooManyLeagueMatches).With("max", MaxMatches)
+	}
+	return Draft{Active: active, Groups: groups, Rounds: stage.ProposeRounds(rounds, c.ContestStart, stage.DefaultMatchTime), Legs: l.Legs, Matches: matches}, nil
+}
+
+func tooFew(groups int) *fault.Fault {
+	return fault.New(fault.TooFewForGroups).With("count", 2*groups).At("groups")
+}
+
+// sizeOf counts the rounds and the matches of groups: everybody meets everybody of the own group; in an odd group one is
+// free in each round.
+func sizeOf(groups [][]int64, legs int) (rounds, matches int) {
+	for _, g := range groups {
+		n := len(g)
+		rounds = max(rounds, legs*(n-1+n%2))
+		matches += legs * n * (n - 1) / 2
+	}
+	return rounds, matches
+}
+
+// LeagueCreatedPayload is what the event of a new league tells.
+type CreatedPayload struct {
+	Format       stage.FormatID `json:"format"`
+	Participants int            `json:"participants"`
+	Groups       [][]int64      `json:"groups"`
+	Rounds       int            `json:"rounds"`
+	Matches      int            `json:"matches"`
+}
+
+// Create makes the league of a contest with all its matches, which may be played at once. It needs ABILITY_CONTEST_EDIT.
+//
+// Faults: those of Draft; invalidAssignment (groups: not exactly the active entries, each once), invalidValue (groups: not
+// as many as the contest's settings say; roundInfo: not one for each round, or a wrong value), valueIsRequired and
+// reversedDate (roundInfo.N.startTime).
+func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) error {
+	return s.stages.Create(ctx, userID, contestID, ID, func(ctx context.Context, c contest.Contest, active []contest.Entry) (stage.New, error) {
+		l, now := c.Settings.League, clock.Now(ctx)
+		rounds, matches, err := f.check(active, *l)
+		if err != nil {
+			return stage.New{}, err
+		}
+		text, _ := json.Marshal(settings{Legs: l.Legs, Groups: l.Groups}) // numbers can always be encoded
+		return stage.New{
+			Settings: string(text), Seed: rand.Int64(), Entrants: f.entrants(active), Rounds: f.rounds(now),
+			Stored: func(ctx context.Context, st stage.Stage) error {
+				records, err := f.matches(st, l.Legs, now)
+				if err != nil {
+					return err
+				}
+				return s.store.InsertMatches(ctx, c.ID, records...)
+			},
+			Payload: CreatedPayload{Format: ID, Participants: len(active), Groups: f.Groups, Rounds: rounds, Matches: matches},
+		}, nil
+	})
+}
+
+func (f *Form) check(active []contest.Entry, l contest.LeagueSettings) (rounds, matches int, err error) {
+	if len(f.Groups) != l.Groups {
+		return 0, 0, fault.New(fault.InvalidValue).At("groups")
+	}
+	var all []int64
+	for _, g := range f.Groups {
+		if len(g) < 2 {
+			return 0, 0, tooFew(l.Groups)
+		}
+		all = append(all, g...)
+	}
+	wanted := stage.EntryIDs(active)
+	slices.Sort(all)
+	slices.Sort(wanted)
+	if !slices.Equal(all, wanted) {
+		return 0, 0, fault.New(fault.InvalidAssignment).At("groups")
+	}
+	rounds, matches = sizeOf(f.Groups, l.Legs)
+	if matches > MaxMatches {
+		return 0, 0, fault.New(fault.TooManyLeagueMatches).With("max", MaxMatches)
+	}
+	if len(f.Rounds) != rounds {
+		return 0, 0, fault.New(fault.InvalidValue).At("roundInfo")
+	}
+	return rounds, matches, stage.CheckRounds(f.Rounds, rounds)
+}
+
+// entrants gives who plays in which group, in the order of seeds.
+func (f *Form) entrants(active []contest.Entry) []stage.Entrant {
+	sections := map[int64]int{}
+	for section, g := range f.Groups {
+		for _, entryID := range g {
+			sections[entryID] = section
+		}
+	}
+	list := make([]stage.Entrant, len(active))
+	for i, e := range active {
+		list[i] = stage.Entrant{Entry: e, Seed: i, Section: sections[e.ID], Status: stage.Active}
+	}
+	return list
+}
+
+// rounds are all open at once: the sides of a match agree when they play.
+func (f *Form) rounds(now time.Time) []stage.Round {
+	list := make([]stage.Round, len(f.Rounds))
+	for i, plan := range f.Rounds {
+		list[i] = plan.Round(i)
+		list[i].Status, list[i].PublishedAt = stage.Started, &now
+	}
+	return list
+}
+
+// matches gives the matches of all groups, ready to be played.
+func (f *Form) matches(st stage.Stage, legs int, now time.Time) ([]match.Record, error) {
+	var records []match.Record
+	for section, g := range f.Groups {
+		schedule, err := roundrobin.Schedule(g, legs)
+		if err != nil {
+			return nil, err
+		}
+		for round, pairs := range schedule {
+			plan := f.Rounds[round]
+			for order, pair := range pairs {
+				records = append(records, match.Record{
+					ID: id.New(), StageID: st.ID, Pos: match.Pos{Section: section, Round: round, Order: order}, MatchCount: plan.MatchCount, MatchTime: plan.MatchTime,
+					Start: plan.Start, Sides: [2]int64{pair.A, pair.B}, State: match.Ready, Outcome: match.NoOutcome, ReadyAt: &now, Version: 1, UpdatedAt: now,
+				})
+			}
+		}
+	}
+	return records, nil
+}
+
+// Edit changes when the rounds are played; their matches keep their number of games. It needs
+// ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, participationAuthority, editConflict {version}, stageFinished, and of the rounds those
+// of CreateLeague.
+func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version int64, plans []stage.RoundPlan) error {
+	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		st, err := s.stages.FindForOperator(ctx, userID, c, ID, stageID)
+		if err != nil {
+			return err
+		}
+		switch {
+		case version != st.Version:
+			return fault.New(fault.EditConflict).WithData(stage.Current{Version: st.Version})
+		case st.FinishedAt != nil:
+			return fault.New(fault.StageFinished)
+		}
+		stand, err := s.stages.Rounds(ctx, st.ID)
+		if err != nil {
+			return err
+		}
+		if len(plans) != len(stand) {
+			return fault.New(fault.InvalidValue).At("roundInfo")
+		}
+		if err := stage.CheckRounds(plans, len(stand)); err != nil {
+			return err
+		}
+		before := make([]stage.RoundPlan, len(stand))
+		for i := range stand {
+			before[i] = stand[i].Plan()
+		}
+		if slices.EqualFunc(before, plans, stage.RoundPlan.Equal) {
+			return nil
+		}
+		if err := s.stages.Replan(ctx, st.ID, stand, plans); err != nil {
+			return err
+		}
+		if err := s.stages.SaveStage(ctx, st); err != nil {
+			return err
+		}
+		return s.stages.AppendStageEvent(ctx, event.StageUpdated, userID, st, stage.RoundsUpdatedPayload{
+			Format: ID, Before: stage.PlanPayloads(before), After: stage.PlanPayloads(plans),
+		})
+	})
+}

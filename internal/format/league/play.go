@@ -1,0 +1,48 @@
+package league
+
+import (
+	"context"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// Finish ends a league. Open matches stay open for operators and count for nobody; force says that this is meant. Finishing
+// what is finished changes nothing. Fault resultsMissing {count}.
+func (s *Service) Finish(ctx context.Context, _ contest.Contest, st *stage.Stage, force bool) (any, error) {
+	if st.FinishedAt != nil {
+		return nil, nil
+	}
+	counts, err := s.stages.RoundCounts(ctx, st.ID)
+	if err != nil {
+		return nil, err
+	}
+	left := 0
+	for _, n := range counts {
+		left += n.Matches - n.Decided
+	}
+	if left > 0 && !force {
+		return nil, fault.New(fault.ResultsMissing).With("count", left)
+	}
+	now := clock.Now(ctx)
+	st.FinishedAt, st.RoundStatus = &now, stage.Ended
+	return FinishedPayload{Format: ID, Missing: left}, nil
+}
+
+// FinishedPayload is the payload of stage.finished and stage.reopened of a league.
+type FinishedPayload struct {
+	Format stage.FormatID `json:"format"`
+	// Missing counts the matches without a result.
+	Missing int `json:"missing,omitempty"`
+}
+
+// Reopen takes the end back. Reopening what is not finished changes nothing.
+func (s *Service) Reopen(_ context.Context, _ contest.Contest, st *stage.Stage) (any, error) {
+	if st.FinishedAt == nil {
+		return nil, nil
+	}
+	st.FinishedAt, st.RoundStatus = nil, stage.Started
+	return FinishedPayload{Format: ID}, nil
+}

@@ -1,0 +1,217 @@
+package league
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/standings"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// Bounds of the leagues kept in memory; one of 65,536 matches takes 12 MB, one of 16 players 10 kB.
+const (
+	keptLeagues   = 64
+	keptLeagueAge = time.Minute
+)
+
+// leagueState is a league with its tables, as one transaction or one reader sees it. It is not changed once it is made.
+type state struct {
+	*match.Table
+	settings
+	game     game.Game
+	tables   [][]match.TableRow // one a group
+	names    map[int64]contest.Entry
+	counts   []stage.RoundCount // by round
+	champion *contest.Entry
+	bracket  bool // one was made out of the league
+}
+
+// LeagueRound is a round with how far it is.
+type RoundView struct {
+	stage.Round
+	stage.RoundCount
+}
+
+// LeagueView is a league as everybody sees it.
+type View struct {
+	stage.Stage
+	Contest contest.Contest
+	Game    game.Game
+	Legs    int
+	Groups  int
+	Rounds  []RoundView
+	Rules   []standings.Rule
+	// Win, Draw and Loss are the points of a match.
+	Win, Draw, Loss  int
+	DrawAllowed      bool
+	Playoff          int // how many of each group go on into a bracket, 0 = there is none
+	ParticipantCount int
+	ActiveCount      int
+	Total, Decided   int // matches
+	// CanDrawPlayoff: the league is finished and its bracket is not made yet.
+	CanDrawPlayoff bool
+	Champion       *contest.Entry // nil until it is finished without a playoff, or the playoff is
+	members        map[int64]stage.Entrant
+}
+
+// SectionOf is the group that an entry plays in; ok=false for who is not in the league.
+func (v *View) SectionOf(entryID int64) (section int, ok bool) {
+	e, ok := v.members[entryID]
+	return e.Section, ok
+}
+
+func (w *state) view() View {
+	l := w.Contest.Settings.League
+	v := View{
+		Stage: w.Stage, Contest: w.Contest, Game: w.game, Legs: w.Legs, Groups: w.Groups, Rounds: make([]RoundView, len(w.Rounds)), Rules: rules(w.Contest),
+		Win: l.Win, Draw: l.Draw, Loss: l.Loss, DrawAllowed: !l.NoDraws, Playoff: playoffPlaces(w.Contest), ParticipantCount: len(w.Entrants),
+		Champion: w.champion, members: make(map[int64]stage.Entrant, len(w.Entrants)),
+	}
+	for i, r := range w.Rounds {
+		v.Rounds[i] = RoundView{r, w.counts[i]}
+		v.Total, v.Decided = v.Total+w.counts[i].Matches, v.Decided+w.counts[i].Decided
+	}
+	for _, e := range w.Entrants {
+		v.members[e.ID] = e
+		if e.Status == stage.Active {
+			v.ActiveCount++
+		}
+	}
+	v.CanDrawPlayoff = v.Playoff > 0 && w.FinishedAt != nil && !w.bracket
+	return v
+}
+
+// NextLeagueMatch gives the first open match of an entry in a league; ok=false where it has none.
+func (s *Service) NextMatch(ctx context.Context, v *View, entryID int64) (m match.MatchView, ok bool, err error) {
+	r, ok, err := s.store.NextMatch(ctx, v.ContestID, entryID)
+	if err != nil || !ok || r.StageID != v.ID {
+		return match.MatchView{}, false, err
+	}
+	reports, err := s.store.Reports(ctx, r.ID)
+	names := map[int64]contest.Entry{}
+	for _, side := range r.Sides {
+		if e, ok := v.members[side]; ok {
+			names[side] = e.Entry
+		}
+	}
+	return match.ViewOf(r, match.GamesOf(reports), names), true, err
+}
+
+// readLeague reads the league of a contest as it is in this moment. Faults: contestDoesNotExist, stageDoesNotExist.
+func (s *Service) read(ctx context.Context, contestID int64) (*state, error) {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	stages, err := s.stages.Stages(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(stages, func(st stage.Stage) bool { return st.Format == ID })
+	if i < 0 || c.Settings.League == nil {
+		return nil, fault.New(fault.StageDoesNotExist)
+	}
+	t, tables, err := s.tables(ctx, c, stages[i])
+	if err != nil {
+		return nil, err
+	}
+	w := &state{Table: t, names: t.Names(), counts: t.Counts(), bracket: len(stages) > 1, tables: make([][]match.TableRow, len(tables))}
+	if w.settings, err = readSettings(t.Stage); err != nil {
+		return nil, err
+	}
+	if err := s.matches.MarkBegun(ctx, w.ID, w.counts); err != nil {
+		return nil, err
+	}
+	for i, table := range tables {
+		w.tables[i] = match.TableRows(table, w.Entrants)
+	}
+	if w.game, _, err = s.store.Game(ctx, c.GameID); err != nil {
+		return nil, err
+	}
+	champion, ok, err := s.store.Champion(ctx, contestID)
+	if ok {
+		w.champion = &champion
+	}
+	return w, err
+}
+
+// keptLeague is readLeague from memory while nothing has changed.
+func (s *Service) cached(ctx context.Context, contestID int64) (*state, error) {
+	version, err := s.stages.Version(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	return s.states.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (*state, error) {
+		return s.read(ctx, contestID)
+	})
+}
+
+// keptLeagueOf is keptLeague for a stage that is named.
+func (s *Service) cachedStage(ctx context.Context, contestID, stageID int64) (*state, error) {
+	w, err := s.cached(ctx, contestID)
+	if err == nil && w.ID != stageID {
+		err = fault.New(fault.StageDoesNotExist)
+	}
+	return w, err
+}
+
+// League gives the league of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
+	w, err := s.cached(ctx, contestID)
+	if err != nil {
+		return View{}, err
+	}
+	return w.view(), nil
+}
+
+// LeagueNow is League for who has just changed it, in the same transaction perhaps.
+func (s *Service) ViewNow(ctx context.Context, contestID int64) (View, error) {
+	w, err := s.read(ctx, contestID)
+	if err != nil {
+		return View{}, err
+	}
+	return w.view(), nil
+}
+
+// LeagueRoundMatches lists matches of a round, of one group or of all, one after another. Anybody may ask. Faults:
+// contestDoesNotExist, stageDoesNotExist, roundDoesNotExist.
+func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q match.RoundQuery) (stage.Page[match.MatchView], error) {
+	w, err := s.cachedStage(ctx, contestID, stageID)
+	if err != nil {
+		return stage.Page[match.MatchView]{}, err
+	}
+	return s.matches.RoundPage(ctx, stageID, w.Rounds, w.names, q)
+}
+
+// LeagueStandings gives a part of the table of a group, or of all groups one after another (AllSections). Anybody may ask.
+// Faults: contestDoesNotExist, stageDoesNotExist, invalidValue (section: no such group).
+func (s *Service) Table(ctx context.Context, contestID, stageID int64, section int, p stage.Part) (stage.Page[match.TableRow], error) {
+	w, err := s.cachedStage(ctx, contestID, stageID)
+	if err != nil {
+		return stage.Page[match.TableRow]{}, err
+	}
+	switch {
+	case section == match.AllSections:
+		return match.TablePage(slices.Concat(w.tables...), p), nil
+	case section < 0 || section >= len(w.tables):
+		return stage.Page[match.TableRow]{}, fault.New(fault.InvalidValue).At("section")
+	default:
+		return match.TablePage(w.tables[section], p), nil
+	}
+}
+
+// LeagueStanding gives the row of a participant with the own matches and the arithmetic. Anybody may ask. Faults:
+// contestDoesNotExist, stageDoesNotExist, notInStage.
+func (s *Service) TableRow(ctx context.Context, contestID, stageID, entryID int64) (match.TableRowDetail, error) {
+	w, err := s.cachedStage(ctx, contestID, stageID)
+	if err != nil {
+		return match.TableRowDetail{}, err
+	}
+	return s.matches.StandingDetail(ctx, stageID, slices.Concat(w.tables...), w.names, entryID)
+}

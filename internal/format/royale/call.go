@@ -1,0 +1,89 @@
+package royale
+
+import (
+	"context"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// mayCall says whether the viewer may ask an operator to come now: as one who plays in the match, until the contest ends.
+func (w *lobbyEdit) mayCall(ctx context.Context) fault.Key {
+	switch {
+	case !w.Operator && !w.Participant():
+		return fault.ParticipationAuthority
+	case w.contest.Cancelled():
+		return fault.ContestCancelled
+	case !clock.Now(ctx).Before(w.contest.ContestEnd):
+		return fault.NotWithinContestDuration
+	case w.record.CalledAt != nil:
+		return fault.CallAlreadyMade
+	default:
+		return ""
+	}
+}
+
+// CallToLobby asks an operator to come to a match of a battle royale, once until somebody has: while it is played, and
+// after its round, when only operators can put a score right. It is for those who play in it and operators.
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, notWithinContestDuration,
+// callAlreadyMade.
+func (s *Service) CallOperator(ctx context.Context, userID, contestID, stageID, matchID int64) (Match, error) {
+	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyEdit) error {
+		if key := w.mayCall(ctx); key != "" {
+			return fault.New(key)
+		}
+		now := clock.Now(ctx)
+		w.record.CalledAt, w.record.CalledBy = &now, userID
+		return s.appendLobbyEvent(ctx, w, userID, event.MatchCalled)
+	})
+}
+
+// AnswerLobbyCall notes that an operator has come. Where nobody called nothing happens.
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority.
+func (s *Service) AnswerCall(ctx context.Context, userID, contestID, stageID, matchID int64) (Match, error) {
+	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyEdit) error {
+		switch {
+		case !w.Operator:
+			return fault.New(fault.ParticipationAuthority)
+		case w.record.CalledAt == nil:
+			return nil
+		}
+		w.record.CalledAt, w.record.CalledBy = nil, 0
+		return s.appendLobbyEvent(ctx, w, userID, event.MatchAnswered)
+	})
+}
+
+// inLobby runs fn for a person in a match, as the contest's only writer, and answers the match as it then is. Faults:
+// contestDoesNotExist, stageDoesNotExist, matchDoesNotExist.
+func (s *Service) inLobby(ctx context.Context, userID, contestID, stageID, matchID int64, fn func(ctx context.Context, w *lobbyEdit) error) (Match, error) {
+	var out Match
+	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.lobby(ctx, userID, c, stageID, matchID)
+		if err != nil {
+			return err
+		}
+		if err := fn(ctx, w); err != nil {
+			return err
+		}
+		out, err = s.Match(ctx, userID, contestID, stageID, matchID)
+		return err
+	})
+	return out, err
+}
+
+// appendLobbyEvent writes the match and tells what has happened to it.
+func (s *Service) appendLobbyEvent(ctx context.Context, w *lobbyEdit, userID int64, kind event.Kind) error {
+	now := clock.Now(ctx)
+	r := w.record
+	r.Version, r.UpdatedAt = r.Version+1, now
+	if err := s.store.UpdateMatch(ctx, r); err != nil {
+		return err
+	}
+	fact := MeetingPayload{StageID: w.Stage.ID, Format: ID, Round: r.Pos.Round, Order: r.Pos.Order}
+	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, w.contest.ID, r.ID, now, fact))
+}

@@ -1,0 +1,115 @@
+package royale
+
+import (
+	"context"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// LobbyCount is how far a match of a battle royale is.
+type LobbyCount struct {
+	MatchID  int64
+	Order    int
+	End      time.Time // when it should be over
+	Players  int
+	Ranked   int // players who have a rank
+	Ranks    int // different ranks
+	LastRank int // 0 where nobody has one
+}
+
+// missing counts the players without a rank.
+func (l *LobbyCount) missing() int { return l.Players - l.Ranked }
+
+// conflicts counts the ranks that cannot be: one that another player has, or one beyond the number of players.
+func (l *LobbyCount) conflicts() int {
+	n := l.Ranked - l.Ranks
+	if l.LastRank > l.Players {
+		n++
+	}
+	return n
+}
+
+// Course counts the lobbies of the open round instead of its matches, of which none is decided by itself.
+func (s *Service) Course(ctx context.Context, c contest.Contest, st stage.Stage) (stage.Course, error) {
+	rounds, err := s.stages.PlannedRounds(ctx, st.ID)
+	if err != nil {
+		return stage.Course{}, err
+	}
+	if rounds, err = s.stages.CountRounds(ctx, st.ID, rounds, false); err != nil {
+		return stage.Course{}, err
+	}
+	for i := range rounds {
+		r := &rounds[i]
+		r.Ready, r.Decided, r.Conflicts = 0, r.Total, 0
+		if r.Status != stage.Started {
+			continue
+		}
+		open, err := s.store.LobbyProgress(ctx, st.ID, r.Round)
+		if err != nil {
+			return stage.Course{}, err
+		}
+		r.Total, r.Decided = len(open), 0
+		for _, l := range open {
+			switch {
+			case l.conflicts() > 0:
+				r.Conflicts++
+			case l.missing() == 0:
+				r.Decided++
+			}
+		}
+		r.Ready = r.Total - r.Decided
+	}
+	won, err := s.wonEarly(ctx, c, st)
+	return stage.Course{Rounds: rounds, ByRounds: true, Won: won}, err
+}
+
+// wonEarly says whether somebody has won at match point, so that the rounds that are left are not played.
+func (s *Service) wonEarly(ctx context.Context, c contest.Contest, st stage.Stage) (bool, error) {
+	if st.FinishedAt != nil || st.RoundStatus != stage.Ended || c.Settings.Royale == nil || c.Settings.Royale.MatchPoint == 0 {
+		return false, nil
+	}
+	p, err := s.load(ctx, c, st)
+	if err != nil {
+		return false, err
+	}
+	return p.table().Over(), nil
+}
+
+// Attention lists the lobbies in which somebody calls an operator, and those of the open round whose time is over and whose
+// ranks are missing or contradict each other.
+func (s *Service) Attention(ctx context.Context, _ contest.Contest, st stage.Stage) ([]match.Attention, error) {
+	var list []match.Attention
+	called, err := s.store.CalledLobbies(ctx, st.ID, match.MaxAttention)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range called {
+		list = append(list, match.Attention{MatchID: r.ID, StageID: st.ID, Format: ID, Pos: r.Pos, Concern: match.Called, Since: *r.CalledAt})
+	}
+	if st.RoundStatus != stage.Started {
+		return list, nil
+	}
+	lobbies, err := s.store.LobbyProgress(ctx, st.ID, st.CurrentRound)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range lobbies {
+		a := match.Attention{MatchID: l.MatchID, StageID: st.ID, Format: ID, Pos: match.Pos{Round: st.CurrentRound, Order: l.Order}, Since: l.End}
+		switch {
+		case clock.Now(ctx).Before(l.End):
+			continue
+		case l.conflicts() > 0:
+			a.Concern, a.Count = match.Conflict, l.conflicts()
+		case l.missing() > 0:
+			a.Concern, a.Count = match.Unscored, l.missing()
+		default:
+			continue
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}

@@ -1,0 +1,29 @@
+package royale
+
+import (
+	"yagura/internal/kit/event"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// Events are the definitions of the events that this format appends.
+var Events event.Set
+
+// A battle royale is created, finished or played on. The subject is the stage.
+var (
+	Created       = event.Define[CreatedPayload](&Events, event.StageCreated, stage.CreatedRules)
+	Finished      = event.Define[RoundPayload](&Events, event.StageFinished, stage.FinishedRules)
+	Reopened      = event.Define[RoundPayload](&Events, event.StageReopened, stage.ReopenedRules)
+	RoundStarted  = event.Define[RoundPayload](&Events, event.RoundStarted, stage.StartedRules)
+	RoundEnded    = event.Define[RoundPayload](&Events, event.RoundEnded, stage.EndedRules)
+	RoundReopened = event.Define[RoundPayload](&Events, event.RoundReopened, stage.OpenedRules)
+)
+
+// Scores and lobbies. The subject is the match.
+var (
+	ScoreReported  = event.Define[ScorePayload](&Events, event.ScoreReported, stage.Logged(event.NoNotifications, "scoreReported"))
+	ScoreCorrected = event.Define[ScorePayload](&Events, event.ScoreCorrected, stage.Logged([]event.Notification{"format.corrected"}, "scoreCorrected"))
+	LobbyCalled    = event.Variant[MeetingPayload](&Events, match.MatchCalled)
+	LobbyAnswered  = event.Variant[MeetingPayload](&Events, match.MatchAnswered)
+	LobbySet       = event.Variant[MeetingPayload](&Events, match.MatchLobby)
+)

@@ -1,0 +1,249 @@
+package royale
+
+import (
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/royale"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// StartRound starts a round: it deals everybody who is active into lobbies, the first round by the lot, later ones by
+// the table, and makes a match of each (C4.053). Lobbies made by hand come instead where they are given. It needs
+// ABILITY_CONTEST_EDIT. Of several who press at once one succeeds.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundAlreadyDrawn, roundNotEnded,
+// noRoundsLeft (also once somebody has won at match point), roundDoesNotExist, notEnoughActiveTeam, invalidAssignment
+// (lobbies: not exactly those who are active, each once, in lobbies that somebody plays in).
+func (s *Service) StartRound(ctx context.Context, userID, contestID, stageID int64, round int, lobbies [][]int64) error {
+	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *state) error {
+		if key := p.mayStart(round); key != "" {
+			return fault.New(key)
+		}
+		if lobbies == nil {
+			lobbies = p.deal()
+		} else if err := p.checkLobbies(lobbies); err != nil {
+			return err
+		}
+		if len(p.active()) < 2 {
+			return fault.New(fault.NotEnoughActiveTeam)
+		}
+		now, r := clock.Now(ctx), p.Rounds[round]
+		records := make([]match.Record, len(lobbies))
+		for i := range lobbies {
+			records[i] = match.Record{
+				ID: id.New(), StageID: p.ID, Pos: match.Pos{Round: round, Order: i}, MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start,
+				State: match.Ready, Outcome: match.NoOutcome, ReadyAt: &now, Version: 1, UpdatedAt: now,
+			}
+		}
+		if err := s.store.InsertMatches(ctx, p.Contest.ID, records...); err != nil {
+			return err
+		}
+		for i, lobby := range lobbies {
+			if err := s.store.InsertScores(ctx, records[i].ID, lobby, now); err != nil {
+				return err
+			}
+		}
+		return s.stages.StartRound(ctx, userID, &p.RoundState, round, RoundPayload{
+			Format: ID, Round: round, Lobbies: len(lobbies), Participants: len(p.active()),
+		})
+	})
+}
+
+// RoyaleRoundPayload is what the events of a round tell.
+type RoundPayload struct {
+	Format       stage.FormatID `json:"format"`
+	Round        int            `json:"round"`
+	Lobbies      int            `json:"lobbies,omitempty"`
+	Participants int            `json:"participants,omitempty"`
+	// WithoutRank and Conflicting count the scores that the round was ended with in spite of.
+	WithoutRank int `json:"withoutRank,omitempty"`
+	Conflicting int `json:"conflicting,omitempty"`
+}
+
+// mayStart is why a round cannot start now, "" = it can.
+func (p *state) mayStart(round int) fault.Key {
+	next := p.CurrentRound
+	if p.Published() {
+		next++
+	}
+	switch {
+	case p.FinishedAt != nil:
+		return fault.StageFinished
+	case round < 0:
+		return fault.RoundDoesNotExist
+	case round < next:
+		return fault.RoundAlreadyDrawn
+	case p.Published() && p.RoundStatus != stage.Ended:
+		return fault.RoundNotEnded
+	case p.table().Over(), next >= len(p.Rounds):
+		return fault.NoRoundsLeft
+	case round > next:
+		return fault.RoundDoesNotExist
+	default:
+		return ""
+	}
+}
+
+// active are those who are dealt, by seed.
+func (p *state) active() []int64 {
+	var ids []int64
+	for _, e := range p.Entrants {
+		if e.Status == stage.Active {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids
+}
+
+// deal puts those who are active into lobbies by the table, before the first round by lot.
+func (p *state) deal() [][]int64 {
+	order := p.active()
+	if p.ended() == 0 {
+		lots := rand.New(rand.NewPCG(uint64(p.Seed), 0))
+		lots.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	} else {
+		active := make(map[int64]bool, len(order))
+		for _, entry := range order {
+			active[entry] = true
+		}
+		order = order[:0]
+		for _, row := range p.table().Rows {
+			if active[row.ID] {
+				order = append(order, row.ID)
+			}
+		}
+	}
+	return royale.Deal(order, p.rules.LobbySize)
+}
+
+// Deal is the next round as it would be dealt now.
+type Deal struct {
+	Round   int
+	Lobbies [][]contest.Entry
+}
+
+// Deal deals the next round for a holder of ABILITY_CONTEST_EDIT, without starting it.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundNotEnded, noRoundsLeft.
+func (s *Service) Deal(ctx context.Context, userID, contestID, stageID int64) (Deal, error) {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return Deal{}, err
+	}
+	st, err := s.stages.FindForOperator(ctx, userID, c, ID, stageID)
+	if err != nil {
+		return Deal{}, err
+	}
+	p, err := s.load(ctx, c, st)
+	if err != nil {
+		return Deal{}, err
+	}
+	d := Deal{Round: p.Upcoming()}
+	if key := p.mayStart(d.Round); key != "" {
+		return Deal{}, fault.New(key)
+	}
+	entries := make(map[int64]contest.Entry, len(p.Entrants))
+	for _, e := range p.Entrants {
+		entries[e.ID] = e.Entry
+	}
+	for _, lobby := range p.deal() {
+		players := make([]contest.Entry, len(lobby))
+		for i, entry := range lobby {
+			players[i] = entries[entry]
+		}
+		d.Lobbies = append(d.Lobbies, players)
+	}
+	return d, nil
+}
+
+// checkLobbies refuses lobbies that are not exactly those who are active, each once.
+func (p *state) checkLobbies(lobbies [][]int64) error {
+	active, placed := p.active(), []int64{}
+	for i, lobby := range lobbies {
+		if len(lobby) == 0 {
+			return fault.New(fault.InvalidAssignment).At("lobbies." + strconv.Itoa(i))
+		}
+		placed = append(placed, lobby...)
+	}
+	slices.Sort(active)
+	slices.Sort(placed)
+	if !slices.Equal(active, placed) {
+		return fault.New(fault.InvalidAssignment).At("lobbies")
+	}
+	return nil
+}
+
+// Missing is the public answer that goes with resultsMissing: how many who play have no rank, and how many claim one that
+// somebody else claims too, or that the lobby does not have.
+type Missing struct {
+	WithoutRank int `json:"withoutRank"`
+	Conflicting int `json:"conflicting"`
+}
+
+// over says that no round is left to play.
+func (p *state) over() bool {
+	return p.table().Over() || p.ended() == len(p.Rounds)
+}
+
+// EndRound makes the matches of a round decided, so that only operators may change its scores. If ranks are missing or
+// contradict each other it needs force: a missing rank is worth nothing. Fault resultsMissing {count} with Missing.
+func (s *Service) EndRound(ctx context.Context, p *stage.RoundState, round int, force bool) (any, error) {
+	full, err := s.load(ctx, p.Contest, p.Stage)
+	if err != nil {
+		return nil, err
+	}
+	missing := full.missing(round)
+	if n := missing.WithoutRank + missing.Conflicting; n > 0 && !force {
+		return nil, fault.New(fault.ResultsMissing).With("count", n).WithData(missing)
+	}
+	payload := RoundPayload{Format: ID, Round: round, WithoutRank: missing.WithoutRank, Conflicting: missing.Conflicting}
+	return payload, s.store.SetRoundState(ctx, p.ID, round, match.Decided, clock.Now(ctx))
+}
+
+// ReopenRound opens the matches of a round again.
+func (s *Service) ReopenRound(ctx context.Context, p *stage.RoundState, round int) (any, error) {
+	return RoundPayload{Format: ID, Round: round}, s.store.SetRoundState(ctx, p.ID, round, match.Ready, clock.Now(ctx))
+}
+
+// Finish ends a battle royale after its last round, after the one that was won at match point, or, if early is set, after any
+// other. The rules of the count stay what they are now. Faults: stageFinished, roundNotStarted (nothing was played yet),
+// roundNotEnded (one is under way, or rounds are left).
+func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage, early bool) (any, error) {
+	p, err := s.load(ctx, c, *st)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case p.FinishedAt != nil:
+		return nil, fault.New(fault.StageFinished)
+	case !p.Published():
+		return nil, fault.New(fault.RoundNotStarted)
+	case p.RoundStatus != stage.Ended, !p.over() && !early:
+		return nil, fault.New(fault.RoundNotEnded)
+	}
+	rules, err := json.Marshal(p.rules)
+	if err != nil {
+		return nil, err
+	}
+	now := clock.Now(ctx)
+	st.Settings, st.FinishedAt = string(rules), &now
+	return RoundPayload{Format: ID, Round: p.CurrentRound}, nil
+}
+
+// Reopen takes the end back. Fault stageNotFinished.
+func (s *Service) Reopen(_ context.Context, _ contest.Contest, st *stage.Stage) (any, error) {
+	if st.FinishedAt == nil {
+		return nil, fault.New(fault.StageNotFinished)
+	}
+	st.Settings, st.FinishedAt = "{}", nil
+	return RoundPayload{Format: ID, Round: st.CurrentRound}, nil
+}

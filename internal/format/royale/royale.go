@@ -1,0 +1,284 @@
+package royale
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/royale"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/stage"
+)
+
+// A battle royale is played in rounds. In each everybody who is active plays one match, all in the same one or in
+// lobbies; the table adds up what the ranks and kills of the rounds are worth (C1.014, rulings.md 54, 71).
+
+// RoyaleDraft is what the form of a new battle royale begins with.
+type Draft struct {
+	Active []contest.Entry   // by time of entry
+	Rounds []stage.RoundPlan // as many as the contest's settings say
+}
+
+// DraftRoyale proposes a battle royale to a holder of ABILITY_CONTEST_EDIT: as many rounds as the contest has matches.
+//
+// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
+// notEnoughActiveTeam.
+func (s *Service) Draft(ctx context.Context, userID, contestID int64) (Draft, error) {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return Draft{}, err
+	}
+	active, err := s.stages.EntriesOfNewStage(ctx, userID, c, ID)
+	if err != nil {
+		return Draft{}, err
+	}
+	return Draft{Active: active, Rounds: stage.ProposeRounds(c.Settings.Royale.MatchCount, c.ContestStart, stage.DefaultMatchTime)}, nil
+}
+
+// Create makes the battle royale of a contest out of its active entries, with nothing published yet. It needs
+// ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
+// notEnoughActiveTeam, those of the rounds: invalidValue (roundInfo, roundInfo.N.matchTime), valueIsRequired and
+// reversedDate (roundInfo.N.startTime).
+func (s *Service) Create(ctx context.Context, userID, contestID int64, plans []stage.RoundPlan) error {
+	return s.stages.Create(ctx, userID, contestID, ID, func(_ context.Context, c contest.Contest, active []contest.Entry) (stage.New, error) {
+		return stage.New{
+			Settings: "{}", Seed: id.New(), Entrants: stage.NewEntrants(active), Rounds: stage.NewRounds(plans),
+			Stored: func(ctx context.Context, _ stage.Stage) error {
+				return s.contests.SetMatchCount(ctx, userID, c, len(plans))
+			},
+			Payload: CreatedPayload{Format: ID, Participants: len(active), Rounds: stage.PlanPayloads(plans)},
+		}, stage.CheckRounds(plans, contest.MaxMatchCount)
+	})
+}
+
+// Edit changes the rounds that did not begin: their number, starts and times; of the one under way start and time. It
+// needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, editConflict {version}, those of
+// the rounds.
+func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version int64, plans []stage.RoundPlan) error {
+	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *state) error {
+		switch {
+		case version != p.Version:
+			return fault.New(fault.EditConflict).WithData(stage.Current{Version: p.Version})
+		case p.FinishedAt != nil:
+			return fault.New(fault.StageFinished)
+		}
+		if err := stage.CheckRounds(plans, contest.MaxMatchCount); err != nil {
+			return err
+		}
+		before := make([]stage.RoundPlan, len(p.Rounds))
+		for i := range p.Rounds {
+			before[i] = p.Rounds[i].Plan()
+		}
+		if slices.EqualFunc(before, plans, stage.RoundPlan.Equal) {
+			return nil
+		}
+		if err := s.stages.Replan(ctx, p.ID, p.Rounds, plans); err != nil {
+			return err
+		}
+		if err := s.contests.SetMatchCount(ctx, userID, p.Contest, len(plans)); err != nil {
+			return err
+		}
+		if err := s.stages.SaveStage(ctx, p.Stage); err != nil {
+			return err
+		}
+		return s.stages.AppendStageEvent(ctx, event.StageUpdated, userID, p.Stage, stage.RoundsUpdatedPayload{
+			Format: ID, Before: stage.PlanPayloads(before), After: stage.PlanPayloads(plans),
+		})
+	})
+}
+
+// RoyaleCreatedPayload is what the event of a new battle royale tells.
+type CreatedPayload struct {
+	Format       stage.FormatID           `json:"format"`
+	Participants int                      `json:"participants"`
+	Rounds       []stage.RoundPlanPayload `json:"rounds"`
+}
+
+// royaleState is a battle royale with everything that its table is made of, as one transaction or one reader sees it.
+type state struct {
+	stage.RoundState
+	rules   contest.RoyaleSettings
+	scores  []RoundScore
+	counted *royale.Table // what table answers, once it was asked
+}
+
+// loadRoyale reads a battle royale.
+func (s *Service) load(ctx context.Context, c contest.Contest, st stage.Stage) (*state, error) {
+	p := &state{}
+	var err error
+	if p.rules, err = rulesOf(c, st); err != nil {
+		return nil, err
+	}
+	if p.scores, err = s.store.StageScores(ctx, st.ID); err != nil {
+		return nil, err
+	}
+	// The entrants are read after the scores: whoever has a score is among them, also if somebody joins between the two.
+	p.RoundState, err = s.stages.LoadRounds(ctx, c, st)
+	p.scores = countedScores(p.scores, p.Entrants)
+	return p, err
+}
+
+// countedScores are scores without those of entries whose results are annulled: the ranks behind them close up.
+func countedScores(scores []RoundScore, field []stage.Entrant) []RoundScore {
+	annulled := map[int64]bool{}
+	for i := range field {
+		if field[i].Annulled() {
+			annulled[field[i].ID] = true
+		}
+	}
+	if len(annulled) == 0 {
+		return scores
+	}
+	gone := map[int64][]int{} // ranks by match
+	for _, sc := range scores {
+		if annulled[sc.EntryID] && sc.Rank > 0 {
+			gone[sc.MatchID] = append(gone[sc.MatchID], sc.Rank)
+		}
+	}
+	out := slices.Clone(scores)
+	for i := range out {
+		sc := &out[i]
+		if annulled[sc.EntryID] {
+			sc.Rank, sc.Kill = 0, 0
+			continue
+		}
+		sc.Rank = closedUp(sc.Rank, gone[sc.MatchID])
+	}
+	return out
+}
+
+// closedUp is a rank once the given ranks are gone.
+func closedUp(rank int, gone []int) int {
+	closed := rank
+	for _, g := range gone {
+		if g < rank {
+			closed--
+		}
+	}
+	return closed
+}
+
+// royaleRules are what a battle royale is counted by: the contest's settings as they are now while it is played, so that
+// an organiser can put a wrong table right, and those that it was finished with afterwards, so that its final places stand.
+func rulesOf(c contest.Contest, st stage.Stage) (contest.RoyaleSettings, error) {
+	if st.FinishedAt == nil {
+		if c.Settings.Royale == nil {
+			return *contest.DefaultSettings(contest.BattleRoyal).Royale, nil
+		}
+		return *c.Settings.Royale, nil
+	}
+	var rules contest.RoyaleSettings
+	if err := json.Unmarshal([]byte(st.Settings), &rules); err != nil {
+		return rules, fmt.Errorf("read the settings of stage %d: %w", st.ID, err)
+	}
+	return rules, nil
+}
+
+// operate runs fn for a holder of ABILITY_CONTEST_EDIT, as the contest's only writer. Faults: contestDoesNotExist,
+// participationAuthority, stageDoesNotExist.
+func (s *Service) operate(ctx context.Context, userID, contestID, stageID int64, fn func(ctx context.Context, p *state) error) error {
+	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		st, err := s.stages.FindForOperator(ctx, userID, c, ID, stageID)
+		if err != nil {
+			return err
+		}
+		p, err := s.load(ctx, c, st)
+		if err != nil {
+			return err
+		}
+		return fn(ctx, p)
+	})
+}
+
+// ended counts the rounds that are over; they come first.
+func (p *state) ended() int {
+	n := 0
+	for n < len(p.Rounds) && p.Rounds[n].Status == stage.Ended {
+		n++
+	}
+	return n
+}
+
+// table counts the rounds that have begun. A winner at match point is one only once that round is over: until then
+// participants may still say anything.
+func (p *state) table() *royale.Table {
+	if p.counted != nil {
+		return p.counted
+	}
+	var matches []map[int64]royale.Score
+	for _, r := range p.Rounds {
+		if r.Status != stage.Planned {
+			matches = append(matches, make(map[int64]royale.Score, len(p.Entrants)))
+		}
+	}
+	for _, sc := range p.scores {
+		if sc.Round < len(matches) {
+			matches[sc.Round][sc.EntryID] = royale.Score{Rank: sc.Rank, Kill: sc.Kill}
+		}
+	}
+	participants := make([]int64, len(p.Entrants))
+	for i, e := range p.Entrants {
+		participants[i] = e.ID
+	}
+	rules := countRules(p.rules)
+	table, _ := royale.Count(participants, matches, rules, uint64(p.Seed)) // everybody with a score is in the field
+	if table.Decided > p.ended() {
+		rules.Finish = royale.Finish{}
+		table, _ = royale.Count(participants, matches, rules, uint64(p.Seed))
+	}
+	p.putBehind(table.Rows)
+	p.counted = &table
+	return p.counted
+}
+
+// putBehind lists disqualified entries behind all others.
+func (p *state) putBehind(rows []royale.Row) {
+	rank := map[int64]int{} // 0 = not disqualified, 1 = the results count, 2 = they do not
+	for i := range p.Entrants {
+		if e := &p.Entrants[i]; e.Annulled() {
+			rank[e.ID] = 2
+		} else if e.Disqualified() {
+			rank[e.ID] = 1
+		}
+	}
+	if len(rank) == 0 {
+		return
+	}
+	slices.SortStableFunc(rows, func(a, b royale.Row) int { return rank[a.ID] - rank[b.ID] })
+	for i := range rows {
+		rows[i].Rank = i + 1
+	}
+}
+
+func scoring(rules contest.RoyaleSettings) royale.Scoring {
+	s := royale.Scoring{KillPoint: rules.KillPoint.Point, KillMax: rules.KillPoint.Max}
+	for _, row := range rules.RankPoint {
+		s.RankPoint = append(s.RankPoint, row.Point)
+	}
+	return s
+}
+
+func countRules(rules contest.RoyaleSettings) royale.Rules {
+	out := royale.Rules{Scoring: scoring(rules), Finish: royale.Finish{MatchPoint: rules.MatchPoint}}
+	for _, tie := range rules.TieBreaks {
+		out.TieBreaks = append(out.TieBreaks, royale.TieBreak(tie))
+	}
+	return out
+}
+
+func (p *state) places() []stage.FinalPlace {
+	table := p.table()
+	places := make([]stage.FinalPlace, len(table.Rows))
+	for i, row := range table.Rows {
+		places[i] = stage.FinalPlace{EntryID: row.ID, From: row.Rank, To: row.Rank}
+	}
+	return places
+}

@@ -1,0 +1,419 @@
+package royale
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/royale"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// MaxKills is the most kills of one participant in one match.
+const MaxKills = 999
+
+// Score is what one participant reached in one match of a battle royale (C3.047–C3.049).
+type Score struct {
+	EntryID int64
+	Rank    int // from 1; 0 = not known
+	Kill    int
+	Images  []string // paths, at most MaxImages
+	EditBy  int64    // user who changed it last, 0 = nobody yet
+	// Version rises with every change of this score, and of no other one: those of a lobby do not stand in each other's way.
+	Version   int64
+	UpdatedAt time.Time
+}
+
+// RoundScore is a score among those of a whole stage.
+type RoundScore struct {
+	Round   int
+	MatchID int64
+	EntryID int64
+	Rank    int // from 1; 0 = not known
+	Kill    int
+}
+
+// LobbyPlayer is somebody who plays in a match of a battle royale, with the score. The private fields are as those of
+// Player.
+type LobbyPlayer struct {
+	match.Player
+	Status    stage.EntrantStatus
+	Score     Score
+	RankPoint int
+	KillPoint int
+}
+
+// RoyaleMatch is a match of a battle royale as its page shows it to one viewer.
+type Match struct {
+	match.Record
+	Contest contest.Contest
+	// RoundStatus is that of the match's round.
+	RoundStatus stage.RoundStatus
+	RoundCount  int
+	CreatedAt   time.Time // when its round started
+	// Place is where to meet; nil for who may not know it, or where nothing is said.
+	Place     *match.MeetingPoint
+	Players   []LobbyPlayer // by seed
+	Conflicts []royale.Conflict
+	// Call stands until an operator has come; nil without one, and for who does not play here.
+	Call    *match.Call
+	CanCall bool
+	// IsOperator and IsParticipant say what the viewer is here.
+	IsOperator    bool
+	IsParticipant bool
+	// EditBlockedBy is why the viewer may not change a score now; empty = may: an operator any, a participant the own.
+	EditBlockedBy fault.Key
+}
+
+// RoyaleMatch gives a match of a battle royale to anybody who asks; viewerID is 0 for a visitor. Where to meet is for the match's own players and
+// operators, as are social ID, game username and friend code (rulings.md 73).
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist: each also where it is not a part of the one before.
+func (s *Service) Match(ctx context.Context, viewerID, contestID, stageID, matchID int64) (Match, error) {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return Match{}, err
+	}
+	w, err := s.lobby(ctx, viewerID, c, stageID, matchID)
+	if err != nil {
+		return Match{}, err
+	}
+	m := Match{
+		Record: w.record, Contest: c, RoundStatus: w.round.Status, RoundCount: w.rounds, Players: w.players, Conflicts: conflictsOf(w.players),
+		IsOperator: w.Operator, IsParticipant: w.Participant(), EditBlockedBy: w.blocked(clock.Now(ctx)),
+	}
+	m.Contest.EntryPassword = ""
+	if w.round.PublishedAt != nil {
+		m.CreatedAt = *w.round.PublishedAt
+	}
+	var gone []int // ranks of players whose results are annulled
+	for i := range m.Players {
+		if p := &m.Players[i]; p.Annulled() && p.Score.Rank > 0 {
+			gone = append(gone, p.Score.Rank)
+		}
+	}
+	for i := range m.Players {
+		if p := &m.Players[i]; !p.Annulled() {
+			p.RankPoint, p.KillPoint = scoring(w.rules).Points(royale.Score{Rank: closedUp(p.Score.Rank, gone), Kill: p.Score.Kill})
+		}
+	}
+	if m.IsOperator || m.IsParticipant {
+		m.Place, m.CanCall = match.LobbyOf(w.record), w.mayCall(ctx) == ""
+		if at := w.record.CalledAt; at != nil {
+			m.Call = &match.Call{At: *at}
+			if m.Call.By, err = s.store.PersonRef(ctx, w.record.CalledBy); err != nil {
+				return Match{}, err
+			}
+		}
+	}
+	return m, nil
+}
+
+// conflictsOf finds what is amiss in a match's scores. Who has dropped out without a rank did not play.
+func conflictsOf(players []LobbyPlayer) []royale.Conflict {
+	var lobby []int64
+	scores := make(map[int64]royale.Score, len(players))
+	for _, p := range players {
+		if p.Status == stage.Active || p.Score.Rank > 0 {
+			lobby = append(lobby, p.ID)
+			scores[p.ID] = royale.Score{Rank: p.Score.Rank, Kill: p.Score.Kill}
+		}
+	}
+	return royale.Conflicts(lobby, scores)
+}
+
+// lobbyEdit is a match of a battle royale as one person meets it.
+type lobbyEdit struct {
+	match.Viewer
+	contest contest.Contest
+	Stage   stage.Stage
+	rules   contest.RoyaleSettings
+	record  match.Record
+	round   stage.Round
+	rounds  int
+	players []LobbyPlayer
+}
+
+// lobby reads a match with its players, as one person may see them. Faults as RoyaleMatch's.
+func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, stageID, matchID int64) (*lobbyEdit, error) {
+	st, err := s.stages.Find(ctx, c.ID, ID, stageID)
+	if err != nil {
+		return nil, err
+	}
+	r, ok, err := s.store.MatchByID(ctx, matchID)
+	if err == nil && (!ok || r.StageID != st.ID) {
+		err = fault.New(fault.MatchDoesNotExist)
+	}
+	if err != nil {
+		return nil, err
+	}
+	w := &lobbyEdit{contest: c, Stage: st, record: r, Viewer: match.Viewer{Mine: map[int64]bool{}}}
+	if w.rules, err = rulesOf(c, st); err != nil {
+		return nil, err
+	}
+	rounds, err := s.stages.Rounds(ctx, st.ID)
+	if err != nil {
+		return nil, err
+	}
+	w.rounds, w.round = len(rounds), rounds[r.Pos.Round]
+	if w.players, err = s.store.LobbyPlayers(ctx, r.ID); err != nil {
+		return nil, err
+	}
+	if w.Operator, err = s.contests.CanEdit(ctx, c.ID, userID); err != nil {
+		return nil, err
+	}
+	own, err := s.store.EntriesOfMember(ctx, c.ID, userID)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range own {
+		if slices.ContainsFunc(w.players, func(p LobbyPlayer) bool { return p.ID == e.ID }) {
+			w.Mine[e.ID] = true
+		}
+	}
+	for i := range w.players {
+		p := &w.players[i]
+		p.Index, p.Mine, p.ShowsPrivate = i, w.Mine[p.ID], w.Operator || w.Participant()
+		if !p.ShowsPrivate {
+			p.TwitterID, p.GameUsername, p.FriendCode = "", "", ""
+		}
+		p.Comment = ""
+	}
+	return w, nil
+}
+
+// blocked is why the viewer may not change a score of the match now, "" = may (C4.055, C4.057, C4.066, rulings.md 14, 71).
+func (w *lobbyEdit) blocked(now time.Time) fault.Key {
+	if key := w.Stopped(w.contest, now); key != "" {
+		return key
+	}
+	if !w.Operator && (w.round.Status == stage.Ended || w.Stage.FinishedAt != nil) {
+		return fault.FinishedRound
+	}
+	return ""
+}
+
+// ScoreInput is what a person sends about one score.
+type ScoreInput struct {
+	EntryID int64
+	// Version is the score's that the person saw.
+	Version int64
+	Rank    int // from 1; 0 = not known
+	Kill    int
+	Images  []string
+}
+
+// SetScore writes one score of a match (C7.063): participants their own until the round ends, operators any (rulings.md
+// 71). Two who change the same score at once: one succeeds, the other gets scoreConflict. Scores of others never stand in
+// the way.
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, notInStage (the entry does not play in the match),
+// participationAuthority, notWithinContestDuration, finishedRound, scoreConflict {version}, rankOutOfRange {max} at rank,
+// invalidValue at kill, overMaxImages {max} and unknownFile at images, tooManyRequests.
+func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matchID int64, in ScoreInput) (Match, error) {
+	return s.score(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyEdit) ([]scoreEdit, error) {
+		i := w.at(in.EntryID)
+		switch {
+		case i < 0:
+			return nil, fault.New(fault.NotInStage)
+		case !w.Operator && !w.Mine[in.EntryID]:
+			return nil, fault.New(fault.ParticipationAuthority)
+		}
+		stood := w.players[i].Score
+		if in.Version != stood.Version {
+			return nil, fault.New(fault.ScoreConflict).WithData(stage.Current{Version: stood.Version})
+		}
+		if err := w.checkScore("", in); err != nil {
+			return nil, err
+		}
+		in.Images = match.Distinct(in.Images)
+		if len(in.Images) > match.MaxImages {
+			return nil, fault.New(fault.OverMaxImages).With("max", match.MaxImages).At("images")
+		}
+		if err := s.matches.CheckPictures(ctx, userID, stood.Images, in.Images, "images"); err != nil {
+			return nil, err
+		}
+		return []scoreEdit{{i, in}}, nil
+	})
+}
+
+// SetScores writes many scores of a match as one step; pictures stay. It is for operators.
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, notWithinContestDuration,
+// notInStage and invalidValue at scores.N.entryId (it does not play in the match, or comes twice), scoreConflict {version}
+// at scores.N, rankOutOfRange {max} at scores.N.rank, invalidValue at scores.N.kill.
+func (s *Service) SetScores(ctx context.Context, userID, contestID, stageID, matchID int64, in []ScoreInput) (Match, error) {
+	return s.score(ctx, userID, contestID, stageID, matchID, func(_ context.Context, w *lobbyEdit) ([]scoreEdit, error) {
+		if !w.Operator {
+			return nil, fault.New(fault.ParticipationAuthority)
+		}
+		changes := make([]scoreEdit, len(in))
+		seen := map[int]bool{}
+		for n, row := range in {
+			field := "scores." + strconv.Itoa(n)
+			i := w.at(row.EntryID)
+			switch {
+			case i < 0:
+				return nil, fault.New(fault.NotInStage).At(field + ".entryId")
+			case seen[i]:
+				return nil, fault.New(fault.InvalidValue).At(field + ".entryId")
+			}
+			seen[i] = true
+			stood := w.players[i].Score
+			if row.Version != stood.Version {
+				return nil, fault.New(fault.ScoreConflict).WithData(stage.Current{Version: stood.Version}).At(field)
+			}
+			if err := w.checkScore(field+".", row); err != nil {
+				return nil, err
+			}
+			row.Images = stood.Images
+			changes[n] = scoreEdit{i, row}
+		}
+		return changes, nil
+	})
+}
+
+// at is the index of an entry among the players, -1 = it is none.
+func (w *lobbyEdit) at(entryID int64) int {
+	return slices.IndexFunc(w.players, func(p LobbyPlayer) bool { return p.ID == entryID })
+}
+
+func (w *lobbyEdit) checkScore(prefix string, in ScoreInput) error {
+	switch {
+	case in.Rank < 0 || in.Rank > len(w.players):
+		return fault.New(fault.RankOutOfRange).With("max", len(w.players)).At(prefix + "rank")
+	case in.Kill < 0 || in.Kill > MaxKills:
+		return fault.New(fault.InvalidValue).At(prefix + "kill")
+	default:
+		return nil
+	}
+}
+
+// scoreEdit is what the score of the player at an index becomes.
+type scoreEdit struct {
+	at int
+	to ScoreInput
+}
+
+// score writes the scores that fn answers, those that differ, with one event, and the final places that follow.
+func (s *Service) score(
+	ctx context.Context, userID, contestID, stageID, matchID int64, fn func(ctx context.Context, w *lobbyEdit) ([]scoreEdit, error),
+) (Match, error) {
+	var out Match
+	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.lobby(ctx, userID, c, stageID, matchID)
+		if err != nil {
+			return err
+		}
+		now := clock.Now(ctx)
+		if key := w.blocked(now); key != "" {
+			return fault.New(key)
+		}
+		if err := s.matches.LimitSaves(ctx, userID, w.Viewer); err != nil {
+			return err
+		}
+		changes, err := fn(ctx, w)
+		if err != nil {
+			return err
+		}
+		fact := ScorePayload{StageID: stageID, Format: ID, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
+		kind := event.ScoreReported
+		for _, change := range changes {
+			p := &w.players[change.at]
+			before := p.Score
+			after := Score{
+				EntryID: p.ID, Rank: change.to.Rank, Kill: change.to.Kill, Images: change.to.Images, EditBy: userID, Version: before.Version + 1, UpdatedAt: now,
+			}
+			if before.Rank == after.Rank && before.Kill == after.Kill && slices.Equal(before.Images, after.Images) && before.EditBy != 0 {
+				continue
+			}
+			if err := s.store.UpdateScore(ctx, matchID, after); err != nil {
+				return err
+			}
+			if w.round.Status == stage.Ended || !w.Mine[p.ID] && before.EditBy != 0 {
+				kind = event.ScoreCorrected
+			}
+			fact.Scores = append(fact.Scores, ScoreChange{
+				Participant: match.EntryRef{ID: p.ID, Name: p.Name()}, Before: scoreStateOf(before), After: scoreStateOf(after),
+			})
+		}
+		if len(fact.Scores) > 0 {
+			if err := s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, contestID, matchID, now, fact)); err != nil {
+				return err
+			}
+			if w.Stage.FinishedAt != nil {
+				if err := s.stages.SavePlaces(ctx, c, now); err != nil {
+					return err
+				}
+			}
+		}
+		out, err = s.Match(ctx, userID, contestID, stageID, matchID)
+		return err
+	})
+	return out, err
+}
+
+// ScorePayload is what the events of scores tell.
+type ScorePayload struct {
+	StageID int64          `json:"stageId"`
+	Format  stage.FormatID `json:"format"`
+	Round   int            `json:"round"`
+	Order   int            `json:"order"`
+	Scores  []ScoreChange  `json:"scores"`
+}
+
+type ScoreChange struct {
+	Participant match.EntryRef `json:"participant"`
+	Before      ScoreState     `json:"before"`
+	After       ScoreState     `json:"after"`
+}
+
+type ScoreState struct {
+	Rank   *int     `json:"rank"`
+	Kill   int      `json:"kill"`
+	Images []string `json:"images"`
+}
+
+func scoreStateOf(sc Score) ScoreState {
+	out := ScoreState{Kill: sc.Kill, Images: append([]string{}, sc.Images...)}
+	if sc.Rank > 0 {
+		out.Rank = &sc.Rank
+	}
+	return out
+}
+
+// SetRoyaleLobby says where the players of a match meet: nothing where both texts are empty. It needs
+// ABILITY_CONTEST_EDIT. The event does not hold what is said, as more people read those.
+//
+// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, exceededLength {length} at
+// code and note.
+func (s *Service) SetLobby(ctx context.Context, userID, contestID, stageID, matchID int64, l match.MeetingPoint) (Match, error) {
+	return s.inLobby(ctx, userID, contestID, stageID, matchID, func(ctx context.Context, w *lobbyEdit) error {
+		if !w.Operator {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		if err := l.Check(); err != nil {
+			return err
+		}
+		text := l.Text()
+		if text == w.record.Lobby {
+			return nil
+		}
+		w.record.Lobby = text
+		return s.appendLobbyEvent(ctx, w, userID, event.MatchLobby)
+	})
+}
+
+type MeetingPayload struct {
+	StageID int64          `json:"stageId"`
+	Format  stage.FormatID `json:"format"`
+	Round   int            `json:"round"`
+	Order   int            `json:"order"`
+}

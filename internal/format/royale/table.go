@@ -1,0 +1,247 @@
+package royale
+
+import (
+	"context"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/royale"
+	"yagura/internal/game"
+	"yagura/internal/kit/fault"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// RoyaleView is a battle royale as everybody sees it (C3.042–C3.047).
+type View struct {
+	stage.Stage
+	Contest contest.Contest
+	Game    game.Game
+	Rules   contest.RoyaleSettings
+	Rounds  []RoundView
+	// Rows are the table, live: the round under way counts as far as it is told.
+	Rows []Row
+	// Active is how many play on.
+	Active int
+	// Published says that the current round has matches.
+	Published bool
+	// Over says that no round is left to play: all are over, or somebody has won at match point.
+	Over bool
+	// Champion has won: once it is finished, or at match point. nil while nobody has.
+	Champion *contest.Entry
+	at       map[int64]int
+}
+
+// RoyaleRound is a round with its matches.
+type RoundView struct {
+	stage.Round
+	Lobbies []Lobby // by order; none while it is planned
+}
+
+// RoyaleLobby is a match of a round as everybody sees it.
+type Lobby struct {
+	match.Record
+	Participants int // without those who dropped out before they had a rank
+	Reported     int // of them, those with a rank
+	// Conflicts counts the ranks that several claim, and those that the lobby does not have.
+	Conflicts int
+}
+
+// RoyaleRow is a row of the table.
+type Row struct {
+	royale.Row
+	Participant stage.Entrant
+	// Matches has what was reached in each round that has begun, in their order; MatchID 0 = did not play in it.
+	Matches []RowMatch
+}
+
+// RoyaleRowMatch is what somebody reached in a round.
+type RowMatch struct {
+	MatchID int64
+	Rank    int // from 1; 0 = not known
+	Kill    int
+	Point   int
+}
+
+// Royale gives the battle royale of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+func (s *Service) View(ctx context.Context, contestID int64) (*View, error) {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	st, err := s.stages.StageOf(ctx, contestID, ID)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.load(ctx, c, st)
+	if err != nil {
+		return nil, err
+	}
+	g, _, err := s.store.Game(ctx, c.GameID)
+	if err != nil {
+		return nil, err
+	}
+	records, err := s.store.Matches(ctx, st.ID)
+	if err != nil {
+		return nil, err
+	}
+	return p.view(g, records), nil
+}
+
+// view puts the battle royale together. Records are its matches by round and order.
+func (p *state) view(g game.Game, records []match.Record) *View {
+	c := p.Contest
+	c.EntryPassword = ""
+	table := p.table()
+	v := &View{
+		Stage: p.Stage, Contest: c, Game: g, Rules: p.rules, Active: len(p.active()), Published: p.Published(), Over: p.over(),
+		Rounds: make([]RoundView, len(p.Rounds)), Rows: make([]Row, len(table.Rows)), at: make(map[int64]int, len(table.Rows)),
+	}
+	for i, r := range p.Rounds {
+		v.Rounds[i].Round = r
+	}
+	found := p.amiss()
+	for _, r := range records {
+		lobby := found[r.ID]
+		lobby.Record = r
+		v.Rounds[r.Pos.Round].Lobbies = append(v.Rounds[r.Pos.Round].Lobbies, lobby)
+	}
+	field := make(map[int64]int, len(p.Entrants))
+	for i, e := range p.Entrants {
+		field[e.ID] = i
+	}
+	for i, row := range table.Rows {
+		v.at[row.ID] = i
+		v.Rows[i] = Row{Row: row, Participant: p.Entrants[field[row.ID]].Public(), Matches: make([]RowMatch, len(row.ByMatch))}
+	}
+	for _, sc := range p.scores {
+		row := &v.Rows[v.at[sc.EntryID]]
+		row.Matches[sc.Round] = RowMatch{MatchID: sc.MatchID, Rank: sc.Rank, Kill: sc.Kill, Point: row.ByMatch[sc.Round]}
+	}
+	if p.FinishedAt != nil || table.Over() {
+		v.Champion = &v.Rows[0].Participant.Entry
+	}
+	return v
+}
+
+// amiss counts for each match who plays, who has a rank, and the ranks that cannot be.
+func (p *state) amiss() map[int64]Lobby {
+	type claims struct {
+		out   int // dropped without a rank: they did not play
+		ranks []int
+	}
+	found := map[int64]*claims{}
+	lobbies := map[int64]Lobby{}
+	dropped := p.dropped()
+	for _, sc := range p.scores {
+		l, c := lobbies[sc.MatchID], found[sc.MatchID]
+		if c == nil {
+			c = &claims{}
+			found[sc.MatchID] = c
+		}
+		l.Participants++
+		switch {
+		case sc.Rank > 0:
+			l.Reported++
+			c.ranks = append(c.ranks, sc.Rank)
+		case dropped[sc.EntryID]:
+			c.out++
+		}
+		lobbies[sc.MatchID] = l
+	}
+	for matchID, c := range found {
+		l := lobbies[matchID]
+		l.Participants -= c.out
+		times := map[int]int{}
+		for _, rank := range c.ranks {
+			times[rank]++
+			if rank > l.Participants || times[rank] == 2 {
+				l.Conflicts++
+			}
+		}
+		lobbies[matchID] = l
+	}
+	return lobbies
+}
+
+func (p *state) dropped() map[int64]bool {
+	out := map[int64]bool{}
+	for _, e := range p.Entrants {
+		if e.Status == stage.Dropped {
+			out[e.ID] = true
+		}
+	}
+	return out
+}
+
+// missing counts what stands in the way of a round's end.
+func (p *state) missing(round int) Missing {
+	var m Missing
+	dropped := p.dropped()
+	of := map[int64]bool{}
+	for _, sc := range p.scores {
+		if sc.Round != round {
+			continue
+		}
+		of[sc.MatchID] = true
+		if sc.Rank == 0 && !dropped[sc.EntryID] {
+			m.WithoutRank++
+		}
+	}
+	for matchID, l := range p.amiss() {
+		if of[matchID] {
+			m.Conflicting += l.Conflicts
+		}
+	}
+	return m
+}
+
+// Lobbies gives the matches of a round. Fault roundDoesNotExist.
+func (v *View) Lobbies(round int) ([]Lobby, error) {
+	if round < 0 || round >= len(v.Rounds) {
+		return nil, fault.New(fault.RoundDoesNotExist)
+	}
+	return v.Rounds[round].Lobbies, nil
+}
+
+// Is answers the fault stageDoesNotExist unless the id is the battle royale's.
+func (v *View) Is(stageID int64) error {
+	if v.ID != stageID {
+		return fault.New(fault.StageDoesNotExist)
+	}
+	return nil
+}
+
+// Count counts the matches of a round: those with every rank, none of them twice, are decided.
+func (r *RoundView) Count() stage.RoundCount {
+	n := stage.RoundCount{Matches: len(r.Lobbies)}
+	for _, l := range r.Lobbies {
+		if l.State == match.Decided || l.Reported == l.Participants && l.Conflicts == 0 {
+			n.Decided++
+		}
+		n.Begun = n.Begun || l.Reported > 0
+	}
+	return n
+}
+
+// Row gives the row of an entry; ok=false where it does not play here.
+func (v *View) Row(entryID int64) (row Row, ok bool) {
+	i, ok := v.at[entryID]
+	if !ok {
+		return Row{}, false
+	}
+	return v.Rows[i], true
+}
+
+// Table gives a part of the table.
+func (v *View) Table(part stage.Part) stage.Page[Row] {
+	rows := v.Rows
+	if part.Prefix != "" || part.EntryID != 0 {
+		rows = []Row{}
+		for i := range v.Rows {
+			if part.Wants(&v.Rows[i].Participant.Entry) {
+				rows = append(rows, v.Rows[i])
+			}
+		}
+	}
+	return stage.PageOf(rows, part)
+}

@@ -1,0 +1,247 @@
+package swiss
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/swiss"
+	"yagura/internal/kit/fault"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// PairReason says why two were paired, for everybody to see but for ForbiddenAvoided (see SeesForbidden); it is stored
+// with the match (Record.Reason).
+type PairReason struct {
+	ScoreA int `json:"scoreA"` // points of the sides before the round
+	ScoreB int `json:"scoreB"` // 0 in a bye
+	// Float tells how the first side is paired: "level", "down" to somebody with fewer points, or "up".
+	Float string `json:"float"`
+	// RematchAvoided and ForbiddenAvoided: the order alone would have brought one of the two to somebody already met, or
+	// who must not be met.
+	RematchAvoided   bool `json:"rematchAvoided"`
+	ForbiddenAvoided bool `json:"forbiddenAvoided"`
+	// Bye is the rule that gave a bye (swiss.ByeRule), "" for a pair and a bye given by hand.
+	Bye string `json:"bye,omitempty"`
+	// Meetings is how often the two have met before.
+	Meetings int `json:"meetings,omitempty"`
+	// FreeWins is how many free wins the one with the bye has had before.
+	FreeWins int  `json:"freeWins,omitempty"`
+	Fixed    bool `json:"fixed"` // paired by hand
+	Late     bool `json:"late"`  // one of the two entered late
+}
+
+var floatTexts = map[swiss.Float]string{swiss.Level: "level", swiss.Down: "down", swiss.Up: "up"}
+
+func reasonOf(r swiss.Reason) PairReason {
+	return PairReason{
+		ScoreA: r.GroupA, ScoreB: r.GroupB, Float: floatTexts[r.Float], RematchAvoided: r.RematchAvoided, ForbiddenAvoided: r.ForbiddenAvoided,
+		Bye: string(r.ByeRule), Meetings: r.Meetings, FreeWins: r.FreeWins, Fixed: r.Fixed, Late: r.Late,
+	}
+}
+
+// PairReasonOf reads the reason of a match; ok=false where it has none.
+func PairReasonOf(text string) (r PairReason, ok bool) {
+	return r, text != "" && json.Unmarshal([]byte(text), &r) == nil
+}
+
+// pairingField is the field of a round as the draw takes it: who is active, in the order of the table.
+func (w *state) pairingField(round int) swiss.Field {
+	f := swiss.Field{Forbidden: w.forbidden, Seed: uint64(w.Seed) + uint64(round)}
+	forfeitsMeet := settingsOf(w.Contest).ForfeitsMeet
+	at := map[int64]int{}
+	for _, row := range w.tableOf(round) {
+		if e := row.Participant; e.Status == stage.Active {
+			at[row.ID] = len(f.Players)
+			f.Players = append(f.Players, swiss.Player{ID: row.ID, Points: pointsOf(&row.Row), Late: e.JoinedRound > 0})
+		}
+	}
+	for i := range w.History {
+		p := &w.History[i]
+		if p.Pos.Round >= round {
+			continue
+		}
+		reason, _ := PairReasonOf(p.Reason)
+		for side, id := range p.Sides {
+			k, ok := at[id]
+			if !ok {
+				continue
+			}
+			player, other := &f.Players[k], p.Sides[1-side]
+			if other != match.Nobody && (forfeitsMeet || !p.Forfeited()) {
+				player.Met = append(player.Met, other)
+			}
+			if p.Free() && p.Winner == id {
+				player.FreeWins++
+			}
+			if p.Pos.Round == round-1 {
+				player.Floated = floatOf(reason.Float, side)
+			}
+		}
+	}
+	return f
+}
+
+// floatOf is how a side of a match was paired.
+func floatOf(text string, side int) swiss.Float {
+	down := text == floatTexts[swiss.Down] && side == 0 || text == floatTexts[swiss.Up] && side == 1
+	up := text == floatTexts[swiss.Up] && side == 0 || text == floatTexts[swiss.Down] && side == 1
+	switch {
+	case down:
+		return swiss.Down
+	case up:
+		return swiss.Up
+	default:
+		return swiss.Level
+	}
+}
+
+// PairIssue is what is amiss in a round before it is published.
+type PairIssue struct {
+	Kind swiss.IssueKind
+	// Hard: the round cannot be published with it.
+	Hard bool
+	// Avoidable: another round has fewer of the kind; an organiser who wants it has to say so.
+	Avoidable bool
+	Entries   []int64 // one or two
+	Gap       int     // points, of a gap
+	// Times is how often the two have met before (rematch), or how many free wins the one has had (secondBye).
+	Times int
+}
+
+// PairIssues is the public answer that goes with pairingInvalid.
+type PairIssues []PairIssue
+
+func issuesOf(found []swiss.Issue) PairIssues {
+	issues := make(PairIssues, len(found))
+	for i, f := range found {
+		issues[i] = PairIssue{Kind: f.Kind, Hard: f.Hard(), Avoidable: f.Avoidable, Entries: []int64{f.A}, Gap: f.Gap, Times: f.Times}
+		if f.B != 0 {
+			issues[i].Entries = append(issues[i].Entries, f.B)
+		}
+	}
+	return issues
+}
+
+// PlannedPair is a pair of a round that is not published; B is nil in a bye.
+type PlannedPair struct {
+	A, B   *contest.Entry
+	Reason PairReason
+}
+
+// Pairing is the next round as it would be drawn now.
+type Pairing struct {
+	Round  int
+	Pairs  []PlannedPair
+	Issues PairIssues
+}
+
+// SwissPairing draws the next round for a holder of ABILITY_CONTEST_EDIT, without publishing it.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundNotEnded, noRoundsLeft,
+// notEnoughActiveTeam.
+func (s *Service) NextPairing(ctx context.Context, userID, contestID, stageID int64) (Pairing, error) {
+	w, round, err := s.nextPairing(ctx, userID, contestID, stageID)
+	if err != nil {
+		return Pairing{}, err
+	}
+	f := w.pairingField(round)
+	drawn, err := draw(f)
+	if err != nil {
+		return Pairing{}, err
+	}
+	issues, err := swiss.CheckAgainst(f, drawn, sidesOf(drawn))
+	p := Pairing{Round: round, Pairs: make([]PlannedPair, len(drawn)), Issues: issuesOf(issues)}
+	for i, pair := range drawn {
+		p.Pairs[i] = PlannedPair{A: stage.Ref(w.names, pair.A), B: stage.Ref(w.names, pair.B), Reason: reasonOf(pair.Reason)}
+	}
+	return p, err
+}
+
+// CheckSwissPairing judges the next round as a holder of ABILITY_CONTEST_EDIT would have it; the other side of a bye is
+// Nobody. Faults as SwissPairing's, and invalidValue at pairs for more than the field can have.
+func (s *Service) CheckPairing(ctx context.Context, userID, contestID, stageID int64, pairs [][2]int64) (PairIssues, error) {
+	w, round, err := s.nextPairing(ctx, userID, contestID, stageID)
+	if err != nil {
+		return nil, err
+	}
+	f := w.pairingField(round)
+	drawn, err := draw(f)
+	if err != nil {
+		return nil, err
+	}
+	return w.check(f, drawn, pairs)
+}
+
+func (s *Service) nextPairing(ctx context.Context, userID, contestID, stageID int64) (*state, int, error) {
+	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
+		return nil, 0, err
+	}
+	w, err := s.cachedStage(ctx, contestID, stageID)
+	if err != nil {
+		return nil, 0, err
+	}
+	round, err := w.NextRound()
+	return w, round, err
+}
+
+// draw pairs a field. Fault notEnoughActiveTeam.
+func draw(f swiss.Field) ([]swiss.Pair, error) {
+	pairs, err := swiss.Draw(f)
+	if errors.Is(err, swiss.ErrTooFew) {
+		return nil, fault.New(fault.NotEnoughActiveTeam).Because(err)
+	}
+	return pairs, err
+}
+
+func sidesOf(drawn []swiss.Pair) [][2]int64 {
+	pairs := make([][2]int64, len(drawn))
+	for i, p := range drawn {
+		pairs[i] = [2]int64{p.A, p.B}
+	}
+	return pairs
+}
+
+// check judges a round made by hand beside the drawn one. Fault invalidValue at pairs.
+func (w *state) check(f swiss.Field, drawn []swiss.Pair, pairs [][2]int64) (PairIssues, error) {
+	if len(pairs) > len(w.Entrants) {
+		return nil, fault.New(fault.InvalidValue).At("pairs")
+	}
+	found, err := swiss.CheckAgainst(f, drawn, pairs)
+	return issuesOf(found), err
+}
+
+// byHand gives a round made by hand with its reasons: where it is as drawn those of the draw. Faults: notEnoughActiveTeam,
+// invalidValue at pairs, pairingInvalid with PairIssues for what cannot be, and for what could be avoided unless it is
+// acknowledged.
+func (w *state) byHand(f swiss.Field, pairs [][2]int64, acknowledged bool) ([]swiss.Pair, error) {
+	drawn, err := draw(f)
+	if err != nil {
+		return nil, err
+	}
+	issues, err := w.check(f, drawn, pairs)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range issues {
+		if i.Hard || i.Avoidable && !acknowledged {
+			return nil, fault.New(fault.PairingInvalid).WithData(issues)
+		}
+	}
+	same := make(map[[2]int64]swiss.Reason, len(drawn))
+	for _, p := range drawn {
+		same[[2]int64{p.A, p.B}] = p.Reason
+	}
+	f.Fixed = pairs // every pair that passed stands in the field, nobody twice
+	if drawn, err = draw(f); err != nil {
+		return nil, err
+	}
+	for i, p := range drawn {
+		if reason, ok := same[[2]int64{p.A, p.B}]; ok {
+			drawn[i].Reason = reason
+		}
+	}
+	return drawn, nil
+}

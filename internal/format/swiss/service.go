@@ -1,0 +1,199 @@
+// Package swiss is the format of swiss draws: in each round entries with as many points are paired.
+package swiss
+
+import (
+	"context"
+	"slices"
+
+	"yagura/internal/contest"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/snapshot"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// ID names the format in addresses and in the database.
+const ID stage.FormatID = "swissdraw"
+
+// Store is what this format needs of the database.
+type Store interface {
+	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
+	// Champion finds who alone has the first of the final places of a contest.
+	Champion(ctx context.Context, contestID int64) (e contest.Entry, ok bool, err error)
+	// InsertMatches adds matches to the stages of a contest.
+	InsertMatches(ctx context.Context, contestID int64, records ...match.Record) error
+}
+
+// Contests is what this format asks of the contests.
+type Contests interface {
+	// CanEdit says whether the user holds ABILITY_CONTEST_EDIT; fault contestDoesNotExist.
+	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
+	// RequireEdit answers nil for a holder of ABILITY_CONTEST_EDIT; faults contestDoesNotExist, participationAuthority.
+	RequireEdit(ctx context.Context, contestID, userID int64) error
+}
+
+// Service is the format. It implements stage.RoundFormat, stage.Feeder and match.Format.
+type Service struct {
+	store    Store
+	contests Contests
+	stages   *stage.Service
+	matches  *match.Service
+	states   *snapshot.Cache[*state]
+}
+
+// New wires the format and registers it.
+func New(store Store, contests Contests, stages *stage.Service, matches *match.Service) *Service {
+	s := &Service{store: store, contests: contests, stages: stages, matches: matches, states: snapshot.New[*state](keptSwiss, keptSwissAge)}
+	stages.Register(s)
+	return s
+}
+
+var (
+	_ stage.RoundFormat = (*Service)(nil)
+	_ stage.Feeder      = (*Service)(nil)
+	_ match.Format      = (*Service)(nil)
+)
+
+// ID is the id of the format.
+func (s *Service) ID() stage.FormatID { return ID }
+
+// ContestType is the type of contests that are swiss draws.
+func (s *Service) ContestType() contest.Type { return contest.SwissDraw }
+
+// NotFound is the fault key of a missing swiss draw.
+func (s *Service) NotFound() fault.Key { return fault.StageDoesNotExist }
+
+// Places returns the places of the table once the swiss draw is finished.
+func (s *Service) Places(ctx context.Context, c contest.Contest, st stage.Stage) ([]stage.FinalPlace, bool, error) {
+	if st.FinishedAt == nil {
+		return nil, false, nil
+	}
+	w, err := s.load(ctx, c, st)
+	if err != nil {
+		return nil, false, err
+	}
+	return w.places(), true, nil
+}
+
+// Course counts the matches by round.
+func (s *Service) Course(ctx context.Context, _ contest.Contest, st stage.Stage) (stage.Course, error) {
+	rounds, err := s.stages.PlannedRounds(ctx, st.ID)
+	if err != nil {
+		return stage.Course{}, err
+	}
+	rounds, err = s.stages.CountRounds(ctx, st.ID, rounds, false)
+	return stage.Course{Rounds: rounds, ByRounds: true}, err
+}
+
+// Drop decides the open match of an entry that leaves.
+func (s *Service) Drop(ctx context.Context, actorID int64, c contest.Contest, st stage.Stage, entryID int64) (int, error) {
+	return s.matches.Forfeit(ctx, actorID, c, st, entryID)
+}
+
+// Return opens the match of the running round that a drop has decided.
+func (s *Service) Return(ctx context.Context, actorID int64, c contest.Contest, st stage.Stage, entryID int64) (int, error) {
+	return s.matches.Reopen(ctx, actorID, c, st, entryID)
+}
+
+// Join lets an entry play from the next round on.
+func (s *Service) Join(ctx context.Context, actorID int64, st stage.Stage, entryID int64) (bool, error) {
+	return true, s.stages.JoinRounds(ctx, actorID, st.ContestID, ID, st.ID, entryID)
+}
+
+// MayJoin refuses an entry of the swiss draw (alreadyInStage), and all once no round is left (noRoundsLeft).
+func (s *Service) MayJoin(p *stage.RoundState, entryID int64) error {
+	switch {
+	case slices.ContainsFunc(p.Entrants, func(e stage.Entrant) bool { return e.ID == entryID }):
+		return fault.New(fault.AlreadyInStage)
+	case p.Upcoming() >= len(p.Rounds):
+		return fault.New(fault.NoRoundsLeft)
+	default:
+		return nil
+	}
+}
+
+// EndRound refuses to end a round with open matches (resultsMissing {count}), unless force is set: they are left to operators
+// and count as nothing.
+func (s *Service) EndRound(ctx context.Context, p *stage.RoundState, round int, force bool) (any, error) {
+	counts, err := s.stages.RoundCounts(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	missing := counts[round].Matches - counts[round].Decided
+	if missing > 0 && !force {
+		return nil, fault.New(fault.ResultsMissing).With("count", missing)
+	}
+	p.Version++
+	return RoundPayload{Format: ID, Round: round, Matches: counts[round].Matches, Missing: missing}, nil
+}
+
+// ReopenRound leaves the matches as they are.
+func (s *Service) ReopenRound(_ context.Context, p *stage.RoundState, round int) (any, error) {
+	p.Version++
+	return RoundPayload{Format: ID, Round: round}, nil
+}
+
+// Finish ends a swiss draw after its last round, or early. Faults: stageFinished, roundNotStarted (none has been played),
+// roundNotEnded (the current one, or rounds are left and early is not set).
+func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage, early bool) (any, error) {
+	w, err := s.load(ctx, c, *st)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.MayFinish(early); err != nil {
+		return nil, err
+	}
+	now := clock.Now(ctx)
+	st.FinishedAt, st.Version = &now, st.Version+1
+	return Payload{Format: ID, Participants: len(w.Entrants), Standings: w.best()}, nil
+}
+
+// Reopen takes the end back. Fault stageNotFinished.
+func (s *Service) Reopen(ctx context.Context, _ contest.Contest, st *stage.Stage) (any, error) {
+	if st.FinishedAt == nil {
+		return nil, fault.New(fault.StageNotFinished)
+	}
+	entrants, err := s.stages.Entrants(ctx, st.ID)
+	st.FinishedAt, st.Version = nil, st.Version+1
+	return Payload{Format: ID, Participants: len(entrants)}, err
+}
+
+// Advancing returns how many entries advance to a playoff.
+func (s *Service) Advancing(c contest.Contest) int {
+	return playoffPlaces(c)
+}
+
+// Advance returns the first entries of the table that did not drop out.
+func (s *Service) Advance(ctx context.Context, c contest.Contest, st stage.Stage, places int) ([]int64, []int, error) {
+	w, err := s.load(ctx, c, st)
+	if err != nil {
+		return nil, nil, err
+	}
+	return stage.BestActive(w.places(), w.Entrants, places), nil, nil
+}
+
+// Load reads one match: no match depends on another one.
+func (s *Service) Load(ctx context.Context, c contest.Contest, st stage.Stage, matchID int64) (*match.StageState, match.Record, error) {
+	return s.matches.LoadIndependent(ctx, c, st, matchID, s)
+}
+
+// Names returns the sides of the matches of p.
+func (s *Service) Names(ctx context.Context, p *match.StageState) (map[int64]contest.Entry, error) {
+	return s.matches.SideNames(ctx, p)
+}
+
+// DrawAllowed says whether the contest allows draws.
+func (s *Service) DrawAllowed(c contest.Contest) bool { return DrawAllowed(c) }
+
+// DrawAllowed says whether a contest that is a swiss draw allows draws.
+func DrawAllowed(c contest.Contest) bool { return settingsOf(c).DrawAllowed }
+
+// ScoresRank is true: scores count in the table.
+func (s *Service) ScoresRank() bool { return true }
+
+// RoundClosed says whether a round has ended or is not the current one.
+func (s *Service) RoundClosed(st stage.Stage, round int) bool {
+	return round != st.CurrentRound || st.RoundStatus == stage.Ended
+}

@@ -1,0 +1,318 @@
+package swiss
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/standings"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+)
+
+// swissScoring is what a match of a swiss draw is worth (rulings.md 70).
+var swissScoring = standings.Scoring{Win: 3, Draw: 1}
+
+// Bounds of the swiss draws kept in memory; one of 8,192 players and 13 rounds takes 20 MB, one of 256 less than 1 MB.
+const (
+	keptSwiss    = 64
+	keptSwissAge = time.Minute
+)
+
+// swissState is a swiss draw with its table, as one transaction or one reader sees it. It is not changed once it is made.
+type state struct {
+	*match.Table
+	game      game.Game
+	forbidden [][2]int64
+	table     func() []match.TableRow // as it stands now, counted when it is asked for first
+	names     map[int64]contest.Entry
+	counts    []stage.RoundCount // by round
+	followed  bool               // a bracket was made out of it
+	champion  *contest.Entry
+}
+
+// loadSwiss reads a swiss draw.
+func (s *Service) load(ctx context.Context, c contest.Contest, st stage.Stage) (*state, error) {
+	forbidden, err := forbiddenOf(st)
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.matches.LoadTable(ctx, c, st)
+	if err != nil {
+		return nil, err
+	}
+	return newState(t, forbidden), nil
+}
+
+func newState(t *match.Table, forbidden [][2]int64) *state {
+	w := &state{Table: t, forbidden: forbidden, names: t.Names(), counts: t.Counts()}
+	w.table = sync.OnceValue(func() []match.TableRow { return w.tableOf(len(t.Rounds)) })
+	return w
+}
+
+// swissSettings are those of a stage that is a swiss draw, as they are stored.
+type settings struct {
+	// Forbidden are pairs of entries that must not meet.
+	Forbidden [][2]int64 `json:"forbidden,omitempty"`
+}
+
+func (in settings) text() string {
+	text, _ := json.Marshal(in) // numbers can always be encoded
+	return string(text)
+}
+
+func forbiddenOf(st stage.Stage) ([][2]int64, error) {
+	var in settings
+	if err := json.Unmarshal([]byte(st.Settings), &in); err != nil {
+		return nil, fmt.Errorf("read the settings of stage %d: %w", st.ID, err)
+	}
+	return in.Forbidden, nil
+}
+
+// swissRules are the rules of the table in the order in which they are asked.
+func rules(c contest.Contest) []standings.Rule {
+	return match.RulesOf(settingsOf(c).TieBreaks, match.UsualRules(c.Settings.Scoring, standings.SwissRules()))
+}
+
+// settingsOf gives the settings of a contest whose type is a swiss draw, and the usual ones of any other.
+func settingsOf(c contest.Contest) contest.SwissSettings {
+	if c.Settings.Swiss == nil {
+		return contest.SwissSettings{}
+	}
+	return *c.Settings.Swiss
+}
+
+// tableOf is the table of what is decided in the rounds before the given one: as it stood at the beginning of that round.
+func (w *state) tableOf(round int) []match.TableRow {
+	ids := make([]int64, 0, len(w.Entrants))
+	for _, e := range w.Entrants {
+		if !e.Annulled() {
+			ids = append(ids, e.ID)
+		}
+	}
+	results := w.Results(func(p *match.Played) bool { return p.Pos.Round < round })
+	scoring := swissScoring
+	scoring.OwnGamesFloored = !settingsOf(w.Contest).GameWinUnfloored
+	rows := standings.Table(ids, results, rules(w.Contest), scoring, uint64(w.Seed))
+	return match.TableRows(w.Behind(rows, match.AllSections), w.Entrants)
+}
+
+// pointsOf counts the points of a row.
+func pointsOf(r *standings.Row) int {
+	return r.Won*swissScoring.Win + r.Drawn*swissScoring.Draw + r.Lost*swissScoring.Loss
+}
+
+// pointsBefore counts everybody's points before a round.
+func (w *state) pointsBefore(round int) map[int64]int {
+	points := make(map[int64]int, len(w.Entrants))
+	for _, r := range w.Results(func(p *match.Played) bool { return p.Pos.Round < round }) {
+		switch {
+		case r.BothLost:
+		case r.Winner != standings.Nobody:
+			points[r.Winner] += swissScoring.Win
+		default:
+			points[r.A] += swissScoring.Draw
+			points[r.B] += swissScoring.Draw
+		}
+	}
+	return points
+}
+
+// SwissRound is a round with how far it is.
+type RoundView struct {
+	stage.Round
+	stage.RoundCount
+}
+
+// SwissDraw is a swiss draw as everybody sees it (C3.050).
+type View struct {
+	stage.Stage
+	Contest          contest.Contest
+	Game             game.Game
+	Rounds           []RoundView
+	ParticipantCount int
+	ActiveCount      int
+	DrawAllowed      bool
+	Rules            []standings.Rule
+	// Playoff is how many go on into a bracket, 0 = there is none.
+	Playoff int
+	// Followed: the bracket is made.
+	Followed bool
+	Champion *contest.Entry // nil until it is finished without a playoff, or the playoff is
+}
+
+// Published says whether the current round has its matches.
+func (d *View) Published() bool {
+	return d.CurrentRound < len(d.Rounds) && d.Rounds[d.CurrentRound].Status != stage.Planned
+}
+
+func (w *state) draw() View {
+	d := View{
+		Stage: w.Stage, Contest: w.Contest, Game: w.game, Rounds: make([]RoundView, len(w.Rounds)), ParticipantCount: len(w.Entrants), Rules: rules(w.Contest),
+		Playoff: playoffPlaces(w.Contest), Followed: w.followed, Champion: w.champion,
+		DrawAllowed: settingsOf(w.Contest).DrawAllowed,
+	}
+	for i, r := range w.Rounds {
+		d.Rounds[i] = RoundView{r, w.counts[i]}
+	}
+	for _, e := range w.Entrants {
+		if e.Status == stage.Active {
+			d.ActiveCount++
+		}
+	}
+	return d
+}
+
+// readSwiss reads the swiss draw of a contest as it is in this moment. Faults: contestDoesNotExist, stageDoesNotExist.
+func (s *Service) read(ctx context.Context, contestID int64) (*state, error) {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	st, err := s.stages.StageOf(ctx, contestID, ID)
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.load(ctx, c, st)
+	if err != nil {
+		return nil, err
+	}
+	if w.game, _, err = s.store.Game(ctx, c.GameID); err != nil {
+		return nil, err
+	}
+	stages, err := s.stages.Stages(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	w.followed = len(stages) > 1
+	if err := s.matches.MarkBegun(ctx, w.ID, w.counts); err != nil {
+		return nil, err
+	}
+	champion, ok, err := s.store.Champion(ctx, contestID)
+	if ok {
+		w.champion = &champion
+	}
+	return w, err
+}
+
+// keptSwiss is readSwiss from memory while nothing has changed.
+func (s *Service) cached(ctx context.Context, contestID int64) (*state, error) {
+	version, err := s.stages.Version(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	return s.states.Get(ctx, contestID, version, clock.Now(ctx), func(ctx context.Context) (*state, error) {
+		return s.read(ctx, contestID)
+	})
+}
+
+// keptSwissOf is keptSwiss for a stage that is named.
+func (s *Service) cachedStage(ctx context.Context, contestID, stageID int64) (*state, error) {
+	w, err := s.cached(ctx, contestID)
+	if err == nil && w.ID != stageID {
+		err = fault.New(fault.StageDoesNotExist)
+	}
+	return w, err
+}
+
+// SwissDraw gives the swiss draw of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
+	w, err := s.cached(ctx, contestID)
+	if err != nil {
+		return View{}, err
+	}
+	return w.draw(), nil
+}
+
+// SwissDrawNow is SwissDraw for who has just changed it, in the same transaction perhaps.
+func (s *Service) ViewNow(ctx context.Context, contestID int64) (View, error) {
+	w, err := s.read(ctx, contestID)
+	if err != nil {
+		return View{}, err
+	}
+	return w.draw(), nil
+}
+
+// SwissForbidden gives the pairs of entries of a swiss draw that must not meet to holders of ABILITY_CONTEST_EDIT, who
+// said so; nobody else learns of them, and gets none. Fault contestDoesNotExist.
+func (s *Service) Forbidden(ctx context.Context, viewerID int64, d View) ([][2]int64, error) {
+	operator, err := s.SeesForbidden(ctx, viewerID, d.ContestID)
+	if err != nil || !operator {
+		return nil, err
+	}
+	return forbiddenOf(d.Stage)
+}
+
+// SeesForbidden reports whether a viewer may learn that pairs of a contest must not meet: holders of
+// ABILITY_CONTEST_EDIT. Fault contestDoesNotExist.
+func (s *Service) SeesForbidden(ctx context.Context, viewerID, contestID int64) (bool, error) {
+	return s.contests.CanEdit(ctx, contestID, viewerID)
+}
+
+// SwissMatch is a match of a swiss draw as everybody sees it.
+type MatchView struct {
+	match.MatchView
+	// Points are those of the sides before the round.
+	Points [2]int
+}
+
+// SwissRoundMatches lists matches of a round. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist,
+// roundDoesNotExist.
+func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q match.RoundQuery) (stage.Page[MatchView], error) {
+	w, err := s.cachedStage(ctx, contestID, stageID)
+	if err != nil {
+		return stage.Page[MatchView]{}, err
+	}
+	page, err := s.matches.RoundPage(ctx, stageID, w.Rounds, w.names, q)
+	if err != nil {
+		return stage.Page[MatchView]{}, err
+	}
+	points := w.pointsBefore(q.Round)
+	out := stage.Page[MatchView]{Items: make([]MatchView, len(page.Items)), Next: page.Next, Total: page.Total}
+	for i, m := range page.Items {
+		out.Items[i] = MatchView{m, [2]int{points[m.Sides[0]], points[m.Sides[1]]}}
+	}
+	return out, nil
+}
+
+// SwissStandings gives a part of the table. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+func (s *Service) Table(ctx context.Context, contestID, stageID int64, p stage.Part) (stage.Page[match.TableRow], error) {
+	w, err := s.cachedStage(ctx, contestID, stageID)
+	if err != nil {
+		return stage.Page[match.TableRow]{}, err
+	}
+	return match.TablePage(w.table(), p), nil
+}
+
+// SwissStanding gives the row of a participant with its matches. Anybody may ask. Faults: contestDoesNotExist,
+// stageDoesNotExist, notInStage.
+func (s *Service) TableRow(ctx context.Context, contestID, stageID, entryID int64) (match.TableRowDetail, error) {
+	w, err := s.cachedStage(ctx, contestID, stageID)
+	if err != nil {
+		return match.TableRowDetail{}, err
+	}
+	return s.matches.StandingDetail(ctx, stageID, w.table(), w.names, entryID)
+}
+
+func (w *state) places() []stage.FinalPlace {
+	table := w.table()
+	places := make([]stage.FinalPlace, len(table))
+	for i, row := range table {
+		places[i] = stage.FinalPlace{EntryID: row.ID, From: row.Rank, To: row.Rank}
+	}
+	return places
+}
+
+// playoffPlaces is how many entries advance to a playoff.
+func playoffPlaces(c contest.Contest) int {
+	if p := settingsOf(c).Playoff; p != nil {
+		return p.Places
+	}
+	return 0
+}

@@ -1,0 +1,81 @@
+package match
+
+import (
+	"context"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/stage"
+)
+
+// MaxDropouts is the most entries that Dropouts names.
+const MaxDropouts = 20
+
+// maxForfeits is the most matches that Dropouts names of one entry.
+const maxForfeits = 20
+
+// CanReturn says whether an operator can bring the entry back.
+func (d *Dropout) CanReturn() bool { return d.Drop.Cause != contest.DropWithdrawn && d.HasPlayers }
+
+// Dropout is an entry that left a contest, with what was decided because of it.
+type Dropout struct {
+	contest.Entry             // without private fields
+	By            account.Ref // who decided; ID 0 = somebody who is gone
+	HasPlayers    bool        // somebody on the roster has not withdrawn from the service
+	// Matches were decided without play because of it, at most maxForfeits.
+	Matches []ForfeitedMatch
+}
+
+// ForfeitedMatch is a match that was decided because a side dropped out.
+type ForfeitedMatch struct {
+	Record
+	Format stage.FormatID
+	Names  map[int64]contest.Entry // of the sides
+}
+
+// DropoutStore finds the entries that left a contest.
+type DropoutStore interface {
+	// DroppedEntries lists the entries that left a contest while they were playing, the latest first.
+	DroppedEntries(ctx context.Context, contestID int64, most int) ([]Dropout, error)
+	// ForfeitsOfEntry lists matches of an entry that were decided because a side dropped out.
+	ForfeitsOfEntry(ctx context.Context, contestID, entryID int64, most int) ([]Record, error)
+	// UnruledMatches lists the matches of an entry in a stage that are open, or decided by a drop alone.
+	UnruledMatches(ctx context.Context, stageID, entryID int64) ([]Record, error)
+}
+
+// Dropouts lists who left a contest while it was being played, the latest first, at most MaxDropouts, with the matches
+// that were decided by it. The caller has decided who may ask.
+func (s *Service) Dropouts(ctx context.Context, contestID int64) ([]Dropout, error) {
+	list, err := s.store.DroppedEntries(ctx, contestID, MaxDropouts)
+	if err != nil || len(list) == 0 {
+		return list, err
+	}
+	stages, err := s.stages.Stages(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	formats := map[int64]stage.FormatID{}
+	for _, st := range stages {
+		formats[st.ID] = st.Format
+	}
+	for i := range list {
+		d := &list[i]
+		d.TwitterID, d.GameUsername, d.FriendCode, d.Comment = "", "", "", ""
+		records, err := s.store.ForfeitsOfEntry(ctx, contestID, d.ID, maxForfeits)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range records {
+			players, err := s.store.MatchPlayers(ctx, contestID, r.Sides)
+			if err != nil {
+				return nil, err
+			}
+			m := ForfeitedMatch{Record: r, Format: formats[r.StageID], Names: map[int64]contest.Entry{}}
+			for entryID, p := range players {
+				m.Names[entryID] = p.Entry
+			}
+			d.Matches = append(d.Matches, m)
+		}
+	}
+	return list, nil
+}

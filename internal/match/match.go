@@ -1,0 +1,302 @@
+package match
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// MatchStore keeps matches, their reports and the claims about them.
+type MatchStore interface {
+	// InsertMatches adds matches to the stages of a contest.
+	InsertMatches(ctx context.Context, contestID int64, records ...Record) error
+	// UpdateMatch writes everything of a match that can change.
+	UpdateMatch(ctx context.Context, r Record) error
+	// MoveMatch gives a match another planned start and takes the warning about an absent side back; if the new start is
+	// after openUntil, the check-ins of its sides too.
+	MoveMatch(ctx context.Context, id int64, start, openUntil time.Time) error
+	// Matches lists the matches of a bracket by section, round and order.
+	Matches(ctx context.Context, stageID int64) ([]Record, error)
+	MatchByID(ctx context.Context, id int64) (r Record, ok bool, err error)
+	// NextMatch finds an entry's first match of a contest that waits to be played.
+	NextMatch(ctx context.Context, contestID, entryID int64) (r Record, ok bool, err error)
+	// NextOpen finds the first match of a stage that waits to be played: after the place, else before it.
+	NextOpen(ctx context.Context, stageID int64, after Pos) (r Record, ok bool, err error)
+	// MatchPlayers finds the entries of a match with the background pictures of those who entered.
+	MatchPlayers(ctx context.Context, contestID int64, entries [2]int64) (map[int64]Player, error)
+	// MatchGames lists the reports of every match of a bracket by match id, in order of the games.
+	MatchGames(ctx context.Context, stageID int64) (map[int64][]Game, error)
+	// ReportedMatches gives the ids of the matches that have reports or claims.
+	ReportedMatches(ctx context.Context, stageID int64) (map[int64]bool, error)
+	// Reports lists the reports of a match in order of the games.
+	Reports(ctx context.Context, matchID int64) ([]Report, error)
+	SaveReport(ctx context.Context, matchID int64, r Report) error
+	DeleteReport(ctx context.Context, matchID int64, index int) error
+	// MatchHistory lists the newest events of a match, newest first.
+	MatchHistory(ctx context.Context, contestID, matchID int64, limit int) ([]contest.Activity, error)
+}
+
+// Game is the report of one game of a match (C3.059).
+type Game struct {
+	Index  int      // from 0
+	Winner int64    // an entry of the match; 0 = not said, or drawn
+	Drawn  bool     // nobody won this game
+	Images []string // paths, at most MaxImages
+}
+
+func (g Game) equal(o Game) bool {
+	return g.Index == o.Index && g.Winner == o.Winner && g.Drawn == o.Drawn && slices.Equal(g.Images, o.Images)
+}
+
+// Report is a game with who reported it last.
+type Report struct {
+	Game
+	EditBy    account.Ref
+	UpdatedAt time.Time
+}
+
+func GamesOf(reports []Report) []Game {
+	games := make([]Game, len(reports))
+	for i, r := range reports {
+		games[i] = r.Game
+	}
+	return games
+}
+
+// winsOf counts the games that each side of a match has won (C2.151).
+func winsOf(sides [2]int64, games []Game) (wins [2]int) {
+	for _, g := range games {
+		for i, side := range sides {
+			if g.Winner != Nobody && g.Winner == side {
+				wins[i]++
+			}
+		}
+	}
+	return wins
+}
+
+// Player is an entry in a match as one viewer may see it. Social ID, game username, friend code and comment are blank
+// unless ShowsPrivate (rulings.md 73).
+type Player struct {
+	contest.Entry
+	Index        int    // the side: 0 or 1
+	Background   string // picture behind a person's card, path, empty = none
+	Mine         bool   // the viewer plays in this entry
+	ShowsPrivate bool
+}
+
+// Detail is a match as its page shows it to one viewer.
+type Detail struct {
+	MatchView
+	Contest contest.Contest
+	Format  stage.FormatID
+	// RoundCount is the number of rounds of the match's section.
+	RoundCount int
+	// Double says that the match belongs to a double elimination.
+	Double   bool
+	Players  []Player // those who are known, in order of the sides
+	Reports  []Report
+	ViewerID int64
+	// IsOperator and IsParticipant say what the viewer is here.
+	IsOperator    bool
+	IsParticipant bool
+	// EditBlockedBy is why the viewer may not save a result now; empty = may.
+	EditBlockedBy fault.Key
+	CanClear      bool
+	// Next is the open match that an operator goes on to once this one is over; nil for others, and where none is left.
+	Next    *MatchView
+	History []contest.Activity // newest first, at most HistorySize
+	Meeting
+}
+
+// HistorySize is the most events that a match's page shows.
+const HistorySize = 100
+
+// Match gives a match to anybody who asks; viewerID is 0 for a visitor, who reads what everybody may.
+//
+// Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist: each also where it is not a
+// part of the one before.
+func (s *Service) Match(ctx context.Context, viewerID, contestID int64, f stage.FormatID, stageID, matchID int64) (Detail, error) {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return Detail{}, err
+	}
+	p, r, err := s.load(ctx, c, f, stageID, matchID)
+	if err != nil {
+		return Detail{}, err
+	}
+	return s.detail(ctx, viewerID, p, r)
+}
+
+func (s *Service) detail(ctx context.Context, viewerID int64, p *StageState, r Record) (Detail, error) {
+	v, err := s.viewer(ctx, viewerID, p.Contest.ID, r)
+	if err != nil {
+		return Detail{}, err
+	}
+	reports, err := s.store.Reports(ctx, r.ID)
+	if err != nil {
+		return Detail{}, err
+	}
+	history, err := s.store.MatchHistory(ctx, p.Contest.ID, r.ID, HistorySize)
+	if err != nil {
+		return Detail{}, err
+	}
+	d := Detail{
+		Contest: p.Contest, Format: p.Format, Reports: reports, History: history, ViewerID: viewerID,
+		IsOperator: v.Operator, IsParticipant: v.Participant(),
+	}
+	if d.RoundCount, d.Double, err = s.section(ctx, p, r.Pos.Section); err != nil {
+		return Detail{}, err
+	}
+	if d.Players, err = s.players(ctx, p.Contest.ID, r, v); err != nil {
+		return Detail{}, err
+	}
+	names := map[int64]contest.Entry{}
+	for _, pl := range d.Players {
+		names[pl.ID] = pl.Entry
+	}
+	d.MatchView = ViewOf(r, GamesOf(reports), names)
+	d.Contest.EntryPassword = ""
+	if d.Meeting, err = s.meeting(ctx, &MatchEdit{StageState: p, Viewer: v, userID: viewerID, record: r}, history); err != nil {
+		return Detail{}, err
+	}
+	d.HasVideos = len(d.Videos) > 0
+	if d.EditBlockedBy = v.Stopped(p.Contest, clock.Now(ctx)); d.EditBlockedBy == "" {
+		d.EditBlockedBy = v.closed(p, r)
+	}
+	if v.Operator && d.EditBlockedBy == "" && (r.State.Recorded() || len(reports) > 0 || len(d.Claims) > 0) {
+		touched, err := s.nextTouched(ctx, p, r.Pos)
+		if err != nil {
+			return Detail{}, err
+		}
+		d.CanClear = !touched
+	}
+	if v.Operator && r.State.Recorded() {
+		d.Next, err = s.nextOpen(ctx, p.Contest.ID, r)
+	}
+	return d, err
+}
+
+// nextOpen finds the open match of the stage that comes after a match, with the names of its sides; nil = there is none.
+func (s *Service) nextOpen(ctx context.Context, contestID int64, r Record) (*MatchView, error) {
+	next, ok, err := s.store.NextOpen(ctx, r.StageID, r.Pos)
+	if err != nil || !ok {
+		return nil, err
+	}
+	players, err := s.store.MatchPlayers(ctx, contestID, next.Sides)
+	names := make(map[int64]contest.Entry, len(players))
+	for entryID, pl := range players {
+		names[entryID] = pl.Entry
+	}
+	v := ViewOf(next, nil, names)
+	return &v, err
+}
+
+// section returns the number of rounds of a section, and whether the stage is a double elimination.
+func (s *Service) section(ctx context.Context, p *StageState, section int) (rounds int, double bool, err error) {
+	if f, ok := p.Rules.(SectionFormat); ok {
+		return f.Section(p.Stage, section)
+	}
+	list, err := s.stages.Rounds(ctx, p.ID)
+	return len(list), false, err
+}
+
+func (s *Service) players(ctx context.Context, contestID int64, r Record, v Viewer) ([]Player, error) {
+	found, err := s.store.MatchPlayers(ctx, contestID, r.Sides)
+	if err != nil {
+		return nil, err
+	}
+	list := []Player{}
+	for i, side := range r.Sides {
+		pl, ok := found[side]
+		if !ok {
+			continue
+		}
+		pl.Index, pl.Mine, pl.ShowsPrivate = i, v.Mine[pl.ID], v.Operator || v.Participant()
+		if !pl.ShowsPrivate {
+			pl.TwitterID, pl.GameUsername, pl.FriendCode = "", "", ""
+		}
+		pl.Comment = "" // for operators, on the list of participants
+		list = append(list, pl)
+	}
+	return list, nil
+}
+
+// viewer is what a person is in a match.
+type Viewer struct {
+	Operator bool
+	Mine     map[int64]bool // entries of the match that the person plays in
+	own      int64          // the first of them, Nobody without one
+}
+
+func (v Viewer) Participant() bool { return len(v.Mine) > 0 }
+
+func (s *Service) viewer(ctx context.Context, userID, contestID int64, r Record) (Viewer, error) {
+	operator, err := s.contests.CanEdit(ctx, contestID, userID)
+	if err != nil {
+		return Viewer{}, err
+	}
+	v := Viewer{Operator: operator, Mine: map[int64]bool{}}
+	entries, err := s.store.EntriesOfMember(ctx, contestID, userID)
+	for _, e := range entries {
+		if r.Has(e.ID) {
+			v.Mine[e.ID] = true
+			if v.own == Nobody {
+				v.own = e.ID
+			}
+		}
+	}
+	return v, err
+}
+
+// stopped is why the viewer cannot change the results of this match now; "" means that nothing stops the viewer. Faults:
+// participationAuthority (MATCH-2), contestCancelled, and notWithinContestDuration, which also stops operators.
+func (v Viewer) Stopped(c contest.Contest, now time.Time) fault.Key {
+	switch {
+	case !v.Operator && !v.Participant():
+		return fault.ParticipationAuthority
+	case c.Cancelled():
+		return fault.ContestCancelled
+	case !c.CanMatch(now):
+		return fault.NotWithinContestDuration
+	default:
+		return ""
+	}
+}
+
+// closed is why the match takes no result of the viewer, "" = it does: matchNotReady; finishedRound, as the rounds of a
+// swiss draw are closed for participants once they end (C4.064, C4.065, rulings.md 14); resultAlreadySet, as only
+// operators correct a result (rulings.md 16).
+func (v Viewer) closed(p *StageState, r Record) fault.Key {
+	switch {
+	case r.State != Ready && !r.State.Recorded():
+		return fault.MatchNotReady
+	case v.Operator:
+		return ""
+	case p.FinishedAt != nil, p.Rules.RoundClosed(p.Stage, r.Pos.Round):
+		return fault.FinishedRound
+	case r.State.Recorded():
+		return fault.ResultAlreadySet
+	default:
+		return ""
+	}
+}
+
+// nextTouched says whether a match that the one at pos leads to is decided or has reports (rulings.md 68).
+func (s *Service) nextTouched(ctx context.Context, p *StageState, pos Pos) (bool, error) {
+	next := p.Effects.Next(pos)
+	if len(next) == 0 {
+		return false, nil
+	}
+	reported, err := s.store.ReportedMatches(ctx, p.ID)
+	return slices.ContainsFunc(next, func(pos Pos) bool {
+		r := p.At(pos)
+		return r.State.Recorded() || reported[r.ID]
+	}), err
+}

@@ -1,0 +1,255 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"yagura/internal/contest"
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/stage"
+)
+
+// MaxMyMatches is the most contests whose next match a person is told.
+const MaxMyMatches = 20
+
+// Turn is what a person has to do about the next match.
+type Turn string
+
+// The turns, most urgent first.
+const (
+	TurnConfirm  Turn = "confirmYours" // the other side says how it ended
+	TurnDisputed Turn = "disputed"
+	TurnCheckin  Turn = "checkin"
+	TurnPlay     Turn = "playing"
+	TurnWait     Turn = "waitingForConfirm" // of the other side
+	TurnUpcoming Turn = "upcoming"          // also where the other side is not known yet
+	TurnRound    Turn = "waitingForRound"   // the next one is not drawn
+	TurnNotDrawn Turn = "notDrawn"          // nothing is
+	// TurnCancelled: the contest is cancelled, and nothing is to be done.
+	TurnCancelled Turn = "cancelled"
+)
+
+// MyMatch is a person's next match in a contest.
+type MyMatch struct {
+	Contest contest.Contest
+	Game    game.Game
+	EntryID int64
+	Format  stage.FormatID
+	StageID int64
+	// Match is nil where there is none yet.
+	Match *MatchView
+	// InLobby: the match has many sides.
+	InLobby bool
+	// RoundCount is the number of rounds of the match's section, and Double says that it is a double elimination; both of
+	// a bracket alone.
+	RoundCount int
+	Double     bool
+	// Opponent is nil where it is not known, or there are many; its social ID, game username and friend code are there
+	// (rulings.md 73).
+	Opponent *contest.Entry
+	Began    *time.Time // when the match could begin
+	Turn     Turn
+	// Here and OpponentHere: the side said that it is there.
+	Here         bool
+	OpponentHere bool
+	Lobby        *MeetingPoint
+	ConfirmAt    *time.Time
+	WalkoverAt   *time.Time
+	// TeamName is the name of the person's team; empty where the person plays alone.
+	TeamName string
+	// CanLeave: the person may take the entry out of the rest of the contest, as Leave does.
+	CanLeave bool
+}
+
+// MyMatchStore finds what a person has to play.
+type MyMatchStore interface {
+	// EntriesToPlay lists the allowed entries that a person plays in, of contests that end after now, the soonest first.
+	EntriesToPlay(ctx context.Context, userID int64, now time.Time, most int) ([]contest.Entry, error)
+	// OpenMatch finds an entry's first match of a contest that is still to be played.
+	OpenMatch(ctx context.Context, contestID, entryID int64) (r Record, ok bool, err error)
+	// StageEntryStatus gives the status of an entry in a stage, "" where it is not in it.
+	StageEntryStatus(ctx context.Context, stageID, entryID int64) (stage.EntrantStatus, error)
+}
+
+// MyMatches tells a person when, against whom and where the next match of each contest is, and what to do now, the
+// soonest first; at most so many and MaxMyMatches.
+func (s *Service) MyMatches(ctx context.Context, userID int64, most int) ([]MyMatch, error) {
+	most = min(max(most, 1), MaxMyMatches)
+	entries, err := s.store.EntriesToPlay(ctx, userID, clock.Now(ctx), MaxMyMatches)
+	if err != nil {
+		return nil, err
+	}
+	list := []MyMatch{}
+	for _, e := range entries {
+		m, err := s.myMatch(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		if m == nil {
+			continue
+		}
+		if e.TeamID != 0 {
+			m.TeamName = e.Name()
+		}
+		if m.StageID != 0 {
+			if m.CanLeave, err = s.contests.MayTakeOut(ctx, userID, &e); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, *m)
+	}
+	slices.SortStableFunc(list, func(a, b MyMatch) int {
+		return cmp.Or(a.when().Compare(b.when()), cmp.Compare(a.Contest.ID, b.Contest.ID))
+	})
+	return list[:min(len(list), most)], nil
+}
+
+func (m *MyMatch) when() time.Time {
+	if m.Match != nil {
+		return m.Match.Start
+	}
+	return m.Contest.ContestStart
+}
+
+// myMatch is the next match of an entry, nil where nothing is to be played any more.
+func (s *Service) myMatch(ctx context.Context, e contest.Entry) (*MyMatch, error) {
+	c, ok, err := s.store.Contest(ctx, e.ContestID)
+	if err != nil || !ok {
+		return nil, err
+	}
+	if e.Drop != nil {
+		return nil, nil
+	}
+	m := &MyMatch{Contest: c, EntryID: e.ID, Turn: TurnNotDrawn, Format: s.stages.First(c.Type).ID()}
+	if m.Game, _, err = s.store.Game(ctx, c.GameID); err != nil {
+		return nil, err
+	}
+	if c.Cancelled() {
+		m.Turn = TurnCancelled
+		return m, nil
+	}
+	stages, err := s.stages.Stages(ctx, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	if len(stages) == 0 {
+		return m, nil
+	}
+	st := stages[len(stages)-1]
+	format, err := s.stages.Of(st.Format)
+	if err != nil {
+		return nil, err
+	}
+	if f, ok := format.(LobbyFormat); ok {
+		r, ok, err := f.CurrentLobby(ctx, c.ID, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		if ok && st.FinishedAt == nil && st.RoundStatus == stage.Started {
+			s.fillLobby(m, &StageState{Contest: c, Stage: st}, r, clock.Now(ctx))
+			return m, nil
+		}
+	}
+	r, ok, err := s.store.OpenMatch(ctx, c.ID, e.ID)
+	switch {
+	case err != nil:
+		return nil, err
+	case ok:
+		return m, s.fillMatch(ctx, m, stages, r)
+	}
+	plays, err := s.playsOn(ctx, format, st, e.ID)
+	m.Format, m.StageID, m.Turn = st.Format, st.ID, TurnRound
+	if err != nil || !plays {
+		return nil, err
+	}
+	return m, nil
+}
+
+// playsOn says whether an entry without an open match will be paired again in a stage that is played by rounds.
+func (s *Service) playsOn(ctx context.Context, f stage.Format, st stage.Stage, entryID int64) (bool, error) {
+	if _, ok := f.(stage.RoundFormat); !ok || st.FinishedAt != nil {
+		return false, nil
+	}
+	status, err := s.store.StageEntryStatus(ctx, st.ID, entryID)
+	if err != nil || status != stage.Active {
+		return false, err
+	}
+	rounds, err := s.stages.Rounds(ctx, st.ID)
+	return slices.ContainsFunc(rounds, func(r stage.Round) bool { return r.Status == stage.Planned }), err
+}
+
+func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stage, r Record) (err error) {
+	i := slices.IndexFunc(stages, func(st stage.Stage) bool { return st.ID == r.StageID })
+	if i < 0 {
+		return nil
+	}
+	p := &StageState{Contest: m.Contest, Stage: stages[i]}
+	if p.Rules, err = s.format(p.Format); err != nil {
+		return err
+	}
+	w := &MatchEdit{StageState: p, Viewer: Viewer{own: m.EntryID, Mine: map[int64]bool{m.EntryID: true}}, record: r}
+	players, err := s.store.MatchPlayers(ctx, m.Contest.ID, r.Sides)
+	if err != nil {
+		return err
+	}
+	claims, err := s.store.Claims(ctx, r.ID)
+	if err != nil {
+		return err
+	}
+	entries := make([]contest.Entry, 0, len(players))
+	for id, pl := range players {
+		entries = append(entries, pl.Entry)
+		if id != m.EntryID {
+			pl.Comment = ""
+			m.Opponent, m.OpponentHere = &pl.Entry, r.Here[slices.Index(r.Sides[:], id)] != nil
+		}
+	}
+	view := ViewOf(r, nil, stage.ByID(entries))
+	m.Format, m.StageID, m.Match, m.Here, m.Lobby, m.ConfirmAt = p.Format, p.ID, &view, w.present(), LobbyOf(r), p.confirmAt(r, claims)
+	if r.State == Ready {
+		began := p.beganAt(r)
+		m.Began = &began
+	}
+	if f, ok := p.Rules.(SectionFormat); ok {
+		if m.RoundCount, m.Double, err = f.Section(p.Stage, r.Pos.Section); err != nil {
+			return err
+		}
+	}
+	checkin := p.checkin(r)
+	m.WalkoverAt = checkin.WalkoverAt
+	m.Turn = w.turn(checkin, claims, clock.Now(ctx))
+	return nil
+}
+
+// fillLobby fills in a match with many sides: it is played until its round ends.
+func (s *Service) fillLobby(m *MyMatch, p *StageState, r Record, now time.Time) {
+	view, began := ViewOf(r, nil, nil), p.beganAt(r)
+	m.Format, m.StageID, m.Match, m.Began, m.Lobby, m.Turn, m.InLobby = p.Format, p.ID, &view, &began, LobbyOf(r), TurnPlay, true
+	if now.Before(began) {
+		m.Turn = TurnUpcoming
+	}
+}
+
+// turn is what the person has to do.
+func (w *MatchEdit) turn(checkin MatchCheckin, claims []Claim, now time.Time) Turn {
+	_, claimed := claimOf(claims, w.own)
+	switch {
+	case w.record.State != Ready:
+		return TurnUpcoming
+	case w.record.DisputedAt != nil:
+		return TurnDisputed
+	case claimed:
+		return TurnWait
+	case len(claims) > 0:
+		return TurnConfirm
+	case checkin.OpensAt != nil && !now.Before(*checkin.OpensAt) && !w.present():
+		return TurnCheckin
+	case now.Before(w.beganAt(w.record)):
+		return TurnUpcoming
+	default:
+		return TurnPlay
+	}
+}

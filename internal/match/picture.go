@@ -1,0 +1,35 @@
+package match
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"yagura/internal/file"
+	"yagura/internal/kit/fault"
+)
+
+// checkPictures lets through pictures that are known already, and the sender's own uploads. Fault unknownFile at the field.
+func (s *Service) CheckPictures(ctx context.Context, userID int64, known, sent []string, field string) error {
+	var contests, others []string // a stored path begins with its prefix
+	for _, path := range sent {
+		switch {
+		case slices.Contains(known, path):
+		case strings.HasPrefix(path, string(file.Contests)+"/"):
+			contests = append(contests, path)
+		default:
+			others = append(others, path)
+		}
+	}
+	err := s.files.Check(ctx, userID, file.Contests, contests...)
+	if err == nil {
+		err = s.files.Check(ctx, userID, file.Image, others...)
+	}
+	if err == nil {
+		err = file.Still(contests...)
+	}
+	if f, ok := fault.Of(err); ok {
+		return f.At(field)
+	}
+	return err
+}

@@ -1,0 +1,516 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+	"yagura/internal/kit/limit"
+	"yagura/internal/stage"
+)
+
+// Limits of a result (rulings.md 69).
+const (
+	MaxImages = 5   // pictures of one game
+	MaxReason = 256 // characters
+)
+
+// Result is what a person sends about a match. It replaces what was reported before.
+type Result struct {
+	// Version is the match's version that the person saw.
+	Version int64
+	Games   []Game
+	// Outcome NoOutcome saves the games and leaves what is decided as it is.
+	Outcome Outcome
+	Winner  int64 // of Win and Unearned
+	// Score is needed for a played match of a contest that counts scores, nil elsewhere.
+	Score  *MatchScore
+	Reason string
+	// Acknowledge are the ids of exactly the matches whose results fall with this one.
+	Acknowledge []int64
+}
+
+// SetResult reports, decides or corrects a match and moves everybody whom that moves, in one step (C4.060–C4.066,
+// rulings.md 15, 16). Participants may until the match is decided, operators at any time in the contest's window.
+//
+// A normal win needs the majority of the match's games where any game names a winner; an unearned one does not. Of two
+// people who report at once one succeeds, the other gets matchConflict. A correction that makes others play in matches
+// with results takes those results away: it must name those matches in Acknowledge.
+//
+// Where the contest gives the other side time to contradict, what a participant sends decides nothing yet: it is a Claim.
+// A participant who reports the own loss decides the match at once. A participant claims a win without play at the
+// earliest when the match starts.
+//
+// Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority
+// (neither participant nor operator; a double no-show by a participant), notWithinContestDuration, matchConflict
+// {version}, matchNotReady, finishedRound, resultAlreadySet, matchNotStarted, drawNotAllowed, invalidValue, winnerNotInMatch,
+// overMaxImages {max}, unknownFile, exceededLength {length}, gamesContradictWinner, scoreRequired,
+// scoreContradictsWinner, correctionNeedsAcknowledge with Changes, valueIsRequired (a correction without a reason), tooManyRequests.
+func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, in Result) (Detail, error) {
+	var out Detail
+	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, &in.Version, false)
+		if err != nil {
+			return err
+		}
+		if in.Outcome == DoubleNoShow && !w.Operator {
+			return fault.New(fault.ParticipationAuthority)
+		}
+		if err := w.mayReport(in.Outcome, in.Winner, clock.Now(ctx)); err != nil {
+			return err
+		}
+		if err := s.check(ctx, &in, w); err != nil {
+			return err
+		}
+		settle := s.decide
+		if w.mustClaim(in) {
+			settle = s.claim
+		}
+		if err := settle(ctx, w, in); err != nil {
+			return err
+		}
+		out, err = s.Match(ctx, userID, contestID, f, stageID, matchID)
+		return err
+	})
+	return out, err
+}
+
+// decide settles a checked result. Faults as SetResult's after the check.
+func (s *Service) decide(ctx context.Context, w *MatchEdit, in Result) error {
+	shifts, after, err := w.effectsOf(in.Outcome, in.Winner)
+	if err != nil {
+		return err
+	}
+	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
+	if err != nil {
+		return err
+	}
+	if voided := voidedOf(changes); !sameIDs(voided, in.Acknowledge) {
+		return fault.New(fault.CorrectionNeedsAcknowledge).WithData(Changes(changes))
+	}
+	kind := kindOf(w.record, shifts, in.Score)
+	if kind == event.MatchCorrected && in.Reason == "" {
+		return fault.New(fault.ValueIsRequired).At("reason")
+	}
+	return s.apply(ctx, w, shifts, after, changes, reported{in.Games, in.Score}, in.Reason, kind)
+}
+
+// Preview tells what SetResult would change in other matches. It is for those who may set a result now.
+//
+// Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
+// notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, matchNotStarted, drawNotAllowed, invalidValue,
+// winnerNotInMatch.
+func (s *Service) Preview(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, outcome Outcome, winner int64) ([]Change, error) {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, nil, false)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.mayReport(outcome, winner, clock.Now(ctx)); err != nil {
+		return nil, err
+	}
+	shifts, _, err := w.effectsOf(outcome, winner)
+	if err != nil {
+		return nil, err
+	}
+	return s.changes(ctx, w.StageState, w.record.ID, shifts)
+}
+
+// ClearResult takes the outcome and the reports of a match away, so that it is open again; it is for operators, while
+// nothing is known of the matches that it leads to (rulings.md 68). The event keeps what stood. Where there is nothing to
+// take away nothing happens.
+//
+// Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
+// notWithinContestDuration, matchConflict {version}, matchNotReady, nextMatchHasReports.
+func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, version int64) (Detail, error) {
+	var out Detail
+	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, &version, true)
+		if err != nil {
+			return err
+		}
+		if touched, err := s.nextTouched(ctx, w.StageState, w.record.Pos); err != nil {
+			return err
+		} else if touched {
+			return fault.New(fault.NextMatchHasReports)
+		}
+		var shifts []MatchChange
+		after := w.Effects
+		if w.record.State.Recorded() {
+			if shifts, after, err = w.Effects.Clear(w.record); err != nil {
+				return err
+			}
+		}
+		changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
+		if err != nil {
+			return err
+		}
+		if err := s.apply(ctx, w, shifts, after, changes, reported{}, "", event.MatchCleared); err != nil {
+			return err
+		}
+		out, err = s.Match(ctx, userID, contestID, f, stageID, matchID)
+		return err
+	})
+	return out, err
+}
+
+// MatchEdit is a match that a person may set the result of.
+type MatchEdit struct {
+	*StageState
+	Viewer
+	userID int64 // 0 = nobody: time decides
+	record Record
+	// reporter is who told of the games that are saved, 0 = the person; how is by what means the match is decided.
+	reporter int64
+	how      DecidedBy
+}
+
+// saves bounds how often a participant changes anything of matches: everybody who looks at the contest hears of it.
+var saves = limit.Limit{Name: "match-save", Window: 10 * time.Minute, Most: 120}
+
+// limitSaves counts a change by a participant; operators, who settle whole rounds, are not bounded. Fault tooManyRequests.
+func (s *Service) LimitSaves(ctx context.Context, userID int64, v Viewer) error {
+	if v.Operator {
+		return nil
+	}
+	return saves.Take(ctx, s.store, strconv.FormatInt(userID, 10))
+}
+
+// openForResult finds a match and answers a fault unless this person may set its result now; version is the one that the person
+// saw, nil where nothing is to be saved.
+func (s *Service) openForResult(ctx context.Context, userID int64, c contest.Contest, f stage.FormatID, stageID, matchID int64, version *int64, operatorsOnly bool) (*MatchEdit, error) {
+	p, r, err := s.load(ctx, c, f, stageID, matchID)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.viewer(ctx, userID, c.ID, r)
+	if err != nil {
+		return nil, err
+	}
+	if operatorsOnly && !v.Operator {
+		return nil, fault.New(fault.ParticipationAuthority)
+	}
+	if key := v.Stopped(c, clock.Now(ctx)); key != "" {
+		return nil, fault.New(key)
+	}
+	if version != nil {
+		if err := s.LimitSaves(ctx, userID, v); err != nil {
+			return nil, err
+		}
+	}
+	if version != nil && *version != r.Version {
+		return nil, fault.New(fault.MatchConflict).WithData(stage.Current{Version: r.Version})
+	}
+	if key := v.closed(p, r); key != "" {
+		return nil, fault.New(key)
+	}
+	return &MatchEdit{StageState: p, Viewer: v, userID: userID, record: r}, nil
+}
+
+// effectsOf asks the board what an outcome leads to.
+func (w *MatchEdit) effectsOf(outcome Outcome, winner int64) ([]MatchChange, Effects, error) {
+	switch {
+	case outcome == NoOutcome:
+		return nil, w.Effects, nil
+	case outcome == Draw && !w.DrawAllowed():
+		return nil, nil, fault.New(fault.DrawNotAllowed).At("outcome")
+	case (outcome == Win || outcome == Unearned) && !w.record.Has(winner):
+		return nil, nil, fault.New(fault.WinnerNotInMatch).At("winner")
+	}
+	return w.Effects.Decide(w.record, outcome, winner)
+}
+
+// DrawAllowed says whether a match of the stage may end without a winner.
+func (p *StageState) DrawAllowed() bool { return p.Rules.DrawAllowed(p.Contest) }
+
+// check checks what was sent and brings it into the form that is stored: games in order, without empty ones.
+func (s *Service) check(ctx context.Context, in *Result, w *MatchEdit) error {
+	var form fault.Form
+	in.Reason = form.Block("reason", in.Reason, MaxReason)
+	if err := form.Err(); err != nil {
+		return err
+	}
+	var images []string
+	seen := map[int]bool{}
+	games := []Game{}
+	for i, g := range in.Games {
+		field := "games." + strconv.Itoa(i)
+		if g.Index < 0 || g.Index >= w.record.MatchCount || seen[g.Index] {
+			return fault.New(fault.InvalidValue).At(field + ".index")
+		}
+		seen[g.Index] = true
+		if g.Winner != Nobody && !w.record.Has(g.Winner) {
+			return fault.New(fault.WinnerNotInMatch).At(field + ".winner")
+		}
+		if !w.Contest.Settings.Scoring.CountsGames() && g.Winner != Nobody {
+			return fault.New(fault.InvalidValue).At(field + ".winner")
+		}
+		if g.Drawn && (g.Winner != Nobody || !w.DrawAllowed() || !w.Contest.Settings.Scoring.CountsGames()) {
+			return fault.New(fault.InvalidValue).At(field + ".drawn")
+		}
+		g.Images = Distinct(g.Images)
+		if len(g.Images) > MaxImages {
+			return fault.New(fault.OverMaxImages).With("max", MaxImages).At(field + ".images")
+		}
+		images = append(images, g.Images...)
+		if g.Winner != Nobody || g.Drawn || len(g.Images) > 0 {
+			games = append(games, g)
+		}
+	}
+	slices.SortFunc(games, func(a, b Game) int { return a.Index - b.Index })
+	in.Games = games
+	if err := w.consistent(in); err != nil {
+		return err
+	}
+	if err := w.checkScore(in); err != nil {
+		return err
+	}
+	return s.checkImages(ctx, w, images)
+}
+
+// consistent checks the games against the outcome that will stand: who wins has the majority of the match's games, and
+// in formats with draws more games than the other side; in a draw both have as many.
+func (w *MatchEdit) consistent(in *Result) error {
+	outcome, winner := w.finalOutcome(in)
+	wins := winsOf(w.record.Sides, in.Games)
+	own, other := wins[0], wins[1]
+	if w.record.Sides[1] == winner {
+		own, other = other, own
+	}
+	var ok bool
+	switch outcome {
+	case Win:
+		ok = own > w.record.MatchCount/2 || w.DrawAllowed() && own > other
+	case Draw:
+		ok = own == other
+	case DoubleNoShow:
+		ok = false
+	case NoOutcome, Unearned:
+		ok = true
+	}
+	if own+other > 0 && !ok {
+		return fault.New(fault.GamesContradictWinner).At("games")
+	}
+	return nil
+}
+
+// checkImages lets through what stands in this match already, or is claimed of it, and the sender's own uploads.
+func (s *Service) checkImages(ctx context.Context, w *MatchEdit, images []string) error {
+	if len(images) == 0 {
+		return nil
+	}
+	stored, err := s.store.Reports(ctx, w.record.ID)
+	if err != nil {
+		return err
+	}
+	claims, err := s.store.Claims(ctx, w.record.ID)
+	if err != nil {
+		return err
+	}
+	games := GamesOf(stored)
+	for _, c := range claims {
+		games = append(games, c.Games...)
+	}
+	var known []string
+	for _, g := range games {
+		known = append(known, g.Images...)
+	}
+	return s.CheckPictures(ctx, w.userID, known, images, "games")
+}
+
+// reported is what stands about a match beside its outcome.
+type reported struct {
+	games []Game
+	score *MatchScore
+}
+
+// kindOf names what happens to a match: decided for the first time, corrected, or only reported on. Another score of a
+// decided match is a correction.
+func kindOf(before Record, shifts []MatchChange, score *MatchScore) event.Kind {
+	switch {
+	case before.State.Recorded() && !sameScore(before.Score, score):
+		return event.MatchCorrected
+	case !slices.ContainsFunc(shifts, func(c MatchChange) bool { return c.After.ID == before.ID }):
+		return event.MatchReported
+	case before.State.Recorded():
+		return event.MatchCorrected
+	default:
+		return event.MatchDecided
+	}
+}
+
+// apply writes a change of a match and what follows from it, each match that changed once, with an event for the match
+// and one for each match that lost its result.
+func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange, after Effects, changes []Change, r reported, reason string, kind event.Kind) error {
+	now, games := clock.Now(ctx), r.games
+	stood, err := s.store.Reports(ctx, w.record.ID)
+	if err != nil {
+		return err
+	}
+	before := GamesOf(stood)
+	sameGames := slices.EqualFunc(before, games, Game.equal)
+	claims, err := s.store.Claims(ctx, w.record.ID)
+	if err != nil {
+		return err
+	}
+	if sameGames && sameScore(w.record.Score, r.score) && len(shifts) == 0 && (kind != event.MatchCleared || len(claims) == 0) {
+		return nil
+	}
+	names, err := s.names(ctx, w.StageState)
+	if err != nil {
+		return err
+	}
+	own := slices.IndexFunc(shifts, func(c MatchChange) bool { return c.After.ID == w.record.ID })
+	if own < 0 { // its reports or its score alone differ
+		shifts, own = append(shifts, MatchChange{w.record, w.record}), len(shifts)
+	}
+	shifts[own].After.Score = r.score
+	fact := w.resultPayload(w.record, names, resultState(w.record, before), resultState(shifts[own].After, games))
+	fact.Changes, fact.Reason, fact.Claims, fact.How = changePayloads(changes), reason, claimPayloads(claims), w.how
+	if err := s.store.AppendEvent(ctx, event.New(id.New(), kind, w.userID, w.Contest.ID, w.record.ID, now, fact)); err != nil {
+		return err
+	}
+	if !sameGames {
+		if err := s.replaceReports(ctx, w.record.ID, cmp.Or(w.reporter, w.userID), stood, games, now); err != nil {
+			return err
+		}
+	}
+	if kind == event.MatchCleared {
+		if err := s.deleteClaims(ctx, &shifts[own].After); err != nil {
+			return err
+		}
+	}
+	for _, c := range changes {
+		if c.ResultVoided {
+			if err := s.voidResult(ctx, w, c, names, now); err != nil {
+				return err
+			}
+		}
+	}
+	return s.SaveChanges(ctx, w.StageState, shifts, after, now)
+}
+
+// SaveChanges writes the matches that changed, only them, and the final places that follow; the play goes on from there.
+func (s *Service) SaveChanges(ctx context.Context, p *StageState, shifts []MatchChange, after Effects, now time.Time) error {
+	var begin []int64 // matches that have both sides now
+	for _, c := range shifts {
+		r := c.After
+		r.Version, r.UpdatedAt = c.Before.Version+1, now
+		replaced := c.Before.Sides != r.Sides
+		if replaced { // what was said in the match was said by others, and to others
+			r.ReadyAt, r.Here, r.WarnedAt = nil, [2]*time.Time{}, nil
+			if slices.ContainsFunc(c.Before.Sides[:], func(side int64) bool { return side != Nobody && !r.Has(side) }) {
+				r.Lobby = ""
+			}
+		}
+		if replaced || len(matchChangeOf(c.Before, r)) > 0 {
+			if err := s.deleteClaims(ctx, &r); err != nil {
+				return err
+			}
+		}
+		if r.State == Ready && (r.ReadyAt == nil || c.Before.State.Recorded()) { // or it is played anew
+			r.ReadyAt, r.Here, r.WarnedAt = &now, [2]*time.Time{}, nil
+		}
+		if err := s.store.UpdateMatch(ctx, r); err != nil {
+			return err
+		}
+		if i := slices.IndexFunc(p.Records, func(o Record) bool { return o.ID == r.ID }); i >= 0 {
+			p.Records[i] = r
+		}
+		if replaced {
+			if err := s.stages.FollowMatches(ctx, p.Contest.ID, r.ID); err != nil {
+				return err
+			}
+		}
+		if replaced && r.State == Ready {
+			begin = append(begin, r.ID)
+		}
+	}
+	p.Effects = after
+	if err := s.updatePlaces(ctx, p, after, now); err != nil {
+		return err
+	}
+	return s.forfeitNewMatches(ctx, p, begin)
+}
+
+// deleteClaims takes away what was claimed about a match and asked of operators, once it is settled or begins anew.
+func (s *Service) deleteClaims(ctx context.Context, r *Record) error {
+	r.DisputedAt, r.CalledAt, r.CalledBy = nil, nil, 0
+	return s.store.DeleteClaims(ctx, r.ID)
+}
+
+// voidResult takes the reports of a match away whose participants changed, and tells what stood. Its outcome is gone from the
+// board already.
+func (s *Service) voidResult(ctx context.Context, w *MatchEdit, c Change, names map[int64]contest.Entry, now time.Time) error {
+	stood, err := s.store.Reports(ctx, c.MatchID)
+	if err != nil {
+		return err
+	}
+	if err := s.replaceReports(ctx, c.MatchID, w.userID, stood, nil, now); err != nil {
+		return err
+	}
+	r := w.At(c.Pos)
+	fact := w.resultPayload(r, names, resultState(r, GamesOf(stood)), ResultState{Outcome: NoOutcome, Games: []GamePayload{}})
+	fact.Because = &CauseRef{MatchID: w.record.ID, Section: w.record.Pos.Section, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
+	return s.store.AppendEvent(ctx, event.New(id.New(), event.MatchCleared, w.userID, w.Contest.ID, c.MatchID, now, fact))
+}
+
+// replaceReports writes the games that differ; who reported the others stays.
+func (s *Service) replaceReports(ctx context.Context, matchID, userID int64, stood []Report, games []Game, now time.Time) error {
+	old := map[int]Game{}
+	for _, r := range stood {
+		old[r.Index] = r.Game
+	}
+	for _, g := range games {
+		was, there := old[g.Index]
+		delete(old, g.Index)
+		if there && was.equal(g) {
+			continue
+		}
+		if err := s.store.SaveReport(ctx, matchID, Report{Game: g, EditBy: account.Ref{ID: userID}, UpdatedAt: now}); err != nil {
+			return err
+		}
+	}
+	for index := range old {
+		if err := s.store.DeleteReport(ctx, matchID, index); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func Distinct(paths []string) []string {
+	out := []string{}
+	for _, p := range paths {
+		if p != "" && !slices.Contains(out, p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// updatePlaces saves the final places of the contest after a change of matches. While a stage that an operator finishes is
+// played nothing is final, so a result does not count its table.
+func (s *Service) updatePlaces(ctx context.Context, p *StageState, after Effects, now time.Time) error {
+	if e, ok := after.(interface {
+		Places() (places []stage.FinalPlace, done bool)
+	}); ok {
+		places, done := e.Places()
+		return s.stages.SavePlaces(ctx, p.Contest, now, stage.StagePlaces{StageID: p.ID, Places: places, Done: done})
+	}
+	if p.FinishedAt == nil {
+		return nil
+	}
+	return s.stages.SavePlaces(ctx, p.Contest, now)
+}

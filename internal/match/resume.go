@@ -1,0 +1,56 @@
+package match
+
+import (
+	"context"
+	"fmt"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+)
+
+// Resume restarts the times of open matches inside the transaction that takes the cancellation of a contest back: while
+// the contest was cancelled nobody could answer a claim or check in. A claim waits for the other side from now on, and
+// missing sides are warned anew. The caller holds the contest's lock.
+func (s *Service) Resume(ctx context.Context, contestID int64) error {
+	c, err := s.stages.RequireContest(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	for after := int64(0); ; {
+		pending, err := s.store.PendingMatches(ctx, contestID, after, pendingAtOnce)
+		if err != nil {
+			return err
+		}
+		for _, r := range pending {
+			if err := s.restart(ctx, c, r); err != nil {
+				return err
+			}
+		}
+		if len(pending) < pendingAtOnce {
+			return s.PlanWatch(ctx, c)
+		}
+		after = pending[len(pending)-1].ID
+	}
+}
+
+func (s *Service) restart(ctx context.Context, c contest.Contest, r Record) error {
+	claims, err := s.store.Claims(ctx, r.ID)
+	if err != nil {
+		return err
+	}
+	now := clock.Now(ctx)
+	if len(claims) == 1 {
+		claims[0].At = now
+		if err := s.store.SaveClaim(ctx, r.ID, claims[0]); err != nil {
+			return err
+		}
+		if err := s.planConfirm(ctx, &StageState{Contest: c}, r, claims); err != nil {
+			return err
+		}
+	}
+	r.WarnedAt, r.Version, r.UpdatedAt = nil, r.Version+1, now
+	if err := s.store.UpdateMatch(ctx, r); err != nil {
+		return fmt.Errorf("restart match %d: %w", r.ID, err)
+	}
+	return nil
+}

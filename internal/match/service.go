@@ -1,0 +1,114 @@
+// Package match decides about the matches of two sides, in any format: reports, claims, disputes, corrections, check-in, walkovers,
+// videos and calls for an operator.
+//
+// What follows from a result is decided by the format of the stage (Format, Effects). Every write locks the contest first,
+// so the writers of one contest are serial.
+package match
+
+import (
+	"context"
+
+	"yagura/internal/contest"
+	"yagura/internal/file"
+	"yagura/internal/game"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// Store is what this feature needs of the database. Writes need a transaction that holds the contest's lock.
+type Store interface {
+	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	AppendEvent(ctx context.Context, e event.Event) error
+	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
+	Contest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
+	// EntriesOfMember lists the entries that a person plays in, alone or with a present team.
+	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
+	// BegunRounds are the rounds of which something of a match is recorded (stage.RoundCount.Begun).
+	BegunRounds(ctx context.Context, stageID int64) (map[int]bool, error)
+	AttentionStore
+	AutopilotStore
+	ClaimStore
+	DropoutStore
+	HistoryStore
+	MatchStore
+	MyMatchStore
+	VideoStore
+}
+
+// Contests is what this feature asks of the contests.
+type Contests interface {
+	// CanEdit says whether the user holds ABILITY_CONTEST_EDIT; fault contestDoesNotExist.
+	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
+	// RequireEdit answers nil for a holder of ABILITY_CONTEST_EDIT; faults contestDoesNotExist, participationAuthority.
+	RequireEdit(ctx context.Context, contestID, userID int64) error
+	// MayTakeOut says whether a person may take an entry out of its contest.
+	MayTakeOut(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
+}
+
+// Files is what this feature asks of the uploaded files.
+type Files interface {
+	// Check answers the fault unknownFile unless this user uploaded each of the paths under that prefix.
+	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
+}
+
+// Service decides about matches of two sides.
+type Service struct {
+	store    Store
+	contests Contests
+	files    Files
+	stages   *stage.Service
+}
+
+// NewService wires the feature.
+func NewService(store Store, contests Contests, files Files, stages *stage.Service) *Service {
+	s := &Service{store: store, contests: contests, files: files, stages: stages}
+	stages.ConnectMatches(s)
+	return s
+}
+
+// Format is a stage.Format whose matches have two sides.
+type Format interface {
+	stage.Format
+	// Load reads a match of a stage and what a result of it changes. Fault matchDoesNotExist, also if it belongs to another
+	// stage.
+	Load(ctx context.Context, c contest.Contest, st stage.Stage, matchID int64) (*StageState, Record, error)
+	// Names returns the entries of the matches of p by id, without private fields.
+	Names(ctx context.Context, p *StageState) (map[int64]contest.Entry, error)
+	// DrawAllowed says whether a match may end without a winner.
+	DrawAllowed(c contest.Contest) bool
+	// ScoresRank says whether the score of a match counts in a table, so that a side that reports its own loss can still be
+	// contradicted about the score.
+	ScoresRank() bool
+	// RoundClosed says whether participants can no longer change the matches of a round.
+	RoundClosed(st stage.Stage, round int) bool
+}
+
+// SectionFormat is a Format whose rounds are counted by section.
+type SectionFormat interface {
+	Format
+	// Section returns the number of rounds of a section, and whether the stage is a double elimination.
+	Section(st stage.Stage, section int) (rounds int, double bool, err error)
+}
+
+// LobbyFormat is a stage.Format whose matches have many sides.
+type LobbyFormat interface {
+	stage.Format
+	// CurrentLobby finds the match that an entry plays in the current round.
+	CurrentLobby(ctx context.Context, contestID, entryID int64) (r Record, ok bool, err error)
+	// Attention lists the lobbies of a stage that need an operator.
+	Attention(ctx context.Context, c contest.Contest, st stage.Stage) ([]Attention, error)
+}
+
+// format returns the format of a stage with two-sided matches. Fault matchDoesNotExist for other formats.
+func (s *Service) format(id stage.FormatID) (Format, error) {
+	f, err := s.stages.Of(id)
+	if err != nil {
+		return nil, err
+	}
+	two, ok := f.(Format)
+	if !ok {
+		return nil, fault.New(fault.MatchDoesNotExist)
+	}
+	return two, nil
+}

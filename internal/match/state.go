@@ -1,0 +1,72 @@
+package match
+
+import (
+	"context"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// StageState is a stage with the matches that matter, as one transaction or one reader sees it: all matches of a stage in
+// which they depend on each other, elsewhere the one that is asked for.
+type StageState struct {
+	Contest contest.Contest
+	stage.Stage
+	Records []Record // by section, round and order
+	Effects Effects
+	Rules   Format
+}
+
+// load reads a stage for one of its matches. Faults: tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist: each
+// also where it is not a part of the one before, and the last in formats whose matches have no sides.
+func (s *Service) load(ctx context.Context, c contest.Contest, f stage.FormatID, stageID, matchID int64) (*StageState, Record, error) {
+	st, err := s.stages.Find(ctx, c.ID, f, stageID)
+	if err != nil {
+		return nil, Record{}, err
+	}
+	rules, err := s.format(f)
+	if err != nil {
+		return nil, Record{}, err
+	}
+	return rules.Load(ctx, c, st, matchID)
+}
+
+// LoadIndependent reads a match of a stage in which no match depends on another one. Fault matchDoesNotExist.
+func (s *Service) LoadIndependent(ctx context.Context, c contest.Contest, st stage.Stage, matchID int64, rules Format) (*StageState, Record, error) {
+	r, ok, err := s.store.MatchByID(ctx, matchID)
+	if err == nil && (!ok || r.StageID != st.ID) {
+		err = fault.New(fault.MatchDoesNotExist)
+	}
+	return &StageState{Contest: c, Stage: st, Records: []Record{r}, Effects: IndependentMatches{}, Rules: rules}, r, err
+}
+
+// SideNames returns the sides of the matches of p by entry id, without private fields.
+func (s *Service) SideNames(ctx context.Context, p *StageState) (map[int64]contest.Entry, error) {
+	var entries []contest.Entry
+	for _, r := range p.Records {
+		players, err := s.store.MatchPlayers(ctx, p.Contest.ID, r.Sides)
+		if err != nil {
+			return nil, err
+		}
+		for _, pl := range players {
+			entries = append(entries, pl.Entry)
+		}
+	}
+	return stage.ByID(entries), nil
+}
+
+// At finds the record at a position.
+func (p *StageState) At(pos Pos) Record {
+	for _, r := range p.Records {
+		if r.Pos == pos {
+			return r
+		}
+	}
+	return Record{}
+}
+
+// names returns the entries of the matches of p by id, without private fields.
+func (s *Service) names(ctx context.Context, p *StageState) (map[int64]contest.Entry, error) {
+	return p.Rules.Names(ctx, p)
+}

@@ -1,0 +1,258 @@
+package match
+
+import (
+	"context"
+
+	"yagura/internal/contest"
+	"yagura/internal/engine/standings"
+	"yagura/internal/stage"
+)
+
+// Played is a match as the table of its stage counts it.
+type Played struct {
+	ID         int64
+	Pos        Pos
+	MatchCount int // games
+	Sides      [2]int64
+	State      State
+	Outcome    Outcome
+	Winner     int64
+	Reason     string // as Record's
+	// Games are those reported as won by each side, and drawn.
+	Games [3]int
+	Score *MatchScore // nil where none is reported
+}
+
+// result is what the table counts; ok=false where nothing is decided yet. Where no game is reported, and in a bye or an
+// unearned win, the winner has the fewest games that win the match; a draw is one drawn game. Two who stay away both lose.
+func (p *Played) Result() (r standings.Result, ok bool) {
+	r = standings.Result{A: p.Sides[0], B: p.Sides[1], Winner: p.Winner, GamesA: p.Games[0], GamesB: p.Games[1], GamesDrawn: p.Games[2]}
+	if r.A == Nobody {
+		r.A, r.B, r.GamesA, r.GamesB = r.B, r.A, r.GamesB, r.GamesA
+	}
+	reported := r.GamesA+r.GamesB+r.GamesDrawn > 0
+	switch {
+	case p.State == Bye, p.Outcome == Unearned, p.Outcome == Win && !reported:
+		r.GamesA, r.GamesB, r.GamesDrawn = 0, 0, 0
+		if p.Winner == r.A {
+			r.GamesA = p.MatchCount/2 + 1
+		} else {
+			r.GamesB = p.MatchCount/2 + 1
+		}
+	case p.Outcome == Draw && !reported:
+		r.GamesDrawn = 1
+	case p.Outcome == DoubleNoShow:
+		r.BothLost, r.GamesA, r.GamesB, r.GamesDrawn = true, 0, 0, 0
+	case p.Outcome == NoOutcome:
+		return standings.Result{}, false
+	}
+	if p.Score != nil { // a bye has none, so the sides are in order
+		r.ScoreA, r.ScoreB = p.Score[0], p.Score[1]
+	}
+	return r, true
+}
+
+// free reports whether the winner did not have to play.
+func (p *Played) Free() bool { return p.State == Bye || p.Outcome == Unearned }
+
+// forfeited reports whether one of two sides, or both, did not play.
+func (p *Played) Forfeited() bool { return p.Outcome == Unearned || p.Outcome == DoubleNoShow }
+
+// HistoryStore reads what tables are made of, and rounds in parts.
+type HistoryStore interface {
+	// History lists the matches of a stage by round, section and order.
+	History(ctx context.Context, stageID int64) ([]Played, error)
+	// RoundMatches lists a part of the matches of a round by section and order, and counts them all.
+	RoundMatches(ctx context.Context, stageID int64, q RoundQuery) (records []Record, total int, err error)
+	// RoundGames lists the reports of matches of a round by match id, from one match to another in the order of
+	// RoundMatches.
+	RoundGames(ctx context.Context, stageID int64, from, to Pos) (map[int64][]Game, error)
+	// EntryMatches lists the matches of an entry in a stage by round.
+	EntryMatches(ctx context.Context, stageID, entryID int64) ([]Record, error)
+	// EntryGames lists their reports by match id.
+	EntryGames(ctx context.Context, stageID, entryID int64) (map[int64][]Game, error)
+}
+
+// table is a stage that has a table, as one transaction or one reader sees it.
+type Table struct {
+	stage.RoundState // entrants without private fields
+	History          []Played
+}
+
+func (s *Service) LoadTable(ctx context.Context, c contest.Contest, st stage.Stage) (*Table, error) {
+	t := &Table{RoundState: stage.RoundState{Contest: c, Stage: st}}
+	var err error
+	if t.Rounds, err = s.stages.Rounds(ctx, st.ID); err != nil {
+		return nil, err
+	}
+	if t.Entrants, err = s.stages.Entrants(ctx, st.ID); err != nil {
+		return nil, err
+	}
+	for i := range t.Entrants {
+		t.Entrants[i] = t.Entrants[i].Public()
+	}
+	t.History, err = s.store.History(ctx, st.ID)
+	return t, err
+}
+
+// results are those that count. A match against an entry whose results are annulled counts as a bye of the other side.
+func (t *Table) Results(of func(*Played) bool) []standings.Result {
+	var list []standings.Result
+	annulled := t.annulled()
+	for i := range t.History {
+		p := &t.History[i]
+		if r, ok := p.Result(); ok && of(p) {
+			if r, ok = p.without(annulled, r); ok {
+				list = append(list, r)
+			}
+		}
+	}
+	return list
+}
+
+// without gives the result of a match as it counts beside entries whose results are annulled; ok=false where both sides
+// are such entries, or one is and had a bye.
+func (p *Played) without(annulled map[int64]bool, r standings.Result) (counts standings.Result, ok bool) {
+	switch a, b := annulled[r.A], annulled[r.B]; {
+	case a && (b || r.B == Nobody):
+		return r, false
+	case a:
+		return standings.Result{A: r.B, B: standings.Nobody, Winner: r.B, GamesA: p.MatchCount/2 + 1}, true
+	case b:
+		return standings.Result{A: r.A, B: standings.Nobody, Winner: r.A, GamesA: p.MatchCount/2 + 1}, true
+	default:
+		return r, true
+	}
+}
+
+// annulled are the entries of the field whose results do not count.
+func (t *Table) annulled() map[int64]bool {
+	var out map[int64]bool
+	for i := range t.Entrants {
+		if t.Entrants[i].Annulled() {
+			if out == nil {
+				out = map[int64]bool{}
+			}
+			out[t.Entrants[i].ID] = true
+		}
+	}
+	return out
+}
+
+// behind lists disqualified entries behind all others: first those whose results count, by their rank, then those whose
+// results are annulled, by seed, with empty rows. section is the group of a league, AllSections for every entry.
+func (t *Table) Behind(rows []standings.Row, section int) []standings.Row {
+	disqualified := map[int64]bool{}
+	for i := range t.Entrants {
+		if t.Entrants[i].Disqualified() {
+			disqualified[t.Entrants[i].ID] = true
+		}
+	}
+	if len(disqualified) == 0 {
+		return rows
+	}
+	var stay, last []standings.Row
+	for _, row := range rows {
+		if disqualified[row.ID] {
+			last = append(last, row)
+		} else {
+			stay = append(stay, row)
+		}
+	}
+	for i := range t.Entrants {
+		if e := &t.Entrants[i]; e.Annulled() && (section == AllSections || e.Section == section) {
+			last = append(last, standings.Row{ID: e.ID})
+		}
+	}
+	all := append(stay, last...)
+	for i := range all {
+		all[i].Rank = i + 1
+	}
+	return all
+}
+
+// counts counts the matches of each round.
+func (t *Table) Counts() []stage.RoundCount {
+	counts := make([]stage.RoundCount, len(t.Rounds))
+	for _, p := range t.History {
+		if p.Pos.Round >= len(counts) { // read beside a writer
+			continue
+		}
+		n := &counts[p.Pos.Round]
+		n.Matches++
+		if p.State.Recorded() || p.State == Bye {
+			n.Decided++
+		}
+	}
+	return counts
+}
+
+// markBegun says of each round whether a match of it has begun.
+func (s *Service) MarkBegun(ctx context.Context, stageID int64, counts []stage.RoundCount) error {
+	begun, err := s.store.BegunRounds(ctx, stageID)
+	for i := range counts {
+		counts[i].Begun = begun[i]
+	}
+	return err
+}
+
+// names gives the field by entry.
+func (t *Table) Names() map[int64]contest.Entry {
+	names := make(map[int64]contest.Entry, len(t.Entrants))
+	for _, e := range t.Entrants {
+		names[e.ID] = e.Entry
+	}
+	return names
+}
+
+// rulesOf reads a list of rules, the usual one where there is none.
+func RulesOf(chosen []string, usual []standings.Rule) []standings.Rule {
+	if len(chosen) == 0 {
+		return usual
+	}
+	rules := make([]standings.Rule, len(chosen))
+	for i, r := range chosen {
+		rules[i] = standings.Rule(r)
+	}
+	return rules
+}
+
+// TableRowDetail is a row of a table with what led to it.
+type TableRowDetail struct {
+	TableRow
+	Matches []MatchView // the participant's own, by round
+	// Names are those who stand in the table, by entry.
+	Names map[int64]contest.Entry
+}
+
+func (s *Service) StandingDetail(ctx context.Context, stageID int64, table []TableRow, names map[int64]contest.Entry, entryID int64) (TableRowDetail, error) {
+	row, err := rowOf(table, entryID)
+	if err != nil {
+		return TableRowDetail{}, err
+	}
+	d := TableRowDetail{TableRow: row, Names: names, Matches: []MatchView{}}
+	records, err := s.store.EntryMatches(ctx, stageID, entryID)
+	if err != nil {
+		return TableRowDetail{}, err
+	}
+	games, err := s.store.EntryGames(ctx, stageID, entryID)
+	for _, r := range records {
+		d.Matches = append(d.Matches, ViewOf(r, games[r.ID], names))
+	}
+	return d, err
+}
+
+// usualRules returns the order of a table for which the organiser has chosen none. Where scores decide they take the place
+// of the games; where they are kept beside the games they come after them.
+func UsualRules(s contest.Scoring, usual []standings.Rule) []standings.Rule {
+	var rules []standings.Rule
+	for _, rule := range usual {
+		if s.CountsGames() || !rule.OfGames() {
+			rules = append(rules, rule)
+		}
+	}
+	if s.CountsScores() {
+		rules = append(rules, standings.ScoreDifference, standings.ScoreFor)
+	}
+	return rules
+}

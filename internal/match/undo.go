@@ -1,0 +1,136 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/stage"
+)
+
+// settling are the events that say what stands in a match.
+var settling = []event.Kind{
+	event.MatchReported, event.MatchDecided, event.MatchCorrected, event.MatchCleared, event.MatchUndone, event.MatchClaimed, event.MatchDisputed,
+}
+
+// Undo takes the last correction of a match back, as one step: its outcome and games, and the results of later matches
+// that fell with it, where the same sides play there again. It is for operators, while nothing is known of those matches.
+//
+// Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
+// notWithinContestDuration, matchConflict {version}, matchNotReady, nothingToUndo, correctionOutdated.
+func (s *Service) Undo(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, version int64) (Detail, error) {
+	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
+		w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, &version, true)
+		if err != nil {
+			return err
+		}
+		history, err := s.store.MatchHistory(ctx, contestID, matchID, HistorySize)
+		if err != nil {
+			return err
+		}
+		last, err := s.lastCorrection(ctx, w, history)
+		if err != nil {
+			return err
+		}
+		if err := s.restore(ctx, w, last.Before); err != nil {
+			return err
+		}
+		for _, c := range last.Changes {
+			if c.ResultVoided {
+				if err := s.restoreLater(ctx, w, c); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// settled is the newest event that says what stands in a match.
+func settled(history []contest.Activity) (kind event.Kind, fact ResultPayload, err error) {
+	for _, e := range history {
+		if slices.Contains(settling, e.Kind) {
+			if err := json.Unmarshal(e.Data, &fact); err != nil {
+				return "", fact, fmt.Errorf("read the data of event %d: %w", e.ID, err)
+			}
+			return e.Kind, fact, nil
+		}
+	}
+	return "", fact, nil
+}
+
+// lastCorrection is the correction that can be taken back. Faults: nothingToUndo, correctionOutdated.
+func (s *Service) lastCorrection(ctx context.Context, w *MatchEdit, history []contest.Activity) (ResultPayload, error) {
+	kind, fact, err := settled(history)
+	switch {
+	case err != nil:
+		return fact, err
+	case kind != event.MatchCorrected:
+		return fact, fault.New(fault.NothingToUndo)
+	case !fact.stoodBy(w.record.Sides):
+		return fact, fault.New(fault.CorrectionOutdated)
+	}
+	shifts, _, err := w.effectsOf(fact.Before.Outcome, orNobody(fact.Before.Winner))
+	if _, ok := fault.Of(err); ok { // draws are not allowed any more
+		return fact, fault.New(fault.CorrectionOutdated).Because(err)
+	} else if err != nil {
+		return fact, err
+	}
+	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
+	if err == nil && len(voidedOf(changes)) > 0 {
+		err = fault.New(fault.CorrectionOutdated)
+	}
+	return fact, err
+}
+
+// stoodBy says whether the event tells of these sides.
+func (f *MatchRef) stoodBy(sides [2]int64) bool {
+	for i, p := range f.Participants {
+		if p == nil || p.ID != sides[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// restore gives a match back what stood in it.
+func (s *Service) restore(ctx context.Context, w *MatchEdit, stood ResultState) error {
+	games := make([]Game, len(stood.Games))
+	for i, g := range stood.Games {
+		games[i] = Game{Index: g.Index, Winner: orNobody(g.Winner), Drawn: g.Drawn, Images: g.Images}
+	}
+	shifts, after, err := w.effectsOf(stood.Outcome, orNobody(stood.Winner))
+	if err != nil {
+		return err
+	}
+	changes, err := s.changes(ctx, w.StageState, w.record.ID, shifts)
+	if err != nil {
+		return err
+	}
+	return s.apply(ctx, w, shifts, after, changes, reported{games, stood.Score}, "", event.MatchUndone)
+}
+
+// restoreLater restores a later match whose result the correction took away, where the same sides play there again.
+func (s *Service) restoreLater(ctx context.Context, w *MatchEdit, c ChangePayload) error {
+	history, err := s.store.MatchHistory(ctx, w.Contest.ID, c.MatchID, HistorySize)
+	if err != nil {
+		return err
+	}
+	kind, fact, err := settled(history)
+	r := w.At(Pos{Section: c.Section, Round: c.Round, Order: c.Order})
+	if err != nil || kind != event.MatchCleared || fact.Because == nil || fact.Because.MatchID != w.record.ID || !fact.stoodBy(r.Sides) {
+		return err
+	}
+	return s.restore(ctx, &MatchEdit{StageState: w.StageState, Viewer: w.Viewer, userID: w.userID, record: r}, fact.Before)
+}
+
+func orNobody(entryID *int64) int64 {
+	if entryID == nil {
+		return Nobody
+	}
+	return *entryID
+}

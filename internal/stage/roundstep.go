@@ -1,0 +1,340 @@
+package stage
+
+import (
+	"context"
+
+	"yagura/internal/contest"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/id"
+)
+
+// StageDeletedPayload is the payload of stage.deleted.
+type StageDeletedPayload struct {
+	Format  FormatID `json:"format"`
+	Matches int      `json:"matches"`
+	Decided int      `json:"decided"`
+}
+
+// nothingFollows answers the fault tournamentAlreadyCreated where a bracket was made out of the first stage.
+func (s *Service) nothingFollows(ctx context.Context, c contest.Contest) error {
+	stages, err := s.store.Stages(ctx, c.ID)
+	if err == nil && len(stages) > 1 {
+		err = fault.New(fault.TournamentAlreadyCreated)
+	}
+	return err
+}
+
+// SaveProgress writes how far a stage is, with the final places that follow.
+func (s *Service) SaveProgress(ctx context.Context, userID int64, c contest.Contest, st Stage, kind event.Kind, fact any) error {
+	now := clock.Now(ctx)
+	st.UpdatedAt = now
+	if err := s.store.UpdateStage(ctx, st); err != nil {
+		return err
+	}
+	if err := s.SavePlaces(ctx, c, now); err != nil {
+		return err
+	}
+	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, c.ID, st.ID, now, fact))
+}
+
+// FindForOperator finds a stage for who may run it, under the contest's lock.
+func (s *Service) FindForOperator(ctx context.Context, userID int64, c contest.Contest, f FormatID, stageID int64) (Stage, error) {
+	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
+		return Stage{}, err
+	}
+	return s.Find(ctx, c.ID, f, stageID)
+}
+
+// AppendStageEvent appends an event about a stage.
+func (s *Service) AppendStageEvent(ctx context.Context, kind event.Kind, userID int64, st Stage, fact any) error {
+	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, st.ContestID, st.ID, clock.Now(ctx), fact))
+}
+
+// SaveStage writes a stage that was edited or has gone on.
+func (s *Service) SaveStage(ctx context.Context, st Stage) error {
+	st.Version, st.UpdatedAt = st.Version+1, clock.Now(ctx)
+	return s.store.UpdateStage(ctx, st)
+}
+
+// RoundState is a stage with its rounds and entrants, as one transaction or one reader sees it.
+type RoundState struct {
+	Contest contest.Contest
+	Stage
+	Rounds   []Round
+	Entrants []Entrant // by seed
+}
+
+// MayStart answers a fault unless this very round is the next: stageFinished, roundAlreadyDrawn, roundNotEnded,
+// noRoundsLeft.
+func (t *RoundState) MayStart(round int) error {
+	if t.FinishedAt == nil && round < t.Upcoming() {
+		return fault.New(fault.RoundAlreadyDrawn)
+	}
+	next, err := t.NextRound()
+	if err == nil && round != next {
+		err = fault.New(fault.RoundNotEnded)
+	}
+	return err
+}
+
+// Running gives the current round of a stage that is played. Faults: stageFinished, roundDoesNotExist, roundNotStarted,
+// finishedRound.
+func (t *RoundState) Running(round int) (Round, error) {
+	switch {
+	case t.FinishedAt != nil:
+		return Round{}, fault.New(fault.StageFinished)
+	case round < 0 || round >= len(t.Rounds):
+		return Round{}, fault.New(fault.RoundDoesNotExist)
+	case t.Rounds[round].Status == Planned:
+		return Round{}, fault.New(fault.RoundNotStarted)
+	case t.Rounds[round].Status == Ended:
+		return Round{}, fault.New(fault.FinishedRound)
+	}
+	return t.Rounds[round], nil
+}
+
+// MayFinish answers a fault unless the stage can be finished: stageFinished, roundNotStarted, roundNotEnded.
+func (t *RoundState) MayFinish(early bool) error {
+	switch {
+	case t.FinishedAt != nil:
+		return fault.New(fault.StageFinished)
+	case t.Rounds[0].Status == Planned:
+		return fault.New(fault.RoundNotStarted)
+	case t.RoundStatus != Ended, !early && t.CurrentRound < len(t.Rounds)-1:
+		return fault.New(fault.RoundNotEnded)
+	}
+	return nil
+}
+
+// NextRound is the round that may be published now. Faults: stageFinished, roundNotEnded, noRoundsLeft.
+func (t *RoundState) NextRound() (int, error) {
+	next := t.Upcoming()
+	switch {
+	case t.FinishedAt != nil:
+		return 0, fault.New(fault.StageFinished)
+	case next > t.CurrentRound && t.RoundStatus != Ended:
+		return 0, fault.New(fault.RoundNotEnded)
+	case next >= len(t.Rounds):
+		return 0, fault.New(fault.NoRoundsLeft)
+	}
+	return next, nil
+}
+
+// Upcoming is the first round that has no matches yet, perhaps one that is not planned.
+func (t *RoundState) Upcoming() int {
+	if t.CurrentRound < len(t.Rounds) && t.Rounds[t.CurrentRound].Status == Planned {
+		return t.CurrentRound
+	}
+	return t.CurrentRound + 1
+}
+
+// Published says whether the current round has matches.
+func (t *RoundState) Published() bool {
+	return t.CurrentRound < len(t.Rounds) && t.Rounds[t.CurrentRound].Status != Planned
+}
+
+// LoadRounds reads a stage with its rounds and entrants.
+func (s *Service) LoadRounds(ctx context.Context, c contest.Contest, st Stage) (RoundState, error) {
+	p := RoundState{Contest: c, Stage: st}
+	var err error
+	if p.Rounds, err = s.store.Rounds(ctx, st.ID); err != nil {
+		return p, err
+	}
+	p.Entrants, err = s.store.StageEntries(ctx, st.ID)
+	return p, err
+}
+
+// StartRound makes a round the current one, after the format has stored its matches.
+func (s *Service) StartRound(ctx context.Context, userID int64, p *RoundState, round int, payload any) error {
+	now := clock.Now(ctx)
+	r := p.Rounds[round]
+	r.Status, r.PublishedAt = Started, &now
+	return s.saveRound(ctx, userID, p, r, event.RoundStarted, payload)
+}
+
+// saveRound makes a round the current one with its status.
+func (s *Service) saveRound(ctx context.Context, userID int64, p *RoundState, r Round, kind event.Kind, payload any) error {
+	if err := s.store.UpdateRound(ctx, p.ID, r); err != nil {
+		return err
+	}
+	st := p.Stage
+	st.CurrentRound, st.RoundStatus = r.Number, r.Status
+	return s.SaveProgress(ctx, userID, p.Contest, st, kind, payload)
+}
+
+// openRounds finds a stage that is drawn round by round for a holder of ABILITY_CONTEST_EDIT.
+func (s *Service) openRounds(ctx context.Context, userID int64, c contest.Contest, f FormatID, stageID int64) (*RoundState, RoundFormat, error) {
+	st, err := s.FindForOperator(ctx, userID, c, f, stageID)
+	if err != nil {
+		return nil, nil, err
+	}
+	format, err := s.Of(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	rounds, ok := format.(RoundFormat)
+	if !ok {
+		return nil, nil, s.absent(f)
+	}
+	p, err := s.LoadRounds(ctx, c, st)
+	return &p, rounds, err
+}
+
+// EndRound closes the current round for participants, for a holder of ABILITY_CONTEST_EDIT. What is undecided then is left
+// to operators; force says that this is meant.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundDoesNotExist,
+// roundNotStarted, finishedRound (it has ended already), resultsMissing {count}.
+func (s *Service) EndRound(ctx context.Context, userID, contestID int64, f FormatID, stageID int64, round int, force bool) error {
+	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		p, format, err := s.openRounds(ctx, userID, c, f, stageID)
+		if err != nil {
+			return err
+		}
+		r, err := p.Running(round)
+		if err != nil {
+			return err
+		}
+		payload, err := format.EndRound(ctx, p, round, force)
+		if err != nil {
+			return err
+		}
+		now := clock.Now(ctx)
+		r.Status, r.EndedAt = Ended, &now
+		return s.saveRound(ctx, userID, p, r, event.RoundEnded, payload)
+	})
+}
+
+// ReopenRound takes the end of the current round back while the next one is not published, for a holder of
+// ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundDoesNotExist,
+// roundAlreadyDrawn (the next one is published), roundNotEnded.
+func (s *Service) ReopenRound(ctx context.Context, userID, contestID int64, f FormatID, stageID int64, round int) error {
+	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		p, format, err := s.openRounds(ctx, userID, c, f, stageID)
+		if err != nil {
+			return err
+		}
+		switch {
+		case p.FinishedAt != nil:
+			return fault.New(fault.StageFinished)
+		case round < 0 || round >= len(p.Rounds):
+			return fault.New(fault.RoundDoesNotExist)
+		case round < p.CurrentRound:
+			return fault.New(fault.RoundAlreadyDrawn)
+		case p.Rounds[round].Status != Ended:
+			return fault.New(fault.RoundNotEnded)
+		}
+		payload, err := format.ReopenRound(ctx, p, round)
+		if err != nil {
+			return err
+		}
+		r := p.Rounds[round]
+		r.Status, r.EndedAt = Started, nil
+		return s.saveRound(ctx, userID, p, r, event.RoundReopened, payload)
+	})
+}
+
+// Finish ends a stage for a holder of ABILITY_CONTEST_EDIT: its table becomes final, as the places of the contest or as the
+// field of the stage that follows. early says that rounds, or results, may be missing.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, and those of the format (Finisher).
+func (s *Service) Finish(ctx context.Context, userID, contestID int64, f FormatID, stageID int64, early bool) error {
+	return s.changeEnd(ctx, userID, contestID, f, stageID, event.StageFinished, func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (any, error) {
+		return format.Finish(ctx, c, st, early)
+	})
+}
+
+// Reopen takes the end of a stage back, with the final places, for a holder of ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, tournamentAlreadyCreated (a stage follows), and
+// those of the format (Finisher).
+func (s *Service) Reopen(ctx context.Context, userID, contestID int64, f FormatID, stageID int64) error {
+	return s.changeEnd(ctx, userID, contestID, f, stageID, event.StageReopened, func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (any, error) {
+		payload, err := format.Reopen(ctx, c, st)
+		if err != nil || payload == nil {
+			return payload, err
+		}
+		return payload, s.nothingFollows(ctx, c)
+	})
+}
+
+// changeEnd finishes or reopens a stage. fn returns the payload of the event, nil if nothing is to be changed.
+func (s *Service) changeEnd(
+	ctx context.Context, userID, contestID int64, f FormatID, stageID int64, kind event.Kind,
+	fn func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (payload any, err error),
+) error {
+	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		st, err := s.FindForOperator(ctx, userID, c, f, stageID)
+		if err != nil {
+			return err
+		}
+		format, err := s.Of(f)
+		if err != nil {
+			return err
+		}
+		finisher, ok := format.(Finisher)
+		if !ok {
+			return s.absent(f)
+		}
+		payload, err := fn(ctx, c, finisher, &st)
+		if err != nil || payload == nil {
+			return err
+		}
+		return s.SaveProgress(ctx, userID, c, st, kind, payload)
+	})
+}
+
+// Delete removes the first stage of a contest with its matches, and takes back the confirmation of the contest's entries. It
+// needs ABILITY_CONTEST_EDIT.
+//
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, tournamentAlreadyCreated (a stage follows).
+func (s *Service) Delete(ctx context.Context, userID, contestID int64, f FormatID, stageID int64) error {
+	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
+		st, err := s.FindForOperator(ctx, userID, c, f, stageID)
+		if err != nil {
+			return err
+		}
+		if err := s.nothingFollows(ctx, c); err != nil {
+			return err
+		}
+		counts, err := s.store.RoundCounts(ctx, st.ID)
+		if err != nil {
+			return err
+		}
+		payload := StageDeletedPayload{Format: st.Format}
+		for _, n := range counts {
+			payload.Matches, payload.Decided = payload.Matches+n.Matches, payload.Decided+n.Decided
+		}
+		if err := s.Remove(ctx, c, st); err != nil {
+			return err
+		}
+		return s.AppendStageEvent(ctx, event.StageDeleted, userID, st, payload)
+	})
+}
+
+// Remove deletes a stage with its matches and the final places of the contest. After the first stage it takes back the
+// confirmation of the contest's entries: those of a later stage were confirmed for the first one.
+func (s *Service) Remove(ctx context.Context, c contest.Contest, st Stage) error {
+	if err := s.store.DeleteStage(ctx, st.ID); err != nil {
+		return err
+	}
+	if err := s.FollowMatches(ctx, c.ID); err != nil {
+		return err
+	}
+	if err := s.store.SetFinalPlaces(ctx, c.ID, nil, clock.Now(ctx)); err != nil {
+		return err
+	}
+	if st.Position > 0 {
+		return nil
+	}
+	return s.contests.ResetStatus(ctx, c.ID)
+}
+
+// RoundCounts counts the matches of each round of a stage that has any.
+func (s *Service) RoundCounts(ctx context.Context, stageID int64) (map[int]RoundCount, error) {
+	return s.store.RoundCounts(ctx, stageID)
+}

@@ -1,0 +1,1 @@
+export function breaches(sources: Readonly<Record<string, string>>): string[];
