@@ -142,7 +142,26 @@ func source(e event.Event) string { return "event:" + number(e.ID) }
 // Take tells what an event is worth telling. It is a consumer of the relay: it only leaves jobs, and telling again what was
 // told adds nothing.
 func (s *Service) Take(ctx context.Context, e event.Event) error {
-	take, ok := map[event.Kind]func(context.Context, event.Event, fact) error{
+	take, ok := s.handlers()[e.Kind]
+	if !ok || clock.Now(ctx).Sub(e.At) > usualUse { // what is old is no news
+		return nil
+	}
+	f, err := factOf(e)
+	if err != nil {
+		return err
+	}
+	return take(ctx, e, f)
+}
+
+// Handles reports whether Take handles a kind.
+func Handles(kind event.Kind) bool {
+	_, ok := (&Service{}).handlers()[kind]
+	return ok
+}
+
+// handlers are the kinds that cause notifications.
+func (s *Service) handlers() map[event.Kind]func(context.Context, event.Event, fact) error {
+	return map[event.Kind]func(context.Context, event.Event, fact) error{
 		event.ContestCreated: s.contestSaved, event.ContestUpdated: s.contestSaved, event.ContestStatus: s.contestStatus,
 		event.ContestCancelled: s.contestCancelled, event.ContestResumed: s.contestCancelled,
 		event.CheckinReminder: s.checkinReminder, event.EntriesConfirmed: s.entriesConfirmed, event.EntriesMoved: s.entriesMoved,
@@ -161,13 +180,5 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 		event.TeamUpdated: s.teamUpdated, event.TeamDeleted: s.teamDeleted, event.TeamRequested: s.teamRequested, event.TeamReplied: s.teamReplied, event.TeamPolled: s.teamPolled,
 		event.FriendRequested: s.friendRequested, event.FriendReplied: s.friendReplied, event.RoomInvited: s.roomInvited,
 		event.SiteNoticeSent: s.noticeSent, event.ChatPosted: s.chatPosted,
-	}[e.Kind]
-	if !ok || clock.Now(ctx).Sub(e.At) > usualUse { // what is old is no news
-		return nil
 	}
-	f, err := factOf(e)
-	if err != nil {
-		return err
-	}
-	return take(ctx, e, f)
 }

@@ -1,0 +1,174 @@
+package catalogue
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"yagura/internal/kit/event"
+	"yagura/internal/notify"
+)
+
+// constants reads the kinds from the source of the event package, so that a new one cannot be forgotten.
+func constants(t *testing.T) []event.Kind {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), "../kit/event/event.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kinds []event.Kind
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok {
+			return true
+		}
+		if of, ok := spec.Type.(*ast.Ident); ok && of.Name == "Kind" {
+			kind, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			kinds = append(kinds, event.Kind(kind))
+		}
+		return true
+	})
+	if len(kinds) < 100 {
+		t.Fatalf("only %d kinds were found in the source", len(kinds))
+	}
+	return kinds
+}
+
+func TestEveryKindIsDefined(t *testing.T) {
+	_, definitions := byKind()
+	for _, kind := range constants(t) {
+		if len(definitions[kind]) == 0 {
+			t.Errorf("no feature defines %s: add it to its events.go (docs/add-an-event.md)", kind)
+		}
+		delete(definitions, kind)
+	}
+	for kind := range definitions {
+		t.Errorf("%s is defined and is no constant of the event package", kind)
+	}
+}
+
+func TestVisibleKindsHaveASentence(t *testing.T) {
+	for _, d := range All() {
+		if visible := d.Rules.Visible != event.Nobody; visible != (len(d.Rules.Activity) > 0) {
+			t.Errorf("%s is visible to %s and has the sentences %q", d.Kind, d.Rules.Visible, d.Rules.Activity)
+		}
+	}
+}
+
+// TestSentencesHaveTexts also fails on a text of a sentence that no kind has.
+func TestSentencesHaveTexts(t *testing.T) {
+	want := []string{"other"}
+	for _, d := range All() {
+		if d.Rules.Visible == event.Operators || d.Rules.Visible == event.Everybody {
+			for _, s := range d.Rules.Activity {
+				want = append(want, string(s))
+			}
+		}
+	}
+	slices.Sort(want)
+	want = slices.Compact(want)
+	for _, language := range notify.Languages {
+		raw, err := os.ReadFile("../../web/src/shared/i18n/locales/" + language + "/contest.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var texts struct {
+			Activity struct{ Kind map[string]string }
+		}
+		if err := json.Unmarshal(raw, &texts); err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range want {
+			if texts.Activity.Kind[key] == "" {
+				t.Errorf("%s has no text of activity.kind.%s", language, key)
+			}
+			delete(texts.Activity.Kind, key)
+		}
+		for key := range texts.Activity.Kind {
+			t.Errorf("%s has a text of activity.kind.%s, which no event has", language, key)
+		}
+	}
+}
+
+func TestNotificationsExist(t *testing.T) {
+	known := map[string]bool{}
+	for of, statuses := range notify.Kinds {
+		for _, status := range statuses {
+			known[fmt.Sprintf("%s.%s", of, status)] = true
+			if slices.Contains([]notify.Type{notify.Tournament, notify.SwissDraw, notify.League, notify.BattleRoyal}, of) {
+				known[fmt.Sprintf("format.%s", status)] = true
+			}
+		}
+	}
+	for _, d := range All() {
+		for _, n := range d.Rules.Notifies {
+			if !known[string(n)] {
+				t.Errorf("%s causes the notification %s, which does not exist", d.Kind, n)
+			}
+		}
+	}
+}
+
+// TestNotifyHandlesWhatNotifies compares the catalogue with the handlers. A posted message causes pushes alone.
+func TestNotifyHandlesWhatNotifies(t *testing.T) {
+	for kind, rules := range Rules() {
+		if kind == event.ChatPosted {
+			continue
+		}
+		if handled := notify.Handles(kind); handled != (len(rules.Notifies) > 0) {
+			t.Errorf("%s causes %q and handled = %v", kind, rules.Notifies, handled)
+		}
+	}
+}
+
+func TestTypesOfTheAppAreGenerated(t *testing.T) {
+	var want bytes.Buffer
+	if err := TypeScript(&want); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("../../web/src/shared/api/events.gen.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want.Bytes()) {
+		t.Error("web/src/shared/api/events.gen.ts differs from the definitions: run make generate")
+	}
+	if strings.Contains(want.String(), "'' |") {
+		t.Error("a type lists an empty value")
+	}
+}
+
+// TestEventsAreTyped fails where an event is made without a definition. Stages still choose the payload at run time.
+func TestEventsAreTyped(t *testing.T) {
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		for _, allowed := range []string{"../kit/event/", "../stage/", "../match/", "../format/"} {
+			if strings.HasPrefix(filepath.ToSlash(path), allowed) {
+				return nil
+			}
+		}
+		source, err := os.ReadFile(path)
+		if bytes.Contains(source, []byte("event.New(")) {
+			t.Errorf("%s calls event.New: use a definition's New", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
