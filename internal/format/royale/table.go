@@ -11,7 +11,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// View is a battle royale as everybody sees it (C3.042–C3.047).
+// View is a battle royale as everybody sees it.
 type View struct {
 	stage.Stage
 	Contest contest.Contest

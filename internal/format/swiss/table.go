@@ -130,7 +130,7 @@ type RoundView struct {
 	stage.RoundCount
 }
 
-// View is a swiss draw as everybody sees it (C3.050).
+// View is a swiss draw as everybody sees it.
 type View struct {
 	stage.Stage
 	Contest          contest.Contest

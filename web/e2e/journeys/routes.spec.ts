@@ -58,7 +58,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     guarded('/contests/:id/activity', `${contest}/activity`),
     guarded('/contests/:id/participant/entryconfirm', `/contests/${closed}/participant/entryconfirm`),
     guarded('/contests/:id/tournament/add', `/contests/${closed}/tournament/add`),
-    guarded('/contests/:id/tournament/:tournamentId/edit', `${bracket}/edit`),
+    guarded('/contests/:id/tournament/:stageId/edit', `${bracket}/edit`),
     asking('/contests/:id/tournament/:stageId/match/:matchId', match),
     guarded('/contests/:id/tournament/:stageId/match/:matchId/chats', `${match}/chats`),
     ...['swissdraw', 'league', 'battleroyal'].flatMap((format) => {

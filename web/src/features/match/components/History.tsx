@@ -14,10 +14,12 @@ type MatchEvent = Extract<LoggedEvent, { kind: `match.${string}` | `score.${stri
 type Payload = AnyOf<MatchEvent['data']>;
 type Result = NonNullable<Payload['after']>;
 
+function isOfMatch(event: LoggedEvent): event is MatchEvent {
+  return /^(match|score)\./.test(event.kind);
+}
+
 function payloadOf(entry: MatchHistory): Payload {
-  if (!isLogged(entry)) return {};
-  const { data }: LoggedEvent = entry;
-  return 'stageId' in data ? data : {};
+  return isLogged(entry) && isOfMatch(entry) ? entry.data : {};
 }
 
 /** Who did what, when; the newest first. */
