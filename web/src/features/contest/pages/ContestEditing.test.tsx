@@ -49,7 +49,8 @@ describe('editing a contest', () => {
       }),
     );
     expect(await screen.findByText(/「確定を取り消す」/)).toBeInTheDocument();
-    expect(screen.getByLabelText(/^勝ち/)).toBeDisabled();
+    // The settings of a format are loaded after the form.
+    expect(await screen.findByLabelText(/^勝ち/)).toBeDisabled();
     expect(screen.getByLabelText(/相手の確認を待つ時間/)).toBeEnabled();
   });
 
