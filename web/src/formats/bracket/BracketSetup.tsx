@@ -16,7 +16,7 @@ import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest, TournamentDraft, TournamentInput } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -178,7 +178,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   const faultText = useFaultText();
   const navigate = useNavigate();
   const refresh = useRefreshContest(contest.id);
-  const keyFor = useIntent();
+  const keyFor = useIdempotencyKey();
   const [proposed] = useState(() => proposalOf(first));
   const [form, setForm] = useStepState<BracketDraft>(
     'bracket',
