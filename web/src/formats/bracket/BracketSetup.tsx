@@ -7,6 +7,7 @@ import { canEdit } from '@/entities/contest/lib/phase';
 import { useRefreshContest } from '@/entities/match/api';
 import { FormBar } from '@/formats/common/components/FormBar';
 import { Steps } from '@/formats/common/components/Steps';
+import { asGameCount } from '@/formats/common/lib/plan';
 import { differs, StepStoreContext, useStepState } from '@/formats/common/lib/stepStore';
 import { useTwoSteps } from '@/formats/common/lib/useTwoSteps';
 import type { SetupProps } from '@/formats/format';
@@ -28,15 +29,7 @@ import { Refused } from '@/shared/ui/Refused';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { isPlayoff } from './abilities';
 import { useDraft } from './api';
-import {
-  asGameCount,
-  asSlotCount,
-  fittingSlots,
-  leastDouble,
-  reseated,
-  type Starts,
-  spacedStarts,
-} from './editor/draft';
+import { asSlotCount, fittingSlots, leastDouble, reseated, type Starts, spacedStarts } from './editor/draft';
 import classes from './editor/EditorFrame.module.css';
 import { type Plan, PlanEditor, plansAreValid } from './editor/PlanEditor';
 import { type Settings, SettingsFields } from './editor/SettingsFields';

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFault } from '@/shared/api/error';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { ComplaintInput as limits } from '@/shared/api/limits';
 import type { ComplaintInput } from '@/shared/api/types';
 import { characters } from '@/shared/lib/characters';
 import { useAct } from '@/shared/lib/useAct';
@@ -12,7 +13,7 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { complaintReasons } from '../api';
 import classes from './ReportDialog.module.css';
 
-const maxComment = 1000;
+const maxComment = limits.comment.maxLength;
 
 interface ReportSheetProps {
   /** What the report is about, in words. */
