@@ -159,9 +159,9 @@ func TestWalkForeignIDs(t *testing.T) {
 	a := apitest.New(t, matrixConfig)
 	foreign := build(t, a)
 	for i, id := range []int64{foreign.team, foreign.freeTeam} {
-		foreign.people["team owner"].Put(fmt.Sprintf("/teams/%d/", id), object{"name": fmt.Sprintf("foreign %d", i)}).Must(http.StatusOK)
+		foreign.people[teamOwner].Put(fmt.Sprintf("/teams/%d/", id), object{"name": fmt.Sprintf("foreign %d", i)}).Must(http.StatusOK)
 	}
-	other := foreign.people["entrant"]
+	other := foreign.people[entrant]
 	other.Put(fmt.Sprintf("/users/%d/gameusers/%d/", other.ID, foreign.gameUser), object{"gameId": 1, "username": "foreign#jp1"}).Must(http.StatusOK)
 	w := build(t, a)
 	db, c := database(t, a), readContract(t)
@@ -169,9 +169,9 @@ func TestWalkForeignIDs(t *testing.T) {
 	f := &foreignWalk{t: t, unknown: []string{"77777777777", "0", "-1", "9007199254740991", "9223372036854775807"}}
 	for _, o := range c.Operations {
 		f.o = o
-		f.person, f.path, f.body = w.allowed(t, a, o)
+		f.person, f.path, f.body = w.allowedCall(t, a, o)
 		var foreignPath string
-		_, foreignPath, f.foreignBody = foreign.allowed(t, a, o)
+		_, foreignPath, f.foreignBody = foreign.allowedCall(t, a, o)
 		f.own, f.others = places(o.Path, f.path), places(o.Path, foreignPath)
 		f.holdsID, f.idCount = idPlaces(o.Path)
 		forgetAttempts(t, db)
