@@ -184,7 +184,7 @@ func (s *Service) Handle(ctx context.Context, actor, complaintID int64, status C
 			return fault.New(fault.EditConflict)
 		}
 		return appendAct(ctx, s, SiteComplaintHandled, actor, complaintID, ComplaintPayload{
-			Name: c.Subject.Name, Note: note, Status: status, SubjectID: c.Subject.ID, SubjectKind: c.Subject.Kind,
+			NamePayload: NamePayload{c.Subject.Name}, Note: note, Status: status, SubjectID: c.Subject.ID, SubjectKind: c.Subject.Kind,
 		})
 	})
 }

@@ -57,7 +57,7 @@ type removal struct {
 }
 
 func (s *Service) noteRemoval(ctx context.Context, r removal, name string) error {
-	return appendAct(ctx, s, SiteContentRemoved, r.actor, r.subject, RemovedPayload{Kind: r.kind, Name: name, Reason: r.reason})
+	return appendAct(ctx, s, SiteContentRemoved, r.actor, r.subject, RemovedPayload{Kind: r.kind, NamePayload: NamePayload{name}, Reason: r.reason})
 }
 
 func (s *Service) removeFromUser(ctx context.Context, r removal) error {

@@ -72,7 +72,7 @@ func (s *Service) Suspend(ctx context.Context, actor, userID int64, reason strin
 		if err := s.sessions.EndSessions(ctx, userID, 0); err != nil {
 			return err
 		}
-		return appendUserAct(ctx, s, SiteUserSuspended, actor, u, SuspendedPayload{Name: u.Nickname, Reason: reason})
+		return appendUserAct(ctx, s, SiteUserSuspended, actor, u, SuspendedPayload{NamePayload: NamePayload{u.Nickname}, Reason: reason})
 	})
 }
 
@@ -117,7 +117,7 @@ func (s *Service) SetRole(ctx context.Context, login string, admin bool) (u acco
 		if _, err := s.store.SetSiteRole(ctx, userID, role, clock.Now(ctx)); err != nil {
 			return err
 		}
-		return appendUserAct(ctx, s, SiteRoleSet, 0, u, RolePayload{Name: u.Nickname, Role: role})
+		return appendUserAct(ctx, s, SiteRoleSet, 0, u, RolePayload{NamePayload: NamePayload{u.Nickname}, Role: role})
 	})
 	return u, changed, err
 }

@@ -106,6 +106,15 @@ type Act struct {
 	Actor account.Ref // ID 0 = the command line
 }
 
+// SubjectName returns the name that the subject had at that time, "" if the event does not say it.
+func (a *Act) SubjectName() string {
+	p, err := event.Shared[NamePayload](a.Event)
+	if err != nil {
+		return ""
+	}
+	return p.Name
+}
+
 // Acts lists the audit log, newest first; next is 0 on the last page. Administrators only.
 func (s *Service) Acts(ctx context.Context, actor, before int64) (acts []Act, next int64, err error) {
 	if err := s.require(ctx, actor); err != nil {
@@ -136,7 +145,7 @@ func (s *Service) SaveGame(ctx context.Context, actor int64, g game.Game) (game.
 		if err != nil {
 			return err
 		}
-		return appendAct(ctx, s, SiteGameSaved, actor, g.ID, GamePayload{Enabled: g.Enabled, Ladder: g.Ladder, Name: g.Name})
+		return appendAct(ctx, s, SiteGameSaved, actor, g.ID, GamePayload{Enabled: g.Enabled, Ladder: g.Ladder, NamePayload: NamePayload{g.Name}})
 	})
 	return g, err
 }
@@ -155,7 +164,7 @@ func (s *Service) SaveRank(ctx context.Context, actor int64, r game.Rank) (game.
 		if r, err = s.games.ChangeRank(ctx, r); err != nil {
 			return err
 		}
-		return appendAct(ctx, s, SiteRankSaved, actor, 0, RankPayload{Key: r.Key, Ladder: r.Ladder, Name: r.Titles.In("ja")})
+		return appendAct(ctx, s, SiteRankSaved, actor, 0, RankPayload{Key: r.Key, Ladder: r.Ladder, NamePayload: NamePayload{r.Titles.In("ja")}})
 	})
 	return r, err
 }
