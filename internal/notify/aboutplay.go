@@ -218,10 +218,10 @@ func (s *Service) matchDecided(ctx context.Context, e event.Event, f match.Resul
 // byOthers reports whether the sides may not know that their match is decided: a timer or a person of neither side decided it,
 // or the other side gave up.
 func (s *Service) byOthers(ctx context.Context, e event.Event, f match.ResultPayload) (bool, error) {
-	switch f.How {
-	case match.ByAgreement, match.ByDropout: // of a drop everybody in the league hears once, not of each match
+	if f.How == match.ByAgreement || f.How == match.ByDropout { // a drop is announced once, not for each match
 		return false, nil
-	case match.ByConcession, match.ByDrop: // the side that gave up or left may have caused it
+	}
+	if f.How == match.ByConcession || f.How == match.ByDrop { // the side that gave up or left may have caused it
 		return true, nil
 	}
 	for _, entry := range sidesOf(&f) {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Crowd says which people an audience is made of.
+// AudienceKind says which people belong to an audience.
 type AudienceKind string
 
 // The kinds of audiences; in brackets what the ID of the audience is.
@@ -52,7 +52,7 @@ type Reachable struct {
 
 // PeopleStore finds the people of audiences. It leaves out people who are suspended or have withdrawn.
 type PeopleStore interface {
-	// Crowd lists people by id after one of them; for all crowds but These and EntriesOf.
+	// PeopleIn lists the people of an audience by id, after one of them. It serves all kinds but These and EntriesOf.
 	PeopleIn(ctx context.Context, a Audience, after int64, most int) ([]Reachable, error)
 	Reachable(ctx context.Context, userID int64) (r Reachable, ok bool, err error)
 	// BlockedAmong returns which of the others a person blocks; BlockersAmong which of them block the person.
