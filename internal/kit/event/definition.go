@@ -89,7 +89,7 @@ func (d *Definition[P]) Decode(e Event) (P, error) {
 	return Shared[P](e)
 }
 
-// Shared reads fields that the payloads of several kinds have in common: P is embedded in each of them.
+// Shared reads fields that the payloads of several kinds, or of one kind in several formats, have in common.
 func Shared[P any](e Event) (P, error) {
 	var payload P
 	if err := json.Unmarshal(e.Data, &payload); err != nil {
