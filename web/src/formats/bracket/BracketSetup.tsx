@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useContext, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
-import { useRefreshContest } from '@/entities/match/api';
-import { FormBar } from '@/formats/common/components/FormBar';
+import { AddFrame } from '@/formats/common/components/AddFrame';
 import { Steps } from '@/formats/common/components/Steps';
 import { asGameCount } from '@/formats/common/lib/plan';
 import { differs, StepStoreContext, useStepState } from '@/formats/common/lib/stepStore';
 import { useTwoSteps } from '@/formats/common/lib/useTwoSteps';
 import type { SetupProps } from '@/formats/format';
 import { apiCall } from '@/shared/api/call';
-import { isFault } from '@/shared/api/error';
-import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest, TournamentDraft, TournamentInput } from '@/shared/api/types';
-import { useAct } from '@/shared/lib/useAct';
-import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -26,11 +22,9 @@ import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
-import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { isPlayoff } from './abilities';
 import { useDraft } from './api';
 import { asSlotCount, fittingSlots, leastDouble, reseated, type Starts, spacedStarts } from './editor/draft';
-import classes from './editor/EditorFrame.module.css';
 import { type Plan, PlanEditor, plansAreValid } from './editor/PlanEditor';
 import { type Settings, SettingsFields } from './editor/SettingsFields';
 
@@ -166,12 +160,13 @@ interface BracketFormProps extends BracketStepProps {
   draft: TournamentDraft;
 }
 
+function createTournament(contestId: number, body: TournamentInput, key: string) {
+  return apiCall('post', '/contests/{id}/tournament/', { path: { id: contestId }, key, body });
+}
+
 function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   const { t } = useTranslation('tournament');
   const faultText = useFaultText();
-  const navigate = useNavigate();
-  const refresh = useRefreshContest(contest.id);
-  const keyFor = useIdempotencyKey();
   const [proposed] = useState(() => proposalOf(first));
   const [form, setForm] = useStepState<BracketDraft>(
     'bracket',
@@ -235,109 +230,70 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
     }
   }
 
-  const changed = differs(form, proposed);
-  const release = useAskBeforeLeaving(changed);
-  const store = useContext(StepStoreContext);
-  useEffect(() => store?.onChanged(changed), [store, changed]);
   const thirdPlace = settings.thirdPlace && !settings.double;
-  const valid = plansAreValid(plan, thirdPlace, contest);
-
-  const adding = useAct(
-    (body: TournamentInput) =>
-      apiCall('post', '/contests/{id}/tournament/', { path: { id: contest.id }, key: keyFor(body), body }),
-    {
-      done: t('completeCreateTournament'),
-      onDone: async () => {
-        release();
-        await navigate(`/contests/${contest.id}`);
-        void refresh();
-      },
-      inline: true,
-    },
-  );
-  const { error } = adding;
-
-  const add = () =>
-    adding.run({
-      ...settings,
-      thirdPlace,
-      assignment: plan.assignment,
-      ...filled(plan),
-      thirdStart: thirdPlace ? plan.thirdStart : null,
-    });
-
-  const faults = fieldErrors(error);
+  const ready = plansAreValid(plan, thirdPlace, contest) && asked === null;
+  const input: TournamentInput = {
+    ...settings,
+    thirdPlace,
+    assignment: plan.assignment,
+    ...filled(plan),
+    thirdStart: thirdPlace ? plan.thirdStart : null,
+  };
   return (
-    <>
-      <Section heading={t('edit.settings')}>
-        <SettingsFields
-          games={contest.scoring !== 'score'}
-          settings={settings}
-          slotChoices={fittingSlots(first.active.length, settings.double)}
-          onChange={(next) => void changeSettings(next)}
-          slotsHint={t(isPlayoff(contest) ? 'edit.playoffHint' : 'edit.slotsHint', {
-            active: first.active.length,
-          })}
-          faults={faults}
-        />
-      </Section>
-      <PlanEditor
-        plan={plan}
-        onChange={(next) => {
-          const moved = (['roundStarts', 'lowerStarts', 'finalStarts'] as const).some(
-            (name) => next[name] !== plan[name],
-          );
-          change({ plan: next, ...(moved && { ownStarts: true }) });
-        }}
-        participants={participants}
-        thirdPlace={thirdPlace}
-        double={settings.double && settings.slots >= leastDouble}
-        matchCount={settings.matchCount}
-        matchTime={settings.matchTime}
-        contest={contest}
-        reset={{ label: t('edit.reseed'), assignment: seeded }}
-        startTools={
-          ownStarts && (
-            <Button size="s" variant="quiet" onClick={() => space(settings.matchTime)}>
-              {t(isPlayoff(contest) ? 'edit.respacePlayoff' : 'edit.respace', {
-                minutes: settings.matchTime,
+    <AddFrame
+      contestId={contest.id}
+      changed={differs(form, proposed)}
+      body={ready ? input : null}
+      create={createTournament}
+      done={t('completeCreateTournament')}
+      next={`/contests/${contest.id}`}
+      existing="tournamentAlreadyCreated"
+      labels={{ act: t('edit.add'), back: t('edit.back'), open: t('edit.openBracket') }}
+      onBack={onBack}
+    >
+      {(faults) => (
+        <>
+          <Section heading={t('edit.settings')}>
+            <SettingsFields
+              games={contest.scoring !== 'score'}
+              settings={settings}
+              slotChoices={fittingSlots(first.active.length, settings.double)}
+              onChange={(next) => void changeSettings(next)}
+              slotsHint={t(isPlayoff(contest) ? 'edit.playoffHint' : 'edit.slotsHint', {
+                active: first.active.length,
               })}
-            </Button>
-          )
-        }
-        faults={faults}
-      />
-      <div className={classes.stack}>
-        {other.isError && asked !== null && <Notice tone="danger" title={faultText(other.error)} />}
-        {error !== null && (
-          <Notice
-            tone="danger"
-            answer
-            title={faultText(error)}
-            action={
-              isFault(error, 'tournamentAlreadyCreated') && (
-                <LinkButton to={stagePath(contest.id)}>{t('edit.openBracket')}</LinkButton>
+              faults={faults}
+            />
+          </Section>
+          <PlanEditor
+            plan={plan}
+            onChange={(next) => {
+              const moved = (['roundStarts', 'lowerStarts', 'finalStarts'] as const).some(
+                (name) => next[name] !== plan[name],
+              );
+              change({ plan: next, ...(moved && { ownStarts: true }) });
+            }}
+            participants={participants}
+            thirdPlace={thirdPlace}
+            double={settings.double && settings.slots >= leastDouble}
+            matchCount={settings.matchCount}
+            matchTime={settings.matchTime}
+            contest={contest}
+            reset={{ label: t('edit.reseed'), assignment: seeded }}
+            startTools={
+              ownStarts && (
+                <Button size="s" variant="quiet" onClick={() => space(settings.matchTime)}>
+                  {t(isPlayoff(contest) ? 'edit.respacePlayoff' : 'edit.respace', {
+                    minutes: settings.matchTime,
+                  })}
+                </Button>
               )
             }
+            faults={faults}
           />
-        )}
-      </div>
-      <FormBar
-        first={
-          <Back contest={contest} onBack={onBack}>
-            {t('edit.back')}
-          </Back>
-        }
-      >
-        <Button
-          variant="primary"
-          loading={adding.busy}
-          disabled={!valid || asked !== null}
-          onClick={() => void add()}
-        >
-          {t('edit.add')}
-        </Button>
-      </FormBar>
-    </>
+          {other.isError && asked !== null && <Notice tone="danger" title={faultText(other.error)} />}
+        </>
+      )}
+    </AddFrame>
   );
 }

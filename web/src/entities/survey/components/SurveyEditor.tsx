@@ -55,7 +55,6 @@ export function SurveyEditor({ contestId, onUnsaved }: SurveyEditorProps) {
 function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored: Survey }) {
   const { t } = useTranslation(['survey', 'common', 'conflict']);
   const errorText = useFaultText();
-  const queries = useQueryClient();
   const summary = useQuery(surveySummaryQuery(contestId));
   const [open, setOpen] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
@@ -63,30 +62,7 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
   const list = useRef<HTMLOListElement>(null);
   const question = useQuestionText();
 
-  const editor = useListEditor<QuestionDraft>({
-    name: `survey.${contestId}`,
-    sample: newQuestion,
-    stored: draftsOf(stored),
-    read: async () =>
-      draftsOf(
-        await queries.fetchQuery({
-          ...apiQuery('/contests/{id}/questions/', { path: { id: contestId } }),
-          staleTime: 0,
-        }),
-      ),
-    renewed: (item) => ({ ...item, id: null }),
-    write: async (version, items) => {
-      const saved = await send(version, items);
-      if (!saved) return null;
-      queries.setQueryData(
-        apiQuery('/contests/{id}/questions/', { path: { id: contestId } }).queryKey,
-        saved,
-      );
-      void queries.invalidateQueries({
-        queryKey: apiKey('/contests/{id}/survey/summary/', { id: contestId }),
-      });
-      return draftsOf(saved);
-    },
+  const editor = useSurveyEditor(contestId, stored, {
     onSaved: () => {
       setTried(false);
       setOpen(null);
@@ -95,27 +71,6 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
     onUnsaved,
   });
   const { items, change } = editor;
-
-  async function send(version: number, drafts: QuestionDraft[]): Promise<Survey | null> {
-    const body = { version, items: drafts.map(inputOf) };
-    try {
-      return await apiCall('put', '/contests/{id}/questions/', { path: { id: contestId }, body });
-    } catch (error) {
-      if (!isFault(error, 'surveyHasAnswers')) throw error;
-      const agreed = await confirm({
-        title: t('survey:discard.title'),
-        body: faultText(error.key, error.params),
-        confirmLabel: t('survey:discard.confirm'),
-        danger: true,
-      });
-      return agreed
-        ? apiCall('put', '/contests/{id}/questions/', {
-            path: { id: contestId },
-            body: { ...body, discardAnswers: true },
-          })
-        : null;
-    }
-  }
 
   function askToRemove(count: number): Promise<boolean> {
     return confirm({
@@ -232,6 +187,66 @@ function Builder({ contestId, stored, onUnsaved }: SurveyEditorProps & { stored:
       )}
     </div>
   );
+}
+
+interface SurveyEditorEvents {
+  onSaved: () => void;
+  onUnsaved: (unsaved: boolean) => void;
+}
+
+/** Edits the questions and saves them as a whole; asks before answers are discarded. */
+function useSurveyEditor(contestId: number, stored: Survey, { onSaved, onUnsaved }: SurveyEditorEvents) {
+  const { t } = useTranslation('survey');
+  const queries = useQueryClient();
+
+  async function send(version: number, drafts: QuestionDraft[]): Promise<Survey | null> {
+    const body = { version, items: drafts.map(inputOf) };
+    try {
+      return await apiCall('put', '/contests/{id}/questions/', { path: { id: contestId }, body });
+    } catch (error) {
+      if (!isFault(error, 'surveyHasAnswers')) throw error;
+      const agreed = await confirm({
+        title: t('discard.title'),
+        body: faultText(error.key, error.params),
+        confirmLabel: t('discard.confirm'),
+        danger: true,
+      });
+      return agreed
+        ? apiCall('put', '/contests/{id}/questions/', {
+            path: { id: contestId },
+            body: { ...body, discardAnswers: true },
+          })
+        : null;
+    }
+  }
+
+  return useListEditor<QuestionDraft>({
+    name: `survey.${contestId}`,
+    sample: newQuestion,
+    stored: draftsOf(stored),
+    read: async () =>
+      draftsOf(
+        await queries.fetchQuery({
+          ...apiQuery('/contests/{id}/questions/', { path: { id: contestId } }),
+          staleTime: 0,
+        }),
+      ),
+    renewed: (item) => ({ ...item, id: null }),
+    write: async (version, items) => {
+      const saved = await send(version, items);
+      if (!saved) return null;
+      queries.setQueryData(
+        apiQuery('/contests/{id}/questions/', { path: { id: contestId } }).queryKey,
+        saved,
+      );
+      void queries.invalidateQueries({
+        queryKey: apiKey('/contests/{id}/survey/summary/', { id: contestId }),
+      });
+      return draftsOf(saved);
+    },
+    onSaved,
+    onUnsaved,
+  });
 }
 
 /** A question as one text, as the choice between two versions shows it. */

@@ -22,14 +22,31 @@ interface AddFrameProps<Body> {
   create: (contestId: number, body: Body, key: string) => Promise<unknown>;
   /** What is said once it is done. */
   done: string;
-  onBack: () => void;
+  /** The step before; without one, the frame leads back to the stage. */
+  onBack?: (() => void) | undefined;
+  /** The page that opens once it is done; the stage unless given. */
+  next?: string;
+  /** The fault of a stage that is there already. */
+  existing?: string;
+  /** Texts that differ from those of other formats. */
+  labels?: { act: string; back: string; open: string };
   children: (faults: Record<string, string>) => ReactNode;
 }
 
 /** The form of a new stage: it is made once, however often it is sent; what is typed stays when it is refused. */
 export function AddFrame<Body>(props: AddFrameProps<Body>) {
-  const { contestId, changed, body, create, done, onBack, children } = props;
+  const {
+    contestId,
+    changed,
+    body,
+    create,
+    done,
+    onBack,
+    existing = 'stageAlreadyCreated',
+    children,
+  } = props;
   const { t } = useTranslation('rounds');
+  const { labels = { act: t('add.act'), back: t('add.back'), open: t('add.open') } } = props;
   const faultText = useFaultText();
   const navigate = useNavigate();
   const refresh = useRefreshContest(contestId);
@@ -43,7 +60,7 @@ export function AddFrame<Body>(props: AddFrameProps<Body>) {
     done,
     onDone: async () => {
       goOn();
-      await navigate(stage);
+      await navigate(props.next ?? stage);
       void refresh();
     },
     inline: true,
@@ -58,19 +75,25 @@ export function AddFrame<Body>(props: AddFrameProps<Body>) {
           tone="danger"
           answer
           title={faultText(error)}
-          action={
-            isFault(error, 'stageAlreadyCreated') && <LinkButton to={stage}>{t('add.open')}</LinkButton>
-          }
+          action={isFault(error, existing) && <LinkButton to={stage}>{labels.open}</LinkButton>}
         />
       )}
-      <FormBar first={<Button onClick={onBack}>{t('add.back')}</Button>}>
+      <FormBar
+        first={
+          onBack ? (
+            <Button onClick={onBack}>{labels.back}</Button>
+          ) : (
+            <LinkButton to={stage}>{labels.back}</LinkButton>
+          )
+        }
+      >
         <Button
           variant="primary"
           loading={adding.busy}
           disabled={body === null}
           onClick={() => body !== null && void adding.run(body)}
         >
-          {t('add.act')}
+          {labels.act}
         </Button>
       </FormBar>
     </>
