@@ -27,12 +27,12 @@ import (
 	"yagura/internal/program"
 )
 
-// pushService takes pushes in place of those of browsers' makers.
+// pushService receives pushes in place of the push services of browsers.
 type pushService struct {
 	mu     sync.Mutex
 	taken  []*http.Request
 	bodies [][]byte
-	gone   map[string]bool // paths of browsers that are gone
+	gone   map[string]bool // paths of expired subscriptions
 }
 
 // RoundTrip implements http.RoundTripper.
@@ -53,7 +53,7 @@ func (s *pushService) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func (s *pushService) count() int { s.mu.Lock(); defer s.mu.Unlock(); return len(s.taken) }
 
-// device is a browser with the keys that only it has.
+// device is a browser with its private keys.
 type device struct {
 	path   string
 	key    *ecdh.PrivateKey
@@ -71,13 +71,13 @@ func newDevice(t *testing.T, path string) *device {
 	return d
 }
 
-// subscription is what the browser says of itself.
+// subscription returns the push subscription of the browser.
 func (d *device) subscription() string {
 	encode := base64.RawURLEncoding.EncodeToString
 	return fmt.Sprintf(`{"endpoint":"https://push.example%s","expirationTime":null,"keys":{"p256dh":%q,"auth":%q}}`, d.path, encode(d.key.PublicKey().Bytes()), encode(d.secret))
 }
 
-// open reads a push as the browser does (RFC 8188, RFC 8291).
+// open decrypts a push as the browser does (RFC 8188, RFC 8291).
 func (d *device) open(t *testing.T, body []byte) (m map[string]any) {
 	t.Helper()
 	salt, size := body[:16], int(body[20])
@@ -126,7 +126,7 @@ func notificationsOf(p *apitest.Person) (page api.NotificationPage) {
 	return page
 }
 
-// wake lets the program look for work at the clock's new time.
+// wake lets the program look for jobs that are due at the new time of the clock.
 func wake(t *testing.T, a *apitest.App) {
 	t.Helper()
 	if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
@@ -136,7 +136,7 @@ func wake(t *testing.T, a *apitest.App) {
 	}
 }
 
-// await waits until something is so.
+// await waits until a condition holds.
 func await(t *testing.T, a *apitest.App, what string, so func() bool) {
 	t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
@@ -154,7 +154,7 @@ func await(t *testing.T, a *apitest.App, what string, so func() bool) {
 	}
 }
 
-// rung waits until someone was told of something, and gives it.
+// rung waits for a notification of a kind to a person and returns it.
 func rung(t *testing.T, a *apitest.App, p *apitest.Person, kind string) (n api.Notification) {
 	t.Helper()
 	await(t, a, p.Nickname+" hears of "+kind, func() bool {
@@ -171,7 +171,7 @@ func rung(t *testing.T, a *apitest.App, p *apitest.Person, kind string) (n api.N
 	return n
 }
 
-// heard are the kinds of all that someone was told, in the order of the words.
+// heard returns the kinds of all notifications of a person, sorted.
 func heard(p *apitest.Person) []string {
 	var kinds []string
 	for _, n := range notificationsOf(p).Items {
@@ -344,7 +344,7 @@ func TestWaysOfDelivery(t *testing.T) {
 			}
 		}
 	}
-	// The browser that is gone is forgotten; what was pushed is not pushed again.
+	// An expired subscription is deleted. A message that was pushed is not pushed again.
 	ask(a.Person("second"))
 	await(t, a, "a push to the phone alone", func() bool { return service.count() == 3 })
 
