@@ -221,7 +221,7 @@ func TestFriendAndTeamNotifications(t *testing.T) {
 			}
 		}
 
-		// Who leaves takes the name along, and what was told.
+		// The deletion of an account erases its name and its notifications.
 		if err := a.Features.Accounts.Withdraw(a.Ctx(), taro.ID, taro.ID, taro.Nickname); err != nil {
 			t.Fatal(err)
 		}
@@ -268,7 +268,7 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 		if *ready.Link != match || *ready.Payload.Round != 0 || ready.Payload.At == nil {
 			t.Errorf("%+v", ready)
 		}
-		// The same event again, as the relay may bring it, rings nothing.
+		// A second delivery of the same event adds no notification.
 		events, err := a.Store.ContestEvents(a.Ctx(), id, 0, 100)
 		if err != nil {
 			t.Fatal(err)
@@ -310,7 +310,8 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 	})
 }
 
-// TestWaysOfDelivery: pushes and mails to who does not look, none to who mutes, saw it or sleeps, and each once.
+// TestWaysOfDelivery proves that pushes and e-mails are sent once to people without an open page, and not to people who mute the
+// kind, saw the notification or have quiet hours.
 func TestWaysOfDelivery(t *testing.T) {
 	t.Parallel()
 	service := &pushService{gone: map[string]bool{"/gone": true}}
@@ -348,7 +349,7 @@ func TestWaysOfDelivery(t *testing.T) {
 	ask(a.Person("second"))
 	await(t, a, "a push to the phone alone", func() bool { return service.count() == 3 })
 
-	// Quiet hours hold a push until they end, and what was seen by then is not sent.
+	// Quiet hours delay a push until they end. A notification that is seen by then is not pushed.
 	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"timezone": "Asia/Tokyo", "quietFrom": "21:00", "quietTo": "22:00"}).Must(http.StatusOK) // it is 21:00 there
 	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"quietFrom": "21:00", "quietTo": "21:00"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
 	ask(a.Person("third"))
@@ -359,7 +360,7 @@ func TestWaysOfDelivery(t *testing.T) {
 	}
 	a.Clock.Advance(time.Hour)
 	await(t, a, "a push after the quiet hours", func() bool { return service.count() == 4 })
-	settled(t, a, database(t, a))   // the job's lease would not last the day
+	settled(t, a, database(t, a))   // the lease of the job would expire during the day
 	a.Clock.Advance(23 * time.Hour) // the next evening
 	ask(a.Person("fourth"))
 	await(t, a, "told in the next quiet hours", func() bool { return len(notificationsOf(hana).Items) == 4 })
@@ -373,7 +374,7 @@ func TestWaysOfDelivery(t *testing.T) {
 		t.Error("pushed what was seen")
 	}
 
-	// What is muted is in the list and rings nothing; a test rings nevertheless.
+	// A muted notification is listed and not pushed. A test push is sent nevertheless.
 	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"mutedKinds": []string{"friend"}, "quietFrom": nil, "quietTo": nil}).Must(http.StatusOK)
 	ask(a.Person("fifth"))
 	await(t, a, "told though muted", func() bool { return len(notificationsOf(hana).Items) == 5 })
@@ -388,7 +389,8 @@ func TestWaysOfDelivery(t *testing.T) {
 	hana.Delete(fmt.Sprintf("/users/%d/notification/%s/", hana.ID, token)).Refused(http.StatusNotFound, "browserDoesNotExist")
 }
 
-// TestCheckinIsMailedOnce: to who has not seen it a minute after it was told, in their own language and zone.
+// TestCheckinIsMailedOnce proves that people who have not seen the notification after a minute get an e-mail in their language
+// and time zone.
 func TestCheckinIsMailedOnce(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, hana, taro := a.Person("owner"), a.Person("hana"), a.Person("taro")
@@ -408,7 +410,7 @@ func TestCheckinIsMailedOnce(t *testing.T) {
 		if !strings.Contains(m.Subject, "opens at 11/20 22:00 KST") || m.Links[0] != fmt.Sprintf("http://yagura.test/contests/%d", id) {
 			t.Errorf("mail %+v", m)
 		}
-		// It opens: whoever was told of it is not told again.
+		// When check-in opens, people who were notified are not notified again.
 		a.Clock.Set(opens)
 		wake(t, a)
 		settled(t, a, database(t, a))
@@ -446,7 +448,7 @@ func TestNoticeBanAndInvitationNotifications(t *testing.T) {
 			t.Errorf("%+v", n)
 		}
 
-		// Who is banned is out: told once.
+		// A banned person is removed and notified once.
 		id := openContest(a, owner, object{"entryMaxCount": 2})
 		hana.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK)
 		owner.Post(contestAt(id)+"bans/", object{"userIds": []int64{hana.ID}, "reason": "x"}).Must(http.StatusOK)
