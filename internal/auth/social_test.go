@@ -337,7 +337,7 @@ func TestLinkSocial(t *testing.T) {
 		_, err = d.linked("twitter", taro, second)
 		wantFault(t, err, fault.TwitterAccountAlreadyIntegrated) // one subject for each provider
 
-		// a link flow is invalid after the deletion of its account
+		// a link flow is valid only for the person who started it
 		for name, r := range map[string]auth.SocialReturn{
 			"nobody":       d.approved(link("discord", taro), hanako),
 			"someone else": d.approved(link("discord", taro), hanako),

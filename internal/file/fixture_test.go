@@ -25,7 +25,7 @@ import (
 
 const owner = int64(7)
 
-// shelf keeps rows in memory; it has the same atomic steps as the database.
+// shelf is an in-memory store with the same atomic steps as the database.
 type shelf struct {
 	mu        sync.Mutex
 	rows      map[string]file.Info
