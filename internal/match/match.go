@@ -42,6 +42,20 @@ type MatchStore interface {
 	MatchHistory(ctx context.Context, contestID, matchID int64, limit int) ([]contest.Activity, error)
 }
 
+// Insert adds matches to the stages of a contest, in the transaction of the format that plans them.
+func (s *Service) Insert(ctx context.Context, contestID int64, records ...Record) error {
+	return s.store.InsertMatches(ctx, contestID, records...)
+}
+
+// Update writes everything of a match that can change, in the transaction of its format.
+func (s *Service) Update(ctx context.Context, r Record) error { return s.store.UpdateMatch(ctx, r) }
+
+// Move gives a match another planned start and withdraws the warning about an absent side. If the new start is after
+// openUntil, it also withdraws the check-ins of the sides.
+func (s *Service) Move(ctx context.Context, matchID int64, start, openUntil time.Time) error {
+	return s.store.MoveMatch(ctx, matchID, start, openUntil)
+}
+
 // Game is the report of one game of a match (MATCH-5).
 type Game struct {
 	Index  int      // from 0
