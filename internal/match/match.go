@@ -30,8 +30,6 @@ type MatchStore interface {
 	NextOpen(ctx context.Context, stageID int64, after Pos) (r Record, ok bool, err error)
 	// MatchPlayers finds the entries of a match with the background pictures of those who entered.
 	MatchPlayers(ctx context.Context, contestID int64, entries [2]int64) (map[int64]Player, error)
-	// MatchGames lists the reports of every match of a bracket by match id, in order of the games.
-	MatchGames(ctx context.Context, stageID int64) (map[int64][]Game, error)
 	// ReportedMatches gives the ids of the matches that have reports or claims.
 	ReportedMatches(ctx context.Context, stageID int64) (map[int64]bool, error)
 	// Reports lists the reports of a match in order of the games.
