@@ -165,7 +165,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Summoners:     summoners,
 		Site:          site.NewService(p.Store, games, sessions, files, chats, image),
 		Formats:       formats,
-		Streams:       stream.NewService(p.Store, contests, chats),
+		Streams:       stream.NewService(p.Store, contests, formats.Matches, chats),
 		Teams:         team.NewService(p.Store, games, image),
 	}
 	joinChats(p.Features)
