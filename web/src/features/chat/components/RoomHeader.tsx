@@ -10,7 +10,7 @@ import {
   IconSelector,
   IconUsers,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,12 +19,12 @@ import { apiCall } from '@/shared/api/call';
 import type { Chat, ChatRoom } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { useAct } from '@/shared/lib/useAct';
 import { PresenceDot } from '@/shared/presence/PresenceDot';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
 import { Menu } from '@/shared/ui/Menu';
 import hidden from '@/shared/ui/spoken.module.css';
-import { toast } from '@/shared/ui/toast';
 import { placeOf } from '../lib/place';
 import { useRoomTitle } from '../lib/useRoomTitle';
 import { MembersDialog } from './MembersDialog';
@@ -52,28 +52,16 @@ export function RoomHeader(props: RoomHeaderProps) {
   const title = useRoomTitle()(room);
   const queries = useQueryClient();
   const [members, setMembers] = useState(false);
-  const close = useMutation({
-    mutationFn: (closed: boolean) =>
+  const close = useAct(
+    (closed: boolean) =>
       apiCall('put', '/chats/{chatId}/closed/', { path: { chatId: room.id }, body: { closed } }),
-    onSuccess: (changed) => {
-      queries.setQueryData(chatKeys.chat(room.id), changed);
-      void queries.invalidateQueries({ queryKey: chatKeys.lists });
-      toast.success(
+    {
+      done: (changed) =>
         t(`close.${changed.closed ? 'done' : 'reopened'}.${changed.isQuestion ? 'question' : 'room'}`),
-      );
+      onDone: (changed) => queries.setQueryData(chatKeys.chat(room.id), changed),
+      refresh: [chatKeys.lists],
     },
-    onError: toast.error,
-  });
-  const mute = useMutation({
-    mutationFn: (muted: boolean) =>
-      apiCall('put', '/chats/{chatId}/muted/', { path: { chatId: room.id }, body: { muted } }),
-    onSuccess: (_, muted) => {
-      queries.setQueryData(chatKeys.chat(room.id), (now: Chat | undefined) => now && { ...now, muted });
-      void queries.invalidateQueries({ queryKey: chatKeys.lists });
-      toast.success(t(muted ? 'mute.done' : 'mute.ended'));
-    },
-    onError: toast.error,
-  });
+  );
   const operates = (chat?.canModerate ?? false) && room.contest !== null;
   const place = placeOf(room);
   const about = room.kind === 'match' || !onContest ? (room.contest?.name ?? null) : null;
@@ -128,7 +116,7 @@ export function RoomHeader(props: RoomHeaderProps) {
         <Button
           size="s"
           className={classes.close}
-          loading={close.isPending}
+          loading={close.busy}
           icon={
             room.closed ? (
               <IconRotateClockwise size={18} aria-hidden="true" />
@@ -136,62 +124,17 @@ export function RoomHeader(props: RoomHeaderProps) {
               <IconCircleCheck size={18} aria-hidden="true" />
             )
           }
-          onClick={() => close.mutate(!room.closed)}
+          onClick={() => void close.run(!room.closed)}
         >
           {t(room.closed ? 'close.reopen' : 'close.answered')}
         </Button>
       )}
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <IconButton label={t('menu.label')}>
-            <IconDots size={20} aria-hidden="true" />
-          </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconUsers size={18} aria-hidden="true" />}
-            onClick={() => setMembers(true)}
-          >
-            {chat ? t('members.open', { count: chat.memberCount }) : t('members.label')}
-          </Menu.Item>
-          {operates && room.kind !== 'question' && room.kind !== 'notice' && room.kind !== 'match' && (
-            <Menu.Item
-              leftSection={<IconCircleCheck size={18} aria-hidden="true" />}
-              onClick={() => close.mutate(!room.closed)}
-            >
-              {t(room.closed ? 'close.openRoom' : 'close.closeRoom')}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={
-              room.muted ? (
-                <IconBell size={18} aria-hidden="true" />
-              ) : (
-                <IconBellOff size={18} aria-hidden="true" />
-              )
-            }
-            onClick={() => mute.mutate(!room.muted)}
-          >
-            {t(room.muted ? 'mute.end' : 'mute.start')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconEraser size={18} aria-hidden="true" />}
-            disabled={!props.onClear}
-            onClick={props.onClear}
-          >
-            {t('cleared.action')}
-          </Menu.Item>
-          {props.onReadAll && (
-            <Menu.Item
-              className={classes.narrow}
-              leftSection={<IconChecks size={18} aria-hidden="true" />}
-              onClick={props.onReadAll}
-            >
-              {t('menu.readAll')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RoomActs
+        {...props}
+        mayClose={operates && room.kind !== 'question' && room.kind !== 'notice' && room.kind !== 'match'}
+        onMembers={() => setMembers(true)}
+        onToggleClosed={() => void close.run(!room.closed)}
+      />
       <MembersDialog
         chatId={room.id}
         team={room.kind === 'team'}
@@ -200,5 +143,74 @@ export function RoomHeader(props: RoomHeaderProps) {
         onClose={() => setMembers(false)}
       />
     </header>
+  );
+}
+
+interface RoomActsProps extends RoomHeaderProps {
+  mayClose: boolean;
+  onMembers: () => void;
+  onToggleClosed: () => void;
+}
+
+/** The menu of a room. */
+function RoomActs({ room, chat, mayClose, onMembers, onToggleClosed, onClear, onReadAll }: RoomActsProps) {
+  const { t } = useTranslation('chat');
+  const queries = useQueryClient();
+  const mute = useAct(
+    (muted: boolean) =>
+      apiCall('put', '/chats/{chatId}/muted/', { path: { chatId: room.id }, body: { muted } }),
+    {
+      done: (_, muted) => t(muted ? 'mute.done' : 'mute.ended'),
+      onDone: (_, muted) =>
+        queries.setQueryData(chatKeys.chat(room.id), (now: Chat | undefined) => now && { ...now, muted }),
+      refresh: [chatKeys.lists],
+    },
+  );
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <IconButton label={t('menu.label')}>
+          <IconDots size={20} aria-hidden="true" />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUsers size={18} aria-hidden="true" />} onClick={onMembers}>
+          {chat ? t('members.open', { count: chat.memberCount }) : t('members.label')}
+        </Menu.Item>
+        {mayClose && (
+          <Menu.Item leftSection={<IconCircleCheck size={18} aria-hidden="true" />} onClick={onToggleClosed}>
+            {t(room.closed ? 'close.openRoom' : 'close.closeRoom')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={
+            room.muted ? (
+              <IconBell size={18} aria-hidden="true" />
+            ) : (
+              <IconBellOff size={18} aria-hidden="true" />
+            )
+          }
+          onClick={() => void mute.run(!room.muted)}
+        >
+          {t(room.muted ? 'mute.end' : 'mute.start')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconEraser size={18} aria-hidden="true" />}
+          disabled={!onClear}
+          onClick={onClear}
+        >
+          {t('cleared.action')}
+        </Menu.Item>
+        {onReadAll && (
+          <Menu.Item
+            className={classes.narrow}
+            leftSection={<IconChecks size={18} aria-hidden="true" />}
+            onClick={onReadAll}
+          >
+            {t('menu.readAll')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
