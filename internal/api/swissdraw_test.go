@@ -20,10 +20,10 @@ func TestWalkSwissDrawOf256(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		const players, rounds = 256, 8
-		f := confirmedFieldOf(a, players, object{
+		f := confirmedEntrantsOf(a, players, object{
 			"contestType": "SWISSDRAW", "drawAllowed": true, "matches": object{"confirmMinutes": 5, "warnMinutes": 0, "walkoverMinutes": 0},
 		})
-		h := &heldDraw{field: f, address: contestAt(f.contest) + "swissdraw/", rank: map[int64]int{}, met: map[[2]int64]bool{}}
+		h := &playedDraw{entrants: f, address: contestAt(f.contest) + "swissdraw/", rank: map[int64]int{}, met: map[[2]int64]bool{}}
 		for i, e := range slices.Sorted(maps.Keys(f.players)) {
 			h.rank[e] = i
 		}
@@ -73,9 +73,9 @@ func TestWalkSwissDrawOf256(t *testing.T) {
 	})
 }
 
-// heldDraw is a swiss draw that is played over HTTP.
-type heldDraw struct {
-	*field
+// playedDraw is a swiss draw that is played over HTTP.
+type playedDraw struct {
+	*entrants
 	address, at string
 	rank        map[int64]int     // a better player has a lower rank
 	met         map[[2]int64]bool // pairs that have played
@@ -83,7 +83,7 @@ type heldDraw struct {
 
 // play decides the matches of a round. The better player wins, except that every seventh match is an upset and every
 // thirteenth a draw.
-func (h *heldDraw) play(t *testing.T, round int) {
+func (h *playedDraw) play(t *testing.T, round int) {
 	t.Helper()
 	matches := everything[api.SwissMatch](h.app.Visitor(), fmt.Sprintf("%sround/%d/?limit=100", h.at, round))
 	for _, m := range matches {
@@ -152,7 +152,7 @@ func everything[T any](p *apitest.Person, address string) (items []T) {
 
 // swissStory is a swiss draw of five players. The entries apart must not be paired.
 type swissStory struct {
-	*field
+	*entrants
 	t           *testing.T
 	address, at string // of the contest's swiss draw and of the created one
 	plan        []any
@@ -165,8 +165,8 @@ type swissStory struct {
 func TestSwissDrawFromDraftToDeletion(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 5, object{"contestType": "SWISSDRAW", "matches": object{"confirmMinutes": 0, "warnMinutes": 0, "walkoverMinutes": 0}})
-		s := &swissStory{field: f, t: t, address: contestAt(f.contest) + "swissdraw/", entries: slices.Sorted(maps.Keys(f.players))}
+		f := confirmedEntrantsOf(a, 5, object{"contestType": "SWISSDRAW", "matches": object{"confirmMinutes": 0, "warnMinutes": 0, "walkoverMinutes": 0}})
+		s := &swissStory{entrants: f, t: t, address: contestAt(f.contest) + "swissdraw/", entries: slices.Sorted(maps.Keys(f.players))}
 		s.wrongPlansAreRefused()
 		s.forbiddenPairsAreShownToOperators()
 		s.pairingIsProposedAndChecked()
@@ -352,7 +352,7 @@ func (s *swissStory) stageFinishesEarlyIfForced() {
 func TestOnlyOperatorsLearnOfForbiddenPairs(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 4, object{"contestType": "SWISSDRAW", "matches": atOnce})
+		f := confirmedEntrantsOf(a, 4, object{"contestType": "SWISSDRAW", "matches": atOnce})
 		address := contestAt(f.contest) + "swissdraw/"
 		e := slices.Sorted(maps.Keys(f.players))
 		apart := [][2]int64{{e[0], e[2]}, {e[0], e[3]}, {e[1], e[2]}, {e[1], e[3]}}
