@@ -7,7 +7,7 @@ import type { MatchChange, MatchDetail } from '@/shared/api/types';
 import { actsOf } from '@/shared/outbox/acts';
 import { sendAs } from '@/shared/outbox/sender';
 import { problem, server } from '@/test/server';
-import { answers, base, decided, played, playMatch, show } from './matchTesting';
+import { answers, base, decided, played, playMatch, show } from './testing';
 
 playMatch();
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { matchOf, person } from '@/entities/match/testing';
 import { problem, server } from '@/test/server';
 
-import { base, played, playMatch, show, takes } from './matchTesting';
+import { base, played, playMatch, show, takes } from './testing';
 
 playMatch();
 

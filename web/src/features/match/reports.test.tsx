@@ -6,7 +6,7 @@ import { claimOf, matchOf } from '@/entities/match/testing';
 import type { MatchDetail } from '@/shared/api/types';
 import { problem, server } from '@/test/server';
 
-import { answers, base, decided, played, playMatch, show, takes } from './matchTesting';
+import { answers, base, decided, played, playMatch, show, takes } from './testing';
 
 playMatch();
 
