@@ -49,7 +49,7 @@ type DeskStep struct {
 	At       *Time             `json:"at" doc:"When it begins or ends by the clock"`
 	Blockers []DeskBlocker     `json:"blockers" doc:"Why it cannot be done as things stand"`
 	Action   *string           `json:"action" enum:"openEdit,openConfirm,openDraw,openBracket,openPlay,openPairing" doc:"Where it is done: openPairing publishes the next round, openPlay ends a round or finishes"`
-	Format   *stage.FormatID   `json:"format" doc:"Of the stage that the action draws or plays"`
+	Format   *stage.FormatID   `json:"format" nullable:"true" doc:"Of the stage that the action draws or plays"`
 }
 
 // DeskBlocker is why a step cannot be done.

@@ -7,6 +7,7 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/format"
+	"yagura/internal/notify"
 	"yagura/internal/stage"
 )
 
@@ -24,12 +25,19 @@ type contestTypeSchema string
 // Schema returns the names of all types of contests.
 func (contestTypeSchema) Schema(huma.Registry) *huma.Schema { return enumOf(contest.Types()) }
 
+// notificationTypeSchema describes notify.Type in the contract.
+type notificationTypeSchema string
+
+// Schema returns the names of all types of notifications.
+func (notificationTypeSchema) Schema(huma.Registry) *huma.Schema { return enumOf(notify.Types()) }
+
 func enumOf[T any](values []T) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Enum: mapped(values, func(v T) any { return v })}
 }
 
-// describeFormats lets the contract list the formats and the types of contests wherever it names one.
+// describeFormats lets the contract list the formats, and the types of contests and notifications, wherever it names one.
 func describeFormats(r huma.Registry) {
+	r.RegisterTypeAlias(reflect.TypeFor[notify.Type](), reflect.TypeFor[notificationTypeSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[contest.Type](), reflect.TypeFor[contestTypeSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[stage.FormatID](), reflect.TypeFor[formatSchema]())
 }

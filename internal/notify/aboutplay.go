@@ -40,7 +40,7 @@ type MatchJob struct {
 // aboutStage begins a telling of the event's stage.
 func (s *Service) aboutStage(ctx context.Context, e event.Event, format string, stageID int64, status Status) (t Telling, ok bool, err error) {
 	t, _, ok, err = s.aboutContest(ctx, e, status)
-	if t.Type = formats[format]; t.Type == "" {
+	if t.Type = TypeOf(format); t.Type == "" {
 		return t, false, err
 	}
 	t.Payload = ofStage(t.Payload, t.Type, stageID)
@@ -49,7 +49,7 @@ func (s *Service) aboutStage(ctx context.Context, e event.Event, format string, 
 
 func (s *Service) stageCreated(ctx context.Context, e event.Event, f fact) error {
 	if e.Kind == event.TournamentCreated {
-		f.Format = "tournament"
+		f.Format = bracketFormat
 	}
 	t, ok, err := s.aboutStage(ctx, e, f.Format, e.SubjectID, Created)
 	if err != nil || !ok {
@@ -124,7 +124,7 @@ func (s *Service) watchMatch(ctx context.Context, matchID int64) error {
 		key := fmt.Sprintf("%s:%s:%s", JobMatch, m.key(), status)
 		return s.enqueue(ctx, JobMatch, key, MatchJob{MatchID: m.ID, Key: m.key(), Status: status}, at)
 	}
-	if m.Type == Tournament || m.Type == League { // else the round says it
+	if t, ok := stageTypeOf(m.Type); ok && !t.rounds { // else roundStarted announces it
 		if err := plan(MatchReady, m.began().Add(-readyBefore)); err != nil {
 			return err
 		}
@@ -153,7 +153,7 @@ func (s *Service) TellMatch(ctx context.Context, job MatchJob) error {
 		return s.tellAll(ctx, t, entriesOf(m.ContestID, m.entries())...)
 	}
 	entries := m.entries()
-	if m.Type == BattleRoyal {
+	if t, ok := stageTypeOf(m.Type); ok && !t.sides {
 		if entries, err = s.store.UnscoredEntries(ctx, m.ID, maxIDs); err != nil || len(entries) == 0 {
 			return err
 		}
@@ -210,7 +210,7 @@ func (s *Service) matchDecided(ctx context.Context, e event.Event, f fact) error
 // neither side did, or the other side gave up.
 func (s *Service) byOthers(ctx context.Context, e event.Event, f fact) (bool, error) {
 	switch f.How {
-	case "agreement", "dropout": // of a drop everybody in the league hears once, not of each match
+	case "agreement", "dropout": // a drop is announced once, not for each match
 		return false, nil
 	case "concession", "drop": // the side that gave up or left may have caused it
 		return true, nil

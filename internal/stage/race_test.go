@@ -22,7 +22,9 @@ func TestAStageIsDrawnOnce(t *testing.T) {
 			create func(k *cup) func() error
 		}{
 			"swiss draw": {
-				func(f *contest.Form) { f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: 3} },
+				func(f *contest.Form) {
+					f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: 3}
+				},
 				func(k *cup) func() error {
 					d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)
 					w.ok(err)
