@@ -197,9 +197,6 @@ func (n *Notification) Image() string {
 func (n *Notification) Link() (link string, external bool) {
 	p := &n.Payload
 	contest := "/contests/" + number(p.ContestID)
-	if t, ok := stageTypeOf(n.Type); ok {
-		return n.stageLink(&t, contest), false
-	}
 	switch n.Type {
 	case Contest:
 		if n.Status == Deleted {
@@ -226,8 +223,12 @@ func (n *Notification) Link() (link string, external bool) {
 			return p.InternalLink, false
 		}
 		return p.ExternalLink, p.ExternalLink != ""
+	default:
+		if t, ok := stageTypeOf(n.Type); ok {
+			return n.stageLink(&t, contest), false
+		}
+		return "", false
 	}
-	return "", false
 }
 
 // stageLink returns where a notification about a stage leads: to its match, to the stages of the contest, or to the contest.
