@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,7 +36,7 @@ func TestSessionLastsThirtyDays(t *testing.T) {
 	})
 }
 
-func TestSignOutEndsTheSessionAtOnceAndTellsIt(t *testing.T) {
+func TestSignOutEndsTheSessionAndStoresAnEvent(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in, other := d.byLink("taro@example.com"), d.byLink("taro@example.com")
 		stranger := d.byLink("jiro@example.com")
@@ -60,103 +61,136 @@ func TestSignOutEndsTheSessionAtOnceAndTellsIt(t *testing.T) {
 	})
 }
 
-// TestForgedTokens holds the table of what must not pass: THREATS of tokens with another algorithm, key, purpose, owner
-// or time.
-func TestForgedTokens(t *testing.T) {
-	each(t, func(t *testing.T, d *desk) {
-		in, other := d.byLink("taro@example.com"), d.byLink("jiro@example.com")
-		now := d.clk.Now()
-		good := func() jwt.MapClaims {
-			return jwt.MapClaims{
-				"typ": "session", "sid": strconv.FormatInt(in.Session.ID, 10), "sub": strconv.FormatInt(in.User.ID, 10), "iss": "yagura",
-				"iat": now.Unix(), "exp": now.Add(time.Hour).Unix(),
-			}
-		}
-		sign := func(m jwt.SigningMethod, key any, c jwt.MapClaims, header map[string]any) string {
-			tok := jwt.NewWithClaims(m, c)
-			for k, v := range header {
-				tok.Header[k] = v
-			}
-			s, err := tok.SignedString(key)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return s
-		}
-		key := []byte(secret)
-		if _, err := d.Authenticate(d.ctx(), sign(jwt.SigningMethodHS256, key, good(), nil)); err != nil {
-			t.Fatalf("the token that the table changes is refused: %v", err)
-		}
-		forged := map[string]string{
-			"empty":         "",
-			"words":         "not a token",
-			"two parts":     strings.Join(strings.Split(in.Token, ".")[:2], "."),
-			"none":          sign(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, good(), nil),
-			"HS384":         sign(jwt.SigningMethodHS384, key, good(), nil),
-			"HS512":         sign(jwt.SigningMethodHS512, key, good(), nil),
-			"another key":   sign(jwt.SigningMethodHS256, []byte("another key of thirty-two bytes.."), good(), nil),
-			"empty key":     sign(jwt.SigningMethodHS256, []byte{}, good(), nil),
-			"kid with path": sign(jwt.SigningMethodHS256, []byte{}, good(), map[string]any{"kid": "/dev/null"}),
-			"jku":           sign(jwt.SigningMethodHS256, []byte("x"), good(), map[string]any{"jku": "https://evil.example/keys"}),
-			"jwk":           sign(jwt.SigningMethodHS256, []byte("x"), good(), map[string]any{"jwk": map[string]string{"kty": "oct", "k": "eA"}}),
-			"too long":      in.Token + strings.Repeat("A", 2000),
-			"no signature":  in.Token[:strings.LastIndexByte(in.Token, '.')+1],
-		}
-		change := func(name string, f func(jwt.MapClaims)) {
-			c := good()
-			f(c)
-			forged["claim "+name] = sign(jwt.SigningMethodHS256, key, c, nil)
-		}
-		change("no purpose", func(c jwt.MapClaims) { delete(c, "typ") })
-		for _, purpose := range []string{"", "magicLink", "activation", "reset", "invitation", "Session", "session "} {
-			change("purpose "+purpose, func(c jwt.MapClaims) { c["typ"] = purpose })
-		}
-		change("no exp", func(c jwt.MapClaims) { delete(c, "exp") })
-		change("exp now", func(c jwt.MapClaims) { c["exp"] = now.Unix() })
-		change("exp past", func(c jwt.MapClaims) { c["exp"] = now.Add(-time.Second).Unix() })
-		change("exp text", func(c jwt.MapClaims) { c["exp"] = "tomorrow" })
-		change("nbf ahead", func(c jwt.MapClaims) { c["nbf"] = now.Add(time.Minute).Unix() })
-		change("no issuer", func(c jwt.MapClaims) { delete(c, "iss") })
-		change("another issuer", func(c jwt.MapClaims) { c["iss"] = "elsewhere" })
-		change("no session", func(c jwt.MapClaims) { delete(c, "sid") })
-		change("unknown session", func(c jwt.MapClaims) { c["sid"] = "1" })
-		change("session of another", func(c jwt.MapClaims) { c["sid"] = strconv.FormatInt(other.Session.ID, 10) })
-		change("another person", func(c jwt.MapClaims) { c["sub"] = strconv.FormatInt(other.User.ID, 10) })
-		change("no person", func(c jwt.MapClaims) { delete(c, "sub") })
-		change("person text", func(c jwt.MapClaims) { c["sub"] = "admin" })
+// forger makes session tokens that must be refused. Each differs from the valid token of the session in by one property.
+type forger struct {
+	t         *testing.T
+	in, other auth.SignedIn
+	now       time.Time
+	tokens    map[string]string // forged tokens by what is wrong with them
+}
 
-		parts := strings.Split(in.Token, ".")
-		for _, alg := range []string{"none", "None", "HS384", "RS256", "ES256", "PS256", "EdDSA", ""} {
-			raw, err := json.Marshal(map[string]string{"alg": alg, "typ": "JWT"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			head := base64.RawURLEncoding.EncodeToString(raw)
-			forged["header "+alg] = head + "." + parts[1] + "." + parts[2]
-			forged["header without signature "+alg] = head + "." + parts[1] + "."
+// claims returns the claims of a valid token.
+func (f *forger) claims() jwt.MapClaims {
+	return jwt.MapClaims{
+		"typ": "session", "sid": strconv.FormatInt(f.in.Session.ID, 10), "sub": strconv.FormatInt(f.in.User.ID, 10), "iss": "yagura",
+		"iat": f.now.Unix(), "exp": f.now.Add(time.Hour).Unix(),
+	}
+}
+
+func (f *forger) sign(m jwt.SigningMethod, key any, claims jwt.MapClaims, header map[string]any) string {
+	f.t.Helper()
+	token := jwt.NewWithClaims(m, claims)
+	maps.Copy(token.Header, header)
+	signed, err := token.SignedString(key)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return signed
+}
+
+// signatures forges tokens with another algorithm or key.
+func (f *forger) signatures() {
+	key := []byte(secret)
+	for name, token := range map[string]string{
+		"empty":         "",
+		"words":         "not a token",
+		"two parts":     strings.Join(strings.Split(f.in.Token, ".")[:2], "."),
+		"none":          f.sign(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, f.claims(), nil),
+		"HS384":         f.sign(jwt.SigningMethodHS384, key, f.claims(), nil),
+		"HS512":         f.sign(jwt.SigningMethodHS512, key, f.claims(), nil),
+		"another key":   f.sign(jwt.SigningMethodHS256, []byte("another key of thirty-two bytes.."), f.claims(), nil),
+		"empty key":     f.sign(jwt.SigningMethodHS256, []byte{}, f.claims(), nil),
+		"kid with path": f.sign(jwt.SigningMethodHS256, []byte{}, f.claims(), map[string]any{"kid": "/dev/null"}),
+		"jku":           f.sign(jwt.SigningMethodHS256, []byte("x"), f.claims(), map[string]any{"jku": "https://evil.example/keys"}),
+		"jwk":           f.sign(jwt.SigningMethodHS256, []byte("x"), f.claims(), map[string]any{"jwk": map[string]string{"kty": "oct", "k": "eA"}}),
+		"too long":      f.in.Token + strings.Repeat("A", 2000),
+		"no signature":  f.in.Token[:strings.LastIndexByte(f.in.Token, '.')+1],
+	} {
+		f.tokens[name] = token
+	}
+}
+
+// claim forges a token whose claims are changed by edit.
+func (f *forger) claim(name string, edit func(jwt.MapClaims)) {
+	c := f.claims()
+	edit(c)
+	f.tokens["claim "+name] = f.sign(jwt.SigningMethodHS256, []byte(secret), c, nil)
+}
+
+// changedClaims forges tokens with another purpose, lifetime, session or owner.
+func (f *forger) changedClaims() {
+	f.claim("no purpose", func(c jwt.MapClaims) { delete(c, "typ") })
+	for _, purpose := range []string{"", "magicLink", "activation", "reset", "invitation", "Session", "session "} {
+		f.claim("purpose "+purpose, func(c jwt.MapClaims) { c["typ"] = purpose })
+	}
+	f.claim("no exp", func(c jwt.MapClaims) { delete(c, "exp") })
+	f.claim("exp now", func(c jwt.MapClaims) { c["exp"] = f.now.Unix() })
+	f.claim("exp past", func(c jwt.MapClaims) { c["exp"] = f.now.Add(-time.Second).Unix() })
+	f.claim("exp text", func(c jwt.MapClaims) { c["exp"] = "tomorrow" })
+	f.claim("nbf ahead", func(c jwt.MapClaims) { c["nbf"] = f.now.Add(time.Minute).Unix() })
+	f.claim("no issuer", func(c jwt.MapClaims) { delete(c, "iss") })
+	f.claim("another issuer", func(c jwt.MapClaims) { c["iss"] = "elsewhere" })
+	f.claim("no session", func(c jwt.MapClaims) { delete(c, "sid") })
+	f.claim("unknown session", func(c jwt.MapClaims) { c["sid"] = "1" })
+	f.claim("session of another person", func(c jwt.MapClaims) { c["sid"] = strconv.FormatInt(f.other.Session.ID, 10) })
+	f.claim("another person", func(c jwt.MapClaims) { c["sub"] = strconv.FormatInt(f.other.User.ID, 10) })
+	f.claim("no person", func(c jwt.MapClaims) { delete(c, "sub") })
+	f.claim("person text", func(c jwt.MapClaims) { c["sub"] = "admin" })
+}
+
+// headers forges tokens with a valid body and signature and another algorithm in the header, and such tokens without a
+// signature.
+func (f *forger) headers() {
+	f.t.Helper()
+	parts := strings.Split(f.in.Token, ".")
+	for _, alg := range []string{"none", "None", "HS384", "RS256", "ES256", "PS256", "EdDSA", ""} {
+		raw, err := json.Marshal(map[string]string{"alg": alg, "typ": "JWT"})
+		if err != nil {
+			f.t.Fatal(err)
 		}
-		for i := range len(in.Token) { // one character changed, all along the token
-			b := []byte(in.Token)
-			if b[i] == 'A' {
-				b[i] = 'B'
-			} else {
-				b[i] = 'A'
-			}
-			forged["character "+strconv.Itoa(i)] = string(b)
+		head := base64.RawURLEncoding.EncodeToString(raw)
+		f.tokens["header "+alg] = head + "." + parts[1] + "." + parts[2]
+		f.tokens["header without signature "+alg] = head + "." + parts[1] + "."
+	}
+}
+
+// characters forges one token for each character of the valid token, with that character changed.
+func (f *forger) characters() {
+	for i := range len(f.in.Token) {
+		b := []byte(f.in.Token)
+		if b[i] == 'A' {
+			b[i] = 'B'
+		} else {
+			b[i] = 'A'
 		}
-		if len(forged) < 200 {
-			t.Fatalf("only %d forged tokens", len(forged))
+		f.tokens["character "+strconv.Itoa(i)] = string(b)
+	}
+}
+
+// TestForgedTokensAreRefused proves that a token with another algorithm, key, purpose, owner or lifetime fails.
+func TestForgedTokensAreRefused(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		f := &forger{t: t, in: d.byLink("taro@example.com"), other: d.byLink("jiro@example.com"), now: d.clk.Now(), tokens: map[string]string{}}
+		if _, err := d.Authenticate(d.ctx(), f.sign(jwt.SigningMethodHS256, []byte(secret), f.claims(), nil)); err != nil {
+			t.Fatalf("the token that the forged ones are made of is refused: %v", err)
 		}
-		for name, token := range forged {
+		f.signatures()
+		f.changedClaims()
+		f.headers()
+		f.characters()
+		if len(f.tokens) < 200 {
+			t.Fatalf("only %d forged tokens", len(f.tokens))
+		}
+		for name, token := range f.tokens {
 			if s, err := d.Authenticate(d.ctx(), token); !fault.Has(err, fault.AuthenticationError) {
-				t.Errorf("%s passed: %+v, %v", name, s, err)
+				t.Errorf("%s is accepted: %+v, %v", name, s, err)
 			}
 		}
 	})
 }
 
-// TestTokensOfOtherPurposes puts each secret of the feature into each place of another one.
-func TestTokensOfOtherPurposes(t *testing.T) {
+// TestSecretsAreRefusedForOtherPurposes uses each secret of the feature in place of each other secret.
+func TestSecretsAreRefusedForOtherPurposes(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in, link := d.byLink("taro@example.com"), d.link("jiro@example.com")
 		err := d.SignUp(d.ctx(), auth.SignUpRequest{Email: "saburo@example.com", Username: "saburo", Password: password, AgreeTerms: true, Client: client})
@@ -224,7 +258,7 @@ func TestTokensOfOtherPurposes(t *testing.T) {
 				t.Errorf("%s as an e-mail code: %v", token, err)
 			}
 		}
-		// none of that used the true ones up
+		// The refused attempts do not use up the valid secrets.
 		if _, err := d.ConfirmEmail(d.ctx(), in.User.ID, code, client); err != nil {
 			t.Error(err)
 		}
@@ -282,7 +316,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		last := d.byLink("taro@example.com")
 		d.clk.Advance(auth.SessionLife)
 		if got := list(); len(got) != 0 {
-			t.Errorf("a session that is over is listed: %v, %d", got, last.Session.ID)
+			t.Errorf("an expired session is listed: %v, %d", got, last.Session.ID)
 		}
 		for range auth.MaxSessions + 5 {
 			if _, err := d.SignInAs(d.ctx(), first.User.ID, client); err != nil {
@@ -334,8 +368,8 @@ func TestSuspendedPeopleCannotSignIn(t *testing.T) {
 	})
 }
 
-// TestSuspensionAndSignInRace: a sign-in at the same time as what ends all sessions is refused or ended with them.
-func TestSuspensionAndSignInRace(t *testing.T) {
+// TestSignInDuringSuspension proves that a sign-in concurrent with a call that ends all sessions is refused or ended too.
+func TestSignInDuringSuspension(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in := d.withPassword("taro@example.com", "taro")
 		form := d.reset("taro@example.com", otherPassword)
@@ -374,7 +408,7 @@ func TestSuspensionAndSignInRace(t *testing.T) {
 	})
 }
 
-func TestWithdrawnPeopleAreUnknown(t *testing.T) {
+func TestDeletedAccountsAreUnknown(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in := d.withPassword("taro@example.com", "taro")
 		reset := d.reset("taro@example.com", otherPassword)
@@ -403,7 +437,7 @@ func TestWithdrawnPeopleAreUnknown(t *testing.T) {
 	})
 }
 
-func TestAgreementIsStoredForTheVersionThatHolds(t *testing.T) {
+func TestAgreementIsStoredForTheCurrentVersion(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in := d.byLink("taro@example.com")
 		wantFault(t, d.Agree(d.ctx(), in.User.ID, "2020-01-01"), fault.InvalidValue)
@@ -434,12 +468,12 @@ func TestEndedSessionsAreDeleted(t *testing.T) {
 		_, err = d.RedeemMagicLink(d.ctx(), r)
 		wantFault(t, err, fault.MagicLinkInvalid)
 		if _, err := d.Authenticate(d.ctx(), in.Token); err != nil {
-			t.Errorf("a running session was forgotten: %v", err)
+			t.Errorf("a valid session is deleted: %v", err)
 		}
 	})
 }
 
-func TestUserAgentIsStoredWhateverItHolds(t *testing.T) {
+func TestAnyUserAgentIsStoredAsValidText(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		u := d.byLink("taro@example.com").User
 		for _, agent := range []string{"\xff\xfe\x00", strings.Repeat("櫓", 200), "a\r\nb"} {

@@ -16,87 +16,108 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// TestMembersFollowTheContest compares who is in each room with what entries and operators say, after every step of a
-// long random history.
+// memberModel says who must be in which room of a contest of teams. Each team has a captain and a mate.
+type memberModel struct {
+	*world
+	captains, mates, teams []int64
+	entries                map[int]int64 // by the index of the team
+	allowed                map[int]bool
+	operators              map[int64]bool
+	questions              map[int64]int64 // the asker by room
+}
+
+func newMemberModel(w *world, teams int) *memberModel {
+	m := &memberModel{world: w, entries: map[int]int64{}, allowed: map[int]bool{}, operators: map[int64]bool{w.owner: true}, questions: map[int64]int64{}}
+	for i := range teams {
+		m.captains = append(m.captains, w.user(fmt.Sprint("captain ", i)))
+		m.mates = append(m.mates, w.user(fmt.Sprint("mate ", i)))
+		m.teams = append(m.teams, w.team(m.captains[i], m.mates[i]))
+	}
+	return m
+}
+
+// step does a random action that concerns a random team.
+func (m *memberModel) step(random *rand.Rand, step int) {
+	m.t.Helper()
+	i := random.IntN(len(m.teams))
+	entryID, entered := m.entries[i]
+	switch action := random.IntN(5); {
+	case !entered:
+		m.entries[i] = m.enter(m.captains[i], m.teams[i])
+	case action == 0:
+		_, err := m.contests.RemoveEntries(m.ctx, m.owner, m.id, []int64{entryID}, "")
+		m.ok(err)
+		delete(m.entries, i)
+		delete(m.allowed, i)
+	case action == 1:
+		clear(m.allowed)
+		var listed []int64
+		for n, e := range m.entries {
+			if random.IntN(2) == 0 {
+				listed, m.allowed[n] = append(listed, e), true
+			}
+		}
+		_, err := m.contests.Confirm(m.ctx, m.owner, m.id, contest.ConfirmForm{Allowed: listed, ConfirmMode: true})
+		m.ok(err)
+	case action == 2 && !m.operators[m.mates[i]]:
+		_, err := m.contests.AddOperators(m.ctx, m.owner, m.id, contest.OperatorForm{UserIDs: []int64{m.mates[i]}})
+		m.ok(err)
+		m.operators[m.mates[i]] = true
+	case action == 2:
+		_, err := m.contests.RemoveOperators(m.ctx, m.owner, m.id, []int64{m.mates[i]})
+		m.ok(err)
+		delete(m.operators, m.mates[i])
+	case action == 3 && len(m.questions) < 8:
+		info, err := m.chats.Ask(m.ctx, m.captains[i], m.id, fmt.Sprint("question ", step))
+		m.ok(err)
+		m.questions[info.ID] = m.captains[i]
+	}
+}
+
+// want returns the members of a room: the operators, and the people of entries for whom member is true.
+func (m *memberModel) want(member func(team int, person int64) bool) map[int64]chat.Role {
+	out := map[int64]chat.Role{}
+	for n := range m.entries {
+		for _, p := range []int64{m.captains[n], m.mates[n]} {
+			if member(n, p) {
+				out[p] = chat.Member
+			}
+		}
+	}
+	for p := range m.operators {
+		out[p] = chat.Admin
+	}
+	return out
+}
+
+func (m *memberModel) check(step int, what string, chatID int64, want map[int64]chat.Role) {
+	m.t.Helper()
+	if got := m.members(chatID); !maps.Equal(got, want) {
+		m.t.Fatalf("step %d: in %s are %v, want %v", step, what, got, want)
+	}
+}
+
+// TestMembersFollowTheContest compares the members of each room with the entries and operators after every step of a long
+// random history.
 func TestMembersFollowTheContest(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
-		w := newWorld(t, db, clk, contest.Multi)
-		var captains, mates, teams []int64
-		for i := range 6 {
-			captains = append(captains, w.user(fmt.Sprint("captain ", i)))
-			mates = append(mates, w.user(fmt.Sprint("mate ", i)))
-			teams = append(teams, w.team(captains[i], mates[i]))
-		}
-		entries, allowed, operators := map[int]int64{}, map[int]bool{}, map[int64]bool{w.owner: true}
-		questions := map[int64]int64{} // room → asker
+		m := newMemberModel(newWorld(t, db, clk, contest.Multi), 6)
 		random := rand.New(rand.NewPCG(4, 62))
 		for step := range 60 {
-			i := random.IntN(len(teams))
-			entryID, entered := entries[i]
-			switch action := random.IntN(5); {
-			case !entered:
-				entries[i] = w.enter(captains[i], teams[i])
-			case action == 0:
-				_, err := w.contests.RemoveEntries(w.ctx, w.owner, w.id, []int64{entryID}, "")
-				w.ok(err)
-				delete(entries, i)
-				delete(allowed, i)
-			case action == 1:
-				clear(allowed)
-				var listed []int64
-				for n, e := range entries {
-					if random.IntN(2) == 0 {
-						listed, allowed[n] = append(listed, e), true
-					}
-				}
-				_, err := w.contests.Confirm(w.ctx, w.owner, w.id, contest.ConfirmForm{Allowed: listed, ConfirmMode: true})
-				w.ok(err)
-			case action == 2 && !operators[mates[i]]:
-				_, err := w.contests.AddOperators(w.ctx, w.owner, w.id, contest.OperatorForm{UserIDs: []int64{mates[i]}})
-				w.ok(err)
-				operators[mates[i]] = true
-			case action == 2:
-				_, err := w.contests.RemoveOperators(w.ctx, w.owner, w.id, []int64{mates[i]})
-				w.ok(err)
-				delete(operators, mates[i])
-			case action == 3 && len(questions) < 8:
-				info, err := w.chats.Ask(w.ctx, captains[i], w.id, fmt.Sprint("question ", step))
-				w.ok(err)
-				questions[info.ID] = captains[i]
+			m.step(random, step)
+			everybody := m.want(func(int, int64) bool { return true })
+			m.check(step, "the room of all entrants", m.room(chat.Entrants), everybody)
+			m.check(step, "the room of notices", m.room(chat.Notice), everybody)
+			if len(m.allowed) > 0 {
+				m.check(step, "the room of the confirmed", m.room(chat.Confirmed), m.want(func(team int, _ int64) bool { return m.allowed[team] }))
 			}
-			want := func(member func(i int, person int64) bool) map[int64]chat.Role {
-				out := map[int64]chat.Role{}
-				for n := range entries {
-					for _, p := range []int64{captains[n], mates[n]} {
-						if member(n, p) {
-							out[p] = chat.Member
-						}
-					}
-				}
-				for p := range operators {
-					out[p] = chat.Admin
-				}
-				return out
-			}
-			check := func(what string, chatID int64, want map[int64]chat.Role) {
-				t.Helper()
-				if got := w.members(chatID); !maps.Equal(got, want) {
-					t.Fatalf("step %d: in %s are %v, want %v", step, what, got, want)
-				}
-			}
-			everybody := want(func(int, int64) bool { return true })
-			check("the room of all entrants", w.room(chat.Entrants), everybody)
-			check("the room of notices", w.room(chat.Notice), everybody)
-			if len(allowed) > 0 {
-				check("the room of the confirmed", w.room(chat.Confirmed), want(func(i int, _ int64) bool { return allowed[i] }))
-			}
-			for room, asker := range questions {
-				check("a question", room, want(func(_ int, p int64) bool { return p == asker }))
+			for room, asker := range m.questions {
+				m.check(step, "a question", room, m.want(func(_ int, p int64) bool { return p == asker }))
 			}
 		}
-		if len(questions) == 0 || len(operators) == 1 {
-			t.Errorf("the history had %d questions and %d operators", len(questions), len(operators))
+		if len(m.questions) == 0 || len(m.operators) == 1 {
+			t.Errorf("the history had %d questions and %d operators", len(m.questions), len(m.operators))
 		}
 	})
 }
@@ -131,12 +152,12 @@ func TestMembershipMessagesAreSentOnceAndNeverUnread(t *testing.T) {
 			unread[r.Kind] = r.Unread()
 		}
 		if want := map[chat.Kind]int{chat.Entrants: 0, chat.Notice: 1}; !maps.Equal(unread, want) || !list.CanAsk || list.Notice != notices {
-			t.Errorf("who comes finds %v unread, want %v; %+v", unread, want, list)
+			t.Errorf("a new member has %v unread, want %v; %+v", unread, want, list)
 		}
 	})
 }
 
-// TestFormerMembersCannotPost takes entrants out while they talk (THREATS 17, 45).
+// TestFormerMembersCannotPost removes entrants while they post.
 func TestFormerMembersCannotPost(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
@@ -159,10 +180,10 @@ func TestFormerMembersCannotPost(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				before := w.talkOf(room, p)
+				before := w.messagesOf(room, p)
 				_, err := w.chats.Post(w.ctx, p, room, chat.Draft{Text: "still here"})
 				w.refused(err, fault.ParticipationAuthority)
-				if after := w.talkOf(room, p); after != before {
+				if after := w.messagesOf(room, p); after != before {
 					t.Errorf("%d messages after the removal", after-before)
 				}
 				_, _, err = w.chats.Messages(w.ctx, p, room, 0)
@@ -178,8 +199,8 @@ func TestFormerMembersCannotPost(t *testing.T) {
 	})
 }
 
-// talkOf counts what a person said in a room.
-func (w *world) talkOf(chatID, userID int64) int {
+// messagesOf counts the messages of a person in a room.
+func (w *world) messagesOf(chatID, userID int64) int {
 	n := 0
 	for _, m := range w.all(chatID) {
 		if m.Author.ID == userID {
@@ -208,8 +229,8 @@ func (w *world) all(chatID int64) []chat.Message {
 	}
 }
 
-// TestNewOperatorsSeeConcurrentQuestions: whoever becomes an operator while questions are asked is in all of them, and no one
-// has more open ones than allowed.
+// TestNewOperatorsSeeConcurrentQuestions proves that people who become operators while questions are asked are in all of
+// them, and that nobody has more open questions than allowed.
 func TestNewOperatorsSeeConcurrentQuestions(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {

@@ -147,7 +147,7 @@ func TestRepeatedClientIDStoresOneMessage(t *testing.T) {
 			_, err := w.chats.Post(w.ctx, p, room, d)
 			w.refused(err, fault.InvalidValue)
 		}
-		if n := w.talkOf(room, p); n != 1 {
+		if n := w.messagesOf(room, p); n != 1 {
 			t.Errorf("the person said %d things", n)
 		}
 	})

@@ -2,6 +2,7 @@ package contest_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,99 +13,116 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-func TestConfirm(t *testing.T) {
+// confirm sets which entries of the contest are allowed, by its owner. If empty is true, an empty selection is allowed and takes every confirmation back.
+func (w *world) confirm(contestID int64, empty bool, ids ...int64) (int, error) {
+	return w.svc.Confirm(w.ctx, w.owner, contestID, contest.ConfirmForm{Allowed: ids, ConfirmMode: empty})
+}
+
+// wantAllowed checks that the entries want, and no others, are allowed.
+func (w *world) wantAllowed(contestID int64, want ...int64) {
+	w.t.Helper()
+	byID, err := w.svc.EntriesByID(w.ctx, contestID)
+	w.ok(err)
+	n := 0
+	for _, e := range byID {
+		if e.Status == contest.Allow {
+			n++
+		}
+	}
+	for _, id := range want {
+		if byID[id].Status != contest.Allow {
+			w.t.Errorf("entry %d is not allowed", id)
+		}
+	}
+	if n != len(want) {
+		w.t.Errorf("%d entries are allowed, want %d", n, len(want))
+	}
+}
+
+// enterAll enters one person of each name, one second apart, onto the waiting list if the contest is full.
+func (w *world) enterAll(clk *clock.Test, contestID int64, names ...string) []int64 {
+	w.t.Helper()
+	ids := make([]int64, 0, len(names))
+	for _, name := range names {
+		f := form(0)
+		f.OverMax = true
+		e, err := w.svc.Enter(w.ctx, w.user(name), contestID, f)
+		w.ok(err)
+		ids = append(ids, e.ID)
+		w.at(clk.Now().Add(time.Second))
+	}
+	return ids
+}
+
+func TestConfirmRefusesWrongSelections(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 2 })
-		confirm := func(mode bool, ids ...int64) (int, error) {
-			return w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: ids, ConfirmMode: mode})
-		}
-		_, err := confirm(true)
+		_, err := w.confirm(c, true)
 		w.fails(err, fault.NotEnoughTeamsToConfirm, 0)
-
-		ids := make([]int64, 0, 3)
-		for _, name := range []string{"a", "b", "c"} {
-			f := form(0)
-			f.OverMax = true
-			e, err := w.svc.Enter(w.ctx, w.user(name), c, f)
-			w.ok(err)
-			ids = append(ids, e.ID)
-			w.at(clk.Now().Add(time.Second))
-		}
+		ids := w.enterAll(clk, c, "a", "b", "c")
 		foreign := w.enter(w.user("x"), w.contest(nil), 0)
-		allowed := func(want ...int64) {
-			t.Helper()
-			byID, err := w.svc.EntriesByID(w.ctx, c)
-			w.ok(err)
-			n := 0
-			for _, e := range byID {
-				if e.Status == contest.Allow {
-					n++
-				}
-			}
-			for _, id := range want {
-				if byID[id].Status != contest.Allow {
-					t.Errorf("entry %d is not allowed", id)
-				}
-			}
-			if n != len(want) {
-				t.Errorf("%d entries are allowed, want %d", n, len(want))
-			}
-		}
-
-		_, err = confirm(false)
+		_, err = w.confirm(c, false)
 		w.fails(err, fault.SelectEntryItem, 0)
-		_, err = confirm(false, ids[0], foreign)
+		_, err = w.confirm(c, false, ids[0], foreign)
 		w.fails(err, fault.EntryDoesNotExist, 0)
-		_, err = confirm(false, ids...)
+		_, err = w.confirm(c, false, ids...)
 		if most := w.fails(err, fault.TooManyAllowed, 0).Params["max"]; most != 2 {
 			t.Errorf("max = %v, want 2", most)
 		}
-		allowed()
+		w.wantAllowed(c)
+	})
+}
 
-		// Someone of the waiting list may be allowed in the place of someone else.
-		n, err := confirm(false, ids[0], ids[2], ids[0])
+func TestConfirmKeepsEntriesOfTheBracket(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 2 })
+		ids := w.enterAll(clk, c, "a", "b", "c")
+
+		// An entry of the waiting list can be allowed in place of another one.
+		n, err := w.confirm(c, false, ids[0], ids[2], ids[0])
 		w.ok(err)
 		if n != 2 {
 			t.Errorf("allowedCount = %d, want 2", n)
 		}
-		allowed(ids[0], ids[2])
-		_, err = confirm(false, ids[0], ids[2]) // again changes and tells nothing
+		w.wantAllowed(c, ids[0], ids[2])
+		_, err = w.confirm(c, false, ids[0], ids[2]) // the same selection changes nothing and stores no event
 		w.ok(err)
 
 		w.draws(c, ids[0])
-		_, err = confirm(false, ids[1])
+		_, err = w.confirm(c, false, ids[1])
 		if who := w.fails(err, fault.EntryInBracket, 0).Params["name"]; who != "a" {
 			t.Errorf("name = %v, want a", who)
 		}
-		allowed(ids[0], ids[2])
-		_, err = confirm(false, ids[0], ids[1])
+		w.wantAllowed(c, ids[0], ids[2])
+		_, err = w.confirm(c, false, ids[0], ids[1])
 		w.ok(err)
-		allowed(ids[0], ids[1])
-		_, err = confirm(true)
+		w.wantAllowed(c, ids[0], ids[1])
+		_, err = w.confirm(c, true)
 		w.fails(err, fault.EntryInBracket, 0)
 		w.erases(c)
-		n, err = confirm(true)
+		n, err = w.confirm(c, true)
 		w.ok(err)
 		if n != 0 {
 			t.Errorf("allowedCount = %d, want 0", n)
 		}
-		allowed()
+		w.wantAllowed(c)
 
-		var facts []string
+		var data []string
 		for _, e := range w.events(c) {
 			if e.Kind == "entries.confirmed" {
-				facts = append(facts, string(e.Data))
+				data = append(data, string(e.Data))
 			}
 		}
-		a, b, d := num(ids[0]), num(ids[1]), num(ids[2])
+		first, second, third := num(ids[0]), num(ids[1]), num(ids[2])
 		want := []string{
-			`{"before":0,"after":2,"added":[` + a + `,` + d + `],"removed":[]}`,
-			`{"before":2,"after":2,"added":[` + b + `],"removed":[` + d + `]}`,
-			`{"before":2,"after":0,"added":[],"removed":[` + a + `,` + b + `]}`,
+			`{"before":0,"after":2,"added":[` + first + `,` + third + `],"removed":[]}`,
+			`{"before":2,"after":2,"added":[` + second + `],"removed":[` + third + `]}`,
+			`{"before":2,"after":0,"added":[],"removed":[` + first + `,` + second + `]}`,
 		}
-		if len(facts) != len(want) || facts[0] != want[0] || facts[1] != want[1] || facts[2] != want[2] {
-			t.Errorf("events tell %q, want %q", facts, want)
+		if !slices.Equal(data, want) {
+			t.Errorf("events = %q, want %q", data, want)
 		}
 	})
 }
@@ -151,7 +169,7 @@ func TestSetStatus(t *testing.T) {
 			t.Errorf("counts = %+v", counts)
 		}
 		if counts, err := w.svc.CountParticipants(w.ctx, c, contest.Solo); err != nil || counts != (contest.ParticipantCounts{}) {
-			t.Errorf("persons in a contest of teams: %+v, %v", counts, err)
+			t.Errorf("persons in a team contest: %+v, %v", counts, err)
 		}
 	})
 }

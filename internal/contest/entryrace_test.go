@@ -15,7 +15,7 @@ import (
 	"yagura/internal/team"
 )
 
-// together runs f for every n at the same moment and counts the outcomes by fault key; success is "".
+// together calls f for 0 to n-1 at the same time. It counts the outcomes by fault key; the key of a success is empty.
 func (w *world) together(n int, f func(i int) error) map[fault.Key]int {
 	w.t.Helper()
 	start := make(chan struct{})
@@ -44,7 +44,7 @@ func (w *world) together(n int, f func(i int) error) map[fault.Key]int {
 	return outcome
 }
 
-func TestLastPlaces(t *testing.T) {
+func TestConcurrentEntriesFillThePlacesExactly(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		const joiners, places = 500, 16
@@ -60,7 +60,7 @@ func TestLastPlaces(t *testing.T) {
 	})
 }
 
-func TestOnePersonTwiceAtOnce(t *testing.T) {
+func TestConcurrentCallsEnterAPersonOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c, player := w.contest(nil), w.user("player")
@@ -78,7 +78,7 @@ func TestOnePersonTwiceAtOnce(t *testing.T) {
 	})
 }
 
-func TestMembersOfOneTeamAtOnce(t *testing.T) {
+func TestConcurrentCallsOfMembersEnterATeamOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(teams)
@@ -91,7 +91,7 @@ func TestMembersOfOneTeamAtOnce(t *testing.T) {
 		if got[""] != 1 || got[fault.ContestEntryDuplicate] != 9 || w.count(c) != 1 {
 			t.Fatalf("outcomes %v, entryCount %d", got, w.count(c))
 		}
-		// Ten teams that share one member: only one of them gets in.
+		// Only one of ten teams that share a member is entered.
 		shared, captains := w.user("shared"), w.users("captain", 10)
 		rivals := make([]int64, 0, len(captains))
 		for _, captain := range captains {
@@ -108,7 +108,7 @@ func TestMembersOfOneTeamAtOnce(t *testing.T) {
 	})
 }
 
-func TestConfirmingMeetsWithdrawing(t *testing.T) {
+func TestConfirmDuringWithdrawals(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		c := w.contest(nil)
@@ -124,101 +124,115 @@ func TestConfirmingMeetsWithdrawing(t *testing.T) {
 			}
 			return w.svc.Withdraw(w.ctx, people[i], c, person(people[i]))
 		})
-		// Either the confirmation came before every withdrawal, or it was told that someone is gone or all are.
+		// The confirmation either comes before every withdrawal, or fails because an entry or every entry is withdrawn.
 		if got[""]+got[fault.EntryDoesNotExist]+got[fault.NotEnoughTeamsToConfirm] != 5 || got[""] < 4 || w.count(c) != 0 {
 			t.Fatalf("outcomes %v, entryCount %d", got, w.count(c))
 		}
 	})
 }
 
-// The counter, the places, the waiting list, and who is in hold through any order of events (THREATS: counters that drift).
+// entryModel is what a contest of persons must contain after a random sequence of calls.
+type entryModel struct {
+	*world
+	contestID int64
+	places    int
+	people    []int64
+	entries   map[int64]int64 // entry of each person who is entered
+	allowed   map[int64]bool  // entries that must keep their confirmation
+}
+
+// TestEntriesFollowTheModel proves that the counter, the places, the waiting list and the entries are right after any
+// sequence of calls.
 func TestEntriesFollowTheModel(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
-		const places = 3
 		solo := w.users("solo", 7)
 		rapid.Check(t, func(r *rapid.T) {
 			w.owner = w.user("organiser")
-			c := w.contest(func(f *contest.Form) { f.EntryMaxCount = places })
-			in, allowed := map[int64]int64{}, map[int64]bool{} // person → entry; entries that must not lose their place
-			someone := rapid.SampledFrom(solo)
-			r.Repeat(map[string]func(*rapid.T){
-				"enter": func(r *rapid.T) {
-					p, accepts := someone.Draw(r, "person"), rapid.Bool().Draw(r, "accepts the list")
-					counts := w.stands(c)
-					f := form(0)
-					f.OverMax = accepts
-					e, err := w.svc.Enter(w.ctx, p, c, f)
-					switch full := counts.Places() >= places || counts.Waiting > 0; {
-					case in[p] != 0:
-						w.fails(err, fault.ContestEntryDuplicate, -1)
-					case full && !accepts:
-						w.fails(err, fault.OverEntryMaxCount, 0)
-					default:
-						w.ok(err)
-						if e.OverMax != full {
-							r.Fatalf("overMax = %v with %+v", e.OverMax, counts)
-						}
-						in[p] = e.ID
-					}
-				},
-				"withdraw": func(r *rapid.T) {
-					p := someone.Draw(r, "person")
-					by := rapid.SampledFrom([]int64{p, w.owner}).Draw(r, "by")
-					err := w.svc.Withdraw(w.ctx, by, c, person(p))
-					if in[p] == 0 {
-						w.fails(err, fault.EntryDoesNotExist, 0)
-						return
-					}
-					w.ok(err)
-					delete(allowed, in[p])
-					delete(in, p)
-				},
-				"confirm": func(r *rapid.T) {
-					wanted := map[int64]bool{}
-					var ids []int64
-					for _, p := range solo {
-						if in[p] != 0 && rapid.Bool().Draw(r, "ticked") {
-							wanted[in[p]] = true
-							ids = append(ids, in[p])
-						}
-					}
-					_, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: ids})
-					switch {
-					case len(in) == 0:
-						w.fails(err, fault.NotEnoughTeamsToConfirm, 0)
-					case len(ids) == 0:
-						w.fails(err, fault.SelectEntryItem, 0)
-					case len(ids) > places:
-						w.fails(err, fault.TooManyAllowed, 0)
-					default:
-						w.ok(err)
-						allowed = wanted
-					}
-				},
-				"": func(r *rapid.T) {
-					now, _, err := w.db.Contest(w.ctx, c)
-					w.ok(err)
-					byID, err := w.svc.EntriesByID(w.ctx, c)
-					w.ok(err)
-					if now.EntryCount != len(in) || len(byID) != len(in) {
-						r.Fatalf("entryCount = %d with %d entries, want %d", now.EntryCount, len(byID), len(in))
-					}
-					if counts := w.stands(c); counts.Places() > places || counts.Waiting > 0 && counts.Places() < places && counts.Allowed+counts.Declined == 0 {
-						r.Fatalf("%d places and %+v", places, counts)
-					}
-					for id := range allowed {
-						if byID[id].Status != contest.Allow {
-							r.Fatalf("entry %d lost its confirmation", id)
-						}
-					}
-				},
-			})
+			m := &entryModel{world: w, places: 3, people: solo, entries: map[int64]int64{}, allowed: map[int64]bool{}}
+			m.contestID = w.contest(func(f *contest.Form) { f.EntryMaxCount = m.places })
+			r.Repeat(map[string]func(*rapid.T){"enter": m.enterAnyone, "withdraw": m.withdrawAnyone, "confirm": m.confirmAny, "": m.check})
 		})
 	})
 }
 
-// Whoever joins or leaves the team meanwhile, no one ends up in two entries and the team is in once.
+func (m *entryModel) enterAnyone(r *rapid.T) {
+	p, accepts := rapid.SampledFrom(m.people).Draw(r, "person"), rapid.Bool().Draw(r, "accepts the list")
+	counts := m.stands(m.contestID)
+	f := form(0)
+	f.OverMax = accepts
+	e, err := m.svc.Enter(m.ctx, p, m.contestID, f)
+	switch full := counts.Places() >= m.places || counts.Waiting > 0; {
+	case m.entries[p] != 0:
+		m.fails(err, fault.ContestEntryDuplicate, -1)
+	case full && !accepts:
+		m.fails(err, fault.OverEntryMaxCount, 0)
+	default:
+		m.ok(err)
+		if e.OverMax != full {
+			r.Fatalf("overMax = %v with %+v", e.OverMax, counts)
+		}
+		m.entries[p] = e.ID
+	}
+}
+
+func (m *entryModel) withdrawAnyone(r *rapid.T) {
+	p := rapid.SampledFrom(m.people).Draw(r, "person")
+	by := rapid.SampledFrom([]int64{p, m.owner}).Draw(r, "by")
+	err := m.svc.Withdraw(m.ctx, by, m.contestID, person(p))
+	if m.entries[p] == 0 {
+		m.fails(err, fault.EntryDoesNotExist, 0)
+		return
+	}
+	m.ok(err)
+	delete(m.allowed, m.entries[p])
+	delete(m.entries, p)
+}
+
+func (m *entryModel) confirmAny(r *rapid.T) {
+	wanted := map[int64]bool{}
+	var ids []int64
+	for _, p := range m.people {
+		if m.entries[p] != 0 && rapid.Bool().Draw(r, "ticked") {
+			wanted[m.entries[p]] = true
+			ids = append(ids, m.entries[p])
+		}
+	}
+	_, err := m.svc.Confirm(m.ctx, m.owner, m.contestID, contest.ConfirmForm{Allowed: ids})
+	switch {
+	case len(m.entries) == 0:
+		m.fails(err, fault.NotEnoughTeamsToConfirm, 0)
+	case len(ids) == 0:
+		m.fails(err, fault.SelectEntryItem, 0)
+	case len(ids) > m.places:
+		m.fails(err, fault.TooManyAllowed, 0)
+	default:
+		m.ok(err)
+		m.allowed = wanted
+	}
+}
+
+// check compares the stored contest with the model.
+func (m *entryModel) check(r *rapid.T) {
+	now, _, err := m.db.Contest(m.ctx, m.contestID)
+	m.ok(err)
+	byID, err := m.svc.EntriesByID(m.ctx, m.contestID)
+	m.ok(err)
+	if now.EntryCount != len(m.entries) || len(byID) != len(m.entries) {
+		r.Fatalf("entryCount = %d with %d entries, want %d", now.EntryCount, len(byID), len(m.entries))
+	}
+	if counts := m.stands(m.contestID); counts.Places() > m.places || counts.Waiting > 0 && counts.Places() < m.places && counts.Allowed+counts.Declined == 0 {
+		r.Fatalf("%d places and %+v", m.places, counts)
+	}
+	for id := range m.allowed {
+		if byID[id].Status != contest.Allow {
+			r.Fatalf("entry %d lost its confirmation", id)
+		}
+	}
+}
+
+// TestEnteringWhileTheTeamChanges proves that joins during the entry leave every person in one entry and every team entered
+// once.
 func TestEnteringWhileTheTeamChanges(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
@@ -247,18 +261,18 @@ func TestEnteringWhileTheTeamChanges(t *testing.T) {
 		seen := map[int64]bool{}
 		for _, e := range entries {
 			if seen[e.TeamID] {
-				t.Errorf("team %d is in twice", e.TeamID)
+				t.Errorf("team %d is entered twice", e.TeamID)
 			}
 			seen[e.TeamID] = true
 			own++
 		}
 		if own != got[""]-8 {
-			t.Errorf("%d entries, %d were acknowledged", own, got[""]-8)
+			t.Errorf("%d entries, %d calls succeeded", own, got[""]-8)
 		}
 	})
 }
 
-// Coming and going fills no room with its notes.
+// TestEntriesAreRateLimited proves that a person cannot fill the chat with messages by entering and withdrawing again.
 func TestEntriesAreRateLimited(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)

@@ -18,8 +18,8 @@ import (
 
 func adding(ids ...int64) contest.OperatorForm { return contest.OperatorForm{UserIDs: ids} }
 
-// runners are the nicknames of the operators with the first letter after ROLE_CONTEST_, such as "organiser O, anna A".
-func runners(operators []contest.Operator) string {
+// operatorNames returns the nicknames of the operators with the first letter after ROLE_CONTEST_, such as "organiser O, anna A".
+func operatorNames(operators []contest.Operator) string {
 	list := make([]string, len(operators))
 	for i, o := range operators {
 		list[i] = o.Nickname + " " + strings.TrimPrefix(string(o.Role), "ROLE_CONTEST_")[:1]
@@ -27,34 +27,44 @@ func runners(operators []contest.Operator) string {
 	return strings.Join(list, ", ")
 }
 
-func TestAddAndRemoveOperators(t *testing.T) {
+// wantOperators returns a check of an answer that lists the operators: the answer and the stored list must be want.
+func (w *world) wantOperators(contestID int64, want string) func(operators []contest.Operator, err error) {
+	return func(operators []contest.Operator, err error) {
+		w.t.Helper()
+		w.ok(err)
+		listed, err := w.svc.Operators(w.ctx, contestID)
+		w.ok(err)
+		if got := operatorNames(operators); got != want || operatorNames(listed) != want {
+			w.t.Errorf("operators = %s, listed %s, want %s", got, operatorNames(listed), want)
+		}
+	}
+}
+
+// ownContest creates a contest of w.owner and makes the people its admins.
+func (w *world) ownContest(admins ...int64) int64 {
+	w.t.Helper()
+	id := w.contest(nil)
+	_, err := w.svc.AddOperators(w.ctx, w.owner, id, adding(admins...))
+	w.ok(err)
+	return id
+}
+
+func TestOperatorsAdd(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		id := w.contest(nil)
 		anna, bob, stranger := w.user("anna"), w.user("bob"), w.user("stranger")
-		is := func(operators []contest.Operator, err error, want string) {
-			t.Helper()
-			w.ok(err)
-			listed, err := w.svc.Operators(w.ctx, id)
-			w.ok(err)
-			if got := runners(operators); got != want || runners(listed) != want {
-				t.Errorf("operators = %s, listed %s, want %s", got, runners(listed), want)
-			}
-		}
 
-		// Nothing happens without people or for another game (OPERATOR-2), nor for who is an operator.
+		// No people, another game, or a person who is an operator already change nothing (OPERATOR-2).
 		other := int64(friendCodeGame)
 		for _, form := range []contest.OperatorForm{adding(), {UserIDs: []int64{anna}, GameID: &other}, adding(w.owner)} {
-			operators, err := w.svc.AddOperators(w.ctx, w.owner, id, form)
-			is(operators, err, "organiser O")
+			w.wantOperators(id, "organiser O")(w.svc.AddOperators(w.ctx, w.owner, id, form))
 		}
-		operators, err := w.svc.AddOperators(w.ctx, w.owner, id, adding(anna, anna, w.owner))
-		is(operators, err, "organiser O, anna A")
-		// Both roles hold the abilities (OPERATOR-1): an admin adds more.
-		operators, err = w.svc.AddOperators(w.ctx, anna, id, adding(bob))
-		is(operators, err, "organiser O, anna A, bob A")
+		w.wantOperators(id, "organiser O, anna A")(w.svc.AddOperators(w.ctx, w.owner, id, adding(anna, anna, w.owner)))
+		// Both roles have the abilities of an operator (OPERATOR-1): an admin adds people too.
+		w.wantOperators(id, "organiser O, anna A, bob A")(w.svc.AddOperators(w.ctx, anna, id, adding(bob)))
 
-		// Who cannot become one; one such person keeps the others out too.
+		// One person who cannot become an operator makes the whole call fail.
 		suspended, withdrawn := w.user("suspended"), w.user("withdrawn")
 		w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
 			_, err := db.EraseUser(ctx, withdrawn, clock.Now(ctx))
@@ -64,13 +74,22 @@ func TestAddAndRemoveOperators(t *testing.T) {
 			}
 			return err
 		}))
-		for _, gone := range []int64{suspended, withdrawn, 999} {
-			_, err = w.svc.AddOperators(w.ctx, w.owner, id, adding(stranger, gone))
+		for _, refused := range []int64{suspended, withdrawn, 999} {
+			_, err := w.svc.AddOperators(w.ctx, w.owner, id, adding(stranger, refused))
 			w.fails(err, fault.FailedAddOperator, 0)
 		}
+		w.wantOperators(id, "organiser O, anna A, bob A")(w.svc.Operators(w.ctx, id))
+	})
+}
 
-		// An admin removes neither themself nor the owner; a stranger removes no one.
-		_, err = w.svc.RemoveOperators(w.ctx, anna, id, []int64{bob, anna})
+func TestOperatorsRemove(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		anna, bob, stranger := w.user("anna"), w.user("bob"), w.user("stranger")
+		id := w.ownContest(anna, bob)
+
+		// An admin removes neither themself nor the owner. A stranger removes nobody.
+		_, err := w.svc.RemoveOperators(w.ctx, anna, id, []int64{bob, anna})
 		w.fails(err, fault.FailedDeleteOperator, 0)
 		_, err = w.svc.RemoveOperators(w.ctx, anna, id, []int64{bob, w.owner})
 		w.fails(err, fault.FailedDeleteOperator, 0)
@@ -78,44 +97,61 @@ func TestAddAndRemoveOperators(t *testing.T) {
 		w.fails(err, fault.OperatorDoesNotExist, 0)
 		_, err = w.svc.RemoveOperators(w.ctx, stranger, id, []int64{bob})
 		w.fails(err, fault.ParticipationAuthority, 0)
-		operators, err = w.svc.RemoveOperators(w.ctx, anna, id, nil)
-		is(operators, err, "organiser O, anna A, bob A")
-		operators, err = w.svc.RemoveOperators(w.ctx, anna, id, []int64{bob})
-		is(operators, err, "organiser O, anna A")
+		w.wantOperators(id, "organiser O, anna A, bob A")(w.svc.RemoveOperators(w.ctx, anna, id, nil))
+		w.wantOperators(id, "organiser O, anna A")(w.svc.RemoveOperators(w.ctx, anna, id, []int64{bob}))
 
-		// Who was removed is denied at once.
+		// A removed operator loses access at once.
 		_, err = w.svc.AddOperators(w.ctx, bob, id, adding(stranger))
 		w.fails(err, fault.ParticipationAuthority, 0)
 		_, err = w.svc.Desk(w.ctx, bob, id)
 		w.fails(err, fault.ParticipationAuthority, 0)
 		_, err = w.svc.Template(w.ctx, bob, id)
 		w.fails(err, fault.ParticipationAuthority, 0)
+	})
+}
 
-		// The contest is handed over by its owner alone, and to operators alone; the owner leaves only after it.
+// TestOwnerHandsOver covers the handover by the owner alone and to operators alone. The owner resigns only after it.
+func TestOwnerHandsOver(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		anna, stranger := w.user("anna"), w.user("stranger")
+		id := w.ownContest(anna)
 		w.fails(w.svc.Resign(w.ctx, w.owner, id), fault.OwnerMustTransfer, 0)
-		_, err = w.svc.HandOver(w.ctx, anna, id, anna, contest.Owner)
+		_, err := w.svc.HandOver(w.ctx, anna, id, anna, contest.Owner)
 		w.fails(err, fault.ParticipationAuthority, 0)
 		_, err = w.svc.HandOver(w.ctx, w.owner, id, stranger, contest.Owner)
 		w.fails(err, fault.OperatorDoesNotExist, 0)
 		_, err = w.svc.HandOver(w.ctx, w.owner, id, anna, contest.Admin)
 		w.fails(err, fault.InvalidValue, 0)
-		operators, err = w.svc.HandOver(w.ctx, w.owner, id, w.owner, contest.Owner)
-		is(operators, err, "organiser O, anna A")
-		operators, err = w.svc.HandOver(w.ctx, w.owner, id, anna, contest.Owner)
-		is(operators, err, "anna O, organiser A")
+		w.wantOperators(id, "organiser O, anna A")(w.svc.HandOver(w.ctx, w.owner, id, w.owner, contest.Owner))
+		w.wantOperators(id, "anna O, organiser A")(w.svc.HandOver(w.ctx, w.owner, id, anna, contest.Owner))
 		w.ok(w.svc.Resign(w.ctx, w.owner, id))
 		w.fails(w.svc.Resign(w.ctx, w.owner, id), fault.ParticipationAuthority, 0)
+	})
+}
 
-		// The audit log tells each of it with the names of the time, and is filtered by kind and by who did it.
+func TestActivityLogNamesChangesOfOperators(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		anna, bob, stranger := w.user("anna"), w.user("bob"), w.user("stranger")
+		id := w.ownContest(anna)
+		_, err := w.svc.AddOperators(w.ctx, anna, id, adding(bob))
+		w.ok(err)
+		_, err = w.svc.RemoveOperators(w.ctx, anna, id, []int64{bob})
+		w.ok(err)
+		_, err = w.svc.HandOver(w.ctx, w.owner, id, anna, contest.Owner)
+		w.ok(err)
+		w.ok(w.svc.Resign(w.ctx, w.owner, id))
 		if got := w.told(id); got != "contest.created > operator.added > operator.added > operator.removed > operator.role > operator.removed" {
 			t.Errorf("events = %s", got)
 		}
+
 		log := func(q contest.ActivityQuery) []contest.Activity {
 			t.Helper()
 			page, more, err := w.svc.Activity(w.ctx, id, anna, q)
 			w.ok(err)
 			if more {
-				t.Errorf("%+v goes on", q)
+				t.Errorf("%+v has a next page", q)
 			}
 			return page
 		}
@@ -127,27 +163,28 @@ func TestAddAndRemoveOperators(t *testing.T) {
 		}
 		_, _, err = w.svc.Activity(w.ctx, id, anna, contest.ActivityQuery{Kind: "op%"})
 		w.fails(err, fault.InvalidValue, 0)
-		var told struct {
+		var logged struct {
 			UserID           int64
 			Nickname, Before string
 			After            string
 			Previous         struct{ Nickname string }
 		}
-		w.ok(json.Unmarshal(all[1].Data, &told))
-		if all[1].Kind != event.OperatorRole || told.UserID != anna || told.Nickname != "anna" || told.Previous.Nickname != "organiser" || told.After != string(contest.Owner) {
-			t.Errorf("told %s", all[1].Data)
+		w.ok(json.Unmarshal(all[1].Data, &logged))
+		if all[1].Kind != event.OperatorRole || logged.UserID != anna || logged.Nickname != "anna" || logged.Previous.Nickname != "organiser" || logged.After != string(contest.Owner) {
+			t.Errorf("logged %s", all[1].Data)
 		}
-		// A withdrawal erases the names.
+
+		// The deletion of an account erases its name.
 		w.ok(db.InTx(w.ctx, func(ctx context.Context) error { return w.svc.Leave(ctx, bob) }))
 		for _, e := range w.events(id) {
 			if strings.Contains(string(e.Data), "bob") {
-				t.Errorf("%s still names who withdrew: %s", e.Kind, e.Data)
+				t.Errorf("%s still names the deleted account: %s", e.Kind, e.Data)
 			}
 		}
 	})
 }
 
-func TestOperatorsAreBounded(t *testing.T) {
+func TestNumberOfOperatorsIsLimited(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		id := w.contest(nil)
@@ -170,9 +207,9 @@ func TestOperatorsAreBounded(t *testing.T) {
 	})
 }
 
-// TestOwnersAndAdminsAtTheSameTime lets everyone act on everyone at once: there is one owner at the end, and no one who
-// was removed did anything after it.
-func TestOwnersAndAdminsAtTheSameTime(t *testing.T) {
+// TestConcurrentHandoversLeaveOneOwner lets every operator hand over, remove and resign concurrently. One owner is left, and
+// no event follows the removal of its actor.
+func TestConcurrentHandoversLeaveOneOwner(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		for round := range 4 {
@@ -180,10 +217,10 @@ func TestOwnersAndAdminsAtTheSameTime(t *testing.T) {
 			people := append([]int64{w.owner}, w.users(fmt.Sprint("admin of ", round), 3)...)
 			_, err := w.svc.AddOperators(w.ctx, w.owner, id, adding(people[1:]...))
 			w.ok(err)
-			var crowd sync.WaitGroup
+			var calls sync.WaitGroup
 			for _, by := range people {
 				for _, of := range people {
-					crowd.Go(func() {
+					calls.Go(func() {
 						if _, err := w.svc.HandOver(w.ctx, by, id, of, contest.Owner); err != nil {
 							expected(t, err)
 						}
@@ -196,7 +233,7 @@ func TestOwnersAndAdminsAtTheSameTime(t *testing.T) {
 					})
 				}
 			}
-			crowd.Wait()
+			calls.Wait()
 			operators, err := w.svc.Operators(w.ctx, id)
 			w.ok(err)
 			owners := 0
@@ -206,25 +243,25 @@ func TestOwnersAndAdminsAtTheSameTime(t *testing.T) {
 				}
 			}
 			if owners != 1 {
-				t.Errorf("round %d: %d owners in %s", round, owners, runners(operators))
+				t.Errorf("round %d: %d owners in %s", round, owners, operatorNames(operators))
 			}
-			here := map[int64]bool{}
+			present := map[int64]bool{}
 			for _, p := range people {
-				here[p] = true
+				present[p] = true
 			}
 			for _, e := range w.events(id) {
-				if !here[e.ActorID] {
-					t.Errorf("round %d: %s by somebody who was removed", round, e.Kind)
+				if !present[e.ActorID] {
+					t.Errorf("round %d: %s by an operator who was removed", round, e.Kind)
 				}
 				if e.Kind == event.OperatorRemoved {
-					delete(here, e.SubjectID)
+					delete(present, e.SubjectID)
 				}
 			}
 		}
 	})
 }
 
-// expected fails the test on an error that is no fault.
+// expected fails the test if err is not a fault.
 func expected(t *testing.T, err error) {
 	if _, ok := fault.Of(err); err != nil && !ok {
 		t.Error(err)

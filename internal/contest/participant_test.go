@@ -2,6 +2,7 @@ package contest_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +22,7 @@ func TestParticipantsArePagedInTheOrderOfEntry(t *testing.T) {
 		want := make([]int64, 0, 23)
 		for i, p := range w.users("player", 23) {
 			want = append(want, w.enter(p, c, 0))
-			if i%2 == 0 { // two share each instant: then the id decides
+			if i%2 == 0 { // two entries have the same time: their ids decide
 				w.at(clk.Now().Add(time.Millisecond))
 			}
 		}
@@ -49,129 +50,140 @@ func TestParticipantsArePagedInTheOrderOfEntry(t *testing.T) {
 			t.Errorf("all: %d of %d", len(all), total)
 		}
 		if list, total, err := w.svc.Participants(w.ctx, 0, c, contest.Multi, contest.Slice{}); err != nil || len(list) != 0 || total != 0 {
-			t.Errorf("teams in a contest of persons: %v, %d, %v", list, total, err)
+			t.Errorf("teams in a contest for persons: %v, %d, %v", list, total, err)
 		}
 	})
 }
 
-// The rows of the permission matrix that entries are about. Columns: V visitor, U signed-in, E entrant, m member, a admin,
-// o owner of the entered team, A contest admin, O contest owner. "1" = allowed, "0" = refused.
+// entryRole is a role of the permission matrix of entries. The roles of a team are those of the entered team.
+type entryRole string
+
+const (
+	visitor      entryRole = "visitor"
+	signedIn     entryRole = "signed-in person"
+	entrant      entryRole = "entrant" // of another team, if teams enter
+	member       entryRole = "member"
+	teamAdmin    entryRole = "team admin"
+	teamOwner    entryRole = "team owner"
+	contestAdmin entryRole = "contest admin"
+	contestOwner entryRole = "contest owner"
+)
+
+var entryRoles = []entryRole{visitor, signedIn, entrant, member, teamAdmin, teamOwner, contestAdmin, contestOwner}
+
+// entryAction is a row of the permission matrix: an action, and the roles that may do it.
+type entryAction struct {
+	action  string
+	kind    contest.ParticipantType
+	allowed []entryRole
+	do      func(w *world, who, contestID, of int64) error
+}
+
+// entryActions are the rows of the permission matrix that concern entries.
+var entryActions = []entryAction{
+	{"enter SOLO", contest.Solo, []entryRole{signedIn, member, teamAdmin, teamOwner, contestAdmin, contestOwner}, func(w *world, who, c, _ int64) error {
+		_, err := w.svc.Enter(w.ctx, who, c, form(0))
+		return err
+	}},
+	{"enter MULTI with that team", contest.Multi, []entryRole{member, teamAdmin, teamOwner}, func(w *world, who, c, of int64) error {
+		_, err := w.svc.Enter(w.ctx, who, c, form(of))
+		return err
+	}},
+	{"check in own entry", contest.Solo, []entryRole{entrant}, func(w *world, who, c, of int64) error {
+		_, err := w.svc.SetCheckin(w.ctx, who, c, person(of), true)
+		return err
+	}},
+	{"check in own team", contest.Multi, []entryRole{member, teamAdmin, teamOwner}, func(w *world, who, c, of int64) error {
+		_, err := w.svc.SetCheckin(w.ctx, who, c, ofTeam(of), true)
+		return err
+	}},
+	{"withdraw a person's entry", contest.Solo, []entryRole{entrant, contestAdmin, contestOwner}, func(w *world, who, c, of int64) error {
+		return w.svc.Withdraw(w.ctx, who, c, person(of))
+	}},
+	{"withdraw a team's entry", contest.Multi, []entryRole{teamAdmin, teamOwner, contestAdmin, contestOwner}, func(w *world, who, c, of int64) error {
+		return w.svc.Withdraw(w.ctx, who, c, ofTeam(of))
+	}},
+	{"delete participants", contest.Solo, []entryRole{contestAdmin, contestOwner}, func(w *world, who, c, of int64) error {
+		_, err := w.svc.RemoveEntries(w.ctx, who, c, []int64{w.idOf(c, person(of))}, "")
+		return err
+	}},
+	{"confirm entries", contest.Solo, []entryRole{contestAdmin, contestOwner}, func(w *world, who, c, of int64) error {
+		_, err := w.svc.Confirm(w.ctx, who, c, contest.ConfirmForm{Allowed: []int64{w.idOf(c, person(of))}})
+		return err
+	}},
+	{"confirm one entry", contest.Multi, []entryRole{contestAdmin, contestOwner}, func(w *world, who, c, of int64) error {
+		_, err := w.svc.SetStatus(w.ctx, who, c, ofTeam(of), contest.Allow)
+		return err
+	}},
+	{"list everything at once", contest.Multi, []entryRole{contestAdmin, contestOwner}, func(w *world, who, c, _ int64) error {
+		_, _, err := w.svc.Participants(w.ctx, who, c, contest.Multi, contest.Slice{All: true})
+		return err
+	}},
+	{"see the private fields of a person's entry", contest.Solo, []entryRole{entrant, contestAdmin, contestOwner}, func(w *world, who, c, of int64) error {
+		return w.seesPrivate(who, c, contest.Solo, person(of))
+	}},
+	{"see the private fields of a team's entry", contest.Multi, []entryRole{member, teamAdmin, teamOwner, contestAdmin, contestOwner}, func(w *world, who, c, of int64) error {
+		return w.seesPrivate(who, c, contest.Multi, ofTeam(of))
+	}},
+}
+
 func TestEntryPermissionMatrix(t *testing.T) {
-	const columns = "VUEmaoAO"
-	rows := []struct {
-		action string
-		kind   contest.ParticipantType
-		want   string
-		do     func(w *world, who, contestID, of int64) error
-	}{
-		{"enter SOLO", contest.Solo, "01011111", func(w *world, who, c, _ int64) error {
-			_, err := w.svc.Enter(w.ctx, who, c, form(0))
-			return err
-		}},
-		{"enter MULTI with that team", contest.Multi, "00011100", func(w *world, who, c, of int64) error {
-			_, err := w.svc.Enter(w.ctx, who, c, form(of))
-			return err
-		}},
-		{"check in own entry", contest.Solo, "00100000", func(w *world, who, c, of int64) error {
-			_, err := w.svc.SetCheckin(w.ctx, who, c, person(of), true)
-			return err
-		}},
-		{"check in own team", contest.Multi, "00011100", func(w *world, who, c, of int64) error {
-			_, err := w.svc.SetCheckin(w.ctx, who, c, ofTeam(of), true)
-			return err
-		}},
-		{"withdraw a person's entry", contest.Solo, "00100011", func(w *world, who, c, of int64) error {
-			return w.svc.Withdraw(w.ctx, who, c, person(of))
-		}},
-		{"withdraw a team's entry", contest.Multi, "00001111", func(w *world, who, c, of int64) error {
-			return w.svc.Withdraw(w.ctx, who, c, ofTeam(of))
-		}},
-		{"delete participants", contest.Solo, "00000011", func(w *world, who, c, of int64) error {
-			_, err := w.svc.RemoveEntries(w.ctx, who, c, []int64{w.idOf(c, person(of))}, "")
-			return err
-		}},
-		{"confirm entries", contest.Solo, "00000011", func(w *world, who, c, of int64) error {
-			_, err := w.svc.Confirm(w.ctx, who, c, contest.ConfirmForm{Allowed: []int64{w.idOf(c, person(of))}})
-			return err
-		}},
-		{"confirm one entry", contest.Multi, "00000011", func(w *world, who, c, of int64) error {
-			_, err := w.svc.SetStatus(w.ctx, who, c, ofTeam(of), contest.Allow)
-			return err
-		}},
-		{"list everything at once", contest.Multi, "00000011", func(w *world, who, c, _ int64) error {
-			_, _, err := w.svc.Participants(w.ctx, who, c, contest.Multi, contest.Slice{All: true})
-			return err
-		}},
-		{"see the private fields of a person's entry", contest.Solo, "00100011", func(w *world, who, c, of int64) error {
-			return w.seesPrivate(who, c, contest.Solo, person(of))
-		}},
-		{"see the private fields of a team's entry", contest.Multi, "00011111", func(w *world, who, c, of int64) error {
-			return w.seesPrivate(who, c, contest.Multi, ofTeam(of))
-		}},
-	}
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
-		for _, row := range rows {
-			for i, role := range columns {
-				w := newWorld(t, db, clk)
-				admin := w.user("admin")
-				c := w.contest(func(f *contest.Form) {
-					if row.kind == contest.Multi {
-						teams(f)
-					}
-				})
-				w.operator(c, admin)
-				entrant, member, lead, owner := w.user("entrant"), w.user("member"), w.user("lead"), w.user("owner")
-				of := entrant
-				if row.kind == contest.Multi {
-					of = w.team(owner, member, w.user("representative"))
-					w.joins(of, lead, team.Admin)
+		for _, row := range entryActions {
+			for _, role := range entryRoles {
+				if role == visitor && strings.HasPrefix(row.action, "enter") {
+					continue // the API refuses a visitor before it calls the feature
 				}
-				entering := strings.HasPrefix(row.action, "enter MULTI")
-				switch {
-				case row.kind == contest.Solo:
-					w.enter(entrant, c, 0)
-				case !entering:
-					w.enter(w.representative(of), c, of)
-				}
-				if row.kind == contest.Multi { // an entrant of another team is no one to this one
-					other := w.team(entrant, w.user("mate"))
-					w.enter(entrant, c, other)
-				}
-				who := map[rune]int64{
-					'V': 0, 'U': w.user("stranger"), 'E': entrant, 'm': member, 'a': lead, 'o': owner, 'A': admin, 'O': w.owner,
-				}[role]
-				if role == 'V' && strings.HasPrefix(row.action, "enter") {
-					continue // the API refuses a visitor before the feature is asked
-				}
-				before := w.count(c)
-				err := row.do(w, who, c, of)
-				if allowed := row.want[i] == '1'; allowed != (err == nil) {
-					t.Errorf("%s as %c: %v, allowed should be %v", row.action, role, err, allowed)
-				}
-				if err != nil {
-					if _, ok := fault.Of(err); !ok {
-						t.Errorf("%s as %c: %v is no fault", row.action, role, err)
-					}
-					if after := w.count(c); after != before {
-						t.Errorf("%s as %c was refused, yet entryCount went from %d to %d", row.action, role, before, after)
-					}
-				}
+				row.check(newWorld(t, db, clk), role)
 			}
 		}
 	})
 }
 
-func (w *world) representative(teamID int64) int64 {
+// check does the action as the role, in a new contest, and compares the outcome with the matrix.
+func (row entryAction) check(w *world, role entryRole) {
 	w.t.Helper()
-	members, err := w.db.TeamMembers(w.ctx, teamID)
-	w.ok(err)
-	for _, m := range members {
-		if m.User.Nickname == "representative" {
-			return m.User.ID
-		}
+	c, of, people := row.fixture(w)
+	before := w.count(c)
+	err := row.do(w, people[role], c, of)
+	if allowed := slices.Contains(row.allowed, role); allowed != (err == nil) {
+		w.t.Errorf("%s as %s: %v, allowed should be %v", row.action, role, err, allowed)
 	}
-	w.t.Fatal("the team has no representative")
-	return 0
+	if err == nil {
+		return
+	}
+	if _, ok := fault.Of(err); !ok {
+		w.t.Errorf("%s as %s: %v is not a fault", row.action, role, err)
+	}
+	if after := w.count(c); after != before {
+		w.t.Errorf("%s as %s is refused, but entryCount changes from %d to %d", row.action, role, before, after)
+	}
+}
+
+// fixture creates a contest with the entry that the action concerns. It returns the contest, the person or team of the
+// entry, and a person of each role.
+func (row entryAction) fixture(w *world) (contestID, of int64, people map[entryRole]int64) {
+	w.t.Helper()
+	people = map[entryRole]int64{visitor: 0, contestOwner: w.owner}
+	for _, role := range []entryRole{signedIn, entrant, member, teamAdmin, teamOwner, contestAdmin} {
+		people[role] = w.user(string(role))
+	}
+	if row.kind == contest.Solo {
+		contestID = w.contest(nil)
+		w.operator(contestID, people[contestAdmin])
+		w.enter(people[entrant], contestID, 0)
+		return contestID, people[entrant], people
+	}
+	contestID = w.contest(teams)
+	w.operator(contestID, people[contestAdmin])
+	representative := w.user("representative")
+	of = w.team(people[teamOwner], people[member], representative)
+	w.joins(of, people[teamAdmin], team.Admin)
+	if !strings.HasPrefix(row.action, "enter MULTI") {
+		w.enter(representative, contestID, of)
+	}
+	w.enter(people[entrant], contestID, w.team(people[entrant], w.user("mate")))
+	return contestID, of, people
 }
 
 func (w *world) idOf(contestID int64, of contest.Entrant) int64 {
@@ -181,7 +193,8 @@ func (w *world) idOf(contestID int64, of contest.Entrant) int64 {
 	return p.ID
 }
 
-// seesPrivate compares what the list, the single answer and a person's teams show; they must agree.
+// seesPrivate returns nil if the caller sees the private fields of an entry, otherwise participationAuthority. The list, the
+// single entry and the teams of the representative must agree.
 func (w *world) seesPrivate(who, contestID int64, kind contest.ParticipantType, of contest.Entrant) error {
 	w.t.Helper()
 	single, err := w.svc.Participant(w.ctx, who, contestID, of)
@@ -200,7 +213,7 @@ func (w *world) seesPrivate(who, contestID int64, kind contest.ParticipantType, 
 	for _, p := range shown {
 		texts := p.TwitterID + p.GameUsername + p.FriendCode + p.Comment
 		if p.ShowsPrivate != (texts != "") {
-			w.t.Fatalf("entry %d: shows private %v, yet the fields are %q", p.ID, p.ShowsPrivate, texts)
+			w.t.Fatalf("entry %d: shows private %v, but the fields are %q", p.ID, p.ShowsPrivate, texts)
 		}
 		if p.ID == single.ID && p.ShowsPrivate != single.ShowsPrivate {
 			w.t.Fatalf("entry %d is shown differently in two answers", p.ID)

@@ -14,7 +14,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// royale is a battle royale's form whose settings are changed by edit.
+// royale returns the form of a battle royale whose settings are changed by edit.
 func royale(edit func(r *contest.RoyaleSettings)) contest.Form {
 	f := soundForm()
 	f.Type, f.Settings = contest.BattleRoyal, contest.DefaultSettings(contest.BattleRoyal)
@@ -37,89 +37,100 @@ func ranks(n int) []contest.RankPoint {
 	return table
 }
 
+// withRows returns a battle royale for so many entries with so many rows in its table of rank points.
+func withRows(places, rows int) contest.Form {
+	f := royale(func(r *contest.RoyaleSettings) { r.RankPoint = ranks(rows) })
+	f.EntryMaxCount = places
+	return f
+}
+
+func swissOf(rounds int) contest.Form {
+	f := soundForm()
+	f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: rounds}
+	return f
+}
+
+func killPoints(point, most int) contest.Form {
+	return royale(func(r *contest.RoyaleSettings) { r.KillPoint = contest.KillPoint{Point: point, Max: most} })
+}
+
+func tieBreaks(list ...contest.TieBreak) contest.Form {
+	return royale(func(r *contest.RoyaleSettings) { r.TieBreaks = list })
+}
+
+func noShowAfter(warn, walkover int) contest.Form {
+	f := soundForm()
+	f.Settings.Matches = &contest.MatchSettings{WarnMinutes: warn, WalkoverMinutes: walkover}
+	return f
+}
+
+func confirmWithin(minutes int) contest.Form {
+	f := soundForm()
+	f.Settings.Matches = &contest.MatchSettings{ConfirmMinutes: minutes}
+	return f
+}
+
+func rankPoints(rows ...contest.RankPoint) contest.Form {
+	return royale(func(r *contest.RoyaleSettings) { r.RankPoint = rows })
+}
+
+func matchCount(n int) contest.Form {
+	return royale(func(r *contest.RoyaleSettings) { r.MatchCount = n })
+}
+
+// settingCases are the limits of the formats' settings.
+var settingCases = []struct {
+	rule  string
+	form  contest.Form
+	field string // empty if the settings are sound
+	key   fault.Key
+}{
+	{"no match", matchCount(0), "matchCount", fault.SetMatchCount},
+	{rule: "20 matches", form: matchCount(20)},
+	{"21 matches", matchCount(21), "matchCount", fault.SetMatchCount},
+	{rule: "as many rows as entries", form: withRows(16, 16)},
+	{"more rows than entries", withRows(16, 17), "rankPoint", fault.TooManyRankRows},
+	{rule: "257 rows", form: withRows(8192, 257)},
+	{"258 rows", withRows(8192, 258), "rankPoint", fault.TooManyRankRows},
+	{"1 row", rankPoints(ranks(1)...), "rankPoint", fault.InvalidValue},
+	{"a gap in the ranks", rankPoints(contest.RankPoint{Rank: 1}, contest.RankPoint{Rank: 3}), "rankPoint", fault.InvalidValue},
+	{"a rank twice", rankPoints(contest.RankPoint{Rank: 1}, contest.RankPoint{Rank: 1}), "rankPoint", fault.InvalidValue},
+	{"points below 0", rankPoints(contest.RankPoint{Rank: 1, Point: -1}, contest.RankPoint{Rank: 2}), "rankPoint", fault.InvalidValue},
+	{rule: "9999 points", form: rankPoints(contest.RankPoint{Rank: 1, Point: 9999}, contest.RankPoint{Rank: 2})},
+	{"10000 points", rankPoints(contest.RankPoint{Rank: 1, Point: 10000}, contest.RankPoint{Rank: 2}), "rankPoint", fault.InvalidValue},
+	{rule: "a kill worth its maximum", form: killPoints(5, 5)},
+	{"a kill worth more than its maximum", killPoints(6, 5), "killPoint", fault.OverMaxKillPoint},
+	{rule: "a kill without maximum", form: killPoints(999, 0)},
+	{"a kill worth 1000", killPoints(1000, 0), "killPoint", fault.InvalidValue},
+	{"a kill worth -1", killPoints(-1, 0), "killPoint", fault.InvalidValue},
+	{"a maximum of 100000", killPoints(1, 100_000), "killPoint", fault.InvalidValue},
+	{rule: "no tie-break except the lot", form: tieBreaks()},
+	{rule: "two tie-breaks", form: tieBreaks(contest.TieLatestMatch, contest.TieWins)},
+	{"a tie-break twice", tieBreaks(contest.TieWins, contest.TieWins), "tieBreaks", fault.InvalidValue},
+	{"an unknown tie-break", tieBreaks("luck"), "tieBreaks", fault.InvalidValue},
+	{rule: "20 swiss rounds", form: swissOf(20)},
+	{"21 swiss rounds", swissOf(21), "swissRounds", fault.InvalidValue},
+	{"-1 swiss rounds", swissOf(-1), "swissRounds", fault.InvalidValue},
+	{"no leg", league(func(l *contest.LeagueSettings) { l.Legs = 0 }), "league.legs", fault.InvalidValue},
+	{"3 legs", league(func(l *contest.LeagueSettings) { l.Legs = 3 }), "league.legs", fault.InvalidValue},
+	{rule: "16 groups", form: league(func(l *contest.LeagueSettings) { l.Groups = 16 })},
+	{"2049 groups", league(func(l *contest.LeagueSettings) { l.Groups = 2049 }), "league.groups", fault.InvalidValue},
+	{"a playoff of 257", league(func(l *contest.LeagueSettings) { l.Playoff = &contest.Playoff{Places: 257} }), "league.playoff.places", fault.InvalidValue},
+	{"a table that does not begin with points", league(func(l *contest.LeagueSettings) { l.TieBreaks = []string{"headToHead"} }), "league.tieBreaks", fault.InvalidValue},
+	{"a table with an unknown rule", league(func(l *contest.LeagueSettings) { l.TieBreaks = []string{"points", "luck"} }), "league.tieBreaks", fault.InvalidValue},
+	{"a warning after the walkover", noShowAfter(6, 5), "matches.warnMinutes", fault.InvalidValue},
+	{"a day and a minute to confirm", confirmWithin(24*60 + 1), "matches.confirmMinutes", fault.InvalidValue},
+	{"a lobby of one", royale(func(r *contest.RoyaleSettings) { r.LobbySize = 1 }), "lobbySize", fault.InvalidValue},
+	{rule: "equal points for win, draw and loss", form: league(func(l *contest.LeagueSettings) { l.Win, l.Draw, l.Loss = 1, 1, 1 })},
+	{"a draw above a win", league(func(l *contest.LeagueSettings) { l.Draw = 4 }), "league.draw", fault.InvalidValue},
+	{"a loss above a draw", league(func(l *contest.LeagueSettings) { l.Loss = 2 }), "league.loss", fault.InvalidValue},
+	{"a win of 100", league(func(l *contest.LeagueSettings) { l.Win = 100 }), "league.win", fault.InvalidValue},
+}
+
 func TestSettingRules(t *testing.T) {
-	many := func(places, rows int) contest.Form {
-		f := royale(func(r *contest.RoyaleSettings) { r.RankPoint = ranks(rows) })
-		f.EntryMaxCount = places
-		return f
-	}
-	swiss := func(rounds int) contest.Form {
-		f := soundForm()
-		f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: rounds}
-		return f
-	}
-	kill := func(point, most int) contest.Form {
-		return royale(func(r *contest.RoyaleSettings) { r.KillPoint = contest.KillPoint{Point: point, Max: most} })
-	}
-	ties := func(list ...contest.TieBreak) contest.Form {
-		return royale(func(r *contest.RoyaleSettings) { r.TieBreaks = list })
-	}
-	noShow := func(warn, walkover int) contest.Form {
-		f := soundForm()
-		f.Settings.Matches = &contest.MatchSettings{WarnMinutes: warn, WalkoverMinutes: walkover}
-		return f
-	}
-	confirm := func(minutes int) contest.Form {
-		f := soundForm()
-		f.Settings.Matches = &contest.MatchSettings{ConfirmMinutes: minutes}
-		return f
-	}
-	table := func(rows ...contest.RankPoint) contest.Form {
-		return royale(func(r *contest.RoyaleSettings) { r.RankPoint = rows })
-	}
-	matches := func(n int) contest.Form {
-		return royale(func(r *contest.RoyaleSettings) { r.MatchCount = n })
-	}
-	cases := []struct {
-		rule  string
-		form  contest.Form
-		field string // "" = sound
-		key   fault.Key
-	}{
-		{"no match", matches(0), "matchCount", fault.SetMatchCount},
-		{rule: "20 matches", form: matches(20)},
-		{"21 matches", matches(21), "matchCount", fault.SetMatchCount},
-		{rule: "as many rows as entries", form: many(16, 16)},
-		{"more rows than entries", many(16, 17), "rankPoint", fault.TooManyRankRows},
-		{rule: "257 rows", form: many(8192, 257)},
-		{"258 rows", many(8192, 258), "rankPoint", fault.TooManyRankRows},
-		{"1 row", table(ranks(1)...), "rankPoint", fault.InvalidValue},
-		{"a gap in the ranks", table(contest.RankPoint{Rank: 1}, contest.RankPoint{Rank: 3}), "rankPoint", fault.InvalidValue},
-		{"a rank twice", table(contest.RankPoint{Rank: 1}, contest.RankPoint{Rank: 1}), "rankPoint", fault.InvalidValue},
-		{"points below 0", table(contest.RankPoint{Rank: 1, Point: -1}, contest.RankPoint{Rank: 2}), "rankPoint", fault.InvalidValue},
-		{rule: "9999 points", form: table(contest.RankPoint{Rank: 1, Point: 9999}, contest.RankPoint{Rank: 2})},
-		{"10000 points", table(contest.RankPoint{Rank: 1, Point: 10000}, contest.RankPoint{Rank: 2}), "rankPoint", fault.InvalidValue},
-		{rule: "a kill worth its maximum", form: kill(5, 5)},
-		{"a kill worth more than its maximum", kill(6, 5), "killPoint", fault.OverMaxKillPoint},
-		{rule: "a kill without maximum", form: kill(999, 0)},
-		{"a kill worth 1000", kill(1000, 0), "killPoint", fault.InvalidValue},
-		{"a kill worth -1", kill(-1, 0), "killPoint", fault.InvalidValue},
-		{"a maximum of 100000", kill(1, 100_000), "killPoint", fault.InvalidValue},
-		{rule: "no tie-break but the lot", form: ties()},
-		{rule: "two tie-breaks", form: ties(contest.TieLatestMatch, contest.TieWins)},
-		{"a tie-break twice", ties(contest.TieWins, contest.TieWins), "tieBreaks", fault.InvalidValue},
-		{"an unknown tie-break", ties("luck"), "tieBreaks", fault.InvalidValue},
-		{rule: "20 swiss rounds", form: swiss(20)},
-		{"21 swiss rounds", swiss(21), "swissRounds", fault.InvalidValue},
-		{"-1 swiss rounds", swiss(-1), "swissRounds", fault.InvalidValue},
-		{"no leg", league(func(l *contest.LeagueSettings) { l.Legs = 0 }), "league.legs", fault.InvalidValue},
-		{"3 legs", league(func(l *contest.LeagueSettings) { l.Legs = 3 }), "league.legs", fault.InvalidValue},
-		{rule: "16 groups", form: league(func(l *contest.LeagueSettings) { l.Groups = 16 })},
-		{"2049 groups", league(func(l *contest.LeagueSettings) { l.Groups = 2049 }), "league.groups", fault.InvalidValue},
-		{"a playoff of 257", league(func(l *contest.LeagueSettings) { l.Playoff = &contest.Playoff{Places: 257} }), "league.playoff.places", fault.InvalidValue},
-		{"a table without points first", league(func(l *contest.LeagueSettings) { l.TieBreaks = []string{"headToHead"} }), "league.tieBreaks", fault.InvalidValue},
-		{"a table of an unknown rule", league(func(l *contest.LeagueSettings) { l.TieBreaks = []string{"points", "luck"} }), "league.tieBreaks", fault.InvalidValue},
-		{"a warning after the walkover", noShow(6, 5), "matches.warnMinutes", fault.InvalidValue},
-		{"a day and a minute to confirm", confirm(24*60 + 1), "matches.confirmMinutes", fault.InvalidValue},
-		{"a lobby of one", royale(func(r *contest.RoyaleSettings) { r.LobbySize = 1 }), "lobbySize", fault.InvalidValue},
-		{rule: "the same for everything", form: league(func(l *contest.LeagueSettings) { l.Win, l.Draw, l.Loss = 1, 1, 1 })},
-		{"a draw above a win", league(func(l *contest.LeagueSettings) { l.Draw = 4 }), "league.draw", fault.InvalidValue},
-		{"a loss above a draw", league(func(l *contest.LeagueSettings) { l.Loss = 2 }), "league.loss", fault.InvalidValue},
-		{"a win of 100", league(func(l *contest.LeagueSettings) { l.Win = 100 }), "league.win", fault.InvalidValue},
-	}
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
-		for _, c := range cases {
+		for _, c := range settingCases {
 			made, _, err := w.svc.Create(w.ctx, w.owner, c.form)
 			if c.field != "" {
 				got, ok := fault.Of(err)
@@ -153,7 +164,7 @@ func TestSettingsFollowTheType(t *testing.T) {
 		if got := settings(); got != `{"scoring":"games"}` {
 			t.Errorf("a tournament has %s", got)
 		}
-		// What is of another type is not kept; what is missing is the type's default.
+		// Settings of another type are dropped. Missing settings take the default of the type.
 		f := league(func(*contest.LeagueSettings) {})
 		f.Settings.Format = &contest.SwissSettings{Rounds: 5}
 		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 1, f)
@@ -176,16 +187,16 @@ func TestSettingsFollowTheType(t *testing.T) {
 		if same, err := w.svc.Update(w.ctx, w.owner, made.ID, 5, f); err != nil || same.Revision != 5 {
 			t.Errorf("the same settings again: revision %d, %v", same.Revision, err)
 		}
-		// The audit log tells what they were and are.
+		// The audit log has the values before and after.
 		events := w.events(made.ID)
-		var told struct {
+		var logged struct {
 			Changes []struct{ Field, Before, After json.RawMessage }
 		}
-		w.ok(json.Unmarshal(events[len(events)-1].Data, &told))
-		if len(told.Changes) != 1 || string(told.Changes[0].Field) != `"rankPoint"` || string(told.Changes[0].Before) != "[0,0]" || string(told.Changes[0].After) != "[3,2,1]" {
-			t.Errorf("told %s", events[len(events)-1].Data)
+		w.ok(json.Unmarshal(events[len(events)-1].Data, &logged))
+		if len(logged.Changes) != 1 || string(logged.Changes[0].Field) != `"rankPoint"` || string(logged.Changes[0].Before) != "[0,0]" || string(logged.Changes[0].After) != "[3,2,1]" {
+			t.Errorf("logged %s", events[len(events)-1].Data)
 		}
-		// The type locks with the first entry, its settings do not.
+		// The first entry locks the type, but not its settings.
 		open := w.contest(func(f *contest.Form) { f.Type = contest.SwissDraw })
 		w.enter(w.user("player"), open, 0)
 		now := clk.Now()
@@ -202,7 +213,7 @@ func TestSettingsFollowTheType(t *testing.T) {
 }
 
 func TestNextStep(t *testing.T) {
-	f := soundForm() // entry from 0 to 2 h, check-in from 2 to 3 h, the contest from 3 to 6 h
+	f := soundForm() // entry from 0 to 2 h, check-in from 2 to 3 h, contest from 3 to 6 h
 	c := contest.Contest{
 		EntryStart: f.EntryStart, EntryEnd: f.EntryEnd, ContestStart: f.ContestStart, ContestEnd: f.ContestEnd, CheckinStart: &f.CheckinStart, CheckinEnd: &f.CheckinEnd,
 	}

@@ -79,7 +79,7 @@ func (w *world) befriend(a, b int64) friend.Relation {
 	return r
 }
 
-// seen is how two people stand to each other: as the one sees it, as the other sees it.
+// seen returns the state of the relation of two people as a sees it, and as b sees it.
 func (w *world) seen(a, b int64) string {
 	w.t.Helper()
 	x, err := w.Status(w.ctx(), a, b)
@@ -96,7 +96,7 @@ func (w *world) stand(a, b int64, want string) {
 	}
 }
 
-// told are the kinds of all events of friends, oldest first.
+// told returns the kinds of all events of friends, oldest first.
 func (w *world) told() string {
 	w.t.Helper()
 	events, err := w.db.UnrelayedEvents(w.ctx(), 1000)
@@ -110,7 +110,7 @@ func (w *world) told() string {
 	return strings.Join(kinds, " ")
 }
 
-func TestAskedAnsweredAndEnded(t *testing.T) {
+func TestFriendshipFromRequestToEnd(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		p := w.people(2)
 		a, b := p[0], p[1]
@@ -214,7 +214,7 @@ func TestOnlyTheRecipientReplies(t *testing.T) {
 	})
 }
 
-func TestWithdrawnPeopleCannotBeAsked(t *testing.T) {
+func TestDeletedAccountsCannotBeAsked(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		p := w.people(4)
 		a, suspended, withdrawn := p[0], p[1], p[2]
@@ -285,7 +285,7 @@ func TestBlockEndsTheRelationSilently(t *testing.T) {
 	})
 }
 
-func TestBothAskAtTheSameMoment(t *testing.T) {
+func TestConcurrentRequestsOfBothMakeAFriendship(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for range 10 {
 			p := w.people(2)
@@ -310,7 +310,8 @@ func TestBothAskAtTheSameMoment(t *testing.T) {
 	})
 }
 
-// TestConcurrentBlockAndReplyLeaveNoFriendship lets the asker take back, the asked one allow and either block at the same moment.
+// TestConcurrentBlockAndReplyLeaveNoFriendship lets one side withdraw its request, the other side accept it, and both block,
+// all concurrently.
 func TestConcurrentBlockAndReplyLeaveNoFriendship(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for range 10 {
@@ -342,57 +343,49 @@ func TestConcurrentBlockAndReplyLeaveNoFriendship(t *testing.T) {
 	})
 }
 
-func TestLimitsHoldAgainstARace(t *testing.T) {
+// fillFriends stores friendships of a with the others, past the rules.
+func (w *world) fillFriends(a int64, others []int64) {
+	w.t.Helper()
+	w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
+		for _, other := range others {
+			if err := w.db.AddRelation(ctx, friend.Relation{
+				ID: id.New(), RequestUser: account.Ref{ID: a}, ResponseUser: account.Ref{ID: other}, State: friend.Allow, CreatedAt: clock.Now(ctx),
+			}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+func TestNumberOfFriendsIsLimited(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		p := w.people(friend.MaxFriends + 4)
-		a := p[0]
-		full := p[1:friend.MaxFriends]
-		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
-			for _, other := range full {
-				if err := w.db.AddRelation(ctx, friend.Relation{
-					ID: id.New(), RequestUser: account.Ref{ID: a}, ResponseUser: account.Ref{ID: other}, State: friend.Allow, CreatedAt: clock.Now(ctx),
-				}); err != nil {
-					return err
-				}
-			}
-			return nil
-		}))
+		a, full := p[0], p[1:friend.MaxFriends]
+		w.fillFriends(a, full)
 		last := p[friend.MaxFriends:] // four people for the one place that is left
-		asked := make([]int64, 4)
+		requests := make([]int64, len(last))
 		for i, other := range last {
-			asked[i] = w.ask(other, a).ID
+			requests[i] = w.ask(other, a).ID
 		}
-		won := 0
-		for _, err := range together(4, func(i int) error {
-			_, err := w.Reply(w.ctx(), a, a, asked[i], friend.Allow)
+		accepted := 0
+		for _, err := range together(len(last), func(i int) error {
+			_, err := w.Reply(w.ctx(), a, a, requests[i], friend.Allow)
 			return err
 		}) {
 			if err == nil {
-				won++
+				accepted++
 			} else {
 				w.fails(err, fault.FriendLimit)
 			}
 		}
-		if n, err := w.db.CountFriends(w.ctx(), a); won != 1 || err != nil || n != friend.MaxFriends {
-			t.Fatalf("%d of four became friends, %d in all (%v)", won, n, err)
+		if n, err := w.db.CountFriends(w.ctx(), a); accepted != 1 || err != nil || n != friend.MaxFriends {
+			t.Fatalf("%d of four are accepted, %d friends in all (%v)", accepted, n, err)
 		}
 		_, err := w.Request(w.ctx(), a, a, w.people(1)[0])
 		w.fails(err, fault.FriendLimit)
+		w.pagesHoldEveryFriendOnce(a)
 
-		// The pages hold each friend once.
-		seen := map[int64]bool{}
-		for before, more := int64(0), true; more; {
-			page, next, err := w.Friends(w.ctx(), a, a, before)
-			w.ok(err)
-			for _, r := range page {
-				seen[r.RequestUser.ID+r.ResponseUser.ID-a] = true
-			}
-			before, more = page[len(page)-1].ID, next
-		}
-		if len(seen) != friend.MaxFriends {
-			t.Errorf("the pages hold %d friends", len(seen))
-		}
-		// Cards of many people at once.
 		status, err := w.StatusOf(w.ctx(), a, slices.Concat(full, last))
 		w.ok(err)
 		count := map[friend.State]int{}
@@ -402,25 +395,46 @@ func TestLimitsHoldAgainstARace(t *testing.T) {
 		if count[friend.Allow] != friend.MaxFriends || count[friend.RequestedMe] != 3 {
 			t.Errorf("states = %v", count)
 		}
+	})
+}
 
-		// Fifty requests a day, the refused ones too; a hundred that wait.
-		b := p[1]
+// pagesHoldEveryFriendOnce reads all pages of the friends of a, who has as many as allowed.
+func (w *world) pagesHoldEveryFriendOnce(a int64) {
+	w.t.Helper()
+	seen := map[int64]bool{}
+	for before, more := int64(0), true; more; {
+		page, next, err := w.Friends(w.ctx(), a, a, before)
+		w.ok(err)
+		for _, r := range page {
+			seen[r.RequestUser.ID+r.ResponseUser.ID-a] = true
+		}
+		before, more = page[len(page)-1].ID, next
+	}
+	if len(seen) != friend.MaxFriends {
+		w.t.Errorf("the pages hold %d friends", len(seen))
+	}
+}
+
+// TestNumberOfRequestsIsLimited proves the limits of 50 requests per day, refused ones included, and of 100 open requests.
+func TestNumberOfRequestsIsLimited(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		a := w.people(1)[0]
 		others := w.people(friend.MaxRequests + 1)
 		asks := func(n int) {
 			for _, other := range others[:n] {
-				w.ask(b, other)
+				w.ask(a, other)
 			}
 			others = others[n:]
 		}
 		asks(50)
-		_, err = w.Request(w.ctx(), b, b, others[0])
+		_, err := w.Request(w.ctx(), a, a, others[0])
 		w.fails(err, fault.TooManyRequests)
 		w.clk.Advance(24 * time.Hour)
 		asks(50)
 		w.clk.Advance(24 * time.Hour)
-		_, err = w.Request(w.ctx(), b, b, others[0])
+		_, err = w.Request(w.ctx(), a, a, others[0])
 		w.fails(err, fault.FriendRequestLimit)
-		own, err := w.Requests(w.ctx(), b, b)
+		own, err := w.Requests(w.ctx(), a, a)
 		w.ok(err)
 		if len(own) != friend.MaxRequests || own[0].State != friend.Requested || own[0].ResponseUser.Nickname == "" {
 			t.Errorf("%d own requests", len(own))
@@ -428,7 +442,7 @@ func TestLimitsHoldAgainstARace(t *testing.T) {
 	})
 }
 
-func TestRequestsListWhatWaitsForEach(t *testing.T) {
+func TestRequestsListTheOpenRequestsOfBothSides(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		p := w.people(5)
 		a := p[0]
@@ -453,7 +467,7 @@ func TestRequestsListWhatWaitsForEach(t *testing.T) {
 	})
 }
 
-func TestBlocksAreBounded(t *testing.T) {
+func TestNumberOfBlocksIsLimited(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		p := w.people(friend.MaxBlocks + 3)
 		a := p[0]
@@ -479,7 +493,7 @@ func TestBlocksAreBounded(t *testing.T) {
 	})
 }
 
-func TestWithdrawalDeletesRelations(t *testing.T) {
+func TestDeletionOfAnAccountDeletesItsRelations(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		p := w.people(4)
 		a := p[0]
@@ -514,7 +528,7 @@ func TestWithdrawalDeletesRelations(t *testing.T) {
 	})
 }
 
-// together calls f n times at the same moment.
+// together calls f for 0 to n-1 concurrently and returns the errors.
 func together(n int, f func(i int) error) []error {
 	start, errs := make(chan struct{}), make([]error, n)
 	var wg sync.WaitGroup

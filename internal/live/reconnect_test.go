@@ -16,14 +16,15 @@ import (
 	"yagura/internal/live"
 )
 
-// place is where a client is in a channel's history.
-type place struct {
+// position is a position in the history of a channel.
+type position struct {
 	Epoch  string `json:"epoch"`
 	Offset uint64 `json:"offset"`
 }
 
-// visit connects to a node, subscribes after a place (nil: from now on) and answers the place and what was missed.
-func visit(address string, after *place) (c *websocket.Conn, at place, missed []string, err error) {
+// visit connects to a node and subscribes after a position, or from now on if it is nil. It returns the new position and the
+// missed messages.
+func visit(address string, after *position) (c *websocket.Conn, at position, missed []string, err error) {
 	c, res, err := websocket.DefaultDialer.Dial(address, nil)
 	if err != nil {
 		return nil, at, nil, err
@@ -35,7 +36,7 @@ func visit(address string, after *place) (c *websocket.Conn, at place, missed []
 	}
 	var reply struct {
 		Subscribe *struct {
-			place
+			position
 			Recovered    bool `json:"recovered"`
 			Publications []struct {
 				Data json.RawMessage `json:"data"`
@@ -56,75 +57,113 @@ func visit(address string, after *place) (c *websocket.Conn, at place, missed []
 	for _, p := range reply.Subscribe.Publications {
 		missed = append(missed, string(p.Data))
 	}
-	return c, reply.Subscribe.place, missed, nil
+	return c, reply.Subscribe.position, missed, nil
 }
 
-// attend reads until the connection ends, as a browser does: it answers pings and passes on what else is said, as long as
-// someone has room for it.
+// attend reads until the connection ends, as a browser does. It answers pings and sends every other message to the returned
+// channel.
 func attend(c *websocket.Conn) <-chan string {
-	said := make(chan string, 8)
+	received := make(chan string, 8)
 	go func() {
-		defer close(said)
+		defer close(received)
 		for {
 			_, data, err := c.ReadMessage()
 			if err != nil {
 				return
 			}
 			if text := strings.TrimSpace(string(data)); text != "{}" {
-				said <- text
+				received <- text
 			} else if c.WriteMessage(websocket.TextMessage, data) != nil {
 				return
 			}
 		}
 	}()
-	return said
+	return received
 }
 
-// TestManyClientsReconnect stops a node with two thousand clients, which all reconnect to another one at the same moment. Each
-// gets the missed messages once, and then the next ones.
+// client is a connection with its position and the messages that it received.
+type client struct {
+	conn     *websocket.Conn
+	at       position
+	received <-chan string
+}
+
+// connect connects to a node for the first time.
+func (c *client) connect(address string) (err error) {
+	c.conn, c.at, _, err = visit(address, nil)
+	if err == nil {
+		attend(c.conn)
+	}
+	return err
+}
+
+// reconnect connects to another node after the last position. It returns an error if the missed messages are not want.
+func (c *client) reconnect(address, want string) error {
+	_ = c.conn.Close()
+	var missed []string
+	err := errors.New("not tried")
+	for try := 0; err != nil && try < 3; try++ { // a client tries again while the node is busy
+		c.conn, _, missed, err = visit(address, &c.at)
+	}
+	if err == nil && strings.Join(missed, " ") != want {
+		err = fmt.Errorf("missed %v", missed)
+	}
+	if err == nil {
+		c.received = attend(c.conn)
+	}
+	return err
+}
+
+// receive waits for a message that contains want.
+func (c *client) receive(want string) error {
+	select {
+	case text, open := <-c.received:
+		if !open || !strings.Contains(text, want) {
+			return fmt.Errorf("received %q, connected: %t", text, open)
+		}
+		return nil
+	case <-time.After(hang.Limit):
+		return errors.New("received nothing")
+	}
+}
+
+// forAll calls f for all clients concurrently and fails the test on an error.
+func forAll(t *testing.T, what string, clients []client, f func(c *client) error) {
+	t.Helper()
+	var wg sync.WaitGroup
+	failed := make(chan error, len(clients))
+	for i := range clients {
+		wg.Go(func() {
+			if err := f(&clients[i]); err != nil {
+				failed <- err
+			}
+		})
+	}
+	wg.Wait()
+	close(failed)
+	n, all := 0, error(nil)
+	for err := range failed {
+		n, all = n+1, errors.Join(all, err)
+	}
+	if n > 0 {
+		t.Fatalf("%s: %d of %d failed, such as: %.200v", what, n, len(clients), all)
+	}
+}
+
+// TestManyClientsReconnect stops a node with two thousand clients, which reconnect to another node concurrently. Each client
+// receives the missed messages once, and then the next ones.
 func TestManyClientsReconnect(t *testing.T) {
 	const count = 2000
 	a, b, _ := pair(t, func(c *live.Config) { c.ConnectionsPerAddress = 2 * count })
-	clients := make([]struct {
-		c    *websocket.Conn
-		at   place
-		said <-chan string
-	}, count)
-	all := func(what string, visitor func(i int) error) {
-		t.Helper()
-		var wg sync.WaitGroup
-		failed := make(chan error, count)
-		for i := range count {
-			wg.Go(func() {
-				if err := visitor(i); err != nil {
-					failed <- err
-				}
-			})
-		}
-		wg.Wait()
-		close(failed)
-		n, first := 0, error(nil)
-		for err := range failed {
-			n, first = n+1, errors.Join(first, err)
-		}
-		if n > 0 {
-			t.Fatalf("%s: %d of %d failed, such as: %.200v", what, n, count, first)
-		}
-	}
+	clients := make([]client, count)
 	t.Cleanup(func() {
-		for _, one := range clients {
-			if one.c != nil {
-				_ = one.c.Close()
+		for _, c := range clients {
+			if c.conn != nil {
+				_ = c.conn.Close()
 			}
 		}
 	})
-	all("come", func(i int) (err error) {
-		clients[i].c, clients[i].at, _, err = visit(a.address(), nil)
-		if err == nil {
-			attend(clients[i].c)
-		}
-		return err
-	})
+	forAll(t, "connect", clients, func(c *client) error { return c.connect(a.address()) })
 	ctx, cancel := context.WithTimeout(t.Context(), 3*hang.Limit)
 	defer cancel()
 	if err := a.Shutdown(ctx); err != nil {
@@ -135,33 +174,9 @@ func TestManyClientsReconnect(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	all("come back", func(i int) error {
-		_ = clients[i].c.Close()
-		var missed []string
-		err := errors.New("not tried")
-		for try := 0; err != nil && try < 3; try++ { // as a client does where the node is too busy for it
-			clients[i].c, _, missed, err = visit(b.address(), &clients[i].at)
-		}
-		if err == nil && strings.Join(missed, " ") != "1 2" {
-			err = fmt.Errorf("missed %v", missed)
-		}
-		if err == nil {
-			clients[i].said = attend(clients[i].c)
-		}
-		return err
-	})
+	forAll(t, "reconnect", clients, func(c *client) error { return c.reconnect(b.address(), "1 2") })
 	if err := b.Publish(t.Context(), "contest:1", 3); err != nil {
 		t.Fatal(err)
 	}
-	all("hear", func(i int) error {
-		select {
-		case text, open := <-clients[i].said:
-			if !open || !strings.Contains(text, `"data":3`) {
-				return fmt.Errorf("heard %q, connected: %t", text, open)
-			}
-			return nil
-		case <-time.After(hang.Limit):
-			return errors.New("heard nothing")
-		}
-	})
+	forAll(t, "receive", clients, func(c *client) error { return c.receive(`"data":3`) })
 }

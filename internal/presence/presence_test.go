@@ -19,111 +19,164 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-type nobodyTalks struct{}
+// noChat follows no match room.
+type noChat struct{}
 
-func (nobodyTalks) FollowRoom(context.Context, int64) error { return nil }
+func (noChat) FollowRoom(context.Context, int64) error { return nil }
 
-// TestPresenceVisibility: friends, people of one match room and of a contest in play see each other; strangers, and whoever
-// blocks or is blocked, do not.
+// world is the presence of people who know each other in one way each from the viewpoint of "me": a friend, a person of the
+// same match room, an opponent and an operator of the same contest, a stranger, and a roommate who blocks "me".
+type world struct {
+	*presence.Service
+	t       *testing.T
+	db      *store.DB
+	clk     *clock.Test
+	friends *friend.Service
+	people  map[string]int64 // ids by name
+	names   map[int64]string
+	all     []int64
+}
+
+var names = []string{"me", "friend", "roommate", "rival", "operator", "stranger", "blocker"}
+
+func newWorld(t *testing.T, db *store.DB, clk *clock.Test) *world {
+	t.Helper()
+	w := &world{Service: presence.NewService(db), t: t, db: db, clk: clk, friends: friend.NewService(db), people: map[string]int64{}, names: map[int64]string{}}
+	for _, n := range names {
+		p := account.New{ID: id.New(), Nickname: n, At: clk.Now()}
+		w.ok(db.InTx(w.ctx(), func(ctx context.Context) error { _, err := db.AddUser(ctx, p); return err }))
+		w.people[n], w.names[p.ID], w.all = p.ID, n, append(w.all, p.ID)
+	}
+	w.befriend("me", "friend")
+	w.shareMatchRoom("me", "roommate", "blocker")
+	w.ok(w.friends.Block(w.ctx(), w.people["blocker"], w.people["blocker"], w.people["me"]))
+	w.shareContest("operator", "me", "rival")
+	return w
+}
+
+func (w *world) ctx() context.Context { return storetest.Ctx(w.t, w.clk) }
+
+func (w *world) ok(err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) befriend(a, b string) {
+	w.t.Helper()
+	_, err := w.friends.Request(w.ctx(), w.people[a], w.people[a], w.people[b])
+	w.ok(err)
+	_, err = w.friends.Request(w.ctx(), w.people[b], w.people[b], w.people[a])
+	w.ok(err)
+}
+
+func (w *world) shareMatchRoom(host string, guests ...string) {
+	w.t.Helper()
+	games := game.NewService(w.db)
+	w.ok(games.Seed(w.ctx()))
+	rooms := room.NewService(w.db, games, noChat{})
+	d, err := rooms.Create(w.ctx(), w.people[host], room.Input{GameID: 1})
+	w.ok(err)
+	for _, n := range guests {
+		_, err := rooms.Enter(w.ctx(), w.people[n], d.ID, 0)
+		w.ok(err)
+	}
+}
+
+// shareContest stores a contest that is in play from one hour to two hours after now.
+func (w *world) shareContest(owner string, entrants ...string) {
+	w.t.Helper()
+	now, by := w.clk.Now(), w.people[owner]
+	c := contest.Contest{
+		ID: id.New(), GameID: 1, Name: "cup", Type: contest.Tournament, ParticipantType: contest.Solo, EntryMaxCount: 8, CreatedByID: by,
+		UpdatedByID: by, EntryStart: now, EntryEnd: now, ContestStart: now.Add(time.Hour), ContestEnd: now.Add(2 * time.Hour),
+		CreatedAt: now, UpdatedAt: now,
+	}
+	w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
+		if err := w.db.InsertContest(ctx, c); err != nil {
+			return err
+		}
+		if err := w.db.InsertOperator(ctx, contest.Operator{ContestID: c.ID, UserID: by, Role: contest.Owner, CreatedAt: now}); err != nil {
+			return err
+		}
+		for _, n := range entrants {
+			if _, err := w.db.AddEntry(ctx, contest.Entry{ID: id.New(), ContestID: c.ID, UserID: w.people[n], CreatedAt: now, UpdatedAt: now}, []int64{w.people[n]}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// arrive lets everybody arrive twice, and the roommate leave twice.
+func (w *world) arrive() {
+	w.t.Helper()
+	for _, n := range names {
+		w.ok(w.Arrive(w.ctx(), w.people[n]))
+		w.ok(w.Arrive(w.ctx(), w.people[n]))
+	}
+	w.ok(w.Leave(w.ctx(), w.people["roommate"]))
+	w.ok(w.Leave(w.ctx(), w.people["roommate"]))
+}
+
+// seen returns the states that the viewer sees, by name.
+func (w *world) seen(viewer string) map[string]string {
+	w.t.Helper()
+	list, err := w.Of(w.ctx(), w.people[viewer], w.all)
+	w.ok(err)
+	out := map[string]string{}
+	for _, p := range list {
+		out[w.names[p.UserID]] = string(p.State)
+	}
+	return out
+}
+
+func (w *world) wantSeen(viewer string, want map[string]string) {
+	w.t.Helper()
+	if got := w.seen(viewer); !maps.Equal(got, want) {
+		w.t.Errorf("%s sees %v, want %v", viewer, got, want)
+	}
+}
+
+// seenBefore is what "me" sees while no contest is in play.
+var seenBefore = map[string]string{"me": "online", "friend": "online", "roommate": "offline"}
+
+// TestPresenceVisibility proves that friends, people of one match room and people of a contest in play see each other.
+// Strangers, and people of whom one blocks the other, do not.
 func TestPresenceVisibility(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
-		s, friends, games := presence.NewService(db), friend.NewService(db), game.NewService(db)
-		rooms := room.NewService(db, games, nobodyTalks{})
-		ctx := func() context.Context { return storetest.Ctx(t, clk) }
-		ok := func(err error) {
-			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		ok(games.Seed(ctx()))
-		names := []string{"me", "friend", "roommate", "rival", "operator", "stranger", "blocker"}
-		people, name := map[string]int64{}, map[int64]string{}
-		var all []int64
-		for _, n := range names {
-			p := account.New{ID: id.New(), Nickname: n, At: clk.Now()}
-			ok(db.InTx(ctx(), func(ctx context.Context) error { _, err := db.AddUser(ctx, p); return err }))
-			people[n], name[p.ID], all = p.ID, n, append(all, p.ID)
-		}
-		befriend := func(a, b int64) {
-			_, err := friends.Request(ctx(), a, a, b)
-			ok(err)
-			_, err = friends.Request(ctx(), b, b, a)
-			ok(err)
-		}
-		befriend(people["me"], people["friend"])
-		d, err := rooms.Create(ctx(), people["me"], room.Input{GameID: 1})
-		ok(err)
-		for _, n := range []string{"roommate", "blocker"} {
-			_, err := rooms.Enter(ctx(), people[n], d.ID, 0)
-			ok(err)
-		}
-		ok(friends.Block(ctx(), people["blocker"], people["blocker"], people["me"]))
-		c := contest.Contest{
-			ID: id.New(), GameID: 1, Name: "cup", Type: contest.Tournament, ParticipantType: contest.Solo, EntryMaxCount: 8, CreatedByID: people["operator"],
-			UpdatedByID: people["operator"], EntryStart: clk.Now(), EntryEnd: clk.Now(), ContestStart: clk.Now().Add(time.Hour), ContestEnd: clk.Now().Add(2 * time.Hour),
-			CreatedAt: clk.Now(), UpdatedAt: clk.Now(),
-		}
-		ok(db.InTx(ctx(), func(ctx context.Context) error {
-			if err := db.InsertContest(ctx, c); err != nil {
-				return err
-			}
-			if err := db.InsertOperator(ctx, contest.Operator{ContestID: c.ID, UserID: people["operator"], Role: contest.Owner, CreatedAt: clk.Now()}); err != nil {
-				return err
-			}
-			for _, n := range []string{"me", "rival"} {
-				if _, err := db.AddEntry(ctx, contest.Entry{ID: id.New(), ContestID: c.ID, UserID: people[n], CreatedAt: clk.Now(), UpdatedAt: clk.Now()}, []int64{people[n]}); err != nil {
-					return err
-				}
-			}
-			return nil
-		}))
-		for _, n := range names {
-			ok(s.Arrive(ctx(), people[n]))
-			ok(s.Arrive(ctx(), people[n]))
-		}
-		ok(s.Leave(ctx(), people["roommate"]))
-		ok(s.Leave(ctx(), people["roommate"]))
-
-		seen := func(viewer string) map[string]string {
-			t.Helper()
-			list, err := s.Of(ctx(), people[viewer], all)
-			ok(err)
-			out := map[string]string{}
-			for _, p := range list {
-				out[name[p.UserID]] = string(p.State)
-			}
-			return out
-		}
-		wants := func(viewer string, want map[string]string) {
-			t.Helper()
-			if got := seen(viewer); !maps.Equal(got, want) {
-				t.Errorf("%s sees %v, want %v", viewer, got, want)
-			}
-		}
-		before := map[string]string{"me": "online", "friend": "online", "roommate": "offline"}
-		wants("me", before)
-		wants("friend", map[string]string{"me": "online", "friend": "online"})
-		wants("stranger", map[string]string{"stranger": "online"})
-		wants("operator", map[string]string{"operator": "online"})
-		wants("blocker", map[string]string{"blocker": "online", "roommate": "offline"})
+		w := newWorld(t, db, clk)
+		w.arrive()
+		w.wantSeen("me", seenBefore)
+		w.wantSeen("friend", map[string]string{"me": "online", "friend": "online"})
+		w.wantSeen("stranger", map[string]string{"stranger": "online"})
+		w.wantSeen("operator", map[string]string{"operator": "online"})
+		w.wantSeen("blocker", map[string]string{"blocker": "online", "roommate": "offline"})
 		clk.Advance(time.Hour)
-		wants("me", map[string]string{"me": "online", "friend": "online", "roommate": "offline", "rival": "online", "operator": "online"})
-		wants("operator", map[string]string{"operator": "online", "me": "online", "rival": "online"})
+		w.wantSeen("me", map[string]string{"me": "online", "friend": "online", "roommate": "offline", "rival": "online", "operator": "online"})
+		w.wantSeen("operator", map[string]string{"operator": "online", "me": "online", "rival": "online"})
 		clk.Advance(time.Hour)
-		wants("me", before)
-		if list, err := s.Of(ctx(), 0, all); err != nil || len(list) != 0 {
+		w.wantSeen("me", seenBefore)
+		if list, err := w.Of(w.ctx(), 0, w.all); err != nil || len(list) != 0 {
 			t.Errorf("a visitor sees %v, %v", list, err)
 		}
+	})
+}
 
-		audience, err := s.Audience(ctx(), people["me"])
-		ok(err)
-		if len(audience) != 1 || audience[0] != people["friend"] {
-			t.Errorf("told are %v", audience)
+func TestChangesOfPresenceAreSentToFriends(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		w.arrive()
+		audience, err := w.Audience(w.ctx(), w.people["me"])
+		w.ok(err)
+		if len(audience) != 1 || audience[0] != w.people["friend"] {
+			t.Errorf("the audience is %v", audience)
 		}
-		events, err := db.UnrelayedEvents(ctx(), 200)
-		ok(err)
+		events, err := db.UnrelayedEvents(w.ctx(), 200)
+		w.ok(err)
 		changes := 0
 		for _, e := range events {
 			if e.Kind == "presence.changed" {
@@ -133,24 +186,37 @@ func TestPresenceVisibility(t *testing.T) {
 		if changes != len(names)+1 {
 			t.Errorf("%d changes, want %d", changes, len(names)+1)
 		}
+	})
+}
 
-		// Who was missing twice is gone.
-		here := func(_ context.Context, p int64) (bool, error) {
-			return p != people["friend"] && p != people["rival"], nil
-		}
-		missing, err := s.Sweep(ctx(), nil, here)
-		ok(err)
-		wants("me", before)
-		missing, err = s.Sweep(ctx(), missing, func(ctx context.Context, p int64) (bool, error) {
-			return p != people["friend"], nil // the rival's page has loaded
+func TestSweepMarksPeopleMissingTwiceAsOffline(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		w.arrive()
+		missing, err := w.Sweep(w.ctx(), nil, func(_ context.Context, p int64) (bool, error) {
+			return p != w.people["friend"] && p != w.people["rival"], nil
 		})
-		ok(err)
-		if got := fmt.Sprint(seen("me")["friend"], seen("rival")["rival"], len(missing)); got != "offlineonline0" {
+		w.ok(err)
+		w.wantSeen("me", seenBefore)
+		missing, err = w.Sweep(w.ctx(), missing, func(_ context.Context, p int64) (bool, error) {
+			return p != w.people["friend"], nil // the page of the rival has loaded
+		})
+		w.ok(err)
+		if got := fmt.Sprint(w.seen("me")["friend"], w.seen("rival")["rival"], len(missing)); got != "offlineonline0" {
 			t.Errorf("after two sweeps %s", got)
 		}
-		ok(db.InTx(ctx(), func(ctx context.Context) error { return s.Forget(ctx, people["me"]) }))
-		if list, err := s.Of(ctx(), people["friend"], all[:1]); err != nil || len(list) != 1 || list[0].ChangedAt != nil {
-			t.Errorf("forgotten: %+v, %v", list, err)
+	})
+}
+
+func TestForgetErasesThePresenceOfAPerson(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		w := newWorld(t, db, clk)
+		w.arrive()
+		w.ok(db.InTx(w.ctx(), func(ctx context.Context) error { return w.Forget(ctx, w.people["me"]) }))
+		if list, err := w.Of(w.ctx(), w.people["friend"], w.all[:1]); err != nil || len(list) != 1 || list[0].ChangedAt != nil {
+			t.Errorf("after Forget: %+v, %v", list, err)
 		}
 	})
 }

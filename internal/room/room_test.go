@@ -32,7 +32,7 @@ type world struct {
 	chats *chats
 }
 
-// chats remembers which rooms' chats were told to follow.
+// chats counts the calls of FollowRoom by room.
 type chats struct {
 	mu    sync.Mutex
 	calls map[int64]int
@@ -72,7 +72,7 @@ func (w *world) person(name string) int64 {
 	return n.ID
 }
 
-// team makes a team of a game (0 if unset); the first of its people owns it.
+// team creates a team for a game, or without a game if gameID is 0. The first person owns it.
 func (w *world) team(name string, gameID int64, people ...int64) int64 {
 	w.t.Helper()
 	teams := team.NewService(w.db, w.games, nil)
@@ -125,117 +125,152 @@ func (w *world) status(roomID int64, want room.Status) {
 	}
 }
 
-// TestTwoPeopleAndATeamPlay walks through a room from its opening to its end.
-func TestTwoPeopleAndATeamPlay(t *testing.T) {
-	each(t, func(t *testing.T, w *world) {
-		ctx := w.ctx()
-		taro, hana, ken, yui := w.person("taro"), w.person("hana"), w.person("ken"), w.person("yui")
-		crew := w.team("crew", 1, ken, yui)
-		other := w.team("another game's", 2, taro)
-		d := w.must(w.Create(ctx, taro, room.Input{GameID: 1, Name: " 夜の  練習 "}))
-		r := d.ID
-		if d.Name != "夜の  練習" || d.Status != room.Waiting || !d.Viewer.Inside || d.Viewer.MayStart || !d.Viewer.MayLeave || d.Players[0].User.Nickname != "taro" {
-			t.Errorf("made %+v", d)
-		}
-		_, err := w.Enter(ctx, taro, r, 0)
-		if err != nil {
-			t.Errorf("again: %v", err)
-		}
-		for teamID, want := range map[int64]fault.Key{other: fault.RoomGameMismatch, 12: fault.TeamDoesNotExist} {
-			actor := hana
-			if teamID == other {
-				actor = taro
-				w.must(w.Create(ctx, hana, room.Input{GameID: 1}))
-				list, _, err := w.List(ctx, taro, room.Query{GameID: 1})
-				if err != nil || len(list) != 2 {
-					t.Fatalf("%d rooms, %v", len(list), err)
-				}
-				_, err = w.Enter(ctx, actor, list[0].ID, teamID)
-				w.refused(err, want)
-				continue
-			}
-			_, err := w.Enter(ctx, actor, r, teamID)
-			w.refused(err, want)
-		}
-		_, err = w.Enter(ctx, hana, r, crew)
-		w.refused(err, fault.ParticipationAuthority)
-		w.must(w.Enter(ctx, ken, r, crew))
-		d = w.must(w.Enter(ctx, yui, r, crew))
-		if len(d.Teams) != 1 || d.Teams[0].Name != "crew" || len(d.Players) != 3 || d.Viewer.TeamID != crew {
-			t.Errorf("inside %+v", d)
-		}
-		_, err = w.SetReady(ctx, hana, r, room.PlayerReady)
-		w.refused(err, fault.ParticipationAuthority)
-		_, err = w.SetReady(ctx, ken, r, 7)
-		w.refused(err, fault.InvalidValue)
+// roomStory is a match room from its creation to its end. Taro plays alone against the team crew of ken and yui, while hana
+// stays outside.
+type roomStory struct {
+	*world
+	id                         int64
+	taro, hana, ken, yui, crew int64
+}
 
-		// Ready is everyone of two sides; one ready player a side is enough to start.
-		w.ready(r, ken)
-		_, err = w.Begin(ctx, ken, r)
-		w.refused(err, fault.RoomNotReady)
-		d = w.ready(r, taro)
-		if d.Status != room.Waiting || !d.Viewer.MayStart || d.Viewer.MayLeave {
-			t.Errorf("one of each side is ready: %+v", d.Viewer)
-		}
-		w.refused(w.Leave(ctx, taro, r), fault.RoomLeaveReady)
-		w.status(r, room.Waiting)
-		w.ready(r, yui)
-		w.status(r, room.Ready)
-		_, err = w.Say(ctx, ken, r, room.Side{TeamID: crew})
-		w.refused(err, fault.RoomNotStarted)
-		_, err = w.Play(ctx, ken, r)
-		w.refused(err, fault.RoomNotStarted)
-		w.must(w.SetReady(ctx, yui, r, room.NotReady))
-		w.status(r, room.Waiting)
-		w.must(w.Begin(ctx, taro, r))
-		w.must(w.Begin(ctx, ken, r)) // twice at once
-		w.status(r, room.Start)
-		w.must(w.SetReady(ctx, taro, r, room.NotReady)) // it cannot begin after all
-		w.status(r, room.Waiting)
-		w.ready(r, taro)
-		w.must(w.Begin(ctx, taro, r))
-
-		// The code is for who is inside.
-		w.must(w.SetCode(ctx, yui, r, " AB-12 "))
-		if in, out := w.must(w.Get(ctx, ken, r)), w.must(w.Get(ctx, hana, r)); in.Code != "AB-12" || out.Code != "" || out.Viewer.MayEnter {
-			t.Errorf("code %q inside, %q outside", in.Code, out.Code)
-		}
-		_, err = w.SetCode(ctx, yui, r, strings.Repeat("x", room.MaxCode+1))
-		w.refused(err, fault.ExceededLength)
-		for _, begin := range []func(context.Context, int64, int64) (room.Detail, error){w.Begin, w.Play} {
-			w.must(begin(ctx, ken, r))
-			_, err = w.Enter(ctx, hana, r, 0)
-			w.refused(err, fault.RoomStarted)
-		}
-		w.status(r, room.Playing)
-		_, err = w.SetReady(ctx, ken, r, room.NotReady)
-		w.refused(err, fault.RoomStarted)
-
-		// Done.
-		_, err = w.Say(ctx, yui, r, room.Side{TeamID: crew}) // not ready: does not play
-		w.refused(err, fault.RoomNotReady)
-		_, err = w.Say(ctx, ken, r, room.Side{UserID: hana})
-		w.refused(err, fault.WinnerNotInMatch)
-		w.must(w.Say(ctx, ken, r, room.Side{TeamID: crew}))
-		w.status(r, room.GettingResult)
-		w.must(w.Say(ctx, taro, r, room.Side{UserID: taro}))
-		w.status(r, room.ResultFailed)
-		d = w.must(w.Say(ctx, taro, r, room.Side{TeamID: crew}))
-		if d.Status != room.Done || d.DoneAt == nil || len(d.Results) != 2 {
-			t.Errorf("done %+v", d)
-		}
-		_, err = w.Say(ctx, taro, r, room.Side{})
-		w.refused(err, fault.RoomDone)
-		_, err = w.SetCode(ctx, taro, r, "late")
-		w.refused(err, fault.RoomDone)
-		history, _, err := w.List(ctx, 0, room.Query{GameID: 1, History: true})
-		if err != nil || len(history) != 1 || history[0].ID != r || len(history[0].Players) != 3 {
-			t.Errorf("history %+v, %v", history, err)
-		}
-		if w.chats.calls[r] != 3 {
-			t.Errorf("the chat followed %d times", w.chats.calls[r])
-		}
+func TestMatchRoomFromCreationToResult(t *testing.T) {
+	each(t, func(_ *testing.T, w *world) {
+		s := &roomStory{world: w, taro: w.person("taro"), hana: w.person("hana"), ken: w.person("ken"), yui: w.person("yui")}
+		s.crew = w.team("crew", 1, s.ken, s.yui)
+		s.isCreatedWithItsHostInside()
+		s.takesTeamsOfItsGameAndTheirMembers()
+		s.isReadyWhenBothSidesAre()
+		s.startsWithOneReadyPlayerOfEachSide()
+		s.showsItsCodeToPeopleInside()
+		s.takesNobodyAfterTheStart()
+		s.endsWhenBothSidesReportTheSameWinner()
+		s.isListedInTheHistory()
 	})
+}
+
+func (s *roomStory) isCreatedWithItsHostInside() {
+	s.t.Helper()
+	d := s.must(s.Create(s.ctx(), s.taro, room.Input{GameID: 1, Name: " 夜の  練習 "}))
+	s.id = d.ID
+	if d.Name != "夜の  練習" || d.Status != room.Waiting || !d.Viewer.Inside || d.Viewer.MayStart || !d.Viewer.MayLeave || d.Players[0].User.Nickname != "taro" {
+		s.t.Errorf("created %+v", d)
+	}
+	if _, err := s.Enter(s.ctx(), s.taro, s.id, 0); err != nil {
+		s.t.Errorf("entering again: %v", err)
+	}
+}
+
+func (s *roomStory) takesTeamsOfItsGameAndTheirMembers() {
+	s.t.Helper()
+	_, err := s.Enter(s.ctx(), s.hana, s.id, 12)
+	s.refused(err, fault.TeamDoesNotExist)
+	otherGame := s.team("another game's", 2, s.taro)
+	s.must(s.Create(s.ctx(), s.hana, room.Input{GameID: 1}))
+	list, _, err := s.List(s.ctx(), s.taro, room.Query{GameID: 1})
+	if err != nil || len(list) != 2 {
+		s.t.Fatalf("%d rooms, %v", len(list), err)
+	}
+	_, err = s.Enter(s.ctx(), s.taro, list[0].ID, otherGame)
+	s.refused(err, fault.RoomGameMismatch)
+	_, err = s.Enter(s.ctx(), s.hana, s.id, s.crew)
+	s.refused(err, fault.ParticipationAuthority)
+	s.must(s.Enter(s.ctx(), s.ken, s.id, s.crew))
+	d := s.must(s.Enter(s.ctx(), s.yui, s.id, s.crew))
+	if len(d.Teams) != 1 || d.Teams[0].Name != "crew" || len(d.Players) != 3 || d.Viewer.TeamID != s.crew {
+		s.t.Errorf("inside %+v", d)
+	}
+}
+
+// isReadyWhenBothSidesAre proves that the room is ready when all players of both sides are. One ready player of each side is
+// enough to start.
+func (s *roomStory) isReadyWhenBothSidesAre() {
+	s.t.Helper()
+	_, err := s.SetReady(s.ctx(), s.hana, s.id, room.PlayerReady)
+	s.refused(err, fault.ParticipationAuthority)
+	_, err = s.SetReady(s.ctx(), s.ken, s.id, 7)
+	s.refused(err, fault.InvalidValue)
+	s.ready(s.id, s.ken)
+	_, err = s.Begin(s.ctx(), s.ken, s.id)
+	s.refused(err, fault.RoomNotReady)
+	d := s.ready(s.id, s.taro)
+	if d.Status != room.Waiting || !d.Viewer.MayStart || d.Viewer.MayLeave {
+		s.t.Errorf("one player of each side is ready: %+v", d.Viewer)
+	}
+	s.refused(s.Leave(s.ctx(), s.taro, s.id), fault.RoomLeaveReady)
+	s.status(s.id, room.Waiting)
+	s.ready(s.id, s.yui)
+	s.status(s.id, room.Ready)
+}
+
+func (s *roomStory) startsWithOneReadyPlayerOfEachSide() {
+	s.t.Helper()
+	_, err := s.Say(s.ctx(), s.ken, s.id, room.Side{TeamID: s.crew})
+	s.refused(err, fault.RoomNotStarted)
+	_, err = s.Play(s.ctx(), s.ken, s.id)
+	s.refused(err, fault.RoomNotStarted)
+	s.must(s.SetReady(s.ctx(), s.yui, s.id, room.NotReady))
+	s.status(s.id, room.Waiting)
+	s.must(s.Begin(s.ctx(), s.taro, s.id))
+	s.must(s.Begin(s.ctx(), s.ken, s.id)) // a second call has no effect
+	s.status(s.id, room.Start)
+	s.must(s.SetReady(s.ctx(), s.taro, s.id, room.NotReady)) // takes the start back
+	s.status(s.id, room.Waiting)
+	s.ready(s.id, s.taro)
+	s.must(s.Begin(s.ctx(), s.taro, s.id))
+}
+
+func (s *roomStory) showsItsCodeToPeopleInside() {
+	s.t.Helper()
+	s.must(s.SetCode(s.ctx(), s.yui, s.id, " AB-12 "))
+	if in, out := s.must(s.Get(s.ctx(), s.ken, s.id)), s.must(s.Get(s.ctx(), s.hana, s.id)); in.Code != "AB-12" || out.Code != "" || out.Viewer.MayEnter {
+		s.t.Errorf("code %q inside, %q outside", in.Code, out.Code)
+	}
+	_, err := s.SetCode(s.ctx(), s.yui, s.id, strings.Repeat("x", room.MaxCode+1))
+	s.refused(err, fault.ExceededLength)
+}
+
+func (s *roomStory) takesNobodyAfterTheStart() {
+	s.t.Helper()
+	for _, begin := range []func(context.Context, int64, int64) (room.Detail, error){s.Begin, s.Play} {
+		s.must(begin(s.ctx(), s.ken, s.id))
+		_, err := s.Enter(s.ctx(), s.hana, s.id, 0)
+		s.refused(err, fault.RoomStarted)
+	}
+	s.status(s.id, room.Playing)
+	_, err := s.SetReady(s.ctx(), s.ken, s.id, room.NotReady)
+	s.refused(err, fault.RoomStarted)
+}
+
+func (s *roomStory) endsWhenBothSidesReportTheSameWinner() {
+	s.t.Helper()
+	_, err := s.Say(s.ctx(), s.yui, s.id, room.Side{TeamID: s.crew}) // yui is not ready, so she does not play
+	s.refused(err, fault.RoomNotReady)
+	_, err = s.Say(s.ctx(), s.ken, s.id, room.Side{UserID: s.hana})
+	s.refused(err, fault.WinnerNotInMatch)
+	s.must(s.Say(s.ctx(), s.ken, s.id, room.Side{TeamID: s.crew}))
+	s.status(s.id, room.GettingResult)
+	s.must(s.Say(s.ctx(), s.taro, s.id, room.Side{UserID: s.taro}))
+	s.status(s.id, room.ResultFailed)
+	d := s.must(s.Say(s.ctx(), s.taro, s.id, room.Side{TeamID: s.crew}))
+	if d.Status != room.Done || d.DoneAt == nil || len(d.Results) != 2 {
+		s.t.Errorf("done %+v", d)
+	}
+	_, err = s.Say(s.ctx(), s.taro, s.id, room.Side{})
+	s.refused(err, fault.RoomDone)
+	_, err = s.SetCode(s.ctx(), s.taro, s.id, "late")
+	s.refused(err, fault.RoomDone)
+}
+
+// isListedInTheHistory checks too that the chat room followed each change of the players.
+func (s *roomStory) isListedInTheHistory() {
+	s.t.Helper()
+	history, _, err := s.List(s.ctx(), 0, room.Query{GameID: 1, History: true})
+	if err != nil || len(history) != 1 || history[0].ID != s.id || len(history[0].Players) != 3 {
+		s.t.Errorf("history %+v, %v", history, err)
+	}
+	if s.chats.calls[s.id] != 3 {
+		s.t.Errorf("the chat followed %d times", s.chats.calls[s.id])
+	}
 }
 
 // TestSilenceIsAgreement: a word that no one contradicts counts after an hour.

@@ -13,34 +13,41 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-func TestRowsComeInBulkAsTheyWereSent(t *testing.T) {
+// subject is the subject, contest and, in every third event, the actor of the inserted events.
+var subject int64 = 7
+
+// insertEvent inserts the event n.
+func insertEvent(ctx context.Context, q *sqlcgen.Queries, n int64) error {
+	row := sqlcgen.InsertEventParams{ID: n, Kind: string(event.MatchDecided), ContestID: &subject, SubjectID: &subject, Data: fmt.Sprint(n), At: n}
+	if n%3 == 0 {
+		row.ActorID = &subject
+	}
+	return q.InsertEvent(ctx, row)
+}
+
+// insertEvents inserts the events first to first+count-1 in bulk.
+func insertEvents(ctx context.Context, db *store.DB, first, count int) error {
+	return db.InTx(ctx, func(ctx context.Context) error {
+		return store.InBulk(ctx, db, func(q *sqlcgen.Queries) error {
+			for n := range count {
+				if err := insertEvent(ctx, q, int64(first+n)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+}
+
+func TestBulkInsertStoresEveryRow(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)
-		subject, next := int64(7), int64(1)
-		insert := func(ctx context.Context, q *sqlcgen.Queries) error {
-			row := sqlcgen.InsertEventParams{ID: next, Kind: string(event.MatchDecided), ContestID: &subject, SubjectID: &subject, Data: fmt.Sprint(next), At: next}
-			if next%3 == 0 {
-				row.ActorID = &subject
-			}
-			next++
-			return q.InsertEvent(ctx, row)
-		}
 		want := 0
 		for _, n := range []int{0, 1, 2, 3, 127, 128, 129, 383} {
-			want += n
-			err := db.InTx(ctx, func(ctx context.Context) error {
-				return store.InBulk(ctx, db, func(q *sqlcgen.Queries) error {
-					for range n {
-						if err := insert(ctx, q); err != nil {
-							return err
-						}
-					}
-					return nil
-				})
-			})
-			if err != nil {
+			if err := insertEvents(ctx, db, want+1, n); err != nil {
 				t.Fatalf("%d rows: %v", n, err)
 			}
+			want += n
 		}
 		rows, err := db.SubjectEvents(ctx, subject, subject, 10_000)
 		if err != nil || len(rows) != want {
@@ -52,13 +59,18 @@ func TestRowsComeInBulkAsTheyWereSent(t *testing.T) {
 				t.Fatalf("row %d is %+v", n, e)
 			}
 		}
+	})
+}
 
-		// Rows of two queries by turns; one that is there already makes the whole transaction fail, or is passed over.
+// TestBulkInsertTakesRowsOfSeveralQueries inserts rows of two queries alternately. An existing row of one query is ignored.
+func TestBulkInsertTakesRowsOfSeveralQueries(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
 		job := sqlcgen.InsertJobParams{Kind: "x", DedupKey: new("key"), Payload: "{}"}
-		err = db.InTx(ctx, func(ctx context.Context) error {
+		err := db.InTx(ctx, func(ctx context.Context) error {
 			return store.InBulk(ctx, db, func(q *sqlcgen.Queries) error {
-				for range 5 {
-					if err := insert(ctx, q); err != nil {
+				for n := range int64(5) {
+					if err := insertEvent(ctx, q, n+1); err != nil {
 						return err
 					}
 					for range 3 {
@@ -74,27 +86,43 @@ func TestRowsComeInBulkAsTheyWereSent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = db.InTx(ctx, func(ctx context.Context) error {
+		if rows, err := db.SubjectEvents(ctx, subject, subject, 10_000); err != nil || len(rows) != 5 || !json.Valid(rows[0].Data) {
+			t.Errorf("%d rows of 5: %v", len(rows), err)
+		}
+	})
+}
+
+// TestBulkInsertOfAnExistingRowFails proves that the whole transaction fails.
+func TestBulkInsertOfAnExistingRowFails(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		if err := insertEvents(ctx, db, 1, 1); err != nil {
+			t.Fatal(err)
+		}
+		err := db.InTx(ctx, func(ctx context.Context) error {
 			return store.InBulk(ctx, db, func(q *sqlcgen.Queries) error {
-				next = 1000
-				for range 200 {
-					if err := insert(ctx, q); err != nil {
+				for n := range int64(200) {
+					if err := insertEvent(ctx, q, 1000+n); err != nil {
 						return err
 					}
 				}
-				next = 1 // as an earlier one
-				return insert(ctx, q)
+				return insertEvent(ctx, q, 1)
 			})
 		})
 		if err == nil {
-			t.Error("a row came twice")
+			t.Error("a row is inserted twice")
 		}
-		if rows, err := db.SubjectEvents(ctx, subject, subject, 10_000); err != nil || len(rows) != want+5 || !json.Valid(rows[0].Data) {
-			t.Errorf("%d rows of %d: %v", len(rows), want+5, err)
+		if rows, err := db.SubjectEvents(ctx, subject, subject, 10_000); err != nil || len(rows) != 1 {
+			t.Errorf("%d rows of 1: %v", len(rows), err)
 		}
-		err = store.InBulk(ctx, db, func(q *sqlcgen.Queries) error { return insert(ctx, q) })
-		if err == nil {
-			t.Error("rows came without a transaction")
+	})
+}
+
+func TestBulkInsertNeedsATransaction(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		if err := store.InBulk(ctx, db, func(q *sqlcgen.Queries) error { return insertEvent(ctx, q, 1) }); err == nil {
+			t.Error("rows are inserted without a transaction")
 		}
 	})
 }

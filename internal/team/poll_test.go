@@ -13,13 +13,13 @@ import (
 	"yagura/internal/team"
 )
 
-// evenings is the form of a team that plays every day from 21:00 to 23:30 in Tokyo and asks at 18:00. The test clock
-// begins at 21:00 there on Friday, 2026-11-20.
+// evenings sets the schedule of a team that plays every day from 21:00 to 23:30 in Tokyo and polls its members at 18:00. The
+// test clock starts on Friday, 2026-11-20, at 21:00 in Tokyo.
 func evenings(in *team.Input) {
 	in.Days, in.Start, in.End, in.Poll, in.Zone = []int{0, 1, 2, 3, 4, 5, 6}, "21:00", "23:30", "18:00", "Asia/Tokyo"
 }
 
-// scheduled founds a team with the schedule.
+// scheduled creates a team with that schedule.
 func (d *desk) scheduled(owner int64, name string) int64 {
 	d.t.Helper()
 	in := team.Input{Name: name}
@@ -31,7 +31,7 @@ func (d *desk) scheduled(owner int64, name string) int64 {
 	return t.ID
 }
 
-// runDue moves the clock and runs the jobs that are due then; it returns how many there were.
+// runDue sets the clock and runs the jobs that are due then. It returns their number.
 func (d *desk) runDue(at string) int {
 	d.t.Helper()
 	t, err := time.Parse(time.RFC3339, at)
@@ -48,7 +48,7 @@ func (d *desk) runDue(at string) int {
 		if err := json.Unmarshal(j.Payload, &payload); err != nil || j.Kind != team.JobPoll {
 			d.t.Fatalf("%s %s: %v", j.Kind, j.Payload, err)
 		}
-		for range 2 { // a job may run twice
+		for range 2 { // a repeated job has no effect
 			if err := d.PollDue(d.ctx(), payload); err != nil {
 				d.t.Fatal(err)
 			}
@@ -77,97 +77,118 @@ func (d *desk) days(member, teamID int64) string {
 	return out
 }
 
-func TestWhoPlaysToday(t *testing.T) {
+// polledTeam is a team whose first poll is open. The weekdays member did not receive it, because it is for a Saturday.
+type polledTeam struct {
+	*desk
+	owner, member, weekdays, stranger int64
+	id, pollID                        int64
+	otherTeam                         int64
+}
+
+func newPolledTeam(d *desk) *polledTeam {
+	d.t.Helper()
+	p := d.people(4)
+	w := &polledTeam{desk: d, owner: p[0], member: p[1], weekdays: p[2], stranger: p[3]}
+	w.id, w.otherTeam = d.scheduled(w.owner, "Yagura"), d.scheduled(w.stranger, "Other")
+	d.seat(w.id, w.member, team.Member)
+	d.seat(w.id, w.weekdays, team.Member)
+	mondays := []int{1}
+	if _, err := account.NewService(d.db, nil).Update(d.ctx(), w.weekdays, w.weekdays, account.Change{NotificationWeekdays: &mondays}); err != nil {
+		d.t.Fatal(err)
+	}
+	if n := d.runDue("2026-11-21T08:59:59Z"); n != 0 {
+		d.t.Errorf("%d jobs before their time", n)
+	}
+	d.runDue("2026-11-21T09:00:00Z")
+	polls := d.polls(w.owner, w.id)
+	if len(polls) != 1 {
+		d.t.Fatalf("%+v", polls)
+	}
+	w.pollID = polls[0].ID
+	return w
+}
+
+// answer answers the poll a minute later.
+func (w *polledTeam) answer(who int64, a team.Answer) team.Poll {
+	w.t.Helper()
+	w.clk.Advance(time.Minute)
+	got, err := w.AnswerPoll(w.ctx(), who, w.id, w.pollID, a)
+	if err != nil || got.Mine != a {
+		w.t.Fatalf("%+v: %v", got, err)
+	}
+	return got
+}
+
+func TestPollAsksTheMembersOfItsWeekday(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
-		p := d.people(4)
-		owner, member, weekdays, stranger := p[0], p[1], p[2], p[3]
-		id, other := d.scheduled(owner, "Yagura"), d.scheduled(stranger, "Other")
-		d.seat(id, member, team.Member)
-		d.seat(id, weekdays, team.Member)
-		mondays := []int{1}
-		if _, err := account.NewService(d.db, nil).Update(d.ctx(), weekdays, weekdays, account.Change{NotificationWeekdays: &mondays}); err != nil {
-			t.Fatal(err)
+		w := newPolledTeam(d)
+		poll := w.polls(w.owner, w.id)[0]
+		if poll.Day != "2026-11-21" || poll.PlayStart.Format(time.RFC3339) != "2026-11-21T12:00:00Z" ||
+			poll.PlayEnd.Format(time.RFC3339) != "2026-11-21T14:30:00Z" || len(poll.Answers) != 0 || poll.Mine != team.NoAnswer {
+			t.Fatalf("%+v", poll)
 		}
-		if n := d.runDue("2026-11-21T08:59:59Z"); n != 0 {
-			t.Errorf("%d jobs before their time", n)
-		}
-		d.runDue("2026-11-21T09:00:00Z")
-		polls := d.polls(owner, id)
-		if len(polls) != 1 || polls[0].Day != "2026-11-21" || polls[0].PlayStart.Format(time.RFC3339) != "2026-11-21T12:00:00Z" ||
-			polls[0].PlayEnd.Format(time.RFC3339) != "2026-11-21T14:30:00Z" || len(polls[0].Answers) != 0 || polls[0].Mine != team.NoAnswer {
-			t.Fatalf("%+v", polls)
-		}
-		if len(polls[0].Waiting) != 2 || polls[0].Waiting[0].ID != owner || polls[0].Waiting[1].ID != member {
-			t.Errorf("asked %+v, want those whose days hold Saturday", polls[0].Waiting)
+		if len(poll.Waiting) != 2 || poll.Waiting[0].ID != w.owner || poll.Waiting[1].ID != w.member {
+			t.Errorf("asked %+v, want the members whose weekdays include Saturday", poll.Waiting)
 		}
 		if got := d.told(`"pollId"`, "day"); got != "team.polled 2026-11-21, team.polled 2026-11-21" {
-			t.Errorf("told %s", got)
+			t.Errorf("events = %s", got)
 		}
+	})
+}
 
-		pollID, foreign := polls[0].ID, d.polls(stranger, other)[0].ID
+func TestPollRefusesWrongAnswersAndStrangers(t *testing.T) {
+	each(t, func(_ *testing.T, d *desk) {
+		w := newPolledTeam(d)
+		foreign := d.polls(w.stranger, w.otherTeam)[0].ID
 		for _, bad := range []team.Answer{"", "perhaps"} {
-			_, err := d.AnswerPoll(d.ctx(), member, id, pollID, bad)
-			wantFault(t, err, fault.InvalidValue)
+			_, err := d.AnswerPoll(d.ctx(), w.member, w.id, w.pollID, bad)
+			wantFault(d.t, err, fault.InvalidValue)
 		}
-		_, err := d.AnswerPoll(d.ctx(), stranger, id, pollID, team.Yes)
-		wantFault(t, err, fault.ParticipationAuthority)
-		_, err = d.AnswerPoll(d.ctx(), member, id, foreign, team.Yes) // the poll of another team
-		wantFault(t, err, fault.PollDoesNotExist)
-		_, err = d.Polls(d.ctx(), stranger, id)
-		wantFault(t, err, fault.ParticipationAuthority)
+		_, err := d.AnswerPoll(d.ctx(), w.stranger, w.id, w.pollID, team.Yes)
+		wantFault(d.t, err, fault.ParticipationAuthority)
+		_, err = d.AnswerPoll(d.ctx(), w.member, w.id, foreign, team.Yes) // the poll of another team
+		wantFault(d.t, err, fault.PollDoesNotExist)
+		_, err = d.Polls(d.ctx(), w.stranger, w.id)
+		wantFault(d.t, err, fault.ParticipationAuthority)
+	})
+}
 
-		answer := func(who int64, a team.Answer) team.Poll {
-			t.Helper()
-			d.clk.Advance(time.Minute)
-			got, err := d.AnswerPoll(d.ctx(), who, id, pollID, a)
-			if err != nil || got.Mine != a {
-				t.Fatalf("%+v: %v", got, err)
-			}
-			return got
-		}
-		answer(member, team.Yes)
-		answer(weekdays, team.Maybe) // who was not asked may answer too
-		got := answer(member, team.No)
-		if len(got.Answers) != 2 || got.Answers[0].User.ID != weekdays || got.Answers[0].Answer != team.Maybe ||
-			got.Answers[1].User.ID != member || got.Answers[1].Answer != team.No || len(got.Waiting) != 1 {
+func TestPollShowsAnswersToMembersUntilPlayEnds(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		w := newPolledTeam(d)
+		w.answer(w.member, team.Yes)
+		w.answer(w.weekdays, team.Maybe) // a member who was not asked can answer too
+		got := w.answer(w.member, team.No)
+		if len(got.Answers) != 2 || got.Answers[0].User.ID != w.weekdays || got.Answers[0].Answer != team.Maybe ||
+			got.Answers[1].User.ID != w.member || got.Answers[1].Answer != team.No || len(got.Waiting) != 1 {
 			t.Errorf("%+v", got)
 		}
-		shown, err := d.Get(d.ctx(), owner, id)
-		if err != nil || shown.Poll == nil || shown.Poll.ID != pollID || len(shown.Poll.Answers) != 2 {
+		shown, err := d.Get(d.ctx(), w.owner, w.id)
+		if err != nil || shown.Poll == nil || shown.Poll.ID != w.pollID || len(shown.Poll.Answers) != 2 {
 			t.Errorf("%+v: %v", shown.Poll, err)
 		}
-		if shown, err := d.Get(d.ctx(), stranger, id); err != nil || shown.Poll != nil {
+		if shown, err := d.Get(d.ctx(), w.stranger, w.id); err != nil || shown.Poll != nil {
 			t.Errorf("a stranger sees %+v: %v", shown.Poll, err)
 		}
 
-		// a removed member is out at once, and out of the answers
-		if err := d.Remove(d.ctx(), owner, id, member); err != nil {
+		// A removed member cannot answer any more, and their answer is deleted.
+		if err := d.Remove(d.ctx(), w.owner, w.id, w.member); err != nil {
 			t.Fatal(err)
 		}
-		_, err = d.AnswerPoll(d.ctx(), member, id, pollID, team.Yes)
+		_, err = d.AnswerPoll(d.ctx(), w.member, w.id, w.pollID, team.Yes)
 		wantFault(t, err, fault.ParticipationAuthority)
-		if got := d.polls(owner, id)[0]; len(got.Answers) != 1 || len(got.Waiting) != 1 {
+		if got := d.polls(w.owner, w.id)[0]; len(got.Answers) != 1 || len(got.Waiting) != 1 {
 			t.Errorf("%+v", got)
 		}
 
 		d.clk.Set(shown.Poll.PlayEnd.Add(-time.Millisecond))
-		answer2, err := d.AnswerPoll(d.ctx(), owner, id, pollID, team.Yes)
-		if err != nil || len(answer2.Waiting) != 0 {
-			t.Errorf("%+v: %v", answer2, err)
+		last, err := d.AnswerPoll(d.ctx(), w.owner, w.id, w.pollID, team.Yes)
+		if err != nil || len(last.Waiting) != 0 {
+			t.Errorf("%+v: %v", last, err)
 		}
 		d.clk.Set(shown.Poll.PlayEnd)
-		_, err = d.AnswerPoll(d.ctx(), owner, id, pollID, team.No)
+		_, err = d.AnswerPoll(d.ctx(), w.owner, w.id, w.pollID, team.No)
 		wantFault(t, err, fault.PollClosed)
-		if shown, err := d.Get(d.ctx(), owner, id); err != nil || shown.Poll != nil {
-			t.Errorf("after the end: %+v %v", shown.Poll, err)
-		}
-		d.runDue("2026-11-23T09:00:00Z") // the job of the 22nd comes a day late: its play is over
-		if got := d.days(owner, id); got != "11-21 " {
-			t.Errorf("polls of %s", got)
-		}
-		if n := d.runDue("2026-11-24T09:00:00Z"); n != 2 {
-			t.Errorf("%d jobs, want one a team", n)
-		}
 	})
 }
 

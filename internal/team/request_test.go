@@ -38,96 +38,130 @@ func (d *desk) edit(owner, teamID int64, change func(*team.Input)) error {
 
 func num(n int) *int { return &n }
 
-func TestARequestFromAskingToJoining(t *testing.T) {
+// requestStory is a person's request to join a team, from the first attempt to the membership.
+type requestStory struct {
+	*desk
+	owner, asker, other, admin int64
+	id, otherTeam              int64
+	request                    team.Request
+}
+
+func TestTeamRequestFromAskingToJoining(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		p := d.people(4)
-		owner, asker, other, admin := p[0], p[1], p[2], p[3]
-		id, foreign := d.team(owner, "Yagura"), d.team(other, "Other")
-		d.seat(id, admin, team.Admin)
-		_, err := d.Ask(d.ctx(), asker, id, strings.Repeat("櫓", team.MaxMessage+1))
-		wantFault(t, err, fault.ExceededLength)
-		_, err = d.Ask(d.ctx(), asker, 1, "")
-		wantFault(t, err, fault.TeamDoesNotExist)
-		_, err = d.Ask(d.ctx(), admin, id, "")
-		wantFault(t, err, fault.AlreadyTeamMember)
-		r := d.asks(asker, id)
-		if r.Status != team.Waiting || r.ID == 0 {
-			t.Errorf("%+v", r)
-		}
-		_, err = d.Ask(d.ctx(), asker, id, "")
-		wantFault(t, err, fault.TeamRequestAlreadyApplied)
-
-		// who sees it
-		page, next, err := d.Requests(d.ctx(), admin, id, 0)
-		if err != nil || next != 0 || len(page) != 1 || page[0].Message != "hello" || page[0].User.Nickname != "p1" {
-			t.Errorf("%+v %d: %v", page, next, err)
-		}
-		_, _, err = d.Requests(d.ctx(), asker, id, 0)
-		wantFault(t, err, fault.ParticipationAuthority)
-		if got, err := d.Get(d.ctx(), owner, id); err != nil || got.Waiting == nil || *got.Waiting != 1 || got.MyRequest != nil {
-			t.Errorf("the owner sees %v %v: %v", got.Waiting, got.MyRequest, err)
-		}
-		if got, err := d.Get(d.ctx(), asker, id); err != nil || got.Waiting != nil || got.MyRequest == nil || got.MyRequest.ID != r.ID {
-			t.Errorf("the asker sees %v %v: %v", got.Waiting, got.MyRequest, err)
-		}
-		if own, err := d.OwnRequests(d.ctx(), asker, asker); err != nil || len(own) != 1 || own[0].Team.Name != "Yagura" || own[0].Status != team.Waiting {
-			t.Errorf("%+v: %v", own, err)
-		}
-		_, err = d.OwnRequests(d.ctx(), owner, asker)
-		wantFault(t, err, fault.ParticipationAuthority)
-
-		// denied, and asked again a day later
-		reply := func(actor, teamID int64, status team.RequestStatus) error {
-			_, err := d.Reply(d.ctx(), actor, teamID, r.ID, status)
-			return err
-		}
-		for _, bad := range []team.RequestStatus{"", team.Waiting, "allow"} {
-			wantFault(t, reply(admin, id, bad), fault.ApprovalStatusDoesNotExist)
-		}
-		wantFault(t, reply(asker, id, team.Allowed), fault.ParticipationAuthority)
-		wantFault(t, reply(other, foreign, team.Allowed), fault.TeamRequestDoesNotExist) // the request of another team
-		wantFault(t, d.TakeBack(d.ctx(), other, id, r.ID), fault.TeamRequestDoesNotExist)
-		wantFault(t, d.TakeBack(d.ctx(), asker, foreign, r.ID), fault.TeamRequestDoesNotExist)
-		if err := reply(admin, id, team.Rejected); err != nil {
-			t.Fatal(err)
-		}
-		for _, status := range []team.RequestStatus{team.Rejected, team.Allowed} {
-			wantFault(t, reply(admin, id, status), fault.TeamRequestAlreadyDenied)
-		}
-		wantFault(t, d.TakeBack(d.ctx(), asker, id, r.ID), fault.TeamRequestAlreadyDenied)
-		d.clk.Advance(team.AskAgain - time.Millisecond)
-		_, err = d.Ask(d.ctx(), asker, id, "")
-		wantFault(t, err, fault.TeamRequestAlreadyDenied)
-		d.clk.Advance(time.Millisecond)
-		r = d.asks(asker, id)
-
-		// taken back, and allowed at last
-		if err := d.TakeBack(d.ctx(), asker, id, r.ID); err != nil {
-			t.Fatal(err)
-		}
-		wantFault(t, reply(admin, id, team.Allowed), fault.TeamRequestDoesNotExist)
-		r = d.asks(asker, id)
-		if err := reply(admin, id, team.Allowed); err != nil {
-			t.Fatal(err)
-		}
-		if role, err := d.db.TeamRole(d.ctx(), id, asker); err != nil || role != team.Member {
-			t.Errorf("role %q: %v", role, err)
-		}
-		d.counted(id, 3)
-		wantFault(t, reply(admin, id, team.Rejected), fault.TeamRequestAlreadyAllowed)
-		wantFault(t, d.TakeBack(d.ctx(), asker, id, r.ID), fault.TeamRequestAlreadyAllowed)
-		_, err = d.Ask(d.ctx(), asker, id, "")
-		wantFault(t, err, fault.AlreadyTeamMember)
-		if err := d.Remove(d.ctx(), owner, id, asker); err != nil {
-			t.Fatal(err)
-		}
-		d.asks(asker, id) // whoever left may ask at once
+		s := &requestStory{desk: d, owner: p[0], asker: p[1], other: p[2], admin: p[3]}
+		s.id, s.otherTeam = d.team(s.owner, "Yagura"), d.team(s.other, "Other")
+		d.seat(s.id, s.admin, team.Admin)
+		s.isMadeOnceByNonMembers()
+		s.isShownToAdminsAndTheAsker()
+		s.isRepliedByTheAdminsOfItsTeam()
+		s.canBeRepeatedADayAfterItsRejection()
+		s.canBeWithdrawn()
+		s.isAllowedAndMakesAMember()
 		want := "team.requested WAITING, team.replied REJECTED, team.requested WAITING, team.requested , team.requested WAITING, " +
 			"team.replied ALLOW, team.requested WAITING"
 		if got := d.told(`"requestId"`, "status"); got != want {
-			t.Errorf("told %s, want %s", got, want)
+			t.Errorf("events = %s, want %s", got, want)
 		}
 	})
+}
+
+// askFails checks the fault of a request.
+func (s *requestStory) askFails(actor, teamID int64, message string, want fault.Key) {
+	s.t.Helper()
+	_, err := s.Ask(s.ctx(), actor, teamID, message)
+	wantFault(s.t, err, want)
+}
+
+func (s *requestStory) reply(actor, teamID int64, status team.RequestStatus) error {
+	_, err := s.Reply(s.ctx(), actor, teamID, s.request.ID, status)
+	return err
+}
+
+func (s *requestStory) isMadeOnceByNonMembers() {
+	s.t.Helper()
+	s.askFails(s.asker, s.id, strings.Repeat("櫓", team.MaxMessage+1), fault.ExceededLength)
+	s.askFails(s.asker, 1, "", fault.TeamDoesNotExist)
+	s.askFails(s.admin, s.id, "", fault.AlreadyTeamMember)
+	s.request = s.asks(s.asker, s.id)
+	if s.request.Status != team.Waiting || s.request.ID == 0 {
+		s.t.Errorf("%+v", s.request)
+	}
+	s.askFails(s.asker, s.id, "", fault.TeamRequestAlreadyApplied)
+}
+
+func (s *requestStory) isShownToAdminsAndTheAsker() {
+	s.t.Helper()
+	page, next, err := s.Requests(s.ctx(), s.admin, s.id, 0)
+	if err != nil || next != 0 || len(page) != 1 || page[0].Message != "hello" || page[0].User.Nickname != "p1" {
+		s.t.Errorf("%+v %d: %v", page, next, err)
+	}
+	_, _, err = s.Requests(s.ctx(), s.asker, s.id, 0)
+	wantFault(s.t, err, fault.ParticipationAuthority)
+	if got, err := s.Get(s.ctx(), s.owner, s.id); err != nil || got.Waiting == nil || *got.Waiting != 1 || got.MyRequest != nil {
+		s.t.Errorf("the owner sees %v %v: %v", got.Waiting, got.MyRequest, err)
+	}
+	if got, err := s.Get(s.ctx(), s.asker, s.id); err != nil || got.Waiting != nil || got.MyRequest == nil || got.MyRequest.ID != s.request.ID {
+		s.t.Errorf("the asker sees %v %v: %v", got.Waiting, got.MyRequest, err)
+	}
+	if own, err := s.OwnRequests(s.ctx(), s.asker, s.asker); err != nil || len(own) != 1 || own[0].Team.Name != "Yagura" || own[0].Status != team.Waiting {
+		s.t.Errorf("%+v: %v", own, err)
+	}
+	_, err = s.OwnRequests(s.ctx(), s.owner, s.asker)
+	wantFault(s.t, err, fault.ParticipationAuthority)
+}
+
+func (s *requestStory) isRepliedByTheAdminsOfItsTeam() {
+	s.t.Helper()
+	for _, bad := range []team.RequestStatus{"", team.Waiting, "allow"} {
+		wantFault(s.t, s.reply(s.admin, s.id, bad), fault.ApprovalStatusDoesNotExist)
+	}
+	wantFault(s.t, s.reply(s.asker, s.id, team.Allowed), fault.ParticipationAuthority)
+	wantFault(s.t, s.reply(s.other, s.otherTeam, team.Allowed), fault.TeamRequestDoesNotExist) // the request of another team
+	wantFault(s.t, s.TakeBack(s.ctx(), s.other, s.id, s.request.ID), fault.TeamRequestDoesNotExist)
+	wantFault(s.t, s.TakeBack(s.ctx(), s.asker, s.otherTeam, s.request.ID), fault.TeamRequestDoesNotExist)
+}
+
+func (s *requestStory) canBeRepeatedADayAfterItsRejection() {
+	s.t.Helper()
+	if err := s.reply(s.admin, s.id, team.Rejected); err != nil {
+		s.t.Fatal(err)
+	}
+	for _, status := range []team.RequestStatus{team.Rejected, team.Allowed} {
+		wantFault(s.t, s.reply(s.admin, s.id, status), fault.TeamRequestAlreadyDenied)
+	}
+	wantFault(s.t, s.TakeBack(s.ctx(), s.asker, s.id, s.request.ID), fault.TeamRequestAlreadyDenied)
+	s.clk.Advance(team.AskAgain - time.Millisecond)
+	s.askFails(s.asker, s.id, "", fault.TeamRequestAlreadyDenied)
+	s.clk.Advance(time.Millisecond)
+	s.request = s.asks(s.asker, s.id)
+}
+
+func (s *requestStory) canBeWithdrawn() {
+	s.t.Helper()
+	if err := s.TakeBack(s.ctx(), s.asker, s.id, s.request.ID); err != nil {
+		s.t.Fatal(err)
+	}
+	wantFault(s.t, s.reply(s.admin, s.id, team.Allowed), fault.TeamRequestDoesNotExist)
+	s.request = s.asks(s.asker, s.id)
+}
+
+func (s *requestStory) isAllowedAndMakesAMember() {
+	s.t.Helper()
+	if err := s.reply(s.admin, s.id, team.Allowed); err != nil {
+		s.t.Fatal(err)
+	}
+	if role, err := s.db.TeamRole(s.ctx(), s.id, s.asker); err != nil || role != team.Member {
+		s.t.Errorf("role %q: %v", role, err)
+	}
+	s.counted(s.id, 3)
+	wantFault(s.t, s.reply(s.admin, s.id, team.Rejected), fault.TeamRequestAlreadyAllowed)
+	wantFault(s.t, s.TakeBack(s.ctx(), s.asker, s.id, s.request.ID), fault.TeamRequestAlreadyAllowed)
+	s.askFails(s.asker, s.id, "", fault.AlreadyTeamMember)
+	if err := s.Remove(s.ctx(), s.owner, s.id, s.asker); err != nil {
+		s.t.Fatal(err)
+	}
+	s.asks(s.asker, s.id) // a former member can ask at once
 }
 
 func TestTeamThatDoesNotRecruit(t *testing.T) {

@@ -367,7 +367,7 @@ func TestEventsTellWhatHappened(t *testing.T) {
 	})
 }
 
-// told lists the events whose data holds a text, with one field of their data, oldest first.
+// told returns the events whose data contains the text holds, with one field of their data, oldest first.
 func (d *desk) told(holds, field string) string {
 	d.t.Helper()
 	events, err := d.db.UnrelayedEvents(d.ctx(), 1000)

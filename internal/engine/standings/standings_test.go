@@ -37,7 +37,61 @@ func number(t *testing.T, name string) int64 {
 	return n
 }
 
-// TestSwissEvents puts the players of real events in order and compares every published figure.
+// swissEvent is a real event of a swiss draw with its published standings.
+type swissEvent struct {
+	Players   []string
+	Rounds    [][][]*string
+	Scoring   struct{ GwFloored bool }
+	Order     []string   `json:"exactOrder"`
+	Tied      [][]string `json:"tiedOnAll"`
+	Standings []struct {
+		Player       string
+		Points       int
+		Omw, Gw, Ogw float64
+	}
+}
+
+// results returns the results of all matches. A bye is won by 2 games to 0.
+func (e swissEvent) results(t *testing.T) []standings.Result {
+	t.Helper()
+	var results []standings.Result
+	for _, round := range e.Rounds {
+		for _, m := range round {
+			r := standings.Result{A: number(t, *m[0])}
+			if m[1] == nil {
+				r.GamesA, r.Winner = 2, r.A
+				results = append(results, r)
+				continue
+			}
+			r.B = number(t, *m[1])
+			if _, err := fmt.Sscanf(*m[2], "%d-%d-%d", &r.GamesA, &r.GamesB, &r.GamesDrawn); err != nil {
+				t.Fatal(err)
+			}
+			switch {
+			case r.GamesA > r.GamesB:
+				r.Winner = r.A
+			case r.GamesB > r.GamesA:
+				r.Winner = r.B
+			}
+			results = append(results, r)
+		}
+	}
+	return results
+}
+
+// tied reports whether two players are equal in all tie-breaks.
+func (e swissEvent) tied(t *testing.T, a, b int64) bool {
+	t.Helper()
+	return slices.ContainsFunc(e.Tied, func(group []string) bool {
+		ids := make([]int64, len(group))
+		for i, p := range group {
+			ids[i] = number(t, p)
+		}
+		return slices.Contains(ids, a) && slices.Contains(ids, b)
+	})
+}
+
+// TestSwissEvents ranks the players of real events and compares every published figure.
 func TestSwissEvents(t *testing.T) {
 	names, err := filepath.Glob(filepath.Join(events, "swiss-*.json"))
 	if err != nil || len(names) == 0 {
@@ -49,76 +103,37 @@ func TestSwissEvents(t *testing.T) {
 			continue // other tie-breaks
 		}
 		t.Run(name, func(t *testing.T) {
-			var e struct {
-				Players   []string
-				Rounds    [][][]*string
-				Scoring   struct{ GwFloored bool }
-				Order     []string   `json:"exactOrder"`
-				Tied      [][]string `json:"tiedOnAll"`
-				Standings []struct {
-					Player       string
-					Points       int
-					Omw, Gw, Ogw float64
-				}
-			}
+			var e swissEvent
 			read(t, name, &e)
-			var ids []int64
-			for _, p := range e.Players {
-				ids = append(ids, number(t, p))
-			}
-			var results []standings.Result
-			for _, round := range e.Rounds {
-				for _, m := range round {
-					r := standings.Result{A: number(t, *m[0])}
-					if m[1] == nil {
-						r.GamesA, r.Winner = 2, r.A
-					} else {
-						r.B = number(t, *m[1])
-						if _, err := fmt.Sscanf(*m[2], "%d-%d-%d", &r.GamesA, &r.GamesB, &r.GamesDrawn); err != nil {
-							t.Fatal(err)
-						}
-						switch {
-						case r.GamesA > r.GamesB:
-							r.Winner = r.A
-						case r.GamesB > r.GamesA:
-							r.Winner = r.B
-						}
-					}
-					results = append(results, r)
-				}
+			ids := make([]int64, len(e.Players))
+			for i, p := range e.Players {
+				ids[i] = number(t, p)
 			}
 			scoring := standings.Scoring{Win: 3, Draw: 1, OwnGamesFloored: e.Scoring.GwFloored}
-			rows := standings.Table(ids, results, standings.SwissRules(), scoring, 1)
-			tied := func(a, b int64) bool {
-				for _, group := range e.Tied {
-					var of []int64
-					for _, p := range group {
-						of = append(of, number(t, p))
-					}
-					if slices.Contains(of, a) && slices.Contains(of, b) {
-						return true
-					}
-				}
-				return false
-			}
-			for i, want := range e.Standings {
-				wanted := want.Player
-				if e.Order != nil {
-					wanted = e.Order[i]
-				}
-				if got := rows[i].ID; got != number(t, wanted) && !tied(got, number(t, wanted)) {
-					t.Errorf("place %d is P%02d, want %s", i+1, got, wanted)
-				}
-				at := slices.IndexFunc(rows, func(r standings.Row) bool { return r.ID == number(t, want.Player) })
-				for rule, figure := range map[standings.Rule]float64{
-					standings.Points: float64(want.Points), standings.OpponentMatchWin: want.Omw, standings.GameWin: want.Gw, standings.OpponentGameWin: want.Ogw,
-				} {
-					if f, ok := rows[at].Figure(rule); !ok || math.Abs(f.Float()-figure) > 1.5e-6 /* some sources rounded twice */ {
-						t.Errorf("%s: %s is %v = %f, want %f", want.Player, rule, f, f.Float(), figure)
-					}
-				}
-			}
+			e.compare(t, standings.Table(ids, e.results(t), standings.SwissRules(), scoring, 1))
 		})
+	}
+}
+
+// compare checks the order and the figures of the table against the published standings.
+func (e swissEvent) compare(t *testing.T, rows []standings.Row) {
+	t.Helper()
+	for i, want := range e.Standings {
+		player := want.Player
+		if e.Order != nil {
+			player = e.Order[i]
+		}
+		if got := rows[i].ID; got != number(t, player) && !e.tied(t, got, number(t, player)) {
+			t.Errorf("place %d is P%02d, want %s", i+1, got, player)
+		}
+		at := slices.IndexFunc(rows, func(r standings.Row) bool { return r.ID == number(t, want.Player) })
+		for rule, figure := range map[standings.Rule]float64{
+			standings.Points: float64(want.Points), standings.OpponentMatchWin: want.Omw, standings.GameWin: want.Gw, standings.OpponentGameWin: want.Ogw,
+		} {
+			if f, ok := rows[at].Figure(rule); !ok || math.Abs(f.Float()-figure) > 1.5e-6 /* some sources round twice */ {
+				t.Errorf("%s: %s is %v = %f, want %f", want.Player, rule, f, f.Float(), figure)
+			}
+		}
 	}
 }
 
