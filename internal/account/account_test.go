@@ -2,11 +2,12 @@ package account_test
 
 import (
 	"context"
-	"reflect"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
@@ -214,8 +215,8 @@ func TestUpdateChangesWhatIsGiven(t *testing.T) {
 		want.Nickname, want.Bio, want.Image, want.TwitterID, want.FriendCode, want.Timezone, want.Language =
 			"太郎", "one\ntwo", "mine/a.png", "taro_y", "1234-5678", "Asia/Tokyo", "ko"
 		want.UpdatedAt = d.clk.Now()
-		if !reflect.DeepEqual(got, want) {
-			t.Errorf("got  %+v\nwant %+v", got, want)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
 		}
 		stored, err := d.Self(d.ctx(), u.ID)
 		if err != nil || stored.Nickname != "太郎" || stored.Timezone != "Asia/Tokyo" || stored.Image != "mine/a.png" {
@@ -304,8 +305,8 @@ func TestOthersSeeOnlyThePublicPart(t *testing.T) {
 		u := d.person("taro")
 		p, err := d.Profile(d.ctx(), u.ID)
 		want := account.Public{ID: u.ID, Nickname: u.Nickname, CreatedAt: u.CreatedAt}
-		if err != nil || !reflect.DeepEqual(p, want) {
-			t.Errorf("%+v: %v", p, err)
+		if diff := cmp.Diff(want, p); err != nil || diff != "" {
+			t.Errorf("%v (-want +got):\n%s", err, diff)
 		}
 		if _, err := d.Profile(d.ctx(), 1); !fault.Has(err, fault.UserDoesNotExist) {
 			t.Errorf("nobody: %v", err)

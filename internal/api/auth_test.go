@@ -58,7 +58,7 @@ func mailed(t *testing.T, a *apitest.App, to string, n int) *url.URL {
 	return u
 }
 
-type signedIn struct {
+type signInAnswer struct {
 	Token    string
 	UserInfo struct {
 		ID           int64
@@ -72,7 +72,7 @@ type signedIn struct {
 }
 
 // as is someone with a token that an answer gave.
-func as(a *apitest.App, s signedIn) *apitest.Person {
+func as(a *apitest.App, s signInAnswer) *apitest.Person {
 	p := a.Visitor()
 	p.ID, p.Nickname, p.Token = s.UserInfo.ID, s.UserInfo.Nickname, s.Token
 	return p
@@ -98,7 +98,7 @@ func TestSignInByMagicLink(t *testing.T) {
 		}
 		v.Post("/auth/magic-links/redeem/", map[string]any{"authId": redeem["authId"], "pinCode": redeem["pinCode"], "email": "jiro@example.com"}).
 			Refused(http.StatusUnprocessableEntity, "magicLinkInvalid")
-		var first signedIn
+		var first signInAnswer
 		v.Post("/auth/magic-links/redeem/", redeem).Must(http.StatusOK).Into(&first)
 		if !first.IsNew || first.ReturnTo == nil || *first.ReturnTo != "/contests/5" || first.UserInfo.TermsVersion != auth.Terms ||
 			first.UserInfo.Email != "taro@example.com" || !strings.HasPrefix(first.UserInfo.Nickname, "user") {
@@ -143,7 +143,7 @@ func TestSignUpWithPassword(t *testing.T) {
 				t.Errorf("pending %v", got)
 			}
 		}
-		var in signedIn
+		var in signInAnswer
 		v.Post("/users/activate/", map[string]any{"keyPhrase": key}).Must(http.StatusOK).Into(&in)
 		if !in.UserInfo.HasPassword || in.UserInfo.Email != "taro@example.com" {
 			t.Errorf("activated %+v", in)
@@ -169,7 +169,7 @@ func withPassword(t *testing.T, a *apitest.App, username string) *apitest.Person
 	t.Helper()
 	v, email := a.Visitor(), username+"@example.com"
 	v.Post("/auth/sign-up/", map[string]any{"email": email, "username": username, "password": goodPassword, "agreeTerms": true}).Must(http.StatusAccepted)
-	var in signedIn
+	var in signInAnswer
 	v.Post("/users/activate/", map[string]any{"keyPhrase": mailed(t, a, email, 1).Query().Get("key_phrase")}).Must(http.StatusOK).Into(&in)
 	return as(a, in)
 }
@@ -179,7 +179,7 @@ func TestSignInWithPassword(t *testing.T) {
 		withPassword(t, a, "taro")
 		v := a.Visitor()
 		for _, login := range []string{"TARO", "taro@example.com"} {
-			var in signedIn
+			var in signInAnswer
 			v.Do(http.MethodPost, "/auth/sign-in/", map[string]any{"login": login, "password": goodPassword}, "User-Agent", "Browser/1").
 				Must(http.StatusOK).Into(&in)
 			as(a, in).Get("/users/profile/").Must(http.StatusOK)

@@ -28,7 +28,7 @@ func everyRoom(p *apitest.Person) (list api.AllChats) {
 func TestOpponentsTalkInTheRoomOfTheirMatch(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
-		player, owner, stranger := w.people["participant"], w.people["contest owner"], w.people["user"]
+		player, owner, stranger := w.people[participant], w.people[contestOwner], w.people[user]
 		target := object{"contestId": w.played, "matchId": w.match}
 		room := openChat(player, target)
 		if room.Kind != "match" || room.IsReadOnly || room.CanModerate || room.Match.Value == nil || room.Match.Value.ID != w.match || room.Contest.Value.ID != w.played {
@@ -82,9 +82,9 @@ func TestOpponentsTalkInTheRoomOfTheirMatch(t *testing.T) {
 func TestAReportedMessageIsCopied(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
-		rude, admin := w.people["entrant"], w.people[siteAdmin]
+		rude, admin := w.people[entrant], w.people[siteAdmin]
 		var friend *apitest.Person
-		for _, p := range []*apitest.Person{w.people["user"]} {
+		for _, p := range []*apitest.Person{w.people[user]} {
 			friend = p
 		}
 		rude.Post(fmt.Sprintf("/users/%d/request/", rude.ID), object{"responseUserId": friend.ID}).Must(http.StatusOK)
@@ -120,7 +120,7 @@ func TestAReportedMessageIsCopied(t *testing.T) {
 func TestAnAdministratorTakesTheReportedMessageOut(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
-		entrant, owner, admin := w.people["entrant"], w.people["contest owner"], w.people[siteAdmin]
+		entrant, owner, admin := w.people[entrant], w.people[contestOwner], w.people[siteAdmin]
 		room := chatAt(w.entrantsRoom)
 		var file api.File
 		sendFile(t, entrant, "/files/", "chat", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&file)

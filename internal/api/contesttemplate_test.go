@@ -3,8 +3,9 @@ package api_test
 import (
 	"fmt"
 	"net/http"
-	"reflect"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/api/apitest"
 )
@@ -37,7 +38,7 @@ func TestEveryTypeOfContestOnTheWire(t *testing.T) {
 				if v, ok := c.shown[key]; ok {
 					want = v
 				}
-				if got, there := page[key]; !there || !reflect.DeepEqual(got, want) {
+				if got, there := page[key]; !there || !cmp.Equal(got, want) {
 					t.Errorf("%v: %s = %v, want %v", c.sent, key, got, want)
 				}
 			}
@@ -113,7 +114,7 @@ func TestContestFromATemplate(t *testing.T) {
 			}
 			return list
 		}
-		if got := ids(owner); !reflect.DeepEqual(got, []any{float64(past)}) || len(ids(other)) != 0 {
+		if got := ids(owner); !cmp.Equal(got, []any{float64(past)}) || len(ids(other)) != 0 {
 			t.Errorf("templates = %v, of another %v", got, ids(other))
 		}
 
@@ -122,7 +123,7 @@ func TestContestFromATemplate(t *testing.T) {
 		questions := owner.Get(contestAt(copied) + "questions/").Must(http.StatusOK).Map()["items"].([]any)
 		original := owner.Get(contestAt(past) + "questions/").Must(http.StatusOK).Map()["items"].([]any)
 		if len(questions) != 2 || questions[0].(object)["question_detail"] != "Rank?" || questions[0].(object)["id"] == original[0].(object)["id"] ||
-			!reflect.DeepEqual(questions[0].(object)["selections"], []any{"gold", "silver"}) {
+			!cmp.Equal(questions[0].(object)["selections"], []any{"gold", "silver"}) {
 			t.Errorf("questions = %v", questions)
 		}
 		trophies = owner.Get(contestAt(copied) + "trophies/").Must(http.StatusOK).Map()["items"].([]any)

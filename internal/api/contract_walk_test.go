@@ -163,15 +163,14 @@ func within(v any, keys []string) any {
 	return out
 }
 
-// allowed is someone of the house whom the matrix allows the operation, the path and the body of its call.
-func (w *house) allowed(t *testing.T, a *apitest.App, o operation) (p *apitest.Person, path string, body any) {
+// allowedCall returns a person whom the matrix allows the operation, and the path and the body of the call.
+func (w *fixture) allowedCall(t *testing.T, a *apitest.App, o operation) (p *apitest.Person, path string, body any) {
 	t.Helper()
 	c, ok := calls[o.ID]
 	if !ok {
 		t.Fatalf("operation %s has no row in the permission matrix", o.ID)
 	}
-	i := slices.Index([]rune(strings.ReplaceAll(c.rights, "·", "")), 'y')
-	p = w.people[roles[i]].In(a)
+	p = w.people[c.allowed[0]].In(a)
 	if c.body != nil {
 		body = c.body(w, p)
 	}

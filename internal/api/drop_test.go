@@ -14,7 +14,7 @@ import (
 func TestDisqualificationIsPublicAndItsReasonIsNot(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
-		admin, p, stranger := w.people["contest admin"], w.people["participant"], w.people["user"]
+		admin, p, stranger := w.people[contestAdmin], w.people[participant], w.people[user]
 		entry := fmt.Sprintf("%sentries/%d/", contestAt(w.played), w.playing)
 		const reason = "zzyzx-reason"
 		admin.Put(entry+"disqualification/", object{"reason": " "}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
@@ -56,11 +56,11 @@ func TestDisqualificationIsPublicAndItsReasonIsNot(t *testing.T) {
 func TestWithdrawalForfeitsOpenMatches(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
-		p, admin := w.people["participant"], w.people["contest admin"]
+		p, admin := w.people[participant], w.people[contestAdmin]
 		if preview := p.Get(withdrawalAt(p)).Must(http.StatusOK).Map(); preview["playing"].(float64) < 1 {
 			t.Errorf("the preview is %v", preview)
 		}
-		w.withdraws("participant")
+		w.withdraw("participant")
 		match := admin.Get(fmt.Sprintf("%stournament/%d/match/%d/", contestAt(w.played), w.cup, w.match)).Must(http.StatusOK).Map()
 		if match["outcome"] != "unearned" || match["state"] != "decided" {
 			t.Errorf("the match is %v %v", match["state"], match["outcome"])
@@ -70,7 +70,7 @@ func TestWithdrawalForfeitsOpenMatches(t *testing.T) {
 			t.Errorf("the desk shows %s", desk)
 		}
 		swiss := w.other["SWISSDRAW"]
-		owner := w.people["contest owner"]
+		owner := w.people[contestOwner]
 		pairing := string(owner.Get(fmt.Sprintf("%sswissdraw/%d/pairing/", contestAt(swiss.played), swiss.stage)).Must(http.StatusOK).Body)
 		if strings.Contains(pairing, fmt.Sprintf(`"id":%d,`, swiss.entries[0])) {
 			t.Errorf("who withdrew is paired: %s", pairing)
@@ -83,14 +83,14 @@ func TestRejectsTheReturnOfADisqualifiedAccountThatWithdrew(t *testing.T) {
 		t.Run(first+" first", func(t *testing.T) {
 			apitest.Each(t, func(t *testing.T, a *apitest.App) {
 				w := build(t, a)
-				admin := w.people["contest admin"]
+				admin := w.people[contestAdmin]
 				entry := fmt.Sprintf("%sentries/%d/", contestAt(w.played), w.playing)
 				if first == "withdrawal" {
-					w.withdraws("participant")
+					w.withdraw("participant")
 				}
 				admin.Put(entry+"disqualification/", object{"reason": "two accounts"}).Must(http.StatusNoContent)
 				if first == "disqualification" {
-					w.withdraws("participant")
+					w.withdraw("participant")
 				}
 				admin.Post(entry+"reinstate/", nil).Refused(http.StatusConflict, "entryWithdrawn")
 				desk := string(admin.Get(contestAt(w.played) + "desk/").Must(http.StatusOK).Body)
@@ -105,9 +105,9 @@ func TestRejectsTheReturnOfADisqualifiedAccountThatWithdrew(t *testing.T) {
 func TestWithdrawalFromACancelledContest(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
-		admin := w.people["contest admin"]
+		admin := w.people[contestAdmin]
 		admin.Post(contestAt(w.played)+"cancel/", object{"reason": "The venue is closed."}).Must(http.StatusOK)
-		w.withdraws("participant")
+		w.withdraw("participant")
 		if desk := string(admin.Get(contestAt(w.played) + "desk/").Must(http.StatusOK).Body); !strings.Contains(desk, `"cause":"withdrawn"`) {
 			t.Errorf("the desk shows %s", desk)
 		}
@@ -117,7 +117,7 @@ func TestWithdrawalFromACancelledContest(t *testing.T) {
 func TestTwoOperatorsDisqualifyAtOnce(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
-		admin, owner := w.people["contest admin"], w.people["contest owner"]
+		admin, owner := w.people[contestAdmin], w.people[contestOwner]
 		path := fmt.Sprintf("%sentries/%d/disqualification/", contestAt(w.played), w.playing)
 		answers := make([]*apitest.Answer, 2)
 		var both sync.WaitGroup
@@ -143,7 +143,7 @@ func TestTwoOperatorsDisqualifyAtOnce(t *testing.T) {
 func TestEntriesThatLeftCannotBeConfirmed(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
-		admin := w.people["contest admin"]
+		admin := w.people[contestAdmin]
 		entry := fmt.Sprintf("%sentries/%d/", contestAt(w.played), w.playing)
 		admin.Put(entry+"disqualification/", object{"reason": "why"}).Must(http.StatusNoContent)
 		admin.Delete(fmt.Sprintf("%stournament/%d/", contestAt(w.played), w.cup)).Must(http.StatusNoContent)
@@ -168,7 +168,7 @@ func TestEntriesThatLeftCannotBeConfirmed(t *testing.T) {
 			t.Fatalf("the entries are %+v", list.Items)
 		}
 		admin.Post(contestAt(w.played)+"entries/confirm/", object{"allowed": []int64{w.playing}}).Refused(http.StatusConflict, "entryLeft")
-		admin.Put(fmt.Sprintf("%susers/%d/", contestAt(w.played), w.people["participant"].ID), object{"status": "ALLOW"}).Refused(http.StatusConflict, "entryLeft")
+		admin.Put(fmt.Sprintf("%susers/%d/", contestAt(w.played), w.people[participant].ID), object{"status": "ALLOW"}).Refused(http.StatusConflict, "entryLeft")
 		admin.Post(entry+"reinstate/", nil).Must(http.StatusNoContent)
 		admin.Post(contestAt(w.played)+"entries/confirm/", object{"allowed": []int64{w.playing}}).Must(http.StatusOK)
 	})

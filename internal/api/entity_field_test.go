@@ -13,7 +13,7 @@ func TestEntitiesHaveTheSpecifiedFields(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t, matrixConfig)
 	w := build(t, a)
-	player, visitor := w.people["participant"], a.Visitor()
+	player, visitor := w.people[participant], a.Visitor()
 	has := func(what string, v any, names ...string) {
 		t.Helper()
 		m, _ := v.(object)
@@ -43,7 +43,7 @@ func TestEntitiesHaveTheSpecifiedFields(t *testing.T) {
 	has("a battle royale match", lobby, "round", "startTime", "endTime", "users", "created", "updated")
 	has("somebody in it", lobby["users"].([]any)[0], "rank", "kill")
 
-	entrant := w.people["entrant"]
+	entrant := w.people[entrant]
 	room := entrant.Get(contestAt(w.open) + "chats/").Must(http.StatusOK).Map()["items"].([]any)[0].(object)
 	has("a room", room, "userId", "contest", "chatId", "unread", "lastMessageUpdated")
 	if room["userId"] != float64(entrant.ID) {

@@ -17,7 +17,7 @@ func exportAt(p *apitest.Person) string { return fmt.Sprintf("/users/%d/export/"
 func TestExportHoldsAllOwnDataAndNothingOfOthers(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
-		p, friend := w.people["entrant"], w.people["participant"]
+		p, friend := w.people[entrant], w.people[participant]
 		path := fmt.Sprintf("/users/%d/", p.ID)
 		picture := upload(t, p)
 		p.Put(path, object{"image": picture, "friendCode": "my-code", "birthDate": "1999-09-19", "gender": "female"}).Must(http.StatusOK)
@@ -53,8 +53,8 @@ func TestExportHoldsAllOwnDataAndNothingOfOthers(t *testing.T) {
 				TeamID  *int64
 			}
 		}
-		owner, member := w.people["contest owner"], w.people["team member"]
-		player := w.people["participant"]
+		owner, member := w.people[contestOwner], w.people[teamMember]
+		player := w.people[participant]
 		player.Get(exportAt(player)).Must(http.StatusOK).Into(&reporter)
 		if len(reporter.Videos) != 1 || reporter.Videos[0].URL != "https://videos.example/1" {
 			t.Errorf("the participant's export %+v", reporter)
@@ -87,11 +87,11 @@ func TestRecordOfContests(t *testing.T) {
 			return fmt.Sprintln(m["entered"], m["operated"], m["won"], m["podium"])
 		}
 		others := 2 * len(stagings) // contests of each other type
-		putPlace(t, a, w.played, w.people["participant"].ID, 3, 4)
-		putPlace(t, a, w.drawable, w.people["participant"].ID, 1, 1)
+		putPlace(t, a, w.played, w.people[participant].ID, 3, 4)
+		putPlace(t, a, w.drawable, w.people[participant].ID, 1, 1)
 		for role, want := range map[string]string{
-			"participant": fmt.Sprintln(2+others, 0, 1, 2), "team member": "1 0 0 0\n", "contest owner": fmt.Sprintln(0, 5+others, 0, 0),
-			"contest admin": fmt.Sprintln(0, 4+others, 0, 0), "user": "0 0 0 0\n",
+			participant: fmt.Sprintln(2+others, 0, 1, 2), teamMember: "1 0 0 0\n", contestOwner: fmt.Sprintln(0, 5+others, 0, 0),
+			contestAdmin: fmt.Sprintln(0, 4+others, 0, 0), user: "0 0 0 0\n",
 		} {
 			if got := counts(role); got != want {
 				t.Errorf("%s: %q, want %q", role, got, want)
@@ -104,7 +104,7 @@ func TestRecordOfContests(t *testing.T) {
 				Place *struct{ From, To int }
 			}
 		}
-		a.Visitor().Get(fmt.Sprintf("/users/%d/contests/", w.people["participant"].ID)).Must(http.StatusOK).Into(&list)
+		a.Visitor().Get(fmt.Sprintf("/users/%d/contests/", w.people[participant].ID)).Must(http.StatusOK).Into(&list)
 		var shown []string
 		for _, c := range list.Items {
 			if c.Place != nil {

@@ -74,16 +74,16 @@ func TestWalkForeignIDs(t *testing.T) {
 	a := apitest.New(t, matrixConfig)
 	foreign := build(t, a)
 	for i, id := range []int64{foreign.team, foreign.freeTeam} {
-		foreign.people["team owner"].Put(fmt.Sprintf("/teams/%d/", id), object{"name": fmt.Sprintf("foreign %d", i)}).Must(http.StatusOK)
+		foreign.people[teamOwner].Put(fmt.Sprintf("/teams/%d/", id), object{"name": fmt.Sprintf("foreign %d", i)}).Must(http.StatusOK)
 	}
-	other := foreign.people["entrant"]
+	other := foreign.people[entrant]
 	other.Put(fmt.Sprintf("/users/%d/gameusers/%d/", other.ID, foreign.gameUser), object{"gameId": 1, "username": "foreign#jp1"}).Must(http.StatusOK)
 	w := build(t, a)
 	db, c := database(t, a), readContract(t)
 	before, tried := hashes(t, db), 0
 	for _, o := range c.Operations {
-		p, path, body := w.allowed(t, a, o)
-		_, foreignPath, foreignBody := foreign.allowed(t, a, o)
+		p, path, body := w.allowedCall(t, a, o)
+		_, foreignPath, foreignBody := foreign.allowedCall(t, a, o)
 		own, others := places(o.Path, path), places(o.Path, foreignPath)
 		holdsID, idCount := idPlaces(o.Path)
 		refused := func(what string, got *apitest.Answer, statuses ...int) {

@@ -54,7 +54,7 @@ func sendHostile(t *testing.T, a *apitest.App, values []string) {
 		}
 	}
 	for _, o := range c.Operations {
-		p, path, body := w.allowed(t, a, o)
+		p, path, body := w.allowedCall(t, a, o)
 		for _, l := range c.leaves(o.Body) {
 			forgetAttempts(t, db)
 			for _, value := range values {

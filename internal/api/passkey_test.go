@@ -39,7 +39,7 @@ func TestPasskeysOverHTTP(t *testing.T) {
 	form := object{"username": "hanako", "agreeTerms": true, "language": "ja"}
 	v.Post("/auth/passkeys/sign-up/begin/", object{"username": "hanako"}).Refused(http.StatusUnprocessableEntity, "termsRequired")
 	phone := authtest.New(t)
-	var in signedIn
+	var in signInAnswer
 	v.Post("/auth/passkeys/sign-up/", created(t, phone, begun(t, v, "/auth/passkeys/sign-up/begin/", form))).Must(http.StatusOK).Into(&in)
 	if in.UserInfo.ID == 0 || in.UserInfo.Email != "" || in.Token == "" {
 		t.Fatalf("signed up %+v", in)
@@ -69,7 +69,7 @@ func TestPasskeysOverHTTP(t *testing.T) {
 	}
 	hanako.Post("/auth/passkeys/", more).Refused(http.StatusUnprocessableEntity, "passkeyFailed")
 
-	var again signedIn
+	var again signInAnswer
 	v.Post("/auth/passkeys/sign-in/", signed(t, laptop, begun(t, v, "/auth/passkeys/sign-in/begin/", object{}))).Must(http.StatusOK).Into(&again)
 	if again.UserInfo.ID != in.UserInfo.ID {
 		t.Errorf("signed in %+v", again)

@@ -2,13 +2,13 @@ package api_test
 
 func init() {
 	rows(map[string]call{
-		"getOwnProfile":     {"nyyy·yyy·yyy", at("/users/profile/"), nil},
-		"getUser":           {"yyyy·yyy·yyy", at("/users/%d/", entrant), nil},
-		"searchUsers":       {"yyyy·yyy·yyy", at("/users/?nickname=e"), nil},
-		"countUserContests": {"yyyy·yyy·yyy", at("/users/%d/contests/count/", entrant), nil},
-		"exportOwnData":     {"nnyn·nnn·nnn", at("/users/%d/export/", entrant), nil},
-		"previewWithdrawal": {"nnyn·nnn·nnn", at("/users/%d/withdrawal/", entrant), nil},
-		"withdraw":          {"nnyn·nnn·nnn", at("/users/%d/withdrawal/", entrant), send(object{"confirm": "entrant"})},
-		"updateProfile":     {"nnyn·nnn·nnn", at("/users/%d/", entrant), send(object{"nickname": "new name"})},
+		"getOwnProfile":     {signedIn, at("/users/profile/"), nil},
+		"getUser":           {everyone, at("/users/%d/", entrantID), nil},
+		"searchUsers":       {everyone, at("/users/?nickname=e"), nil},
+		"countUserContests": {everyone, at("/users/%d/contests/count/", entrantID), nil},
+		"exportOwnData":     {only(entrant), at("/users/%d/export/", entrantID), nil},
+		"previewWithdrawal": {only(entrant), at("/users/%d/withdrawal/", entrantID), nil},
+		"withdraw":          {only(entrant), at("/users/%d/withdrawal/", entrantID), send(object{"confirm": "entrant"})},
+		"updateProfile":     {only(entrant), at("/users/%d/", entrantID), send(object{"nickname": "new name"})},
 	})
 }

@@ -11,40 +11,40 @@ import (
 const hiddenQuestion = "hidden question"
 
 var (
-	entrantsRoom = func(w *house) any { return w.entrantsRoom }
-	questionRoom = func(w *house) any { return w.questionRoom }
-	ownMessage   = func(w *house) any { return w.message }
+	entrantsRoom = func(w *fixture) any { return w.entrantsRoom }
+	questionRoom = func(w *fixture) any { return w.questionRoom }
+	ownMessage   = func(w *fixture) any { return w.message }
 )
 
 func init() {
 	rows(map[string]call{
-		"listChats": {"nnyn·nnn·yyn·y", at("/contests/%d/chats/", open), nil},
-		"findChats": {"nnyn·nnn·yyn·y", func(w *house, _ *apitest.Person) string {
-			return fmt.Sprintf("/contests/chats/?contestId=%d&userId=%d", w.open, w.people["entrant"].ID)
+		"listChats": {only(entrant, contestAdmin, contestOwner, caster), at("/contests/%d/chats/", open), nil},
+		"findChats": {only(entrant, contestAdmin, contestOwner, caster), func(w *fixture, _ *apitest.Person) string {
+			return fmt.Sprintf("/contests/chats/?contestId=%d&userId=%d", w.open, w.people[entrant].ID)
 		}, nil},
-		"askQuestion":     {"nnyn·nnn·nnn", at("/contests/%d/chats/questions/", open), send(object{"text": "May I?"})},
-		"readAllChats":    {"nnyn·nnn·yyn·y", at("/contests/%d/chats/read/", open), nil},
-		"getChat":         {"nnyn·nnn·yyn", at("/chats/%d/", questionRoom), nil},
-		"listChatMembers": {"nnyn·nnn·yyn·y", at("/chats/%d/members/", entrantsRoom), nil},
-		"readChat":        {"nnyn·nnn·yyn·y", at("/chats/%d/read/", entrantsRoom), send(object{"messageId": nil})},
-		"muteChat":        {"nnyn·nnn·yyn·y", at("/chats/%d/muted/", entrantsRoom), send(object{"muted": true})},
-		"typeInChat":      {"nnyn·nnn·yyn", at("/chats/%d/typing/", entrantsRoom), nil},
-		"closeChat":       {"nnnn·nnn·yyn", at("/chats/%d/closed/", questionRoom), send(object{"closed": true})},
-		"listMessages":    {"nnyn·nnn·yyn·y", at("/chats/%d/messages/", entrantsRoom), nil},
-		"postMessage":     {"nnyn·nnn·yyn", at("/chats/%d/messages/", entrantsRoom), send(object{"text": "hello", "image": nil})},
-		"removeMessage":   {"nnyn·nnn·yyn", at("/chats/%d/messages/%d/", entrantsRoom, ownMessage), nil},
-		"reportMessage":   {"nnnn·nnn·yyn·y", at("/chats/%d/messages/%d/report/", entrantsRoom, ownMessage), send(object{"comment": "rude"})},
-		"listAllChats":    {"nyyy·yyy·yyy", at("/chats/"), nil},
-		"readEveryChat":   {"nyyy·yyy·yyy", at("/chats/read/"), nil},
-		"openChat": {"nnny·nnn·yyn", at("/chats/"), func(w *house, _ *apitest.Person) any {
+		"askQuestion":     {only(entrant), at("/contests/%d/chats/questions/", open), send(object{"text": "May I?"})},
+		"readAllChats":    {only(entrant, contestAdmin, contestOwner, caster), at("/contests/%d/chats/read/", open), nil},
+		"getChat":         {only(entrant, contestAdmin, contestOwner), at("/chats/%d/", questionRoom), nil},
+		"listChatMembers": {only(entrant, contestAdmin, contestOwner, caster), at("/chats/%d/members/", entrantsRoom), nil},
+		"readChat":        {only(entrant, contestAdmin, contestOwner, caster), at("/chats/%d/read/", entrantsRoom), send(object{"messageId": nil})},
+		"muteChat":        {only(entrant, contestAdmin, contestOwner, caster), at("/chats/%d/muted/", entrantsRoom), send(object{"muted": true})},
+		"typeInChat":      {only(entrant, contestAdmin, contestOwner), at("/chats/%d/typing/", entrantsRoom), nil},
+		"closeChat":       {operators, at("/chats/%d/closed/", questionRoom), send(object{"closed": true})},
+		"listMessages":    {only(entrant, contestAdmin, contestOwner, caster), at("/chats/%d/messages/", entrantsRoom), nil},
+		"postMessage":     {only(entrant, contestAdmin, contestOwner), at("/chats/%d/messages/", entrantsRoom), send(object{"text": "hello", "image": nil})},
+		"removeMessage":   {only(entrant, contestAdmin, contestOwner), at("/chats/%d/messages/%d/", entrantsRoom, ownMessage), nil},
+		"reportMessage":   {only(contestAdmin, contestOwner, caster), at("/chats/%d/messages/%d/report/", entrantsRoom, ownMessage), send(object{"comment": "rude"})},
+		"listAllChats":    {signedIn, at("/chats/"), nil},
+		"readEveryChat":   {signedIn, at("/chats/read/"), nil},
+		"openChat": {only(participant, contestAdmin, contestOwner), at("/chats/"), func(w *fixture, _ *apitest.Person) any {
 			return object{"contestId": w.played, "matchId": w.match}
 		}},
 	})
 }
 
-// talk lets the entrant of the open contest say something and ask something.
-func (w *house) talk() {
-	entrant, at := w.people["entrant"], contestAt(w.open)
+// openChats lets the entrant of the open contest post a message and ask a question.
+func (w *fixture) openChats() {
+	entrant, at := w.people[entrant], contestAt(w.open)
 	var list struct{ Items []struct{ ID int64 } }
 	entrant.Get(at + "chats/?kind=entrants").Must(http.StatusOK).Into(&list)
 	w.entrantsRoom = list.Items[0].ID

@@ -4,31 +4,31 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-var contestAdmin = func(w *house) any { return w.people["contest admin"].ID }
+var contestAdminID = func(w *fixture) any { return w.people[contestAdmin].ID }
 
 func init() {
 	rows(map[string]call{
-		"rehearseContest":  {"nnnn·nnn·yyn", at("/contests/%d/rehearsal/", open), send(object{"participants": 8, "seed": 1, "moves": []object{{"play": "round"}}})},
-		"listUserContests": {"yyyy·yyy·yyy", at("/users/%d/contests/", entrant), nil},
-		"previewMarkdown":  {"nyyy·yyy·yyy", at("/contests/markdown/"), send(object{"text": "# x"})},
-		"listContests":     {"yyyy·yyy·yyy", at("/contests/"), nil},
-		"createContest":    {"nyyy·yyy·yyy", at("/contests/"), func(w *house, _ *apitest.Person) any { return w.contestForm }},
-		"getContest":       {"yyyy·yyy·yyy", at("/contests/%d/", played), nil},
-		"updateContest":    {"nnnn·nnn·yyn", at("/contests/%d/", open), func(w *house, _ *apitest.Person) any { return w.updateForm }},
-		"cancelContest":    {"nnnn·nnn·yyn", at("/contests/%d/cancel/", open), send(object{"reason": "The venue is closed."})},
-		"reinstateContest": {"nnnn·nnn·yyn", at("/contests/%d/reinstate/", open), nil},
-		"deleteContest":    {"nnnn·nnn·yyn", at("/contests/%d/", open), nil},
-		"listOperators":    {"yyyy·yyy·yyy", at("/contests/%d/operators/", played), nil},
-		"addOperators": {"nnnn·nnn·yyn", at("/contests/%d/operators/", open), func(w *house, _ *apitest.Person) any {
-			return object{"gameId": 1, "userIds": []int64{w.people["user"].ID}}
+		"rehearseContest":  {operators, at("/contests/%d/rehearsal/", open), send(object{"participants": 8, "seed": 1, "moves": []object{{"play": "round"}}})},
+		"listUserContests": {everyone, at("/users/%d/contests/", entrantID), nil},
+		"previewMarkdown":  {signedIn, at("/contests/markdown/"), send(object{"text": "# x"})},
+		"listContests":     {everyone, at("/contests/"), nil},
+		"createContest":    {signedIn, at("/contests/"), func(w *fixture, _ *apitest.Person) any { return w.contestForm }},
+		"getContest":       {everyone, at("/contests/%d/", played), nil},
+		"updateContest":    {operators, at("/contests/%d/", open), func(w *fixture, _ *apitest.Person) any { return w.updateForm }},
+		"cancelContest":    {operators, at("/contests/%d/cancel/", open), send(object{"reason": "The venue is closed."})},
+		"reinstateContest": {operators, at("/contests/%d/reinstate/", open), nil},
+		"deleteContest":    {operators, at("/contests/%d/", open), nil},
+		"listOperators":    {everyone, at("/contests/%d/operators/", played), nil},
+		"addOperators": {operators, at("/contests/%d/operators/", open), func(w *fixture, _ *apitest.Person) any {
+			return object{"gameId": 1, "userIds": []int64{w.people[user].ID}}
 		}},
-		"removeOperators":      {"nnnn·nnn·yyn", at("/contests/%d/operators/delete/", open), func(w *house, _ *apitest.Person) any { return object{"userIds": []int64{w.people["contest admin"].ID}} }},
-		"resignAsOperator":     {"nnnn·nnn·yyn", at("/contests/%d/operators/me/", open), nil},
-		"handOverContest":      {"nnnn·nnn·nyn", at("/contests/%d/operators/%d/", open, contestAdmin), send(object{"roleId": "ROLE_CONTEST_OWNER"})},
-		"getContestDesk":       {"nnnn·nnn·yyn", at("/contests/%d/desk/", played), nil},
-		"listContestTemplates": {"nyyy·yyy·yyy", at("/contests/templates/"), nil},
-		"getContestTemplate":   {"nnnn·nnn·yyn", at("/contests/%d/template/", open), nil},
-		"listContestActivity":  {"nnnn·nnn·yyn", at("/contests/%d/activity/", played), nil},
-		"checkEntryPassword":   {"nyyy·yyy·yyy", at("/contests/%d/password/", open), send(object{"entryPassword": ""})},
+		"removeOperators":      {operators, at("/contests/%d/operators/delete/", open), func(w *fixture, _ *apitest.Person) any { return object{"userIds": []int64{w.people[contestAdmin].ID}} }},
+		"resignAsOperator":     {operators, at("/contests/%d/operators/me/", open), nil},
+		"handOverContest":      {only(contestOwner), at("/contests/%d/operators/%d/", open, contestAdminID), send(object{"roleId": "ROLE_CONTEST_OWNER"})},
+		"getContestDesk":       {operators, at("/contests/%d/desk/", played), nil},
+		"listContestTemplates": {signedIn, at("/contests/templates/"), nil},
+		"getContestTemplate":   {operators, at("/contests/%d/template/", open), nil},
+		"listContestActivity":  {operators, at("/contests/%d/activity/", played), nil},
+		"checkEntryPassword":   {signedIn, at("/contests/%d/password/", open), send(object{"entryPassword": ""})},
 	})
 }

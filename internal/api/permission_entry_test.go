@@ -9,44 +9,44 @@ import (
 
 func init() {
 	rows(map[string]call{
-		"enterContest":           {"nyny·yyy·yyy", at("/contests/%d/users/", open), send(entryPayload(nil))},
-		"enterContestAsTeam":     {"nnnn·yyy·nnn", at("/contests/%d/teams/", teamFree), func(w *house, _ *apitest.Person) any { return entryPayload(object{"teamId": w.freeTeam}) }},
-		"listContestUsers":       {"yyyy·yyy·yyy", at("/contests/%d/users/", played), nil},
-		"listContestTeams":       {"yyyy·yyy·yyy", at("/contests/%d/teams/", teamOpen), nil},
-		"getContestUser":         {"yyyy·yyy·yyy", at("/contests/%d/users/%d/", open, entrant), nil},
-		"getContestTeam":         {"yyyy·yyy·yyy", at("/contests/%d/teams/%d/", teamOpen, theTeam), nil},
-		"listContestTeamsOfUser": {"yyyy·yyy·yyy", at("/contests/%d/users/%d/teams/", teamOpen, member), nil},
-		"withdrawEntry":          {"nnyn·nnn·yyn", at("/contests/%d/users/%d/", open, entrant), nil},
-		"withdrawTeamEntry":      {"nnnn·nyy·yyn", at("/contests/%d/teams/%d/", teamOpen, theTeam), nil},
-		"deleteEntries":          {"nnnn·nnn·yyn", at("/contests/%d/entries/delete/", open), func(w *house, _ *apitest.Person) any { return object{"ids": []int64{w.entry}} }},
-		"searchPeopleToEnter":    {"nnnn·nnn·yyn", at("/contests/%d/people/?name=user", open), nil},
-		"addEntry": {"nnnn·nnn·yyn", at("/contests/%d/entries/", open), func(w *house, _ *apitest.Person) any {
-			return object{"userId": w.people["user"].ID, "gameUsername": "late"}
+		"enterContest":           {except(signedIn, roleSet{entrant}), at("/contests/%d/users/", open), send(entryPayload(nil))},
+		"enterContestAsTeam":     {teamPeople, at("/contests/%d/teams/", teamFree), func(w *fixture, _ *apitest.Person) any { return entryPayload(object{"teamId": w.freeTeam}) }},
+		"listContestUsers":       {everyone, at("/contests/%d/users/", played), nil},
+		"listContestTeams":       {everyone, at("/contests/%d/teams/", teamOpen), nil},
+		"getContestUser":         {everyone, at("/contests/%d/users/%d/", open, entrantID), nil},
+		"getContestTeam":         {everyone, at("/contests/%d/teams/%d/", teamOpen, theTeam), nil},
+		"listContestTeamsOfUser": {everyone, at("/contests/%d/users/%d/teams/", teamOpen, memberID), nil},
+		"withdrawEntry":          {only(entrant, contestAdmin, contestOwner), at("/contests/%d/users/%d/", open, entrantID), nil},
+		"withdrawTeamEntry":      {only(teamAdmin, teamOwner, contestAdmin, contestOwner), at("/contests/%d/teams/%d/", teamOpen, theTeam), nil},
+		"deleteEntries":          {operators, at("/contests/%d/entries/delete/", open), func(w *fixture, _ *apitest.Person) any { return object{"ids": []int64{w.entry}} }},
+		"searchPeopleToEnter":    {operators, at("/contests/%d/people/?name=user", open), nil},
+		"addEntry": {operators, at("/contests/%d/entries/", open), func(w *fixture, _ *apitest.Person) any {
+			return object{"userId": w.people[user].ID, "gameUsername": "late"}
 		}},
-		"setEntryCheckin":    {"nnnn·nnn·yyn", at("/contests/%d/entries/%d/checkin/", open, anEntry), send(object{"checkin": true})},
-		"getEntry":           {"nnyn·nnn·yyn", at("/contests/%d/entries/%d/", open, anEntry), nil},
-		"updateEntry":        {"nnyn·nnn·nnn", at("/contests/%d/entries/%d/", open, anEntry), send(object{"twitterId": "changed", "gameUsername": "changed"})},
-		"leaveContest":       {"nnny·nnn·nnn", at("/contests/%d/entries/%d/leave/", played, playingEntry), nil},
-		"disqualifyEntry":    {"nnnn·nnn·yyn", at("/contests/%d/entries/%d/disqualification/", played, playingEntry), send(object{"reason": "why"})},
-		"reinstateEntry":     {"nnnn·nnn·yyn", at("/contests/%d/entries/%d/reinstate/", played, playingEntry), nil},
-		"banFromContest":     {"nnnn·nnn·yyn", at("/contests/%d/bans/", open), func(w *house, _ *apitest.Person) any { return object{"entryIds": []int64{w.entry}} }},
-		"listBans":           {"nnnn·nnn·yyn", at("/contests/%d/bans/", open), nil},
-		"unbanFromContest":   {"nnnn·nnn·yyn", at("/contests/%d/bans/%d/", open, aBan), nil},
-		"exportEntries":      {"nnnn·nnn·yyn", at("/contests/%d/entries/export/", open), nil},
-		"importEntries":      {"nnnn·nnn·yyn", at("/contests/%d/entries/import/", open), send(object{})},
-		"confirmEntries":     {"nnnn·nnn·yyn", at("/contests/%d/entries/confirm/", open), func(w *house, _ *apitest.Person) any { return object{"allowed": []int64{w.entry}} }},
-		"setEntryStatus":     {"nnnn·nnn·yyn", at("/contests/%d/users/%d/", open, entrant), send(object{"status": "ALLOW"})},
-		"setTeamEntryStatus": {"nnnn·nnn·yyn", at("/contests/%d/teams/%d/", teamOpen, theTeam), send(object{"status": "ALLOW"})},
-		"getTeamRoster":      {"yyyy·yyy·yyy", at("/contests/%d/teams/%d/roster/", teamOpen, theTeam), nil},
-		"setTeamRoster": {"nnnn·nnn·yyn", at("/contests/%d/teams/%d/roster/", teamOpen, theTeam), func(w *house, _ *apitest.Person) any {
+		"setEntryCheckin":    {operators, at("/contests/%d/entries/%d/checkin/", open, anEntry), send(object{"checkin": true})},
+		"getEntry":           {only(entrant, contestAdmin, contestOwner), at("/contests/%d/entries/%d/", open, anEntry), nil},
+		"updateEntry":        {only(entrant), at("/contests/%d/entries/%d/", open, anEntry), send(object{"twitterId": "changed", "gameUsername": "changed"})},
+		"leaveContest":       {only(participant), at("/contests/%d/entries/%d/leave/", played, playingEntry), nil},
+		"disqualifyEntry":    {operators, at("/contests/%d/entries/%d/disqualification/", played, playingEntry), send(object{"reason": "why"})},
+		"reinstateEntry":     {operators, at("/contests/%d/entries/%d/reinstate/", played, playingEntry), nil},
+		"banFromContest":     {operators, at("/contests/%d/bans/", open), func(w *fixture, _ *apitest.Person) any { return object{"entryIds": []int64{w.entry}} }},
+		"listBans":           {operators, at("/contests/%d/bans/", open), nil},
+		"unbanFromContest":   {operators, at("/contests/%d/bans/%d/", open, aBan), nil},
+		"exportEntries":      {operators, at("/contests/%d/entries/export/", open), nil},
+		"importEntries":      {operators, at("/contests/%d/entries/import/", open), send(object{})},
+		"confirmEntries":     {operators, at("/contests/%d/entries/confirm/", open), func(w *fixture, _ *apitest.Person) any { return object{"allowed": []int64{w.entry}} }},
+		"setEntryStatus":     {operators, at("/contests/%d/users/%d/", open, entrantID), send(object{"status": "ALLOW"})},
+		"setTeamEntryStatus": {operators, at("/contests/%d/teams/%d/", teamOpen, theTeam), send(object{"status": "ALLOW"})},
+		"getTeamRoster":      {everyone, at("/contests/%d/teams/%d/roster/", teamOpen, theTeam), nil},
+		"setTeamRoster": {operators, at("/contests/%d/teams/%d/roster/", teamOpen, theTeam), func(w *fixture, _ *apitest.Person) any {
 			return object{"userId": 1, "plays": true, "reason": "why"}
 		}},
-		"setCheckin":     {"nnyn·nnn·nnn", at("/contests/%d/users/%d/checkin/", open, entrant), send(object{"checkin": true})},
-		"setTeamCheckin": {"nnnn·yyy·nnn", at("/contests/%d/teams/%d/checkin/", teamOpen, theTeam), send(object{"checkin": true})},
-		"countContestUsers": {"yyyy·yyy·yyy", func(w *house, _ *apitest.Person) string {
+		"setCheckin":     {only(entrant), at("/contests/%d/users/%d/checkin/", open, entrantID), send(object{"checkin": true})},
+		"setTeamCheckin": {teamPeople, at("/contests/%d/teams/%d/checkin/", teamOpen, theTeam), send(object{"checkin": true})},
+		"countContestUsers": {everyone, func(w *fixture, _ *apitest.Person) string {
 			return fmt.Sprintf("/contests/users/count/?contestId=%d", w.played)
 		}, nil},
-		"countContestTeams": {"yyyy·yyy·yyy", func(w *house, _ *apitest.Person) string {
+		"countContestTeams": {everyone, func(w *fixture, _ *apitest.Person) string {
 			return fmt.Sprintf("/contests/teams/count/?contestId=%d", w.teamOpen)
 		}, nil},
 	})
@@ -56,14 +56,14 @@ func init() {
 const hiddenBan = "hidden ban"
 
 var (
-	anEntry      = func(w *house) any { return w.entry }
-	playingEntry = func(w *house) any { return w.playing }
-	aBan         = func(w *house) any { return w.ban }
+	anEntry      = func(w *fixture) any { return w.entry }
+	playingEntry = func(w *fixture) any { return w.playing }
+	aBan         = func(w *fixture) any { return w.ban }
 )
 
-// bars keeps someone out of the open contest.
-func (w *house) bars(a *apitest.App) error {
-	made, err := a.Features.Contests.Ban(a.Ctx(), w.people["contest owner"].ID, w.open, contest.BanForm{
+// addBan bans somebody from the open contest.
+func (w *fixture) addBan(a *apitest.App) error {
+	made, err := a.Features.Contests.Ban(a.Ctx(), w.people[contestOwner].ID, w.open, contest.BanForm{
 		UserIDs: []int64{a.Person("banned").ID}, Reason: hiddenBan,
 	})
 	if err == nil {

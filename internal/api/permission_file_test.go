@@ -2,7 +2,7 @@ package api_test
 
 func init() {
 	rows(map[string]call{
-		"uploadFile":  {"nyyy·yyy·yyy", at("/files/"), send(object{})},
-		"uploadCover": {"nyyy·yyy·yyy", at("/contests/images/"), send(object{})},
+		"uploadFile":  {signedIn, at("/files/"), send(object{})},
+		"uploadCover": {signedIn, at("/contests/images/"), send(object{})},
 	})
 }

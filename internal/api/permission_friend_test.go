@@ -2,24 +2,24 @@ package api_test
 
 import "yagura/internal/api/apitest"
 
-// Requests, friends and blocks are everyone's own; those of the house's entrant stand for all.
+// Requests, friends and blocks belong to one account. The rows use those of the entrant.
 func init() {
 	rows(map[string]call{
-		"listFriends":           {"nnyn·nnn·nnn", at("/users/%d/friends/", entrant), nil},
-		"endFriendship":         {"nnyn·nnn·nnn", at("/users/%d/friends/%d/", entrant, companionOf), nil},
-		"listFriendRequests":    {"nnyn·nnn·nnn", at("/users/%d/request/", entrant), nil},
-		"requestFriend":         {"nnyn·nnn·nnn", at("/users/%d/request/", entrant), sendMember("responseUserId")},
-		"replyToFriendRequest":  {"nnyn·nnn·nnn", at("/users/%d/request/%d/reply/", entrant, requestTo), send(object{"status": "ALLOW"})},
-		"takeFriendRequestBack": {"nnyn·nnn·nnn", at("/users/%d/request/%d/", entrant, requestOf), nil},
-		"listBlocks":            {"nnyn·nnn·nnn", at("/users/%d/blocks/", entrant), nil},
-		"blockUser":             {"nnyn·nnn·nnn", at("/users/%d/blocks/", entrant), sendMember("userId")},
-		"unblockUser":           {"nnyn·nnn·nnn", at("/users/%d/blocks/%d/", entrant, member), nil},
+		"listFriends":           {only(entrant), at("/users/%d/friends/", entrantID), nil},
+		"endFriendship":         {only(entrant), at("/users/%d/friends/%d/", entrantID, companionOf), nil},
+		"listFriendRequests":    {only(entrant), at("/users/%d/request/", entrantID), nil},
+		"requestFriend":         {only(entrant), at("/users/%d/request/", entrantID), sendMember("responseUserId")},
+		"replyToFriendRequest":  {only(entrant), at("/users/%d/request/%d/reply/", entrantID, requestTo), send(object{"status": "ALLOW"})},
+		"takeFriendRequestBack": {only(entrant), at("/users/%d/request/%d/", entrantID, requestOf), nil},
+		"listBlocks":            {only(entrant), at("/users/%d/blocks/", entrantID), nil},
+		"blockUser":             {only(entrant), at("/users/%d/blocks/", entrantID), sendMember("userId")},
+		"unblockUser":           {only(entrant), at("/users/%d/blocks/%d/", entrantID, memberID), nil},
 	})
 }
 
-// acquaint returns the entrant a friend, a request that waits for the entrant's reply and one that waits for another's.
-func (w *house) acquaint(a *apitest.App) error {
-	p, ctx := w.people["entrant"].ID, a.Ctx()
+// addFriendships gives the entrant a friend, a pending request to the entrant and one of the entrant.
+func (w *fixture) addFriendships(a *apitest.App) error {
+	p, ctx := w.people[entrant].ID, a.Ctx()
 	companion, asker, asked := a.Person("companion").ID, a.Person("asker").ID, a.Person("asked").ID
 	if _, err := a.Features.Friends.Request(ctx, companion, companion, p); err != nil {
 		return err
@@ -37,12 +37,12 @@ func (w *house) acquaint(a *apitest.App) error {
 }
 
 var (
-	companionOf = func(w *house) any { return w.companion }
-	requestTo   = func(w *house) any { return w.requestTo }
-	requestOf   = func(w *house) any { return w.requestOf }
+	companionOf = func(w *fixture) any { return w.companion }
+	requestTo   = func(w *fixture) any { return w.requestTo }
+	requestOf   = func(w *fixture) any { return w.requestOf }
 )
 
 // sendMember sends the team's member in a field.
-func sendMember(field string) func(*house, *apitest.Person) any {
-	return func(w *house, _ *apitest.Person) any { return object{field: member(w)} }
+func sendMember(field string) func(*fixture, *apitest.Person) any {
+	return func(w *fixture, _ *apitest.Person) any { return object{field: memberID(w)} }
 }

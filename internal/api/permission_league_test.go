@@ -12,23 +12,23 @@ func init() {
 	contestID, drawable := of(league, func(f *format) int64 { return f.played }), of(league, func(f *format) int64 { return f.drawable })
 	stageID, own := of(league, func(f *format) int64 { return f.stage }), of(league, func(f *format) int64 { return f.entries[0] })
 	rows(map[string]call{
-		"getLeague":           {"yyyy·yyy·yyy", at("/contests/%d/league/", contestID), nil},
-		"listLeagueMatches":   {"yyyy·yyy·yyy", at("/contests/%d/league/%d/round/0/", contestID, stageID), nil},
-		"listLeagueStandings": {"yyyy·yyy·yyy", at("/contests/%d/league/%d/standings/", contestID, stageID), nil},
-		"getLeagueStanding":   {"yyyy·yyy·yyy", at("/contests/%d/league/%d/standings/%d/", contestID, stageID, own), nil},
-		"draftLeague":         {"nnnn·nnn·yyn", at("/contests/%d/league/draft/", drawable), nil},
-		"createLeague":        {"nnnn·nnn·yyn", at("/contests/%d/league/", drawable), func(w *house, _ *apitest.Person) any { return w.other[league].body }},
-		"updateLeague": {"nnnn·nnn·yyn", at("/contests/%d/league/%d/", contestID, stageID), func(w *house, _ *apitest.Person) any {
+		"getLeague":           {everyone, at("/contests/%d/league/", contestID), nil},
+		"listLeagueMatches":   {everyone, at("/contests/%d/league/%d/round/0/", contestID, stageID), nil},
+		"listLeagueStandings": {everyone, at("/contests/%d/league/%d/standings/", contestID, stageID), nil},
+		"getLeagueStanding":   {everyone, at("/contests/%d/league/%d/standings/%d/", contestID, stageID, own), nil},
+		"draftLeague":         {operators, at("/contests/%d/league/draft/", drawable), nil},
+		"createLeague":        {operators, at("/contests/%d/league/", drawable), func(w *fixture, _ *apitest.Person) any { return w.other[league].body }},
+		"updateLeague": {operators, at("/contests/%d/league/%d/", contestID, stageID), func(w *fixture, _ *apitest.Person) any {
 			return object{"version": w.other[league].version, "roundInfo": w.other[league].body["roundInfo"]}
 		}},
-		"deleteLeague":    {"nnnn·nnn·yyn", at("/contests/%d/league/%d/", contestID, stageID), nil},
-		"finishLeague":    {"nnnn·nnn·yyn", at("/contests/%d/league/%d/finish/", contestID, stageID), send(object{"force": true})},
-		"reopenLeague":    {"nnnn·nnn·yyn", at("/contests/%d/league/%d/finish/", contestID, stageID), nil},
-		"setLeagueStatus": {"nnnn·nnn·yyn", at("/contests/%d/league/%d/participants/%d/", contestID, stageID, own), send(object{"status": "dropped"})},
+		"deleteLeague":    {operators, at("/contests/%d/league/%d/", contestID, stageID), nil},
+		"finishLeague":    {operators, at("/contests/%d/league/%d/finish/", contestID, stageID), send(object{"force": true})},
+		"reopenLeague":    {operators, at("/contests/%d/league/%d/finish/", contestID, stageID), nil},
+		"setLeagueStatus": {operators, at("/contests/%d/league/%d/participants/%d/", contestID, stageID, own), send(object{"status": "dropped"})},
 	})
-	stagings[league] = func(t *testing.T, w *house, _ *apitest.App, f *format) {
+	stagings[league] = func(t *testing.T, w *fixture, _ *apitest.App, f *format) {
 		t.Helper()
-		owner := w.people["contest owner"]
+		owner := w.people[contestOwner]
 		form := func(contestID int64) object {
 			draft := owner.Get(contestAt(contestID) + "league/draft/").Must(http.StatusOK).Map()
 			return object{"groups": draft["groups"], "roundInfo": draft["roundInfo"]}

@@ -9,31 +9,31 @@ import (
 	"yagura/internal/notify"
 )
 
-// browser is what a browser says of itself.
+// browser is the push subscription that a browser sends.
 const browser = `{"endpoint":"https://push.example/send/1","keys":{"auth":"AAAAAAAAAAAAAAAAAAAAAA","p256dh":"BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"}}`
 
-// Everyone has their own list, and knows nothing of what is in another; what is in it, and the browsers that take it, are those of the house's entrant.
+// Every account has its own notifications and sees no other's. The notification and the push subscription of the fixture are the entrant's.
 func init() {
 	rows(map[string]call{
-		"listNotifications":       {"nyyy·yyy·yyy", at("/users/me/notifications/"), nil},
-		"seeNotifications":        {"nyyy·yyy·yyy", at("/users/me/notifications/seen/"), nil},
-		"readNotifications":       {"nyyy·yyy·yyy", at("/users/me/notifications/read/"), nil},
-		"readNotification":        {"nyyy·yyy·yyy", at("/users/me/notifications/%d/read/", notificationOf), nil},
-		"sendTestNotification":    {"nyyy·yyy·yyy", at("/users/me/notifications/test/"), nil},
-		"addNotificationToken":    {"nnyn·nnn·nnn", at("/users/%d/notification/", entrant), send(object{"notification_token": browser})},
-		"removeNotificationToken": {"nnyn·nnn·nnn", at("/users/%d/notification/%s/", entrant, pushToken), nil},
-		"getPushKey":              {"yyyy·yyy·yyy", at("/push/key/"), nil},
+		"listNotifications":       {signedIn, at("/users/me/notifications/"), nil},
+		"seeNotifications":        {signedIn, at("/users/me/notifications/seen/"), nil},
+		"readNotifications":       {signedIn, at("/users/me/notifications/read/"), nil},
+		"readNotification":        {signedIn, at("/users/me/notifications/%d/read/", notificationOf), nil},
+		"sendTestNotification":    {signedIn, at("/users/me/notifications/test/"), nil},
+		"addNotificationToken":    {only(entrant), at("/users/%d/notification/", entrantID), send(object{"notification_token": browser})},
+		"removeNotificationToken": {only(entrant), at("/users/%d/notification/%s/", entrantID, pushToken), nil},
+		"getPushKey":              {everyone, at("/push/key/"), nil},
 	})
 }
 
 var (
-	notificationOf = func(w *house) any { return w.notification }
-	pushToken      = func(w *house) any { return w.pushToken }
+	notificationOf = func(w *fixture) any { return w.notification }
+	pushToken      = func(w *fixture) any { return w.pushToken }
 )
 
-// ring tells the entrant something, and lets a browser of theirs take it.
-func (w *house) ring(a *apitest.App) error {
-	p := w.people["entrant"]
+// addNotification stores a notification of the entrant and subscribes a browser of theirs to push messages.
+func (w *fixture) addNotification(a *apitest.App) error {
+	p := w.people[entrant]
 	session, err := a.Features.Auth.SignInAs(a.Ctx(), p.ID, auth.Client{UserAgent: "browser"})
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func (w *house) ring(a *apitest.App) error {
 	if err != nil {
 		return err
 	}
-	n := notify.Notification{ID: p.ID + 1, UserID: p.ID, Source: "house", Type: notify.Friend, Status: notify.Requested, CreatedAt: a.Clock.Now()}
+	n := notify.Notification{ID: p.ID + 1, UserID: p.ID, Source: "fixture", Type: notify.Friend, Status: notify.Requested, CreatedAt: a.Clock.Now()}
 	w.notification = n.ID
 	if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
 		n.CreatedAt = clock.Now(ctx)

@@ -8,16 +8,16 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-const onlySiteAdmins = "nnnn·nnn·nny"
+var onlySiteAdmins = only(siteAdmin)
 
 func init() {
 	rows(map[string]call{
-		"listNotices":     {"yyyy·yyy·yyy", at("/notices/"), nil},
+		"listNotices":     {everyone, at("/notices/"), nil},
 		"listSiteNotices": {onlySiteAdmins, at("/site/notices/"), nil},
-		"sendNotice":      {onlySiteAdmins, at("/site/notices/"), func(w *house, _ *apitest.Person) any { return w.noticeForm }},
+		"sendNotice":      {onlySiteAdmins, at("/site/notices/"), func(w *fixture, _ *apitest.Person) any { return w.noticeForm }},
 		"endNotice":       {onlySiteAdmins, at("/site/notices/%d/", notice), nil},
 
-		"complain": {"nyyy·yyy·yyy", at("/complaints/"), func(w *house, _ *apitest.Person) any {
+		"complain": {signedIn, at("/complaints/"), func(w *fixture, _ *apitest.Person) any {
 			return object{"subjectKind": "contest", "subjectId": w.open, "reason": "spam"}
 		}},
 		"listComplaints":        {onlySiteAdmins, at("/site/complaints/"), nil},
@@ -25,9 +25,9 @@ func init() {
 		"removeReportedMessage": {onlySiteAdmins, at("/site/complaints/%d/message/remove/", reported), send(object{"reason": "rude"})},
 
 		"listSiteUsers": {onlySiteAdmins, at("/site/users/"), nil},
-		"suspendUser":   {onlySiteAdmins, at("/site/users/%d/suspend/", entrant), send(object{"reason": "spam"})},
-		"restoreUser":   {onlySiteAdmins, at("/site/users/%d/restore/", entrant), nil},
-		"removeContent": {onlySiteAdmins, at("/site/content/remove/"), func(w *house, _ *apitest.Person) any {
+		"suspendUser":   {onlySiteAdmins, at("/site/users/%d/suspend/", entrantID), send(object{"reason": "spam"})},
+		"restoreUser":   {onlySiteAdmins, at("/site/users/%d/restore/", entrantID), nil},
+		"removeContent": {onlySiteAdmins, at("/site/content/remove/"), func(w *fixture, _ *apitest.Person) any {
 			return object{"kind": "contestText", "id": w.open, "reason": "spam"}
 		}},
 		"listSiteActs": {onlySiteAdmins, at("/site/audit/"), nil},
@@ -41,14 +41,14 @@ func init() {
 	})
 }
 
-// siteWork returns the administrators of the site something to do: a notice and complaints.
-func (w *house) siteWork(a *apitest.App) {
+// addSiteWork creates a notice and complaints for the administrators of the site to handle.
+func (w *fixture) addSiteWork(a *apitest.App) {
 	w.noticeForm = object{"texts": object{"ja": "お知らせ"}, "endsAt": a.Clock.Now().Add(24 * time.Hour).Format(time.RFC3339)}
 	w.notice = w.people[siteAdmin].Post("/site/notices/", w.noticeForm).Must(http.StatusOK).ID()
-	w.people["contest owner"].Post("/complaints/", object{"subjectKind": "contest", "subjectId": w.played, "reason": "adult"}).Must(http.StatusNoContent)
+	w.people[contestOwner].Post("/complaints/", object{"subjectKind": "contest", "subjectId": w.played, "reason": "adult"}).Must(http.StatusNoContent)
 	var talk struct{ Items []struct{ ID int64 } }
-	w.people["contest owner"].Get(chatAt(w.questionRoom) + "messages/").Must(http.StatusOK).Into(&talk)
-	w.people["contest owner"].Post(fmt.Sprint(chatAt(w.questionRoom), "messages/", talk.Items[0].ID, "/report/"), object{}).Must(http.StatusNoContent)
+	w.people[contestOwner].Get(chatAt(w.questionRoom) + "messages/").Must(http.StatusOK).Into(&talk)
+	w.people[contestOwner].Post(fmt.Sprint(chatAt(w.questionRoom), "messages/", talk.Items[0].ID, "/report/"), object{}).Must(http.StatusNoContent)
 	var open struct{ Items []struct{ ID int64 } }
 	w.people[siteAdmin].Get("/site/complaints/").Must(http.StatusOK).Into(&open)
 	w.reported, w.complaint = open.Items[0].ID, open.Items[1].ID

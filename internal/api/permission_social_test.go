@@ -2,9 +2,9 @@ package api_test
 
 func init() {
 	rows(map[string]call{
-		"beginSocial":     {"yyyy·yyy·yyy", at("/socials/discord/oauth/url/?agreeTerms=true"), nil},
-		"finishSocial":    {"yyyy·yyy·yyy", at("/socials/discord/oauth/"), send(object{"token": "x", "verifier": "y"})},
-		"unlinkSocial":    {"nnyn·nnn·nnn", at("/users/%d/socials/discord/", entrant), nil},
-		"listSocialPosts": {"nyyy·yyy·yyy", at("/socials/twitter/timeline/"), nil},
+		"beginSocial":     {everyone, at("/socials/discord/oauth/url/?agreeTerms=true"), nil},
+		"finishSocial":    {everyone, at("/socials/discord/oauth/"), send(object{"token": "x", "verifier": "y"})},
+		"unlinkSocial":    {only(entrant), at("/users/%d/socials/discord/", entrantID), nil},
+		"listSocialPosts": {signedIn, at("/socials/twitter/timeline/"), nil},
 	})
 }

@@ -12,36 +12,36 @@ func init() {
 	const swiss = "SWISSDRAW"
 	contestID, drawable := of(swiss, func(f *format) int64 { return f.played }), of(swiss, func(f *format) int64 { return f.drawable })
 	stageID, own := of(swiss, func(f *format) int64 { return f.stage }), of(swiss, func(f *format) int64 { return f.entries[0] })
-	pairs := func(w *house, _ *apitest.Person) any {
+	pairs := func(w *fixture, _ *apitest.Person) any {
 		e := w.other[swiss].entries
 		return object{"pairs": [][]any{{e[0], e[1]}, {e[2], nil}}}
 	}
 	rows(map[string]call{
-		"getSwissDraw":       {"yyyy·yyy·yyy", at("/contests/%d/swissdraw/", contestID), nil},
-		"listSwissMatches":   {"yyyy·yyy·yyy", at("/contests/%d/swissdraw/%d/round/0/", contestID, stageID), nil},
-		"listSwissStandings": {"yyyy·yyy·yyy", at("/contests/%d/swissdraw/%d/standings/", contestID, stageID), nil},
-		"getSwissStanding":   {"yyyy·yyy·yyy", at("/contests/%d/swissdraw/%d/standings/%d/", contestID, stageID, own), nil},
-		"draftSwissDraw":     {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/draft/", drawable), nil},
-		"createSwissDraw":    {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/", drawable), func(w *house, _ *apitest.Person) any { return w.other[swiss].body }},
-		"updateSwissDraw": {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/%d/", contestID, stageID), func(w *house, _ *apitest.Person) any {
+		"getSwissDraw":       {everyone, at("/contests/%d/swissdraw/", contestID), nil},
+		"listSwissMatches":   {everyone, at("/contests/%d/swissdraw/%d/round/0/", contestID, stageID), nil},
+		"listSwissStandings": {everyone, at("/contests/%d/swissdraw/%d/standings/", contestID, stageID), nil},
+		"getSwissStanding":   {everyone, at("/contests/%d/swissdraw/%d/standings/%d/", contestID, stageID, own), nil},
+		"draftSwissDraw":     {operators, at("/contests/%d/swissdraw/draft/", drawable), nil},
+		"createSwissDraw":    {operators, at("/contests/%d/swissdraw/", drawable), func(w *fixture, _ *apitest.Person) any { return w.other[swiss].body }},
+		"updateSwissDraw": {operators, at("/contests/%d/swissdraw/%d/", contestID, stageID), func(w *fixture, _ *apitest.Person) any {
 			return object{"version": w.other[swiss].version, "roundInfo": w.other[swiss].body["roundInfo"]}
 		}},
-		"deleteSwissDraw":   {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/%d/", contestID, stageID), nil},
-		"getSwissPairing":   {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/%d/pairing/", contestID, stageID), nil},
-		"checkSwissPairing": {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/%d/pairing/check/", contestID, stageID), pairs},
-		"startSwissRound":   {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/%d/round/", contestID, stageID), send(object{"round": 1})},
-		"endSwissRound":     {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/%d/round/0/end/", contestID, stageID), send(object{"force": true})},
-		"reopenSwissRound":  {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/%d/round/0/end/", contestID, stageID), nil},
-		"finishSwissDraw":   {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/%d/finish/", contestID, stageID), send(object{"early": true})},
-		"reopenSwissDraw":   {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/%d/finish/", contestID, stageID), nil},
-		"joinSwissDraw": {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/%d/participants/", contestID, stageID), func(w *house, _ *apitest.Person) any {
+		"deleteSwissDraw":   {operators, at("/contests/%d/swissdraw/%d/", contestID, stageID), nil},
+		"getSwissPairing":   {operators, at("/contests/%d/swissdraw/%d/pairing/", contestID, stageID), nil},
+		"checkSwissPairing": {operators, at("/contests/%d/swissdraw/%d/pairing/check/", contestID, stageID), pairs},
+		"startSwissRound":   {operators, at("/contests/%d/swissdraw/%d/round/", contestID, stageID), send(object{"round": 1})},
+		"endSwissRound":     {operators, at("/contests/%d/swissdraw/%d/round/0/end/", contestID, stageID), send(object{"force": true})},
+		"reopenSwissRound":  {operators, at("/contests/%d/swissdraw/%d/round/0/end/", contestID, stageID), nil},
+		"finishSwissDraw":   {operators, at("/contests/%d/swissdraw/%d/finish/", contestID, stageID), send(object{"early": true})},
+		"reopenSwissDraw":   {operators, at("/contests/%d/swissdraw/%d/finish/", contestID, stageID), nil},
+		"joinSwissDraw": {operators, at("/contests/%d/swissdraw/%d/participants/", contestID, stageID), func(w *fixture, _ *apitest.Person) any {
 			return object{"entryId": w.other[swiss].entries[3]}
 		}},
-		"setSwissStatus": {"nnnn·nnn·yyn", at("/contests/%d/swissdraw/%d/participants/%d/", contestID, stageID, own), send(object{"status": "dropped"})},
+		"setSwissStatus": {operators, at("/contests/%d/swissdraw/%d/participants/%d/", contestID, stageID, own), send(object{"status": "dropped"})},
 	})
-	stagings[swiss] = func(t *testing.T, w *house, _ *apitest.App, f *format) {
+	stagings[swiss] = func(t *testing.T, w *fixture, _ *apitest.App, f *format) {
 		t.Helper()
-		owner := w.people["contest owner"]
+		owner := w.people[contestOwner]
 		form := func(contestID int64) object {
 			draft := owner.Get(contestAt(contestID) + "swissdraw/draft/").Must(http.StatusOK).Map()
 			return object{"roundInfo": draft["roundInfo"]}

@@ -9,44 +9,44 @@ import (
 
 func init() {
 	rows(map[string]call{
-		"listTeamsOfUser":  {"yyyy·yyy·yyy", at("/users/%d/teams/", member), nil},
-		"listOwnTeams":     {"nyyy·yyy·yyy", at("/teams/"), nil},
-		"searchTeams":      {"yyyy·yyy·yyy", at("/teams/search/?name=the"), nil},
-		"createTeam":       {"nyyy·yyy·yyy", at("/teams/"), send(object{"name": "another team"})},
-		"getTeam":          {"yyyy·yyy·yyy", at("/teams/%d/", theTeam), nil},
-		"listTeamMembers":  {"yyyy·yyy·yyy", at("/teams/%d/members/", theTeam), nil},
-		"listTeamContests": {"yyyy·yyy·yyy", at("/teams/%d/contests/", theTeam), nil},
-		"updateTeam":       {"nnnn·nyy·nnn", at("/teams/%d/", theTeam), send(object{"name": "renamed"})},
-		"deleteTeam":       {"nnnn·nny·nnn", at("/teams/%d/", freeTeam), nil},
-		"setTeamRole":      {"nnnn·nny·nnn", at("/teams/%d/members/%d/", theTeam, member), send(object{"role": "admin"})},
-		"transferTeam":     {"nnnn·nny·nnn", at("/teams/%d/transfer/", theTeam), sendMember("userId")},
-		"listInvitations":  {"nnnn·nyy·nnn", at("/teams/%d/invitations/", theTeam), nil},
-		"createInvitation": {"nnnn·nyy·nnn", at("/teams/%d/invitations/", theTeam), nil},
-		"revokeInvitation": {"nnnn·nyy·nnn", at("/teams/%d/invitations/%d/", theTeam, invited), nil},
-		"getInvitation":    {"yyyy·yyy·yyy", at("/teams/invitations/%s/", inviteURL), nil},
-		"acceptInvitation": {"nyyy·nnn·yyy", at("/teams/invitations/%s/accept/", inviteURL), nil},
-		"removeTeamMember": {"nnnn·yyy·nnn", at("/teams/%d/members/%d/", theTeam, member), nil}, // the member leaves; admin and owner remove
+		"listTeamsOfUser":  {everyone, at("/users/%d/teams/", memberID), nil},
+		"listOwnTeams":     {signedIn, at("/teams/"), nil},
+		"searchTeams":      {everyone, at("/teams/search/?name=the"), nil},
+		"createTeam":       {signedIn, at("/teams/"), send(object{"name": "another team"})},
+		"getTeam":          {everyone, at("/teams/%d/", theTeam), nil},
+		"listTeamMembers":  {everyone, at("/teams/%d/members/", theTeam), nil},
+		"listTeamContests": {everyone, at("/teams/%d/contests/", theTeam), nil},
+		"updateTeam":       {teamManagers, at("/teams/%d/", theTeam), send(object{"name": "renamed"})},
+		"deleteTeam":       {only(teamOwner), at("/teams/%d/", freeTeam), nil},
+		"setTeamRole":      {only(teamOwner), at("/teams/%d/members/%d/", theTeam, memberID), send(object{"role": "admin"})},
+		"transferTeam":     {only(teamOwner), at("/teams/%d/transfer/", theTeam), sendMember("userId")},
+		"listInvitations":  {teamManagers, at("/teams/%d/invitations/", theTeam), nil},
+		"createInvitation": {teamManagers, at("/teams/%d/invitations/", theTeam), nil},
+		"revokeInvitation": {teamManagers, at("/teams/%d/invitations/%d/", theTeam, invited), nil},
+		"getInvitation":    {everyone, at("/teams/invitations/%s/", inviteURL), nil},
+		"acceptInvitation": {except(signedIn, teamPeople), at("/teams/invitations/%s/accept/", inviteURL), nil},
+		"removeTeamMember": {teamPeople, at("/teams/%d/members/%d/", theTeam, memberID), nil}, // the member leaves; admin and owner remove
 
-		"askToJoinTeam":       {"nyyy·nnn·yyy", at("/teams/%d/requests/", theTeam), send(object{"message": "hello"})},
-		"listTeamRequests":    {"nnnn·nyy·nnn", at("/teams/%d/requests/", theTeam), nil},
-		"replyToTeamRequest":  {"nnnn·nyy·nnn", at("/teams/%d/requests/%d/reply/", theTeam, teamRequest), send(object{"status": "ALLOW"})},
-		"takeTeamRequestBack": {"nnyn·nnn·nnn", at("/teams/%d/requests/%d/", theTeam, teamRequest), nil}, // the entrant asked
-		"listOwnTeamRequests": {"nnyn·nnn·nnn", at("/users/%d/teamrequests/", entrant), nil},
-		"listTeamPolls":       {"nnnn·yyy·nnn", at("/teams/%d/polls/", theTeam), nil},
-		"answerTeamPoll":      {"nnnn·yyy·nnn", at("/teams/%d/polls/%d/answer/", theTeam, teamPoll), send(object{"answer": "yes"})},
+		"askToJoinTeam":       {except(signedIn, teamPeople), at("/teams/%d/requests/", theTeam), send(object{"message": "hello"})},
+		"listTeamRequests":    {teamManagers, at("/teams/%d/requests/", theTeam), nil},
+		"replyToTeamRequest":  {teamManagers, at("/teams/%d/requests/%d/reply/", theTeam, teamRequest), send(object{"status": "ALLOW"})},
+		"takeTeamRequestBack": {only(entrant), at("/teams/%d/requests/%d/", theTeam, teamRequest), nil}, // the entrant asked
+		"listOwnTeamRequests": {only(entrant), at("/users/%d/teamrequests/", entrantID), nil},
+		"listTeamPolls":       {teamPeople, at("/teams/%d/polls/", theTeam), nil},
+		"answerTeamPoll":      {teamPeople, at("/teams/%d/polls/%d/answer/", theTeam, teamPoll), send(object{"answer": "yes"})},
 	})
 }
 
 var (
-	freeTeam    = func(w *house) any { return w.freeTeam }
-	teamRequest = func(w *house) any { return w.teamRequest }
-	teamPoll    = func(w *house) any { return w.teamPoll }
+	freeTeam    = func(w *fixture) any { return w.freeTeam }
+	teamRequest = func(w *fixture) any { return w.teamRequest }
+	teamPoll    = func(w *fixture) any { return w.teamPoll }
 )
 
-// gather returns the team a request of the entrant that waits and a poll that is open.
-func (w *house) gather(a *apitest.App) error {
-	ctx, owner, now := a.Ctx(), w.people["team owner"].ID, a.Clock.Now()
-	r, err := a.Features.Teams.Ask(ctx, w.people["entrant"].ID, w.team, "hello")
+// addTeamRequests gives the team a pending request of the entrant and an open poll.
+func (w *fixture) addTeamRequests(a *apitest.App) error {
+	ctx, owner, now := a.Ctx(), w.people[teamOwner].ID, a.Clock.Now()
+	r, err := a.Features.Teams.Ask(ctx, w.people[entrant].ID, w.team, "hello")
 	if err != nil {
 		return err
 	}

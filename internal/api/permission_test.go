@@ -21,29 +21,16 @@ import (
 	"yagura/internal/team"
 )
 
-// roles are the columns of the permission matrix (docs/rules/permissions.md): visitor, signed-in user, entrant, participant of the match;
-// member, admin and owner of the team; admin and owner of the contest, site administrator.
-// The last one, a caster of the contests open and played, may do what a signed-in user may unless the row has an answer of its
-// own.
-var roles = []string{
-	"visitor", "user", "entrant", "participant", "team member", "team admin", "team owner", "contest admin", "contest owner", siteAdmin, caster,
-}
-
-const (
-	siteAdmin = "site admin"
-	caster    = "caster"
-)
-
-// call is how an operation is sent, and the answer of the matrix for each of roles: y allowed, n denied.
+// call is how an operation is sent, and who may use it.
 type call struct {
-	rights string // VUEP·mao·AOS, or VUEP·mao·AOS·C
-	path   func(w *house, p *apitest.Person) string
-	body   func(w *house, p *apitest.Person) any
+	allowed roleSet
+	path    func(w *fixture, p *apitest.Person) string
+	body    func(w *fixture, p *apitest.Person) any
 }
 
-// at is a path with the ids of the house in its places.
-func at(format string, ids ...func(w *house) any) func(*house, *apitest.Person) string {
-	return func(w *house, _ *apitest.Person) string {
+// at returns a path with ids of the fixture in its places.
+func at(format string, ids ...func(w *fixture) any) func(*fixture, *apitest.Person) string {
+	return func(w *fixture, _ *apitest.Person) string {
 		values := make([]any, len(ids))
 		for i, get := range ids {
 			values[i] = get(w)
@@ -52,30 +39,30 @@ func at(format string, ids ...func(w *house) any) func(*house, *apitest.Person) 
 	}
 }
 
-func send(o object) func(*house, *apitest.Person) any {
-	return func(*house, *apitest.Person) any { return o }
+func send(o object) func(*fixture, *apitest.Person) any {
+	return func(*fixture, *apitest.Person) any { return o }
 }
 
-// Places of the house that paths name.
+// Ids of the fixture that paths contain.
 var (
-	played    = func(w *house) any { return w.played }
-	open      = func(w *house) any { return w.open }
-	teamOpen  = func(w *house) any { return w.teamOpen }
-	teamFree  = func(w *house) any { return w.teamFree }
-	drawable  = func(w *house) any { return w.drawable }
-	cup       = func(w *house) any { return w.cup }
-	theMatch  = func(w *house) any { return w.match }
-	entrant   = func(w *house) any { return w.people["entrant"].ID }
-	theTeam   = func(w *house) any { return w.team }
-	member    = func(w *house) any { return w.people["team member"].ID }
-	invited   = func(w *house) any { return w.invitation }
-	inviteURL = func(w *house) any { return w.invitationToken }
-	gameUser  = func(w *house) any { return w.gameUser }
-	notice    = func(w *house) any { return w.notice }
-	complaint = func(w *house) any { return w.complaint }
-	reported  = func(w *house) any { return w.reported }
-	question  = func(w *house) any { return w.question }
-	trophy    = func(w *house) any { return w.trophy }
+	played    = func(w *fixture) any { return w.played }
+	open      = func(w *fixture) any { return w.open }
+	teamOpen  = func(w *fixture) any { return w.teamOpen }
+	teamFree  = func(w *fixture) any { return w.teamFree }
+	drawable  = func(w *fixture) any { return w.drawable }
+	cup       = func(w *fixture) any { return w.cup }
+	theMatch  = func(w *fixture) any { return w.match }
+	entrantID = func(w *fixture) any { return w.people[entrant].ID }
+	theTeam   = func(w *fixture) any { return w.team }
+	memberID  = func(w *fixture) any { return w.people[teamMember].ID }
+	invited   = func(w *fixture) any { return w.invitation }
+	inviteURL = func(w *fixture) any { return w.invitationToken }
+	gameUser  = func(w *fixture) any { return w.gameUser }
+	notice    = func(w *fixture) any { return w.notice }
+	complaint = func(w *fixture) any { return w.complaint }
+	reported  = func(w *fixture) any { return w.reported }
+	question  = func(w *fixture) any { return w.question }
+	trophy    = func(w *fixture) any { return w.trophy }
 )
 
 // calls is the whole surface, put together by the permission_NOUN_test.go files: an operation that is not here fails the test.
@@ -91,12 +78,12 @@ func rows(of map[string]call) {
 	}
 }
 
-// house is a service in which every role has something to do.
-type house struct {
+// fixture is a service in which every role has something to do.
+type fixture struct {
 	people map[string]*apitest.Person
 
 	open, teamOpen, drawable, played int64 // contests: entries open (solo, teams), entries closed, in play
-	teamFree                         int64 // entries open, no team of the house in it
+	teamFree                         int64 // entries open, no team of the fixture in it
 	entry, ban                       int64 // of the entrant, in open; of someone else there
 	gameUser                         int64 // of the entrant
 	question, trophy                 int64 // of open: answered by the entrant, and a special prize
@@ -122,7 +109,7 @@ type house struct {
 	drawForm, editForm, resultForm   object
 }
 
-// format is what the house has of a contest type that is no tournament: a contest in play and one whose stage can be made.
+// format holds the contests of a type other than tournament: one in play, and one whose stage can be created.
 type format struct {
 	played, drawable int64
 	entries          []int64 // of played, the participant's first; the last is not confirmed yet
@@ -132,32 +119,32 @@ type format struct {
 }
 
 // stagings play the contest of each other type as far as its rows need.
-var stagings = map[string]func(t *testing.T, w *house, a *apitest.App, f *format){}
+var stagings = map[string]func(t *testing.T, w *fixture, a *apitest.App, f *format){}
 
-// of is a place of the house in a contest of another type.
-func of(contestType string, get func(f *format) int64) func(w *house) any {
-	return func(w *house) any { return get(w.other[contestType]) }
+// of returns an id of the fixture's contest of another type.
+func of(contestType string, get func(f *format) int64) func(w *fixture) any {
+	return func(w *fixture) any { return get(w.other[contestType]) }
 }
 
-func build(t *testing.T, a *apitest.App) *house {
+func build(t *testing.T, a *apitest.App) *fixture {
 	t.Helper()
-	w := &house{people: map[string]*apitest.Person{"visitor": a.Visitor()}}
-	for _, r := range roles[1:] {
+	w := &fixture{people: map[string]*apitest.Person{visitor: a.Visitor()}}
+	for _, r := range signedIn {
 		w.people[r] = a.Person(r)
 	}
-	owner := w.people["contest owner"]
+	owner := w.people[contestOwner]
 
 	// A contest in play: the participant in the first match, which is open; the second is decided.
 	w.played = openContest(a, owner, object{"checkin": false})
 	w.drawable = openContest(a, owner, object{"checkin": false})
-	players := []*apitest.Person{w.people["participant"], a.Person("second"), a.Person("third"), a.Person("fourth")}
+	players := []*apitest.Person{w.people[participant], a.Person("second"), a.Person("third"), a.Person("fourth")}
 	for _, contestID := range []int64{w.played, w.drawable} {
 		var entries []int64
 		for _, p := range players {
 			entries = append(entries, p.Post(contestAt(contestID)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
 		}
 		owner.Post(contestAt(contestID)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
-		addOperator(t, a, contestID, w.people["contest admin"].ID)
+		addOperator(t, a, contestID, w.people[contestAdmin].ID)
 	}
 	w.other = map[string]*format{}
 	for contestType := range stagings {
@@ -170,7 +157,7 @@ func build(t *testing.T, a *apitest.App) *house {
 				f.entries = append(f.entries, p.Post(contestAt(*contestID)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
 			}
 			owner.Post(contestAt(*contestID)+"entries/confirm/", object{"allowed": f.entries[:3]}).Must(http.StatusOK)
-			addOperator(t, a, *contestID, w.people["contest admin"].ID)
+			addOperator(t, a, *contestID, w.people[contestAdmin].ID)
 		}
 		f.played, f.drawable = f.drawable, f.played // the entries are those of the last
 	}
@@ -218,51 +205,51 @@ func build(t *testing.T, a *apitest.App) *house {
 
 	// Contests that take entries and check-ins now.
 	w.open = openContest(a, owner, nil)
-	w.entry = w.people["entrant"].Post(contestAt(w.open)+"users/", entryPayload(nil)).Must(http.StatusOK).ID()
+	w.entry = w.people[entrant].Post(contestAt(w.open)+"users/", entryPayload(nil)).Must(http.StatusOK).ID()
 	w.teamOpen = openContest(a, owner, object{"participantType": "MULTI", "teamSize": 3})
-	w.team, w.freeTeam = w.found(t, a, "the team"), w.found(t, a, "the other team")
-	w.people["team owner"].Post(contestAt(w.teamOpen)+"teams/", entryPayload(object{"teamId": w.team})).Must(http.StatusOK)
+	w.team, w.freeTeam = w.createTeam(t, a, "the team"), w.createTeam(t, a, "the other team")
+	w.people[teamOwner].Post(contestAt(w.teamOpen)+"teams/", entryPayload(object{"teamId": w.team})).Must(http.StatusOK)
 	w.teamFree = openContest(a, owner, object{"participantType": "MULTI", "teamSize": 3})
-	w.ask()
-	w.meet()
-	addOperator(t, a, w.open, w.people["contest admin"].ID)
-	addOperator(t, a, w.teamOpen, w.people["contest admin"].ID)
-	w.talk()
+	w.addSurveyAndPrize()
+	w.openMatchRooms()
+	addOperator(t, a, w.open, w.people[contestAdmin].ID)
+	addOperator(t, a, w.teamOpen, w.people[contestAdmin].ID)
+	w.openChats()
 	c, err := a.Features.Contests.Detail(a.Ctx(), w.open)
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.contestForm = contestForm(a, nil)
 	w.updateForm = contestForm(a, object{"version": c.Revision})
-	link, err := a.Features.Teams.Invite(a.Ctx(), w.people["team owner"].ID, w.team)
+	link, err := a.Features.Teams.Invite(a.Ctx(), w.people[teamOwner].ID, w.team)
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.invitation, w.invitationToken = link.ID, link.Token
-	w.gameUser = w.people["entrant"].Post(fmt.Sprintf("/users/%d/gameusers/", w.people["entrant"].ID), object{"gameId": 1, "username": "entrant#jp1"}).Must(http.StatusOK).ID()
-	w.cast()
-	if err := w.grantSite(a); err != nil {
+	w.gameUser = w.people[entrant].Post(fmt.Sprintf("/users/%d/gameusers/", w.people[entrant].ID), object{"gameId": 1, "username": "entrant#jp1"}).Must(http.StatusOK).ID()
+	w.addCaster()
+	if err := w.grantSiteRole(a); err != nil {
 		t.Fatal(err)
 	}
-	w.siteWork(a)
-	if err := w.gather(a); err != nil {
+	w.addSiteWork(a)
+	if err := w.addTeamRequests(a); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.acquaint(a); err != nil {
+	if err := w.addFriendships(a); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.ring(a); err != nil {
+	if err := w.addNotification(a); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.bars(a); err != nil {
+	if err := w.addBan(a); err != nil {
 		t.Fatal(err)
 	}
 	return w
 }
 
-// cast makes the caster one, and puts the open match of the contest in play on the stream queue.
-func (w *house) cast() {
-	owner := w.people["contest owner"]
+// addCaster makes a caster of the caster's account, and puts the open match of the contest in play on the stream queue.
+func (w *fixture) addCaster() {
+	owner := w.people[contestOwner]
 	for _, contestID := range []int64{w.open, w.played} {
 		owner.Post(contestAt(contestID)+"casters/", object{"userIds": []int64{w.people[caster].ID}}).Must(http.StatusOK)
 	}
@@ -270,23 +257,23 @@ func (w *house) cast() {
 	w.streamed = int64(queue["waiting"].([]any)[0].(object)["id"].(float64))
 }
 
-// grantSite makes the site administrator one, as the command does.
-func (w *house) grantSite(a *apitest.App) error {
+// grantSiteRole makes the site administrator one, as the command does.
+func (w *fixture) grantSiteRole(a *apitest.App) error {
 	return a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
 		_, err := a.Store.SetSiteRole(ctx, w.people[siteAdmin].ID, "admin", clock.Now(ctx))
 		return err
 	})
 }
 
-// found makes a team of the house's team people.
-func (w *house) found(t *testing.T, a *apitest.App, name string) int64 {
+// createTeam creates a team of the three team people.
+func (w *fixture) createTeam(t *testing.T, a *apitest.App, name string) int64 {
 	t.Helper()
-	d, err := a.Features.Teams.Create(a.Ctx(), w.people["team owner"].ID, team.Input{Name: name})
+	d, err := a.Features.Teams.Create(a.Ctx(), w.people[teamOwner].ID, team.Input{Name: name})
 	if err != nil {
 		t.Fatal(err)
 	}
 	err = a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
-		for role, who := range map[team.Role]string{team.Admin: "team admin", team.Member: "team member"} {
+		for role, who := range map[team.Role]string{team.Admin: teamAdmin, team.Member: teamMember} {
 			if _, _, err := a.Store.AddTeamMember(ctx, d.ID, w.people[who].ID, role, clock.Now(ctx), 99); err != nil {
 				return err
 			}
@@ -311,9 +298,9 @@ func matrixConfig(c *program.Config) {
 // TestWalkPermissionMatrix sends every operation of the contract as every role. A denied one must answer 401, 403, 404 or a
 // refusal of its state, and leave the database as it was; an allowed one must not be refused for who asks.
 //
-// The product of operations and roles runs on few programs, brought back to the same house before each write: what a
-// program keeps in memory is about reading, and the roles' refusals come from the database. That the rules hold on both
-// databases is what the scenarios of each noun show.
+// The product of operations and roles runs on few programs, each set back to the same data before a write: what a program
+// keeps in memory concerns reads only, and a refusal depends on the database. The scenario tests of each noun prove the rules on both
+// databases.
 func TestWalkPermissionMatrix(t *testing.T) {
 	original := apitest.New(t, matrixConfig)
 	w := build(t, original)
@@ -333,16 +320,10 @@ func TestWalkPermissionMatrix(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := lend(t)
-			method, rights := operations[name], []rune(strings.ReplaceAll(c.rights, "·", ""))
-			if len(rights) < len(roles) {
-				rights = append(rights, rights[slices.Index(roles, "user")])
-			}
-			ask := func(want rune) {
-				for i, role := range roles {
-					if rights[i] != want {
-						continue
-					}
-					if want == 'y' && method != http.MethodGet {
+			method := operations[name]
+			ask := func(roles roleSet, allowed bool) {
+				for _, role := range roles {
+					if allowed && method != http.MethodGet {
 						r.rewind(t)
 					}
 					p := w.people[role].In(r.App)
@@ -351,19 +332,19 @@ func TestWalkPermissionMatrix(t *testing.T) {
 						body = c.body(w, p)
 					}
 					answer := p.Do(method, c.path(w, p), body)
-					if refused := refusedFor(answer, role); refused != (want == 'n') {
-						t.Errorf("%s as %s answered %d %s, the matrix says %c", name, role, answer.Status, answer.Key(), want)
+					if refused := refusedFor(answer, role); refused == allowed {
+						t.Errorf("%s as %s answered %d %s, allowed by the matrix: %t", name, role, answer.Status, answer.Key(), allowed)
 					}
 					if answer.Status >= http.StatusInternalServerError {
 						t.Errorf("%s as %s answered %d: %s", name, role, answer.Status, answer.Body)
 					}
 				}
 			}
-			ask('n')
+			ask(except(everyone, c.allowed), false)
 			if tables := r.changed(t); method != http.MethodGet && len(tables) > 0 {
 				t.Errorf("%s changed %v although it was denied", name, tables)
 			}
-			ask('y')
+			ask(c.allowed, true)
 		})
 	}
 }
@@ -379,7 +360,7 @@ func refusedFor(a *apitest.Answer, role string) bool {
 	if role == caster && a.Key() == "chatReadOnly" {
 		return true
 	}
-	return role == "visitor" && a.Status == http.StatusUnauthorized && a.Key() != "loginFailed"
+	return role == visitor && a.Status == http.StatusUnauthorized && a.Key() != "loginFailed"
 }
 
 // operationsOf reads the contract: the method of each operation. Every one must publish its rule.

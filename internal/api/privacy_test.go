@@ -17,14 +17,14 @@ import (
 // whoever already knows it.
 type secret struct {
 	what, text string
-	seen       []string
+	seen       roleSet
 	by         []string
 }
 
-// hide returns the people and things of the house private values that can be told apart.
-func (w *house) hide(t *testing.T, a *apitest.App) []secret {
+// hidePrivateValues gives the people and things of the fixture private values that can be told apart.
+func (w *fixture) hidePrivateValues(t *testing.T, a *apitest.App) []secret {
 	t.Helper()
-	entrant, owner, admin := w.people["entrant"], w.people["contest owner"], w.people[siteAdmin]
+	subject, owner, admin := w.people[entrant], w.people[contestOwner], w.people[siteAdmin]
 	type title struct {
 		ID              int64
 		NeedsFriendCode bool
@@ -32,49 +32,48 @@ func (w *house) hide(t *testing.T, a *apitest.App) []secret {
 	var games struct{ Items []title }
 	a.Visitor().Get("/games/").Must(http.StatusOK).Into(&games)
 	coded := slices.IndexFunc(games.Items, func(g title) bool { return g.NeedsFriendCode })
-	entrant.Put(userAt(entrant.ID), object{"friendCode": "hidden profile code", "birthDate": "1987-06-05", "gender": "other", "city": "open city"}).Must(http.StatusOK)
-	entrant.Post(userAt(entrant.ID)+"gameusers/", object{"gameId": games.Items[coded].ID, "username": "open name", "friendCode": "hidden game code"}).Must(http.StatusOK)
-	if _, err := a.Features.Auth.SignInAs(a.Ctx(), entrant.ID, auth.Client{UserAgent: "hidden browser", Address: "203.0.113.77"}); err != nil {
+	subject.Put(userAt(subject.ID), object{"friendCode": "hidden profile code", "birthDate": "1987-06-05", "gender": "other", "city": "open city"}).Must(http.StatusOK)
+	subject.Post(userAt(subject.ID)+"gameusers/", object{"gameId": games.Items[coded].ID, "username": "open name", "friendCode": "hidden game code"}).Must(http.StatusOK)
+	if _, err := a.Features.Auth.SignInAs(a.Ctx(), subject.ID, auth.Client{UserAgent: "hidden browser", Address: "203.0.113.77"}); err != nil {
 		t.Fatal(err)
 	}
-	withHash := w.people["participant"]
+	withHash := w.people[participant]
 	withHash.SignIn() // a first password needs a fresh session
 	withHash.Put(passwordPath(withHash.ID), passwordForm("", "abcdefg1", "abcdefg1")).Must(http.StatusOK)
 	w.locked = openContest(a, owner, object{"isEntryPassword": true, "entryPassword": "hidden42", "name": "locked"})
-	addOperator(t, a, w.locked, w.people["contest admin"].ID)
-	w.people["user"].Post("/complaints/", object{"subjectKind": "user", "subjectId": entrant.ID, "reason": "spam", "comment": "hidden complaint"}).Must(http.StatusNoContent)
-	admin.Post("/site/notices/", object{"texts": object{"ja": "hidden notice"}, "userId": entrant.ID, "endsAt": a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}).Must(http.StatusOK)
+	addOperator(t, a, w.locked, w.people[contestAdmin].ID)
+	w.people[user].Post("/complaints/", object{"subjectKind": "user", "subjectId": subject.ID, "reason": "spam", "comment": "hidden complaint"}).Must(http.StatusNoContent)
+	admin.Post("/site/notices/", object{"texts": object{"ja": "hidden notice"}, "userId": subject.ID, "endsAt": a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}).Must(http.StatusOK)
 	admin.Post(fmt.Sprintf("/site/users/%d/suspend/", a.Person("bystander").ID), object{"reason": "hidden reason"}).Must(http.StatusNoContent)
 
-	operators := []string{"contest admin", "contest owner"}
 	list := []secret{
-		{"friend code of a profile", "hidden profile code", []string{"entrant"}, nil},
-		{"birth date", "1987-06-05", []string{"entrant", siteAdmin}, nil},
-		{"friend code of a game account", "hidden game code", []string{"entrant"}, nil},
-		{"browser of a session", "hidden browser", []string{"entrant"}, nil},
-		{"address of a session", "203.0.113.77", []string{"entrant"}, nil},
+		{"friend code of a profile", "hidden profile code", only(entrant), nil},
+		{"birth date", "1987-06-05", only(entrant, siteAdmin), nil},
+		{"friend code of a game account", "hidden game code", only(entrant), nil},
+		{"browser of a session", "hidden browser", only(entrant), nil},
+		{"address of a session", "203.0.113.77", only(entrant), nil},
 		{"entry password", "hidden42", operators, nil},
-		{"answer to a survey", hiddenAnswer, append([]string{"entrant"}, operators...), nil},
+		{"answer to a survey", hiddenAnswer, only(entrant, contestAdmin, contestOwner), nil},
 		// An operator reported it: the complaint holds a copy.
-		{"question to the operators", hiddenQuestion, append([]string{"entrant"}, operators...), []string{"listComplaints"}},
+		{"question to the operators", hiddenQuestion, only(entrant, contestAdmin, contestOwner), []string{"listComplaints"}},
 		{"reason of a ban", hiddenBan, operators, nil},
-		{"code of a lobby", hiddenCode, []string{"entrant", "team owner", "team admin"}, nil},
-		{"complaint", "hidden complaint", []string{"user", siteAdmin}, nil},
-		{"notice to one person", "hidden notice", []string{"entrant", siteAdmin}, nil},
-		{"reason of a suspension", "hidden reason", []string{siteAdmin}, nil},
-		{"wish to join a team", "hello", []string{"entrant", "team admin", "team owner"}, nil},
-		{"invitation to a team", w.invitationToken, []string{"team admin", "team owner"}, []string{"getInvitation", "acceptInvitation"}},
+		{"code of a lobby", hiddenCode, only(entrant, teamOwner, teamAdmin), nil},
+		{"complaint", "hidden complaint", only(user, siteAdmin), nil},
+		{"notice to one person", "hidden notice", only(entrant, siteAdmin), nil},
+		{"reason of a suspension", "hidden reason", only(siteAdmin), nil},
+		{"wish to join a team", "hello", only(entrant, teamAdmin, teamOwner), nil},
+		{"invitation to a team", w.invitationToken, teamManagers, []string{"getInvitation", "acceptInvitation"}},
 		// Everyone entered with the same words: an entry's members see their own, participants their opponent's, operators all.
-		{"entry", "secret", append([]string{"entrant", "participant", "team member", "team admin", "team owner"}, operators...), nil},
+		{"entry", "secret", only(entrant, participant, teamMember, teamAdmin, teamOwner, contestAdmin, contestOwner), nil},
 		{"password's hash", "argon2", nil, nil},
 		{"secret of the program", "a-secret-of-the-tests", nil, nil},
 	}
-	for _, role := range roles[1:] {
+	for _, role := range signedIn {
 		u, ok, err := a.Store.User(a.Ctx(), w.people[role].ID)
 		if err != nil || !ok || u.Email == "" {
 			t.Fatalf("%s has no address: %v", role, err)
 		}
-		list = append(list, secret{"address of " + role, u.Email, []string{role, siteAdmin}, nil})
+		list = append(list, secret{"address of " + role, u.Email, only(role, siteAdmin), nil})
 		list = append(list, secret{"token of " + role, w.people[role].Token, nil, nil})
 	}
 	return list
@@ -89,20 +88,20 @@ func TestWalkPrivateFields(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t, matrixConfig)
 	w := build(t, a)
-	secrets, c := w.hide(t, a), readContract(t)
-	subjects := []int64{w.people["entrant"].ID, w.people["contest owner"].ID, w.people["participant"].ID, w.people["team owner"].ID}
+	secrets, c := w.hidePrivateValues(t, a), readContract(t)
+	subjects := []int64{w.people[entrant].ID, w.people[contestOwner].ID, w.people[participant].ID, w.people[teamOwner].ID}
 	more := map[string]string{
 		"getContest": contestAt(w.locked), "searchUsers": "/users/?gameUsername=open", "listContests": "/contests/?tab=past",
-		"listComplaints": "/site/complaints/?status=DONE", "listSiteUsers": "/site/users/?state=suspended", "listUserContests": fmt.Sprintf("/users/%d/contests/", w.people["contest owner"].ID),
+		"listComplaints": "/site/complaints/?status=DONE", "listSiteUsers": "/site/users/?state=suspended", "listUserContests": fmt.Sprintf("/users/%d/contests/", w.people[contestOwner].ID),
 	}
 	seen := map[string]bool{}
-	for _, role := range roles {
+	for _, role := range everyone {
 		p := w.people[role]
 		for _, o := range c.Operations {
 			if o.Method != http.MethodGet || o.ID == "listInbox" || o.ID == "listDemoPeople" {
 				continue
 			}
-			_, path, _ := w.allowed(t, a, o)
+			_, path, _ := w.allowedCall(t, a, o)
 			paths := []string{path, more[o.ID]}
 			if strings.HasPrefix(o.Path, "/users/{id}/") {
 				for _, subject := range append(subjects, p.ID) {
@@ -121,7 +120,7 @@ func TestWalkPrivateFields(t *testing.T) {
 						continue
 					}
 					seen[s.what] = true
-					if !slices.Contains(s.seen, role) && !slices.Contains(s.by, o.ID) {
+					if !s.seen.has(role) && !slices.Contains(s.by, o.ID) {
 						t.Errorf("GET %s shows %s the %s: %.300s", path, role, s.what, got.Body)
 					}
 				}

@@ -26,7 +26,7 @@ func TestWalkRepeatedWritesAndForeignFields(t *testing.T) {
 			t.Parallel()
 			r := lend(t)
 			a := r.App
-			p, path, body := w.allowed(t, a, o)
+			p, path, body := w.allowedCall(t, a, o)
 			first := p.Do(o.Method, path, body, "Idempotency-Key", "one")
 			after := rowsText(t, a)
 			if first.Status < http.StatusBadRequest && p.Token != "" && !opensSessionOrAsksOthers(o) {
@@ -40,7 +40,7 @@ func TestWalkRepeatedWritesAndForeignFields(t *testing.T) {
 			}
 
 			r.rewind(t)
-			p, path, body = w.allowed(t, a, o)
+			p, path, body = w.allowedCall(t, a, o)
 			extended := object{}
 			maps.Copy(extended, fields)
 			for own := range o.Body.Properties { // the decoder reads imageURL as imageUrl
@@ -80,7 +80,7 @@ const (
 )
 
 // allFields are the names of all fields of all entities and all columns of all tables, with values that would matter.
-func (c contract) allFields(t *testing.T, a *apitest.App, w *house) object {
+func (c contract) allFields(t *testing.T, a *apitest.App, w *fixture) object {
 	t.Helper()
 	out := object{}
 	for _, entity := range c.Entities {
@@ -113,7 +113,7 @@ func (c contract) allFields(t *testing.T, a *apitest.App, w *house) object {
 	return out
 }
 
-func smuggled(name string, s schema, w *house) any {
+func smuggled(name string, s schema, w *fixture) any {
 	lower := strings.ToLower(strings.ReplaceAll(name, "_", ""))
 	switch {
 	case strings.Contains(lower, "role"):
@@ -121,7 +121,7 @@ func smuggled(name string, s schema, w *house) any {
 	case strings.Contains(lower, "status"):
 		return "ALLOW"
 	case strings.HasSuffix(lower, "id") && lower != "twitterid":
-		return w.people["user"].ID
+		return w.people[user].ID
 	case strings.HasSuffix(lower, "at"), strings.HasSuffix(lower, "start"), strings.HasSuffix(lower, "end"):
 		return smuggledTime
 	case s.is("boolean"):

@@ -28,7 +28,7 @@ func TestWalkRequiredMembers(t *testing.T) {
 		t.Run(o.ID, func(t *testing.T) {
 			t.Parallel()
 			r := lend(t)
-			p, path, body := w.allowed(t, r.App, o)
+			p, path, body := w.allowedCall(t, r.App, o)
 			for _, l := range required {
 				bodies := map[string]any{"left out": l.without(t, body)}
 				if !l.schema.null() {

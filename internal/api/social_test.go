@@ -28,7 +28,7 @@ func socialApp(t *testing.T) (*apitest.App, *socialtest.Network) {
 var hanako = socialtest.Person{Subject: "42", Name: "hanako_x", Display: "花子", Email: "hanako@example.com", Verified: true}
 
 type socialSignedIn struct {
-	signedIn
+	signInAnswer
 	Linked bool
 }
 
@@ -60,7 +60,7 @@ func TestSocialSignInOverHTTP(t *testing.T) {
 		if !in.IsNew || in.Linked || *in.ReturnTo != "/contests/7" || in.UserInfo.Email != who.Email {
 			t.Errorf("%s: %+v", provider, in)
 		}
-		own := as(a, in.signedIn).Get("/users/profile/").Must(http.StatusOK).Map()["socialUsers"].([]any)[0].(map[string]any)
+		own := as(a, in.signInAnswer).Get("/users/profile/").Must(http.StatusOK).Map()["socialUsers"].([]any)[0].(map[string]any)
 		if own["provider"] != provider || own["socialUserName"] == "" || own["createdAt"] == "" {
 			t.Errorf("%s: oneself sees %v", provider, own)
 		}
@@ -71,7 +71,7 @@ func TestSocialSignInOverHTTP(t *testing.T) {
 	}
 }
 
-func userAt(id int64) string { return at("/users/%d/", func(*house) any { return id })(nil, nil) }
+func userAt(id int64) string { return at("/users/%d/", func(*fixture) any { return id })(nil, nil) }
 
 func TestSocialFlowIsBoundToTheBrowser(t *testing.T) {
 	a, n := socialApp(t)

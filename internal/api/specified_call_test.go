@@ -3,9 +3,10 @@ package api_test
 import (
 	"fmt"
 	"net/http"
-	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/api/apitest"
 )
@@ -24,57 +25,57 @@ func TestSpecifiedCallsWorkAsWritten(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t, matrixConfig)
 	w := build(t, a)
-	me, friend := w.people["entrant"], w.people["user"]
-	user := func(tail string) string { return fmt.Sprintf("/users/%d/%s", me.ID, tail) }
+	me, friend := w.people[entrant], w.people[user]
+	mine := func(tail string) string { return fmt.Sprintf("/users/%d/%s", me.ID, tail) }
 	contest := func(id int64, tail string) string { return fmt.Sprintf("/contests/%d/%s", id, tail) }
 	account := object{"gameId": 2, "username": "second#jp1"}
 	for _, c := range []specifiedCall{
-		{"team status", "contest owner", "PUT", contest(w.teamOpen, fmt.Sprintf("teams/%d/", w.team)), object{"status": "ALLOW"}, 200, "id"},
-		{"team status null", "contest owner", "PUT", contest(w.teamOpen, fmt.Sprintf("teams/%d/", w.team)), object{"status": nil}, 200, "id"},
-		{"team check-in", "team member", "PUT", contest(w.teamOpen, fmt.Sprintf("teams/%d/checkin/", w.team)), object{"checkin": true}, 200, "checkin"},
-		{"team entry", "team owner", "POST", contest(w.teamFree, "teams/"), object{
-			"teamId": w.freeTeam, "userId": w.people["team owner"].ID, "twitterId": "@crew", "gameId": 1, "gameUsername": "crew", "friendCode": "", "entryPassword": "",
+		{"team status", contestOwner, "PUT", contest(w.teamOpen, fmt.Sprintf("teams/%d/", w.team)), object{"status": "ALLOW"}, 200, "id"},
+		{"team status null", contestOwner, "PUT", contest(w.teamOpen, fmt.Sprintf("teams/%d/", w.team)), object{"status": nil}, 200, "id"},
+		{"team check-in", teamMember, "PUT", contest(w.teamOpen, fmt.Sprintf("teams/%d/checkin/", w.team)), object{"checkin": true}, 200, "checkin"},
+		{"team entry", teamOwner, "POST", contest(w.teamFree, "teams/"), object{
+			"teamId": w.freeTeam, "userId": w.people[teamOwner].ID, "twitterId": "@crew", "gameId": 1, "gameUsername": "crew", "friendCode": "", "entryPassword": "",
 			"createdAt": "2001-02-03T04:05:06Z", "updatedAt": "2001-02-03T04:05:06Z", "agreePolicy": true,
 		}, 200, "id code"},
-		{"team info", "visitor", "GET", contest(w.teamFree, fmt.Sprintf("teams/%d/", w.freeTeam)), nil, 200, "id team status checkin teamUserCount createBy"},
-		{"teams of a user", "visitor", "GET", contest(w.teamFree, fmt.Sprintf("users/%d/teams/", w.people["team owner"].ID)), nil, 200, "items"},
-		{"team withdrawal", "team owner", "DELETE", contest(w.teamFree, fmt.Sprintf("teams/%d/", w.freeTeam)), nil, 204, ""},
-		{"engagement", "contest owner", "POST", contest(w.open, "twitter/engagement/"), object{"tweetId": "77", "tweetProtected": true}, 200, ""},
-		{"entry password", "user", "POST", contest(w.open, "password/"), object{"entryPassword": "wrong000"}, 0, ""},
-		{"survey answers", "entrant", "POST", contest(w.open, fmt.Sprintf("survey/%d/answer/", w.open)), object{"answers": []object{{"questionId": w.question, "value": hiddenAnswer}}}, 200, ""},
-		{"survey", "visitor", "GET", contest(w.open, "questions/"), nil, 200, "items"},
-		{"selections", "visitor", "GET", contest(w.open, "questions/selections/"), nil, 200, "items"},
-		{"trophies", "visitor", "GET", contest(w.open, "trophies/"), nil, 200, "items"},
-		{"team counts", "visitor", "GET", fmt.Sprintf("/contests/teams/count/?contestId=%d", w.teamOpen), nil, 200, "count"},
-		{"user counts", "visitor", "GET", fmt.Sprintf("/contests/users/count/?contestId=%d", w.open), nil, 200, "count"},
-		{"own profile", "entrant", "GET", "/users/profile/", nil, 200, "id nickname imageUrl"},
-		{"teams", "visitor", "GET", fmt.Sprintf("/users/%d/teams/", w.people["team owner"].ID), nil, 200, "items"},
-		{"game accounts", "visitor", "GET", user("gameusers/?gameId=1"), nil, 200, "items"},
-		{"new game account", "entrant", "POST", user("gameusers/"), account, 200, "id"},
-		{"changed game account", "entrant", "PUT", user(fmt.Sprintf("gameusers/%d/", w.gameUser)), object{"gameId": 1, "username": "changed#jp1"}, 200, "id"},
-		{"removed game account", "entrant", "DELETE", user(fmt.Sprintf("gameusers/%d/", w.gameUser)), nil, 204, ""},
-		{"friends", "entrant", "GET", user("friends/"), nil, 200, "items"},
-		{"friend requests", "entrant", "GET", user("request/"), nil, 200, ""},
-		{"friend request", "entrant", "POST", user("request/"), object{"responseUserId": friend.ID}, 200, "id status"},
-		{"reply", "entrant", "PUT", user(fmt.Sprintf("request/%d/reply/", w.requestTo)), object{"status": "ALLOW"}, 200, "status requestUser"},
-		{"summoner", "user", "POST", "/extern/riotgames/summoner/", object{"summonerName": "hanako#jp1"}, 503, "summonerUnavailable"},
-		{"password change", "entrant", "PUT", user("password/"), object{"id": me.ID, "password": "", "newPassword": "abcdefg1", "passwordConfirm": "abcdefg1"}, 403, ""},
-		{"forgotten password", "visitor", "POST", "/users/password/forget/", object{"email": "a@yagura.test"}, 200, "status data"},
-		{"reset info", "visitor", "GET", "/users/password/reset/?keyPhrase=x", nil, 422, "passwordResetInvalid"},
-		{"password reset", "visitor", "POST", "/users/password/reset/", object{"id": 1, "username": "x", "email": "a@yagura.test", "pincode": "x", "newPassword": "abcdefg1", "passwordConfirm": "abcdefg1"}, 422, "failedPasswordReset"},
-		{"activation info", "visitor", "GET", "/users/activate/?keyPhrase=x", nil, 422, "activationFailed"},
-		{"activation", "visitor", "POST", "/users/activate/", object{"keyPhrase": "x"}, 422, "activationFailed"},
-		{"push token", "entrant", "POST", user("notification/"), object{"notification_token": browser}, 200, ""},
-		{"removed push token", "entrant", "DELETE", user(fmt.Sprintf("notification/%s/", w.pushToken)), nil, 204, ""},
-		{"contest count", "visitor", "GET", user("contests/count/"), nil, 200, "entered"},
-		{"social address", "visitor", "GET", "/socials/discord/oauth/url/", nil, 200, "url"},
-		{"social sign-in", "visitor", "POST", "/socials/discord/oauth/", object{"token": "x", "verifier": "y"}, 422, "socialFlowInvalid"},
-		{"social timeline", "entrant", "GET", "/socials/twitter/timeline/", nil, 0, "socialNotAuthenticated"},
-		{"ranks", "visitor", "GET", "/games/ranks/", nil, 200, ""},
-		{"records", "visitor", "GET", fmt.Sprintf("/records/?contestID=%d&gameID=1", w.played), nil, 200, "items"},
-		{"invitation to a match room", "team owner", "PUT", fmt.Sprintf("/match/%d/invite/", w.meeting), object{"team": w.team, "members": []int64{w.people["team member"].ID}}, 200, "result"},
-		{"profile", "entrant", "PUT", user(""), object{"id": me.ID, "nickname": "花", "bio": "よろしく", "imageUrl": nil, "backgroundImageUrl": nil}, 200, "result nickname"},
-		{"contest deletion", "contest owner", "DELETE", contest(w.open, ""), nil, 204, ""},
+		{"team info", visitor, "GET", contest(w.teamFree, fmt.Sprintf("teams/%d/", w.freeTeam)), nil, 200, "id team status checkin teamUserCount createBy"},
+		{"teams of a user", visitor, "GET", contest(w.teamFree, fmt.Sprintf("users/%d/teams/", w.people[teamOwner].ID)), nil, 200, "items"},
+		{"team withdrawal", teamOwner, "DELETE", contest(w.teamFree, fmt.Sprintf("teams/%d/", w.freeTeam)), nil, 204, ""},
+		{"engagement", contestOwner, "POST", contest(w.open, "twitter/engagement/"), object{"tweetId": "77", "tweetProtected": true}, 200, ""},
+		{"entry password", user, "POST", contest(w.open, "password/"), object{"entryPassword": "wrong000"}, 0, ""},
+		{"survey answers", entrant, "POST", contest(w.open, fmt.Sprintf("survey/%d/answer/", w.open)), object{"answers": []object{{"questionId": w.question, "value": hiddenAnswer}}}, 200, ""},
+		{"survey", visitor, "GET", contest(w.open, "questions/"), nil, 200, "items"},
+		{"selections", visitor, "GET", contest(w.open, "questions/selections/"), nil, 200, "items"},
+		{"trophies", visitor, "GET", contest(w.open, "trophies/"), nil, 200, "items"},
+		{"team counts", visitor, "GET", fmt.Sprintf("/contests/teams/count/?contestId=%d", w.teamOpen), nil, 200, "count"},
+		{"user counts", visitor, "GET", fmt.Sprintf("/contests/users/count/?contestId=%d", w.open), nil, 200, "count"},
+		{"own profile", entrant, "GET", "/users/profile/", nil, 200, "id nickname imageUrl"},
+		{"teams", visitor, "GET", fmt.Sprintf("/users/%d/teams/", w.people[teamOwner].ID), nil, 200, "items"},
+		{"game accounts", visitor, "GET", mine("gameusers/?gameId=1"), nil, 200, "items"},
+		{"new game account", entrant, "POST", mine("gameusers/"), account, 200, "id"},
+		{"changed game account", entrant, "PUT", mine(fmt.Sprintf("gameusers/%d/", w.gameUser)), object{"gameId": 1, "username": "changed#jp1"}, 200, "id"},
+		{"removed game account", entrant, "DELETE", mine(fmt.Sprintf("gameusers/%d/", w.gameUser)), nil, 204, ""},
+		{"friends", entrant, "GET", mine("friends/"), nil, 200, "items"},
+		{"friend requests", entrant, "GET", mine("request/"), nil, 200, ""},
+		{"friend request", entrant, "POST", mine("request/"), object{"responseUserId": friend.ID}, 200, "id status"},
+		{"reply", entrant, "PUT", mine(fmt.Sprintf("request/%d/reply/", w.requestTo)), object{"status": "ALLOW"}, 200, "status requestUser"},
+		{"summoner", user, "POST", "/extern/riotgames/summoner/", object{"summonerName": "hanako#jp1"}, 503, "summonerUnavailable"},
+		{"password change", entrant, "PUT", mine("password/"), object{"id": me.ID, "password": "", "newPassword": "abcdefg1", "passwordConfirm": "abcdefg1"}, 403, ""},
+		{"forgotten password", visitor, "POST", "/users/password/forget/", object{"email": "a@yagura.test"}, 200, "status data"},
+		{"reset info", visitor, "GET", "/users/password/reset/?keyPhrase=x", nil, 422, "passwordResetInvalid"},
+		{"password reset", visitor, "POST", "/users/password/reset/", object{"id": 1, "username": "x", "email": "a@yagura.test", "pincode": "x", "newPassword": "abcdefg1", "passwordConfirm": "abcdefg1"}, 422, "failedPasswordReset"},
+		{"activation info", visitor, "GET", "/users/activate/?keyPhrase=x", nil, 422, "activationFailed"},
+		{"activation", visitor, "POST", "/users/activate/", object{"keyPhrase": "x"}, 422, "activationFailed"},
+		{"push token", entrant, "POST", mine("notification/"), object{"notification_token": browser}, 200, ""},
+		{"removed push token", entrant, "DELETE", mine(fmt.Sprintf("notification/%s/", w.pushToken)), nil, 204, ""},
+		{"contest count", visitor, "GET", mine("contests/count/"), nil, 200, "entered"},
+		{"social address", visitor, "GET", "/socials/discord/oauth/url/", nil, 200, "url"},
+		{"social sign-in", visitor, "POST", "/socials/discord/oauth/", object{"token": "x", "verifier": "y"}, 422, "socialFlowInvalid"},
+		{"social timeline", entrant, "GET", "/socials/twitter/timeline/", nil, 0, "socialNotAuthenticated"},
+		{"ranks", visitor, "GET", "/games/ranks/", nil, 200, ""},
+		{"records", visitor, "GET", fmt.Sprintf("/records/?contestID=%d&gameID=1", w.played), nil, 200, "items"},
+		{"invitation to a match room", teamOwner, "PUT", fmt.Sprintf("/match/%d/invite/", w.meeting), object{"team": w.team, "members": []int64{w.people[teamMember].ID}}, 200, "result"},
+		{"profile", entrant, "PUT", mine(""), object{"id": me.ID, "nickname": "花", "bio": "よろしく", "imageUrl": nil, "backgroundImageUrl": nil}, 200, "result nickname"},
+		{"contest deletion", contestOwner, "DELETE", contest(w.open, ""), nil, 204, ""},
 	} {
 		got := w.people[c.as].Do(c.method, c.path, c.body)
 		if c.status != 0 && got.Status != c.status {
@@ -135,8 +136,8 @@ func TestSpecifiedContestEdit(t *testing.T) {
 			t.Errorf("%s: the fields were not saved: %v", contestType, after)
 		}
 		for _, untouched := range []string{"gameId", "isRecommend", "videoUrl", "matchCount", "killPoint", "tieBreaks", "swissRounds", "drawAllowed", "playoff", "league", "matches", "rule"} {
-			if !reflect.DeepEqual(before[untouched], after[untouched]) {
-				t.Errorf("%s: %s changed from %v to %v", contestType, untouched, before[untouched], after[untouched])
+			if diff := cmp.Diff(before[untouched], after[untouched]); diff != "" {
+				t.Errorf("%s: %s changed (-before +after):\n%s", contestType, untouched, diff)
 			}
 		}
 		if rows, ok := after["rankPoint"].([]any); ok && (len(rows) != 2 || rows[0].(object)["point"] != 9.0) {
@@ -145,7 +146,7 @@ func TestSpecifiedContestEdit(t *testing.T) {
 
 		// A single field leaves the others; a version that is given is compared.
 		owner.Put(contestAt(id), object{"award": "杯"}).Must(http.StatusOK)
-		if now := owner.Get(contestAt(id)).Map(); now["award"] != "杯" || now["name"] != "秋の杯" || !reflect.DeepEqual(now["killPoint"], before["killPoint"]) {
+		if now := owner.Get(contestAt(id)).Map(); now["award"] != "杯" || now["name"] != "秋の杯" || !cmp.Equal(now["killPoint"], before["killPoint"]) {
 			t.Errorf("%s: after one field: %v", contestType, now)
 		}
 		owner.Put(contestAt(id), object{"award": "冠", "version": 1}).Refused(http.StatusConflict, "editConflict")

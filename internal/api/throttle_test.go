@@ -54,7 +54,7 @@ func TestWritesAreThrottled(t *testing.T) {
 			t.Parallel()
 			a := lend(t).App
 			db := database(t, a)
-			p, path, body := w.allowed(t, a, o)
+			p, path, body := w.allowedCall(t, a, o)
 			switch o.ID {
 			case "requestEmailChange":
 				p.SignIn() // it needs a fresh session

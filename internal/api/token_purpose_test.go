@@ -26,7 +26,7 @@ func TestSecretsWorkForTheirPurposeOnly(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t, matrixConfig)
 	w, c, db, v := build(t, a), readContract(t), database(t, a), a.Visitor()
-	entrant := w.people["entrant"]
+	entrant := w.people[entrant]
 	entrant.SignIn() // a new address needs a fresh session
 
 	v.Post("/auth/magic-links/", object{"email": "link@yagura.test", "language": "en", "agreeTerms": true}).Must(http.StatusAccepted)
@@ -82,7 +82,7 @@ func TestSecretsWorkForTheirPurposeOnly(t *testing.T) {
 				}
 			}
 			forgetAttempts(t, db)
-			p, path, body := w.allowed(t, a, o)
+			p, path, body := w.allowedCall(t, a, o)
 			for _, l := range c.leaves(o.Body) {
 				if field := l.name(); slices.Contains(tokenFields, field) && !purpose(field) && !strings.HasSuffix(o.ID, "Lobby") && o.ID != "setMatchRoomCode" && o.ID != "signUp" && o.ID != "changePassword" { // a lobby's code is any text
 					refused(field, p.Do(o.Method, path, l.put(t, body, fmt.Sprintf("%q", s.value)), "Cookie", cookie))
@@ -123,6 +123,6 @@ func TestSecretsWorkForTheirPurposeOnly(t *testing.T) {
 	resetForm["newPassword"], resetForm["passwordConfirm"] = goodPassword, goodPassword
 	v.Post("/users/password/reset/", resetForm).Must(http.StatusOK)
 	entrant.Post("/auth/email/confirm/", object{"code": code}).Must(http.StatusOK)
-	w.people["user"].Post("/teams/invitations/"+w.invitationToken+"/accept/", nil).Must(http.StatusOK)
+	w.people[user].Post("/teams/invitations/"+w.invitationToken+"/accept/", nil).Must(http.StatusOK)
 	v.Post("/auth/passkeys/sign-up/", created(t, device, signUp)).Must(http.StatusOK)
 }

@@ -16,7 +16,7 @@ import (
 
 func withdrawalAt(p *apitest.Person) string { return fmt.Sprintf("/users/%d/withdrawal/", p.ID) }
 
-func (w *house) withdraws(role string) {
+func (w *fixture) withdraw(role string) {
 	p := w.people[role]
 	p.Post(withdrawalAt(p), object{"confirm": p.Nickname}).Must(http.StatusNoContent)
 }
@@ -43,7 +43,7 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
 		db := database(t, a)
-		p, friend := w.people["participant"], w.people["entrant"]
+		p, friend := w.people[participant], w.people[entrant]
 		path := fmt.Sprintf("/users/%d/", p.ID)
 		p.Put(path, object{
 			"nickname": "zzyzx-nick", "bio": "zzyzx-bio", "friendCode": "zzyzx-code", "city": "zzyzx-city", "comment": "zzyzx-comment", "playTime": "zzyzx-time", "twitterId": "zzyzx_twitter",
@@ -55,7 +55,7 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 		picture := fmt.Sprint(p.Get("/users/profile/").Map()["imageUrl"])
 		p.Post(path+"gameusers/", object{"gameId": 2, "username": "zzyzx-player"}).Must(http.StatusOK)
 		p.Post(path+"request/", object{"responseUserId": friend.ID}).Must(http.StatusOK)
-		p.Post(path+"blocks/", object{"userId": w.people["user"].ID}).Must(http.StatusNoContent)
+		p.Post(path+"blocks/", object{"userId": w.people[user].ID}).Must(http.StatusNoContent)
 		match := fmt.Sprintf("%stournament/%d/match/%d/", contestAt(w.played), w.cup, w.match)
 		p.Put(match+"result/", w.resultForm).Must(http.StatusOK)
 		p.Post(match+"video/", object{"url": "https://videos.example/zzyzx"}).Must(http.StatusOK)
@@ -74,7 +74,7 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 		if before := holding(t, db, allTables, "zzyzx"); !slices.Contains(before, "events") || !slices.Contains(before, "idempotency_keys") {
 			t.Errorf("personal data stood in %v only: the test sees nothing", before)
 		}
-		w.withdraws("participant")
+		w.withdraw(participant)
 
 		if found := holding(t, db, allTables, "zzyzx"); len(found) > 0 {
 			t.Errorf("personal data is left in %v", found)
@@ -90,7 +90,7 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 		if shown["withdrawn"] != true || shown["suspended"] != false || shown["nickname"] != "" || shown["imageUrl"] != nil || fmt.Sprint(shown["gameUsers"]) != "[]" {
 			t.Errorf("the profile shows %v", shown)
 		}
-		detail := w.people["contest admin"].Get(match).Must(http.StatusOK)
+		detail := w.people[contestAdmin].Get(match).Must(http.StatusOK)
 		if strings.Contains(string(detail.Body), "zzyzx") || !strings.Contains(string(detail.Body), `"outcome":"win"`) {
 			t.Errorf("the match shows %s", detail.Body)
 		}
@@ -122,7 +122,7 @@ func TestWithdrawalErasesThePersonAndKeepsTheResults(t *testing.T) {
 func TestWithdrawalHandsOverTeamsAndContests(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
-		owner, admin := w.people["contest owner"], w.people["contest admin"]
+		owner, admin := w.people[contestOwner], w.people[contestAdmin]
 		contests := []int64{w.played, w.drawable, w.open, w.teamOpen}
 		var preview, problem struct {
 			Blockers []struct{ ID int64 }
@@ -135,7 +135,7 @@ func TestWithdrawalHandsOverTeamsAndContests(t *testing.T) {
 		}
 		owner.Get(contestAt(w.open) + "operators/").Must(http.StatusOK)
 		addOperator(t, a, w.teamFree, admin.ID)
-		w.withdraws("contest owner")
+		w.withdraw(contestOwner)
 		for _, id := range append(contests, w.teamFree) {
 			operators, err := a.Features.Contests.Operators(a.Ctx(), id)
 			if err != nil || len(operators) != 1 || operators[0].UserID != admin.ID || operators[0].Role != "ROLE_CONTEST_OWNER" {
@@ -143,7 +143,7 @@ func TestWithdrawalHandsOverTeamsAndContests(t *testing.T) {
 			}
 		}
 
-		teamOwner, teamAdmin, member := w.people["team owner"], w.people["team admin"], w.people["team member"]
+		captain, deputy, member := w.people[teamOwner], w.people[teamAdmin], w.people[teamMember]
 		team := fmt.Sprintf("/teams/%d/", w.team)
 		fate := func(p *apitest.Person) string {
 			var preview struct {
@@ -164,11 +164,11 @@ func TestWithdrawalHandsOverTeamsAndContests(t *testing.T) {
 			}
 			return ""
 		}
-		if got, want := fate(teamOwner), fmt.Sprint("transferred", teamAdmin.ID, 0); got != want {
+		if got, want := fate(captain), fmt.Sprint("transferred", deputy.ID, 0); got != want {
 			t.Errorf("fate %s, want %s", got, want)
 		}
-		w.withdraws("team owner")
-		w.withdraws("team admin")
+		w.withdraw(teamOwner)
+		w.withdraw(teamAdmin)
 		var seen struct {
 			MyRole      string
 			MemberCount int
@@ -179,7 +179,7 @@ func TestWithdrawalHandsOverTeamsAndContests(t *testing.T) {
 		if got := fate(member); got != fmt.Sprint("deleted", 1) {
 			t.Errorf("fate %s", got)
 		}
-		w.withdraws("team member")
+		w.withdraw(teamMember)
 		a.Visitor().Get(team).Refused(http.StatusNotFound, "teamDoesNotExist")
 		if got := a.Visitor().Get(contestAt(w.teamOpen)).Must(http.StatusOK).Map()["entryCount"]; got != 0.0 {
 			t.Errorf("%v entries", got)

@@ -2,10 +2,11 @@ package contest_test
 
 import (
 	"encoding/json"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
@@ -144,8 +145,8 @@ func TestSettingRules(t *testing.T) {
 			if c.form.Type != contest.BattleRoyal {
 				want.Scoring = contest.ScoringGames // unless the form says otherwise
 			}
-			if err != nil || readErr != nil || !reflect.DeepEqual(stored.Settings, want) {
-				t.Errorf("%s: %v, %v, stored %s", c.rule, err, readErr, stored.Settings.Text())
+			if diff := cmp.Diff(want, stored.Settings); err != nil || readErr != nil || diff != "" {
+				t.Errorf("%s: %v, %v, stored settings (-want +got):\n%s", c.rule, err, readErr, diff)
 			}
 		}
 	})

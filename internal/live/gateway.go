@@ -63,7 +63,7 @@ type Config struct {
 	Presence func(ctx context.Context, userID int64, here bool) error
 	// Absence is how long a person without a connection still counts as online; 0 means 30 s.
 	Absence time.Duration
-	// Nudged is called when another node has committed something; nil means unused.
+	// Nudged is called when another node has committed something, from the moment New runs; nil means unused.
 	Nudged func()
 	// Metrics collects the gateway's metrics; nil means unused.
 	Metrics centrifuge.RegistererGatherer

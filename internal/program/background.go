@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"slices"
 	"strconv"
 	"time"
@@ -34,13 +33,11 @@ const placesJob = "places.fill"
 // placesAtOnce is the number of contests in one batch.
 const placesAtOnce = 100
 
+// wireBackground connects the consumers of events and the handlers of jobs; nothing runs before Serve.
 func (p *Program) wireBackground(ctx context.Context) error {
-	log := slog.Default()
-	p.relay = job.NewRelay(p.Store, p.Clock, log, p.relayOptions())
 	p.relay.Consume("live", p.publish)
 	p.relay.Consume("autopilot", p.watch)
 	p.relay.Consume("notify", p.Features.Notifications.Take)
-	p.runner = job.NewRunner(p.Store, p.Clock, log, job.Options{})
 	job.Handle(p.runner, auth.MailJob, p.sendMail)
 	job.Handle(p.runner, auth.ResetJob, func(ctx context.Context, f auth.ForgottenPassword) error {
 		return p.Features.Auth.MailPasswordReset(ctx, f)

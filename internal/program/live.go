@@ -68,7 +68,7 @@ func (p *Program) wireLive(context.Context) error {
 		Authorize:      p.screens.mayHear,
 		Presence:       p.onPresence,
 		Broker:         p.Broker,
-		Nudged:         func() { p.relay.Nudge() },
+		Nudged:         p.relay.Nudge,
 		AllowedOrigins: append([]string{p.BaseURL}, p.Origins...),
 		ClientAddress:  func(r *http.Request) string { return api.ClientAddress(r, p.TrustedProxies) },
 		Metrics:        p.metrics,

@@ -74,6 +74,9 @@ func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	}
 	p.Store = db
 	p.onClose(func(context.Context) error { return db.Close() })
+	// The gateway passes on the nudges of other nodes as soon as it runs: the relay must exist before it.
+	p.relay = job.NewRelay(p.Store, p.Clock, slog.Default(), p.relayOptions())
+	p.runner = job.NewRunner(p.Store, p.Clock, slog.Default(), job.Options{})
 	for _, part := range []func(context.Context) error{p.wireMail, p.wireFeatures, p.wireLive, p.wireBackground} {
 		if err := part(ctx); err != nil {
 			return nil, errors.Join(err, p.Close(ctx))

@@ -1,10 +1,11 @@
 package rehearsal_test
 
 import (
-	"reflect"
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/contest"
 	"yagura/internal/match"
@@ -98,13 +99,13 @@ func TestEveryFormatIsPlayedToItsPlaces(t *testing.T) {
 						}
 						step.Moves = append(step.Moves, rehearsal.Move{Play: play})
 					}
-					if got := run(t, c, step); !reflect.DeepEqual(got.Places, end.Places) {
-						t.Errorf("%d by %s: %v, at once %v", n, play, got.Places, end.Places)
+					if diff := cmp.Diff(end.Places, run(t, c, step).Places); diff != "" {
+						t.Errorf("%d by %s (-at once +step by step):\n%s", n, play, diff)
 					}
 				}
 				other := in
 				other.Seed++
-				if reflect.DeepEqual(run(t, c, other).Places, end.Places) {
+				if cmp.Equal(run(t, c, other).Places, end.Places) {
 					t.Errorf("%d: another seed gives the same places", n)
 				}
 			}

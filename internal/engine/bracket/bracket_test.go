@@ -2,9 +2,10 @@ package bracket_test
 
 import (
 	"errors"
-	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/engine/bracket"
 	"yagura/internal/engine/seeding"
@@ -176,8 +177,8 @@ func TestBracketIsImmutable(t *testing.T) {
 	if _, err := b.Decide(bracket.Pos{}, bracket.Decision{Winner: 4}); err != nil {
 		t.Fatal(err)
 	}
-	if got := b.Matches(); !reflect.DeepEqual(got, want) || b.Draw().Slots[0] != 1 {
-		t.Errorf("the bracket changed: %v", got)
+	if diff := cmp.Diff(want, b.Matches()); diff != "" || b.Draw().Slots[0] != 1 {
+		t.Errorf("the bracket changed (-want +got):\n%s", diff)
 	}
 }
 

@@ -3,9 +3,10 @@ package bracket_test
 import (
 	"math"
 	"math/bits"
-	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/engine/bracket"
 )
@@ -167,8 +168,8 @@ func TestDoubleStartTimes(t *testing.T) {
 		6: {},
 		8: {at(0, 1, 2), at(1, 2, 3, 4), at(5, 6)},
 	} {
-		if got := bracket.DoubleStartTimes(slots, start, 30); !reflect.DeepEqual(got, want) {
-			t.Errorf("DoubleStartTimes(%d) = %v, want %v", slots, got, want)
+		if diff := cmp.Diff(want, bracket.DoubleStartTimes(slots, start, 30)); diff != "" {
+			t.Errorf("DoubleStartTimes(%d) (-want +got):\n%s", slots, diff)
 		}
 	}
 	// No match starts before the matches that feed it are over.

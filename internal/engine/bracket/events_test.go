@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strconv"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/engine/bracket"
 	"yagura/internal/engine/seeding"
@@ -110,7 +111,7 @@ func replay(t *testing.T, e event) {
 			want[rank] = []string{fmt.Sprint(holders)}
 		}
 	}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("places %v, want %v", got, want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("places (-want +got):\n%s", diff)
 	}
 }

@@ -2,10 +2,10 @@ package bracket_test
 
 import (
 	"errors"
-	"reflect"
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"yagura/internal/engine/bracket"
@@ -166,8 +166,8 @@ func anyReassignment(t failer, b *bracket.Bracket, choose chooser) *bracket.Brac
 	if voided := change.Voided(); voided != nil {
 		t.Fatalf("a reassignment voids %v", voided)
 	}
-	if !reflect.DeepEqual(decisionsOf(change.After), decisionsOf(b)) {
-		t.Fatalf("a reassignment changes the decisions")
+	if diff := cmp.Diff(decisionsOf(b), decisionsOf(change.After)); diff != "" {
+		t.Fatalf("a reassignment changes the decisions (-before +after):\n%s", diff)
 	}
 	for _, c := range change.Matches {
 		if reported[c.Before.Pos] {
@@ -206,8 +206,8 @@ func compare(t failer, b *bracket.Bracket, change bracket.Change, err error, p b
 	if d, ok := target.Decision(); ok {
 		want[p] = d
 	}
-	if got := decisionsOf(change.After); !reflect.DeepEqual(got, want) {
-		t.Fatalf("decisions %v, want %v", got, want)
+	if diff := cmp.Diff(want, decisionsOf(change.After)); diff != "" {
+		t.Fatalf("decisions (-want +got):\n%s", diff)
 	}
 	for _, c := range change.Matches {
 		if c.Before.Pos != p && c.Before.State.Recorded() && !c.Voided() {

@@ -1,9 +1,10 @@
 package royale_test
 
 import (
-	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/engine/royale"
 )
@@ -37,8 +38,8 @@ func TestDeal(t *testing.T) {
 			}
 		}
 	}
-	if got, want := royale.Deal(ids(7), 3), [][]int64{{1, 6, 7}, {2, 5}, {3, 4}}; !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, want %v", got, want)
+	if diff := cmp.Diff([][]int64{{1, 6, 7}, {2, 5}, {3, 4}}, royale.Deal(ids(7), 3)); diff != "" {
+		t.Errorf("lobbies (-want +got):\n%s", diff)
 	}
 	if got := royale.Deal(nil, 3); got != nil {
 		t.Errorf("nobody: %v", got)
@@ -63,8 +64,8 @@ func TestConflicts(t *testing.T) {
 			{Kind: royale.WithoutRank, Participants: []int64{4}}, {Kind: royale.Stranger, Participants: []int64{9}},
 		}},
 	} {
-		if got := royale.Conflicts(ids(4), c.scores); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		if diff := cmp.Diff(c.want, royale.Conflicts(ids(4), c.scores)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
 }

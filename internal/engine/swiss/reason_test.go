@@ -2,9 +2,10 @@ package swiss_test
 
 import (
 	"errors"
-	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/engine/swiss"
 )
@@ -73,8 +74,8 @@ func TestReasons(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !reflect.DeepEqual(got, c.want) {
-				t.Errorf("got  %+v\nwant %+v", got, c.want)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
 	}
@@ -100,8 +101,8 @@ func TestFixedPairsStay(t *testing.T) {
 			rest := swiss.Field{Seed: f.Seed, Players: slices.DeleteFunc(slices.Clone(f.Players), func(p swiss.Player) bool {
 				return slices.ContainsFunc(f.Fixed, func(pair [2]int64) bool { return pair[0] == p.ID || pair[1] == p.ID })
 			})}
-			if want := drawn(t, rest); !reflect.DeepEqual(around, want) {
-				t.Fatalf("around the pairs by hand: %v, want %v", around, want)
+			if diff := cmp.Diff(drawn(t, rest), around); diff != "" {
+				t.Fatalf("pairs beside those made by hand (-want +got):\n%s", diff)
 			}
 			e.play(pairs)
 		}

@@ -16,8 +16,8 @@ WHERE u.nickname_key < CAST(sqlc.arg('to_key') AS TEXT)
   AND u.suspended_at IS NULL AND u.withdrawn_at IS NULL
 ORDER BY u.nickname_key, u.id LIMIT sqlc.arg('most');
 
--- People of a game whose nickname begins with a text: so many people of that nickname are looked at, then those of the
--- game are taken out of them.
+-- People of a game whose nickname begins with a text, among the next looked_at people with such a nickname. OFFSET 0
+-- makes PostgreSQL look up the names of each of these people; without it a plan may read all names of the game.
 -- name: PlayersByNickname :many
 SELECT seen.id, seen.nickname, seen.nickname_key, seen.image, seen.bio, seen.prefecture, seen.created_at
 FROM (
@@ -29,7 +29,8 @@ FROM (
 WHERE EXISTS (
   SELECT 1 FROM game_accounts a
   WHERE a.user_id = seen.id AND (CAST(sqlc.narg('game_id') AS BIGINT) IS NULL OR a.game_id = sqlc.narg('game_id'))
-    AND a.username_key >= CAST(sqlc.arg('from_name') AS TEXT) AND a.username_key < CAST(sqlc.arg('to_name') AS TEXT))
+    AND a.username_key >= CAST(sqlc.arg('from_name') AS TEXT) AND a.username_key < CAST(sqlc.arg('to_name') AS TEXT)
+  LIMIT 1 OFFSET 0)
 ORDER BY seen.nickname_key, seen.id LIMIT sqlc.arg('most');
 
 -- name: NicknameAfter :one

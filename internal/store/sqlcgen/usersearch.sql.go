@@ -166,7 +166,8 @@ FROM (
 WHERE EXISTS (
   SELECT 1 FROM game_accounts a
   WHERE a.user_id = seen.id AND (CAST($5 AS BIGINT) IS NULL OR a.game_id = $5)
-    AND a.username_key >= CAST($6 AS TEXT) AND a.username_key < CAST($7 AS TEXT))
+    AND a.username_key >= CAST($6 AS TEXT) AND a.username_key < CAST($7 AS TEXT)
+  LIMIT 1 OFFSET 0)
 ORDER BY seen.nickname_key, seen.id LIMIT $8
 `
 
@@ -191,8 +192,8 @@ type PlayersByNicknameRow struct {
 	CreatedAt   int64
 }
 
-// People of a game whose nickname begins with a text: so many people of that nickname are looked at, then those of the
-// game are taken out of them.
+// People of a game whose nickname begins with a text, among the next looked_at people with such a nickname. OFFSET 0
+// makes PostgreSQL look up the names of each of these people; without it a plan may read all names of the game.
 func (q *Queries) PlayersByNickname(ctx context.Context, arg PlayersByNicknameParams) ([]PlayersByNicknameRow, error) {
 	rows, err := q.db.QueryContext(ctx, playersByNickname,
 		arg.ToKey,

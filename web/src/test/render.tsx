@@ -29,7 +29,7 @@ export function renderRoutes(routes: RouteObject[], { at = '/', token }: Options
           <RouterProvider router={router} />
         </ViewerProvider>
       </QueryClientProvider>
-      <ToastHost />
+      <ToastHost keep />
     </MantineProvider>,
   );
   return { ...view, router, queryClient };

@@ -14,9 +14,6 @@ import { answerFault, answerRules } from './lib/answers';
 import { newQuestion, questionFaults, removedAnswers, withPasted, withType } from './lib/questions';
 import { useAnswers } from './lib/useAnswers';
 
-// Whole editors are rendered and typed into; a busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 });
-
 const text: Question = {
   id: 2,
   question_detail: '意気込み',

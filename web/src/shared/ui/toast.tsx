@@ -58,24 +58,30 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Stands once in the app. The region is always there, so that screen readers hear what enters it. */
-export function ToastHost() {
+interface ToastHostProps {
+  /** Shows each toast until it is closed. Tests use it: on a slow machine a toast would end before it is found. */
+  keep?: boolean;
+}
+
+/** Shows the toasts; rendered once. The live region is always in the page, so that screen readers announce new toasts. */
+export function ToastHost({ keep = false }: ToastHostProps) {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
     <div className={classes.host} role="log" aria-live="polite">
       {shown.map((item) => (
-        <ToastItem key={item.id} {...item} />
+        <ToastItem key={item.id} keep={keep} {...item} />
       ))}
     </div>
   );
 }
 
-function ToastItem({ id, text, tone }: Toast) {
+function ToastItem({ id, text, tone, keep }: Toast & { keep: boolean }) {
   const { t } = useTranslation('common');
   useEffect(() => {
+    if (keep) return;
     const timer = setTimeout(() => dismiss(id), lifetimes[tone]);
     return () => clearTimeout(timer);
-  }, [id, tone]);
+  }, [id, tone, keep]);
   return (
     <div className={classes.toast} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
       <p>{text}</p>
