@@ -31,8 +31,8 @@ type notificationTypeSchema string
 // Schema returns the names of all types of notifications.
 func (notificationTypeSchema) Schema(huma.Registry) *huma.Schema { return enumOf(notify.Types()) }
 
-func enumOf[T any](values []T) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeString, Enum: mapped(values, func(v T) any { return v })}
+func enumOf[T ~string](values []T) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Enum: mapped(values, func(v T) any { return string(v) })}
 }
 
 // describeFormats lets the contract list the formats, and the types of contests and notifications, wherever it names one.
