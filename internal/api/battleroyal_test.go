@@ -14,282 +14,371 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestABattleRoyaleOf64 holds a battle royale of 64 entrants in four lobbies over HTTP, from the draft to the places. In each
-// round everyone sends their own score in the same second; in each lobby someone claims a rank too good and someone forgets
-// to send, which the organiser settles in the grid.
-func TestABattleRoyaleOf64(t *testing.T) {
+// royaleStory is a battle royale over HTTP. The address of the contest's battle royale is at; here is the address of the
+// created one.
+type royaleStory struct {
+	*field
+	t        *testing.T
+	at, here string
+	id       int64
+	chance   *rand.Rand
+	points   map[int64]int // by entry
+	kills    map[int64]int
+}
+
+const royalePlayers, royaleRounds, lobbySize = 64, 4, 16
+
+// royaleWorth returns the points for a rank and a number of kills.
+func royaleWorth(rank, kill int) int { return max(0, 40-rank) + min(2*kill, 9) }
+
+// TestBattleRoyaleOf64 plays a battle royale of 64 entrants in four lobbies over HTTP, from the draft to the places.
+func TestBattleRoyaleOf64(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		const n, rounds, size = 64, 4, 16
-		worth := func(rank, kill int) int { return max(0, 40-rank) + min(2*kill, 9) }
-		var rankPoint []object
-		for rank := 1; rank <= n; rank++ {
-			rankPoint = append(rankPoint, object{"rank": rank, "point": worth(rank, 0)})
+		rankPoint := make([]object, royalePlayers)
+		for i := range rankPoint {
+			rankPoint[i] = object{"rank": i + 1, "point": royaleWorth(i+1, 0)}
 		}
-		f := confirmedFieldOf(a, n, object{
-			"contestType": "BATTLEROYAL", "matchCount": rounds, "rankPoint": rankPoint, "killPoint": object{"point": 2, "max": 9}, "tieBreaks": []string{"kills"}, "lobbySize": size,
+		f := confirmedFieldOf(a, royalePlayers, object{
+			"contestType": "BATTLEROYAL", "matchCount": royaleRounds, "rankPoint": rankPoint, "killPoint": object{"point": 2, "max": 9}, "tieBreaks": []string{"kills"}, "lobbySize": lobbySize,
 		})
-		at := contestAt(f.contest) + "battleroyal/"
-		a.Visitor().Get(at).Refused(http.StatusNotFound, "stageDoesNotExist")
-		var draft api.BattleRoyalDraft
-		f.owner.Get(at + "draft/").Must(http.StatusOK).Into(&draft)
-		if len(draft.Active) != n || len(draft.RoundInfo) != rounds {
-			t.Fatalf("%d may play %d rounds", len(draft.Active), len(draft.RoundInfo))
+		s := &royaleStory{field: f, t: t, at: contestAt(f.contest) + "battleroyal/", chance: rand.New(rand.NewPCG(64, 1)), points: map[int64]int{}, kills: map[int64]int{}}
+		s.isCreatedFromItsDraft()
+		for round := range royaleRounds {
+			s.playRound(round)
 		}
-		var b api.BattleRoyal
-		f.owner.Post(at, object{"roundInfo": draft.RoundInfo}).Must(http.StatusOK).Into(&b)
-		f.owner.Post(at, object{"roundInfo": draft.RoundInfo}).Refused(http.StatusConflict, "stageAlreadyCreated")
-		if b.MatchCount != rounds || b.CurrentRound != 0 || b.RoundStatus != "start" || b.Published || b.Confirmed != n || b.KillPoint.Point != 2 || *b.KillPoint.Max != 9 ||
-			len(b.RankPoint) != n || b.Contest.ID != f.contest || b.RoundInfo[0].Status != "planned" {
-			t.Fatalf("made = %+v", b)
-		}
-		here := fmt.Sprintf("%s%d/", at, b.ID)
-		if stages := a.Visitor().Get(contestAt(f.contest)).Map()["stages"].([]any); len(stages) != 1 {
-			t.Errorf("the contest's page tells of %v", stages)
-		}
-
-		chance := rand.New(rand.NewPCG(64, 1))
-		points, kills := map[int64]int{}, map[int64]int{}
-		count := func(entry int64, rank, kill int) {
-			points[entry] += worth(rank, kill)
-			kills[entry] += kill
-		}
-		for round := range rounds {
-			f.owner.Post(here+"round/", object{"round": round}).Must(http.StatusOK)
-			f.owner.Post(here+"round/", object{"round": round}).Refused(http.StatusConflict, "roundAlreadyDrawn")
-			f.owner.Post(fmt.Sprintf("%sround/%d/end/", here, round), object{}).Refused(http.StatusConflict, "resultsMissing")
-			var list api.RoyaleLobbies
-			a.Visitor().Get(fmt.Sprintf("%sround/%d/", here, round)).Must(http.StatusOK).Into(&list)
-			if len(list.Lobbies) != n/size || list.Lobbies[0].Participants != size || list.Lobbies[0].Name != "A" || list.Lobbies[3].Name != "D" {
-				t.Fatalf("lobbies = %+v", list)
-			}
-			var all sync.WaitGroup
-			ranks := map[int64]int{} // as they were, by entry
-			for _, l := range list.Lobbies {
-				match := fmt.Sprintf("%smatch/%d/", here, l.MatchID)
-				var m api.RoyaleMatch
-				f.owner.Get(match).Must(http.StatusOK).Into(&m)
-				var first api.BattleRoyal
-				someone := m.Participants[0].ID
-				f.players[someone].Get(at).Must(http.StatusOK).Into(&first)
-				if *first.MyEntryID != someone || *first.MyLobby != l.MatchID || first.MyStanding.Value.Participant.ID != someone {
-					t.Fatalf("%d sees %v in %v", someone, first.MyEntryID, first.MyLobby)
-				}
-				for i, rank := range chance.Perm(size) {
-					p, kill := m.Participants[i], chance.IntN(8)
-					count(p.ID, rank+1, kill)
-					ranks[p.ID] = rank + 1
-					sent := rank + 1
-					switch sent {
-					case size: // forgets
-						kills[p.ID] -= kill
-						points[p.ID] += worth(size, 0) - worth(size, kill)
-						continue
-					case 2: // wants to have won
-						sent = 1
-					}
-					all.Go(func() {
-						f.players[p.ID].Put(fmt.Sprintf("%sscore/%d/", match, p.ID), object{"version": p.Version, "rank": sent, "kill": kill, "images": []string{}}).Must(http.StatusOK)
-					})
-				}
-			}
-			all.Wait()
-			missing := f.owner.Post(fmt.Sprintf("%sround/%d/end/", here, round), object{}).Refused(http.StatusConflict, "resultsMissing").Map()
-			if got := missing["params"].(object)["count"]; got != 2.0*n/size {
-				t.Errorf("%v scores are in the way of the end: %v", got, missing)
-			}
-			for _, l := range list.Lobbies {
-				match := fmt.Sprintf("%smatch/%d/", here, l.MatchID)
-				var m api.RoyaleMatch
-				f.owner.Get(match).Must(http.StatusOK).Into(&m)
-				var grid []object
-				amiss := map[string]int{}
-				for _, c := range m.Conflicts {
-					amiss[c.Kind]++
-				}
-				for _, p := range m.Participants {
-					if p.Rank == nil || *p.Rank != ranks[p.ID] {
-						grid = append(grid, object{"entryId": p.ID, "version": p.Version, "rank": ranks[p.ID], "kill": p.Kill})
-					}
-				}
-				if amiss["duplicate"] != 1 || amiss["missing"] != 2 || len(grid) != 2 {
-					t.Fatalf("conflicts = %+v, to settle: %v", m.Conflicts, grid)
-				}
-				f.owner.Put(match+"scores/", object{"scores": grid}).Must(http.StatusOK)
-				f.owner.Put(match+"scores/", object{"scores": grid}).Refused(http.StatusConflict, "scoreConflict")
-			}
-			f.owner.Post(fmt.Sprintf("%sround/%d/end/", here, round), object{}).Must(http.StatusOK)
-			if round == 0 {
-				first := list.Lobbies[0].MatchID
-				var m api.RoyaleMatch
-				f.owner.Get(fmt.Sprintf("%smatch/%d/", here, first)).Must(http.StatusOK).Into(&m)
-				p := m.Participants[0]
-				f.players[p.ID].Put(fmt.Sprintf("%smatch/%d/score/%d/", here, first, p.ID), object{"version": p.Version, "rank": 1, "kill": 0, "images": []string{}}).
-					Refused(http.StatusConflict, "finishedRound")
-			}
-		}
-		f.owner.Post(here+"round/", object{"round": rounds}).Refused(http.StatusConflict, "noRoundsLeft")
-
-		// The table is what the scores add up to; it comes in parts.
-		var rows []api.RoyaleRow
-		for after := 0; ; {
-			var part api.Page[api.RoyaleRow]
-			a.Visitor().Get(fmt.Sprintf("%sstandings/?limit=40&after=%d", here, after)).Must(http.StatusOK).Into(&part)
-			rows = append(rows, part.Items...)
-			if part.Next == nil {
-				break
-			}
-			after = *part.Next
-		}
-		if len(rows) != n {
-			t.Fatalf("%d rows", len(rows))
-		}
-		for i, row := range rows {
-			id := row.Participant.ID
-			if row.Rank != i+1 || row.Point != points[id] || row.Kills != kills[id] || len(row.ByMatch) != rounds || row.AverageRank == nil {
-				t.Errorf("row %d is %+v, want %d points and %d kills", i, row, points[id], kills[id])
-			}
-			if i > 0 && cmp.Or(cmp.Compare(rows[i-1].Point, row.Point), cmp.Compare(rows[i-1].Kills, row.Kills)) < 0 {
-				t.Errorf("row %d stands behind a worse one", i)
-			}
-		}
-		var found api.Page[api.RoyaleRow]
-		a.Visitor().Get(here + "standings/?q=PLAYER%206").Must(http.StatusOK).Into(&found)
-		if found.Total != 6 { // 6 and 60 to 64
-			t.Errorf("%d players begin so", found.Total)
-		}
-		a.Visitor().Get(fmt.Sprintf("%s%d/standings/", at, b.ID+1)).Refused(http.StatusNotFound, "stageDoesNotExist")
-
-		// The end: the champion, the places on a player's page, and back.
-		f.owner.Post(here+"finish/", object{}).Must(http.StatusOK).Into(&b)
-		champion := rows[0].Participant
-		if b.Finished == nil || b.Champion.Value == nil || b.Champion.Value.ID != champion.ID || !b.Over {
-			t.Errorf("finished = %+v", b)
-		}
-		f.owner.Post(here+"finish/", object{}).Refused(http.StatusConflict, "stageFinished")
-		page := a.Visitor().Get(contestAt(f.contest)).Map()
-		if finished := page["stages"].([]any)[0].(map[string]any)["finished"]; finished != true {
-			t.Errorf("the contest's page tells of %v", page["stages"])
-		}
-		applicants := f.owner.Get(contestAt(f.contest) + "users/?all=true").Must(http.StatusOK).Map()["items"].([]any)
-		if first := applicants[0].(map[string]any); len(applicants) != n || first["inStage"] != true {
-			t.Errorf("the first of %d applicants is %v", len(applicants), first)
-		}
-		first := a.Visitor().Get(contestAt(f.contest) + "users/").Map()["items"].([]any)[0].(map[string]any)
-		if _, told := first["inStage"]; told {
-			t.Errorf("a visitor reads %v", first)
-		}
-		places, _, err := a.Store.FinalPlaces(a.Ctx(), f.contest)
-		if err != nil || len(places) != n {
-			t.Fatalf("%d places, %v", len(places), err)
-		}
-		if !slices.IsSortedFunc(rows, func(x, y api.RoyaleRow) int { return x.Rank - y.Rank }) || places[0].EntryID != champion.ID || places[n-1].EntryID != rows[n-1].Participant.ID {
-			t.Errorf("the places begin with %+v", places[0])
-		}
-		f.owner.Delete(here + "finish/").Must(http.StatusOK)
-		f.owner.Delete(here).Must(http.StatusNoContent)
-		a.Visitor().Get(at).Refused(http.StatusNotFound, "stageDoesNotExist")
-		if left, _, err := a.Store.FinalPlaces(a.Ctx(), f.contest); err != nil || len(left) != 0 {
-			t.Errorf("places are left: %v, %v", left, err)
-		}
+		f.owner.Post(s.here+"round/", object{"round": royaleRounds}).Refused(http.StatusConflict, "noRoundsLeft")
+		rows := s.tableAddsUpTheScores()
+		s.finishShowsTheChampion(rows[0].Participant.ID)
+		s.finishStoresThePlaces(rows)
+		s.deletionRemovesThePlaces()
 	})
 }
 
-// TestLobbyShowsPrivateFieldsToItsPlayers: where to meet and how to reach each other is for the match's players and operators.
+func (s *royaleStory) isCreatedFromItsDraft() {
+	s.t.Helper()
+	s.app.Visitor().Get(s.at).Refused(http.StatusNotFound, "stageDoesNotExist")
+	var draft api.BattleRoyalDraft
+	s.owner.Get(s.at + "draft/").Must(http.StatusOK).Into(&draft)
+	if len(draft.Active) != royalePlayers || len(draft.RoundInfo) != royaleRounds {
+		s.t.Fatalf("%d may play %d rounds", len(draft.Active), len(draft.RoundInfo))
+	}
+	var b api.BattleRoyal
+	s.owner.Post(s.at, object{"roundInfo": draft.RoundInfo}).Must(http.StatusOK).Into(&b)
+	s.owner.Post(s.at, object{"roundInfo": draft.RoundInfo}).Refused(http.StatusConflict, "stageAlreadyCreated")
+	if b.MatchCount != royaleRounds || b.CurrentRound != 0 || b.RoundStatus != "start" || b.Published || b.Confirmed != royalePlayers || b.KillPoint.Point != 2 || *b.KillPoint.Max != 9 ||
+		len(b.RankPoint) != royalePlayers || b.Contest.ID != s.contest || b.RoundInfo[0].Status != "planned" {
+		s.t.Fatalf("created = %+v", b)
+	}
+	s.id, s.here = b.ID, fmt.Sprintf("%s%d/", s.at, b.ID)
+	if stages := s.app.Visitor().Get(contestAt(s.contest)).Map()["stages"].([]any); len(stages) != 1 {
+		s.t.Errorf("the contest's page has the stages %v", stages)
+	}
+}
+
+func (s *royaleStory) matchAt(matchID int64) string {
+	return fmt.Sprintf("%smatch/%d/", s.here, matchID)
+}
+
+func (s *royaleStory) match(matchID int64) (m api.RoyaleMatch) {
+	s.owner.Get(s.matchAt(matchID)).Must(http.StatusOK).Into(&m)
+	return m
+}
+
+func (s *royaleStory) end(round int) *apitest.Answer {
+	return s.owner.Post(fmt.Sprintf("%sround/%d/end/", s.here, round), object{})
+}
+
+// playRound plays a round. All players report their own score concurrently. In each lobby one player claims a rank that is too
+// good and one player reports nothing, and the organiser corrects both.
+func (s *royaleStory) playRound(round int) {
+	s.t.Helper()
+	s.owner.Post(s.here+"round/", object{"round": round}).Must(http.StatusOK)
+	s.owner.Post(s.here+"round/", object{"round": round}).Refused(http.StatusConflict, "roundAlreadyDrawn")
+	s.end(round).Refused(http.StatusConflict, "resultsMissing")
+	var list api.RoyaleLobbies
+	s.app.Visitor().Get(fmt.Sprintf("%sround/%d/", s.here, round)).Must(http.StatusOK).Into(&list)
+	if len(list.Lobbies) != royalePlayers/lobbySize || list.Lobbies[0].Participants != lobbySize || list.Lobbies[0].Name != "A" || list.Lobbies[3].Name != "D" {
+		s.t.Fatalf("lobbies = %+v", list)
+	}
+	ranks := map[int64]int{} // the true ranks by entry
+	var all sync.WaitGroup
+	for _, l := range list.Lobbies {
+		s.reportScores(l.MatchID, ranks, &all)
+	}
+	all.Wait()
+	missing := s.end(round).Refused(http.StatusConflict, "resultsMissing").Map()
+	if got := missing["params"].(object)["count"]; got != 2.0*royalePlayers/lobbySize {
+		s.t.Errorf("%v scores prevent the end: %v", got, missing)
+	}
+	for _, l := range list.Lobbies {
+		s.correctScores(l.MatchID, ranks)
+	}
+	s.end(round).Must(http.StatusOK)
+	if round == 0 {
+		p := s.match(list.Lobbies[0].MatchID).Participants[0]
+		s.report(list.Lobbies[0].MatchID, p, 1, 0).Refused(http.StatusConflict, "finishedRound")
+	}
+}
+
+// report reports the score of a player as that player.
+func (s *royaleStory) report(matchID int64, p api.RoyaleParticipant, rank, kill int) *apitest.Answer {
+	return s.players[p.ID].Put(fmt.Sprintf("%sscore/%d/", s.matchAt(matchID), p.ID), object{"version": p.Version, "rank": rank, "kill": kill, "images": []string{}})
+}
+
+// reportScores ranks the players of a lobby randomly and lets them report. The second claims the first rank; the last reports
+// nothing, and so has no kills.
+func (s *royaleStory) reportScores(matchID int64, ranks map[int64]int, all *sync.WaitGroup) {
+	s.t.Helper()
+	m := s.match(matchID)
+	anyone := m.Participants[0].ID
+	var own api.BattleRoyal
+	s.players[anyone].Get(s.at).Must(http.StatusOK).Into(&own)
+	if *own.MyEntryID != anyone || *own.MyLobby != matchID || own.MyStanding.Value.Participant.ID != anyone {
+		s.t.Fatalf("%d sees %v in %v", anyone, own.MyEntryID, own.MyLobby)
+	}
+	for i, n := range s.chance.Perm(lobbySize) {
+		p, rank, kill := m.Participants[i], n+1, s.chance.IntN(8)
+		ranks[p.ID] = rank
+		if rank == lobbySize {
+			s.points[p.ID] += royaleWorth(rank, 0)
+			continue
+		}
+		s.points[p.ID] += royaleWorth(rank, kill)
+		s.kills[p.ID] += kill
+		claimed := rank
+		if rank == 2 {
+			claimed = 1
+		}
+		all.Go(func() { s.report(matchID, p, claimed, kill).Must(http.StatusOK) })
+	}
+}
+
+// correctScores sets the true ranks of the two wrong scores of a lobby.
+func (s *royaleStory) correctScores(matchID int64, ranks map[int64]int) {
+	s.t.Helper()
+	m := s.match(matchID)
+	conflicts := map[string]int{}
+	for _, c := range m.Conflicts {
+		conflicts[c.Kind]++
+	}
+	var grid []object
+	for _, p := range m.Participants {
+		if p.Rank == nil || *p.Rank != ranks[p.ID] {
+			grid = append(grid, object{"entryId": p.ID, "version": p.Version, "rank": ranks[p.ID], "kill": p.Kill})
+		}
+	}
+	if conflicts["duplicate"] != 1 || conflicts["missing"] != 2 || len(grid) != 2 {
+		s.t.Fatalf("conflicts = %+v, to correct: %v", m.Conflicts, grid)
+	}
+	s.owner.Put(s.matchAt(matchID)+"scores/", object{"scores": grid}).Must(http.StatusOK)
+	s.owner.Put(s.matchAt(matchID)+"scores/", object{"scores": grid}).Refused(http.StatusConflict, "scoreConflict")
+}
+
+// tableAddsUpTheScores reads the table in pages and compares it with the scores.
+func (s *royaleStory) tableAddsUpTheScores() []api.RoyaleRow {
+	s.t.Helper()
+	rows := everything[api.RoyaleRow](s.app.Visitor(), s.here+"standings/?limit=40")
+	if len(rows) != royalePlayers {
+		s.t.Fatalf("%d rows", len(rows))
+	}
+	for i, row := range rows {
+		id := row.Participant.ID
+		if row.Rank != i+1 || row.Point != s.points[id] || row.Kills != s.kills[id] || len(row.ByMatch) != royaleRounds || row.AverageRank == nil {
+			s.t.Errorf("row %d is %+v, want %d points and %d kills", i, row, s.points[id], s.kills[id])
+		}
+		if i > 0 && cmp.Or(cmp.Compare(rows[i-1].Point, row.Point), cmp.Compare(rows[i-1].Kills, row.Kills)) < 0 {
+			s.t.Errorf("row %d is below a worse one", i)
+		}
+	}
+	var found api.Page[api.RoyaleRow]
+	s.app.Visitor().Get(s.here + "standings/?q=PLAYER%206").Must(http.StatusOK).Into(&found)
+	if found.Total != 6 { // 6 and 60 to 64
+		s.t.Errorf("%d names begin with the query", found.Total)
+	}
+	s.app.Visitor().Get(fmt.Sprintf("%s%d/standings/", s.at, s.id+1)).Refused(http.StatusNotFound, "stageDoesNotExist")
+	return rows
+}
+
+func (s *royaleStory) finishShowsTheChampion(champion int64) {
+	s.t.Helper()
+	var b api.BattleRoyal
+	s.owner.Post(s.here+"finish/", object{}).Must(http.StatusOK).Into(&b)
+	if b.Finished == nil || b.Champion.Value == nil || b.Champion.Value.ID != champion || !b.Over {
+		s.t.Errorf("finished = %+v", b)
+	}
+	s.owner.Post(s.here+"finish/", object{}).Refused(http.StatusConflict, "stageFinished")
+	page := s.app.Visitor().Get(contestAt(s.contest)).Map()
+	if finished := page["stages"].([]any)[0].(map[string]any)["finished"]; finished != true {
+		s.t.Errorf("the contest's page has the stages %v", page["stages"])
+	}
+	applicants := s.owner.Get(contestAt(s.contest) + "users/?all=true").Must(http.StatusOK).Map()["items"].([]any)
+	if first := applicants[0].(map[string]any); len(applicants) != royalePlayers || first["inStage"] != true {
+		s.t.Errorf("the first of %d applicants is %v", len(applicants), first)
+	}
+	first := s.app.Visitor().Get(contestAt(s.contest) + "users/").Map()["items"].([]any)[0].(map[string]any)
+	if _, shown := first["inStage"]; shown {
+		s.t.Errorf("a visitor sees %v", first)
+	}
+}
+
+func (s *royaleStory) finishStoresThePlaces(rows []api.RoyaleRow) {
+	s.t.Helper()
+	places, _, err := s.app.Store.FinalPlaces(s.app.Ctx(), s.contest)
+	if err != nil || len(places) != royalePlayers {
+		s.t.Fatalf("%d places, %v", len(places), err)
+	}
+	if !slices.IsSortedFunc(rows, func(x, y api.RoyaleRow) int { return x.Rank - y.Rank }) ||
+		places[0].EntryID != rows[0].Participant.ID || places[royalePlayers-1].EntryID != rows[royalePlayers-1].Participant.ID {
+		s.t.Errorf("the places begin with %+v", places[0])
+	}
+}
+
+func (s *royaleStory) deletionRemovesThePlaces() {
+	s.t.Helper()
+	s.owner.Delete(s.here + "finish/").Must(http.StatusOK)
+	s.owner.Delete(s.here).Must(http.StatusNoContent)
+	s.app.Visitor().Get(s.at).Refused(http.StatusNotFound, "stageDoesNotExist")
+	if left, _, err := s.app.Store.FinalPlaces(s.app.Ctx(), s.contest); err != nil || len(left) != 0 {
+		s.t.Errorf("places are left: %v, %v", left, err)
+	}
+}
+
+// lobbyStory is the first lobby of a battle royale of four players in two lobbies.
+type lobbyStory struct {
+	*field
+	t            *testing.T
+	match        string // address
+	lobbies      []api.RoyaleLobby
+	shown        api.RoyaleMatch // as the organiser sees it before any score
+	player, mate api.RoyaleParticipant
+}
+
+// TestLobbyShowsPrivateFieldsToItsPlayers proves that only the players and operators see the lobby code and contacts, chat in
+// its room and call an operator.
 func TestLobbyShowsPrivateFieldsToItsPlayers(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 4, object{"contestType": "BATTLEROYAL", "matchCount": 2, "lobbySize": 2})
-		at := contestAt(f.contest) + "battleroyal/"
-		start := a.Clock.Now().Format(time.RFC3339)
-		id := f.owner.Post(at, object{"roundInfo": []object{{"matchTime": 30, "startTime": start}}}).Must(http.StatusOK).ID()
-		here := fmt.Sprintf("%s%d/", at, id)
-		f.owner.Post(here+"round/", object{"round": 0}).Must(http.StatusOK)
-		var list api.RoyaleLobbies
-		a.Visitor().Get(here + "round/0/").Must(http.StatusOK).Into(&list)
-		match := fmt.Sprintf("%smatch/%d/", here, list.Lobbies[0].MatchID)
-		f.owner.Put(match+"lobby/", object{"code": "SECRET-1", "note": "map 3"}).Must(http.StatusOK)
-		if seen := a.Visitor().Get(match).Must(http.StatusOK); showsPrivate(seen) || seen.Map()["lobby"] != nil {
-			t.Errorf("a visitor sees private fields: %s", seen.Body)
-		}
-		f.owner.Get(fmt.Sprintf("%smatch/%d/", here, id)).Refused(http.StatusNotFound, "matchDoesNotExist")
-		for entry, p := range f.players {
-			var m api.RoyaleMatch
-			p.Get(match).Must(http.StatusOK).Into(&m)
-			inside := slices.ContainsFunc(m.Participants, func(x api.RoyaleParticipant) bool { return x.ID == entry })
-			if got := m.Lobby.Value != nil && m.Lobby.Value.Code == "SECRET-1"; got != inside || m.CanEditOwn != inside || m.IsParticipant != inside || m.CanEdit {
-				t.Errorf("%s (inside: %v) sees %+v", p.Nickname, inside, m)
-			}
-			for _, x := range m.Participants {
-				if (x.Gameuser != nil) != inside || (x.Contact != nil) != inside || (x.FriendCode != nil) != inside || x.MyItem != (x.ID == entry) || x.Rank != nil {
-					t.Errorf("%s (inside: %v) sees %+v", p.Nickname, inside, x)
-				}
-			}
-			if !inside && (m.EditBlockedBy == nil || *m.EditBlockedBy != "participationAuthority") {
-				t.Errorf("%s is blocked by %v", p.Nickname, m.EditBlockedBy)
-			}
-			refused := p.Put(fmt.Sprintf("%sscore/%d/", match, m.Participants[0].ID), object{"version": 1, "rank": 0, "kill": 0, "images": []string{}})
-			switch {
-			case m.Participants[0].MyItem:
-				refused.Refused(http.StatusUnprocessableEntity, "rankOutOfRange")
-			default:
-				refused.Refused(http.StatusForbidden, "participationAuthority")
-			}
-		}
-		var shown api.RoyaleMatch
-		f.owner.Get(match).Must(http.StatusOK).Into(&shown)
-		who := shown.Participants[1]
-		target := object{"contestId": f.contest, "matchId": shown.ID}
-		for entry, p := range f.players {
-			if !slices.ContainsFunc(shown.Participants, func(x api.RoyaleParticipant) bool { return x.ID == entry }) {
-				p.Post("/chats/", target).Refused(http.StatusForbidden, "participationAuthority")
-			}
-		}
-		talk := openChat(f.players[who.ID], target)
-		place := talk.Match.Value
-		if talk.Kind != "match" || talk.MemberCount != 3 || place == nil || place.Format != "battleroyal" || place.Round != 0 || place.Lobby != shown.Name {
-			t.Errorf("the lobby talks in %+v", talk)
-		}
-		openChat(f.owner, object{"contestId": f.contest, "matchId": list.Lobbies[1].MatchID})
-		for i, room := range everyRoom(f.owner).Items[:2] { // the newest first
-			if lobby := list.Lobbies[1-i]; room.Match.Value == nil || room.Match.Value.ID != lobby.MatchID || room.Match.Value.Lobby != lobby.Name {
-				t.Errorf("among the rooms, lobby %s is %+v", lobby.Name, room)
-			}
-		}
-		for _, p := range []*apitest.Person{f.owner, f.players[shown.Participants[0].ID]} {
-			p.Post(chatAt(talk.ID)+"messages/", object{"phrase": "lobbyUp"}).Must(http.StatusOK)
-		}
-		f.players[who.ID].Put(fmt.Sprintf("%sscore/%d/", match, who.ID), object{"version": 1, "rank": 2, "kill": 5, "images": []string{}}).Must(http.StatusOK)
-		var exported struct {
-			Scores []struct{ MatchID, EntryID, Rank, Kill int64 }
-		}
-		f.players[who.ID].Get(exportAt(f.players[who.ID])).Must(http.StatusOK).Into(&exported)
-		if len(exported.Scores) != 1 || exported.Scores[0].EntryID != who.ID || exported.Scores[0].Rank != 2 || exported.Scores[0].Kill != 5 {
-			t.Errorf("the export tells the scores %+v", exported.Scores)
-		}
-		// Those who play in it call an operator, who sees it first on the desk.
-		for entry, p := range f.players {
-			if !slices.ContainsFunc(shown.Participants, func(x api.RoyaleParticipant) bool { return x.ID == entry }) {
-				p.Post(match+"call/", nil).Refused(http.StatusForbidden, "participationAuthority")
-			}
-		}
-		player := f.players[who.ID]
-		var called api.RoyaleMatch
-		player.Post(match+"call/", nil).Must(http.StatusOK).Into(&called)
-		player.Post(match+"call/", nil).Refused(http.StatusConflict, "callAlreadyMade")
-		if called.CanCall || called.Called.Value == nil || called.Called.Value.By.ID != player.ID {
-			t.Errorf("called = %+v", called)
-		}
-		attention := f.owner.Get(contestAt(f.contest) + "desk/").Must(http.StatusOK).Map()["attention"].([]any)
-		if len(attention) != 1 || attention[0].(map[string]any)["kind"] != "called" {
-			t.Errorf("the desk shows %v", attention)
-		}
-		player.Delete(match+"call/").Refused(http.StatusForbidden, "participationAuthority")
-		f.owner.Delete(match + "call/").Must(http.StatusOK).Into(&called)
-		f.owner.Delete(match + "call/").Must(http.StatusOK)
-		if called.Called.Value != nil || !called.CanCall {
-			t.Errorf("answered = %+v", called)
-		}
-		if shown.Status != "start" || !shown.CanEdit || shown.CanEditOwn || len(shown.Conflicts) != 2 || shown.Conflicts[0].Kind != "missing" {
-			t.Errorf("the organiser sees %+v", shown)
-		}
+		s := newLobbyStory(t, a)
+		s.privateFieldsAreForPlayers()
+		s.chatIsForPlayers()
+		s.exportHasTheOwnScore()
+		s.callsComeFromPlayersAndReachTheDesk()
 	})
+}
+
+func newLobbyStory(t *testing.T, a *apitest.App) *lobbyStory {
+	f := confirmedFieldOf(a, 4, object{"contestType": "BATTLEROYAL", "matchCount": 2, "lobbySize": 2})
+	s := &lobbyStory{field: f, t: t}
+	at := contestAt(f.contest) + "battleroyal/"
+	start := a.Clock.Now().Format(time.RFC3339)
+	id := f.owner.Post(at, object{"roundInfo": []object{{"matchTime": 30, "startTime": start}}}).Must(http.StatusOK).ID()
+	here := fmt.Sprintf("%s%d/", at, id)
+	f.owner.Post(here+"round/", object{"round": 0}).Must(http.StatusOK)
+	var list api.RoyaleLobbies
+	a.Visitor().Get(here + "round/0/").Must(http.StatusOK).Into(&list)
+	s.lobbies = list.Lobbies
+	s.match = fmt.Sprintf("%smatch/%d/", here, list.Lobbies[0].MatchID)
+	f.owner.Put(s.match+"lobby/", object{"code": "SECRET-1", "note": "map 3"}).Must(http.StatusOK)
+	f.owner.Get(fmt.Sprintf("%smatch/%d/", here, id)).Refused(http.StatusNotFound, "matchDoesNotExist")
+	f.owner.Get(s.match).Must(http.StatusOK).Into(&s.shown)
+	s.mate, s.player = s.shown.Participants[0], s.shown.Participants[1]
+	if s.shown.Status != "start" || !s.shown.CanEdit || s.shown.CanEditOwn || len(s.shown.Conflicts) != 2 || s.shown.Conflicts[0].Kind != "missing" {
+		t.Errorf("the organiser sees %+v", s.shown)
+	}
+	return s
+}
+
+func (s *lobbyStory) privateFieldsAreForPlayers() {
+	s.t.Helper()
+	if seen := s.app.Visitor().Get(s.match).Must(http.StatusOK); showsPrivate(seen) || seen.Map()["lobby"] != nil {
+		s.t.Errorf("a visitor sees private fields: %s", seen.Body)
+	}
+	for entry, p := range s.players {
+		var m api.RoyaleMatch
+		p.Get(s.match).Must(http.StatusOK).Into(&m)
+		inside := s.plays(entry)
+		if got := m.Lobby.Value != nil && m.Lobby.Value.Code == "SECRET-1"; got != inside || m.CanEditOwn != inside || m.IsParticipant != inside || m.CanEdit {
+			s.t.Errorf("%s (inside: %v) sees %+v", p.Nickname, inside, m)
+		}
+		for _, x := range m.Participants {
+			if (x.Gameuser != nil) != inside || (x.Contact != nil) != inside || (x.FriendCode != nil) != inside || x.MyItem != (x.ID == entry) || x.Rank != nil {
+				s.t.Errorf("%s (inside: %v) sees %+v", p.Nickname, inside, x)
+			}
+		}
+		if !inside && (m.EditBlockedBy == nil || *m.EditBlockedBy != "participationAuthority") {
+			s.t.Errorf("%s is blocked by %v", p.Nickname, m.EditBlockedBy)
+		}
+		answer := p.Put(fmt.Sprintf("%sscore/%d/", s.match, m.Participants[0].ID), object{"version": 1, "rank": 0, "kill": 0, "images": []string{}})
+		if m.Participants[0].MyItem {
+			answer.Refused(http.StatusUnprocessableEntity, "rankOutOfRange")
+		} else {
+			answer.Refused(http.StatusForbidden, "participationAuthority")
+		}
+	}
+}
+
+// plays reports whether an entry plays in the lobby.
+func (s *lobbyStory) plays(entry int64) bool { return entry == s.player.ID || entry == s.mate.ID }
+
+func (s *lobbyStory) chatIsForPlayers() {
+	s.t.Helper()
+	target := object{"contestId": s.contest, "matchId": s.shown.ID}
+	for entry, p := range s.players {
+		if !s.plays(entry) {
+			p.Post("/chats/", target).Refused(http.StatusForbidden, "participationAuthority")
+		}
+	}
+	chat := openChat(s.players[s.player.ID], target)
+	place := chat.Match.Value
+	if chat.Kind != "match" || chat.MemberCount != 3 || place == nil || place.Format != "battleroyal" || place.Round != 0 || place.Lobby != s.shown.Name {
+		s.t.Errorf("the chat of the lobby is %+v", chat)
+	}
+	openChat(s.owner, object{"contestId": s.contest, "matchId": s.lobbies[1].MatchID})
+	for i, room := range everyRoom(s.owner).Items[:2] { // newest first
+		if lobby := s.lobbies[1-i]; room.Match.Value == nil || room.Match.Value.ID != lobby.MatchID || room.Match.Value.Lobby != lobby.Name {
+			s.t.Errorf("the room of lobby %s is %+v", lobby.Name, room)
+		}
+	}
+	for _, p := range []*apitest.Person{s.owner, s.players[s.mate.ID]} {
+		p.Post(chatAt(chat.ID)+"messages/", object{"phrase": "lobbyUp"}).Must(http.StatusOK)
+	}
+}
+
+func (s *lobbyStory) exportHasTheOwnScore() {
+	s.t.Helper()
+	player := s.players[s.player.ID]
+	player.Put(fmt.Sprintf("%sscore/%d/", s.match, s.player.ID), object{"version": 1, "rank": 2, "kill": 5, "images": []string{}}).Must(http.StatusOK)
+	var exported struct {
+		Scores []struct{ MatchID, EntryID, Rank, Kill int64 }
+	}
+	player.Get(exportAt(player)).Must(http.StatusOK).Into(&exported)
+	if len(exported.Scores) != 1 || exported.Scores[0].EntryID != s.player.ID || exported.Scores[0].Rank != 2 || exported.Scores[0].Kill != 5 {
+		s.t.Errorf("the export has the scores %+v", exported.Scores)
+	}
+}
+
+// callsComeFromPlayersAndReachTheDesk proves that only players call an operator, and only operators answer the call.
+func (s *lobbyStory) callsComeFromPlayersAndReachTheDesk() {
+	s.t.Helper()
+	for entry, p := range s.players {
+		if !s.plays(entry) {
+			p.Post(s.match+"call/", nil).Refused(http.StatusForbidden, "participationAuthority")
+		}
+	}
+	player := s.players[s.player.ID]
+	var called api.RoyaleMatch
+	player.Post(s.match+"call/", nil).Must(http.StatusOK).Into(&called)
+	player.Post(s.match+"call/", nil).Refused(http.StatusConflict, "callAlreadyMade")
+	if called.CanCall || called.Called.Value == nil || called.Called.Value.By.ID != player.ID {
+		s.t.Errorf("called = %+v", called)
+	}
+	attention := s.owner.Get(contestAt(s.contest) + "desk/").Must(http.StatusOK).Map()["attention"].([]any)
+	if len(attention) != 1 || attention[0].(map[string]any)["kind"] != "called" {
+		s.t.Errorf("the desk shows %v", attention)
+	}
+	player.Delete(s.match+"call/").Refused(http.StatusForbidden, "participationAuthority")
+	s.owner.Delete(s.match + "call/").Must(http.StatusOK).Into(&called)
+	s.owner.Delete(s.match + "call/").Must(http.StatusOK)
+	if called.Called.Value != nil || !called.CanCall {
+		s.t.Errorf("answered = %+v", called)
+	}
 }

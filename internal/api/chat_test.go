@@ -20,7 +20,7 @@ func roomsOf(p *apitest.Person, contestID int64) (list api.ChatRooms) {
 	return list
 }
 
-// roomOf finds a person's room of a kind.
+// roomOf returns a person's room of a kind.
 func roomOf(t *testing.T, p *apitest.Person, contestID int64, kind string) api.ChatRoom {
 	t.Helper()
 	for _, r := range roomsOf(p, contestID).Items {
@@ -37,90 +37,126 @@ func messagesOf(p *apitest.Person, chatID int64, query string) (list api.List[ap
 	return list
 }
 
+// roomStory is the chat rooms of a contest from its creation to the withdrawal of a confirmed player.
+type roomStory struct {
+	t                       *testing.T
+	app                     *apitest.App
+	owner, player, stranger *apitest.Person
+	contest, entry          int64
+	room, notice            api.ChatRoom
+}
+
 func TestRoomsFromCreationToConfirmation(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		owner, player, stranger := a.Person("owner"), a.Person("player"), a.Person("stranger")
-		contestID := openContest(a, owner, object{"name": "Night Cup"})
-		stranger.Get(contestAt(contestID)+"chats/").Refused(http.StatusForbidden, "participationAuthority")
-		stranger.Get("/contests/1/chats/").Refused(http.StatusNotFound, "contestDoesNotExist")
-		if page := stranger.Get(contestAt(contestID)).Map(); page["chatUnread"] != nil {
-			t.Errorf("a stranger has %v unread", page["chatUnread"])
-		}
-		entry := player.Post(contestAt(contestID)+"users/", entryPayload(nil)).Must(http.StatusOK).ID()
-
-		room, notice := roomOf(t, player, contestID, "entrants"), roomOf(t, player, contestID, "notice")
-		if room.Name != "Night Cup" || room.IsReadOnly || !notice.IsReadOnly || room.LastMessage != "" {
-			t.Errorf("rooms %+v, %+v", room, notice)
-		}
-		said := player.Post(chatAt(room.ID)+"messages/?timezone=Asia/Tokyo", object{"text": "<script>alert(1)</script>\nhello"}).Must(http.StatusOK)
-		var m api.Message
-		said.Into(&m)
-		if m.Text != "<script>alert(1)</script>\nhello" || m.From.Value.Name != "player" || m.IsSystem || m.Type != "" || m.DisplayTime != "11/20 21:00" {
-			t.Errorf("message %+v", m)
-		}
-		player.Post(chatAt(notice.ID)+"messages/", object{"text": "mine"}).Refused(http.StatusForbidden, "chatReadOnly")
-		owner.Post(chatAt(notice.ID)+"messages/", object{"text": "Check-in opens soon."}).Must(http.StatusOK)
-		if page := player.Get(contestAt(contestID)).Map(); page["chatUnread"] != 1.0 {
-			t.Errorf("the page counts %v unread", page["chatUnread"])
-		}
-		list := roomsOf(player, contestID)
-		if len(list.Items) != 2 || list.Unread != 1 || !list.CanAsk || *list.NoticeChatID != notice.ID || list.Items[1].LastMessage != "<script>alert(1)</script> hello" {
-			t.Errorf("rooms %+v", list)
-		}
-		page := messagesOf(player, room.ID, "")
-		if len(page.Items) != 2 || page.Next != nil || page.Items[1].Type != "userEnter" || page.Items[1].Payload.Value.Users[0].ID != player.ID || page.Items[1].From.Value != nil {
-			t.Errorf("messages %+v", page.Items)
-		}
-
-		asked := player.Post(contestAt(contestID)+"chats/questions/", object{"text": "May I play on a phone?"}).Must(http.StatusOK)
-		var question api.Chat
-		asked.Into(&question)
-		if !question.IsQuestion || question.Owner.Value.ID != player.ID || question.Name != "May I play on a phone?" || len(question.Admins) != 1 || question.MemberCount != 2 || question.Contest.Value.ID != contestID {
-			t.Errorf("question %+v", question)
-		}
-		owner.Post(contestAt(contestID)+"chats/questions/", object{"text": "May I?"}).Refused(http.StatusForbidden, "participationAuthority")
-		other := a.Person("other")
-		other.Post(contestAt(contestID)+"users/", entryPayload(nil)).Must(http.StatusOK)
-		other.Get(chatAt(question.ID)).Refused(http.StatusForbidden, "participationAuthority")
-		other.Get(chatAt(question.ID)+"messages/").Refused(http.StatusForbidden, "participationAuthority")
-		owner.Get(chatAt(1)).Refused(http.StatusNotFound, "chatDoesNotExist")
-		owner.Post(chatAt(question.ID)+"messages/", object{"text": "Yes."}).Must(http.StatusOK)
-		owner.Put(chatAt(question.ID)+"closed/", object{"closed": true}).Must(http.StatusOK).Into(&question)
-		if !question.Closed || question.IsReadOnly {
-			t.Errorf("the answered question is %+v for the operator", question)
-		}
-		if r := roomOf(t, player, contestID, "question"); !r.Closed || !r.IsReadOnly || r.Unread != 1 {
-			t.Errorf("the answered question is %+v for its asker", r)
-		}
-		var found api.ChatRooms
-		owner.Get(fmt.Sprintf("/contests/chats/?contestId=%d&userId=%d", contestID, other.ID)).Must(http.StatusOK).Into(&found)
-		if len(found.Items) != 2 {
-			t.Errorf("found %+v", found.Items)
-		}
-		if got := player.Put(chatAt(question.ID)+"read/", object{"messageId": nil}).Must(http.StatusOK).Map(); got["unread"] != 0.0 {
-			t.Errorf("after reading %v", got)
-		}
-		player.Put(contestAt(contestID)+"chats/read/", nil).Must(http.StatusNoContent)
-		if list := roomsOf(player, contestID); list.Unread != 0 {
-			t.Errorf("%d unread after reading all", list.Unread)
-		}
-
-		owner.Post(contestAt(contestID)+"entries/confirm/", object{"allowed": []int64{entry}}).Must(http.StatusOK)
-		confirmed := roomOf(t, player, contestID, "confirmed")
-		var members api.List[api.ChatMember]
-		owner.Get(chatAt(confirmed.ID) + "members/").Must(http.StatusOK).Into(&members)
-		if len(members.Items) != 2 || members.Items[0].Role != "admin" || members.Items[1].User.ID != player.ID {
-			t.Errorf("confirmed are %+v", members.Items)
-		}
-		player.Delete(fmt.Sprintf("%susers/%d/", contestAt(contestID), player.ID)).Must(http.StatusNoContent)
-		player.Get(contestAt(contestID)+"chats/").Refused(http.StatusForbidden, "participationAuthority")
-		player.Post(chatAt(room.ID)+"messages/", object{"text": "still here"}).Refused(http.StatusForbidden, "participationAuthority")
-		for _, kind := range told(a, contestID) {
-			if strings.HasPrefix(kind, "chat.") {
-				t.Errorf("the audit log tells %s", kind)
-			}
-		}
+		s := &roomStory{t: t, app: a, owner: a.Person("owner"), player: a.Person("player"), stranger: a.Person("stranger")}
+		s.contest = openContest(a, s.owner, object{"name": "Night Cup"})
+		s.strangersHaveNoRooms()
+		s.entrantsPostInTheirRoomAndOperatorsInNotices()
+		s.questionIsForItsAskerAndOperators()
+		s.readingClearsUnreadCounts()
+		s.confirmedPlayersHaveARoom()
+		s.withdrawnPlayersHaveNoRooms()
 	})
+}
+
+func (s *roomStory) strangersHaveNoRooms() {
+	s.t.Helper()
+	s.stranger.Get(contestAt(s.contest)+"chats/").Refused(http.StatusForbidden, "participationAuthority")
+	s.stranger.Get("/contests/1/chats/").Refused(http.StatusNotFound, "contestDoesNotExist")
+	if page := s.stranger.Get(contestAt(s.contest)).Map(); page["chatUnread"] != nil {
+		s.t.Errorf("a stranger has %v unread", page["chatUnread"])
+	}
+}
+
+func (s *roomStory) entrantsPostInTheirRoomAndOperatorsInNotices() {
+	s.t.Helper()
+	s.entry = s.player.Post(contestAt(s.contest)+"users/", entryPayload(nil)).Must(http.StatusOK).ID()
+	s.room, s.notice = roomOf(s.t, s.player, s.contest, "entrants"), roomOf(s.t, s.player, s.contest, "notice")
+	if s.room.Name != "Night Cup" || s.room.IsReadOnly || !s.notice.IsReadOnly || s.room.LastMessage != "" {
+		s.t.Errorf("rooms %+v, %+v", s.room, s.notice)
+	}
+	var m api.Message
+	s.player.Post(chatAt(s.room.ID)+"messages/?timezone=Asia/Tokyo", object{"text": "<script>alert(1)</script>\nhello"}).Must(http.StatusOK).Into(&m)
+	if m.Text != "<script>alert(1)</script>\nhello" || m.From.Value.Name != "player" || m.IsSystem || m.Type != "" || m.DisplayTime != "11/20 21:00" {
+		s.t.Errorf("message %+v", m)
+	}
+	s.player.Post(chatAt(s.notice.ID)+"messages/", object{"text": "mine"}).Refused(http.StatusForbidden, "chatReadOnly")
+	s.owner.Post(chatAt(s.notice.ID)+"messages/", object{"text": "Check-in opens soon."}).Must(http.StatusOK)
+	if page := s.player.Get(contestAt(s.contest)).Map(); page["chatUnread"] != 1.0 {
+		s.t.Errorf("the page counts %v unread", page["chatUnread"])
+	}
+	list := roomsOf(s.player, s.contest)
+	if len(list.Items) != 2 || list.Unread != 1 || !list.CanAsk || *list.NoticeChatID != s.notice.ID || list.Items[1].LastMessage != "<script>alert(1)</script> hello" {
+		s.t.Errorf("rooms %+v", list)
+	}
+	page := messagesOf(s.player, s.room.ID, "")
+	if len(page.Items) != 2 || page.Next != nil || page.Items[1].Type != "userEnter" || page.Items[1].Payload.Value.Users[0].ID != s.player.ID || page.Items[1].From.Value != nil {
+		s.t.Errorf("messages %+v", page.Items)
+	}
+}
+
+func (s *roomStory) questionIsForItsAskerAndOperators() {
+	s.t.Helper()
+	var question api.Chat
+	s.player.Post(contestAt(s.contest)+"chats/questions/", object{"text": "May I play on a phone?"}).Must(http.StatusOK).Into(&question)
+	if !question.IsQuestion || question.Owner.Value.ID != s.player.ID || question.Name != "May I play on a phone?" || len(question.Admins) != 1 || question.MemberCount != 2 || question.Contest.Value.ID != s.contest {
+		s.t.Errorf("question %+v", question)
+	}
+	s.owner.Post(contestAt(s.contest)+"chats/questions/", object{"text": "May I?"}).Refused(http.StatusForbidden, "participationAuthority")
+	other := s.app.Person("other")
+	other.Post(contestAt(s.contest)+"users/", entryPayload(nil)).Must(http.StatusOK)
+	other.Get(chatAt(question.ID)).Refused(http.StatusForbidden, "participationAuthority")
+	other.Get(chatAt(question.ID)+"messages/").Refused(http.StatusForbidden, "participationAuthority")
+	s.owner.Get(chatAt(1)).Refused(http.StatusNotFound, "chatDoesNotExist")
+	s.owner.Post(chatAt(question.ID)+"messages/", object{"text": "Yes."}).Must(http.StatusOK)
+	s.owner.Put(chatAt(question.ID)+"closed/", object{"closed": true}).Must(http.StatusOK).Into(&question)
+	if !question.Closed || question.IsReadOnly {
+		s.t.Errorf("the answered question is %+v for the operator", question)
+	}
+	if r := roomOf(s.t, s.player, s.contest, "question"); !r.Closed || !r.IsReadOnly || r.Unread != 1 {
+		s.t.Errorf("the answered question is %+v for its asker", r)
+	}
+	var found api.ChatRooms
+	s.owner.Get(fmt.Sprintf("/contests/chats/?contestId=%d&userId=%d", s.contest, other.ID)).Must(http.StatusOK).Into(&found)
+	if len(found.Items) != 2 {
+		s.t.Errorf("found %+v", found.Items)
+	}
+}
+
+func (s *roomStory) readingClearsUnreadCounts() {
+	s.t.Helper()
+	question := roomOf(s.t, s.player, s.contest, "question")
+	if got := s.player.Put(chatAt(question.ID)+"read/", object{"messageId": nil}).Must(http.StatusOK).Map(); got["unread"] != 0.0 {
+		s.t.Errorf("after reading %v", got)
+	}
+	s.player.Put(contestAt(s.contest)+"chats/read/", nil).Must(http.StatusNoContent)
+	if list := roomsOf(s.player, s.contest); list.Unread != 0 {
+		s.t.Errorf("%d unread after reading all", list.Unread)
+	}
+}
+
+func (s *roomStory) confirmedPlayersHaveARoom() {
+	s.t.Helper()
+	s.owner.Post(contestAt(s.contest)+"entries/confirm/", object{"allowed": []int64{s.entry}}).Must(http.StatusOK)
+	confirmed := roomOf(s.t, s.player, s.contest, "confirmed")
+	var members api.List[api.ChatMember]
+	s.owner.Get(chatAt(confirmed.ID) + "members/").Must(http.StatusOK).Into(&members)
+	if len(members.Items) != 2 || members.Items[0].Role != "admin" || members.Items[1].User.ID != s.player.ID {
+		s.t.Errorf("confirmed are %+v", members.Items)
+	}
+}
+
+// withdrawnPlayersHaveNoRooms checks too that the activity log of the contest has no events of chats.
+func (s *roomStory) withdrawnPlayersHaveNoRooms() {
+	s.t.Helper()
+	s.player.Delete(fmt.Sprintf("%susers/%d/", contestAt(s.contest), s.player.ID)).Must(http.StatusNoContent)
+	s.player.Get(contestAt(s.contest)+"chats/").Refused(http.StatusForbidden, "participationAuthority")
+	s.player.Post(chatAt(s.room.ID)+"messages/", object{"text": "still here"}).Refused(http.StatusForbidden, "participationAuthority")
+	for _, kind := range told(s.app, s.contest) {
+		if strings.HasPrefix(kind, "chat.") {
+			s.t.Errorf("the activity log has %s", kind)
+		}
+	}
 }
 
 // TestMessagesAreReadInPagesAndCaughtUpWith: newest first by ten, and what came since, oldest first; a message that is sent

@@ -64,7 +64,7 @@ type Participants[T any] struct {
 
 // EntryDetails are the fields that people enter, and may change until the entry is in a bracket.
 type EntryDetails struct {
-	TwitterID    string   `json:"twitterId" maxLength:"16" doc:"1 to 15 letters, digits or underscores, after an optional @"`
+	TwitterID    string   `json:"twitterId" maxLength:"256" doc:"1 to 15 letters, digits or underscores, after an optional @"`
 	GameUsername string   `json:"gameUsername" maxLength:"256"`
 	FriendCode   string   `json:"friendCode,omitempty" maxLength:"256" doc:"Required for games that ask for it, else ignored"`
 	Comment      string   `json:"comment,omitempty" maxLength:"256" doc:"Shown to operators"`

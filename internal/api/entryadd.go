@@ -15,7 +15,7 @@ import (
 type AddedEntrantInput struct {
 	UserID       int64  `json:"userId,omitempty" doc:"SOLO: the person"`
 	TeamID       int64  `json:"teamId,omitempty" doc:"MULTI: the team, with all its members"`
-	TwitterID    string `json:"twitterId,omitempty" maxLength:"16"`
+	TwitterID    string `json:"twitterId,omitempty" maxLength:"256"`
 	GameUsername string `json:"gameUsername" maxLength:"256"`
 	FriendCode   string `json:"friendCode,omitempty" maxLength:"256" doc:"Required for games that ask for it, else ignored"`
 	Comment      string `json:"comment,omitempty" maxLength:"256"`

@@ -14,12 +14,12 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// goesWithForeign are the operations that answer such ids without a fault, because it means something: that person is not
-// blocked, that provider is not linked, a person has no team in that contest. Nothing changes by them.
+// goesWithForeign are the operations that succeed with foreign ids without a change: the person is not blocked, the provider
+// is not linked, or the person has no team in the contest.
 var goesWithForeign = []string{"listContestTeamsOfUser", "unblockUser", "unlinkSocial"}
 
-// Ids in bodies. Those of the parent name what must hang on the thing in the path; the ignored ones are what a client may
-// say of itself and the server knows better (API-2).
+// Ids in bodies. Those of the parent must belong to the resource of the path. The server ignores the ignored ones, because it
+// knows the values itself (API-2).
 var (
 	ofTheParent = map[string]bool{
 		"awardTrophy entryId": true, "confirmEntries allowed": true, "createTournament assignment": true, "deleteEntries ids": true, "enterContestAsTeam teamId": true,
@@ -31,7 +31,8 @@ var (
 	}
 )
 
-// idPlaces says which places of a pattern hold ids: the number of a round and the name of a format are none.
+// idPlaces returns which placeholders of a pattern hold ids, and their number. The number of a round and the name of a format
+// are not ids.
 func idPlaces(pattern string) (places []bool, count int) {
 	for part := range strings.SplitSeq(pattern, "/") {
 		if strings.HasPrefix(part, "{") {
@@ -45,14 +46,14 @@ func idPlaces(pattern string) (places []bool, count int) {
 	return places, count
 }
 
-// namesThings reports whether a place of a body holds ids.
+// namesThings reports whether a leaf of a body holds ids.
 func namesThings(l leaf) bool {
 	name := l.keys[len(l.keys)-1]
 	numbers := l.schema.is("integer") || l.schema.Items != nil && l.schema.Items.is("integer")
 	return numbers && (name == "id" || strings.HasSuffix(name, "Id") || slices.Contains([]string{"ids", "allowed", "winner", "assignment", "acknowledge"}, name))
 }
 
-// thing is what stands in a body at the top level, as JSON has it.
+// thing returns the value of the top-level member of a body that contains the leaf, decoded from JSON.
 func thing(body any, l leaf) (v any) {
 	raw, err := json.Marshal(body.(object)[l.keys[0]])
 	if err != nil {
@@ -66,9 +67,93 @@ func thing(body any, l leaf) (v any) {
 	return v
 }
 
-// TestWalkForeignIDs sends each operation of the contract, by someone who may call it, with ids that belong to
-// someone else: every mixture of own and foreign ids in the path (a child under the wrong parent among them), foreign ids
-// in the body, and ids that are no one's. All are refused and the database stays as it is.
+// foreignWalk sends requests with ids of others as a person who may do the operation with their own ids.
+type foreignWalk struct {
+	t                    *testing.T
+	tried                int
+	o                    operation
+	person               *apitest.Person
+	path                 string
+	body, foreignBody    any
+	own, others, unknown []string // the ids in the path; those of others; ids that do not exist
+	holdsID              []bool
+	idCount              int
+}
+
+// send sends the request and counts it. The status must be one of statuses, unless the operation accepts foreign ids.
+func (f *foreignWalk) send(what, path string, body any, statuses ...int) {
+	f.t.Helper()
+	f.tried++
+	got := f.person.Do(f.o.Method, path, body)
+	if !slices.Contains(statuses, got.Status) && (got.Status >= http.StatusBadRequest || !slices.Contains(goesWithForeign, f.o.ID)) {
+		f.t.Errorf("%s with %s answered %d: %.200s", f.o.ID, what, got.Status, got.Body)
+	}
+}
+
+// mixedIDs sends every mixture of own and foreign ids in the path, such as a child under the wrong parent. A path of foreign
+// ids alone is left out if everybody may use it.
+func (f *foreignWalk) mixedIDs() {
+	f.t.Helper()
+	everybodys := f.o.Rule == api.Anyone || f.o.Rule == api.SignedIn || f.o.Rule == api.SiteAdmin
+	for mixture := 1; mixture < 1<<len(f.own); mixture++ {
+		mixed, changed := slices.Clone(f.own), 0
+		for i := range f.own {
+			if mixture>>i&1 == 1 && f.holdsID[i] && f.own[i] != f.others[i] {
+				mixed[i] = f.others[i]
+				changed++
+			}
+		}
+		if changed == 0 || changed == f.idCount && everybodys {
+			continue
+		}
+		f.send(fmt.Sprintf("foreign ids %v", mixed), filled(f.o.Path, f.path, mixed), f.body, http.StatusForbidden, http.StatusNotFound)
+	}
+}
+
+// unknownIDs replaces each id of the path by ids that do not exist.
+func (f *foreignWalk) unknownIDs() {
+	f.t.Helper()
+	for i := range f.own {
+		if !f.holdsID[i] {
+			continue
+		}
+		for _, id := range f.unknown {
+			ids := slices.Clone(f.own)
+			ids[i] = id
+			f.send("the unknown id "+id, filled(f.o.Path, f.path, ids), f.body, http.StatusForbidden, http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusServiceUnavailable)
+		}
+	}
+}
+
+// idsInBody replaces each id of the body by ids that do not exist, and by foreign ids where the id must belong to the parent.
+func (f *foreignWalk) idsInBody(c contract) {
+	f.t.Helper()
+	if f.o.Method == http.MethodGet {
+		return
+	}
+	for _, l := range c.leaves(f.o.Body) {
+		if !namesThings(l) || ignoredIDs[f.o.ID+" "+l.name()] {
+			continue
+		}
+		values := []any{-1, 9007199254740991}
+		if ofTheParent[f.o.ID+" "+l.name()] {
+			values = append(values, thing(f.foreignBody, l))
+		}
+		for _, value := range values {
+			if _, list := value.([]any); l.schema.Items != nil && !list {
+				value = []any{value}
+			}
+			raw, err := json.Marshal(value)
+			if err != nil {
+				f.t.Fatal(err)
+			}
+			f.send(fmt.Sprintf("%s %s", l.name(), raw), f.path, l.put(f.t, f.body, string(raw)), http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusUnprocessableEntity)
+		}
+	}
+}
+
+// TestWalkForeignIDs sends each operation of the contract with ids of others and ids that do not exist, in the path and in
+// the body. Every request is refused and changes nothing.
 func TestWalkForeignIDs(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t, matrixConfig)
@@ -80,73 +165,25 @@ func TestWalkForeignIDs(t *testing.T) {
 	other.Put(fmt.Sprintf("/users/%d/gameusers/%d/", other.ID, foreign.gameUser), object{"gameId": 1, "username": "foreign#jp1"}).Must(http.StatusOK)
 	w := build(t, a)
 	db, c := database(t, a), readContract(t)
-	before, tried := hashes(t, db), 0
+	before := hashes(t, db)
+	f := &foreignWalk{t: t, unknown: []string{"77777777777", "0", "-1", "9007199254740991", "9223372036854775807"}}
 	for _, o := range c.Operations {
-		p, path, body := w.allowedCall(t, a, o)
-		_, foreignPath, foreignBody := foreign.allowedCall(t, a, o)
-		own, others := places(o.Path, path), places(o.Path, foreignPath)
-		holdsID, idCount := idPlaces(o.Path)
-		refused := func(what string, got *apitest.Answer, statuses ...int) {
-			t.Helper()
-			tried++
-			if !slices.Contains(statuses, got.Status) && (got.Status >= http.StatusBadRequest || !slices.Contains(goesWithForeign, o.ID)) {
-				t.Errorf("%s with %s answered %d: %.200s", o.ID, what, got.Status, got.Body)
-			}
-		}
+		f.o = o
+		f.person, f.path, f.body = w.allowedCall(t, a, o)
+		var foreignPath string
+		_, foreignPath, f.foreignBody = foreign.allowedCall(t, a, o)
+		f.own, f.others = places(o.Path, f.path), places(o.Path, foreignPath)
+		f.holdsID, f.idCount = idPlaces(o.Path)
 		forgetAttempts(t, db)
-		for mixture := 1; mixture < 1<<len(own); mixture++ {
-			mixed, changed := slices.Clone(own), 0
-			for i := range own {
-				if mixture>>i&1 == 1 && holdsID[i] && own[i] != others[i] {
-					mixed[i] = others[i]
-					changed++
-				}
-			}
-			everybodys := o.Rule == api.Anyone || o.Rule == api.SignedIn || o.Rule == api.SiteAdmin
-			if changed == 0 || changed == idCount && everybodys {
-				continue
-			}
-			refused(fmt.Sprintf("foreign ids %v", mixed), p.Do(o.Method, filled(o.Path, path, mixed), body), http.StatusForbidden, http.StatusNotFound)
-		}
-		for i := range own {
-			if !holdsID[i] {
-				continue
-			}
-			for _, nobodys := range []string{"77777777777", "0", "-1", "9007199254740991", "9223372036854775807"} {
-				unknown := slices.Clone(own)
-				unknown[i] = nobodys
-				got := p.Do(o.Method, filled(o.Path, path, unknown), body)
-				refused("the unknown id "+nobodys, got, http.StatusForbidden, http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusServiceUnavailable)
-			}
-		}
-		if o.Method == http.MethodGet {
-			continue
-		}
-		for _, l := range c.leaves(o.Body) {
-			if !namesThings(l) || ignoredIDs[o.ID+" "+l.name()] {
-				continue
-			}
-			values := []any{-1, 9007199254740991}
-			if ofTheParent[o.ID+" "+l.name()] {
-				values = append(values, thing(foreignBody, l))
-			}
-			for _, value := range values {
-				if _, list := value.([]any); l.schema.Items != nil && !list {
-					value = []any{value}
-				}
-				raw, err := json.Marshal(value)
-				if err != nil {
-					t.Fatal(err)
-				}
-				refused(fmt.Sprintf("%s %s", l.name(), raw), p.Do(o.Method, path, l.put(t, body, string(raw))), http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusUnprocessableEntity)
-			}
-		}
+		f.mixedIDs()
+		f.unknownIDs()
+		f.idsInBody(c)
 		if after := hashes(t, db); !maps.Equal(after, before) {
 			t.Errorf("%s changed the database by foreign ids", o.ID)
 			before = after
 		}
 	}
-	if tried < 300 {
-		t.Errorf("only %d requests were tried", tried)
+	if f.tried < 300 {
+		t.Errorf("only %d requests were tried", f.tried)
 	}
 }

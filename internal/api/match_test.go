@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"yagura/internal/api"
 	"yagura/internal/api/apitest"
@@ -21,7 +20,7 @@ func (f *field) get(path string) (m api.MatchDetail) {
 	return m
 }
 
-// result is what a person sends about a match.
+// result returns the body of a report about a match.
 func result(version int64, outcome string, winner any, change object) object {
 	in := object{"version": version, "games": []any{}, "outcome": outcome, "winner": winner}
 	for k, v := range change {
@@ -30,103 +29,159 @@ func result(version int64, outcome string, winner any, change object) object {
 	return in
 }
 
+// matchStory is a match of a bracket of four, from the first report to its correction after the final is decided.
+type matchStory struct {
+	*field
+	t            *testing.T
+	made         api.Tournament
+	path         string // of the match
+	final        api.MatchDetail
+	upper, lower int64 // the entries of the match
+	one, two     *apitest.Person
+	picture      string
+}
+
 func TestMatchFromReportToCorrection(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedField(a, 4)
-		made := f.draw(object{"matchCount": 3})
-		first, other := made.Rounds[0].Matches[0], made.Rounds[0].Matches[1]
-		upper, lower := first.Participants[0].Value.ID, first.Participants[1].Value.ID
-		path := f.match(made, first)
-		one, two := f.players[upper], f.players[lower]
-		if seen := a.Visitor().Get(path).Must(http.StatusOK); showsPrivate(seen) || seen.Map()["canEdit"] != false || seen.Map()["editBlockedBy"] != "participationAuthority" {
-			t.Errorf("a visitor sees %s", seen.Body)
-		}
-
-		picture := upload(t, one)
-		game := func(index int, winner int64, images ...string) object {
-			return object{"index": index, "winner": winner, "images": append([]string{}, images...)}
-		}
-		var d api.MatchDetail
-		one.Put(path+"result/", result(1, "none", nil, object{"games": []any{game(0, upper, picture)}})).Must(http.StatusOK).Into(&d)
-		if d.Version != 2 || !d.HasImages || d.Wins != [2]int{1, 0} || d.State != "ready" || len(d.Reports) != 1 || d.Reports[0].EditBy.Nickname != one.Nickname ||
-			d.Reports[0].Images[0].URL != "/api/v1/files/"+picture || d.Reports[0].Images[0].ThumbURL != "/api/v1/files/"+picture+"?size=thumb" ||
-			!d.CanEdit || d.CanClear || d.EditBlockedBy != nil || !d.IsParticipant || d.IsOperator || d.RoundCount != 2 || d.Contest.ID != f.contest {
-			t.Errorf("reported = %+v", d)
-		}
-		two.Put(path+"result/", result(2, "none", nil, object{"games": []any{game(0, upper, upload(t, one))}})).Refused(http.StatusUnprocessableEntity, "unknownFile")
-		conflict := two.Put(path+"result/", result(1, "win", lower, nil)).Refused(http.StatusConflict, "matchConflict").Map()
-		if conflict["data"].(object)["version"] != 2.0 {
-			t.Errorf("conflict = %v", conflict)
-		}
-		two.Put(path+"result/", result(2, "win", lower, object{"games": []any{game(0, upper, picture), game(1, lower)}})).Refused(http.StatusUnprocessableEntity, "gamesContradictWinner")
-		two.Put(path+"result/", result(2, "win", other.Participants[0].Value.ID, nil)).Refused(http.StatusUnprocessableEntity, "winnerNotInMatch")
-		two.Put(path+"result/", result(2, "doubleNoShow", nil, nil)).Refused(http.StatusForbidden, "participationAuthority")
-		win := result(2, "win", upper, object{"games": []any{game(0, upper, picture), game(1, upper)}})
-		sent := two.Do(http.MethodPut, path+"result/", win, "Idempotency-Key", "a1b2c3").Must(http.StatusOK)
-		again := two.Do(http.MethodPut, path+"result/", win, "Idempotency-Key", "a1b2c3").Must(http.StatusOK)
-		if string(sent.Body) != string(again.Body) {
-			t.Errorf("sent again: %s", again.Body)
-		}
-		sent.Into(&d)
-		if d.Version != 3 || *d.Winner != upper || d.State != "decided" || d.CanEdit || *d.EditBlockedBy != "resultAlreadySet" {
-			t.Errorf("decided = %+v", d)
-		}
-		two.Put(path+"result/", result(3, "win", lower, nil)).Refused(http.StatusConflict, "resultAlreadySet")
-
-		f.owner.Put(f.match(made, other)+"result/", result(other.Version, "unearned", other.Participants[0].Value.ID, nil)).Must(http.StatusOK)
-		final := f.get(f.match(made, made.Rounds[1].Matches[0]))
-		if page := one.Get(contestAt(f.contest)).Map(); page["myMatch"].(object)["matchId"] != float64(final.ID) {
-			t.Errorf("the contest's page = %v", page["myMatch"])
-		}
-		finalPath := f.match(made, final.Match)
-		f.owner.Put(finalPath+"result/", result(final.Version, "win", upper, nil)).Must(http.StatusOK)
-		if page := one.Get(contestAt(f.contest)).Map(); page["champion"].(object)["id"] != float64(upper) || page["myMatch"] != nil {
-			t.Errorf("the contest's page = %v", page["champion"])
-		}
-		f.owner.Delete(path+"result/?version=3").Refused(http.StatusConflict, "nextMatchHasReports")
-
-		var preview api.MatchChanges
-		f.owner.Post(path+"result/preview/", object{"outcome": "win", "winner": lower}).Must(http.StatusOK).Into(&preview)
-		if len(preview.Changes) != 1 || preview.Changes[0].MatchID != final.ID || !preview.Changes[0].ResultVoided || preview.Changes[0].Before[0].Value.ID != upper ||
-			preview.Changes[0].After[0].Value.ID != lower || preview.Changes[0].Type != "final" {
-			t.Errorf("preview = %+v", preview)
-		}
-		var refused struct{ Data api.MatchChanges }
-		answer := f.owner.Put(path+"result/", result(3, "win", lower, nil)).Refused(http.StatusConflict, "correctionNeedsAcknowledge").Into(&refused)
-		if len(refused.Data.Changes) != 1 || refused.Data.Changes[0].MatchID != final.ID || showsPrivate(answer) {
-			t.Errorf("refused: %s", answer.Body)
-		}
-		f.owner.Put(path+"result/", result(3, "win", lower, object{"acknowledge": []int64{final.ID}, "reason": "誤り"})).Must(http.StatusOK).Into(&d)
-		if *d.Winner != lower || len(d.Reports) != 0 || len(d.History) != 3 || d.History[0].Kind != "match.corrected" || !strings.Contains(string(d.History[0].Data), "誤り") {
-			t.Errorf("corrected = %+v", d)
-		}
-		if voided := f.get(finalPath); voided.State != "ready" || voided.Winner != nil || voided.History[0].Kind != "match.cleared" {
-			t.Errorf("voided = %+v", voided)
-		}
-		f.owner.Delete(path+"result/").Refused(http.StatusUnprocessableEntity, "malformedRequest")
-		f.owner.Delete(path+"result/?version=3").Refused(http.StatusConflict, "matchConflict")
-		f.owner.Delete(path + "result/?version=4").Must(http.StatusOK).Into(&d)
-		if d.State != "ready" || d.Winner != nil || !d.CanEdit {
-			t.Errorf("cleared = %+v", d)
-		}
-		f.owner.Put(path+"result/", result(5, "doubleNoShow", nil, nil)).Must(http.StatusOK).Into(&d)
-		if d.State != "noShow" || d.Winner != nil {
-			t.Errorf("no-show = %+v", d)
-		}
-		if champion := f.get(finalPath); champion.State != "bye" {
-			t.Errorf("final = %+v", champion)
-		}
-		events := slices.DeleteFunc(a.Events(f.contest), func(kind string) bool { return !strings.HasPrefix(kind, "match.") })
+		s := &matchStory{field: confirmedField(a, 4), t: t}
+		s.made = s.draw(object{"matchCount": 3})
+		first := s.made.Rounds[0].Matches[0]
+		s.upper, s.lower = first.Participants[0].Value.ID, first.Participants[1].Value.ID
+		s.path = s.match(s.made, first)
+		s.one, s.two = s.players[s.upper], s.players[s.lower]
+		s.visitorSeesNoPrivateFields()
+		s.reportShowsItsGamesAndPictures()
+		s.wrongReportsAreRefused()
+		s.repeatedReportIsAnsweredTheSame()
+		s.contestPageShowsTheNextMatchAndTheChampion()
+		s.correctionNeedsAcknowledgement()
+		s.correctionVoidsTheFinal()
+		s.clearedMatchBecomesANoShow()
+		events := slices.DeleteFunc(a.Events(s.contest), func(kind string) bool { return !strings.HasPrefix(kind, "match.") })
 		want := []string{
 			"match.reported", "match.decided", "match.decided", "match.decided", "match.corrected", "match.cleared", "match.cleared", "match.decided",
 		}
 		if !slices.Equal(events, want) {
 			t.Errorf("events = %v, want %v", events, want)
 		}
-		a.Clock.Advance(48 * time.Hour)
-		f.owner.SignIn()
-		f.owner.Put(path+"result/", result(6, "win", upper, nil)).Refused(http.StatusConflict, "notWithinContestDuration")
 	})
+}
+
+// gameWon returns a game of a report.
+func gameWon(index int, winner int64, images ...string) object {
+	return object{"index": index, "winner": winner, "images": append([]string{}, images...)}
+}
+
+func (s *matchStory) put(p *apitest.Person, in object) *apitest.Answer {
+	return p.Put(s.path+"result/", in)
+}
+
+func (s *matchStory) visitorSeesNoPrivateFields() {
+	s.t.Helper()
+	if seen := s.app.Visitor().Get(s.path).Must(http.StatusOK); showsPrivate(seen) || seen.Map()["canEdit"] != false || seen.Map()["editBlockedBy"] != "participationAuthority" {
+		s.t.Errorf("a visitor sees %s", seen.Body)
+	}
+}
+
+func (s *matchStory) reportShowsItsGamesAndPictures() {
+	s.t.Helper()
+	s.picture = upload(s.t, s.one)
+	var d api.MatchDetail
+	s.put(s.one, result(1, "none", nil, object{"games": []any{gameWon(0, s.upper, s.picture)}})).Must(http.StatusOK).Into(&d)
+	if d.Version != 2 || !d.HasImages || d.Wins != [2]int{1, 0} || d.State != "ready" || len(d.Reports) != 1 || d.Reports[0].EditBy.Nickname != s.one.Nickname ||
+		d.Reports[0].Images[0].URL != "/api/v1/files/"+s.picture || d.Reports[0].Images[0].ThumbURL != "/api/v1/files/"+s.picture+"?size=thumb" ||
+		!d.CanEdit || d.CanClear || d.EditBlockedBy != nil || !d.IsParticipant || d.IsOperator || d.RoundCount != 2 || d.Contest.ID != s.contest {
+		s.t.Errorf("reported = %+v", d)
+	}
+}
+
+func (s *matchStory) wrongReportsAreRefused() {
+	s.t.Helper()
+	s.put(s.two, result(2, "none", nil, object{"games": []any{gameWon(0, s.upper, upload(s.t, s.one))}})).Refused(http.StatusUnprocessableEntity, "unknownFile")
+	conflict := s.put(s.two, result(1, "win", s.lower, nil)).Refused(http.StatusConflict, "matchConflict").Map()
+	if conflict["data"].(object)["version"] != 2.0 {
+		s.t.Errorf("conflict = %v", conflict)
+	}
+	s.put(s.two, result(2, "win", s.lower, object{"games": []any{gameWon(0, s.upper, s.picture), gameWon(1, s.lower)}})).Refused(http.StatusUnprocessableEntity, "gamesContradictWinner")
+	s.put(s.two, result(2, "win", s.made.Rounds[0].Matches[1].Participants[0].Value.ID, nil)).Refused(http.StatusUnprocessableEntity, "winnerNotInMatch")
+	s.put(s.two, result(2, "doubleNoShow", nil, nil)).Refused(http.StatusForbidden, "participationAuthority")
+}
+
+// repeatedReportIsAnsweredTheSame sends the deciding report twice with one idempotency key.
+func (s *matchStory) repeatedReportIsAnsweredTheSame() {
+	s.t.Helper()
+	win := result(2, "win", s.upper, object{"games": []any{gameWon(0, s.upper, s.picture), gameWon(1, s.upper)}})
+	sent := s.two.Do(http.MethodPut, s.path+"result/", win, "Idempotency-Key", "a1b2c3").Must(http.StatusOK)
+	again := s.two.Do(http.MethodPut, s.path+"result/", win, "Idempotency-Key", "a1b2c3").Must(http.StatusOK)
+	if string(sent.Body) != string(again.Body) {
+		s.t.Errorf("sent again: %s", again.Body)
+	}
+	var d api.MatchDetail
+	sent.Into(&d)
+	if d.Version != 3 || *d.Winner != s.upper || d.State != "decided" || d.CanEdit || *d.EditBlockedBy != "resultAlreadySet" {
+		s.t.Errorf("decided = %+v", d)
+	}
+	s.put(s.two, result(3, "win", s.lower, nil)).Refused(http.StatusConflict, "resultAlreadySet")
+}
+
+func (s *matchStory) contestPageShowsTheNextMatchAndTheChampion() {
+	s.t.Helper()
+	other := s.made.Rounds[0].Matches[1]
+	s.owner.Put(s.match(s.made, other)+"result/", result(other.Version, "unearned", other.Participants[0].Value.ID, nil)).Must(http.StatusOK)
+	s.final = s.get(s.match(s.made, s.made.Rounds[1].Matches[0]))
+	if page := s.one.Get(contestAt(s.contest)).Map(); page["myMatch"].(object)["matchId"] != float64(s.final.ID) {
+		s.t.Errorf("the contest's page = %v", page["myMatch"])
+	}
+	s.owner.Put(s.match(s.made, s.final.Match)+"result/", result(s.final.Version, "win", s.upper, nil)).Must(http.StatusOK)
+	if page := s.one.Get(contestAt(s.contest)).Map(); page["champion"].(object)["id"] != float64(s.upper) || page["myMatch"] != nil {
+		s.t.Errorf("the contest's page = %v", page["champion"])
+	}
+	s.owner.Delete(s.path+"result/?version=3").Refused(http.StatusConflict, "nextMatchHasReports")
+}
+
+func (s *matchStory) correctionNeedsAcknowledgement() {
+	s.t.Helper()
+	var preview api.MatchChanges
+	s.owner.Post(s.path+"result/preview/", object{"outcome": "win", "winner": s.lower}).Must(http.StatusOK).Into(&preview)
+	if len(preview.Changes) != 1 || preview.Changes[0].MatchID != s.final.ID || !preview.Changes[0].ResultVoided || preview.Changes[0].Before[0].Value.ID != s.upper ||
+		preview.Changes[0].After[0].Value.ID != s.lower || preview.Changes[0].Type != "final" {
+		s.t.Errorf("preview = %+v", preview)
+	}
+	var refused struct{ Data api.MatchChanges }
+	answer := s.put(s.owner, result(3, "win", s.lower, nil)).Refused(http.StatusConflict, "correctionNeedsAcknowledge").Into(&refused)
+	if len(refused.Data.Changes) != 1 || refused.Data.Changes[0].MatchID != s.final.ID || showsPrivate(answer) {
+		s.t.Errorf("refused: %s", answer.Body)
+	}
+}
+
+func (s *matchStory) correctionVoidsTheFinal() {
+	s.t.Helper()
+	var d api.MatchDetail
+	s.put(s.owner, result(3, "win", s.lower, object{"acknowledge": []int64{s.final.ID}, "reason": "誤り"})).Must(http.StatusOK).Into(&d)
+	if *d.Winner != s.lower || len(d.Reports) != 0 || len(d.History) != 3 || d.History[0].Kind != "match.corrected" || !strings.Contains(string(d.History[0].Data), "誤り") {
+		s.t.Errorf("corrected = %+v", d)
+	}
+	if voided := s.get(s.match(s.made, s.final.Match)); voided.State != "ready" || voided.Winner != nil || voided.History[0].Kind != "match.cleared" {
+		s.t.Errorf("voided = %+v", voided)
+	}
+}
+
+func (s *matchStory) clearedMatchBecomesANoShow() {
+	s.t.Helper()
+	var d api.MatchDetail
+	s.owner.Delete(s.path+"result/").Refused(http.StatusUnprocessableEntity, "malformedRequest")
+	s.owner.Delete(s.path+"result/?version=3").Refused(http.StatusConflict, "matchConflict")
+	s.owner.Delete(s.path + "result/?version=4").Must(http.StatusOK).Into(&d)
+	if d.State != "ready" || d.Winner != nil || !d.CanEdit {
+		s.t.Errorf("cleared = %+v", d)
+	}
+	s.put(s.owner, result(5, "doubleNoShow", nil, nil)).Must(http.StatusOK).Into(&d)
+	if d.State != "noShow" || d.Winner != nil {
+		s.t.Errorf("no-show = %+v", d)
+	}
+	if final := s.get(s.match(s.made, s.final.Match)); final.State != "bye" {
+		s.t.Errorf("final = %+v", final)
+	}
 }
 
 func TestPrivateFieldsOfAMatch(t *testing.T) {
@@ -219,7 +274,7 @@ func TestMatchUnderTheWrongParent(t *testing.T) {
 	})
 }
 
-func TestTheHistoryKeepsThePicturesOfARejectedClaim(t *testing.T) {
+func TestHistoryKeepsThePicturesOfARejectedClaim(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedFieldOf(a, 2, object{"matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
 		made := f.draw(nil)

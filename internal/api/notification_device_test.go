@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -16,8 +17,8 @@ import (
 	"yagura/internal/notify"
 )
 
-// looksAt opens the product for someone until the answered function closes it.
-func looksAt(t *testing.T, a *apitest.App, p *apitest.Person) (away func()) {
+// openPage opens the live connection of a page of p. The returned function closes it.
+func openPage(t *testing.T, a *apitest.App, p *apitest.Person) (closePage func()) {
 	t.Helper()
 	c := centrifuge.NewJsonClient("ws"+strings.TrimPrefix(a.URL, "http")+"/connection/websocket", centrifuge.Config{Token: p.Token})
 	t.Cleanup(c.Close)
@@ -35,93 +36,128 @@ func looksAt(t *testing.T, a *apitest.App, p *apitest.Person) (away func()) {
 	return c.Close
 }
 
-// TestMessagesArePushedToDevices: once as long as it is not read, neither in the night where its owner is nor while the
-// owner reads it on the page; what the page shows within twenty seconds goes no other way.
-func TestMessagesArePushedToDevices(t *testing.T) {
-	t.Parallel()
+// pushStory is the pushes to the phone of hana about the chat messages of taro.
+type pushStory struct {
+	t          *testing.T
+	app        *apitest.App
+	db         *sql.DB
+	service    *pushService
+	phone      *device
+	hana, taro *apitest.Person
+	room       int64
+	posted     int64 // the newest message
+	pushed     int   // the pushes so far
+}
+
+func newPushStory(t *testing.T) *pushStory {
+	t.Helper()
 	service := &pushService{}
 	a := apitest.New(t, takesPushes(service))
-	db := database(t, a)
-	hana, taro := a.Person("hana"), a.Person("taro")
-	request := taro.Post(fmt.Sprintf("/users/%d/request/", taro.ID), object{"responseUserId": hana.ID}).Must(http.StatusOK).ID()
-	hana.Put(fmt.Sprintf("/users/%d/request/%d/reply/", hana.ID, request), object{"status": "ALLOW"}).Must(http.StatusOK)
-	settled(t, a, db)
-	phone := newDevice(t, "/phone")
-	hana.Post(fmt.Sprintf("/users/%d/notification/", hana.ID), object{"notification_token": phone.subscription(), "language": "ja"}).Must(http.StatusOK)
-	room := openChat(taro, object{"userId": hana.ID})
-	said := int64(0)
-	say := func(p *apitest.Person) {
-		t.Helper()
-		said = p.Post(chatAt(room.ID)+"messages/", object{"text": "a secret"}).Must(http.StatusOK).ID()
-	}
-	read := func() { hana.Put(chatAt(room.ID)+"read/", object{"messageId": said}).Must(http.StatusOK) }
-	pushed := 0
-	expect := func(more int, what string) {
-		t.Helper()
-		wake(t, a)
-		settled(t, a, db)
-		if pushed += more; service.count() != pushed {
-			t.Fatalf("%s: %d pushes, want %d", what, service.count(), pushed)
-		}
-	}
-	later := func(d time.Duration) {
-		a.Clock.Advance(d)
-		hana.SignIn()
-		taro.SignIn()
-	}
-	say(taro)
-	expect(1, "nobody looks")
-	m := phone.open(t, service.bodies[pushed-1])
-	if m["link"] != fmt.Sprint("/chats/", room.ID) || m["tag"] != fmt.Sprint("chat-", room.ID) || !strings.Contains(fmt.Sprint(m["body"]), "taro") || strings.Contains(fmt.Sprint(m), "secret") {
-		t.Errorf("message %v", m)
-	}
-	say(taro)
-	expect(0, "what was pushed is not read yet")
-	read()
-	say(taro)
-	expect(1, "the room was read meanwhile")
-	say(hana)
-	expect(0, "her own")
+	s := &pushStory{t: t, app: a, db: database(t, a), service: service, hana: a.Person("hana"), taro: a.Person("taro")}
+	request := s.taro.Post(fmt.Sprintf("/users/%d/request/", s.taro.ID), object{"responseUserId": s.hana.ID}).Must(http.StatusOK).ID()
+	s.hana.Put(fmt.Sprintf("/users/%d/request/%d/reply/", s.hana.ID, request), object{"status": "ALLOW"}).Must(http.StatusOK)
+	settled(t, a, s.db)
+	s.phone = newDevice(t, "/phone")
+	s.hana.Post(fmt.Sprintf("/users/%d/notification/", s.hana.ID), object{"notification_token": s.phone.subscription(), "language": "ja"}).Must(http.StatusOK)
+	s.room = openChat(s.taro, object{"userId": s.hana.ID}).ID
+	return s
+}
 
-	away := looksAt(t, a, hana)
-	read()
-	say(taro)
-	expect(0, "she looks at the page")
-	later(19 * time.Second)
-	expect(0, "for twenty seconds")
-	read()
-	later(2 * time.Minute)
-	expect(0, "she read it on the page")
-	say(taro)
-	expect(0, "she looks at the page")
-	later(20 * time.Second)
-	expect(1, "she has not read it after all")
+func (s *pushStory) post(p *apitest.Person) {
+	s.t.Helper()
+	s.posted = p.Post(chatAt(s.room)+"messages/", object{"text": "a secret"}).Must(http.StatusOK).ID()
+}
 
-	// The bell keeps the same pause.
-	third := a.Person("third")
-	third.Post(fmt.Sprintf("/users/%d/request/", third.ID), object{"responseUserId": hana.ID}).Must(http.StatusOK)
-	expect(0, "the page shows it")
-	hana.Put("/users/me/notifications/seen/", nil).Must(http.StatusNoContent)
-	later(time.Minute)
-	expect(0, "she saw it")
-	away()
+func (s *pushStory) read() {
+	s.hana.Put(chatAt(s.room)+"read/", object{"messageId": s.posted}).Must(http.StatusOK)
+}
 
-	// Her night lasts from eight in the evening to half past six in Tokyo: it is nine there.
-	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"timezone": "Asia/Tokyo", "quietFrom": "20:00", "quietTo": "06:30"}).Must(http.StatusOK)
-	read()
-	say(taro)
-	expect(0, "in the evening")
-	later(4 * time.Hour)
-	expect(0, "after midnight")
-	a.Clock.Set(time.Date(2026, 11, 20, 21, 29, 59, 0, time.UTC))
-	expect(0, "before half past six")
-	later(time.Second)
-	expect(1, "in the morning")
+// wantPushes checks the number of pushes since the last check.
+func (s *pushStory) wantPushes(more int, situation string) {
+	s.t.Helper()
+	wake(s.t, s.app)
+	settled(s.t, s.app, s.db)
+	if s.pushed += more; s.service.count() != s.pushed {
+		s.t.Fatalf("%s: %d pushes, want %d", situation, s.service.count(), s.pushed)
+	}
+}
 
-	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"mutedKinds": []string{"chat"}}).Must(http.StatusOK)
-	read()
-	say(taro)
-	expect(0, "she mutes messages")
+func (s *pushStory) later(d time.Duration) {
+	s.app.Clock.Advance(d)
+	s.hana.SignIn()
+	s.taro.SignIn()
+}
+
+// TestMessagesArePushedToDevices proves when a message is pushed: once until it is read, not during quiet hours, and not if it
+// is read on an open page within twenty seconds.
+func TestMessagesArePushedToDevices(t *testing.T) {
+	t.Parallel()
+	s := newPushStory(t)
+	s.unreadMessagesArePushedOnce()
+	s.openPageDelaysThePush()
+	s.quietHoursDelayThePush()
+	s.hana.Put(fmt.Sprintf("/users/%d/", s.hana.ID), object{"mutedKinds": []string{"chat"}}).Must(http.StatusOK)
+	s.read()
+	s.post(s.taro)
+	s.wantPushes(0, "messages are muted")
+}
+
+func (s *pushStory) unreadMessagesArePushedOnce() {
+	s.t.Helper()
+	s.post(s.taro)
+	s.wantPushes(1, "no page is open")
+	m := s.phone.open(s.t, s.service.bodies[s.pushed-1])
+	if m["link"] != fmt.Sprint("/chats/", s.room) || m["tag"] != fmt.Sprint("chat-", s.room) || !strings.Contains(fmt.Sprint(m["body"]), "taro") || strings.Contains(fmt.Sprint(m), "secret") {
+		s.t.Errorf("message %v", m)
+	}
+	s.post(s.taro)
+	s.wantPushes(0, "the pushed message is not read yet")
+	s.read()
+	s.post(s.taro)
+	s.wantPushes(1, "the room was read before the message")
+	s.post(s.hana)
+	s.wantPushes(0, "a message of her own")
+}
+
+// openPageDelaysThePush covers messages and other notifications.
+func (s *pushStory) openPageDelaysThePush() {
+	s.t.Helper()
+	closePage := openPage(s.t, s.app, s.hana)
+	s.read()
+	s.post(s.taro)
+	s.wantPushes(0, "a page is open")
+	s.later(19 * time.Second)
+	s.wantPushes(0, "a page is open for less than twenty seconds")
+	s.read()
+	s.later(2 * time.Minute)
+	s.wantPushes(0, "the message is read on the page")
+	s.post(s.taro)
+	s.wantPushes(0, "a page is open")
+	s.later(20 * time.Second)
+	s.wantPushes(1, "the message is unread after twenty seconds")
+
+	third := s.app.Person("third")
+	third.Post(fmt.Sprintf("/users/%d/request/", third.ID), object{"responseUserId": s.hana.ID}).Must(http.StatusOK)
+	s.wantPushes(0, "the page shows the friend request")
+	s.hana.Put("/users/me/notifications/seen/", nil).Must(http.StatusNoContent)
+	s.later(time.Minute)
+	s.wantPushes(0, "the friend request is seen")
+	closePage()
+}
+
+// quietHoursDelayThePush sets quiet hours from 20:00 to 06:30 in Tokyo, where it is 21:00.
+func (s *pushStory) quietHoursDelayThePush() {
+	s.t.Helper()
+	s.hana.Put(fmt.Sprintf("/users/%d/", s.hana.ID), object{"timezone": "Asia/Tokyo", "quietFrom": "20:00", "quietTo": "06:30"}).Must(http.StatusOK)
+	s.read()
+	s.post(s.taro)
+	s.wantPushes(0, "in the evening")
+	s.later(4 * time.Hour)
+	s.wantPushes(0, "after midnight")
+	s.app.Clock.Set(time.Date(2026, 11, 20, 21, 29, 59, 0, time.UTC))
+	s.wantPushes(0, "before 06:30")
+	s.later(time.Second)
+	s.wantPushes(1, "in the morning")
 }
 
 // TestLargeAudiencesAreNotifiedInBatches: a word to five thousand entrants goes out in jobs of two hundred, and no one hears it

@@ -48,95 +48,144 @@ func TestSwissDrawNotifications(t *testing.T) {
 	})
 }
 
-// TestLeagueNotifications: everything that can happen to a match, from its start to its correction, leads to the match.
+// leagueInbox is the notifications of a league of two players with two rounds of one match each. The rounds start one hour
+// apart.
+type leagueInbox struct {
+	*field
+	t          *testing.T
+	id         int64
+	starts     time.Time // of the first round
+	entries    []int64
+	one, other *apitest.Person
+	match      string // address of the match of the last notification
+}
+
+// TestLeagueNotifications proves which notifications of a league reach its players and its organiser, from its creation to
+// a match without a result (NOTIFY-1).
 func TestLeagueNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 2, object{
-			"contestType": "LEAGUE", "league": object{"legs": 2, "groups": 1, "win": 3, "draw": 1, "loss": 0},
-			"matches": object{"confirmMinutes": 30, "warnMinutes": 5, "walkoverMinutes": 15},
-		})
-		address, page := contestAt(f.contest)+"league/", fmt.Sprintf("/contests/%d", f.contest)
-		var draft api.LeagueDraft
-		f.owner.Get(address + "draft/").Must(http.StatusOK).Into(&draft)
-		starts := a.Clock.Now().Add(30 * time.Minute)
-		for i := range draft.RoundInfo { // of an hour each
-			draft.RoundInfo[i].StartTime, draft.RoundInfo[i].MatchTime = starts.Add(time.Duration(i)*time.Hour).Format(time.RFC3339), 30
-		}
-		id := f.owner.Post(address, object{"groups": draft.Groups, "roundInfo": draft.RoundInfo}).Must(http.StatusOK).ID()
-		entries := slices.Sorted(maps.Keys(f.players))
-		one, other := f.players[entries[0]], f.players[entries[1]]
-		everybody := []*apitest.Person{one, other, f.owner}
-		var match string
-		told := func(status string, round int, people ...*apitest.Person) {
-			t.Helper()
-			for _, p := range people {
-				n := rung(t, a, p, "league."+status)
-				if match = *n.Link; match != fmt.Sprintf("%s/league/%d/match/%d", page, id, *n.Payload.MatchID) || *n.Payload.Round != round || *n.Payload.ContestName != "秋の杯" {
-					t.Errorf("%+v", n)
-				}
-				p.Put("/users/me/notifications/seen/", nil).Must(http.StatusNoContent)
-			}
-		}
-		for _, p := range []*apitest.Person{one, other} {
-			if n := rung(t, a, p, "league.created"); *n.Link != page+"/tournament" {
-				t.Errorf("%+v", n)
-			}
-		}
-		settled(t, a, database(t, a))
-		if got := heard(one); slices.Contains(got, "league.matchReady") {
-			t.Errorf("heard %v half an hour before the match", got)
-		}
-		a.Clock.Set(starts.Add(-10 * time.Minute))
-		told("matchReady", 0, one, other)
-		if n := rung(t, a, one, "league.matchReady"); !strings.HasPrefix(*n.Payload.At, starts.UTC().Format("2006-01-02T15:04:05")) {
-			t.Errorf("it starts at %v", *n.Payload.At)
-		}
-		a.Clock.Set(starts.Add(time.Minute))
-		one.Post(match+"/call/", nil).Must(http.StatusOK) // who calls is there
-		told("called", 0, f.owner)
-		a.Clock.Set(starts.Add(5 * time.Minute))
-		told("warned", 0, other)
-		say := func(p *apitest.Person, winner int64) {
-			version := p.Get(match + "/").Must(http.StatusOK).Map()["version"]
-			p.Put(match+"/result/", object{"version": version, "outcome": "win", "winner": winner, "games": []any{}, "reason": "a replay"}).Must(http.StatusOK)
-		}
-		say(one, entries[0])
-		told("claimed", 0, other)
-		say(other, entries[1])
-		told("disputed", 0, f.owner, one)
-		say(f.owner, entries[0])
-		told("decided", 0, one, other)
-		say(f.owner, entries[1])
-		told("corrected", 0, one, other)
-		a.Clock.Set(starts.Add(50 * time.Minute)) // the second leg is near
-		for _, p := range everybody {
-			p.SignIn()
-		}
-		wake(t, a)
-		settled(t, a, database(t, a))
-		told("matchReady", 1, one, other)
-		a.Clock.Set(starts.Add(91 * time.Minute)) // and no one came
-		for _, p := range everybody {
-			p.SignIn()
-		}
-		wake(t, a)
-		settled(t, a, database(t, a))
-		want := map[*apitest.Person][]string{
-			one:     {"created", "matchReady", "matchReady", "disputed", "decided", "corrected", "warned", "emptyResult"},
-			other:   {"created", "matchReady", "matchReady", "warned", "warned", "claimed", "decided", "corrected", "emptyResult"},
-			f.owner: {"called", "disputed", "emptyResult"},
-		}
-		for p, kinds := range want {
-			for i := range kinds {
-				kinds[i] = "league." + kinds[i]
-			}
-			slices.Sort(kinds)
-			got := slices.DeleteFunc(heard(p), func(k string) bool { return k == "contest.allowed" })
-			if !slices.Equal(got, kinds) {
-				t.Errorf("%s heard %v, want %v", p.Nickname, got, kinds)
-			}
-		}
+		s := newLeagueInbox(t, a)
+		s.creationReachesThePlayers()
+		s.nearMatchReachesItsPlayers()
+		s.missingPlayerIsWarned()
+		s.resultsReachTheOtherSide()
+		s.secondMatchEndsWithoutResult()
+		s.wantAll(s.one, "created", "matchReady", "matchReady", "disputed", "decided", "corrected", "warned", "emptyResult")
+		s.wantAll(s.other, "created", "matchReady", "matchReady", "warned", "warned", "claimed", "decided", "corrected", "emptyResult")
+		s.wantAll(s.owner, "called", "disputed", "emptyResult")
 	})
+}
+
+func newLeagueInbox(t *testing.T, a *apitest.App) *leagueInbox {
+	t.Helper()
+	f := confirmedFieldOf(a, 2, object{
+		"contestType": "LEAGUE", "league": object{"legs": 2, "groups": 1, "win": 3, "draw": 1, "loss": 0},
+		"matches": object{"confirmMinutes": 30, "warnMinutes": 5, "walkoverMinutes": 15},
+	})
+	s := &leagueInbox{field: f, t: t, starts: a.Clock.Now().Add(30 * time.Minute), entries: slices.Sorted(maps.Keys(f.players))}
+	s.one, s.other = f.players[s.entries[0]], f.players[s.entries[1]]
+	address := contestAt(f.contest) + "league/"
+	var draft api.LeagueDraft
+	f.owner.Get(address + "draft/").Must(http.StatusOK).Into(&draft)
+	for i := range draft.RoundInfo {
+		draft.RoundInfo[i].StartTime, draft.RoundInfo[i].MatchTime = s.starts.Add(time.Duration(i)*time.Hour).Format(time.RFC3339), 30
+	}
+	s.id = f.owner.Post(address, object{"groups": draft.Groups, "roundInfo": draft.RoundInfo}).Must(http.StatusOK).ID()
+	return s
+}
+
+// wantNew checks that the newest notification of each person is about the match of the round, and marks it as seen.
+func (s *leagueInbox) wantNew(status string, round int, people ...*apitest.Person) {
+	s.t.Helper()
+	for _, p := range people {
+		n := rung(s.t, s.app, p, "league."+status)
+		if s.match = *n.Link; s.match != fmt.Sprintf("/contests/%d/league/%d/match/%d", s.contest, s.id, *n.Payload.MatchID) || *n.Payload.Round != round || *n.Payload.ContestName != "秋の杯" {
+			s.t.Errorf("%+v", n)
+		}
+		p.Put("/users/me/notifications/seen/", nil).Must(http.StatusNoContent)
+	}
+}
+
+// wantAll checks all notifications of a person, in any order.
+func (s *leagueInbox) wantAll(p *apitest.Person, kinds ...string) {
+	s.t.Helper()
+	for i := range kinds {
+		kinds[i] = "league." + kinds[i]
+	}
+	slices.Sort(kinds)
+	got := slices.DeleteFunc(heard(p), func(k string) bool { return k == "contest.allowed" })
+	if !slices.Equal(got, kinds) {
+		s.t.Errorf("%s has the notifications %v, want %v", p.Nickname, got, kinds)
+	}
+}
+
+func (s *leagueInbox) creationReachesThePlayers() {
+	s.t.Helper()
+	for _, p := range []*apitest.Person{s.one, s.other} {
+		if n := rung(s.t, s.app, p, "league.created"); *n.Link != fmt.Sprintf("/contests/%d/tournament", s.contest) {
+			s.t.Errorf("%+v", n)
+		}
+	}
+	settled(s.t, s.app, database(s.t, s.app))
+	if got := heard(s.one); slices.Contains(got, "league.matchReady") {
+		s.t.Errorf("notifications %v half an hour before the match", got)
+	}
+}
+
+func (s *leagueInbox) nearMatchReachesItsPlayers() {
+	s.t.Helper()
+	s.app.Clock.Set(s.starts.Add(-10 * time.Minute))
+	s.wantNew("matchReady", 0, s.one, s.other)
+	if n := rung(s.t, s.app, s.one, "league.matchReady"); !strings.HasPrefix(*n.Payload.At, s.starts.UTC().Format("2006-01-02T15:04:05")) {
+		s.t.Errorf("the match starts at %v", *n.Payload.At)
+	}
+}
+
+// missingPlayerIsWarned lets one player call an operator, which shows that this player is present.
+func (s *leagueInbox) missingPlayerIsWarned() {
+	s.t.Helper()
+	s.app.Clock.Set(s.starts.Add(time.Minute))
+	s.one.Post(s.match+"/call/", nil).Must(http.StatusOK)
+	s.wantNew("called", 0, s.owner)
+	s.app.Clock.Set(s.starts.Add(5 * time.Minute))
+	s.wantNew("warned", 0, s.other)
+}
+
+// report reports the winner of the match of the last notification.
+func (s *leagueInbox) report(p *apitest.Person, winner int64) {
+	s.t.Helper()
+	version := p.Get(s.match + "/").Must(http.StatusOK).Map()["version"]
+	p.Put(s.match+"/result/", object{"version": version, "outcome": "win", "winner": winner, "games": []any{}, "reason": "a replay"}).Must(http.StatusOK)
+}
+
+func (s *leagueInbox) resultsReachTheOtherSide() {
+	s.t.Helper()
+	s.report(s.one, s.entries[0])
+	s.wantNew("claimed", 0, s.other)
+	s.report(s.other, s.entries[1])
+	s.wantNew("disputed", 0, s.owner, s.one)
+	s.report(s.owner, s.entries[0])
+	s.wantNew("decided", 0, s.one, s.other)
+	s.report(s.owner, s.entries[1])
+	s.wantNew("corrected", 0, s.one, s.other)
+}
+
+// at sets the clock and runs the jobs that are due then.
+func (s *leagueInbox) at(now time.Time) {
+	s.t.Helper()
+	s.app.Clock.Set(now)
+	for _, p := range []*apitest.Person{s.one, s.other, s.owner} {
+		p.SignIn()
+	}
+	wake(s.t, s.app)
+	settled(s.t, s.app, database(s.t, s.app))
+}
+
+func (s *leagueInbox) secondMatchEndsWithoutResult() {
+	s.t.Helper()
+	s.at(s.starts.Add(50 * time.Minute))
+	s.wantNew("matchReady", 1, s.one, s.other)
+	s.at(s.starts.Add(91 * time.Minute))
 }
 
 // TestBattleRoyaleNotifications: its rounds to who plays, scores that are missing to who has not told them, a call to the

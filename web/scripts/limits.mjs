@@ -19,6 +19,7 @@ function bodySchemas() {
       names.add(name);
       for (const property of Object.values(schemas[name].properties ?? {})) visit(property);
     } else if (schema?.items) visit(schema.items);
+    else for (const variant of schema?.oneOf ?? []) visit(variant);
   };
   for (const { operation } of operations)
     for (const { schema } of Object.values(operation.requestBody?.content ?? {})) visit(schema);

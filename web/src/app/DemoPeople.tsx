@@ -1,13 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiQuery } from '@/shared/api/query';
+import { useAct } from '@/shared/lib/useAct';
 import { Avatar } from '@/shared/ui/Avatar';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { Loading } from '@/shared/ui/Loading';
 import { Menu } from '@/shared/ui/Menu';
-import { toast } from '@/shared/ui/toast';
 import { useSignIn } from '@/shared/viewer/viewer';
 import classes from './DemoRibbon.module.css';
 
@@ -16,10 +16,8 @@ export default function DemoPeople({ children }: { children: ReactElement }) {
   const { t } = useTranslation('shell');
   const takeOver = useSignIn();
   const people = useQuery({ ...apiQuery('/demo/people/'), staleTime: Number.POSITIVE_INFINITY });
-  const signIn = useMutation({
-    mutationFn: (userId: number) => apiCall('post', '/demo/sign-in/', { body: { userId } }),
-    onSuccess: takeOver,
-    onError: toast.error,
+  const signIn = useAct((userId: number) => apiCall('post', '/demo/sign-in/', { body: { userId } }), {
+    onDone: takeOver,
   });
   return (
     <Menu position="bottom-end" width={280} defaultOpened>
@@ -30,9 +28,9 @@ export default function DemoPeople({ children }: { children: ReactElement }) {
         {people.data?.map((person) => (
           <Menu.Item
             key={person.id}
-            disabled={signIn.isPending}
+            disabled={signIn.busy}
             leftSection={<Avatar id={person.id} src={person.imageUrl} size={32} />}
-            onClick={() => signIn.mutate(person.id)}
+            onClick={() => void signIn.run(person.id)}
           >
             <span className={classes.name}>{person.nickname}</span>
             <small className={classes.role}>{t(`demo.role.${person.role}`)}</small>

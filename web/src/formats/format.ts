@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ComponentType, LazyExoticComponent } from 'react';
+import type { FormatSettings } from '@/entities/contest/form/settings';
 import type { Elimination } from '@/entities/match/lib/elimination';
 import type { Format as FormatName } from '@/entities/match/lib/paths';
 import type { MatchTexts } from '@/entities/match/texts';
@@ -41,6 +42,8 @@ export interface Format {
   knockout: boolean;
   /** Whether a match is a lobby in which many play, instead of two sides. */
   lobbies: boolean;
+  /** The settings of the format in the form of a contest: fields, defaults, rules and request. */
+  settings: FormatSettings;
   matchTexts: (t: TFunction<'match'>, language: string, shape: Elimination) => MatchTexts;
   /** Finds a match of a rehearsed stage by its id. */
   rehearsedTarget: (stage: RehearsedStage, id: number) => RehearsedTarget | null;
@@ -50,7 +53,7 @@ export interface Format {
   Setup: Part<SetupProps>;
   /** The rules of the format as a contest shows them, as rows of a list of facts; null if the matches say it all. */
   Facts: Part<{ contest: Contest }> | null;
-  /** The settings of the format in the form of a contest; null if it has none. */
+  /** The inputs of the format's own settings in the form of a contest; null if it has none. */
   Settings: Part<{ drawn: boolean }> | null;
   /** The stage in a rehearsal. */
   Rehearsal: Part<RehearsalProps>;

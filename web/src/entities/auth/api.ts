@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { apiCall } from '@/shared/api/call';
+import { apiCall, type Data } from '@/shared/api/call';
 import type { components, paths } from '@/shared/api/schema';
 import type { Session } from '@/shared/api/types';
 import type { Language } from '@/shared/i18n/languages';
+import { useAct } from '@/shared/lib/useAct';
 import { askForPasskey, createPasskey } from './lib/webauthn';
 
 type Body<Path extends keyof paths> = paths[Path] extends {
@@ -11,53 +11,59 @@ type Body<Path extends keyof paths> = paths[Path] extends {
   ? B
   : never;
 
-export function useRequestMagicLink() {
-  return useMutation({
-    mutationFn: (body: Body<'/auth/magic-links/'>) => apiCall('post', '/auth/magic-links/', { body }),
+/** Every way in shows its fault in place and hands its answer to the caller. */
+interface Way<Answer, Input = void> {
+  onDone: (answer: Answer, input: Input) => unknown;
+}
+
+type MagicLink = Body<'/auth/magic-links/'>;
+
+export function useRequestMagicLink({ onDone }: Way<unknown, MagicLink>) {
+  return useAct((body: MagicLink) => apiCall('post', '/auth/magic-links/', { body }), {
+    onDone,
+    inline: true,
   });
 }
 
-export function useRedeemMagicLink() {
-  return useMutation({
-    mutationFn: (body: Body<'/auth/magic-links/redeem/'>) =>
-      apiCall('post', '/auth/magic-links/redeem/', { body }),
+export function useRedeemMagicLink({ onDone }: Way<Data<'post', '/auth/magic-links/redeem/'>>) {
+  return useAct(
+    (body: Body<'/auth/magic-links/redeem/'>) => apiCall('post', '/auth/magic-links/redeem/', { body }),
+    { onDone: (session) => onDone(session), inline: true },
+  );
+}
+
+export function usePasswordSignIn({ onDone }: Way<Session>) {
+  return useAct((body: Body<'/auth/sign-in/'>) => apiCall('post', '/auth/sign-in/', { body }), {
+    onDone: (session) => onDone(session),
+    inline: true,
   });
 }
 
-export function usePasswordSignIn() {
-  return useMutation({
-    mutationFn: (body: Body<'/auth/sign-in/'>) => apiCall('post', '/auth/sign-in/', { body }),
+type SignUp = Body<'/auth/sign-up/'>;
+
+export function usePasswordSignUp({ onDone }: Way<unknown, SignUp>) {
+  return useAct((body: SignUp) => apiCall('post', '/auth/sign-up/', { body }), { onDone, inline: true });
+}
+
+export function useActivate({ onDone }: Way<Session>) {
+  return useAct((keyPhrase: string) => apiCall('post', '/users/activate/', { body: { keyPhrase } }), {
+    onDone: (session) => onDone(session),
+    inline: true,
   });
 }
 
-export function usePasswordSignUp() {
-  return useMutation({
-    mutationFn: (body: Body<'/auth/sign-up/'>) => apiCall('post', '/auth/sign-up/', { body }),
-  });
-}
-
-export function useActivate() {
-  return useMutation({
-    mutationFn: (keyPhrase: string) => apiCall('post', '/users/activate/', { body: { keyPhrase } }),
-  });
-}
+type ForgottenPassword = Body<'/users/password/forget/'>;
 
 /** Asks for a reset mail; the answer is the same whether or not the address is known. */
-export function useForgottenPassword() {
-  return useMutation({
-    mutationFn: (body: Body<'/users/password/forget/'>) =>
-      apiCall('post', '/users/password/forget/', { body }),
+export function useForgottenPassword({ onDone }: Way<unknown, ForgottenPassword>) {
+  return useAct((body: ForgottenPassword) => apiCall('post', '/users/password/forget/', { body }), {
+    onDone,
+    inline: true,
   });
 }
 
 /** Whose password a reset link sets; reading it consumes nothing. */
 export type ResetInfo = components['schemas']['ResetInfo'];
-
-export function useResetPassword() {
-  return useMutation({
-    mutationFn: (body: Body<'/users/password/reset/'>) => apiCall('post', '/users/password/reset/', { body }),
-  });
-}
 
 /** What the page that a provider leads back to hands to the server. */
 export interface SocialAnswer {
@@ -96,16 +102,17 @@ export async function passkeySignIn(how: { conditional?: boolean; signal?: Abort
   return apiCall('post', '/auth/passkeys/sign-in/', { body: { ceremonyId, credential } });
 }
 
-export function usePasskeySignIn() {
-  return useMutation({ mutationFn: () => passkeySignIn({}) });
+export function usePasskeySignIn({ onDone }: Way<Session>) {
+  return useAct(() => passkeySignIn({}), { onDone, inline: true });
 }
 
-export function usePasskeySignUp() {
-  return useMutation({
-    mutationFn: async (body: Body<'/auth/passkeys/sign-up/begin/'>): Promise<Session> => {
+export function usePasskeySignUp({ onDone }: Way<Session>) {
+  return useAct(
+    async (body: Body<'/auth/passkeys/sign-up/begin/'>): Promise<Session> => {
       const { ceremonyId, options } = await apiCall('post', '/auth/passkeys/sign-up/begin/', { body });
       const credential = await createPasskey(options as unknown as CreationOptions);
       return apiCall('post', '/auth/passkeys/sign-up/', { body: { ceremonyId, credential } });
     },
-  });
+    { onDone: (session) => onDone(session), inline: true },
+  );
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
 import type { Contest, EntryPayload } from '@/shared/api/types';
-import { intent } from '@/shared/lib/useIntent';
+import { idempotencyHeader } from '@/shared/lib/useIdempotencyKey';
 import { put } from '@/shared/outbox/acts';
 import { type Applicant, applicantOf, applicantOfTeam, applicantOfUser } from './lib/applicant';
 
@@ -133,7 +133,7 @@ function checkinCall({ id, participantType, refId }: Entrant, checkin: boolean) 
 }
 
 export async function cancelCheckin(entrant: Entrant): Promise<void> {
-  await put(checkinCall(entrant, false), { headers: intent(crypto.randomUUID()) });
+  await put(checkinCall(entrant, false), { headers: idempotencyHeader(crypto.randomUUID()) });
 }
 
 /** The page where people check in, and where a check-in that waits is shown. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
-import { intent } from '@/shared/lib/useIntent';
+import { idempotencyHeader } from '@/shared/lib/useIdempotencyKey';
 import { useContestLive } from '@/shared/live/useContestLive';
 import { longestWait, put } from '@/shared/outbox/acts';
 import { type Format, matchPath } from './lib/paths';
@@ -47,7 +47,7 @@ function resultCall(address: MatchAddress, body: MatchResultInput) {
 }
 
 export function saveResult(address: MatchAddress, body: MatchResultInput, key: string): Promise<MatchDetail> {
-  return put(resultCall(address, body), { headers: intent(key) });
+  return put(resultCall(address, body), { headers: idempotencyHeader(key) });
 }
 
 /** What a participant says of the match, in words too; it may wait for the network. */

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
-import { toast } from '@/shared/ui/toast';
+import { useAct } from '@/shared/lib/useAct';
 
 type Schemas = components['schemas'];
 export type Stream = Schemas['Stream'];
@@ -52,12 +52,10 @@ function send(contestId: number, step: StreamStep): Promise<Stream> {
 /** Changes the queue and shows the answered one; after a refusal the queue is read again. */
 export function useStreamStep(contestId: number) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (step: StreamStep) => send(contestId, step),
-    onSuccess: (queue) =>
+  return useAct((step: StreamStep) => send(contestId, step), {
+    onDone: (queue) =>
       queries.setQueryData(apiQuery('/contests/{id}/stream/', { path: { id: contestId } }).queryKey, queue),
-    onError: (error) => {
-      toast.error(error);
+    onFault: () => {
       void queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/stream/', { id: contestId }) });
     },
   });

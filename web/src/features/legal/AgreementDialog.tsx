@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import type { UserInfo } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { Notice } from '@/shared/ui/Notice';
@@ -16,13 +17,13 @@ export default function AgreementDialog({ version }: { version: string }) {
   const textOf = useFaultText();
   const queries = useQueryClient();
   const signOut = useSignOut();
-  const agree = useMutation({
-    mutationFn: () => apiCall('post', '/auth/agreement/', { body: { version } }),
-    onSuccess: () =>
+  const agree = useAct(() => apiCall('post', '/auth/agreement/', { body: { version } }), {
+    onDone: () =>
       queries.setQueriesData<UserInfo>(
         { queryKey: viewerQueryKey },
         (now) => now && { ...now, termsVersion: version },
       ),
+    inline: true,
   });
   return (
     <Dialog opened title={t('legal:changed.title')} size="sm">
@@ -39,9 +40,9 @@ export default function AgreementDialog({ version }: { version: string }) {
             {t('legal:contract')}
           </Link>
         </p>
-        {agree.isError && <Notice tone="danger">{textOf(agree.error)}</Notice>}
+        {agree.error && <Notice tone="danger">{textOf(agree.error)}</Notice>}
         <div className={classes.actions}>
-          <Button variant="primary" loading={agree.isPending} onClick={() => agree.mutate()} data-autofocus>
+          <Button variant="primary" loading={agree.busy} onClick={() => void agree.run()} data-autofocus>
             {t('legal:changed.agree')}
           </Button>
           <Button variant="quiet" onClick={() => void signOut()}>

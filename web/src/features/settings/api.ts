@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import { client } from '@/shared/api/client';
 import { apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
 
 type Schemas = components['schemas'];
@@ -60,10 +61,9 @@ export function useRefreshAccount(): () => Promise<void> {
 export function useSavePreferences() {
   const { id } = useAccount();
   const show = useShowAccount();
-  return useMutation({
-    mutationFn: (body: Preferences) => apiCall('put', '/users/{id}/', { path: { id }, body }),
-    scope: { id: 'preferences' },
-    onSuccess: show,
+  return useAct((body: Preferences) => apiCall('put', '/users/{id}/', { path: { id }, body }), {
+    onDone: show,
+    queue: 'preferences',
   });
 }
 

@@ -12,7 +12,7 @@ import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest, Tournament, TournamentEdit } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { useContestLive } from '@/shared/live/useContestLive';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -94,7 +94,7 @@ function Editor({ contest, latest, deleting, onDeleting }: EditorProps) {
   const faultText = useFaultText();
   const navigate = useNavigate();
   const refresh = useRefreshContest(contest.id);
-  const keyFor = useIntent();
+  const keyFor = useIdempotencyKey();
   // The form starts from one version and keeps it, so that a newer one is noticed and nothing typed is lost.
   const [base, setBase] = useState(latest);
   const [plan, setPlan] = useState<Plan>(() => planOf(latest));

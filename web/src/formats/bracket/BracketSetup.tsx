@@ -7,6 +7,7 @@ import { canEdit } from '@/entities/contest/lib/phase';
 import { useRefreshContest } from '@/entities/match/api';
 import { FormBar } from '@/formats/common/components/FormBar';
 import { Steps } from '@/formats/common/components/Steps';
+import { asGameCount } from '@/formats/common/lib/plan';
 import { differs, StepStoreContext, useStepState } from '@/formats/common/lib/stepStore';
 import { useTwoSteps } from '@/formats/common/lib/useTwoSteps';
 import type { SetupProps } from '@/formats/format';
@@ -16,7 +17,7 @@ import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest, TournamentDraft, TournamentInput } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -28,15 +29,7 @@ import { Refused } from '@/shared/ui/Refused';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { isPlayoff } from './abilities';
 import { useDraft } from './api';
-import {
-  asGameCount,
-  asSlotCount,
-  fittingSlots,
-  leastDouble,
-  reseated,
-  type Starts,
-  spacedStarts,
-} from './editor/draft';
+import { asSlotCount, fittingSlots, leastDouble, reseated, type Starts, spacedStarts } from './editor/draft';
 import classes from './editor/EditorFrame.module.css';
 import { type Plan, PlanEditor, plansAreValid } from './editor/PlanEditor';
 import { type Settings, SettingsFields } from './editor/SettingsFields';
@@ -178,7 +171,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   const faultText = useFaultText();
   const navigate = useNavigate();
   const refresh = useRefreshContest(contest.id);
-  const keyFor = useIntent();
+  const keyFor = useIdempotencyKey();
   const [proposed] = useState(() => proposalOf(first));
   const [form, setForm] = useStepState<BracketDraft>(
     'bracket',

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { matchSettings } from '@/formats/common/settings/matches';
 import type { Format } from '@/formats/format';
 import type { Match, Tournament } from '@/shared/api/types';
 import { matchTexts } from './matchTexts';
@@ -9,6 +10,7 @@ export const bracket: Format = {
   type: 'TOURNAMENT',
   knockout: true,
   lobbies: false,
+  settings: matchSettings,
   matchTexts,
   rehearsedTarget: ({ tournament }, id) => {
     const match = tournament && matchesOf(tournament).find((each) => each.id === id);

@@ -8,10 +8,11 @@ import { locksOf } from '@/formats/common/lib/locks';
 import { plansOf } from '@/formats/common/lib/plan';
 import { usePlanEdit } from '@/formats/common/lib/usePlanEdit';
 import { apiCall } from '@/shared/api/call';
-import type { Contest, League } from '@/shared/api/types';
+import type { Contest } from '@/shared/api/types';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { deleteLeague, leagueQuery } from './api';
+import type { League } from './lib/league';
 
 /** Editing a league: when its rounds are played. */
 export default function LeagueEditor() {

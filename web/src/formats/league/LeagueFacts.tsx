@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Fact } from '@/entities/contest/components/Fact';
 import { TableFacts } from '@/formats/common/components/TableFacts';
 import type { Contest } from '@/shared/api/types';
+import { usualRules } from './settings';
 
 /** The rules of a league. */
 export default function LeagueFacts({ contest }: { contest: Contest }) {
@@ -18,7 +19,7 @@ export default function LeagueFacts({ contest }: { contest: Contest }) {
         {t('format.leaguePointsValue', { win: league.win, draw: league.draw, loss: league.loss })}
       </Fact>
       {!league.noDraws && <Fact label={t('format.draws')}>{t('format.drawsValue')}</Fact>}
-      <TableFacts contest={contest} type="LEAGUE" />
+      <TableFacts contest={contest} usual={usualRules} />
     </>
   );
 }

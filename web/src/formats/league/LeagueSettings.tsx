@@ -2,14 +2,14 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '@/entities/contest/form/ChoiceField';
 import classes from '@/entities/contest/form/form.module.css';
+import { limits } from '@/entities/contest/form/limits';
 import { RuleSwitch } from '@/entities/contest/form/RuleSwitch';
-import { limits } from '@/entities/contest/form/rules';
 import { Setting } from '@/entities/contest/form/Setting';
-import { leagueMatches } from '@/entities/contest/form/settings';
 import { useCounted } from '@/entities/contest/form/useCounted';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
 import type { ContestValues } from '@/entities/contest/form/values';
 import { GameWinField, StandingsField } from '@/formats/common/components/TableFields';
+import { groupLimits, leagueMatches, pointLimits, usualRules } from './settings';
 
 /** The settings of a league in the form of a contest. */
 export default function LeagueSettings() {
@@ -36,14 +36,14 @@ export default function LeagueSettings() {
         />
       </div>
       <div className={classes.pair}>
-        <Setting name="leagueGroups" bounds={limits.leagueGroups} hint={t('form.hint.leagueGroups')} />
+        <Setting name="leagueGroups" bounds={groupLimits} hint={t('form.hint.leagueGroups')} />
       </div>
       <fieldset className={classes.group}>
         <legend>{t('form.matchPoints')}</legend>
         <div className={classes.triple}>
-          <Setting name="leagueWin" bounds={limits.leaguePoint} related={['leagueDraw', 'leagueLoss']} />
-          <Setting name="leagueDraw" bounds={limits.leaguePoint} related={['leagueLoss']} />
-          <Setting name="leagueLoss" bounds={limits.leaguePoint} />
+          <Setting name="leagueWin" bounds={pointLimits} related={['leagueDraw', 'leagueLoss']} />
+          <Setting name="leagueDraw" bounds={pointLimits} related={['leagueLoss']} />
+          <Setting name="leagueLoss" bounds={pointLimits} />
         </div>
         <p className={classes.note}>{t('form.hint.matchPoints')}</p>
       </fieldset>
@@ -62,8 +62,8 @@ export default function LeagueSettings() {
           </p>
         ))}
       <RuleSwitch name="leagueDraws" hint={t('form.hint.draws')} />
-      <StandingsField type="LEAGUE" />
-      <GameWinField type="LEAGUE" />
+      <StandingsField usual={usualRules} />
+      <GameWinField usual={usualRules} />
       <div className={classes.pair}>
         <Setting name="playoff" bounds={limits.playoff} hint={t('form.hint.playoffLeague')} optional />
       </div>

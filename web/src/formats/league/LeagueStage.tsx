@@ -15,11 +15,12 @@ import { StandingSheet } from '@/formats/common/components/StandingSheet';
 import { Standings } from '@/formats/common/components/Standings';
 import { useSearch } from '@/formats/common/lib/useSearch';
 import { apiCall } from '@/shared/api/call';
-import type { Contest, League } from '@/shared/api/types';
+import type { Contest } from '@/shared/api/types';
 import { leagueQuery, roundQuery, standingQuery, standingsQuery } from './api';
 import { GroupTabs } from './components/GroupTabs';
 import { LeagueControl } from './components/LeagueControl';
 import { currentRound } from './lib/current';
+import type { League } from './lib/league';
 
 /** The league of a contest: its groups with their tables and matches, or how it will come about. */
 export default function LeagueStage() {

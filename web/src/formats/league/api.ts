@@ -3,7 +3,8 @@ import { byPosition, firstOpen, largestPart } from '@/formats/common/lib/paging'
 import { orNone, readOnce } from '@/formats/common/lib/stage';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiPages, apiQuery } from '@/shared/api/query';
-import type { League, LeagueForm } from '@/shared/api/types';
+import type { LeagueForm } from '@/shared/api/types';
+import type { League } from './lib/league';
 
 /** The league of a contest; null while there is none. */
 export function leagueQuery(contestId: number) {

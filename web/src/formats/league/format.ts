@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import type { Format } from '@/formats/format';
 import { matchTexts } from './matchTexts';
+import { settings } from './settings';
 
 /** Groups in which everybody meets everybody. */
 export const league: Format = {
@@ -8,6 +9,7 @@ export const league: Format = {
   type: 'LEAGUE',
   knockout: false,
   lobbies: false,
+  settings,
   matchTexts,
   rehearsedTarget: ({ league: stage }, id) => {
     const match = stage?.matches.find((each) => each.id === id);

@@ -4,12 +4,13 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { aContest, surroundings } from '@/entities/contest/testing';
 import { matchOf, person, roundOf, rowOf } from '@/formats/common/testing';
-import type { League, LeagueForm } from '@/shared/api/types';
+import type { LeagueForm } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
 import LeagueSetup from './LeagueSetup';
 import LeagueStage from './LeagueStage';
+import type { League } from './lib/league';
 
 /** Stands for the first step of the page. */
 const ConfirmEntries = ({ onConfirmed }: { onConfirmed: () => void }) => (

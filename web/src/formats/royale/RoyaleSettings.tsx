@@ -1,12 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/contest/form/form.module.css';
-import { limits } from '@/entities/contest/form/rules';
 import { Setting } from '@/entities/contest/form/Setting';
 import { fieldPlace } from '@/entities/contest/form/useField';
 import type { ContestValues } from '@/entities/contest/form/values';
 import { RankTable } from './components/RankTable';
 import { TieBreakField } from './components/TieBreakField';
+import { limits } from './settings';
 
 /** The settings of a battle royale in the form of a contest. Once it is drawn, its own editor says how many rounds there are. */
 export default function RoyaleSettings({ drawn }: { drawn: boolean }) {

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import type { Format } from '@/formats/format';
 import { matchTexts } from './matchTexts';
+import { settings } from './settings';
 
 /** Rounds of lobbies in which ranks and kills give points. */
 export const royale: Format = {
@@ -8,6 +9,7 @@ export const royale: Format = {
   type: 'BATTLEROYAL',
   knockout: false,
   lobbies: true,
+  settings,
   matchTexts,
   rehearsedTarget: ({ battleroyal }, id) => {
     const lobby = battleroyal?.lobbies.find(({ matchId }) => matchId === id);

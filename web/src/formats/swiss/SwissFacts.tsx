@@ -3,6 +3,7 @@ import { Fact } from '@/entities/contest/components/Fact';
 import { TableFacts } from '@/formats/common/components/TableFacts';
 import type { Contest } from '@/shared/api/types';
 import { swissRoundsFor } from './lib/roundCount';
+import { usualRules } from './settings';
 
 /** The rules of a swiss draw. */
 export default function SwissFacts({ contest }: { contest: Contest }) {
@@ -20,7 +21,7 @@ export default function SwissFacts({ contest }: { contest: Contest }) {
             : t('format.swissAuto')}
       </Fact>
       {contest.drawAllowed && <Fact label={t('format.draws')}>{t('format.drawsValue')}</Fact>}
-      <TableFacts contest={contest} type="SWISSDRAW" />
+      <TableFacts contest={contest} usual={usualRules} />
     </>
   );
 }

@@ -2,15 +2,15 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '@/entities/contest/form/ChoiceField';
 import classes from '@/entities/contest/form/form.module.css';
+import { limits } from '@/entities/contest/form/limits';
 import { RuleSwitch } from '@/entities/contest/form/RuleSwitch';
-import { limits } from '@/entities/contest/form/rules';
 import { Setting } from '@/entities/contest/form/Setting';
-import { automaticRounds } from '@/entities/contest/form/settings';
 import { useCounted } from '@/entities/contest/form/useCounted';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
 import type { ContestValues } from '@/entities/contest/form/values';
 import { GameWinField, StandingsField } from '@/formats/common/components/TableFields';
 import { NumberField } from '@/shared/ui/NumberField';
+import { automaticRounds, roundLimits, usualRules } from './settings';
 
 /** The settings of a swiss draw in the form of a contest. */
 export default function SwissSettings() {
@@ -28,9 +28,7 @@ export default function SwissSettings() {
           name="swissRoundsKind"
           value={rounds.value === 0 ? 'automatic' : 'fixed'}
           onChange={(kind) =>
-            rounds.onChange(
-              kind === 'automatic' ? 0 : Math.min(Math.max(1, automatic), limits.swissRounds.max),
-            )
+            rounds.onChange(kind === 'automatic' ? 0 : Math.min(Math.max(1, automatic), roundLimits.max))
           }
           choices={[
             {
@@ -50,15 +48,15 @@ export default function SwissSettings() {
             onBlur={rounds.onBlur}
             label={t('form.rounds.count')}
             min={1}
-            max={limits.swissRounds.max}
+            max={roundLimits.max}
             error={rounds.error}
             withAsterisk
           />
         </div>
       )}
       <RuleSwitch name="swissDraws" hint={t('form.hint.draws')} />
-      <StandingsField type="SWISSDRAW" />
-      <GameWinField type="SWISSDRAW" />
+      <StandingsField usual={usualRules} />
+      <GameWinField usual={usualRules} />
       <RuleSwitch name="forfeitsMeet" hint={t('form.hint.forfeitsMeet')} />
       <div className={classes.pair}>
         <Setting name="playoff" bounds={limits.playoff} hint={t('form.hint.playoffSwiss')} optional />

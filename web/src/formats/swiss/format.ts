@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { numberedMatchTexts } from '@/entities/match/texts';
 import type { Format } from '@/formats/format';
+import { settings } from './settings';
 
 /** Rounds in which sides with equal points meet. */
 export const swiss: Format = {
@@ -8,6 +9,7 @@ export const swiss: Format = {
   type: 'SWISSDRAW',
   knockout: false,
   lobbies: false,
+  settings,
   matchTexts: numberedMatchTexts,
   rehearsedTarget: ({ swissdraw }, id) => {
     const match = swissdraw?.matches.find((each) => each.id === id);

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconUserPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -19,6 +19,7 @@ import { isFault } from '@/shared/api/error';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { useAct } from '@/shared/lib/useAct';
 import { useLive } from '@/shared/live/useLive';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -130,15 +131,11 @@ function Besides({ room }: { room: MatchRoom }) {
     await queries.invalidateQueries({ queryKey: apiQuery('/match/').queryKey });
     toast.success(done);
   };
-  const leave = useMutation({
-    mutationFn: () => apiCall('post', '/match/{id}/leave/', { path: { id: room.id } }),
-    onSuccess: () => goBack(t('left')),
-    onError: toast.error,
+  const leave = useAct(() => apiCall('post', '/match/{id}/leave/', { path: { id: room.id } }), {
+    onDone: () => goBack(t('left')),
   });
-  const close = useMutation({
-    mutationFn: () => apiCall('delete', '/match/{id}/', { path: { id: room.id } }),
-    onSuccess: () => goBack(t('close.done')),
-    onError: toast.error,
+  const close = useAct(() => apiCall('delete', '/match/{id}/', { path: { id: room.id } }), {
+    onDone: () => goBack(t('close.done')),
   });
   const askToClose = async () => {
     const agreed = await confirm({
@@ -147,7 +144,7 @@ function Besides({ room }: { room: MatchRoom }) {
       confirmLabel: t('close.action'),
       danger: true,
     });
-    if (agreed) close.mutate();
+    if (agreed) void close.run();
   };
   return (
     <div className={classes.besides}>
@@ -161,14 +158,14 @@ function Besides({ room }: { room: MatchRoom }) {
         </Button>
       )}
       {room.viewer.mayLeave ? (
-        <Button size="s" variant="quiet" loading={leave.isPending} onClick={() => leave.mutate()}>
+        <Button size="s" variant="quiet" loading={leave.busy} onClick={() => void leave.run()}>
           {t('act.leave')}
         </Button>
       ) : (
         room.viewer.mayReady && <p className={classes.hint}>{t('leaveHint')}</p>
       )}
       {room.viewer.mayManage && (
-        <Button size="s" variant="quiet" loading={close.isPending} onClick={() => void askToClose()}>
+        <Button size="s" variant="quiet" loading={close.busy} onClick={() => void askToClose()}>
           {t('close.action')}
         </Button>
       )}

@@ -11,7 +11,7 @@ export const AddedEntrantInput = {
     "maxLength": 256
   },
   "twitterId": {
-    "maxLength": 16
+    "maxLength": 256
   }
 } as const;
 
@@ -275,7 +275,7 @@ export const EntryDetails = {
     "maxLength": 256
   },
   "twitterId": {
-    "maxLength": 16
+    "maxLength": 256
   }
 } as const;
 
@@ -296,7 +296,7 @@ export const EntryPayload = {
     "maxLength": 256
   },
   "twitterId": {
-    "maxLength": 16
+    "maxLength": 256
   }
 } as const;
 
@@ -349,6 +349,17 @@ export const InviteToMatchRoomRequest = {
   }
 } as const;
 
+export const KillPoint = {
+  "max": {
+    "minimum": 0,
+    "maximum": 99999
+  },
+  "point": {
+    "minimum": 0,
+    "maximum": 999
+  }
+} as const;
+
 export const LeagueEdit = {
   "roundInfo": {
     "minItems": 1,
@@ -363,6 +374,29 @@ export const LeagueForm = {
   "roundInfo": {
     "minItems": 1,
     "maxItems": 1024
+  }
+} as const;
+
+export const LeagueSettings = {
+  "draw": {
+    "minimum": 0,
+    "maximum": 99
+  },
+  "groups": {
+    "minimum": 1,
+    "maximum": 2048
+  },
+  "legs": {
+    "minimum": 1,
+    "maximum": 2
+  },
+  "loss": {
+    "minimum": 0,
+    "maximum": 99
+  },
+  "win": {
+    "minimum": 0,
+    "maximum": 99
   }
 } as const;
 
@@ -404,6 +438,21 @@ export const MatchResultInput = {
   "score": {
     "minItems": 2,
     "maxItems": 2
+  }
+} as const;
+
+export const MatchSettings = {
+  "confirmMinutes": {
+    "minimum": 0,
+    "maximum": 1440
+  },
+  "walkoverMinutes": {
+    "minimum": 0,
+    "maximum": 120
+  },
+  "warnMinutes": {
+    "minimum": 0,
+    "maximum": 120
   }
 } as const;
 
@@ -811,7 +860,7 @@ export const TeamEntryPayload = {
     "maxLength": 256
   },
   "twitterId": {
-    "maxLength": 16
+    "maxLength": 256
   }
 } as const;
 

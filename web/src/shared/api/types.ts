@@ -51,7 +51,6 @@ export type ImportRow = Schemas['ImportRow'];
 export type Invitation = Schemas['Invitation'];
 export type InvitationPreview = Schemas['Invited'];
 export type IssuedInvitation = Schemas['IssuedInvitation'];
-export type League = Schemas['League'];
 export type LeagueDraft = Schemas['LeagueDraft'];
 export type LeagueForm = Schemas['LeagueForm'];
 export type Mail = Schemas['InboxMail'];

@@ -8,13 +8,15 @@ interface ActOptions<Input, Answer> {
   /** The text to show after success; null shows none. */
   done?: string | ((answer: Answer, input: Input) => string | null);
   /** Keys of the queries to read again, after success and after a fault. */
-  refresh?: readonly QueryKey[];
+  refresh?: readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
   /** Runs after success, once the text is shown; the act is busy until it resolves. */
   onDone?: (answer: Answer, input: Input) => unknown;
-  /** Handles a fault, and answers whether it did; a fault that was not handled is shown as a toast. */
-  onFault?: (fault: Error, input: Input) => boolean | Promise<boolean>;
-  /** Leaves every fault to the caller, which shows `error` in place. */
+  /** Runs after a fault. The fault is then shown as a toast, unless this answers true or the act is `inline`. */
+  onFault?: (fault: Error, input: Input) => unknown;
+  /** Shows no toast for a fault: the caller shows `error` in place. */
   inline?: boolean;
+  /** Calls of the same queue run one after the other; a second press waits instead of doing nothing. */
+  queue?: string;
 }
 
 /**
@@ -23,7 +25,7 @@ interface ActOptions<Input, Answer> {
  */
 export function useAct<Input = void, Answer = unknown>(
   call: (input: Input) => Promise<Answer>,
-  { done, refresh = [], onDone, onFault, inline = false }: ActOptions<Input, Answer> = {},
+  { done, refresh = [], onDone, onFault, inline = false, queue }: ActOptions<Input, Answer> = {},
 ) {
   const queries = useQueryClient();
   const running = useRef(false);
@@ -31,34 +33,46 @@ export function useAct<Input = void, Answer = unknown>(
     mutationFn: call,
     // Without a network the call fails at once, where the person is; what may wait goes through the outbox.
     networkMode: 'always',
+    ...(queue && { scope: { id: queue } }),
     onSuccess: async (answer, input) => {
       const text = typeof done === 'function' ? done(answer, input) : done;
       if (text) toast.success(text);
       await onDone?.(answer, input);
     },
     onError: async (fault, input) => {
-      const handled = (await onFault?.(fault, input)) ?? false;
+      const handled = (await onFault?.(fault, input)) === true;
       if (!handled && !inline) toast.error(fault);
     },
-    onSettled: () => refreshQueries(queries, refresh),
+    onSettled: (_answer, _fault, input) =>
+      refreshQueries(queries, typeof refresh === 'function' ? refresh(input) : refresh),
   });
   const { mutateAsync } = mutation;
 
-  /** Whether the call was made and succeeded. */
-  const run = useCallback(
-    async (input: Input): Promise<boolean> => {
-      if (running.current) return false;
+  /** Runs the call, also beside one that is under way. Resolves to the answer, or rejects with the fault. */
+  const attempt = useCallback(
+    async (input: Input): Promise<Answer> => {
       running.current = true;
       try {
-        await mutateAsync(input);
-        return true;
-      } catch {
-        return false;
+        return await mutateAsync(input);
       } finally {
         running.current = false;
       }
     },
     [mutateAsync],
+  );
+
+  /** Runs the call, and answers whether it was made and succeeded. */
+  const run = useCallback(
+    async (input: Input): Promise<boolean> => {
+      if (running.current && !queue) return false;
+      try {
+        await attempt(input);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    [attempt, queue],
   );
 
   /** Runs the call once the person has confirmed. */
@@ -69,6 +83,7 @@ export function useAct<Input = void, Answer = unknown>(
 
   return {
     run,
+    attempt,
     ask,
     busy: mutation.isPending,
     error: mutation.error,

@@ -14,16 +14,16 @@ interface PasskeyButtonProps {
 
 export function PasskeyButton({ ask = () => true, onSignedIn }: PasskeyButtonProps) {
   const { t } = useTranslation('auth');
-  const signIn = usePasskeySignIn();
+  const signIn = usePasskeySignIn({ onDone: onSignedIn });
   return (
     <div className={classes.ways}>
-      {signIn.isError && <SignInFault error={signIn.error} />}
+      {signIn.error && <SignInFault error={signIn.error} />}
       <Button
         wide
         icon={<IconFingerprint size={19} aria-hidden="true" />}
-        loading={signIn.isPending}
+        loading={signIn.busy}
         onClick={() => {
-          if (ask()) signIn.mutate(undefined, { onSuccess: onSignedIn });
+          if (ask()) void signIn.run();
         }}
       >
         {t('passkey.login')}

@@ -74,17 +74,17 @@ export function Reauthenticate({ onDone, onClose }: ReauthenticateProps) {
 
 function ByPassword({ login, onProved }: { login: string; onProved: (session: Session) => void }) {
   const { t } = useTranslation('auth');
-  const signIn = usePasswordSignIn();
+  const signIn = usePasswordSignIn({ onDone: onProved });
   const [password, setPassword] = useState('');
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        signIn.mutate({ login, password }, { onSuccess: onProved });
+        void signIn.run({ login, password });
       }}
     >
-      {signIn.isError && <SignInFault error={signIn.error} />}
+      {signIn.error && <SignInFault error={signIn.error} />}
       <input type="text" autoComplete="username" value={login} readOnly hidden />
       <PasswordField
         autoComplete="current-password"
@@ -95,7 +95,7 @@ function ByPassword({ login, onProved }: { login: string; onProved: (session: Se
         onChange={(event) => setPassword(event.currentTarget.value)}
         data-autofocus
       />
-      <Button type="submit" variant="primary" wide loading={signIn.isPending}>
+      <Button type="submit" variant="primary" wide loading={signIn.busy}>
         {t('again.submit')}
       </Button>
     </form>
@@ -106,23 +106,25 @@ function ByMail({ email, onSent }: { email: string; onSent: () => void }) {
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();
   const { pathname } = useLocation();
-  const request = useRequestMagicLink();
+  const request = useRequestMagicLink({
+    onDone: () => {
+      storedEmail.write(email);
+      onSent();
+    },
+  });
   return (
     <>
-      {request.isError && <Notice tone="danger">{textOf(request.error)}</Notice>}
+      {request.error && <Notice tone="danger">{textOf(request.error)}</Notice>}
       <Button
         wide
-        loading={request.isPending}
+        loading={request.busy}
         onClick={() =>
-          request.mutate(
-            { email, agreeTerms: true, language: currentLanguage(i18n.language), returnTo: pathname },
-            {
-              onSuccess: () => {
-                storedEmail.write(email);
-                onSent();
-              },
-            },
-          )
+          void request.run({
+            email,
+            agreeTerms: true,
+            language: currentLanguage(i18n.language),
+            returnTo: pathname,
+          })
         }
       >
         {t('again.byMail')}
@@ -140,12 +142,12 @@ function BySocial({ provider }: { provider: string }) {
   const { name, Icon } = providerOf(provider);
   return (
     <>
-      {social.isError && <Notice tone="danger">{textOf(social.error)}</Notice>}
+      {social.error && <Notice tone="danger">{textOf(social.error)}</Notice>}
       <Button
         wide
         icon={<Icon size={19} aria-hidden="true" />}
-        loading={social.isPending}
-        onClick={() => social.mutate({ provider, link: false, returnTo: pathname })}
+        loading={social.busy}
+        onClick={() => void social.run({ provider, link: false, returnTo: pathname })}
       >
         {t('social.login', { name })}
       </Button>

@@ -17,6 +17,8 @@ const given = {
 /** A new password and its confirmation (PASSWORD-2, PASSWORD-3); messages are fault keys. */
 export const resetRules = z.object(given).refine(confirmed, mismatch);
 
+export type ResetValues = z.infer<typeof resetRules>;
+
 /** The change of a password; a first one has no present password (PASSWORD-2). */
 export function changeRules(hasPassword: boolean) {
   return z

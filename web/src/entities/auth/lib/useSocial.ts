@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { currentLanguage } from '@/shared/i18n/languages';
+import { useAct } from '@/shared/lib/useAct';
 import { socialAddress } from '../api';
 import { socialOrigin } from './socialOrigin';
 
@@ -12,12 +12,12 @@ interface Start {
   returnTo?: string | null;
 }
 
-/** Leaves for a provider's page. */
-export function useSocial() {
+/** Opens a provider's page. A fault is shown as a toast unless the act is `inline`. */
+export function useSocial({ inline = true } = {}) {
   const { i18n } = useTranslation();
   const { pathname, search } = useLocation();
-  return useMutation({
-    mutationFn: async ({ provider, link, returnTo }: Start) => {
+  return useAct(
+    async ({ provider, link, returnTo }: Start) => {
       const url = await socialAddress(provider, {
         agreeTerms: true,
         language: currentLanguage(i18n.language),
@@ -27,5 +27,6 @@ export function useSocial() {
       socialOrigin.write(pathname + search);
       location.assign(url);
     },
-  });
+    { inline },
+  );
 }

@@ -1,11 +1,11 @@
 import { IconMessageCircle } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { apiCall } from '@/shared/api/call';
 import type { ChatTarget } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { Button, IconButton } from '@/shared/ui/Button';
-import { toast } from '@/shared/ui/toast';
 import { chatKeys } from '../api';
 
 interface ChatButtonProps {
@@ -21,21 +21,19 @@ export function ChatButton({ target, square = false, describedBy }: ChatButtonPr
   const { t } = useTranslation('chat');
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const open = useMutation({
-    mutationFn: () => apiCall('post', '/chats/', { body: target }),
-    onSuccess: (chat) => {
+  const open = useAct(() => apiCall('post', '/chats/', { body: target }), {
+    onDone: (chat) => {
       queries.setQueryData(chatKeys.chat(chat.id), chat);
       void navigate(`/chats/${chat.id}`);
     },
-    onError: toast.error,
   });
   if (square) {
     return (
       <IconButton
         label={t('open')}
         aria-describedby={describedBy}
-        disabled={open.isPending}
-        onClick={() => open.mutate()}
+        disabled={open.busy}
+        onClick={() => void open.run()}
       >
         <IconMessageCircle size={20} aria-hidden="true" />
       </IconButton>
@@ -45,8 +43,8 @@ export function ChatButton({ target, square = false, describedBy }: ChatButtonPr
     <Button
       size="s"
       icon={<IconMessageCircle size={18} aria-hidden="true" />}
-      loading={open.isPending}
-      onClick={() => open.mutate()}
+      loading={open.busy}
+      onClick={() => void open.run()}
     >
       {t('open')}
     </Button>

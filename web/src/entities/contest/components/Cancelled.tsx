@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
-import { apiKey, refreshQueries } from '@/shared/api/query';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import { contestListKeys } from '../api';
 import { canEdit } from '../lib/phase';
 
@@ -38,31 +37,28 @@ export function CancelledNotice({ contest, now }: { contest: Contest; now: numbe
 
 function Reinstate({ contest }: { contest: Contest }) {
   const { t } = useTranslation('contest');
-  const queries = useQueryClient();
-  const keyOf = useIntent();
-  const act = useMutation({
-    mutationFn: () =>
+  const keyOf = useIdempotencyKey();
+  const act = useAct(
+    () =>
       apiCall('post', '/contests/{id}/reinstate/', {
         path: { id: contest.id },
         key: keyOf(contest.cancelledAt),
       }),
-    onSuccess: () => toast.success(t('cancelled.reinstated')),
-    onError: toast.error,
-    onSettled: () => {
-      void refreshQueries(queries, contestListKeys);
-      return queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
+    {
+      done: t('cancelled.reinstated'),
+      refresh: [apiKey('/contests/{id}/', { id: contest.id }), ...contestListKeys],
     },
-  });
+  );
   async function ask() {
     const agreed = await confirm({
       title: t('cancelled.reinstateQuestion'),
       body: t('cancelled.reinstateText'),
       confirmLabel: t('cancelled.reinstate'),
     });
-    if (agreed) act.mutate();
+    if (agreed) void act.run();
   }
   return (
-    <Button size="s" loading={act.isPending} onClick={() => void ask()}>
+    <Button size="s" loading={act.busy} onClick={() => void ask()}>
       {t('cancelled.reinstate')}
     </Button>
   );

@@ -1,8 +1,7 @@
 import { type UseControllerReturn, useController, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '@/shared/api/faults';
-import { maxLength } from './rules';
-import { mostRankRows } from './settings';
+import { maxLength, mostRankRows } from './limits';
 import type { ContestField, ContestValues } from './values';
 
 /** The text of a broken rule of a field. */

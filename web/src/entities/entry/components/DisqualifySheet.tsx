@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
@@ -7,12 +6,12 @@ import { DisqualificationInput } from '@/shared/api/limits';
 import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
-import { toast } from '@/shared/ui/toast';
 import type { Applicant } from '../lib/applicant';
 import classes from './reasonForm.module.css';
 
@@ -30,16 +29,15 @@ export default function DisqualifySheet({ contest, applicant, onClose }: Disqual
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();
   const nameOf = useDisplayName();
-  const queries = useQueryClient();
-  const keyOf = useIntent();
+  const keyOf = useIdempotencyKey();
   const [reason, setReason] = useState('');
   const [results, setResults] = useState<'keep' | 'annul'>('keep');
   const [asked, setAsked] = useState(false);
   const name = nameOf(applicant.name);
   const written = reason.trim();
   const tooLong = [...written].length > longestReason;
-  const disqualify = useMutation({
-    mutationFn: () => {
+  const disqualify = useAct(
+    () => {
       const body = { reason: written, annul: results === 'annul' };
       return apiCall('put', '/contests/{id}/entries/{entryId}/disqualification/', {
         path: { id: contest.id, entryId: applicant.id },
@@ -47,12 +45,13 @@ export default function DisqualifySheet({ contest, applicant, onClose }: Disqual
         body,
       });
     },
-    onSuccess: () => {
-      toast.success(t('entry:drop.done', { name }));
-      onClose();
+    {
+      done: t('entry:drop.done', { name }),
+      onDone: () => onClose(),
+      refresh: [apiKey('/contests/{id}/', { id: contest.id })],
+      inline: true,
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
-  });
+  );
   return (
     <Sheet opened onClose={onClose} title={t('entry:drop.title', { name })}>
       <form
@@ -61,7 +60,7 @@ export default function DisqualifySheet({ contest, applicant, onClose }: Disqual
         onSubmit={(event) => {
           event.preventDefault();
           setAsked(true);
-          if (written && !tooLong) disqualify.mutate();
+          if (written && !tooLong) void disqualify.run();
         }}
       >
         <p className={classes.text}>{t('entry:drop.text')}</p>
@@ -90,10 +89,10 @@ export default function DisqualifySheet({ contest, applicant, onClose }: Disqual
             onChange={(value) => setResults(value === 'annul' ? 'annul' : 'keep')}
           />
         )}
-        {disqualify.isError && <Notice tone="danger">{textOf(disqualify.error)}</Notice>}
+        {disqualify.error && <Notice tone="danger">{textOf(disqualify.error)}</Notice>}
         <div className={classes.acts}>
           <Button onClick={onClose}>{t('common:back')}</Button>
-          <Button type="submit" variant="danger" loading={disqualify.isPending}>
+          <Button type="submit" variant="danger" loading={disqualify.busy}>
             {t('entry:drop.act')}
           </Button>
         </div>

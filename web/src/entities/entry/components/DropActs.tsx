@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
 import type { Contest, ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
-import { toast } from '@/shared/ui/toast';
 
 const DisqualifySheet = lazy(() => import('./DisqualifySheet'));
 
@@ -22,27 +21,27 @@ interface DropActsProps {
 export function DropActs({ contest, entry }: DropActsProps) {
   const { t } = useTranslation('entry');
   const nameOf = useDisplayName();
-  const queries = useQueryClient();
-  const keyOf = useIntent();
+  const keyOf = useIdempotencyKey();
   const [opened, setOpened] = useState(false);
   const name = nameOf(entry.name);
-  const reinstate = useMutation({
-    mutationFn: () =>
+  const reinstate = useAct(
+    () =>
       apiCall('post', '/contests/{id}/entries/{entryId}/reinstate/', {
         path: { id: contest.id, entryId: entry.id },
         key: keyOf(entry.dropped),
       }),
-    onSuccess: () => toast.success(t('drop.bringDone', { name })),
-    onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
-  });
+    {
+      done: t('drop.bringDone', { name }),
+      refresh: [apiKey('/contests/{id}/', { id: contest.id })],
+    },
+  );
   async function ask() {
     const agreed = await confirm({
       title: t('drop.bringQuestion', { name }),
       body: t('drop.bringText'),
       confirmLabel: t('drop.bring'),
     });
-    if (agreed) reinstate.mutate();
+    if (agreed) void reinstate.run();
   }
   return (
     <>
@@ -50,7 +49,7 @@ export function DropActs({ contest, entry }: DropActsProps) {
         <Button
           size="s"
           variant="quiet"
-          loading={reinstate.isPending}
+          loading={reinstate.busy}
           aria-label={t('drop.bringOf', { name })}
           onClick={() => void ask()}
         >

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
-import { toast } from '@/shared/ui/toast';
 
 interface LeaveButtonProps {
   contestId: number;
@@ -18,25 +17,19 @@ interface LeaveButtonProps {
 /** Takes the viewer's entry out of the rest of a contest that is being played, after a question. */
 export function LeaveButton({ contestId, entryId, team, onDone }: LeaveButtonProps) {
   const { t } = useTranslation('entry');
-  const queries = useQueryClient();
-  const keyOf = useIntent();
-  const leaving = useMutation({
-    mutationFn: () =>
+  const keyOf = useIdempotencyKey();
+  const leaving = useAct(
+    () =>
       apiCall('post', '/contests/{id}/entries/{entryId}/leave/', {
         path: { id: contestId, entryId },
         key: keyOf(entryId),
       }),
-    onSuccess: () => {
-      toast.success(t('drop.leaveDone'));
-      onDone?.();
+    {
+      done: t('drop.leaveDone'),
+      onDone: () => onDone?.(),
+      refresh: [apiKey('/contests/{id}/', { id: contestId }), apiKey('/users/me/matches/')],
     },
-    onError: toast.error,
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) }),
-        queries.invalidateQueries({ queryKey: apiKey('/users/me/matches/') }),
-      ]),
-  });
+  );
   async function ask() {
     const agreed = await confirm({
       title: t('drop.leaveQuestion'),
@@ -44,10 +37,10 @@ export function LeaveButton({ contestId, entryId, team, onDone }: LeaveButtonPro
       confirmLabel: t('drop.leave'),
       danger: true,
     });
-    if (agreed) leaving.mutate();
+    if (agreed) void leaving.run();
   }
   return (
-    <Button size="s" variant="quiet" loading={leaving.isPending} onClick={() => void ask()}>
+    <Button size="s" variant="quiet" loading={leaving.busy} onClick={() => void ask()}>
       {t('drop.leave')}
     </Button>
   );

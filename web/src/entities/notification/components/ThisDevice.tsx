@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { SwitchField } from '@/shared/ui/Field';
 import { toast } from '@/shared/ui/toast';
@@ -17,16 +18,14 @@ export function ThisDevice({ me }: { me: number }) {
     queryFn: () => pushState(me),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const turning = useMutation({
-    mutationFn: (on: boolean) => (on ? turnOn(me, i18n.language) : turnOff(me)),
-    onSuccess: (now: PushState) => queries.setQueryData(key, now),
+  const turning = useAct((on: boolean) => (on ? turnOn(me, i18n.language) : turnOff(me)), {
+    onDone: (now: PushState) => queries.setQueryData(key, now),
     // What the browser itself refuses comes without a fault's key.
-    onError: (error) => toast.error(error instanceof DOMException ? t('device.failed') : error),
+    onFault: (error) => toast.error(error instanceof DOMException ? t('device.failed') : error),
+    inline: true,
   });
-  const testing = useMutation({
-    mutationFn: sendTest,
-    onSuccess: () => toast.success(t('device.tested')),
-    onError: (error) => toast.error(error),
+  const testing = useAct(sendTest, {
+    done: t('device.tested'),
   });
   const now = state.data;
   const possible = now === 'on' || now === 'off';
@@ -37,11 +36,11 @@ export function ThisDevice({ me }: { me: number }) {
         label={t('device.label')}
         description={now && !possible ? t(`device.${now}`) : t('device.about')}
         checked={now === 'on'}
-        disabled={!possible || turning.isPending}
-        onChange={(event) => turning.mutate(event.currentTarget.checked)}
+        disabled={!possible || turning.busy}
+        onChange={(event) => void turning.run(event.currentTarget.checked)}
       />
       <div>
-        <Button size="s" loading={testing.isPending} onClick={() => testing.mutate()}>
+        <Button size="s" loading={testing.busy} onClick={() => void testing.run()}>
           {t('device.test')}
         </Button>
       </div>

@@ -1,19 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFault } from '@/shared/api/error';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
+import { ComplaintInput as limits } from '@/shared/api/limits';
 import type { ComplaintInput } from '@/shared/api/types';
 import { characters } from '@/shared/lib/characters';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
-import { toast } from '@/shared/ui/toast';
 import { complaintReasons } from '../api';
 import classes from './ReportDialog.module.css';
 
-const maxComment = 1000;
+const maxComment = limits.comment.maxLength;
 
 interface ReportSheetProps {
   /** What the report is about, in words. */
@@ -34,12 +34,10 @@ export function ReportSheet({ about, lead, send, onClose }: ReportSheetProps) {
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);
   const tooLong = characters(comment.trim()) > maxComment;
-  const sending = useMutation({
-    mutationFn: send,
-    onSuccess: () => {
-      toast.success(t('site:complaint.sent'));
-      onClose();
-    },
+  const sending = useAct(send, {
+    done: t('site:complaint.sent'),
+    onDone: () => onClose(),
+    inline: true,
   });
   const refused = fieldErrors(sending.error);
 
@@ -47,7 +45,7 @@ export function ReportSheet({ about, lead, send, onClose }: ReportSheetProps) {
     event.preventDefault();
     setTried(true);
     if (!reason || tooLong) return;
-    sending.mutate({ reason, comment: comment.trim() });
+    void sending.run({ reason, comment: comment.trim() });
   }
 
   return (
@@ -75,7 +73,7 @@ export function ReportSheet({ about, lead, send, onClose }: ReportSheetProps) {
           onChange={(event) => setComment(event.currentTarget.value)}
           error={tooLong ? faultText('exceededLength', { length: maxComment }) : refused.comment}
         />
-        {sending.isError && Object.keys(refused).length === 0 && (
+        {sending.error && Object.keys(refused).length === 0 && (
           <Notice tone={isFault(sending.error, 'complaintAlreadyMade') ? 'info' : 'danger'}>
             {textOf(sending.error)}
           </Notice>
@@ -84,7 +82,7 @@ export function ReportSheet({ about, lead, send, onClose }: ReportSheetProps) {
           <Button variant="quiet" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" variant="primary" loading={sending.isPending}>
+          <Button type="submit" variant="primary" loading={sending.busy}>
             {t('site:complaint.send')}
           </Button>
         </div>

@@ -1,16 +1,16 @@
 import { IconX } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonField } from '@/entities/person/components/PersonField';
 import { CasterChange } from '@/shared/api/limits';
 import { apiQuery } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { useAct } from '@/shared/lib/useAct';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
-import { toast } from '@/shared/ui/toast';
 import { addCasters, type Caster, castersQuery, removeCasters } from '../api';
 import classes from './Casters.module.css';
 
@@ -47,21 +47,13 @@ function CasterList({ contestId, operators, casters }: CastersProps & { casters:
       items,
       next: null,
     });
-  const adding = useMutation({
-    mutationFn: (userId: number) => addCasters(contestId, [userId]),
-    onSuccess: (items) => {
-      take(items);
-      toast.success(t('casters.added'));
-    },
-    onError: (error) => toast.error(error),
+  const adding = useAct((userId: number) => addCasters(contestId, [userId]), {
+    done: t('casters.added'),
+    onDone: (items) => take(items),
   });
-  const removal = useMutation({
-    mutationFn: (userId: number) => removeCasters(contestId, [userId]),
-    onSuccess: (items) => {
-      take(items);
-      toast.success(t('casters.removed'));
-    },
-    onError: (error) => toast.error(error),
+  const removal = useAct((userId: number) => removeCasters(contestId, [userId]), {
+    done: t('casters.removed'),
+    onDone: (items) => take(items),
   });
 
   async function ask(userId: number, name: string) {
@@ -71,7 +63,7 @@ function CasterList({ contestId, operators, casters }: CastersProps & { casters:
       confirmLabel: t('casters.removeAction'),
       danger: true,
     });
-    if (agreed) removal.mutate(userId);
+    if (agreed) void removal.run(userId);
   }
 
   return (
@@ -84,7 +76,7 @@ function CasterList({ contestId, operators, casters }: CastersProps & { casters:
               <PersonRow key={user.id} user={user} meta={null} dense>
                 <IconButton
                   label={t('casters.remove', { name })}
-                  disabled={removal.isPending}
+                  disabled={removal.busy}
                   onClick={() => void ask(user.id, name)}
                 >
                   <IconX size={18} aria-hidden="true" />
@@ -101,7 +93,7 @@ function CasterList({ contestId, operators, casters }: CastersProps & { casters:
           onChange={setNickname}
           onChoose={(person) => {
             setNickname('');
-            if (!adding.isPending) adding.mutate(person.id);
+            if (!adding.busy) void adding.run(person.id);
           }}
           without={[...operators, ...casters.map(({ user }) => user.id)]}
         />

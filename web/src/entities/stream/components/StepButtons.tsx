@@ -12,9 +12,9 @@ interface StepButtonsProps {
 /** What a caster does with an open item: calls its players, starts and ends it, takes that back, or removes it. */
 export function StepButtons({ item, occupied, step }: StepButtonsProps) {
   const { t } = useTranslation('stream');
-  const busy = step.isPending;
+  const busy = step.busy;
   const ready = item.matchState === 'ready';
-  const to = (state: StreamState) => () => step.mutate({ act: 'state', itemId: item.id, state });
+  const to = (state: StreamState) => () => void step.run({ act: 'state', itemId: item.id, state });
   return (
     <>
       {item.state === 'queued' && (
@@ -47,7 +47,7 @@ export function StepButtons({ item, occupied, step }: StepButtonsProps) {
         size="s"
         variant="quiet"
         disabled={busy}
-        onClick={() => step.mutate({ act: 'remove', itemId: item.id })}
+        onClick={() => void step.run({ act: 'remove', itemId: item.id })}
       >
         {t('act.remove')}
       </Button>

@@ -31,7 +31,7 @@ export function StreamNotice({ contestId, matchId, open, plays }: StreamNoticePr
     if (!data.canRun || !open) return null;
     return (
       <div className={classes.add}>
-        <Button size="s" loading={step.isPending} onClick={() => step.mutate({ act: 'add', matchId })}>
+        <Button size="s" loading={step.busy} onClick={() => void step.run({ act: 'add', matchId })}>
           {t('add')}
         </Button>
       </div>

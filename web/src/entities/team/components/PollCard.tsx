@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { PollAnswer, TeamPoll } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { Card } from '@/shared/ui/Card';
 import { Period } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import { pollAnswers } from '../api';
 import classes from './PollCard.module.css';
 import { PollPeople } from './PollPeople';
@@ -21,30 +21,31 @@ interface PollCardProps {
 export function PollCard({ teamId, poll, closed = false }: PollCardProps) {
   const { t } = useTranslation('team');
   const queries = useQueryClient();
-  const answering = useMutation({
-    mutationFn: (answer: PollAnswer) =>
+  const answering = useAct(
+    (answer: PollAnswer) =>
       apiCall('put', '/teams/{id}/polls/{pollId}/answer/', {
         path: { id: teamId, pollId: poll.id },
         body: { answer },
       }),
-    onSuccess: (answered) => {
-      queries.setQueryData(
-        apiQuery('/teams/{id}/', { path: { id: teamId } }).queryKey,
-        (team) => team && (team.pollToday?.id === answered.id ? { ...team, pollToday: answered } : team),
-      );
-      queries.setQueryData(
-        apiQuery('/teams/{id}/polls/', { path: { id: teamId } }).queryKey,
-        (polls) =>
-          polls && {
-            ...polls,
-            items: polls.items.map((each) => (each.id === answered.id ? answered : each)),
-          },
-      );
+    {
+      onDone: (answered) => {
+        queries.setQueryData(
+          apiQuery('/teams/{id}/', { path: { id: teamId } }).queryKey,
+          (team) => team && (team.pollToday?.id === answered.id ? { ...team, pollToday: answered } : team),
+        );
+        queries.setQueryData(
+          apiQuery('/teams/{id}/polls/', { path: { id: teamId } }).queryKey,
+          (polls) =>
+            polls && {
+              ...polls,
+              items: polls.items.map((each) => (each.id === answered.id ? answered : each)),
+            },
+        );
+      },
+      refresh: [apiKey('/teams/{id}/', { id: teamId })],
     },
-    onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: teamId }) }),
-  });
-  const mine = answering.isPending ? answering.variables : poll.myAnswer;
+  );
+  const mine = answering.busy ? answering.input : poll.myAnswer;
   const count = (answer: PollAnswer) => poll.answers.filter((each) => each.answer === answer).length;
   return (
     <Card className={classes.card} data-waits={(poll.myAnswer === null && !closed) || undefined}>
@@ -62,8 +63,8 @@ export function PollCard({ teamId, poll, closed = false }: PollCardProps) {
             className={classes.answer}
             data-answer={answer}
             aria-pressed={mine === answer}
-            disabled={closed || answering.isPending}
-            onClick={() => answering.mutate(answer)}
+            disabled={closed || answering.busy}
+            onClick={() => void answering.run(answer)}
           >
             <b>{t(`poll.answer.${answer}`)}</b>
             <span>{t('poll.count', { count: count(answer) })}</span>

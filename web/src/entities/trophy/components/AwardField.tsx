@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { ParticipantType } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { useAct } from '@/shared/lib/useAct';
 import { SelectField } from '@/shared/ui/Field';
-import { toast } from '@/shared/ui/toast';
 import { candidatesQuery, type Trophy } from '../api';
 
 interface AwardFieldProps {
@@ -20,30 +20,29 @@ export function AwardField({ contestId, participantType, trophy }: AwardFieldPro
   const queries = useQueryClient();
   const displayName = useDisplayName();
   const candidates = useQuery(candidatesQuery(contestId, participantType));
-  const giving = useMutation({
-    mutationFn: (entryId: number | null) =>
+  const giving = useAct(
+    (entryId: number | null) =>
       apiCall('put', '/contests/{id}/trophies/{trophyId}/winner/', {
         path: { id: contestId, trophyId: trophy.id },
         body: { entryId },
       }),
-    onSuccess: (given) => {
-      queries.setQueryData(
-        apiQuery('/contests/{id}/trophies/', { path: { id: contestId } }).queryKey,
-        (before) =>
-          before && {
-            ...before,
-            items: before.items.map((other) => (other.id === given.id ? given : other)),
-          },
-      );
-      void queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/trophies/', { id: contestId }) });
-      toast.success(
+    {
+      done: (given) =>
         given.winner
           ? t('given', { name: displayName(given.winner.name), trophy: given.name })
           : t('takenBack', { trophy: given.name }),
-      );
+      onDone: (given) =>
+        queries.setQueryData(
+          apiQuery('/contests/{id}/trophies/', { path: { id: contestId } }).queryKey,
+          (before) =>
+            before && {
+              ...before,
+              items: before.items.map((other) => (other.id === given.id ? given : other)),
+            },
+        ),
+      refresh: [apiKey('/contests/{id}/trophies/', { id: contestId })],
     },
-    onError: (error) => toast.error(error),
-  });
+  );
   const { winner } = trophy;
   const entries = candidates.data ?? [];
   // The winner stands in the field even before, or without, the list of entries.
@@ -57,8 +56,8 @@ export function AwardField({ contestId, participantType, trophy }: AwardFieldPro
       placeholder={t(entries.length > 0 ? 'chooseWinner' : 'noEntries')}
       data={known.map(({ entryId, name }) => ({ value: String(entryId), label: displayName(name) }))}
       value={winner ? String(winner.id) : null}
-      onChange={(value) => giving.mutate(value ? Number(value) : null)}
-      disabled={giving.isPending || known.length === 0}
+      onChange={(value) => void giving.run(value ? Number(value) : null)}
+      disabled={giving.busy || known.length === 0}
       searchable
       clearable
       limit={50}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +10,13 @@ import { apiKey } from '@/shared/api/query';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
 import { focusRefused } from '@/shared/lib/focusRefused';
 import { bareSocialId } from '@/shared/lib/socialId';
+import { useAct } from '@/shared/lib/useAct';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { PictureField } from '@/shared/ui/PictureField';
-import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { viewerQueryKey } from '@/shared/viewer/viewer';
 import { completeAddress } from '../lib/links';
@@ -60,22 +60,25 @@ export function ProfileForm({ me }: { me: UserInfo }) {
   // Left out, a picture stays; null takes it away.
   const [pictures, setPictures] = useState<Pick<ProfileInput, 'image' | 'backgroundImage'>>({});
   const form = useForm<ProfileValues>({ resolver: zodResolver(profileRules), defaultValues: valuesOf(me) });
-  const saving = useMutation({
-    mutationFn: (body: ProfileInput) => apiCall('put', '/users/{id}/', { path: { id: me.id }, body }),
-    onSuccess: async (saved) => {
-      queries.setQueriesData({ queryKey: viewerQueryKey }, saved);
-      await queries.invalidateQueries({ queryKey: apiKey('/users/{id}/', { id: me.id }) });
-      toast.success(t('account:saveChangeMsg'));
-      release();
-      void navigate(`/users/${me.id}`, { replace: true });
+  const saving = useAct(
+    (body: ProfileInput) => apiCall('put', '/users/{id}/', { path: { id: me.id }, body }),
+    {
+      done: t('account:saveChangeMsg'),
+      onDone: (saved) => {
+        queries.setQueriesData({ queryKey: viewerQueryKey }, saved);
+        release();
+        void navigate(`/users/${me.id}`, { replace: true });
+      },
+      refresh: [apiKey('/users/{id}/', { id: me.id })],
+      onFault: (error) => focusRefused(form, error),
+      inline: true,
     },
-    onError: (error) => focusRefused(form, error),
-  });
+  );
   const release = useAskBeforeLeaving(form.formState.isDirty || Object.keys(pictures).length > 0);
   const refused = fieldErrors(saving.error);
   // A list's fault may name one of its rows.
   const linksRefused = Object.entries(refused).find(([name]) => name.startsWith('snsLinks'))?.[1];
-  const submit = form.handleSubmit((values) => saving.mutate({ ...changeOf(values), ...pictures }));
+  const submit = form.handleSubmit((values) => void saving.run({ ...changeOf(values), ...pictures }));
 
   return (
     <FormProvider {...form}>
@@ -125,7 +128,7 @@ export function ProfileForm({ me }: { me: UserInfo }) {
         <Section heading={t('account:part.private')}>
           <PrivateFields refused={refused} />
         </Section>
-        {saving.isError && (
+        {saving.error && (
           <Notice tone="danger" title={t('account:errorMsg')} answer={Object.keys(refused).length === 0}>
             {Object.keys(refused).length === 0 && textOf(saving.error)}
           </Notice>
@@ -134,7 +137,7 @@ export function ProfileForm({ me }: { me: UserInfo }) {
           <LinkButton variant="quiet" to={`/users/${me.id}`}>
             {t('common:cancel')}
           </LinkButton>
-          <Button type="submit" variant="primary" loading={saving.isPending}>
+          <Button type="submit" variant="primary" loading={saving.busy}>
             {t('common:save')}
           </Button>
         </div>

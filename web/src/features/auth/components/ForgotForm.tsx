@@ -19,7 +19,7 @@ interface ForgotFormProps {
 export function ForgotForm({ onSent, onBack }: ForgotFormProps) {
   const { t, i18n } = useTranslation(['auth', 'common']);
   const textOf = useFaultText();
-  const forgotten = useForgottenPassword();
+  const forgotten = useForgottenPassword({ onDone: (_, body) => onSent(body.email) });
   const [email, setEmail] = useState(storedEmail.read() ?? '');
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -27,10 +27,7 @@ export function ForgotForm({ onSent, onBack }: ForgotFormProps) {
     const address = emailRule.safeParse(email);
     setProblem(address.success ? null : faultText('invalidEmail'));
     if (!address.success) return;
-    forgotten.mutate(
-      { email: address.data, language: currentLanguage(i18n.language) },
-      { onSuccess: () => onSent(address.data) },
-    );
+    void forgotten.run({ email: address.data, language: currentLanguage(i18n.language) });
   }
 
   return (
@@ -43,7 +40,7 @@ export function ForgotForm({ onSent, onBack }: ForgotFormProps) {
       }}
     >
       <p className={classes.lead}>{t('auth:forgot.lead')}</p>
-      {forgotten.isError && <Notice tone="danger">{textOf(forgotten.error)}</Notice>}
+      {forgotten.error && <Notice tone="danger">{textOf(forgotten.error)}</Notice>}
       <TextField
         type="email"
         autoComplete="email"
@@ -56,7 +53,7 @@ export function ForgotForm({ onSent, onBack }: ForgotFormProps) {
         errorProps={{ role: 'alert' }}
         data-autofocus
       />
-      <Button type="submit" variant="primary" wide loading={forgotten.isPending}>
+      <Button type="submit" variant="primary" wide loading={forgotten.busy}>
         {t('auth:forgot.submit')}
       </Button>
       <Button variant="quiet" wide onClick={onBack}>

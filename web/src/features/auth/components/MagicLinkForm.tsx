@@ -27,7 +27,12 @@ interface MagicLinkFormProps {
 export function MagicLinkForm({ mode, agreement, returnTo, onSent }: MagicLinkFormProps) {
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();
-  const request = useRequestMagicLink();
+  const request = useRequestMagicLink({
+    onDone: (_, { email: address }) => {
+      storedEmail.write(address);
+      onSent(address);
+    },
+  });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(rules),
     defaultValues: { email: storedEmail.read() ?? '' },
@@ -36,20 +41,12 @@ export function MagicLinkForm({ mode, agreement, returnTo, onSent }: MagicLinkFo
 
   const submit = handleSubmit(({ email: address }) => {
     if (!agreement.agreed) return;
-    request.mutate(
-      {
-        email: address,
-        agreeTerms: true,
-        language: currentLanguage(i18n.language),
-        ...(returnTo && { returnTo }),
-      },
-      {
-        onSuccess: () => {
-          storedEmail.write(address);
-          onSent(address);
-        },
-      },
-    );
+    void request.run({
+      email: address,
+      agreeTerms: true,
+      language: currentLanguage(i18n.language),
+      ...(returnTo && { returnTo }),
+    });
   });
 
   return (
@@ -62,7 +59,7 @@ export function MagicLinkForm({ mode, agreement, returnTo, onSent }: MagicLinkFo
       }}
     >
       <p className={classes.lead}>{mode === 'login' ? t('login.lead') : t('signUp.lead')}</p>
-      {request.isError && <Notice tone="danger">{textOf(request.error)}</Notice>}
+      {request.error && <Notice tone="danger">{textOf(request.error)}</Notice>}
       <TextField
         {...register('email')}
         type="email"
@@ -73,7 +70,7 @@ export function MagicLinkForm({ mode, agreement, returnTo, onSent }: MagicLinkFo
         error={errors.email?.message && faultText(errors.email.message)}
         errorProps={{ role: 'alert' }}
       />
-      <Button type="submit" variant="primary" wide loading={request.isPending}>
+      <Button type="submit" variant="primary" wide loading={request.busy}>
         {mode === 'login' ? t('login.submit') : t('signUp.submit')}
       </Button>
     </form>

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { ProfileInput } from '@/shared/api/limits';
 import type { UserInfo } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -33,30 +34,32 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
     nicknameAnswered();
     toast.success(t('magicLink.welcome', { name }));
   }
-  const save = useMutation({
-    mutationFn: (name: string) =>
-      apiCall('put', '/users/{id}/', { path: { id: user.id }, body: { nickname: name } }),
-    onSuccess: (_, name) => {
-      queries.setQueriesData<UserInfo>(
-        { queryKey: viewerQueryKey },
-        (now) => now && { ...now, nickname: name },
-      );
-      void queries.invalidateQueries({ queryKey: ['users', user.id] });
-      finish(name);
+  const save = useAct(
+    (name: string) => apiCall('put', '/users/{id}/', { path: { id: user.id }, body: { nickname: name } }),
+    {
+      onDone: (_, name) => {
+        queries.setQueriesData<UserInfo>(
+          { queryKey: viewerQueryKey },
+          (now) => now && { ...now, nickname: name },
+        );
+        finish(name);
+      },
+      refresh: [['users', user.id]],
+      inline: true,
     },
-  });
-  const refused = save.isError && fieldErrors(save.error).nickname;
+  );
+  const refused = save.error && fieldErrors(save.error).nickname;
   function submit(event: FormEvent) {
     event.preventDefault();
     const name = nickname.trim();
     if (!name) return setProblem(faultText('valueIsRequired'));
     if ([...name].length > longest) return setProblem(faultText('exceededLength', { length: longest }));
     setProblem(null);
-    save.mutate(name);
+    void save.run(name);
   }
   return (
     <Landing title={t('nickname.title')}>
-      {save.isError && !refused && <Notice tone="danger">{textOf(save.error)}</Notice>}
+      {save.error && !refused && <Notice tone="danger">{textOf(save.error)}</Notice>}
       <form noValidate onSubmit={submit}>
         <TextField
           label={t('nickname.label')}
@@ -67,10 +70,10 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
           error={problem ?? refused}
           onChange={(event) => setNickname(event.currentTarget.value)}
         />
-        <Button type="submit" variant="primary" wide loading={save.isPending}>
+        <Button type="submit" variant="primary" wide loading={save.busy}>
           {t('nickname.submit')}
         </Button>
-        <Button variant="quiet" wide disabled={save.isPending} onClick={() => finish(user.nickname)}>
+        <Button variant="quiet" wide disabled={save.busy} onClick={() => finish(user.nickname)}>
           {t('nickname.later')}
         </Button>
       </form>

@@ -24,7 +24,7 @@ interface PasskeySignUpFormProps {
 /** A new account that this device opens: no password, no e-mail. */
 export function PasskeySignUpForm({ agreement, onSignedIn }: PasskeySignUpFormProps) {
   const { t, i18n } = useTranslation('auth');
-  const signUp = usePasskeySignUp();
+  const signUp = usePasskeySignUp({ onDone: onSignedIn });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(rules),
     defaultValues: { username: '' },
@@ -33,10 +33,7 @@ export function PasskeySignUpForm({ agreement, onSignedIn }: PasskeySignUpFormPr
   const problem = formState.errors.username?.message;
   const submit = handleSubmit((values) => {
     if (!agreement.agreed) return;
-    signUp.mutate(
-      { ...values, agreeTerms: true, language: currentLanguage(i18n.language) },
-      { onSuccess: onSignedIn },
-    );
+    void signUp.run({ ...values, agreeTerms: true, language: currentLanguage(i18n.language) });
   });
 
   return (
@@ -49,7 +46,7 @@ export function PasskeySignUpForm({ agreement, onSignedIn }: PasskeySignUpFormPr
       }}
     >
       <p className={classes.lead}>{t('passkey.signUpLead')}</p>
-      {signUp.isError && Object.keys(refused).length === 0 && <SignInFault error={signUp.error} />}
+      {signUp.error && Object.keys(refused).length === 0 && <SignInFault error={signUp.error} />}
       <TextField
         {...register('username')}
         autoComplete="username"
@@ -59,7 +56,7 @@ export function PasskeySignUpForm({ agreement, onSignedIn }: PasskeySignUpFormPr
         description={t('usernameHint', bounds(SignUpInput.username))}
         error={problem ? faultText(problem) : refused.username}
       />
-      <Button type="submit" variant="primary" wide loading={signUp.isPending}>
+      <Button type="submit" variant="primary" wide loading={signUp.busy}>
         {t('passkey.signUp')}
       </Button>
     </form>

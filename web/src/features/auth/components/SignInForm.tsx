@@ -24,14 +24,14 @@ interface SignInFormProps {
 /** Username or e-mail and password (SIGNIN-1). */
 export function SignInForm({ agreement, onSignedIn, onForgot, onLink }: SignInFormProps) {
   const { t } = useTranslation('auth');
-  const signIn = usePasswordSignIn();
+  const signIn = usePasswordSignIn({ onDone: onSignedIn });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(rules),
     defaultValues: { login: '', password: '' },
   });
   const { login, password } = formState.errors;
   const submit = handleSubmit((values) => {
-    if (agreement.agreed) signIn.mutate(values, { onSuccess: onSignedIn });
+    if (agreement.agreed) void signIn.run(values);
   });
 
   return (
@@ -43,7 +43,7 @@ export function SignInForm({ agreement, onSignedIn, onForgot, onLink }: SignInFo
         void submit(event);
       }}
     >
-      {signIn.isError && <SignInFault error={signIn.error} onForgot={onForgot} onLink={onLink} />}
+      {signIn.error && <SignInFault error={signIn.error} onForgot={onForgot} onLink={onLink} />}
       <TextField
         {...register('login')}
         autoComplete="username webauthn"
@@ -58,7 +58,7 @@ export function SignInForm({ agreement, onSignedIn, onForgot, onLink }: SignInFo
         label={t('password')}
         error={password?.message && faultText(password.message)}
       />
-      <Button type="submit" variant="primary" wide loading={signIn.isPending}>
+      <Button type="submit" variant="primary" wide loading={signIn.busy}>
         {t('login.passwordSubmit')}
       </Button>
       <Button variant="quiet" wide onClick={onForgot}>

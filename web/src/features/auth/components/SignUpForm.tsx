@@ -24,7 +24,7 @@ interface SignUpFormProps {
 export function SignUpForm({ agreement, onSent }: SignUpFormProps) {
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();
-  const signUp = usePasswordSignUp();
+  const signUp = usePasswordSignUp({ onDone: (_, body) => onSent(body.email) });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(rules),
     defaultValues: { email: '', username: '', password: '' },
@@ -36,10 +36,7 @@ export function SignUpForm({ agreement, onSent }: SignUpFormProps) {
   };
   const submit = handleSubmit((values) => {
     if (!agreement.agreed) return;
-    signUp.mutate(
-      { ...values, agreeTerms: true, language: currentLanguage(i18n.language) },
-      { onSuccess: () => onSent(values.email) },
-    );
+    void signUp.run({ ...values, agreeTerms: true, language: currentLanguage(i18n.language) });
   });
 
   return (
@@ -51,7 +48,7 @@ export function SignUpForm({ agreement, onSent }: SignUpFormProps) {
         void submit(event);
       }}
     >
-      {signUp.isError && Object.keys(refused).length === 0 && (
+      {signUp.error && Object.keys(refused).length === 0 && (
         <Notice tone="danger">{textOf(signUp.error)}</Notice>
       )}
       <TextField
@@ -78,7 +75,7 @@ export function SignUpForm({ agreement, onSent }: SignUpFormProps) {
         description={t('passwordHint', bounds(SignUpInput.password))}
         error={error('password')}
       />
-      <Button type="submit" variant="primary" wide loading={signUp.isPending}>
+      <Button type="submit" variant="primary" wide loading={signUp.busy}>
         {t('signUp.passwordSubmit')}
       </Button>
     </form>

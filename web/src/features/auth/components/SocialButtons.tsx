@@ -23,7 +23,7 @@ export function SocialButtons({ mode, agreement, returnTo }: SocialButtonsProps)
   const social = useSocial();
   return (
     <div className={classes.ways}>
-      {social.isError && <Notice tone="danger">{textOf(social.error)}</Notice>}
+      {social.error && <Notice tone="danger">{textOf(social.error)}</Notice>}
       {app.data?.providers.map((provider) => {
         const { name, Icon } = providerOf(provider);
         return (
@@ -31,10 +31,10 @@ export function SocialButtons({ mode, agreement, returnTo }: SocialButtonsProps)
             key={provider}
             wide
             icon={<Icon size={19} aria-hidden="true" />}
-            loading={social.isPending && social.variables.provider === provider}
-            disabled={social.isPending}
+            loading={social.busy && social.input?.provider === provider}
+            disabled={social.busy}
             onClick={() => {
-              if (agreement.ask()) social.mutate({ provider, link: false, returnTo });
+              if (agreement.ask()) void social.run({ provider, link: false, returnTo });
             }}
           >
             {mode === 'login' ? t('social.login', { name }) : t('social.signUp', { name })}

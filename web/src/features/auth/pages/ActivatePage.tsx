@@ -21,18 +21,18 @@ export default function ActivatePage() {
   const takeOver = useSignIn();
   const [query] = useSearchParams();
   const keyPhrase = query.get('key_phrase') ?? '';
-  const activate = useActivate();
   function enter(session: Session) {
     awaitNickname(session.userInfo.id);
     takeOver(session);
     toast.success(t('activate.success'));
     void navigate(`/users/${session.userInfo.id}`, { replace: true });
   }
+  const activate = useActivate({ onDone: enter });
   const pending = useQuery({
     ...apiQuery('/users/activate/', { query: { keyPhrase } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: activate.isIdle,
+    enabled: !activate.busy && !activate.error && !activate.answer,
   });
 
   if (pending.isPending) return <Loading />;
@@ -48,11 +48,7 @@ export default function ActivatePage() {
   return (
     <Landing title={t('activate.title')}>
       <p>{t('activate.text', { username: pending.data?.username ?? '' })}</p>
-      <Button
-        variant="primary"
-        loading={activate.isPending}
-        onClick={() => activate.mutate(keyPhrase, { onSuccess: enter })}
-      >
+      <Button variant="primary" loading={activate.busy} onClick={() => void activate.run(keyPhrase)}>
         {t('activate.submit')}
       </Button>
     </Landing>

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useRedeemMagicLink } from '@/entities/auth/api';
 import { email as emailRule } from '@/entities/auth/lib/rules';
 import { storedEmail } from '@/entities/auth/lib/storedEmail';
+import type { Data } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { ownPath } from '@/shared/lib/path';
 import { Button } from '@/shared/ui/Button';
@@ -37,14 +38,14 @@ function GetNewLink() {
   return <Button onClick={() => login.open()}>{t('magicLink.again')}</Button>;
 }
 
-type Redeemed = NonNullable<ReturnType<typeof useRedeemMagicLink>['data']>;
+type Redeemed = Data<'post', '/auth/magic-links/redeem/'>;
 
 function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();
   const navigate = useNavigate();
   const takeOver = useSignIn();
-  const redeem = useRedeemMagicLink();
+  const redeem = useRedeemMagicLink({ onDone: enter });
   const [known, setKnown] = useState(storedEmail.read());
   const [email, setEmail] = useState(known ?? '');
   const [problem, setProblem] = useState<string | null>(null);
@@ -53,18 +54,11 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
     const address = emailRule.safeParse(email);
     if (!address.success) return setProblem(faultText('invalidEmail'));
     setProblem(null);
-    redeem.mutate(
-      { authId, pinCode, email: address.data },
-      {
-        onSuccess: (session) => {
-          storedEmail.remove();
-          enter(session);
-        },
-      },
-    );
+    void redeem.run({ authId, pinCode, email: address.data });
   }
 
   function enter(session: Redeemed) {
+    storedEmail.remove();
     if (session.isNew) awaitNickname(session.userInfo.id);
     else toast.success(t('magicLink.success'));
     takeOver(session);
@@ -72,8 +66,8 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
   }
 
   return (
-    <Landing title={redeem.isError ? t('magicLink.failed') : t('magicLink.title')}>
-      {redeem.isError && <Notice tone="danger">{textOf(redeem.error)}</Notice>}
+    <Landing title={redeem.error ? t('magicLink.failed') : t('magicLink.title')}>
+      {redeem.error && <Notice tone="danger">{textOf(redeem.error)}</Notice>}
       <form
         noValidate
         onSubmit={(event) => {
@@ -98,7 +92,7 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
         )}
-        <Button type="submit" variant="primary" wide loading={redeem.isPending}>
+        <Button type="submit" variant="primary" wide loading={redeem.busy}>
           {t('magicLink.submit')}
         </Button>
         {known && (
@@ -107,7 +101,7 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
           </Button>
         )}
       </form>
-      {redeem.isError && <GetNewLink />}
+      {redeem.error && <GetNewLink />}
     </Landing>
   );
 }

@@ -4,13 +4,20 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type ResetInfo, useResetPassword } from '@/entities/auth/api';
-import { passwordFaults, refusedField, resetRules } from '@/entities/auth/lib/passwordRules';
+import type { ResetInfo } from '@/entities/auth/api';
+import {
+  passwordFaults,
+  type ResetValues,
+  refusedField,
+  resetRules,
+} from '@/entities/auth/lib/passwordRules';
 import { bounds } from '@/entities/auth/lib/rules';
 import { apiCall } from '@/shared/api/call';
 import { ApiError } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { SignUpInput } from '@/shared/api/limits';
+import { apiQuery } from '@/shared/api/query';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { PasswordField, TextField } from '@/shared/ui/Field';
@@ -27,8 +34,7 @@ export default function PasswordResetPage() {
   const textOf = useFaultText();
   const navigate = useNavigate();
   const reset = useQuery({
-    queryKey: ['auth', 'reset', keyPhrase],
-    queryFn: ({ signal }) => apiCall('get', '/users/password/reset/', { query: { keyPhrase }, signal }),
+    ...apiQuery('/users/password/reset/', { query: { keyPhrase } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -52,28 +58,27 @@ function ResetForm({ info }: { info: ResetInfo }) {
   const textOf = useFaultText();
   const navigate = useNavigate();
   const login = useLoginModal();
-  const saving = useResetPassword();
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(resetRules),
     defaultValues: { newPassword: '', passwordConfirm: '' },
   });
-  const { general, error } = passwordFaults(formState.errors, saving.error);
-  const submit = handleSubmit((values) =>
-    saving.mutate(
-      { ...info, ...values },
-      {
-        onSuccess: () => {
-          toast.success(t('completeUpdatePassword'));
-          void navigate('/', { replace: true });
-          login.open(undefined, 'password');
-        },
-        onError: (refusal) => {
-          const at = refusedField(refusal);
-          if (at && at.name !== 'password') setError(at.name, { message: at.key }, { shouldFocus: true });
-        },
+  const saving = useAct(
+    (values: ResetValues) => apiCall('post', '/users/password/reset/', { body: { ...info, ...values } }),
+    {
+      done: t('completeUpdatePassword'),
+      onDone: () => {
+        void navigate('/', { replace: true });
+        login.open(undefined, 'password');
       },
-    ),
+      onFault: (refusal) => {
+        const at = refusedField(refusal);
+        if (at && at.name !== 'password') setError(at.name, { message: at.key }, { shouldFocus: true });
+      },
+      inline: true,
+    },
   );
+  const { general, error } = passwordFaults(formState.errors, saving.error);
+  const submit = handleSubmit((values) => void saving.run(values));
 
   return (
     <Landing title={t('reset.title')}>
@@ -99,7 +104,7 @@ function ResetForm({ info }: { info: ResetInfo }) {
           label={t('reset.passwordConfirm')}
           error={error('passwordConfirm')}
         />
-        <Button type="submit" variant="primary" wide loading={saving.isPending}>
+        <Button type="submit" variant="primary" wide loading={saving.busy}>
           {t('reset.submit')}
         </Button>
       </form>

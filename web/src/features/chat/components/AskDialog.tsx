@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { chatKeys } from '@/entities/chat/api';
 import { apiCall } from '@/shared/api/call';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -35,31 +35,33 @@ function AskForm({ contestId, onClose }: { contestId: number; onClose: () => voi
   const { t } = useTranslation(['chat', 'common']);
   const me = useViewer().id ?? 0;
   const place = `question.${contestId}`;
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const faultText = useFaultText();
-  const intent = useIntent();
+  const keyOf = useIdempotencyKey();
   const [text, setText] = useState(() => readDraft(me, place));
   const left = charactersLeft(text);
-  const ask = useMutation({
-    mutationFn: (question: string) =>
+  const ask = useAct(
+    (question: string) =>
       apiCall('post', '/contests/{id}/chats/questions/', {
         path: { id: contestId },
         body: { text: question },
-        key: intent(question),
+        key: keyOf(question),
       }),
-    onSuccess: (chat) => {
-      writeDraft(me, place, '');
-      void queries.invalidateQueries({ queryKey: chatKeys.rooms(contestId) });
-      onClose();
-      void navigate(`/contests/${contestId}/chats/${chat.id}`);
+    {
+      onDone: (chat) => {
+        writeDraft(me, place, '');
+        onClose();
+        void navigate(`/contests/${contestId}/chats/${chat.id}`);
+      },
+      refresh: [chatKeys.rooms(contestId)],
+      inline: true,
     },
-  });
+  );
   const refused = fieldErrors(ask.error).text;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!ask.isPending && cleaned(text) && (left ?? 0) >= 0) ask.mutate(cleaned(text));
+    if (!ask.busy && cleaned(text) && (left ?? 0) >= 0) void ask.run(cleaned(text));
   }
 
   return (
@@ -77,7 +79,7 @@ function AskForm({ contestId, onClose }: { contestId: number; onClose: () => voi
           writeDraft(me, place, event.currentTarget.value);
         }}
       />
-      {ask.isError && !refused && <Notice tone="danger">{faultText(ask.error)}</Notice>}
+      {ask.error && !refused && <Notice tone="danger">{faultText(ask.error)}</Notice>}
       <div className={classes.acts}>
         <Button variant="quiet" onClick={onClose}>
           {t('common:cancel')}
@@ -85,7 +87,7 @@ function AskForm({ contestId, onClose }: { contestId: number; onClose: () => voi
         <Button
           type="submit"
           variant="primary"
-          loading={ask.isPending}
+          loading={ask.busy}
           disabled={!cleaned(text) || (left !== null && left < 0)}
         >
           {t('chat:ask.send')}

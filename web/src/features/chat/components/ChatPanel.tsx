@@ -48,7 +48,7 @@ export default function ChatPanel({ viewerId, onClose }: ChatPanelProps) {
             label={t('menu.readAll')}
             onClick={() => {
               panel.current?.focus();
-              readAll.mutate();
+              void readAll.run();
             }}
           >
             <IconChecks size={20} aria-hidden="true" />

@@ -10,7 +10,7 @@ import {
   IconSelector,
   IconUsers,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,12 +19,12 @@ import { apiCall } from '@/shared/api/call';
 import type { Chat, ChatRoom } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { useAct } from '@/shared/lib/useAct';
 import { PresenceDot } from '@/shared/presence/PresenceDot';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
 import { Menu } from '@/shared/ui/Menu';
 import hidden from '@/shared/ui/spoken.module.css';
-import { toast } from '@/shared/ui/toast';
 import { placeOf } from '../lib/place';
 import { useRoomTitle } from '../lib/useRoomTitle';
 import { MembersDialog } from './MembersDialog';
@@ -52,28 +52,26 @@ export function RoomHeader(props: RoomHeaderProps) {
   const title = useRoomTitle()(room);
   const queries = useQueryClient();
   const [members, setMembers] = useState(false);
-  const close = useMutation({
-    mutationFn: (closed: boolean) =>
+  const close = useAct(
+    (closed: boolean) =>
       apiCall('put', '/chats/{chatId}/closed/', { path: { chatId: room.id }, body: { closed } }),
-    onSuccess: (changed) => {
-      queries.setQueryData(chatKeys.chat(room.id), changed);
-      void queries.invalidateQueries({ queryKey: chatKeys.lists });
-      toast.success(
+    {
+      done: (changed) =>
         t(`close.${changed.closed ? 'done' : 'reopened'}.${changed.isQuestion ? 'question' : 'room'}`),
-      );
+      onDone: (changed) => queries.setQueryData(chatKeys.chat(room.id), changed),
+      refresh: [chatKeys.lists],
     },
-    onError: toast.error,
-  });
-  const mute = useMutation({
-    mutationFn: (muted: boolean) =>
+  );
+  const mute = useAct(
+    (muted: boolean) =>
       apiCall('put', '/chats/{chatId}/muted/', { path: { chatId: room.id }, body: { muted } }),
-    onSuccess: (_, muted) => {
-      queries.setQueryData(chatKeys.chat(room.id), (now: Chat | undefined) => now && { ...now, muted });
-      void queries.invalidateQueries({ queryKey: chatKeys.lists });
-      toast.success(t(muted ? 'mute.done' : 'mute.ended'));
+    {
+      done: (_, muted) => t(muted ? 'mute.done' : 'mute.ended'),
+      onDone: (_, muted) =>
+        queries.setQueryData(chatKeys.chat(room.id), (now: Chat | undefined) => now && { ...now, muted }),
+      refresh: [chatKeys.lists],
     },
-    onError: toast.error,
-  });
+  );
   const operates = (chat?.canModerate ?? false) && room.contest !== null;
   const place = placeOf(room);
   const about = room.kind === 'match' || !onContest ? (room.contest?.name ?? null) : null;
@@ -128,7 +126,7 @@ export function RoomHeader(props: RoomHeaderProps) {
         <Button
           size="s"
           className={classes.close}
-          loading={close.isPending}
+          loading={close.busy}
           icon={
             room.closed ? (
               <IconRotateClockwise size={18} aria-hidden="true" />
@@ -136,7 +134,7 @@ export function RoomHeader(props: RoomHeaderProps) {
               <IconCircleCheck size={18} aria-hidden="true" />
             )
           }
-          onClick={() => close.mutate(!room.closed)}
+          onClick={() => void close.run(!room.closed)}
         >
           {t(room.closed ? 'close.reopen' : 'close.answered')}
         </Button>
@@ -157,7 +155,7 @@ export function RoomHeader(props: RoomHeaderProps) {
           {operates && room.kind !== 'question' && room.kind !== 'notice' && room.kind !== 'match' && (
             <Menu.Item
               leftSection={<IconCircleCheck size={18} aria-hidden="true" />}
-              onClick={() => close.mutate(!room.closed)}
+              onClick={() => void close.run(!room.closed)}
             >
               {t(room.closed ? 'close.openRoom' : 'close.closeRoom')}
             </Menu.Item>
@@ -170,7 +168,7 @@ export function RoomHeader(props: RoomHeaderProps) {
                 <IconBellOff size={18} aria-hidden="true" />
               )
             }
-            onClick={() => mute.mutate(!room.muted)}
+            onClick={() => void mute.run(!room.muted)}
           >
             {t(room.muted ? 'mute.end' : 'mute.start')}
           </Menu.Item>

@@ -62,7 +62,7 @@ function Chats({ viewerId }: { viewerId: number }) {
               items={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
               onChange={setKind}
             />
-            <RoomsMenu unread={all.unread} onReadAll={() => readAll.mutate()} />
+            <RoomsMenu unread={all.unread} onReadAll={() => void readAll.run()} />
           </>
         ),
         list: (

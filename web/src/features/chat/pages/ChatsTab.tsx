@@ -43,7 +43,7 @@ function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
   const readAll = useReadAll(contest.id);
 
   if (!rooms) {
-    return query.isError ? (
+    return query.error ? (
       <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <Loading />
@@ -71,7 +71,7 @@ function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
           <div className={classes.head}>
             <h2>{t('rooms')}</h2>
             {ask}
-            <RoomsMenu unread={unread} onReadAll={() => readAll.mutate()} />
+            <RoomsMenu unread={unread} onReadAll={() => void readAll.run()} />
           </div>
         ),
         list,
@@ -87,7 +87,7 @@ function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
           others={`/contests/${contest.id}/chats`}
           unread={unread}
           onSelect={() => setSelecting(true)}
-          onReadAll={() => readAll.mutate()}
+          onReadAll={() => void readAll.run()}
           onAsk={canAsk ? () => setAsking(true) : undefined}
         />
       )}

@@ -1,5 +1,4 @@
 import { IconX } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonField } from '@/entities/person/components/PersonField';
@@ -7,10 +6,10 @@ import { useFaultText } from '@/shared/api/faults';
 import type { UserCard } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { useAct } from '@/shared/lib/useAct';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { toast } from '@/shared/ui/toast';
 import { addOperators } from '../operatorApi';
 import classes from './Operators.module.css';
 import type { OperatorsProps } from './RemoveOperators';
@@ -25,26 +24,29 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
   const faultText = useFaultText();
   const [nickname, setNickname] = useState('');
   const [chosen, setChosen] = useState<readonly UserCard[]>([]);
-  const adding = useMutation({
-    mutationFn: () =>
+  const adding = useAct(
+    () =>
       addOperators(
         contest.id,
         contest.gameId,
         chosen.map(({ id }) => id),
       ),
-    onSuccess: (items) => {
-      setChosen([]);
-      onChanged(items);
-      toast.success(t('completeAddOperator'));
+    {
+      done: t('completeAddOperator'),
+      onDone: (items) => {
+        setChosen([]);
+        onChanged(items);
+      },
+      inline: true,
     },
-  });
+  );
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         // Without a person nothing happens (OPERATOR-2).
-        if (chosen.length > 0) adding.mutate();
+        if (chosen.length > 0) void adding.run();
       }}
     >
       {chosen.length < most && (
@@ -53,7 +55,7 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
           value={nickname}
           onChange={setNickname}
           onChoose={(person) => {
-            adding.reset();
+            adding.clear();
             setNickname('');
             setChosen((now) => [...now, person]);
           }}
@@ -73,7 +75,7 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
               <IconButton
                 label={t('operator.edit.unpick', { name: nameOf(person.nickname) })}
                 onClick={() => {
-                  adding.reset();
+                  adding.clear();
                   setChosen((now) => now.filter(({ id }) => id !== person.id));
                 }}
               >
@@ -83,9 +85,9 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
           ))}
         </ul>
       )}
-      {adding.isError && <Notice tone="danger">{faultText(adding.error)}</Notice>}
+      {adding.error && <Notice tone="danger">{faultText(adding.error)}</Notice>}
       <div className={classes.act}>
-        <Button variant="primary" type="submit" disabled={chosen.length === 0} loading={adding.isPending}>
+        <Button variant="primary" type="submit" disabled={chosen.length === 0} loading={adding.busy}>
           {chosen.length === 0
             ? t('operator.edit.addAction')
             : t('operator.edit.addCount', { count: chosen.length })}

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { SelectField } from '@/shared/ui/Field';
-import { toast } from '@/shared/ui/toast';
 import { handOver } from '../operatorApi';
 import classes from './Operators.module.css';
 import type { OperatorsProps } from './RemoveOperators';
@@ -17,15 +16,15 @@ export function HandOver({ contest, operators, onChanged }: OperatorsProps) {
   const [heir, setHeir] = useState<string | null>(null);
   const admins = operators.filter(({ roleId }) => roleId === 'ROLE_CONTEST_ADMIN');
   const chosen = admins.find(({ userId }) => String(userId) === heir);
-  const transfer = useMutation({
-    mutationFn: (userId: number) => handOver(contest.id, userId),
-    onSuccess: (items, userId) => {
+  const transfer = useAct((userId: number) => handOver(contest.id, userId), {
+    done: (items, userId) => {
       const owner = items.find((one) => one.userId === userId);
+      return t('operator.edit.transferDone', { name: nameOf(owner?.nickname ?? '') });
+    },
+    onDone: (items) => {
       setHeir(null);
       onChanged(items);
-      toast.success(t('operator.edit.transferDone', { name: nameOf(owner?.nickname ?? '') }));
     },
-    onError: (error) => toast.error(error),
   });
 
   async function ask() {
@@ -36,7 +35,7 @@ export function HandOver({ contest, operators, onChanged }: OperatorsProps) {
       confirmLabel: t('operator.edit.transferAction'),
       danger: true,
     });
-    if (agreed) transfer.mutate(chosen.userId);
+    if (agreed) void transfer.run(chosen.userId);
   }
 
   if (admins.length === 0) return <p className={classes.hint}>{t('operator.edit.transferNobody')}</p>;
@@ -50,7 +49,7 @@ export function HandOver({ contest, operators, onChanged }: OperatorsProps) {
         onChange={setHeir}
       />
       <div className={classes.act}>
-        <Button disabled={!chosen} loading={transfer.isPending} onClick={() => void ask()}>
+        <Button disabled={!chosen} loading={transfer.busy} onClick={() => void ask()}>
           {t('operator.edit.transferAction')}
         </Button>
       </div>

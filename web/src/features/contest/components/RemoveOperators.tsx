@@ -1,16 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Contest, Operator } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { useAct } from '@/shared/lib/useAct';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { CheckboxField } from '@/shared/ui/Field';
 import { Tag } from '@/shared/ui/StatusBadge';
-import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
 import { removeOperators } from '../operatorApi';
 import classes from './Operators.module.css';
@@ -30,19 +29,20 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
   const [ticked, setTicked] = useState<readonly number[]>([]);
   // Somebody else may have removed a ticked person meanwhile.
   const chosen = operators.filter(({ userId }) => ticked.includes(userId));
-  const removal = useMutation({
-    mutationFn: () =>
+  const removal = useAct(
+    () =>
       removeOperators(
         contest.id,
         chosen.map(({ userId }) => userId),
       ),
-    onSuccess: (items) => {
-      setTicked([]);
-      onChanged(items);
-      toast.success(t('completeDeleteOperator'));
+    {
+      done: t('completeDeleteOperator'),
+      onDone: (items) => {
+        setTicked([]);
+        onChanged(items);
+      },
     },
-    onError: (error) => toast.error(error),
-  });
+  );
 
   async function ask() {
     const names = new Intl.ListFormat(i18n.language, { style: 'narrow' }).format(
@@ -54,7 +54,7 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
       confirmLabel: t('operator.edit.removeAction'),
       danger: true,
     });
-    if (agreed) removal.mutate();
+    if (agreed) void removal.run();
   }
 
   return (
@@ -70,7 +70,7 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
                 className={classes.tick}
                 aria-label={t('operator.edit.tick', { name })}
                 checked={ticked.includes(userId)}
-                disabled={self || owner || removal.isPending}
+                disabled={self || owner || removal.busy}
                 title={owner && !self ? t('operator.edit.ownerStays') : undefined}
                 onChange={({ currentTarget }) =>
                   setTicked((now) =>
@@ -93,7 +93,7 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
           <Button
             variant="danger"
             disabled={chosen.length === 0}
-            loading={removal.isPending}
+            loading={removal.busy}
             onClick={() => void ask()}
           >
             {chosen.length === 0

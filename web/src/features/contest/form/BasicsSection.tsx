@@ -11,9 +11,9 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '@/entities/contest/form/ChoiceField';
 import classes from '@/entities/contest/form/form.module.css';
-import { maxLength } from '@/entities/contest/form/rules';
+import { maxLength } from '@/entities/contest/form/limits';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
-import { type ContestValues, contestTypes, participantTypes } from '@/entities/contest/form/values';
+import type { ContestValues } from '@/entities/contest/form/values';
 import { gamesQuery } from '@/shared/api/games';
 import type { Contest, ContestType } from '@/shared/api/types';
 import { imageTypes } from '@/shared/lib/imageTypes';
@@ -21,6 +21,8 @@ import { Cover } from '@/shared/ui/Cover';
 import { SelectField, TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import { PictureField } from '@/shared/ui/PictureField';
+import { contestTypes } from './settings';
+import { participantTypes } from './values';
 
 const typeIcons: Record<ContestType, typeof IconUser> = {
   TOURNAMENT: IconTournament,

@@ -1,5 +1,4 @@
 import { IconCalendarCancel } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contestListKeys } from '@/entities/contest/api';
@@ -8,15 +7,15 @@ import { useNowAt } from '@/entities/contest/lib/clock';
 import { apiCall } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { CancelContestRequest } from '@/shared/api/limits';
-import { apiKey, refreshQueries } from '@/shared/api/query';
+import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { Sheet } from '@/shared/ui/Sheet';
-import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import classes from './CancelSection.module.css';
 
@@ -54,29 +53,26 @@ export function CancelSection({ contest }: { contest: Contest }) {
 function CancelSheet({ contest, onClose }: { contest: Contest; onClose: () => void }) {
   const { t } = useTranslation(['contest', 'common']);
   const textOf = useFaultText();
-  const queries = useQueryClient();
-  const keyOf = useIntent();
+  const keyOf = useIdempotencyKey();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const text = reason.trim();
   const tooLong = [...text].length > longestReason;
   useAskBeforeLeaving(text !== '');
-  const cancelling = useMutation({
-    mutationFn: () =>
+  const cancelling = useAct(
+    () =>
       apiCall('post', '/contests/{id}/cancel/', {
         path: { id: contest.id },
         key: keyOf(text),
         body: { reason: text },
       }),
-    onSuccess: () => {
-      toast.success(t('contest:cancel.done'));
-      onClose();
+    {
+      done: t('contest:cancel.done'),
+      onDone: () => onClose(),
+      refresh: [apiKey('/contests/{id}/', { id: contest.id }), ...contestListKeys],
+      inline: true,
     },
-    onSettled: () => {
-      void refreshQueries(queries, contestListKeys);
-      return queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) });
-    },
-  });
+  );
   const error = tooLong
     ? faultText('exceededLength', { length: longestReason })
     : tried && text === ''
@@ -90,7 +86,7 @@ function CancelSheet({ contest, onClose }: { contest: Contest; onClose: () => vo
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (text !== '' && !tooLong) cancelling.mutate();
+          if (text !== '' && !tooLong) void cancelling.run();
         }}
       >
         <p>{t('contest:cancel.what', { count: contest.entryCount })}</p>
@@ -104,10 +100,10 @@ function CancelSheet({ contest, onClose }: { contest: Contest; onClose: () => vo
           minRows={3}
           data-autofocus
         />
-        {cancelling.isError && <Notice tone="danger">{textOf(cancelling.error)}</Notice>}
+        {cancelling.error && <Notice tone="danger">{textOf(cancelling.error)}</Notice>}
         <div className={classes.acts}>
           <Button onClick={onClose}>{t('common:back')}</Button>
-          <Button type="submit" variant="danger" loading={cancelling.isPending}>
+          <Button type="submit" variant="danger" loading={cancelling.busy}>
             {t('contest:cancel.confirm')}
           </Button>
         </div>

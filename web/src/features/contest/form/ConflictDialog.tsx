@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { operatorsQuery } from '@/entities/contest/api';
-import {
-  type ContestField,
-  type ContestValues,
-  changedFields,
-  valuesOf,
-} from '@/entities/contest/form/values';
+import type { ContestField, ContestValues } from '@/entities/contest/form/values';
 import type { Contest } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 import { ConflictDialog as Dialog } from '@/shared/ui/ConflictDialog';
 import { useTimeZone } from '@/shared/viewer/viewer';
+import { changedFields, valuesOf } from './values';
 
 interface ConflictDialogProps {
   /** The form both began with, what this person made of it, and what somebody else saved meanwhile. */

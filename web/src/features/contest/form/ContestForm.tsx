@@ -2,9 +2,8 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/contest/form/form.module.css';
-import { isFilled, mostPlaces } from '@/entities/contest/form/rules';
 import { focusField } from '@/entities/contest/form/useField';
-import { type ContestValues, contestFields } from '@/entities/contest/form/values';
+import type { ContestValues } from '@/entities/contest/form/values';
 import { SurveyEditor } from '@/entities/survey/components/SurveyEditor';
 import { TrophyEditor } from '@/entities/trophy/components/TrophyEditor';
 import type { Contest } from '@/shared/api/types';
@@ -22,8 +21,10 @@ import { ErrorSummary } from './ErrorSummary';
 import { FormatSection } from './FormatSection';
 import { GoneNotice, type Loss } from './GoneNotice';
 import { PageSection } from './PageSection';
+import { isFilled, mostPlaces } from './rules';
 import { ScheduleSection } from './ScheduleSection';
 import { type FormTemplate, useContestForm } from './useContestForm';
+import { contestFields } from './values';
 
 interface ContestFormProps {
   contest: Contest | null;

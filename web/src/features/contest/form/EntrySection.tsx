@@ -3,15 +3,16 @@ import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/contest/form/form.module.css';
-import { limits, maxLength } from '@/entities/contest/form/rules';
+import { limits, maxLength } from '@/entities/contest/form/limits';
 import { rankRows } from '@/entities/contest/form/settings';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
-import { type ContestValues, generatePassword } from '@/entities/contest/form/values';
+import type { ContestValues } from '@/entities/contest/form/values';
 import { IconButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { SwitchField, TextField } from '@/shared/ui/Field';
 import { NumberField } from '@/shared/ui/NumberField';
 import { Section } from '@/shared/ui/Page';
+import { generatePassword } from './values';
 
 interface EntrySectionProps {
   /** The largest maximum of entries that can be typed. */

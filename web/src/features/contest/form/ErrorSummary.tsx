@@ -3,8 +3,9 @@ import { type FieldErrors, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/contest/form/form.module.css';
 import { focusField, ruleText } from '@/entities/contest/form/useField';
-import { type ContestField, type ContestValues, contestFields } from '@/entities/contest/form/values';
+import type { ContestField, ContestValues } from '@/entities/contest/form/values';
 import { Notice } from '@/shared/ui/Notice';
+import { contestFields } from './values';
 
 /** Broken rules in the order of the form. */
 function broken(errors: FieldErrors<ContestValues>): { field: ContestField; key: string }[] {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import classes from '@/entities/contest/form/form.module.css';
-import { type ContestValues, contestFields, newContest } from '@/entities/contest/form/values';
+import type { ContestValues } from '@/entities/contest/form/values';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { confirm } from '@/shared/ui/confirm';
@@ -9,6 +9,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { useViewer } from '@/shared/viewer/viewer';
 import { useValueText } from './ConflictDialog';
 import { draftKey, readDraft, writeDraft } from './draft';
+import { contestFields, newContest } from './values';
 
 /** Why an open form can no longer be saved: the contest is deleted, or this person operates it no more. */
 export type Loss = 'deleted' | 'removed';

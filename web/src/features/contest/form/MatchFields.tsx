@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '@/entities/contest/form/ChoiceField';
 import classes from '@/entities/contest/form/form.module.css';
-import { limits } from '@/entities/contest/form/rules';
+import { limits } from '@/entities/contest/form/limits';
 import { Setting } from '@/entities/contest/form/Setting';
 import { isCounted, type Scoring } from '@/entities/contest/form/settings';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/contest/form/form.module.css';
-import { maxLength } from '@/entities/contest/form/rules';
+import { maxLength } from '@/entities/contest/form/limits';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
 import type { ContestValues } from '@/entities/contest/form/values';
 import { TextAreaField, TextField } from '@/shared/ui/Field';

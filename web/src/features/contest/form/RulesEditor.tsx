@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewMarkdown } from '@/entities/contest/api';
-import { maxLength } from '@/entities/contest/form/rules';
+import { maxLength } from '@/entities/contest/form/limits';
 import { useField } from '@/entities/contest/form/useField';
 import { uploadFile } from '@/shared/api/client';
 import { useFaultText } from '@/shared/api/faults';

@@ -2,10 +2,11 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/contest/form/form.module.css';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
-import { type ContestValues, defaultCheckin, shifted } from '@/entities/contest/form/values';
+import type { ContestValues } from '@/entities/contest/form/values';
 import { DateTimeField } from '@/shared/ui/DateTimeField';
 import { SwitchField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
+import { defaultCheckin, shifted } from './values';
 import { ZoneNote } from './ZoneNote';
 
 type TimeName = 'entryStart' | 'entryEnd' | 'contestStart' | 'contestEnd' | 'checkinStart' | 'checkinEnd';

@@ -1,5 +1,6 @@
-import { type ContestValues, contestFields } from '@/entities/contest/form/values';
+import type { ContestValues } from '@/entities/contest/form/values';
 import { drafts } from '@/shared/lib/draft';
+import { contestFields } from './values';
 
 /** What a person typed but has not saved, and the version of the contest it was typed on. */
 export interface ContestDraft {

@@ -4,19 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type ContestTemplate, contestListKeys } from '@/entities/contest/api';
-import { contestResolver, mostPlaces } from '@/entities/contest/form/rules';
-import { settingsOfWire } from '@/entities/contest/form/settings';
-import {
-  type ContestField,
-  type ContestValues,
-  changedFields,
-  inputOf,
-  isContestField,
-  newContest,
-  onTop,
-  valuesFrom,
-  valuesOf,
-} from '@/entities/contest/form/values';
+import type { ContestField, ContestValues } from '@/entities/contest/form/values';
 import { apiCall } from '@/shared/api/call';
 import { ApiError, isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
@@ -28,6 +16,9 @@ import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { useViewer } from '@/shared/viewer/viewer';
 import { type ContestDraft, draftKey, readDraft, removeDraft, sweepDrafts, writeDraft } from './draft';
+import { contestResolver, mostPlaces } from './rules';
+import { settingOfWire } from './settings';
+import { changedFields, inputOf, isContestField, newContest, onTop, valuesFrom, valuesOf } from './values';
 
 /** Fields that the specified codes speak of, for an answer that names none (ERROR-2). */
 const codeFields: Record<number, ContestField> = {
@@ -71,7 +62,7 @@ function started(contest: Contest | null, template: FormTemplate | null): Contes
 
 /** The form's field of a name that the server uses; null for any other name. */
 export function asField(name: string): ContestField | null {
-  const field = settingsOfWire[name] ?? name;
+  const field = settingOfWire(name) ?? name;
   return isContestField(field) ? field : null;
 }
 

@@ -2,12 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newContest } from '@/entities/contest/form/values';
 import { aContest, viewer } from '@/entities/contest/testing';
 import type { ContestInput } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import { draftKey, readDraft, writeDraft } from '../form/draft';
+import { newContest } from '../form/values';
 import { keys, note, routes, sent, serveForm } from './formTesting';
 
 beforeEach(serveForm);

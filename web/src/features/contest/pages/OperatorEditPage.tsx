@@ -1,17 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { contestListKeys, operatorsQuery } from '@/entities/contest/api';
 import { OperatorsOnly } from '@/entities/contest/components/OperatorsOnly';
 import { Casters } from '@/entities/stream/components/Casters';
 import { apiCall } from '@/shared/api/call';
-import { apiKey, apiQuery, refreshQueries } from '@/shared/api/query';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, Operator } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
-import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
 import { AddOperators } from '../components/AddOperators';
 import { HandOver } from '../components/HandOver';
@@ -81,18 +81,15 @@ function OperatorEdit({ contest }: { contest: Contest }) {
 
 function Leave({ contestId }: { contestId: number }) {
   const { t } = useTranslation('contest');
-  const queries = useQueryClient();
   const navigate = useNavigate();
-  const leaving = useMutation({
-    mutationFn: () => apiCall('delete', '/contests/{id}/operators/me/', { path: { id: contestId } }),
-    onSuccess: () => {
-      toast.success(t('operator.edit.leaveDone'));
-      void queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) });
-      void refreshQueries(queries, contestListKeys);
-      void navigate(`/contests/${contestId}`);
+  const leaving = useAct(
+    () => apiCall('delete', '/contests/{id}/operators/me/', { path: { id: contestId } }),
+    {
+      done: t('operator.edit.leaveDone'),
+      onDone: () => void navigate(`/contests/${contestId}`),
+      refresh: [apiKey('/contests/{id}/', { id: contestId }), ...contestListKeys],
     },
-    onError: (error) => toast.error(error),
-  });
+  );
 
   async function ask() {
     const agreed = await confirm({
@@ -101,13 +98,13 @@ function Leave({ contestId }: { contestId: number }) {
       confirmLabel: t('operator.edit.leaveAction'),
       danger: true,
     });
-    if (agreed) leaving.mutate();
+    if (agreed) void leaving.run();
   }
 
   return (
     <>
       <p className={classes.text}>{t('operator.edit.leaveText')}</p>
-      <Button loading={leaving.isPending} onClick={() => void ask()}>
+      <Button loading={leaving.busy} onClick={() => void ask()}>
         {t('operator.edit.leave')}
       </Button>
     </>

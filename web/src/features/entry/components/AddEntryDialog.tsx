@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { peopleToEnter, teamSuggestionsQuery } from '@/entities/entry/operatorApi';
@@ -12,13 +12,13 @@ import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { SelectField, SwitchField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
-import { toast } from '@/shared/ui/toast';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import classes from './AddEntryDialog.module.css';
 
@@ -40,8 +40,7 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();
   const nameOf = useDisplayName();
-  const queries = useQueryClient();
-  const keyOf = useIntent();
+  const keyOf = useIdempotencyKey();
   const games = useQuery(gamesQuery);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [texts, setTexts] = useState({ gameUsername: '', twitterId: '', friendCode: '' });
@@ -51,8 +50,8 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
   const asksFriendCode = games.data?.find(({ id }) => id === contest.gameId)?.needsFriendCode ?? false;
   const solo = contest.participantType === 'SOLO';
   useAskBeforeLeaving(chosen !== null);
-  const adding = useMutation({
-    mutationFn: (who: Chosen) => {
+  const adding = useAct(
+    (who: Chosen) => {
       const body = {
         ...(solo ? { userId: who.id } : { teamId: who.id }),
         ...texts,
@@ -61,13 +60,22 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
       };
       return apiCall('post', '/contests/{id}/entries/', { path: { id: contest.id }, key: keyOf(body), body });
     },
-    onSuccess: ({ joined, standing }) => {
-      const said = joined ? 'joined' : drawn && join ? 'reserve' : standing === 'waiting' ? 'waits' : 'done';
-      toast.success(t(`entry:add.${said}`));
-      onClose();
+    {
+      done: ({ joined, standing }) => {
+        const said = joined
+          ? 'joined'
+          : drawn && join
+            ? 'reserve'
+            : standing === 'waiting'
+              ? 'waits'
+              : 'done';
+        return t(`entry:add.${said}`);
+      },
+      onDone: onClose,
+      refresh: [apiKey('/contests/{id}/', { id: contest.id })],
+      inline: true,
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
-  });
+  );
   const errors = fieldErrors(adding.error);
   const field = (name: keyof typeof texts) => ({
     value: texts[name],
@@ -86,7 +94,7 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosen) adding.mutate(chosen);
+          if (chosen) void adding.run(chosen);
         }}
       >
         <p>{t(solo ? 'entry:add.textSolo' : 'entry:add.textTeam')}</p>
@@ -100,7 +108,7 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
             <IconButton
               label={t('entry:add.another')}
               onClick={() => {
-                adding.reset();
+                adding.clear();
                 setChosen(null);
               }}
             >
@@ -135,7 +143,7 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
             onChange={(event) => setConfirm(event.currentTarget.checked)}
           />
         )}
-        {adding.isError && Object.keys(errors).length === 0 && (
+        {adding.error && Object.keys(errors).length === 0 && (
           <Notice tone="danger">{textOf(adding.error)}</Notice>
         )}
         <div className={classes.acts}>
@@ -144,7 +152,7 @@ export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps
             type="submit"
             variant="primary"
             disabled={chosen === null || texts.gameUsername.trim() === ''}
-            loading={adding.isPending}
+            loading={adding.busy}
           >
             {t('entry:add.act')}
           </Button>

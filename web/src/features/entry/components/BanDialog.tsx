@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '@/entities/entry/components/reasonForm.module.css';
@@ -10,13 +9,13 @@ import { BanPayload } from '@/shared/api/limits';
 import { apiKey } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
-import { toast } from '@/shared/ui/toast';
 
 /** Characters of a reason. */
 const longestReason = BanPayload.reason.maxLength;
@@ -33,23 +32,25 @@ export default function BanDialog({ contestId, applicants, onClose, onDone }: Ba
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();
   const nameOf = useDisplayName();
-  const queries = useQueryClient();
-  const keyOf = useIntent();
+  const keyOf = useIdempotencyKey();
   const [reason, setReason] = useState('');
   const tooLong = [...reason.trim()].length > longestReason;
   const tooMany = applicants.length > mostBanned;
-  const ban = useMutation({
-    mutationFn: () => {
+  const ban = useAct(
+    () => {
       const body = { entryIds: applicants.map(({ id }) => id), reason: reason.trim() };
       return apiCall('post', '/contests/{id}/bans/', { path: { id: contestId }, key: keyOf(body), body });
     },
-    onSuccess: ({ items }) => {
-      toast.success(t('entry:ban.done', { count: items.length }));
-      onDone();
-      onClose();
+    {
+      done: ({ items }) => t('entry:ban.done', { count: items.length }),
+      onDone: () => {
+        onDone();
+        onClose();
+      },
+      refresh: [apiKey('/contests/{id}/', { id: contestId })],
+      inline: true,
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) }),
-  });
+  );
   return (
     <Sheet opened onClose={onClose} title={t('entry:ban.title', { count: applicants.length })}>
       <form
@@ -57,7 +58,7 @@ export default function BanDialog({ contestId, applicants, onClose, onDone }: Ba
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!tooLong && !tooMany) ban.mutate();
+          if (!tooLong && !tooMany) void ban.run();
         }}
       >
         <p className={classes.text}>
@@ -84,12 +85,12 @@ export default function BanDialog({ contestId, applicants, onClose, onDone }: Ba
           minRows={2}
         />
         {tooMany && <Notice tone="danger">{t('entry:ban.tooMany', { count: mostBanned })}</Notice>}
-        {ban.isError && <Notice tone="danger">{textOf(ban.error)}</Notice>}
+        {ban.error && <Notice tone="danger">{textOf(ban.error)}</Notice>}
         <div className={classes.acts}>
           <Button onClick={onClose} data-autofocus>
             {t('common:back')}
           </Button>
-          <Button type="submit" variant="danger" disabled={tooMany} loading={ban.isPending}>
+          <Button type="submit" variant="danger" disabled={tooMany} loading={ban.busy}>
             {t('entry:ban.confirm')}
           </Button>
         </div>

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiPages } from '@/shared/api/query';
 import type { Ban } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -14,7 +15,6 @@ import { More } from '@/shared/ui/More';
 import { PersonList, PersonRow, TeamRow } from '@/shared/ui/PersonRow';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 
 interface BanListDialogProps {
   contestId: number;
@@ -55,23 +55,21 @@ export default function BanListDialog({ contestId, onClose }: BanListDialogProps
 function BanRow({ contestId, ban }: { contestId: number; ban: Ban }) {
   const { t } = useTranslation('entry');
   const nameOf = useDisplayName();
-  const queries = useQueryClient();
   const name = ban.team?.name ?? nameOf(ban.user?.nickname ?? '');
-  const lifting = useMutation({
-    mutationFn: () =>
-      apiCall('delete', '/contests/{id}/bans/{banId}/', { path: { id: contestId, banId: ban.id } }),
-    onSuccess: () => toast.success(t('ban.lifted', { name })),
-    onError: toast.error,
-    onSettled: () =>
-      queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/bans/', { id: contestId }) }),
-  });
+  const lifting = useAct(
+    () => apiCall('delete', '/contests/{id}/bans/{banId}/', { path: { id: contestId, banId: ban.id } }),
+    {
+      done: t('ban.lifted', { name }),
+      refresh: [apiKey('/contests/{id}/bans/', { id: contestId })],
+    },
+  );
   async function ask() {
     const agreed = await confirm({
       title: t('ban.liftQuestion', { name }),
       body: t('ban.liftText'),
       confirmLabel: t('ban.lift'),
     });
-    if (agreed) lifting.mutate();
+    if (agreed) void lifting.run();
   }
   const row = {
     meta: (
@@ -83,7 +81,7 @@ function BanRow({ contestId, ban }: { contestId: number; ban: Ban }) {
     children: (
       <Button
         size="s"
-        loading={lifting.isPending}
+        loading={lifting.busy}
         aria-label={t('ban.liftOf', { name })}
         onClick={() => void ask()}
       >

@@ -1,15 +1,15 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useTickingNow } from '@/entities/contest/lib/clock';
 import { cancelCheckin, checkinAct, checkinPage, type Entrant, ownEntryQuery } from '@/entities/entry/api';
 import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import { useEntrant } from '../lib/useEntrant';
 import { EnteredState } from './EnteredState';
 import { Left } from './Left';
@@ -66,7 +66,7 @@ function Open({ contest, entrant, endsAt, now }: OwnCheckin & { endsAt: string; 
   );
   return (
     <>
-      <Button variant="primary" wide loading={change.isPending} onClick={() => change.mutate()}>
+      <Button variant="primary" wide loading={change.busy} onClick={() => void change.run()}>
         {t('checkin.action')}
       </Button>
       <p className={classes.note}>
@@ -91,7 +91,7 @@ function CheckedIn({ contest, entrant }: OwnCheckin) {
       confirmLabel: t('checkin.cancel'),
       danger: true,
     });
-    if (agreed) change.mutate();
+    if (agreed) void change.run();
   }
   return (
     <>
@@ -99,7 +99,7 @@ function CheckedIn({ contest, entrant }: OwnCheckin) {
         wide
         icon={<IconCheck size={18} aria-hidden="true" />}
         aria-pressed="true"
-        loading={change.isPending}
+        loading={change.busy}
         onClick={() => void ask()}
       >
         {t('checkin.done')}
@@ -128,15 +128,8 @@ function useCheckinChange(
   act: () => Promise<unknown>,
 ) {
   const { t } = useTranslation('entry');
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: act,
-    // Without network too: the act knows what to do then.
-    networkMode: 'always',
-    onSuccess: (answer) => {
-      if (answer !== null) toast.success(t(done));
-    },
-    onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
+  return useAct(act, {
+    done: (answer) => (answer === null ? null : t(done)),
+    refresh: [apiKey('/contests/{id}/', { id: contest.id })],
   });
 }

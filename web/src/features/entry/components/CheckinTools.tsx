@@ -1,12 +1,11 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { toast } from '@/shared/ui/toast';
 import type { Ticks } from '../lib/useTicks';
 
 const ReasonDialog = lazy(() => import('./ReasonDialog'));
@@ -14,12 +13,11 @@ const ReasonDialog = lazy(() => import('./ReasonDialog'));
 /** Checks the ticked entries in for an operator, or takes their check-in back with a reason. */
 export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
   const { t } = useTranslation('entry');
-  const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const absent = ticks.chosen.filter(({ checkin }) => !checkin);
   const present = ticks.chosen.filter(({ checkin }) => checkin);
-  const setting = useMutation({
-    mutationFn: async ({ checkin, reason }: { checkin: boolean; reason: string }) => {
+  const setting = useAct(
+    async ({ checkin, reason }: { checkin: boolean; reason: string }) => {
       const entries = checkin ? absent : present;
       // One after the other: a refusal leaves the others as they are.
       for (const { id } of entries)
@@ -29,16 +27,17 @@ export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Tick
         });
       return entries.length;
     },
-    onSuccess: (count, { checkin }) => {
-      toast.success(t(checkin ? 'checkin.doneFor' : 'checkin.takenFrom', { count }));
-      setAsking(false);
-      ticks.clear();
+    {
+      done: (count, { checkin }) => t(checkin ? 'checkin.doneFor' : 'checkin.takenFrom', { count }),
+      onDone: () => {
+        setAsking(false);
+        ticks.clear();
+      },
+      refresh: [apiKey('/contests/{id}/', { id: contest.id })],
+      // The dialog that asks for a reason shows its own fault.
+      onFault: (_, { checkin }) => !checkin,
     },
-    onError: (error, { checkin }) => {
-      if (checkin) toast.error(error);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
-  });
+  );
   if (!contest.checkin || ticks.chosen.length === 0) return null;
   return (
     <>
@@ -47,8 +46,8 @@ export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Tick
           size="s"
           variant="quiet"
           icon={<IconCircleCheck size={18} aria-hidden="true" />}
-          loading={setting.isPending && !asking}
-          onClick={() => setting.mutate({ checkin: true, reason: '' })}
+          loading={setting.busy && !asking}
+          onClick={() => void setting.run({ checkin: true, reason: '' })}
         >
           {t('checkin.for', { count: absent.length })}
         </Button>
@@ -59,7 +58,7 @@ export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Tick
           variant="quiet"
           icon={<IconCircleX size={18} aria-hidden="true" />}
           onClick={() => {
-            setting.reset();
+            setting.clear();
             setAsking(true);
           }}
         >
@@ -73,9 +72,9 @@ export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Tick
             text={t('checkin.fromText')}
             action={t('checkin.fromAct')}
             applicants={present}
-            pending={setting.isPending}
+            pending={setting.busy}
             problem={setting.error}
-            onAct={(reason) => setting.mutate({ checkin: false, reason })}
+            onAct={(reason) => void setting.run({ checkin: false, reason })}
             onClose={() => setAsking(false)}
           />
         )}

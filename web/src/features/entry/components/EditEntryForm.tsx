@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -14,10 +14,10 @@ import { gamesQuery } from '@/shared/api/games';
 import { apiKey } from '@/shared/api/query';
 import type { Contest, EntryEdit } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
-import { toast } from '@/shared/ui/toast';
 import { showOnFields } from '../lib/fieldFaults';
 import { type EntryTexts, entryTextRules } from '../lib/rules';
 import classes from './EntryDialog.module.css';
@@ -37,7 +37,7 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();
   const queries = useQueryClient();
-  const keyOf = useIntent();
+  const keyOf = useIdempotencyKey();
   const games = useQuery(gamesQuery);
   const asked = games.data?.find((game) => game.id === contest.gameId)?.needsFriendCode ?? false;
   const friendCode = asked || details.friendCode !== '';
@@ -51,27 +51,30 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
       comment: details.comment,
     },
   });
-  const saving = useMutation({
-    mutationFn: (body: EntryEdit) =>
+  const saving = useAct(
+    (body: EntryEdit) =>
       apiCall('put', '/contests/{id}/entries/{entryId}/', {
         path: { id: contest.id, entryId },
         key: keyOf(body),
         body,
       }),
-    onSuccess: async () => {
-      // What is shown next is what was stored.
-      await queries.invalidateQueries({ queryKey: entryKeys.detail(contest.id, entryId) });
-      toast.success(t('entry:edit.done'));
-      onDone();
+    {
+      done: t('entry:edit.done'),
+      onDone: async () => {
+        // What is shown next is what was stored.
+        await queries.invalidateQueries({ queryKey: entryKeys.detail(contest.id, entryId) });
+        onDone();
+      },
+      refresh: [apiKey('/contests/{id}/', { id: contest.id })],
+      inline: true,
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
-  });
+  );
   const [refusal, setRefusal] = useState<unknown>(null);
 
   async function submit() {
     const given = survey.check();
     await form.handleSubmit(async (values) => {
-      if (!given || saving.isPending) return;
+      if (!given || saving.busy) return;
       setRefusal(null);
       const body = {
         twitterId: bareSocialId(values.twitterId),
@@ -80,7 +83,7 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
         comment: values.comment.trim(),
         answers: given,
       };
-      await saving.mutateAsync(body).catch((error: unknown) => {
+      await saving.attempt(body).catch((error: unknown) => {
         const onField = showOnFields(form, ['twitterId', 'gameUsername', 'friendCode', 'comment'], error);
         if (!survey.refused(error) && !onField) setRefusal(error);
       });
@@ -103,7 +106,7 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
         <Button variant="quiet" onClick={onDone}>
           {t('common:cancel')}
         </Button>
-        <Button type="submit" variant="primary" loading={saving.isPending}>
+        <Button type="submit" variant="primary" loading={saving.busy}>
           {t('common:save')}
         </Button>
       </div>

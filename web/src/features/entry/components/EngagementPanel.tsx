@@ -1,5 +1,4 @@
 import { IconBrandX } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '@/shared/api/app';
@@ -8,6 +7,7 @@ import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { apiKey } from '@/shared/api/query';
 import type { Contest, Engagement } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { CheckboxField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -33,19 +33,21 @@ export function EngagementPanel({ contest }: { contest: Contest }) {
 
 function EngagementForm({ contest }: { contest: Contest }) {
   const { t } = useTranslation('entry');
-  const queries = useQueryClient();
   const [post, setPost] = useState(contest.postId ?? '');
   const [isProtected, setProtected] = useState(false);
   const [tried, setTried] = useState(false);
   const tweetId = postIdOf(post);
-  const check = useMutation({
-    mutationFn: (id: string) =>
+  const check = useAct(
+    (id: string) =>
       apiCall('post', '/contests/{id}/twitter/engagement/', {
         path: { id: contest.id },
         body: { tweetId: id, tweetProtected: isProtected },
       }),
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
-  });
+    {
+      refresh: [apiKey('/contests/{id}/', { id: contest.id })],
+      inline: true,
+    },
+  );
   return (
     <form
       className={classes.form}
@@ -53,7 +55,7 @@ function EngagementForm({ contest }: { contest: Contest }) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (tweetId !== null && !check.isPending) check.mutate(tweetId);
+        if (tweetId !== null && !check.busy) void check.run(tweetId);
       }}
     >
       <p className={classes.text}>{t('engagement.text')}</p>
@@ -72,10 +74,10 @@ function EngagementForm({ contest }: { contest: Contest }) {
         checked={isProtected}
         onChange={(event) => setProtected(event.currentTarget.checked)}
       />
-      {check.isError && <Refusal error={check.error} />}
-      {check.data && <Result result={check.data} />}
-      <Button type="submit" loading={check.isPending}>
-        {t(check.isPending ? 'engagement.running' : 'engagement.action')}
+      {check.error && <Refusal error={check.error} />}
+      {check.answer && <Result result={check.answer} />}
+      <Button type="submit" loading={check.busy}>
+        {t(check.busy ? 'engagement.running' : 'engagement.action')}
       </Button>
     </form>
   );

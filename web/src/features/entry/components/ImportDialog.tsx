@@ -1,5 +1,5 @@
 import { IconDownload, IconFileUpload } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importColumns, importTemplate, largestFile } from '@/entities/entry/lib/csv';
@@ -8,11 +8,11 @@ import { useFaultText } from '@/shared/api/faults';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { saveFile } from '@/shared/lib/saveFile';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
-import { toast } from '@/shared/ui/toast';
 import classes from './ImportDialog.module.css';
 import { ImportPreview } from './ImportPreview';
 
@@ -25,42 +25,46 @@ interface ImportDialogProps {
 export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();
-  const queries = useQueryClient();
-  const keyOf = useIntent();
+  const keyOf = useIdempotencyKey();
   const questions = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contest.id } }));
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
-  const preview = useMutation({
-    mutationFn: async (chosen: File) => {
+  const [previews, setPreviews] = useState(0);
+  const preview = useAct(
+    async (chosen: File) => {
       const kept = await keep(chosen);
       setFile(kept);
+      setPreviews((count) => count + 1);
       return importEntries(contest.id, kept, false, crypto.randomUUID());
     },
-  });
-  const applying = useMutation({
-    // The same file and the same preview are the same wish, however often it is sent.
-    mutationFn: (chosen: File) =>
-      importEntries(contest.id, chosen, true, keyOf([chosen.name, chosen.lastModified, preview.submittedAt])),
-    onSuccess: (result) => {
-      if (!result.applied) return;
-      toast.success(t('entry:import.done', { added: result.added, updated: result.updated }));
-      onClose();
+    {
+      inline: true,
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
-  });
+  );
+  const applying = useAct(
+    // The same file and the same preview are the same wish, however often it is sent.
+    (chosen: File) =>
+      importEntries(contest.id, chosen, true, keyOf([chosen.name, chosen.lastModified, previews])),
+    {
+      done: ({ applied, added, updated }) => (applied ? t('entry:import.done', { added, updated }) : null),
+      onDone: ({ applied }) => applied && onClose(),
+      refresh: [apiKey('/contests/{id}/', { id: contest.id })],
+      inline: true,
+    },
+  );
 
   function take(chosen: File | undefined) {
     if (!chosen) return;
-    preview.reset();
-    applying.reset();
+    preview.clear();
+    applying.clear();
     setFile(null);
     setTooLarge(chosen.size > largestFile);
-    if (chosen.size <= largestFile) preview.mutate(chosen);
+    if (chosen.size <= largestFile) void preview.run(chosen);
   }
 
   // Somebody entered between the preview and the import: what it says now is what counts.
-  const result = applying.data ?? preview.data;
+  const result = applying.answer ?? preview.answer;
   const problem = preview.error ?? applying.error;
   const changes = result ? result.added + result.updated : 0;
   return (
@@ -97,7 +101,7 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
           <Button
             variant={result ? 'secondary' : 'primary'}
             icon={<IconFileUpload size={18} aria-hidden="true" />}
-            loading={preview.isPending}
+            loading={preview.busy}
             onClick={() => input.current?.click()}
           >
             {t(file ? 'entry:import.chooseAgain' : 'entry:import.choose')}
@@ -127,8 +131,8 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
             <Button
               variant="primary"
               disabled={result.errors > 0 || changes === 0}
-              loading={applying.isPending}
-              onClick={() => applying.mutate(file)}
+              loading={applying.busy}
+              onClick={() => void applying.run(file)}
             >
               {t('entry:import.apply', { count: changes })}
             </Button>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,12 +8,12 @@ import { LeaveButton } from '@/entities/entry/components/LeaveButton';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, EntryInfo } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import { useEntrant } from '../lib/useEntrant';
 import { AnswerFacts } from './AnswerFacts';
 import { EditEntryForm } from './EditEntryForm';
@@ -102,15 +102,10 @@ function OwnEntry({ contest, entrant, entry, onClose }: OwnEntryProps) {
 
 function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Entrant; onDone: () => void }) {
   const { t } = useTranslation(['entry', 'fault']);
-  const queries = useQueryClient();
-  const withdrawal = useMutation({
-    mutationFn: () => withdrawEntry(entrant),
-    onSuccess: () => {
-      toast.success(t('entry:withdraw.done'));
-      onDone();
-    },
-    onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
+  const withdrawal = useAct(() => withdrawEntry(entrant), {
+    done: t('entry:withdraw.done'),
+    onDone: () => onDone(),
+    refresh: [apiKey('/contests/{id}/', { id: contest.id })],
   });
   const entry = contest.entryInfo;
   if (entry?.drop) return null;
@@ -139,10 +134,10 @@ function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Ent
       confirmLabel: t('entry:withdraw.action'),
       danger: true,
     });
-    if (agreed) withdrawal.mutate();
+    if (agreed) void withdrawal.run();
   }
   return (
-    <Button variant="quiet" loading={withdrawal.isPending} onClick={() => void ask()}>
+    <Button variant="quiet" loading={withdrawal.busy} onClick={() => void ask()}>
       {t('entry:withdraw.action')}
     </Button>
   );

@@ -6,7 +6,6 @@ import {
   IconTrash,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -15,7 +14,8 @@ import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { saveFile } from '@/shared/lib/saveFile';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { CheckboxField } from '@/shared/ui/Field';
 import { toast } from '@/shared/ui/toast';
@@ -127,27 +127,29 @@ export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: 
 
 function Delete({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
   const { t } = useTranslation(['entry', 'fault']);
-  const queries = useQueryClient();
-  const keyOf = useIntent();
+  const keyOf = useIdempotencyKey();
   const [asking, setAsking] = useState(false);
   const ids = ticks.chosen.map(({ id }) => id);
-  const deletion = useMutation({
-    mutationFn: (reason: string) =>
+  const deletion = useAct(
+    (reason: string) =>
       apiCall('post', '/contests/{id}/entries/delete/', {
         path: { id: contest.id },
         key: keyOf([ids, reason]),
         body: { ids, reason },
       }),
-    onSuccess: ({ deleted }) => {
-      toast.success(t('entry:participant.deleted', { count: deleted }));
-      setAsking(false);
-      ticks.clear();
+    {
+      done: ({ deleted }) => t('entry:participant.deleted', { count: deleted }),
+      onDone: () => {
+        setAsking(false);
+        ticks.clear();
+      },
+      refresh: [apiKey('/contests/{id}/', { id: contest.id })],
+      inline: true,
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
-  });
+  );
   function ask() {
     if (ids.length === 0) return toast.error(t('fault:deleteSelectUser'));
-    deletion.reset();
+    deletion.clear();
     setAsking(true);
   }
   return (
@@ -168,9 +170,9 @@ function Delete({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
             text={t('entry:participant.deleteText')}
             action={t('entry:participant.delete')}
             applicants={ticks.chosen}
-            pending={deletion.isPending}
+            pending={deletion.busy}
             problem={deletion.error}
-            onAct={deletion.mutate}
+            onAct={(reason) => void deletion.run(reason)}
             onClose={() => setAsking(false)}
           />
         )}
@@ -189,19 +191,17 @@ interface ExportProps {
 }
 
 function Export({ contest, ids, label, short }: ExportProps) {
-  const saving = useMutation({
-    mutationFn: () => exportEntries(contest.id, ids),
-    onSuccess: ({ file, name }) => saveFile(file, name),
-    onError: toast.error,
+  const saving = useAct(() => exportEntries(contest.id, ids), {
+    onDone: ({ file, name }) => saveFile(file, name),
   });
   return (
     <Button
       size="s"
       variant="quiet"
       icon={<IconDownload size={18} aria-hidden="true" />}
-      loading={saving.isPending}
+      loading={saving.busy}
       aria-label={label}
-      onClick={() => saving.mutate()}
+      onClick={() => void saving.run()}
     >
       {short ?? label}
     </Button>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
@@ -7,14 +7,14 @@ import { RosterPayload } from '@/shared/api/limits';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, RosterPerson } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
-import { toast } from '@/shared/ui/toast';
 import classes from './Roster.module.css';
 
 /** Characters of a reason. */
@@ -95,7 +95,7 @@ function ReasonForm({ contestId, teamId, person, onClose }: ReasonFormProps) {
   const textOf = useFaultText();
   const nameOf = useDisplayName();
   const queries = useQueryClient();
-  const keyOf = useIntent();
+  const keyOf = useIdempotencyKey();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const text = reason.trim();
@@ -104,8 +104,8 @@ function ReasonForm({ contestId, teamId, person, onClose }: ReasonFormProps) {
     text === ''
       ? faultText('valueIsRequired')
       : [...text].length > longestReason && faultText('exceededLength', { length: longestReason });
-  const change = useMutation({
-    mutationFn: () => {
+  const change = useAct(
+    () => {
       const body = { userId: person.user.id, plays, reason: text };
       return apiCall('post', '/contests/{id}/teams/{teamId}/roster/', {
         path: { id: contestId, teamId },
@@ -113,16 +113,19 @@ function ReasonForm({ contestId, teamId, person, onClose }: ReasonFormProps) {
         body,
       });
     },
-    onSuccess: (roster) => {
-      queries.setQueryData(
-        apiQuery('/contests/{id}/teams/{teamId}/roster/', { path: { id: contestId, teamId } }).queryKey,
-        roster,
-      );
-      toast.success(t('entry:roster.done'));
-      onClose();
+    {
+      done: t('entry:roster.done'),
+      onDone: (roster) => {
+        queries.setQueryData(
+          apiQuery('/contests/{id}/teams/{teamId}/roster/', { path: { id: contestId, teamId } }).queryKey,
+          roster,
+        );
+        onClose();
+      },
+      refresh: [apiKey('/contests/{id}/', { id: contestId })],
+      inline: true,
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) }),
-  });
+  );
   return (
     <form
       className={classes.form}
@@ -133,7 +136,7 @@ function ReasonForm({ contestId, teamId, person, onClose }: ReasonFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (!fault) change.mutate();
+        if (!fault) void change.run();
       }}
     >
       <TextAreaField
@@ -145,12 +148,12 @@ function ReasonForm({ contestId, teamId, person, onClose }: ReasonFormProps) {
         minRows={2}
         data-autofocus
       />
-      {change.isError && <Notice tone="danger">{textOf(change.error)}</Notice>}
+      {change.error && <Notice tone="danger">{textOf(change.error)}</Notice>}
       <div className={classes.acts}>
         <Button size="s" onClick={onClose}>
           {t('common:cancel')}
         </Button>
-        <Button size="s" type="submit" variant={plays ? 'primary' : 'danger'} loading={change.isPending}>
+        <Button size="s" type="submit" variant={plays ? 'primary' : 'danger'} loading={change.busy}>
           {t(plays ? 'entry:roster.add' : 'entry:roster.remove')}
         </Button>
       </div>

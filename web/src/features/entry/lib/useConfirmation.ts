@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { applicantsQuery, entryKeys } from '@/entities/entry/api';
 import type { Applicant } from '@/entities/entry/lib/applicant';
@@ -7,6 +7,7 @@ import { isFault } from '@/shared/api/error';
 import { faultText } from '@/shared/api/faults';
 import { apiKey } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { confirm as ask } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { type Confirmation, confirmationOf } from './confirmation';
@@ -32,25 +33,33 @@ export function useConfirmation(
 ) {
   const { t, i18n } = useTranslation('entry');
   const queries = useQueryClient();
-  const confirmation = useMutation({
-    mutationFn: async ({ ids, acceptShort }: { ids: number[]; acceptShort: boolean }) => {
+  const confirmation = useAct(
+    async ({ ids, acceptShort }: { ids: number[]; acceptShort: boolean }) => {
       const { allowedCount } = await confirmEntries(contest.id, ids, acceptShort);
       return { allowedCount, before: applicants };
     },
-    onSuccess: async ({ allowedCount, before }) => {
-      toast.success(allowedCount > 0 ? t('confirm.done', { count: allowedCount }) : t('confirm.takenBack'));
-      const queryKey = entryKeys.applicants(contest.id);
-      await queries.invalidateQueries({ queryKey, refetchType: 'none' });
-      // The confirmation stands even where what it did cannot be read.
-      const after = await queries.fetchQuery(applicantsQuery(contest)).catch(() => before);
-      onConfirmed(confirmationOf(before, after));
+    {
+      done: ({ allowedCount }) =>
+        allowedCount > 0 ? t('confirm.done', { count: allowedCount }) : t('confirm.takenBack'),
+      onDone: async ({ before }) => {
+        const queryKey = entryKeys.applicants(contest.id);
+        await queries.invalidateQueries({ queryKey, refetchType: 'none' });
+        // The confirmation stands even where what it did cannot be read.
+        const after = await queries.fetchQuery(applicantsQuery(contest)).catch(() => before);
+        onConfirmed(confirmationOf(before, after));
+      },
+      refresh: [apiKey('/contests/{id}/', { id: contest.id })],
+      onFault: (error) => isFault(error, 'teamBelowSize'),
     },
-    onError: (error, { ids }) => {
-      if (isFault(error, 'teamBelowSize')) void askShort(shortTeams(error.data), ids);
-      else toast.error(error);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contest.id }) }),
-  });
+  );
+
+  async function send(ids: number[]) {
+    try {
+      await confirmation.attempt({ ids, acceptShort: false });
+    } catch (error) {
+      if (isFault(error, 'teamBelowSize')) await askShort(shortTeams(error.data), ids);
+    }
+  }
 
   async function askShort(teams: ShortTeam[], ids: number[]) {
     const names = teams.map(({ name, count }) => t('confirm.shortTeam', { name, count }));
@@ -62,7 +71,7 @@ export function useConfirmation(
       }),
       confirmLabel: t('confirm.shortAction'),
     });
-    if (agreed) confirmation.mutate({ ids, acceptShort: true });
+    if (agreed) await confirmation.run({ ids, acceptShort: true });
   }
 
   async function confirm() {
@@ -78,8 +87,8 @@ export function useConfirmation(
       });
       if (!agreed) return;
     }
-    confirmation.mutate({ ids, acceptShort: false });
+    await send(ids);
   }
 
-  return { confirm: () => void confirm(), pending: confirmation.isPending };
+  return { confirm: () => void confirm(), pending: confirmation.busy };
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,8 @@ import { ApiError, isFault } from '@/shared/api/error';
 import { apiKey } from '@/shared/api/query';
 import type { Contest, EntryPayload, GameAccount, UserInfo } from '@/shared/api/types';
 import { bareSocialId } from '@/shared/lib/socialId';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { confirm } from '@/shared/ui/confirm';
 import { toast } from '@/shared/ui/toast';
 import { showOnFields } from './fieldFaults';
@@ -72,7 +73,7 @@ export function useEntryForm(
 ): EntryForm {
   const { t } = useTranslation(['entry', 'common']);
   const queries = useQueryClient();
-  const keyOf = useIntent();
+  const keyOf = useIdempotencyKey();
   const answers = useAnswers(questions);
   const [teamRefusals, setTeamRefusals] = useState<ReadonlyMap<number, ApiError>>(new Map());
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -90,17 +91,20 @@ export function useEntryForm(
     },
   });
   const passwordCheck = usePasswordCheck(form, contest.id);
-  const entering = useMutation({
-    mutationFn: ({ values, given, overMax }: { values: EntryValues; given: Answer[]; overMax: boolean }) => {
+  const entering = useAct(
+    ({ values, given, overMax }: { values: EntryValues; given: Answer[]; overMax: boolean }) => {
       const payload = payloadOf(values, asks, given, overMax);
       return enterContest(contest, payload, values.teamId, keyOf([payload, values.teamId]));
     },
-  });
+    {
+      inline: true,
+    },
+  );
 
   async function enter(values: EntryValues, given: Answer[], overMax: boolean): Promise<void> {
     setRefusal(null);
     try {
-      const result = await entering.mutateAsync({ values, given, overMax });
+      const result = await entering.attempt({ values, given, overMax });
       toast.success(t(result.overMax ? 'enter.successWaiting' : 'contestEntrySuccess'));
       onDone();
     } catch (error) {
@@ -150,5 +154,5 @@ export function useEntryForm(
     )();
   }
 
-  return { form, answers, passwordCheck, submit, pending: entering.isPending, refusal, teamRefusals };
+  return { form, answers, passwordCheck, submit, pending: entering.busy, refusal, teamRefusals };
 }

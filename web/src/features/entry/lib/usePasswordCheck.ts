@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { apiCall } from '@/shared/api/call';
 import { isFault } from '@/shared/api/error';
+import { useAct } from '@/shared/lib/useAct';
 import type { EntryValues } from './rules';
 
 /** Shorter ones are no entry passwords; asking would only use up a try. */
@@ -24,26 +24,29 @@ export interface PasswordCheck {
 /** Compares the entry password while the form is filled in, so that a wrong one uses up one try and no second on sending. */
 export function usePasswordCheck(form: UseFormReturn<EntryValues>, contestId: number): PasswordCheck {
   const known = useRef<{ typed: string; wrong: Promise<boolean> } | null>(null);
-  const check = useMutation({
-    mutationFn: (password: string) =>
+  const check = useAct(
+    (password: string) =>
       apiCall('post', '/contests/{id}/password/', {
         path: { id: contestId },
         body: { entryPassword: password },
       }),
-    onSuccess: (_, password) => {
-      if (form.getValues('entryPassword') === password) form.clearErrors('entryPassword');
+    {
+      onDone: (_, password) => {
+        if (form.getValues('entryPassword') === password) form.clearErrors('entryPassword');
+      },
+      onFault: (error, password) => {
+        if (!isFault(error, 'contestEntryPasswordFailed')) return;
+        if (form.getValues('entryPassword') === password) {
+          form.setError('entryPassword', { type: 'server', message: error.key });
+        }
+      },
+      inline: true,
     },
-    onError: (error, password) => {
-      if (!isFault(error, 'contestEntryPasswordFailed')) return;
-      if (form.getValues('entryPassword') === password) {
-        form.setError('entryPassword', { type: 'server', message: error.key });
-      }
-    },
-  });
+  );
   return {
     compare: (typed) => {
       if (typed.length < shortest || known.current?.typed === typed) return;
-      const wrong = check.mutateAsync(typed).then(
+      const wrong = check.attempt(typed).then(
         () => false,
         (error: unknown) => isFault(error, 'contestEntryPasswordFailed'),
       );
@@ -56,6 +59,6 @@ export function usePasswordCheck(form: UseFormReturn<EntryValues>, contestId: nu
       known.current = { typed, wrong: Promise.resolve(true) };
     },
     knownWrong: async (typed) => (known.current?.typed === typed ? known.current.wrong : false),
-    right: (typed) => check.isSuccess && check.variables === typed,
+    right: (typed) => check.answer !== undefined && check.input === typed,
   };
 }

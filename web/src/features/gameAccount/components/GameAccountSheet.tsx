@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +11,12 @@ import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
 import type { Game, GameAccount } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
-import { toast } from '@/shared/ui/toast';
 import { viewerQueryKey } from '@/shared/viewer/viewer';
 import { type GameAccountValues, gameAccountRules, maxLength } from '../lib/rules';
 import classes from './GameAccountSheet.module.css';
@@ -46,7 +46,6 @@ export function GameAccountSheet({ userId, account, onClose }: GameAccountSheetP
 function Form({ userId, account, games, onClose }: GameAccountSheetProps & { games: readonly Game[] }) {
   const { t, i18n } = useTranslation(['gameAccount', 'common']);
   const textOf = useFaultText();
-  const queries = useQueryClient();
   const app = useApp();
   const ranks = useQuery(ranksQuery);
   const rules = useMemo(
@@ -67,24 +66,22 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
   const game = games.find(({ id }) => id === gameId);
   const ladder = ranksOfLadder(ranks.data ?? [], game?.ladder ?? '');
   const language = currentLanguage(i18n.language);
-  const keyOf = useIntent();
-  const saving = useMutation({
-    mutationFn: (input: GameAccountValues) =>
+  const keyOf = useIdempotencyKey();
+  const saving = useAct(
+    (input: GameAccountValues) =>
       account
         ? apiCall('put', '/users/{id}/gameusers/{gameUserId}/', {
             path: { id: userId, gameUserId: account.id },
             body: input,
           })
         : apiCall('post', '/users/{id}/gameusers/', { path: { id: userId }, body: input, key: keyOf(input) }),
-    onSuccess: async () => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['users', userId] }),
-        queries.invalidateQueries({ queryKey: viewerQueryKey }),
-      ]);
-      toast.success(t('gameAccount:saved'));
-      onClose();
+    {
+      done: t('gameAccount:saved'),
+      onDone: onClose,
+      refresh: [['users', userId], viewerQueryKey],
+      inline: true,
     },
-  });
+  );
   const refused = fieldErrors(saving.error);
   const error = (name: keyof GameAccountValues) => {
     const key = formState.errors[name]?.message;
@@ -101,7 +98,7 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void form.handleSubmit((values) => saving.mutate(values))();
+        void form.handleSubmit((values) => void saving.run(values))();
       }}
     >
       <Controller
@@ -172,14 +169,14 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
           error={error('friendCode')}
         />
       )}
-      {saving.isError && Object.keys(refused).length === 0 && (
+      {saving.error && Object.keys(refused).length === 0 && (
         <Notice tone="danger">{textOf(saving.error)}</Notice>
       )}
       <div className={classes.actions}>
         <Button variant="quiet" onClick={onClose}>
           {t('common:cancel')}
         </Button>
-        <Button type="submit" variant="primary" loading={saving.isPending}>
+        <Button type="submit" variant="primary" loading={saving.busy}>
           {t('common:save')}
         </Button>
       </div>

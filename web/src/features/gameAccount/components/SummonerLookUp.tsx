@@ -1,10 +1,10 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { lookUpSummoner } from '@/entities/gameAccount/api';
 import { RankBadge } from '@/entities/gameAccount/components/RankBadge';
 import { useFaultText } from '@/shared/api/faults';
 import type { Summoner } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import classes from './SummonerLookUp.module.css';
@@ -18,20 +18,22 @@ interface SummonerLookUpProps {
 export function SummonerLookUp({ name, onUse }: SummonerLookUpProps) {
   const { t } = useTranslation('gameAccount');
   const textOf = useFaultText();
-  const asking = useMutation({ mutationFn: lookUpSummoner });
-  const found = asking.data;
+  const asking = useAct(lookUpSummoner, {
+    inline: true,
+  });
+  const found = asking.answer;
   return (
     <div className={classes.lookUp}>
       <Button
         size="s"
         icon={<IconSearch size={16} aria-hidden="true" />}
-        loading={asking.isPending}
+        loading={asking.busy}
         disabled={name.trim() === ''}
-        onClick={() => asking.mutate(name.trim())}
+        onClick={() => void asking.run(name.trim())}
       >
         {t('lookUp.action')}
       </Button>
-      {asking.isError && <Notice tone="warning">{textOf(asking.error)}</Notice>}
+      {asking.error && <Notice tone="warning">{textOf(asking.error)}</Notice>}
       {found && (
         <Notice
           tone="success"
@@ -41,7 +43,7 @@ export function SummonerLookUp({ name, onUse }: SummonerLookUpProps) {
               size="s"
               onClick={() => {
                 onUse(found);
-                asking.reset();
+                asking.clear();
               }}
             >
               {t('lookUp.use')}

@@ -1,17 +1,17 @@
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gameAccountsQuery } from '@/entities/gameAccount/api';
 import { GameAccountList } from '@/entities/gameAccount/components/GameAccountList';
 import { apiCall } from '@/shared/api/call';
 import type { GameAccount } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
-import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
 import { GameAccountSheet } from '../components/GameAccountSheet';
 import classes from './GameAccountsPage.module.css';
@@ -20,19 +20,17 @@ import classes from './GameAccountsPage.module.css';
 export default function GameAccountsPage() {
   const { t } = useTranslation(['gameAccount', 'common']);
   const me = useViewer().id ?? 0;
-  const queries = useQueryClient();
   const accounts = useQuery(gameAccountsQuery(me));
   /** The account in the sheet; `new` is none yet. */
   const [open, setOpen] = useState<GameAccount | 'new' | null>(null);
-  const deleting = useMutation({
-    mutationFn: (account: GameAccount) =>
+  const deleting = useAct(
+    (account: GameAccount) =>
       apiCall('delete', '/users/{id}/gameusers/{gameUserId}/', { path: { id: me, gameUserId: account.id } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['users', me] });
-      toast.success(t('gameAccount:deleted'));
+    {
+      done: t('gameAccount:deleted'),
+      refresh: [['users', me]],
     },
-    onError: toast.error,
-  });
+  );
 
   async function askToDelete(account: GameAccount) {
     const agreed = await confirm({
@@ -41,7 +39,7 @@ export default function GameAccountsPage() {
       confirmLabel: t('common:delete'),
       danger: true,
     });
-    if (agreed) deleting.mutate(account);
+    if (agreed) void deleting.run(account);
   }
 
   const add = (variant: 'primary' | 'secondary') => (
@@ -76,7 +74,7 @@ export default function GameAccountsPage() {
                     </IconButton>
                     <IconButton
                       label={t('gameAccount:deleteNamed', named)}
-                      disabled={deleting.isPending && deleting.variables.id === account.id}
+                      disabled={deleting.busy && deleting.input?.id === account.id}
                       onClick={() => void askToDelete(account)}
                     >
                       <IconTrash size={20} aria-hidden="true" />

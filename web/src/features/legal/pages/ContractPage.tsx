@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
 import { currentLanguage } from '@/shared/i18n/languages';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
-import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
 import classes from '../components/LegalDocument.module.css';
@@ -55,14 +54,9 @@ function Agreement() {
   const viewer = useViewer();
   const app = useApp();
   const login = useLoginModal();
-  const queries = useQueryClient();
-  const agree = useMutation({
-    mutationFn: (version: string) => apiCall('post', '/auth/agreement/', { body: { version } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: viewerQueryKey });
-      toast.success(t('legal:agreedNow'));
-    },
-    onError: toast.error,
+  const agree = useAct((version: string) => apiCall('post', '/auth/agreement/', { body: { version } }), {
+    done: t('legal:agreedNow'),
+    refresh: [viewerQueryKey],
   });
   if (!viewer.signedIn) {
     return (
@@ -84,8 +78,8 @@ function Agreement() {
     <Button
       variant="primary"
       disabled={!version}
-      loading={agree.isPending}
-      onClick={() => version && agree.mutate(version)}
+      loading={agree.busy}
+      onClick={() => version && void agree.run(version)}
     >
       {t('legal:agree')}
     </Button>

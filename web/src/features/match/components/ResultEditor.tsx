@@ -27,7 +27,7 @@ import { fieldErrors, faultText as textOf, useFaultText } from '@/shared/api/fau
 import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { useSend } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -61,7 +61,7 @@ export function ResultEditor(props: ResultEditorProps) {
   const { address, match, texts, onTyped, onSaved, onKept, onClose, onStale } = props;
   const { t } = texts;
   const faultText = useFaultText();
-  const keyFor = useIntent();
+  const keyFor = useIdempotencyKey();
   const sendAct = useSend();
   const moment = useMoment();
   const [base, setBase] = useState(match);

@@ -6,7 +6,7 @@ import type { MatchTexts } from '@/entities/match/texts';
 import { fieldErrors } from '@/shared/api/faults';
 import type { MatchDetail, MatchVideo } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button, IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { TextField } from '@/shared/ui/Field';
@@ -161,7 +161,7 @@ function UrlForm({ address, texts, url: given, done, send, onClose }: UrlFormPro
   const act = useMatchAct(address);
   const form = useRef<HTMLFormElement>(null);
   useAskAboutText(form);
-  const keyFor = useIntent();
+  const keyFor = useIdempotencyKey();
   const [url, setUrl] = useState(given);
   const [fault, setFault] = useState<unknown>(null);
   async function save() {

@@ -1,16 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiQuery } from '@/shared/api/query';
 import type { MatchRoom, Team, TeamSummary } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { useAct } from '@/shared/lib/useAct';
 import { PresenceDot } from '@/shared/presence/PresenceDot';
 import { Button } from '@/shared/ui/Button';
 import { CheckboxField, SelectField } from '@/shared/ui/Field';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
-import { toast } from '@/shared/ui/toast';
 import classes from './InviteSheet.module.css';
 
 interface InviteSheetProps {
@@ -52,18 +52,17 @@ function Members({ room, team, onClose }: { room: MatchRoom; team: Team; onClose
   const nameOf = useDisplayName();
   const people = team.members.filter(({ user }) => !(String(user.id) in room.players));
   const [chosen, setChosen] = useState<readonly number[]>(people.map(({ user }) => user.id));
-  const send = useMutation({
-    mutationFn: () =>
+  const send = useAct(
+    () =>
       apiCall('put', '/match/{id}/invite/', {
         path: { id: room.id },
         body: { team: team.id, members: [...chosen] },
       }),
-    onSuccess: () => {
-      toast.success(t('invite.done'));
-      onClose();
+    {
+      done: t('invite.done'),
+      onDone: () => onClose(),
     },
-    onError: toast.error,
-  });
+  );
   if (people.length === 0) return <p>{t('invite.everybody')}</p>;
   return (
     <>
@@ -87,8 +86,8 @@ function Members({ room, team, onClose }: { room: MatchRoom; team: Team; onClose
         variant="primary"
         wide
         disabled={chosen.length === 0}
-        loading={send.isPending}
-        onClick={() => send.mutate()}
+        loading={send.busy}
+        onClick={() => void send.run()}
       >
         {t('invite.submit', { count: chosen.length })}
       </Button>

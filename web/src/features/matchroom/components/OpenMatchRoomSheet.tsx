@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -6,7 +6,8 @@ import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { gamesQuery } from '@/shared/api/games';
 import { CreateMatchRoomRequest } from '@/shared/api/limits';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -26,7 +27,7 @@ interface OpenRoomSheetProps {
 export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetProps) {
   const { t } = useTranslation('matchroom');
   const faultText = useFaultText();
-  const keyOf = useIntent();
+  const keyOf = useIdempotencyKey();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const games = useQuery(gamesQuery);
@@ -34,8 +35,8 @@ export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetPr
   const [name, setName] = useState('');
   const [teamId, setTeamId] = useState<number | null>(null);
   const [unnamed, setUnnamed] = useState(false);
-  const open = useMutation({
-    mutationFn: (chosen: number) => {
+  const open = useAct(
+    (chosen: number) => {
       const body = {
         gameId: chosen,
         ...(contest && { contestId: contest.id }),
@@ -44,14 +45,17 @@ export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetPr
       };
       return apiCall('post', '/match/', { body, key: keyOf(body) });
     },
-    onSuccess: async (room) => {
-      await keepRoom(queries, room);
-      void navigate(`/match/${room.id}`);
+    {
+      onDone: async (room) => {
+        await keepRoom(queries, room);
+        void navigate(`/match/${room.id}`);
+      },
+      inline: true,
     },
-  });
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (game) open.mutate(game);
+    if (game) void open.run(game);
     else setUnnamed(true);
   };
   return (
@@ -82,8 +86,8 @@ export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetPr
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TeamChoice gameId={game} value={teamId} onChange={setTeamId} />
-        {open.isError && <Notice tone="danger">{faultText(open.error)}</Notice>}
-        <Button type="submit" variant="primary" wide loading={open.isPending}>
+        {open.error && <Notice tone="danger">{faultText(open.error)}</Notice>}
+        <Button type="submit" variant="primary" wide loading={open.busy}>
           {t('open.submit')}
         </Button>
       </form>

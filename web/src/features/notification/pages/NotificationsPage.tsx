@@ -1,10 +1,10 @@
 import { IconSettings } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readAll } from '@/entities/notification/api';
+import { useAct } from '@/shared/lib/useAct';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Page, PageHeader } from '@/shared/ui/Page';
-import { toast } from '@/shared/ui/toast';
 import { NotificationList } from '../components/NotificationList';
 import { useNotifications } from '../useNotifications';
 
@@ -12,7 +12,7 @@ import { useNotifications } from '../useNotifications';
 export default function NotificationsPage() {
   const { t } = useTranslation('notification');
   const queries = useQueryClient();
-  const reading = useMutation({ mutationFn: () => readAll(queries), onError: (error) => toast.error(error) });
+  const reading = useAct(() => readAll(queries));
   const { list } = useNotifications();
   const unread = list.data?.pages.some(({ items }) => items.some(({ readed }) => !readed)) ?? false;
   return (
@@ -22,7 +22,7 @@ export default function NotificationsPage() {
         actions={
           <>
             {unread && (
-              <Button size="s" loading={reading.isPending} onClick={() => reading.mutate()}>
+              <Button size="s" loading={reading.busy} onClick={() => void reading.run()}>
                 {t('readAll')}
               </Button>
             )}

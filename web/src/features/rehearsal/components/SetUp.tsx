@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { gameCounts, matchMinutes } from '@/formats/common/lib/plan';
 import type { Contest, Rehearsal } from '@/shared/api/types';
 import { SelectField, SwitchField } from '@/shared/ui/Field';
 import { NumberField } from '@/shared/ui/NumberField';
 import { leastBots, mostBots, type RehearsalRun } from '../lib/useRehearsal';
 import classes from './SetUp.module.css';
-
-const minutes = Array.from({ length: 18 }, (_, index) => (index + 1) * 10);
-const games = [1, 3, 5] as const;
 
 interface SetUpProps {
   contest: Contest;
@@ -40,7 +38,7 @@ export function SetUp({ contest, run, rehearsal }: SetUpProps) {
       <SelectField
         label={t('rounds:plan.minutes')}
         allowDeselect={false}
-        data={minutes.map((each) => ({
+        data={matchMinutes.map((each) => ({
           value: String(each),
           label: t('rounds:plan.minutesValue', { minutes: each }),
         }))}
@@ -51,12 +49,12 @@ export function SetUp({ contest, run, rehearsal }: SetUpProps) {
         <SelectField
           label={t('rounds:plan.games')}
           allowDeselect={false}
-          data={games.map((each) => ({
+          data={gameCounts.map((each) => ({
             value: String(each),
             label: t('rounds:plan.gamesShort', { games: each }),
           }))}
           value={String(rehearsal.matchCount)}
-          onChange={(value) => run.setUp({ matchCount: games.find((each) => each === Number(value)) })}
+          onChange={(value) => run.setUp({ matchCount: gameCounts.find((each) => each === Number(value)) })}
         />
       )}
       {bracket && (

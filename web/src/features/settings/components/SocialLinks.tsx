@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { providerOf } from '@/entities/auth/lib/providers';
 import { useSocial } from '@/entities/auth/lib/useSocial';
 import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { InlineLoading } from '@/shared/ui/Loading';
-import { toast } from '@/shared/ui/toast';
 import { type SocialUser, useAccount, useRefreshAccount } from '../api';
 import classes from '../sections/sections.module.css';
 
@@ -45,17 +44,15 @@ function Row({ provider, linked }: { provider: string; linked: SocialUser | null
   const { name, Icon } = providerOf(provider);
   const { id } = useAccount();
   const refresh = useRefreshAccount();
-  const social = useSocial();
+  const social = useSocial({ inline: false });
   const { fresh, dialog } = useFreshSession();
-  const unlinking = useMutation({
-    mutationFn: () =>
-      fresh(() => apiCall('delete', '/users/{id}/socials/{provider}/', { path: { id, provider } })),
-    onSuccess: async () => {
-      await refresh();
-      toast.success(t('social.unlinked', { name }));
+  const unlinking = useAct(
+    () => fresh(() => apiCall('delete', '/users/{id}/socials/{provider}/', { path: { id, provider } })),
+    {
+      done: t('social.unlinked', { name }),
+      onDone: refresh,
     },
-    onError: toast.error,
-  });
+  );
   async function ask() {
     const agreed = await confirm({
       title: t('social.unlinkQuestion', { name }),
@@ -63,7 +60,7 @@ function Row({ provider, linked }: { provider: string; linked: SocialUser | null
       confirmLabel: t('social.unlink'),
       danger: true,
     });
-    if (agreed) unlinking.mutate();
+    if (agreed) void unlinking.run();
   }
   return (
     <li>
@@ -76,7 +73,7 @@ function Row({ provider, linked }: { provider: string; linked: SocialUser | null
         <Button
           size="s"
           aria-label={t('social.unlinkName', { name })}
-          loading={unlinking.isPending}
+          loading={unlinking.busy}
           onClick={() => void ask()}
         >
           {t('social.unlink')}
@@ -85,10 +82,8 @@ function Row({ provider, linked }: { provider: string; linked: SocialUser | null
         <Button
           size="s"
           aria-label={t('social.linkName', { name })}
-          loading={social.isPending}
-          onClick={() =>
-            social.mutate({ provider, link: true, returnTo: location.pathname }, { onError: toast.error })
-          }
+          loading={social.busy}
+          onClick={() => void social.run({ provider, link: true, returnTo: location.pathname })}
         >
           {t('social.link')}
         </Button>

@@ -1,14 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from '@/shared/ui/toast';
+import { useAct } from '@/shared/lib/useAct';
 import { announceDeparture, endSession } from '@/shared/viewer/session';
 
 /**
- * A call by which the person ends the own session, made with `depart`. After it they are led home, and the session ends here when this page is
- * gone: a page that needs a sign-in would ask for the next one.
+ * Runs a call that ends the person's own session; the call is made with `depart`. After success it opens the home page.
+ * The session ends here once the present page is gone, because a page that needs a sign-in would ask for one.
  */
-export function useDeparture<Input = void>(call: (input: Input) => Promise<unknown>, goodbye: string) {
+export function useDeparture<Input = void>(
+  call: (input: Input) => Promise<unknown>,
+  goodbye: string,
+  { inline = false } = {},
+) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const gone = useRef(false);
@@ -20,13 +24,13 @@ export function useDeparture<Input = void>(call: (input: Input) => Promise<unkno
     },
     [queries],
   );
-  return useMutation({
-    mutationFn: call,
-    onSuccess: () => {
+  return useAct(call, {
+    done: goodbye,
+    onDone: () => {
       gone.current = true;
-      toast.success(goodbye);
       void navigate('/', { replace: true });
     },
+    inline,
   });
 }
 

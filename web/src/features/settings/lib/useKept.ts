@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toast } from '@/shared/ui/toast';
 import { type Account, type Preferences, useAccount, useSavePreferences } from '../api';
 
 /**
@@ -14,16 +13,10 @@ export function useKept<Name extends keyof Preferences>(
   const [value, setValue] = useState<Account[Name]>(account[name]);
   function keep(next: Account[Name], onSaved?: () => void) {
     setValue(() => next);
-    saving.mutate(
-      { [name]: next },
-      {
-        ...(onSaved && { onSuccess: onSaved }),
-        onError: (error) => {
-          setValue(() => account[name]);
-          toast.error(error);
-        },
-      },
-    );
+    void saving.run({ [name]: next }).then((saved) => {
+      if (saved) onSaved?.();
+      else setValue(() => account[name]);
+    });
   }
   return [value, keep];
 }

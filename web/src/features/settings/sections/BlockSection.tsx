@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { refreshFriendStatus } from '@/entities/friend/api';
 import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
 import { displayName } from '@/shared/lib/displayName';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Section } from '@/shared/ui/Page';
 import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import { type BlockedUser, blocksQuery, useAccount } from '../api';
 import classes from './sections.module.css';
 
@@ -44,16 +44,14 @@ function Row({ blocked: { user, createdAt } }: { blocked: BlockedUser }) {
   const { id } = useAccount();
   const queries = useQueryClient();
   const name = displayName(user.nickname);
-  const unblocking = useMutation({
-    mutationFn: () =>
-      apiCall('delete', '/users/{id}/blocks/{userId}/', { path: { id: id, userId: user.id } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: apiKey('/users/{id}/blocks/', { id }) });
-      void refreshFriendStatus(queries);
-      toast.success(t('blocks.unblocked', { name }));
+  const unblocking = useAct(
+    () => apiCall('delete', '/users/{id}/blocks/{userId}/', { path: { id: id, userId: user.id } }),
+    {
+      done: t('blocks.unblocked', { name }),
+      onDone: () => void refreshFriendStatus(queries),
+      refresh: [apiKey('/users/{id}/blocks/', { id })],
     },
-    onError: toast.error,
-  });
+  );
   return (
     <PersonRow
       user={user}
@@ -63,7 +61,7 @@ function Row({ blocked: { user, createdAt } }: { blocked: BlockedUser }) {
         </>
       }
     >
-      <Button size="s" loading={unblocking.isPending} onClick={() => unblocking.mutate()}>
+      <Button size="s" loading={unblocking.busy} onClick={() => void unblocking.run()}>
         {t('blocks.unblock')}
       </Button>
     </PersonRow>

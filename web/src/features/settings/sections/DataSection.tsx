@@ -1,11 +1,10 @@
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
 import { saveFile } from '@/shared/lib/saveFile';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
-import { toast } from '@/shared/ui/toast';
 import { exportData, useAccount } from '../api';
 import classes from './sections.module.css';
 
@@ -14,13 +13,9 @@ export default function DataSection() {
   const { t } = useTranslation('settings');
   const { id } = useAccount();
   const { fresh, dialog } = useFreshSession();
-  const exporting = useMutation({
-    mutationFn: () => fresh(() => exportData(id)),
-    onSuccess: (file) => {
-      saveFile(file, `yagura-${id}.json`);
-      toast.success(t('data.done'));
-    },
-    onError: toast.error,
+  const exporting = useAct(() => fresh(() => exportData(id)), {
+    done: t('data.done'),
+    onDone: (file) => saveFile(file, `yagura-${id}.json`),
   });
   return (
     <Section heading={t('data.title')}>
@@ -28,8 +23,8 @@ export default function DataSection() {
       <Button
         variant="primary"
         icon={<IconDownload size={19} aria-hidden="true" />}
-        loading={exporting.isPending}
-        onClick={() => exporting.mutate()}
+        loading={exporting.busy}
+        onClick={() => void exporting.run()}
       >
         {t('data.download')}
       </Button>

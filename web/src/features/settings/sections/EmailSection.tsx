@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
@@ -9,11 +8,11 @@ import { isFault } from '@/shared/api/error';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { EmailCodeInput } from '@/shared/api/limits';
 import { currentLanguage } from '@/shared/i18n/languages';
+import { useAct } from '@/shared/lib/useAct';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
-import { toast } from '@/shared/ui/toast';
 import { confirmEmail, useAccount, useShowAccount } from '../api';
 import classes from './sections.module.css';
 
@@ -23,13 +22,16 @@ export default function EmailSection() {
   const account = useAccount();
   const [asked, setAsked] = useState<string | null>(null);
   const { fresh, dialog } = useFreshSession();
-  const request = useMutation({
-    mutationFn: (email: string) =>
+  const request = useAct(
+    (email: string) =>
       fresh(() =>
         apiCall('post', '/auth/email/', { body: { email, language: currentLanguage(i18n.language) } }),
       ),
-    onSuccess: (_, email) => setAsked(email),
-  });
+    {
+      onDone: (_, email) => setAsked(email),
+      inline: true,
+    },
+  );
   return (
     <Section heading={t('email.title')}>
       <p className={classes.lead}>{t('email.lead')}</p>
@@ -40,18 +42,18 @@ export default function EmailSection() {
       {asked === null ? (
         <NewAddress
           present={account.email}
-          busy={request.isPending}
+          busy={request.busy}
           error={request.error}
-          onSubmit={(email) => request.mutate(email)}
+          onSubmit={(email) => void request.run(email)}
         />
       ) : (
         <Code
           email={asked}
-          onResend={() => request.mutateAsync(asked)}
+          onResend={() => request.attempt(asked)}
           onOther={() => setAsked(null)}
           onDone={() => {
             setAsked(null);
-            request.reset();
+            request.clear();
           }}
         />
       )}
@@ -115,22 +117,20 @@ function Code({ email, onResend, onOther, onDone }: CodeProps) {
   const show = useShowAccount();
   const [code, setCode] = useState('');
   const [short, setShort] = useState(false);
-  const proving = useMutation({
-    mutationFn: confirmEmail,
-    onSuccess: (saved) => {
+  const proving = useAct(confirmEmail, {
+    done: t('email.done'),
+    onDone: (saved) => {
       show(saved);
-      toast.success(t('email.done'));
       onDone();
     },
+    inline: true,
   });
-  const resend = useMutation({
-    mutationFn: onResend,
-    onSuccess: () => {
+  const resend = useAct(onResend, {
+    done: t('email.resent'),
+    onDone: () => {
       setCode('');
-      proving.reset();
-      toast.success(t('email.resent'));
+      proving.clear();
     },
-    onError: toast.error,
   });
   const wrong = isFault(proving.error, 'emailCodeInvalid');
   return (
@@ -140,7 +140,7 @@ function Code({ email, onResend, onOther, onDone }: CodeProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setShort(code.length !== 6);
-        if (code.length === 6) proving.mutate(code);
+        if (code.length === 6) void proving.run(code);
       }}
     >
       <Notice
@@ -155,7 +155,7 @@ function Code({ email, onResend, onOther, onDone }: CodeProps) {
       >
         {t('email.sent', { email })}
       </Notice>
-      {proving.isError && !wrong && <Notice tone="danger">{textOf(proving.error)}</Notice>}
+      {proving.error && !wrong && <Notice tone="danger">{textOf(proving.error)}</Notice>}
       <TextField
         className={classes.code}
         inputMode="numeric"
@@ -169,10 +169,10 @@ function Code({ email, onResend, onOther, onDone }: CodeProps) {
         ref={focusOnce}
       />
       <div className={classes.actions}>
-        <Button type="submit" variant="primary" loading={proving.isPending}>
+        <Button type="submit" variant="primary" loading={proving.busy}>
           {t('email.confirm')}
         </Button>
-        <Button variant="quiet" loading={resend.isPending} onClick={() => resend.mutate()}>
+        <Button variant="quiet" loading={resend.busy} onClick={() => void resend.run()}>
           {t('email.resend')}
         </Button>
         <Button variant="quiet" onClick={onOther}>

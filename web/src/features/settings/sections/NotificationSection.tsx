@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ThisDevice } from '@/entities/notification/components/ThisDevice';
 import { SwitchField, TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
-import { toast } from '@/shared/ui/toast';
 import { WeekdayField } from '@/shared/ui/WeekdayField';
 import { type NotificationKind, notificationKinds, useAccount, useSavePreferences } from '../api';
 import { useKept } from '../lib/useKept';
@@ -72,16 +71,11 @@ function QuietHours() {
     setFrom(nextFrom);
     setTo(nextTo);
     if ((nextFrom === '') !== (nextTo === '') || (nextFrom !== '' && nextFrom === nextTo)) return;
-    saving.mutate(
-      { quietFrom: nextFrom || null, quietTo: nextTo || null },
-      {
-        onError: (error) => {
-          setFrom(account.quietFrom ?? '');
-          setTo(account.quietTo ?? '');
-          toast.error(error);
-        },
-      },
-    );
+    void saving.run({ quietFrom: nextFrom || null, quietTo: nextTo || null }).then((saved) => {
+      if (saved) return;
+      setFrom(account.quietFrom ?? '');
+      setTo(account.quietTo ?? '');
+    });
   }
   return (
     <div className={classes.form}>

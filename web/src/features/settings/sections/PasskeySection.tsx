@@ -1,5 +1,5 @@
 import { IconFingerprint } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFreshSession } from '@/entities/auth/components/useFreshSession';
@@ -8,6 +8,7 @@ import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { PasskeyInput } from '@/shared/api/limits';
 import { apiKey } from '@/shared/api/query';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -17,7 +18,6 @@ import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import { beginPasskey, type Passkey, passkeysQuery } from '../api';
 import { deviceName } from '../lib/device';
 import classes from './sections.module.css';
@@ -30,18 +30,19 @@ export default function PasskeySection() {
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const { fresh, dialog } = useFreshSession();
   const reload = () => queries.invalidateQueries({ queryKey: apiKey('/auth/passkeys/') });
-  const adding = useMutation({
-    mutationFn: async () => {
+  const adding = useAct(
+    async () => {
       const { ceremonyId, options } = await fresh(beginPasskey);
       const credential = await createPasskey(options);
       const name = deviceName(navigator.userAgent) || t('passkeys.unnamed');
       return apiCall('post', '/auth/passkeys/', { body: { ceremonyId, credential, name } });
     },
-    onSuccess: async () => {
-      await reload();
-      toast.success(t('passkeys.added'));
+    {
+      done: t('passkeys.added'),
+      onDone: reload,
+      inline: true,
     },
-  });
+  );
 
   return (
     <Section heading={t('passkeys.title')}>
@@ -64,13 +65,13 @@ export default function PasskeySection() {
           )
         }
       </QueryView>
-      {adding.isError && <AddFault error={adding.error} />}
+      {adding.error && <AddFault error={adding.error} />}
       {passkeysSupported() ? (
         <Button
           variant="primary"
           icon={<IconFingerprint size={19} aria-hidden="true" />}
-          loading={adding.isPending}
-          onClick={() => adding.mutate()}
+          loading={adding.busy}
+          onClick={() => void adding.run()}
         >
           {t('passkeys.add')}
         </Button>
@@ -113,13 +114,9 @@ interface RowProps {
 
 function Row({ passkey, onRename, onGone }: RowProps) {
   const { t } = useTranslation('settings');
-  const removing = useMutation({
-    mutationFn: () => apiCall('delete', '/auth/passkeys/{id}/', { path: { id: passkey.id } }),
-    onSuccess: async () => {
-      await onGone();
-      toast.success(t('passkeys.removed'));
-    },
-    onError: toast.error,
+  const removing = useAct(() => apiCall('delete', '/auth/passkeys/{id}/', { path: { id: passkey.id } }), {
+    done: t('passkeys.removed'),
+    onDone: onGone,
   });
   async function ask() {
     const agreed = await confirm({
@@ -128,7 +125,7 @@ function Row({ passkey, onRename, onGone }: RowProps) {
       confirmLabel: t('passkeys.remove'),
       danger: true,
     });
-    if (agreed) removing.mutate();
+    if (agreed) void removing.run();
   }
   return (
     <li>
@@ -151,7 +148,7 @@ function Row({ passkey, onRename, onGone }: RowProps) {
       <Button size="s" onClick={onRename}>
         {t('passkeys.rename')}
       </Button>
-      <Button size="s" loading={removing.isPending} onClick={() => void ask()}>
+      <Button size="s" loading={removing.busy} onClick={() => void ask()}>
         {t('passkeys.remove')}
       </Button>
     </li>
@@ -168,18 +165,20 @@ function Rename({ passkey, onClose, onDone }: RenameProps) {
   const { t } = useTranslation(['settings', 'common']);
   const textOf = useFaultText();
   const [name, setName] = useState(passkey.name);
-  const saving = useMutation({
-    mutationFn: () =>
-      apiCall('put', '/auth/passkeys/{id}/', { path: { id: passkey.id }, body: { name: name.trim() } }),
-    onSuccess: onDone,
-  });
+  const saving = useAct(
+    () => apiCall('put', '/auth/passkeys/{id}/', { path: { id: passkey.id }, body: { name: name.trim() } }),
+    {
+      onDone,
+      inline: true,
+    },
+  );
   return (
     <Sheet opened onClose={onClose} title={t('settings:passkeys.renameTitle')} size="sm">
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          saving.mutate();
+          void saving.run();
         }}
       >
         <TextField
@@ -188,11 +187,11 @@ function Rename({ passkey, onClose, onDone }: RenameProps) {
           maxLength={PasskeyInput.name.maxLength}
           required
           withAsterisk={false}
-          error={saving.isError && textOf(saving.error)}
+          error={saving.error && textOf(saving.error)}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />
-        <Button type="submit" variant="primary" disabled={name.trim() === ''} loading={saving.isPending}>
+        <Button type="submit" variant="primary" disabled={name.trim() === ''} loading={saving.busy}>
           {t('common:save')}
         </Button>
       </form>

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +8,12 @@ import { bounds } from '@/entities/auth/lib/rules';
 import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
 import { SignUpInput } from '@/shared/api/limits';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { PasswordField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import { type PasswordChange, useAccount, useRefreshAccount } from '../api';
 import classes from './sections.module.css';
 
@@ -33,21 +32,24 @@ export default function PasswordSection() {
     resolver: zodResolver(rules),
     defaultValues: empty,
   });
-  const saving = useMutation({
-    mutationFn: (body: PasswordChange) =>
+  const saving = useAct(
+    (body: PasswordChange) =>
       fresh(() => apiCall('put', '/users/{id}/password/', { path: { id: account.id }, body })),
-    onSuccess: async () => {
-      reset(empty);
-      toast.success(hasPassword ? t('settings:password.changed') : t('settings:password.setNow'));
-      await refresh();
+    {
+      done: hasPassword ? t('settings:password.changed') : t('settings:password.setNow'),
+      onDone: async () => {
+        reset(empty);
+        await refresh();
+      },
+      onFault: (refusal) => {
+        const at = refusedField(refusal);
+        if (at) setError(at.name, { message: at.key }, { shouldFocus: true });
+      },
+      inline: true,
     },
-    onError: (refusal) => {
-      const at = refusedField(refusal);
-      if (at) setError(at.name, { message: at.key }, { shouldFocus: true });
-    },
-  });
+  );
   const { general, error } = passwordFaults(formState.errors, saving.error);
-  const submit = handleSubmit((values) => saving.mutate(values));
+  const submit = handleSubmit((values) => void saving.run(values));
 
   return (
     <Section heading={t('settings:password.title')}>
@@ -94,7 +96,7 @@ export default function PasswordSection() {
           error={error('passwordConfirm')}
         />
         <div className={classes.actions}>
-          <Button type="submit" variant="primary" loading={saving.isPending}>
+          <Button type="submit" variant="primary" loading={saving.busy}>
             {hasPassword ? t('settings:password.change') : t('settings:password.setFirst')}
           </Button>
         </div>

@@ -1,15 +1,15 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import { type SessionInfo, sessionsQuery } from '../api';
 import { deviceName, isHandheld } from '../lib/device';
 import { depart, useDeparture } from '../lib/useDeparture';
@@ -42,14 +42,9 @@ export default function SessionSection() {
 
 function Row({ session }: { session: SessionInfo }) {
   const { t } = useTranslation('settings');
-  const queries = useQueryClient();
-  const ending = useMutation({
-    mutationFn: () => apiCall('delete', '/auth/sessions/{id}/', { path: { id: session.id } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: apiKey('/auth/sessions/') });
-      toast.success(t('sessions.ended'));
-    },
-    onError: toast.error,
+  const ending = useAct(() => apiCall('delete', '/auth/sessions/{id}/', { path: { id: session.id } }), {
+    done: t('sessions.ended'),
+    refresh: [apiKey('/auth/sessions/')],
   });
   const Icon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceDesktop;
   return (
@@ -66,7 +61,7 @@ function Row({ session }: { session: SessionInfo }) {
         </small>
       </div>
       {!session.current && (
-        <Button size="s" loading={ending.isPending} onClick={() => ending.mutate()}>
+        <Button size="s" loading={ending.busy} onClick={() => void ending.run()}>
           {t('sessions.end')}
         </Button>
       )}
@@ -76,14 +71,9 @@ function Row({ session }: { session: SessionInfo }) {
 
 function EndMany({ others }: { others: boolean }) {
   const { t } = useTranslation('settings');
-  const queries = useQueryClient();
-  const endOthers = useMutation({
-    mutationFn: () => apiCall('delete', '/auth/sessions/', { query: { all: false } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: apiKey('/auth/sessions/') });
-      toast.success(t('sessions.endedOthers'));
-    },
-    onError: toast.error,
+  const endOthers = useAct(() => apiCall('delete', '/auth/sessions/', { query: { all: false } }), {
+    done: t('sessions.endedOthers'),
+    refresh: [apiKey('/auth/sessions/')],
   });
   const endAll = useDeparture(
     () => depart(() => apiCall('delete', '/auth/sessions/', { query: { all: true } })),
@@ -96,16 +86,16 @@ function EndMany({ others }: { others: boolean }) {
       confirmLabel: t('sessions.endAll'),
       danger: true,
     });
-    if (agreed) endAll.mutate(undefined, { onError: toast.error });
+    if (agreed) void endAll.run();
   }
   return (
     <div className={classes.actions}>
       {others && (
-        <Button variant="primary" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+        <Button variant="primary" loading={endOthers.busy} onClick={() => void endOthers.run()}>
           {t('sessions.endOthers')}
         </Button>
       )}
-      <Button loading={endAll.isPending} onClick={() => void askForAll()}>
+      <Button loading={endAll.busy} onClick={() => void askForAll()}>
         {t('sessions.endAll')}
       </Button>
     </div>

@@ -66,12 +66,13 @@ function Confirm({ preview }: { preview: WithdrawalPreview }) {
         ),
       ),
     t('withdrawal.done'),
+    { inline: true },
   );
   function submit(event: FormEvent) {
     event.preventDefault();
     const same = typed.trim() === nickname;
     setDifferent(!same);
-    if (same) leaving.mutate(typed.trim());
+    if (same) void leaving.run(typed.trim());
   }
   return (
     <>
@@ -96,7 +97,7 @@ function Confirm({ preview }: { preview: WithdrawalPreview }) {
         </li>
       </ul>
       <form className={classes.form} noValidate onSubmit={submit}>
-        {leaving.isError && <Notice tone="danger">{textOf(leaving.error)}</Notice>}
+        {leaving.error && <Notice tone="danger">{textOf(leaving.error)}</Notice>}
         <TextField
           autoComplete="off"
           label={t('withdrawal.confirm', { nickname })}
@@ -106,7 +107,7 @@ function Confirm({ preview }: { preview: WithdrawalPreview }) {
           errorProps={{ role: 'alert' }}
         />
         <div className={classes.actions}>
-          <Button type="submit" variant="danger" loading={leaving.isPending}>
+          <Button type="submit" variant="danger" loading={leaving.busy}>
             {t('withdrawal.submit')}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { apiCall } from '@/shared/api/call';
+import { ComplaintAnswer } from '@/shared/api/limits';
 import type { Complaint } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -17,7 +18,7 @@ import { RemoveMessageSheet } from './RemoveMessageSheet';
 import { RemoveSheet } from './RemoveSheet';
 import { SuspendSheet } from './SuspendSheet';
 
-const maxNote = 1000;
+const maxNote = ComplaintAnswer.note.maxLength;
 
 /** A complaint with what it is about as that looks now, and what can be done. */
 export function ComplaintCard({ complaint }: { complaint: Complaint }) {

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadFile } from '@/shared/api/client';
 import { faultText } from '@/shared/api/faults';
-import type { NoticeInput } from '@/shared/api/types';
+import { NoticeInput, NoticeInputTextsStruct } from '@/shared/api/limits';
+import type { NoticeInput as Notice } from '@/shared/api/types';
 import { languageNames, languages } from '@/shared/i18n/languages';
 import { DateTimeField } from '@/shared/ui/DateTimeField';
 import { SelectField, TextAreaField, TextField } from '@/shared/ui/Field';
@@ -12,8 +13,8 @@ import { FormSheet } from './FormSheet';
 import { PersonField } from './PersonField';
 import { useSaving } from './useSaving';
 
-const maxText = 500;
-const maxLink = 200;
+const maxText = NoticeInputTextsStruct.ja.maxLength;
+const maxLink = NoticeInput.internalLink.maxLength;
 const day = 86_400_000;
 
 const links = ['none', 'internalLink', 'externalLink'] as const;
@@ -22,7 +23,7 @@ type LinkKind = (typeof links)[number];
 /** Writes a notice: in four languages, until a time, to everybody or to one person. */
 export function NoticeSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['site', 'common']);
-  const [texts, setTexts] = useState<NoticeInput['texts']>({ ja: '', en: '', ko: '', zh: '' });
+  const [texts, setTexts] = useState<Notice['texts']>({ ja: '', en: '', ko: '', zh: '' });
   const [link, setLink] = useState<LinkKind>('none');
   const [address, setAddress] = useState('');
   const [image, setImage] = useState<string | null>(null);

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
+import { RankInputTitlesStruct } from '@/shared/api/limits';
 import type { Rank, RankInput } from '@/shared/api/types';
 import { languageNames, languages } from '@/shared/i18n/languages';
 import { TextField } from '@/shared/ui/Field';
 import { FormSheet } from './FormSheet';
 import { useSaving } from './useSaving';
-
-/** The longest title of a rank, in characters. */
-const maxTitle = 40;
 
 /** What a rank is called in each language. */
 export function RankSheet({ rank, onClose }: { rank: Rank; onClose: () => void }) {
@@ -37,7 +35,7 @@ export function RankSheet({ rank, onClose }: { rank: Rank; onClose: () => void }
           label={languageNames[language]}
           lang={language}
           withAsterisk
-          maxLength={maxTitle}
+          maxLength={RankInputTitlesStruct[language].maxLength}
           value={titles[language]}
           onChange={(event) => {
             const { value } = event.currentTarget;

@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { apiKey } from '@/shared/api/query';
 import { characters } from '@/shared/lib/characters';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { confirm, type Question } from '@/shared/ui/confirm';
 import { CheckboxField, TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
-import { toast } from '@/shared/ui/toast';
 import classes from './site.module.css';
 
 interface ReasonSheetProps {
@@ -46,8 +46,8 @@ export function ReasonSheet(props: ReasonSheetProps) {
       : characters(words) > reason.max
         ? 'exceededLength'
         : undefined;
-  const acting = useMutation({
-    mutationFn: async (why: string) => {
+  const acting = useAct(
+    async (why: string) => {
       await act(why);
       if (complaintId !== undefined && closing)
         await apiCall('post', '/site/complaints/{id}/', {
@@ -55,23 +55,26 @@ export function ReasonSheet(props: ReasonSheetProps) {
           body: { status: 'DONE', note: why },
         });
     },
-    onSuccess: () => {
-      toast.success(done);
-      // What was done shows in many places.
-      void queries.invalidateQueries();
-      onClose();
+    {
+      done,
+      onDone: () => {
+        // What was done shows in many places.
+        void queries.invalidateQueries();
+        onClose();
+      },
+      // What is in the way may be that somebody else was first.
+      onFault: () =>
+        complaintId !== undefined && queries.invalidateQueries({ queryKey: apiKey('/site/complaints/') }),
+      inline: true,
     },
-    // What is in the way may be that somebody else was first.
-    onError: () =>
-      complaintId !== undefined && queries.invalidateQueries({ queryKey: apiKey('/site/complaints/') }),
-  });
+  );
   const refused = fieldErrors(acting.error);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (problem) return;
-    if (!question || (await confirm(question))) acting.mutate(words);
+    if (!question || (await confirm(question))) void acting.run(words);
   }
 
   return (
@@ -95,12 +98,12 @@ export function ReasonSheet(props: ReasonSheetProps) {
             onChange={(event) => setClosing(event.currentTarget.checked)}
           />
         )}
-        {acting.isError && !refused[reason.field] && <Notice tone="danger">{textOf(acting.error)}</Notice>}
+        {acting.error && !refused[reason.field] && <Notice tone="danger">{textOf(acting.error)}</Notice>}
         <div className={classes.actions}>
           <Button variant="quiet" onClick={onClose}>
             {t('common:back')}
           </Button>
-          <Button type="submit" variant={question?.danger ? 'danger' : 'primary'} loading={acting.isPending}>
+          <Button type="submit" variant={question?.danger ? 'danger' : 'primary'} loading={acting.busy}>
             {submitLabel}
           </Button>
         </div>

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
+import { ReasonInput } from '@/shared/api/limits';
 import type { ComplaintInput, RemovalInput } from '@/shared/api/types';
 import { SelectField } from '@/shared/ui/Field';
 import { removable } from '../api';
 import { ReasonSheet } from './ReasonSheet';
 
 /** The longest reason of an act, in characters. */
-export const maxReason = 500;
+export const maxReason = ReasonInput.reason.maxLength;
 
 interface RemoveSheetProps {
   subject: { kind: ComplaintInput['subjectKind']; id: number; name: string };

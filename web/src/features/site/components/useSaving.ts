@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
-import { toast } from '@/shared/ui/toast';
+import { useAct } from '@/shared/lib/useAct';
 
 /** Saves a form of the administration: what was refused stays on its field, what fits none above the buttons. */
 export function useSaving<Input>(
@@ -12,19 +12,19 @@ export function useSaving<Input>(
   const { t } = useTranslation('site');
   const queries = useQueryClient();
   const textOf = useFaultText();
-  const saving = useMutation({
-    mutationFn: save,
-    onSuccess: () => {
-      toast.success(said ?? t('saved'));
+  const saving = useAct(save, {
+    done: said ?? t('saved'),
+    onDone: () => {
       void queries.invalidateQueries();
       onSaved();
     },
+    inline: true,
   });
   const fields = fieldErrors(saving.error);
   return {
-    save: saving.mutate,
-    pending: saving.isPending,
+    save: (input: Input) => void saving.run(input),
+    pending: saving.busy,
     fields,
-    problem: saving.isError && Object.keys(fields).length === 0 ? textOf(saving.error) : null,
+    problem: saving.error && Object.keys(fields).length === 0 ? textOf(saving.error) : null,
   };
 }

@@ -1,17 +1,17 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiQuery } from '@/shared/api/query';
 import type { Game, Rank } from '@/shared/api/types';
 import { languages } from '@/shared/i18n/languages';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { SelectField, SwitchField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
-import { toast } from '@/shared/ui/toast';
 import { gamesQuery } from '../api';
 import { GameSheet } from '../components/GameSheet';
 import { RankSheet } from '../components/RankSheet';
@@ -96,25 +96,25 @@ function Titles({ games, ranks }: MasterData) {
 function Enabled({ game }: { game: Game }) {
   const { t } = useTranslation('site');
   const queries = useQueryClient();
-  const switching = useMutation({
-    mutationFn: (isEnable: boolean) => {
+  const switching = useAct(
+    (isEnable: boolean) => {
       const { id, ...input } = game;
       return apiCall('put', '/site/games/{id}/', { path: { id }, body: { ...input, isEnable } });
     },
-    onSuccess: ({ gameName, isEnable }) => {
-      toast.success(t(isEnable ? 'games.turnedOn' : 'games.turnedOff', { name: gameName }));
-      return queries.invalidateQueries();
+    {
+      done: ({ gameName, isEnable }) =>
+        t(isEnable ? 'games.turnedOn' : 'games.turnedOff', { name: gameName }),
+      onDone: () => queries.invalidateQueries(),
     },
-    onError: toast.error,
-  });
-  const shown = switching.isPending ? switching.variables : game.isEnable;
+  );
+  const shown = switching.busy ? switching.input : game.isEnable;
   return (
     <SwitchField
       label={t(shown ? 'games.on' : 'games.off')}
       aria-label={t('games.enableOf', { name: game.gameName })}
       checked={shown}
-      disabled={switching.isPending}
-      onChange={(event) => switching.mutate(event.currentTarget.checked)}
+      disabled={switching.busy}
+      onChange={(event) => void switching.run(event.currentTarget.checked)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,11 +8,11 @@ import { apiPages } from '@/shared/api/query';
 import type { SiteNotice } from '@/shared/api/types';
 import { languageNames, languages } from '@/shared/i18n/languages';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Period } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import { NoticeSheet } from '../components/NoticeSheet';
 import { PagedList } from '../components/PagedList';
 import classes from '../components/site.module.css';
@@ -47,13 +47,9 @@ function NoticeLine({ notice }: { notice: SiteNotice }) {
   const nameOf = useDisplayName();
   const queries = useQueryClient();
   const open = Date.parse(notice.endsAt) > Date.now();
-  const ending = useMutation({
-    mutationFn: () => apiCall('delete', '/site/notices/{id}/', { path: { id: notice.id } }),
-    onSuccess: () => {
-      toast.success(t('notices.ended'));
-      void queries.invalidateQueries();
-    },
-    onError: toast.error,
+  const ending = useAct(() => apiCall('delete', '/site/notices/{id}/', { path: { id: notice.id } }), {
+    done: t('notices.ended'),
+    onDone: () => void queries.invalidateQueries(),
   });
   async function ask() {
     const agreed = await confirm({
@@ -62,7 +58,7 @@ function NoticeLine({ notice }: { notice: SiteNotice }) {
       confirmLabel: t('notices.end'),
       danger: true,
     });
-    if (agreed) ending.mutate();
+    if (agreed) void ending.run();
   }
   return (
     <div className={classes.line}>
@@ -104,7 +100,7 @@ function NoticeLine({ notice }: { notice: SiteNotice }) {
       <div className={classes.end}>
         <Tag tone={open ? 'live' : 'plain'}>{t(open ? 'notices.open' : 'notices.over')}</Tag>
         {open && (
-          <Button size="s" loading={ending.isPending} onClick={() => void ask()}>
+          <Button size="s" loading={ending.busy} onClick={() => void ask()}>
             {t('notices.end')}
           </Button>
         )}

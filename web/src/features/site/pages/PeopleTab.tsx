@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,12 +7,12 @@ import { apiCall } from '@/shared/api/call';
 import { queryLimits } from '@/shared/api/limits';
 import type { SiteUser } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { SwitchField, TextField } from '@/shared/ui/Field';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import { peopleQuery } from '../api';
 import { PagedList } from '../components/PagedList';
 import { SuspendSheet } from '../components/SuspendSheet';
@@ -56,13 +56,9 @@ function PersonLine({ person }: { person: SiteUser }) {
   const name = useDisplayName()(person.nickname);
   const queries = useQueryClient();
   const [suspending, setSuspending] = useState(false);
-  const restoring = useMutation({
-    mutationFn: () => apiCall('post', '/site/users/{id}/restore/', { path: { id: person.id } }),
-    onSuccess: () => {
-      toast.success(t('restore.done', { name }));
-      void queries.invalidateQueries();
-    },
-    onError: toast.error,
+  const restoring = useAct(() => apiCall('post', '/site/users/{id}/restore/', { path: { id: person.id } }), {
+    done: t('restore.done', { name }),
+    onDone: () => void queries.invalidateQueries(),
   });
   async function askToRestore() {
     const agreed = await confirm({
@@ -70,7 +66,7 @@ function PersonLine({ person }: { person: SiteUser }) {
       body: t('restore.lead'),
       confirmLabel: t('restore.action'),
     });
-    if (agreed) restoring.mutate();
+    if (agreed) void restoring.run();
   }
   return (
     <div className={classes.line}>
@@ -116,7 +112,7 @@ function PersonLine({ person }: { person: SiteUser }) {
         {person.siteRole === 'admin' ? (
           <Tag tone="lacquer">{t('people.admin')}</Tag>
         ) : person.suspendedAt ? (
-          <Button size="s" loading={restoring.isPending} onClick={() => void askToRestore()}>
+          <Button size="s" loading={restoring.busy} onClick={() => void askToRestore()}>
             {t('restore.action')}
           </Button>
         ) : (

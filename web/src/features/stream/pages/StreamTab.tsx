@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { useContest } from '@/entities/contest/lib/useContest';
 import { type Stream, type StreamItem, streamQuery, useStreamStep } from '@/entities/stream/api';
 import { StepButtons } from '@/entities/stream/components/StepButtons';
 import { apiCall } from '@/shared/api/call';
+import { useAct } from '@/shared/lib/useAct';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -12,7 +13,6 @@ import { OrderButtons } from '@/shared/ui/OrderButtons';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import { itemPath, useItemTexts } from '../texts';
 import classes from './StreamTab.module.css';
 
@@ -32,7 +32,7 @@ function Queue({ contestId, stream }: { contestId: number; stream: Stream }) {
   function move(from: number, to: number) {
     const item = waiting[from];
     const others = waiting.filter(({ id }) => id !== item?.id);
-    if (item) step.mutate({ act: 'place', itemId: item.id, before: others[to]?.id ?? 0 });
+    if (item) void step.run({ act: 'place', itemId: item.id, before: others[to]?.id ?? 0 });
   }
   return (
     <>
@@ -66,7 +66,7 @@ function Queue({ contestId, stream }: { contestId: number; stream: Stream }) {
                     <OrderButtons
                       index={index}
                       count={waiting.length}
-                      onMove={(to) => !step.isPending && move(index, to)}
+                      onMove={(to) => !step.busy && move(index, to)}
                       up={t('stream:act.up', { place: item.place ?? 0 })}
                       down={t('stream:act.down', { place: item.place ?? 0 })}
                     />
@@ -119,15 +119,13 @@ function Row({ contestId, item }: { contestId: number; item: StreamItem }) {
 /** Lets a caster give the role back. */
 function Resign({ contestId }: { contestId: number }) {
   const { t } = useItemTexts();
-  const queries = useQueryClient();
-  const resigning = useMutation({
-    mutationFn: () => apiCall('delete', '/contests/{id}/casters/me/', { path: { id: contestId } }),
-    onSuccess: () => {
-      toast.success(t('stream:resign.done'));
-      void queries.invalidateQueries({ queryKey: ['contests', contestId] });
+  const resigning = useAct(
+    () => apiCall('delete', '/contests/{id}/casters/me/', { path: { id: contestId } }),
+    {
+      done: t('stream:resign.done'),
+      refresh: [['contests', contestId]],
     },
-    onError: (error) => toast.error(error),
-  });
+  );
   async function ask() {
     const agreed = await confirm({
       title: t('stream:resign.question'),
@@ -135,12 +133,12 @@ function Resign({ contestId }: { contestId: number }) {
       confirmLabel: t('stream:resign.act'),
       danger: true,
     });
-    if (agreed) resigning.mutate();
+    if (agreed) void resigning.run();
   }
   return (
     <Section heading={t('stream:resign.heading')}>
       <p className={classes.hint}>{t('stream:resign.about')}</p>
-      <Button loading={resigning.isPending} onClick={() => void ask()}>
+      <Button loading={resigning.busy} onClick={() => void ask()}>
         {t('stream:resign.act')}
       </Button>
     </Section>

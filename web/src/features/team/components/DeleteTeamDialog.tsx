@@ -1,17 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { teamListKeys } from '@/entities/team/api';
 import { apiCall } from '@/shared/api/call';
 import { useFaultText } from '@/shared/api/faults';
-import { apiKey, refreshQueries } from '@/shared/api/query';
+import { apiKey } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
-import { toast } from '@/shared/ui/toast';
 import classes from './JoinPanel.module.css';
 
 /** Ends a team for good, once its name has been typed. */
@@ -22,20 +22,20 @@ export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () =>
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [different, setDifferent] = useState(false);
-  const deletion = useMutation({
-    mutationFn: () => apiCall('delete', '/teams/{id}/', { path: { id: team.id } }),
-    onSuccess: async () => {
-      toast.success(t('team:delete.done', { name: team.name }));
+  const deletion = useAct(() => apiCall('delete', '/teams/{id}/', { path: { id: team.id } }), {
+    done: t('team:delete.done', { name: team.name }),
+    onDone: async () => {
       await navigate('/teams', { replace: true });
       queries.removeQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) });
-      void refreshQueries(queries, teamListKeys);
     },
+    refresh: teamListKeys,
+    inline: true,
   });
   function submit(event: FormEvent) {
     event.preventDefault();
     const same = typed.trim() === team.name;
     setDifferent(!same);
-    if (same) deletion.mutate();
+    if (same) void deletion.run();
   }
   return (
     <Dialog opened onClose={onClose} title={t('team:delete.question', { name: team.name })} size="sm">
@@ -50,10 +50,10 @@ export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () =>
           errorProps={{ role: 'alert' }}
           data-autofocus
         />
-        {deletion.isError && <Notice tone="danger">{textOf(deletion.error)}</Notice>}
+        {deletion.error && <Notice tone="danger">{textOf(deletion.error)}</Notice>}
         <div className={classes.actions}>
           <Button onClick={onClose}>{t('common:back')}</Button>
-          <Button type="submit" variant="danger" loading={deletion.isPending}>
+          <Button type="submit" variant="danger" loading={deletion.busy}>
             {t('team:delete.action')}
           </Button>
         </div>

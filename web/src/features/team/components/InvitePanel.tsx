@@ -1,5 +1,5 @@
 import { IconLink, IconQrcode, IconShare3, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invitationsQuery } from '@/entities/team/api';
@@ -7,6 +7,7 @@ import { apiCall } from '@/shared/api/call';
 import { apiKey } from '@/shared/api/query';
 import type { Invitation, Team } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { confirm } from '@/shared/ui/confirm';
@@ -20,17 +21,16 @@ const QrCode = lazy(() => import('@/shared/ui/QrCode'));
 /** Links that let people join, for owner and admins (TEAM-3). */
 export function InvitePanel({ team }: { team: Team }) {
   const { t } = useTranslation('team');
-  const queries = useQueryClient();
   const invitations = useQuery(invitationsQuery(team.id));
   // The same wish sent again makes no second link; the next wish has a key of its own.
   const [wish, setWish] = useState(() => crypto.randomUUID());
-  const creation = useMutation({
-    mutationFn: () => apiCall('post', '/teams/{id}/invitations/', { path: { id: team.id }, key: wish }),
-    onSuccess: () => setWish(crypto.randomUUID()),
-    onError: toast.error,
-    onSettled: () =>
-      queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/invitations/', { id: team.id }) }),
-  });
+  const creation = useAct(
+    () => apiCall('post', '/teams/{id}/invitations/', { path: { id: team.id }, key: wish }),
+    {
+      onDone: () => setWish(crypto.randomUUID()),
+      refresh: [apiKey('/teams/{id}/invitations/', { id: team.id })],
+    },
+  );
   return (
     <QueryView query={invitations}>
       {(items) => (
@@ -46,8 +46,8 @@ export function InvitePanel({ team }: { team: Team }) {
           <Button
             variant={items.length > 0 ? 'quiet' : 'primary'}
             icon={<IconLink size={18} aria-hidden="true" />}
-            loading={creation.isPending}
-            onClick={() => creation.mutate()}
+            loading={creation.busy}
+            onClick={() => void creation.run()}
           >
             {t(items.length > 0 ? 'invite.another' : 'invite.create')}
           </Button>
@@ -65,19 +65,18 @@ interface LinkProps {
 
 function Link({ team, invitation, newest }: LinkProps) {
   const { t } = useTranslation('team');
-  const queries = useQueryClient();
   const [coded, setCoded] = useState(newest);
   const { url } = invitation;
-  const revocation = useMutation({
-    mutationFn: () =>
+  const revocation = useAct(
+    () =>
       apiCall('delete', '/teams/{id}/invitations/{invitationId}/', {
         path: { id: team.id, invitationId: invitation.id },
       }),
-    onSuccess: () => toast.success(t('invite.revoked')),
-    onError: toast.error,
-    onSettled: () =>
-      queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/invitations/', { id: team.id }) }),
-  });
+    {
+      done: t('invite.revoked'),
+      refresh: [apiKey('/teams/{id}/invitations/', { id: team.id })],
+    },
+  );
   async function askToRevoke() {
     const agreed = await confirm({
       title: t('invite.revokeQuestion'),
@@ -85,7 +84,7 @@ function Link({ team, invitation, newest }: LinkProps) {
       confirmLabel: t('invite.revoke'),
       danger: true,
     });
-    if (agreed) revocation.mutate();
+    if (agreed) void revocation.run();
   }
   return (
     <li className={classes.link}>
@@ -128,7 +127,7 @@ function Link({ team, invitation, newest }: LinkProps) {
             size="s"
             variant="quiet"
             icon={<IconTrash size={18} aria-hidden="true" />}
-            loading={revocation.isPending}
+            loading={revocation.busy}
             onClick={() => void askToRevoke()}
           >
             {t('invite.revoke')}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamListKeys } from '@/entities/team/api';
@@ -6,14 +6,14 @@ import { isFull } from '@/entities/team/lib/roles';
 import { apiCall } from '@/shared/api/call';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { TeamRequestInput } from '@/shared/api/limits';
-import { apiKey, apiQuery, refreshQueries } from '@/shared/api/query';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
 import { characters } from '@/shared/lib/characters';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
-import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { useTakeBack } from '../useTakeBack';
@@ -37,8 +37,8 @@ export function JoinPanel({ team }: { team: Team }) {
         action={
           <Button
             size="s"
-            loading={takeBack.isPending}
-            onClick={() => takeBack.mutate({ teamId: team.id, requestId: myRequest.id })}
+            loading={takeBack.busy}
+            onClick={() => void takeBack.run({ teamId: team.id, requestId: myRequest.id })}
           >
             {t('ask.takeBack')}
           </Button>
@@ -71,25 +71,28 @@ function AskSheet({ team, onClose }: { team: Team; onClose: () => void }) {
   const queries = useQueryClient();
   const [message, setMessage] = useState('');
   const tooLong = characters(message.trim()) > maxMessage;
-  const sending = useMutation({
-    mutationFn: () =>
+  const sending = useAct(
+    () =>
       apiCall('post', '/teams/{id}/requests/', { path: { id: team.id }, body: { message: message.trim() } }),
-    onSuccess: (myRequest) => {
-      queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: team.id } }).queryKey, {
-        ...team,
-        myRequest,
-      });
-      void refreshQueries(queries, teamListKeys);
-      toast.success(t('team:ask.done', { name: team.name }));
-      onClose();
+    {
+      done: t('team:ask.done', { name: team.name }),
+      onDone: (myRequest) => {
+        queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: team.id } }).queryKey, {
+          ...team,
+          myRequest,
+        });
+        onClose();
+      },
+      refresh: teamListKeys,
+      // The page shows what has become of the team meanwhile.
+      onFault: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) }),
+      inline: true,
     },
-    // The page shows what has become of the team meanwhile.
-    onError: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) }),
-  });
+  );
   const refused = fieldErrors(sending.error);
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!tooLong) sending.mutate();
+    if (!tooLong) void sending.run();
   }
   return (
     <Sheet opened onClose={onClose} title={t('team:ask.title', { name: team.name })}>
@@ -104,12 +107,12 @@ function AskSheet({ team, onClose }: { team: Team; onClose: () => void }) {
           error={tooLong ? faultText('exceededLength', { length: maxMessage }) : refused.message}
           data-autofocus
         />
-        {sending.isError && !refused.message && <Notice tone="danger">{textOf(sending.error)}</Notice>}
+        {sending.error && !refused.message && <Notice tone="danger">{textOf(sending.error)}</Notice>}
         <div className={classes.actions}>
           <Button variant="quiet" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" variant="primary" loading={sending.isPending}>
+          <Button type="submit" variant="primary" loading={sending.busy}>
             {t('team:ask.send')}
           </Button>
         </div>

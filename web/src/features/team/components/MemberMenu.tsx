@@ -1,16 +1,15 @@
 import { IconCrown, IconDots, IconShield, IconShieldOff, IconUserMinus } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { teamListKeys } from '@/entities/team/api';
 import { mayRemove, owns } from '@/entities/team/lib/roles';
 import { apiCall } from '@/shared/api/call';
-import { apiKey, refreshQueries } from '@/shared/api/query';
+import { apiKey } from '@/shared/api/query';
 import type { Team, TeamMember } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
+import { useAct } from '@/shared/lib/useAct';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Menu } from '@/shared/ui/Menu';
-import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
 
 /** What the viewer may do about a member: role and transfer for the owner, removal for owner and admins. */
@@ -49,7 +48,7 @@ export function MemberMenu({ team, member }: { team: Team; member: TeamMember })
       confirmLabel: t('transfer.action'),
       danger: true,
     });
-    if (agreed) transfer.mutate();
+    if (agreed) void transfer.run();
   }
 
   async function askToRemove() {
@@ -59,24 +58,24 @@ export function MemberMenu({ team, member }: { team: Team; member: TeamMember })
       confirmLabel: t('remove.action'),
       danger: true,
     });
-    if (agreed) removal.mutate();
+    if (agreed) void removal.run();
   }
 
   const RoleIcon = nextRole === 'admin' ? IconShield : IconShieldOff;
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <IconButton
-          label={t('memberMenu', { name })}
-          disabled={role.isPending || transfer.isPending || removal.isPending}
-        >
+        <IconButton label={t('memberMenu', { name })} disabled={role.busy || transfer.busy || removal.busy}>
           <IconDots size={20} aria-hidden="true" />
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         {owns(team) && (
           <>
-            <Menu.Item leftSection={<RoleIcon size={18} aria-hidden="true" />} onClick={() => role.mutate()}>
+            <Menu.Item
+              leftSection={<RoleIcon size={18} aria-hidden="true" />}
+              onClick={() => void role.run()}
+            >
               {t(`role.make.${nextRole}`)}
             </Menu.Item>
             <Menu.Item
@@ -100,14 +99,8 @@ export function MemberMenu({ team, member }: { team: Team; member: TeamMember })
 
 /** A change of the membership; the team is read again whether it was taken or refused. */
 function useChange(team: Team, change: () => Promise<unknown>, done: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => {
-      toast.success(done);
-      void refreshQueries(queries, teamListKeys);
-    },
-    onError: toast.error,
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) }),
+  return useAct(change, {
+    done,
+    refresh: [...teamListKeys, apiKey('/teams/{id}/', { id: team.id })],
   });
 }

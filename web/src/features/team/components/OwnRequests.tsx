@@ -47,8 +47,8 @@ function OwnRequest({
           size="s"
           variant="quiet"
           aria-label={t('own.takeBackNamed', { name: team.name })}
-          loading={takeBack.isPending}
-          onClick={() => takeBack.mutate({ teamId: team.id, requestId: id })}
+          loading={takeBack.busy}
+          onClick={() => void takeBack.run({ teamId: team.id, requestId: id })}
         >
           {t('ask.takeBack')}
         </Button>

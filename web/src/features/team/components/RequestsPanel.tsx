@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiCall } from '@/shared/api/call';
 import { apiKey, apiPages } from '@/shared/api/query';
 import type { Team, TeamRequest } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
+import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -13,7 +14,6 @@ import { More } from '@/shared/ui/More';
 import { Section } from '@/shared/ui/Page';
 import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import classes from './RequestsPanel.module.css';
 
 /** Who asks to join, for owner and admins; left out while nobody does. */
@@ -59,21 +59,20 @@ function Requests({ teamId }: { teamId: number }) {
 
 function Request({ teamId, request }: { teamId: number; request: TeamRequest }) {
   const { t } = useTranslation('team');
-  const queries = useQueryClient();
   const name = useDisplayName()(request.user.nickname);
-  const reply = useMutation({
-    mutationFn: (status: 'ALLOW' | 'REJECTED') =>
+  const reply = useAct(
+    (status: 'ALLOW' | 'REJECTED') =>
       apiCall('put', '/teams/{id}/requests/{requestId}/reply/', {
         path: { id: teamId, requestId: request.id },
         body: { status },
       }),
-    onSuccess: ({ status }) =>
-      toast.success(t(status === 'ALLOW' ? 'requests.allowed' : 'requests.rejected', { name })),
-    onError: toast.error,
-    // Refused too: somebody was faster, or the team filled meanwhile.
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: teamId }) }),
-  });
-  const pending = (status: 'ALLOW' | 'REJECTED') => reply.isPending && reply.variables === status;
+    {
+      done: ({ status }) => t(status === 'ALLOW' ? 'requests.allowed' : 'requests.rejected', { name }),
+      // Refused too: somebody was faster, or the team filled meanwhile.
+      refresh: [apiKey('/teams/{id}/', { id: teamId })],
+    },
+  );
+  const pending = (status: 'ALLOW' | 'REJECTED') => reply.busy && reply.input === status;
   return (
     <PersonRow
       user={request.user}
@@ -91,8 +90,8 @@ function Request({ teamId, request }: { teamId: number; request: TeamRequest }) 
         variant="primary"
         aria-label={t('requests.allowNamed', { name })}
         loading={pending('ALLOW')}
-        disabled={reply.isPending}
-        onClick={() => reply.mutate('ALLOW')}
+        disabled={reply.busy}
+        onClick={() => void reply.run('ALLOW')}
       >
         {t('requests.allow')}
       </Button>
@@ -101,8 +100,8 @@ function Request({ teamId, request }: { teamId: number; request: TeamRequest }) 
         variant="quiet"
         aria-label={t('requests.rejectNamed', { name })}
         loading={pending('REJECTED')}
-        disabled={reply.isPending}
-        onClick={() => reply.mutate('REJECTED')}
+        disabled={reply.busy}
+        onClick={() => void reply.run('REJECTED')}
       >
         {t('requests.reject')}
       </Button>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +8,12 @@ import { teamListKeys } from '@/entities/team/api';
 import { apiCall } from '@/shared/api/call';
 import { uploadFile } from '@/shared/api/client';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
-import { apiQuery, refreshQueries } from '@/shared/api/query';
+import { apiQuery } from '@/shared/api/query';
 import type { Team, TeamInput } from '@/shared/api/types';
 import { focusRefused } from '@/shared/lib/focusRefused';
 import { bareSocialId } from '@/shared/lib/socialId';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
@@ -32,7 +33,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   const { t } = useTranslation(['team', 'common']);
   const textOf = useFaultText();
   const queries = useQueryClient();
-  const keyOf = useIntent();
+  const keyOf = useIdempotencyKey();
   const zone = useTimeZone();
   const memberCount = team?.memberCount ?? 1;
   const rules = useMemo(() => teamRules(memberCount), [memberCount]);
@@ -43,18 +44,21 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
     defaultValues: valuesOf(team, zone),
   });
   const { register, formState } = form;
-  const saving = useMutation({
-    mutationFn: (body: TeamInput) =>
+  const saving = useAct(
+    (body: TeamInput) =>
       team
         ? apiCall('put', '/teams/{id}/', { path: { id: team.id }, body })
         : apiCall('post', '/teams/', { body, key: keyOf(body) }),
-    onSuccess: (saved) => {
-      queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: saved.id } }).queryKey, saved);
-      void refreshQueries(queries, teamListKeys);
-      onSaved(saved);
+    {
+      onDone: (saved) => {
+        queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: saved.id } }).queryKey, saved);
+        onSaved(saved);
+      },
+      refresh: teamListKeys,
+      onFault: (error) => focusRefused(form, error),
+      inline: true,
     },
-    onError: (error) => focusRefused(form, error),
-  });
+  );
   const refused = fieldErrors(saving.error);
   const error = (name: keyof TeamValues) => {
     const key = formState.errors[name]?.message;
@@ -64,8 +68,8 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
       count: leastCount(form.getValues('minSize'), memberCount),
     });
   };
-  const submit = form.handleSubmit((values) =>
-    saving.mutate({ ...bodyOf(values), ...(image !== undefined && { image }) }),
+  const submit = form.handleSubmit(
+    (values) => void saving.run({ ...bodyOf(values), ...(image !== undefined && { image }) }),
   );
   return (
     <form
@@ -116,10 +120,10 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
       <SizeFields form={form} error={error} />
       <ScheduleFields form={form} error={error} />
       <WebhookFields form={form} error={error} set={team?.postsToDiscord ?? false} />
-      {saving.isError && Object.keys(refused).length === 0 && (
+      {saving.error && Object.keys(refused).length === 0 && (
         <Notice tone="danger">{textOf(saving.error)}</Notice>
       )}
-      <Button type="submit" variant="primary" wide loading={saving.isPending}>
+      <Button type="submit" variant="primary" wide loading={saving.busy}>
         {team ? t('common:save') : t('team:form.submit')}
       </Button>
     </form>

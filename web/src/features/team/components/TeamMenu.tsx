@@ -1,5 +1,4 @@
 import { IconDots, IconFlag, IconLogout, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -7,12 +6,12 @@ import { ReportDialog } from '@/entities/report/components/ReportDialog';
 import { teamListKeys } from '@/entities/team/api';
 import { mayLeave, owns } from '@/entities/team/lib/roles';
 import { apiCall } from '@/shared/api/call';
-import { apiKey, refreshQueries } from '@/shared/api/query';
+import { apiKey } from '@/shared/api/query';
 import type { Team } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { IconButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Menu } from '@/shared/ui/Menu';
-import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { DeleteTeamDialog } from './DeleteTeamDialog';
@@ -22,20 +21,16 @@ export function TeamMenu({ team }: { team: Team }) {
   const { t } = useTranslation(['team', 'site']);
   const viewer = useViewer();
   const login = useLoginModal();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'report' | 'delete' | null>(null);
-  const leaving = useMutation({
-    mutationFn: (userId: number) =>
-      apiCall('delete', '/teams/{id}/members/{userId}/', { path: { id: team.id, userId } }),
-    onSuccess: () => {
-      toast.success(t('team:leave.done', { name: team.name }));
-      void refreshQueries(queries, teamListKeys);
-      void queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) });
-      void navigate('/teams');
+  const leaving = useAct(
+    (userId: number) => apiCall('delete', '/teams/{id}/members/{userId}/', { path: { id: team.id, userId } }),
+    {
+      done: t('team:leave.done', { name: team.name }),
+      onDone: () => void navigate('/teams'),
+      refresh: [...teamListKeys, apiKey('/teams/{id}/', { id: team.id })],
     },
-    onError: toast.error,
-  });
+  );
   async function askToLeave() {
     const agreed = await confirm({
       title: t('team:leave.question', { name: team.name }),
@@ -43,13 +38,13 @@ export function TeamMenu({ team }: { team: Team }) {
       confirmLabel: t('team:leave.action'),
       danger: true,
     });
-    if (agreed && viewer.id !== null) leaving.mutate(viewer.id);
+    if (agreed && viewer.id !== null) void leaving.run(viewer.id);
   }
   return (
     <>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <IconButton label={t('team:menu')} disabled={leaving.isPending}>
+          <IconButton label={t('team:menu')} disabled={leaving.busy}>
             <IconDots size={22} aria-hidden="true" />
           </IconButton>
         </Menu.Target>

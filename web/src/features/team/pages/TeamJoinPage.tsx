@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { myTeamsQuery } from '@/entities/team/api';
@@ -7,6 +7,7 @@ import { isFault } from '@/shared/api/error';
 import { useFaultText } from '@/shared/api/faults';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { InvitationPreview } from '@/shared/api/types';
+import { useAct } from '@/shared/lib/useAct';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Card } from '@/shared/ui/Card';
@@ -15,7 +16,6 @@ import { Notice } from '@/shared/ui/Notice';
 import { Page } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
-import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './TeamJoinPage.module.css';
@@ -73,29 +73,29 @@ function Join({ token, invitation }: { token: string; invitation: InvitationPrev
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { expiresAt } = invitation;
-  const joining = useMutation({
-    mutationFn: () => apiCall('post', '/teams/invitations/{token}/accept/', { path: { token } }),
-    onSuccess: (joined) => {
+  const joining = useAct(() => apiCall('post', '/teams/invitations/{token}/accept/', { path: { token } }), {
+    done: (joined) => t('join.done', { name: joined.name }),
+    onDone: (joined) => {
       queries.setQueryData(apiQuery('/teams/{id}/', { path: { id: joined.id } }).queryKey, joined);
-      void queries.invalidateQueries({ queryKey: myTeamsQuery.queryKey });
-      toast.success(t('join.done', { name: joined.name }));
       void navigate(`/teams/${joined.id}`, { replace: true });
     },
-    onError: (error) => {
+    refresh: [myTeamsQuery.queryKey],
+    onFault: (error) => {
       // The page shows what has become of the link or of the membership meanwhile.
       if (isFault(error, 'invitationInvalid') || isFault(error, 'alreadyTeamMember')) {
         void queries.invalidateQueries({ queryKey: apiKey('/teams/invitations/{token}/', { token }) });
       }
     },
+    inline: true,
   });
   return (
     <>
-      {joining.isError && <Notice tone="danger">{textOf(joining.error)}</Notice>}
+      {joining.error && <Notice tone="danger">{textOf(joining.error)}</Notice>}
       <Button
         variant="primary"
         wide
-        loading={joining.isPending}
-        onClick={() => (viewer.signedIn ? joining.mutate() : login.open(`/teams/join/${token}`))}
+        loading={joining.busy}
+        onClick={() => (viewer.signedIn ? void joining.run() : login.open(`/teams/join/${token}`))}
       >
         {t(viewer.signedIn ? 'join.action' : 'join.signIn')}
       </Button>

@@ -1,6 +1,7 @@
 import { IconArrowsShuffle, IconRotate2 } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { finals } from '@/entities/match/lib/elimination';
+import type { GameCount } from '@/formats/common/lib/plan';
 import type { ParticipantRef } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { DateTimeField } from '@/shared/ui/DateTimeField';
@@ -12,15 +13,7 @@ import { layoutBracket } from '../view/layout';
 import { MatchCard } from '../view/MatchCard';
 import { useBracketTexts } from '../view/texts';
 import { sectionsOf } from '../view/tree';
-import {
-  exchanged,
-  faultsOf,
-  type GameCount,
-  plannedTournament,
-  type Starts,
-  shuffled,
-  startFaults,
-} from './draft';
+import { exchanged, faultsOf, plannedTournament, type Starts, shuffled, startFaults } from './draft';
 import classes from './PlanEditor.module.css';
 import { SlotBoard } from './SlotBoard';
 

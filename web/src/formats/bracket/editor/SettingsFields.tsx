@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { type GameCount, gameCounts, matchMinutes } from '@/formats/common/lib/plan';
 import { CheckboxField, SelectField } from '@/shared/ui/Field';
-import { type GameCount, gameCounts, matchMinutes, type SlotCount, slotCounts } from './draft';
+import { type SlotCount, slotCounts } from './draft';
 import classes from './SettingsFields.module.css';
 
 export interface Settings {

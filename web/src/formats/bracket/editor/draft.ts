@@ -7,23 +7,16 @@ import {
   type MatchPlace,
   roundsIn,
 } from '@/entities/match/lib/elimination';
+import type { GameCount } from '@/formats/common/lib/plan';
 import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
 
 /** Slot counts a bracket may have (BRACKET-1). */
 export const slotCounts = [2, 4, 8, 16, 32, 64, 128, 256] as const;
 export type SlotCount = (typeof slotCounts)[number];
-export const gameCounts = [1, 3, 5] as const;
-export type GameCount = (typeof gameCounts)[number];
 /** The server's numbers in the form's types; what is no choice becomes the first. */
 export function asSlotCount(slots: number): SlotCount {
   return slotCounts.find((choice) => choice === slots) ?? 2;
 }
-
-export function asGameCount(games: number): GameCount {
-  return gameCounts.find((choice) => choice === games) ?? 1;
-}
-
-export const matchMinutes = Array.from({ length: 18 }, (_, index) => (index + 1) * 10);
 
 export function roundCountOf(slots: number): number {
   return Math.log2(slots);

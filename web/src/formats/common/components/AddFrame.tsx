@@ -6,7 +6,7 @@ import { useRefreshContest } from '@/entities/match/api';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { useAct } from '@/shared/lib/useAct';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
@@ -33,7 +33,7 @@ export function AddFrame<Body>(props: AddFrameProps<Body>) {
   const faultText = useFaultText();
   const navigate = useNavigate();
   const refresh = useRefreshContest(contestId);
-  const keyFor = useIntent();
+  const keyFor = useIdempotencyKey();
   const goOn = useAskBeforeLeaving(changed);
   const store = useContext(StepStoreContext);
   useEffect(() => store?.onChanged(changed), [store, changed]);

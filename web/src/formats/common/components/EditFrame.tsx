@@ -6,7 +6,7 @@ import { useRefreshContest } from '@/entities/match/api';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { useAct } from '@/shared/lib/useAct';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
@@ -42,7 +42,7 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
   const faultText = useFaultText();
   const navigate = useNavigate();
   const refresh = useRefreshContest(contestId);
-  const keyFor = useIntent();
+  const keyFor = useIdempotencyKey();
   const goOn = useAskBeforeLeaving(changed);
   const stage = stagePath(contestId);
   const act = useAct(({ call }: Change) => call(), {

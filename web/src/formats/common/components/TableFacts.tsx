@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Fact } from '@/entities/contest/components/Fact';
 import classes from '@/entities/contest/components/Fact.module.css';
-import { settingsOf, usualOrder } from '@/entities/contest/form/settings';
+import { type StandingRule, usualOrder } from '@/entities/contest/form/settings';
 import type { Contest } from '@/shared/api/types';
+import { standingsOf } from '../settings/table';
 
 /** The order of a table, and who goes on from it. */
-export function TableFacts({ contest, type }: { contest: Contest; type: 'SWISSDRAW' | 'LEAGUE' }) {
+export function TableFacts({ contest, usual }: { contest: Contest; usual: readonly StandingRule[] }) {
   const { t } = useTranslation('contest');
-  const { standings, scoring } = settingsOf(contest);
-  const rules = standings.length > 0 ? standings : (['points', ...usualOrder(type, scoring)] as const);
+  const { contestType, scoring } = contest;
+  const standings = standingsOf(contest);
+  const rules =
+    standings.length > 0 ? standings : (['points', ...usualOrder(usual, scoring ?? 'games')] as const);
   return (
     <>
       <Fact label={t('format.standings')} tall>
@@ -24,7 +27,7 @@ export function TableFacts({ contest, type }: { contest: Contest; type: 'SWISSDR
       {contest.forfeitsMeet && <Fact label={t('format.forfeits')}>{t('format.forfeitsMeet')}</Fact>}
       {contest.playoff ? (
         <Fact label={t('format.playoff')}>
-          {t(`format.playoffValue.${type}`, { count: contest.playoff })}
+          {t(`format.playoffValue.${contestType as 'SWISSDRAW' | 'LEAGUE'}`, { count: contest.playoff })}
         </Fact>
       ) : null}
     </>

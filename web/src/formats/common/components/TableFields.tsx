@@ -7,11 +7,11 @@ import { fieldPlace, useField } from '@/entities/contest/form/useField';
 type Ruled = Exclude<StandingRule, 'points'>;
 
 /** What decides between equal points of a table. */
-export function StandingsField({ type }: { type: 'SWISSDRAW' | 'LEAGUE' }) {
+export function StandingsField({ usual }: { usual: readonly StandingRule[] }) {
   const { t } = useTranslation('contest');
   const { value, onChange, error } = useField('standings');
   const { value: scoring } = useField('scoring');
-  const stored = value.length === 0 ? usualOrder(type, scoring) : value;
+  const stored = value.length === 0 ? usualOrder(usual, scoring) : value;
   return (
     <div {...fieldPlace('standings')}>
       <OrderField
@@ -31,11 +31,11 @@ export function StandingsField({ type }: { type: 'SWISSDRAW' | 'LEAGUE' }) {
 }
 
 /** Whether the share of games won has a lower bound; asked only if the table counts that share. */
-export function GameWinField({ type }: { type: 'SWISSDRAW' | 'LEAGUE' }) {
+export function GameWinField({ usual }: { usual: readonly StandingRule[] }) {
   const { t } = useTranslation('contest');
   const { value } = useField('standings');
   const { value: scoring } = useField('scoring');
-  const rules = value.length === 0 ? usualOrder(type, scoring) : value;
+  const rules = value.length === 0 ? usualOrder(usual, scoring) : value;
   if (!rules.includes('gameWin')) return null;
   return <RuleSwitch name="gameWinFloored" hint={t('form.hint.gameWinFloored')} />;
 }

@@ -1,10 +1,15 @@
+import { RoundPlan as RoundPlanLimits } from '@/shared/api/limits';
 import type { RoundPlan } from '@/shared/api/types';
 
 export const gameCounts = [1, 3, 5] as const;
 export type GameCount = (typeof gameCounts)[number];
 
 /** Minutes that a match may be given (MATCH-1). */
-export const matchMinutes = Array.from({ length: 18 }, (_, index) => (index + 1) * 10);
+const { minimum, maximum } = RoundPlanLimits.matchTime;
+export const matchMinutes = Array.from(
+  { length: (maximum - minimum) / 10 + 1 },
+  (_, index) => minimum + index * 10,
+);
 
 /** A round as it is typed: its start may be missing for a while. */
 export type DraftRound = Omit<RoundPlan, 'startTime'> & { startTime: string | null };

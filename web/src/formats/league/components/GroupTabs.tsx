@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { League } from '@/shared/api/types';
 import { SelectField } from '@/shared/ui/Field';
 import { TabButtons } from '@/shared/ui/Tabs';
+import type { League } from '../lib/league';
 
 interface GroupTabsProps {
   league: League;

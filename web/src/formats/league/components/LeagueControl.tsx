@@ -4,9 +4,10 @@ import { ControlBar } from '@/formats/common/components/ControlBar';
 import { OpenMatches } from '@/formats/common/components/OpenMatches';
 import { useEnding, useStageAct } from '@/formats/common/lib/useStageAct';
 import { apiCall } from '@/shared/api/call';
-import type { Contest, League } from '@/shared/api/types';
+import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { openQuery } from '../api';
+import type { League } from '../lib/league';
 
 interface LeagueControlProps {
   contest: Contest;

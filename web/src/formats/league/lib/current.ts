@@ -1,4 +1,4 @@
-import type { League } from '@/shared/api/types';
+import type { League } from './league';
 
 /** The round that is looked for first: where the viewer plays next, else the first that is not all played. */
 export function currentRound({ myMatch, roundInfo }: Pick<League, 'myMatch' | 'roundInfo'>): number {

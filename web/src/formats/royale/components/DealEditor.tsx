@@ -9,7 +9,7 @@ import { apiCall } from '@/shared/api/call';
 import type { BattleRoyal, ParticipantRef, RoyaleDeal } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { ErrorState } from '@/shared/ui/ErrorState';
@@ -56,7 +56,7 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
   const { t } = useTranslation(['battleroyal', 'rounds']);
   const nameOf = useDisplayName();
   const field = useField();
-  const keyFor = useIntent();
+  const keyFor = useIdempotencyKey();
   // Null while nothing was moved: then the round is dealt as it is shown, by who plays on at that moment.
   const [made, setMade] = useState<Lobbies | null>(null);
   const [chosen, setChosen] = useState<ParticipantRef | null>(null);

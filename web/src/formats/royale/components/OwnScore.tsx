@@ -4,7 +4,7 @@ import { GameImages } from '@/entities/match/components/GameImages';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { MatchImage, RoyaleMatch, RoyaleParticipant } from '@/shared/api/types';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { useSend } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
@@ -43,7 +43,7 @@ export function OwnScore({ address, match, own, scoring }: OwnScoreProps) {
   const { t } = useTranslation(['battleroyal', 'fault']);
   const faultText = useFaultText();
   const saving = useSave(address);
-  const keyFor = useIntent();
+  const keyFor = useIdempotencyKey();
   const sendAct = useSend();
   const stood = formOf(own);
   const [base, setBase] = useState(stood);

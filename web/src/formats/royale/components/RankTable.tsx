@@ -1,14 +1,15 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { limits } from '@/entities/contest/form/rules';
-import { equalSteps, filledDown, pastedColumn, rankRows } from '@/entities/contest/form/settings';
+import { rankRows } from '@/entities/contest/form/settings';
 import { useField } from '@/entities/contest/form/useField';
 import type { ContestValues } from '@/entities/contest/form/values';
 import { wholeNumber } from '@/shared/lib/wholeNumber';
 import { Button } from '@/shared/ui/Button';
 import { NumberField } from '@/shared/ui/NumberField';
 import { useNumberText } from '@/shared/ui/useNumberText';
+import { equalSteps, filledDown, pastedColumn } from '../lib/rankTable';
+import { limits } from '../settings';
 import classes from './RankTable.module.css';
 
 type Num = number | '';

@@ -5,7 +5,7 @@ import { useFaultText } from '@/shared/api/faults';
 import type { RoyaleMatch, RoyaleParticipant } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Tag } from '@/shared/ui/StatusBadge';
@@ -39,7 +39,7 @@ export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
   const { t } = useTranslation('battleroyal');
   const faultText = useFaultText();
   const saving = useSave(address);
-  const keyFor = useIntent();
+  const keyFor = useIdempotencyKey();
   const [edits, setEdits] = useState<Edits>(none);
   const rows = rowsOf(match.participants, edits);
   const changes = changesOf(rows, edits);

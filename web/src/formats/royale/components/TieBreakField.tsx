@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { OrderField } from '@/entities/contest/form/OrderField';
-import { allTieBreaks } from '@/entities/contest/form/settings';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
+import { allTieBreaks } from '../settings';
 
 /** What decides between equal points of a battle royale; a lot is always the last. */
 export function TieBreakField() {

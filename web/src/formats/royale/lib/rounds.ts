@@ -1,10 +1,11 @@
 import { type DraftRound, plansOf } from '@/formats/common/lib/plan';
+import { ContestRegistration } from '@/shared/api/limits';
 import type { BattleRoyalForm } from '@/shared/api/types';
 
 type RoyalePlan = BattleRoyalForm['roundInfo'][number];
 
 /** The most rounds of a battle royale (ROYALE-1). */
-export const maxRounds = 20;
+export const maxRounds = ContestRegistration.matchCount.maximum;
 
 /** Rounds of a battle royale as the plan of rounds edits them: each is one match. */
 export function draftOf(rounds: readonly RoyalePlan[]): DraftRound[] {

@@ -10,7 +10,7 @@ import { ApiError, isFault } from '@/shared/api/error';
 import type { PairIssue, ParticipantRef, PlannedPair, SwissDraw, SwissPairing } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
-import { useIntent } from '@/shared/lib/useIntent';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { confirm } from '@/shared/ui/confirm';
@@ -63,7 +63,7 @@ interface EditorProps extends PairingEditorProps {
 function Editor({ draw, round, act, planned, drawn, onClose }: EditorProps) {
   const { t } = useTranslation('swissdraw');
   const nameOf = useDisplayName();
-  const keyFor = useIntent();
+  const keyFor = useIdempotencyKey();
   const [made, setMade] = useState<HandMade | null>(null);
   const [chosen, setChosen] = useState<Place | null>(null);
   const [said, setSaid] = useState('');

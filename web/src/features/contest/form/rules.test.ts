@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { embedAddress } from './address';
+import { embedAddress } from '@/entities/contest/form/address';
+import { rankRows } from '@/entities/contest/form/settings';
+import type { ContestValues } from '@/entities/contest/form/values';
+import { leagueMatches } from '@/formats/league/settings';
+import { equalSteps, filledDown, pastedColumn } from '@/formats/royale/lib/rankTable';
 import { contestFaults, isFilled, mostPlaces } from './rules';
-import { equalSteps, filledDown, leagueMatches, pastedColumn, rankRows } from './settings';
-import { type ContestValues, defaultCheckin, generatePassword, newContest, onTop, shifted } from './values';
+import { defaultCheckin, generatePassword, newContest, onTop, shifted } from './values';
 
 const now = Date.parse('2026-11-20T12:34:56.000Z');
 const hour = 3_600_000;

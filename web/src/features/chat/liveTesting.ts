@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
+import { useRef } from 'react';
+import type { LiveEvent } from '@/shared/live/connection';
+
+interface Options {
+  invalidate?: readonly (readonly unknown[])[];
+  onEvent?: (event: LiveEvent) => void;
+  onGap?: () => void;
+}
+
+interface Heard {
+  event: (event: LiveEvent) => void;
+  gap: () => void;
+}
+
+/** What the page follows; tests play the server's part. */
+export const live = new Map<string, Map<unknown, Heard>>();
+
+/** Stands in for shared/live/useLive: what a page follows, tests publish with `hear`. */
+export const fakeLive = {
+  useLive: (channel: string | null, options: Options) => {
+    const queries = useQueryClient();
+    const refresh = () => {
+      for (const queryKey of options.invalidate ?? []) void queries.invalidateQueries({ queryKey });
+    };
+    const follower = useRef(null);
+    if (channel) {
+      const followers = live.get(channel) ?? new Map<unknown, Heard>();
+      live.set(channel, followers);
+      followers.set(follower, {
+        event: (event: LiveEvent) => {
+          options.onEvent?.(event);
+          refresh();
+        },
+        gap: () => {
+          options.onGap?.();
+          refresh();
+        },
+      });
+    }
+  },
+};
+
+export function channel(name: string) {
+  const found = [...(live.get(name)?.values() ?? [])];
+  if (found.length === 0) throw new Error(`nobody follows ${name}`);
+  return {
+    event: (event: LiveEvent) => {
+      for (const each of found) each.event(event);
+    },
+    gap: () => {
+      for (const each of found) each.gap();
+    },
+  };
+}
+
+export const hear = (name: string, kind: LiveEvent['kind'], more: Partial<LiveEvent> = {}) =>
+  act(async () => channel(name).event({ kind, at: '2026-11-20T12:00:00Z', contestId: 100, ...more }));

@@ -1,0 +1,123 @@
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { iframeSource, isWebAddress } from '@/entities/contest/form/address';
+import { limits, maxLength } from '@/entities/contest/form/limits';
+import type { ContestFault } from '@/entities/contest/form/settings';
+import type { ContestValues } from '@/entities/contest/form/values';
+import { characters } from '@/shared/lib/characters';
+import { settingsFaults } from './settings';
+
+/** Characters as a person counts them, not UTF-16 units. */
+function length(text: string): number {
+  return characters(text);
+}
+
+function timeFaults(values: ContestValues): ContestFault[] {
+  const faults: ContestFault[] = [];
+  type TimeField = 'entryStart' | 'entryEnd' | 'contestStart' | 'contestEnd' | 'checkinStart' | 'checkinEnd';
+  const required: TimeField[] = ['entryStart', 'entryEnd', 'contestStart', 'contestEnd'];
+  if (values.checkin) required.push('checkinStart', 'checkinEnd');
+  for (const field of required) if (!values[field]) faults.push({ field, key: 'valueIsRequired' });
+  const order = (first: TimeField, later: TimeField, mayBeEqual = false) => {
+    const from = values[first];
+    const to = values[later];
+    if (!from || !to) return;
+    const gap = Date.parse(to) - Date.parse(from);
+    if (gap < 0 || (gap === 0 && !mayBeEqual)) faults.push({ field: later, key: 'reversedDate' });
+  };
+  order('entryStart', 'entryEnd');
+  order('contestStart', 'contestEnd');
+  order('entryEnd', 'contestStart', true);
+  if (values.checkin) {
+    order('checkinStart', 'checkinEnd');
+    order('checkinEnd', 'contestEnd', true);
+  }
+  return faults;
+}
+
+/** The largest maximum of entries that the form takes of a contest that was saved with so many. */
+export function mostPlaces(saved: number | undefined): number {
+  return Math.max(limits.entryMaxCount.max, saved ?? 0);
+}
+
+function numberFaults(values: ContestValues, places: number): ContestFault[] {
+  const faults: ContestFault[] = [];
+  const check = (field: 'entryMaxCount' | 'teamSize', most: number, tooLarge: string) => {
+    const value = values[field];
+    if (value === '') faults.push({ field, key: 'valueIsRequired' });
+    else if (value < 2) faults.push({ field, key: 'SetAValueOfAtLeast2' });
+    else if (value > most) faults.push({ field, key: tooLarge });
+  };
+  check('entryMaxCount', places, 'entryMaxCountIsTooLarge');
+  if (values.participantType === 'MULTI') check('teamSize', limits.teamSize.max, 'TeamSizeIsTooLarge');
+  return faults;
+}
+
+function passwordFaults(values: ContestValues): ContestFault[] {
+  const field = 'entryPassword';
+  if (!values.isEntryPassword) return [];
+  if (!values.entryPassword) return [{ field, key: 'inputEntryPassword' }];
+  return /^[0-9A-Za-z]{4,16}$/.test(values.entryPassword)
+    ? []
+    : [{ field, key: 'invalidEntryPasswordFormat' }];
+}
+
+function textFaults(values: ContestValues): ContestFault[] {
+  const faults: ContestFault[] = [];
+  const addresses = [
+    ['discordUrl', values.discordUrl.trim(), 'inputDiscordUrl'],
+    ['iframeSrc', iframeSource(values.iframeSrc), 'inputIframeTag'],
+  ] as const;
+  for (const [field, text, key] of addresses) {
+    if (length(text) > maxLength[field]) faults.push({ field, key: 'exceededLength' });
+    else if (text && !isWebAddress(text)) faults.push({ field, key });
+  }
+  for (const field of ['award', 'rule'] as const) {
+    if (length(values[field].trim()) > maxLength[field]) faults.push({ field, key: 'exceededLength' });
+  }
+  return faults;
+}
+
+/** Every broken rule of the form, the same as the server's and in its order (CONTEST-3, CONTEST-11), with `mostPlaces`. */
+export function contestFaults(
+  values: ContestValues,
+  places: number = limits.entryMaxCount.max,
+): ContestFault[] {
+  const faults: ContestFault[] = [];
+  if (!values.gameId) faults.push({ field: 'gameId', key: 'valueIsRequired' });
+  const name = length(values.name.trim());
+  if (name === 0) faults.push({ field: 'name', key: 'valueIsRequired' });
+  if (name > maxLength.name) faults.push({ field: 'name', key: 'toLongContestName' });
+  faults.push(
+    ...timeFaults(values),
+    ...numberFaults(values, places),
+    ...passwordFaults(values),
+    ...settingsFaults(values, places),
+    ...textFaults(values),
+  );
+  if (values.isRecommend && values.isEntryPassword) {
+    faults.push({ field: 'isRecommend', key: 'invalidContestRecommend' });
+  }
+  return faults;
+}
+
+/** Whether everything required is there, so that saving can be tried. */
+export function isFilled(values: ContestValues): boolean {
+  const { gameId, name, entryStart, entryEnd, contestStart, contestEnd } = values;
+  return (
+    gameId !== null &&
+    name.trim() !== '' &&
+    [entryStart, entryEnd, contestStart, contestEnd].every(Boolean) &&
+    values.entryMaxCount !== '' &&
+    (values.participantType === 'SOLO' || values.teamSize !== '')
+  );
+}
+
+/** The rules as react-hook-form asks for them; an error's message is the fault's key, the first of a field stands. */
+export function contestResolver(places: number): Resolver<ContestValues> {
+  return (values) => {
+    const errors: FieldErrors<ContestValues> = {};
+    for (const { field, key } of contestFaults(values, places))
+      errors[field] ??= { type: 'rule', message: key };
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+}

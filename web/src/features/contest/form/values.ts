@@ -1,0 +1,214 @@
+import type { ContestTemplate } from '@/entities/contest/api';
+import { iframeSource } from '@/entities/contest/form/address';
+import type { ContestField, ContestValues } from '@/entities/contest/form/values';
+import type { Contest, ContestInput, ContestType, ParticipantType } from '@/shared/api/types';
+import { allSettings, newSettings, settingsInput, settingsOf } from './settings';
+
+/** Who may play a type of contest: single players and teams play them all (CONTEST-1). */
+export const participantTypes: Record<ContestType, readonly ParticipantType[]> = {
+  TOURNAMENT: ['SOLO', 'MULTI'],
+  BATTLEROYAL: ['SOLO', 'MULTI'],
+  SWISSDRAW: ['SOLO', 'MULTI'],
+  LEAGUE: ['SOLO', 'MULTI'],
+};
+
+/** Every field in the order of the form. */
+export const contestFields: readonly ContestField[] = [
+  'gameId',
+  'name',
+  'image',
+  'contestType',
+  'participantType',
+  'entryStart',
+  'entryEnd',
+  'contestStart',
+  'contestEnd',
+  'checkin',
+  'checkinStart',
+  'checkinEnd',
+  'entryMaxCount',
+  'teamSize',
+  'isEntryPassword',
+  'entryPassword',
+  'isRecommend',
+  ...allSettings,
+  'award',
+  'rule',
+  'discordUrl',
+  'iframeSrc',
+  'videoUrl',
+];
+
+export function isContestField(name: unknown): name is ContestField {
+  return contestFields.some((field) => field === name);
+}
+
+const hour = 3_600_000;
+
+export function shifted(at: string, milliseconds: number): string {
+  return new Date(Date.parse(at) + milliseconds).toISOString();
+}
+
+/** A new contest: entry from this hour for two hours, then three hours of play (CONTEST-15). */
+export function newContest(now: number): ContestValues {
+  const entryStart = new Date(Math.floor(now / hour) * hour).toISOString();
+  const entryEnd = shifted(entryStart, 2 * hour);
+  return {
+    gameId: null,
+    name: '',
+    image: null,
+    contestType: 'TOURNAMENT',
+    participantType: 'SOLO',
+    entryStart,
+    entryEnd,
+    contestStart: entryEnd,
+    contestEnd: shifted(entryEnd, 3 * hour),
+    checkin: false,
+    checkinStart: null,
+    checkinEnd: null,
+    entryMaxCount: 16,
+    teamSize: 2,
+    isEntryPassword: false,
+    entryPassword: '',
+    isRecommend: false,
+    ...newSettings(),
+    award: '',
+    rule: '',
+    discordUrl: '',
+    iframeSrc: '',
+    videoUrl: '',
+  };
+}
+
+/** Check-in is open for the hour before the contest starts (CONTEST-15). */
+export function defaultCheckin(contestStart: string): { checkinStart: string; checkinEnd: string } {
+  return { checkinStart: shifted(contestStart, -hour), checkinEnd: contestStart };
+}
+
+/** Letters and digits that cannot be mistaken for each other (CONTEST-8). */
+const readable = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+
+/** An entry password of six characters that people can read to each other (CONTEST-8). */
+export function generatePassword(): string {
+  let password = '';
+  while (password.length < 6) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+    // Bytes beyond the last whole round of the alphabet would favour its first letters.
+    if (byte < 256 - (256 % readable.length)) password += readable[byte % readable.length];
+  }
+  return password;
+}
+
+/** The form of a stored contest. */
+export function valuesOf(contest: Contest): ContestValues {
+  const { gameId, name, image, contestType, participantType, checkin, isEntryPassword, isRecommend } =
+    contest;
+  const { entryStart, entryEnd, contestStart, contestEnd, checkinStart, checkinEnd } = contest;
+  const { entryMaxCount, award, rule, discordUrl, iframeSrc, videoUrl } = contest;
+  return {
+    gameId,
+    name,
+    image,
+    contestType,
+    participantType,
+    entryStart,
+    entryEnd,
+    contestStart,
+    contestEnd,
+    checkin,
+    checkinStart,
+    checkinEnd,
+    entryMaxCount,
+    teamSize: Math.max(2, contest.teamSize),
+    isEntryPassword,
+    entryPassword: contest.entryPassword ?? '',
+    isRecommend,
+    ...settingsOf(contest),
+    award,
+    rule,
+    discordUrl,
+    iframeSrc,
+    videoUrl,
+  };
+}
+
+/** A new contest after an earlier one: all but its dates, password and cover (CONTEST-16). */
+export function valuesFrom(template: ContestTemplate, now: number): ContestValues {
+  const fresh = newContest(now);
+  const { gameId, name, contestType, participantType, checkin, isEntryPassword, isRecommend } = template;
+  const { entryMaxCount, award, rule, discordUrl, iframeSrc, videoUrl } = template;
+  return {
+    ...fresh,
+    gameId,
+    name,
+    contestType,
+    participantType,
+    checkin,
+    ...(checkin && fresh.contestStart && defaultCheckin(fresh.contestStart)),
+    entryMaxCount,
+    teamSize: Math.max(2, template.teamSize),
+    isEntryPassword,
+    entryPassword: isEntryPassword ? generatePassword() : '',
+    isRecommend,
+    ...settingsOf(template),
+    award,
+    rule,
+    discordUrl,
+    iframeSrc,
+    videoUrl,
+  };
+}
+
+/** What the server is sent. The rules have been kept by then, so that nothing required is empty. */
+export function inputOf(values: ContestValues): ContestInput {
+  const { gameId, entryStart, entryEnd, contestStart, contestEnd, entryMaxCount, teamSize } = values;
+  const { image, contestType, participantType, checkin, isEntryPassword, isRecommend, award, rule } = values;
+  return {
+    gameId: gameId ?? 0,
+    name: values.name.trim(),
+    image,
+    contestType,
+    participantType,
+    entryStart: entryStart ?? '',
+    entryEnd: entryEnd ?? '',
+    contestStart: contestStart ?? '',
+    contestEnd: contestEnd ?? '',
+    checkin,
+    checkinStart: checkin ? values.checkinStart : null,
+    checkinEnd: checkin ? values.checkinEnd : null,
+    isEntryPassword,
+    entryPassword: isEntryPassword ? values.entryPassword : null,
+    entryMaxCount: Number(entryMaxCount),
+    teamSize: participantType === 'MULTI' ? Number(teamSize) : 1,
+    isRecommend,
+    ...settingsInput(contestType, values, Number(entryMaxCount)),
+    award,
+    rule,
+    discordUrl: values.discordUrl.trim(),
+    iframeSrc: iframeSource(values.iframeSrc),
+    videoUrl: values.videoUrl,
+  };
+}
+
+/** Whether a field holds the same in two forms; lists are compared by what they hold. */
+function same(a: ContestValues, b: ContestValues, field: ContestField): boolean {
+  return a[field] === b[field] || JSON.stringify(a[field]) === JSON.stringify(b[field]);
+}
+
+/** The fields in which two forms differ. */
+export function changedFields(a: ContestValues, b: ContestValues): ContestField[] {
+  return contestFields.filter((field) => !same(a, b, field));
+}
+
+/** Puts what a person changed since `base` on top of a newer form, but for the fields that stay as they are there. */
+export function onTop(
+  base: ContestValues,
+  mine: ContestValues,
+  newer: ContestValues,
+  theirs: readonly ContestField[] = [],
+): ContestValues {
+  const changed = changedFields(base, mine)
+    .filter((field) => !theirs.includes(field))
+    .map((field) => [field, mine[field]]);
+  return { ...newer, ...(Object.fromEntries(changed) as Partial<ContestValues>) };
+}

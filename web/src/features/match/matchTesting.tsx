@@ -1,0 +1,71 @@
+import { HttpResponse, http } from 'msw';
+import { beforeEach } from 'vitest';
+import { matchOf } from '@/entities/match/testing';
+import type { MatchDetail, MatchResultInput, UserInfo } from '@/shared/api/types';
+import { ConfirmHost } from '@/shared/ui/ConfirmHost';
+import { renderRoutes } from '@/test/render';
+import { server } from '@/test/server';
+import MatchPage from './pages/MatchPage';
+
+export const base = '*/api/v1/contests/3/tournament/7/match/11';
+/** What the server has of the match, and the results that it was sent. */
+export const played: { match: MatchDetail; sent: { body: MatchResultInput; key: string | null }[] } = {
+  match: matchOf(),
+  sent: [],
+};
+
+export const at = '/contests/3/tournament/7/match/11';
+
+export function answers(reply: (body: MatchResultInput) => Response | MatchDetail) {
+  server.use(
+    http.put(`${base}/result/`, async ({ request }) => {
+      const body = (await request.json()) as MatchResultInput;
+      played.sent.push({ body, key: request.headers.get('Idempotency-Key') });
+      const answer = reply(body);
+      return answer instanceof Response ? answer : HttpResponse.json(answer);
+    }),
+  );
+}
+
+/** Takes a request of this match, answers with the match as it is then, and tells what was sent. */
+export function takes(method: 'post' | 'put' | 'delete', path: string, then: () => MatchDetail) {
+  const bodies: unknown[] = [];
+  server.use(
+    http[method](`${base}/${path}/`, async ({ request }) => {
+      bodies.push(request.body ? await request.json() : null);
+      played.match = then();
+      return HttpResponse.json(played.match);
+    }),
+  );
+  return bodies;
+}
+
+export function show() {
+  const page = (
+    <>
+      <MatchPage />
+      <ConfirmHost />
+    </>
+  );
+  return renderRoutes([{ path: '/contests/:id/tournament/:stageId/match/:matchId', element: page }], {
+    at,
+    token: 'session',
+  });
+}
+
+/** Starts each test of a file with an open match, seen by its first participant. */
+export function playMatch() {
+  beforeEach(() => {
+    played.match = matchOf();
+    played.sent = [];
+    server.use(
+      http.get('*/api/v1/users/profile/', () =>
+        HttpResponse.json({ id: 1001, nickname: '選手1', timezone: 'Asia/Tokyo' } as UserInfo),
+      ),
+      http.get(`${base}/`, () => HttpResponse.json(played.match)),
+    );
+  });
+}
+
+export const decided = () =>
+  matchOf({ state: 'decided', winner: 1, wins: [2, 0], canEdit: false, editBlockedBy: 'resultAlreadySet' });

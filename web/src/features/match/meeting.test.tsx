@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { matchOf, person } from '@/entities/match/testing';
+import { problem, server } from '@/test/server';
+
+import { base, played, playMatch, show, takes } from './matchTesting';
+
+playMatch();
+
+describe('meeting for a match', () => {
+  const checkin = {
+    enabled: true,
+    opensAt: '2026-11-03T00:45:00.000Z',
+    warnAt: '2099-01-01T00:05:00.000Z',
+    walkoverAt: '2099-01-01T00:15:00.000Z',
+    here: [null, null] as (string | null)[],
+    canCheckin: true,
+  };
+
+  it('asks for the check-in, and says what comes of not being there', async () => {
+    const user = userEvent.setup();
+    played.match = matchOf({ checkin });
+    const sent = takes('put', 'here', () =>
+      matchOf({ checkin: { ...checkin, here: ['2026-11-03T00:50:00.000Z', null] } }),
+    );
+    show();
+    const panel = within(await screen.findByRole('region', { name: '試合のチェックイン' }));
+    expect(panel.getByText('01/01 09:15 JSTまでに押さないと、不戦敗になります。')).toBeInTheDocument();
+    await user.click(panel.getByRole('button', { name: '来ました' }));
+    expect(await panel.findByText(/相手が01\/01 09:15 JSTまでに来なければ/)).toBeInTheDocument();
+    expect(panel.queryByRole('button', { name: '来ました' })).not.toBeInTheDocument();
+    expect(sent).toEqual([{}]);
+  });
+
+  it('shows where to meet, and keeps what was typed when it could not be saved', async () => {
+    const user = userEvent.setup();
+    played.match = matchOf({ canSetLobby: true, lobby: { code: 'K7QX', note: '' } });
+    server.use(http.put(`${base}/lobby/`, () => HttpResponse.error()));
+    show();
+    expect(await screen.findByRole('region', { name: '集合場所' })).toHaveTextContent('K7QX');
+    await user.click(screen.getByRole('button', { name: '変更する' }));
+    await user.type(screen.getByLabelText('補足'), 'パスワード 1234');
+    await user.click(screen.getByRole('button', { name: '保存する' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: '保存する' })).toBeEnabled());
+    expect(screen.getByLabelText('補足')).toHaveValue('パスワード 1234');
+    const sent = takes('put', 'lobby', () => matchOf({ lobby: { code: 'K7QX', note: 'パスワード 1234' } }));
+    await user.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByRole('region', { name: '集合場所' })).toHaveTextContent('パスワード 1234');
+    expect(sent).toEqual([{ code: 'K7QX', note: 'パスワード 1234' }]);
+  });
+
+  it('calls an operator once, who sees by whom and answers', async () => {
+    const user = userEvent.setup();
+    played.match = matchOf({ canCall: true });
+    const called = { at: '2026-11-03T03:00:00.000Z', by: { id: 1001, nickname: '選手1', imageUrl: null } };
+    takes('post', 'call', () => matchOf({ called }));
+    const { unmount } = show();
+    await user.click(await screen.findByRole('button', { name: '運営を呼ぶ' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '運営を呼ぶ' }));
+    expect(await screen.findByText(/順に対応しますので/)).toBeInTheDocument();
+    unmount();
+    played.match = matchOf({ called, isOperator: true, isParticipant: false });
+    takes('delete', 'call', () => matchOf({ isOperator: true }));
+    show();
+    expect(await screen.findByText(/選手1が運営を呼んでいます/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '対応済みにする' }));
+    await waitFor(() => expect(screen.queryByText(/選手1が運営を呼んでいます/)).not.toBeInTheDocument());
+  });
+
+  it('frames what may be framed only when asked, and lets only its owner delete a video', async () => {
+    const user = userEvent.setup();
+    const video = (id: number, mine: boolean, embedUrl: string | null) => ({
+      id,
+      url: `https://example.com/${id}`,
+      embedUrl,
+      by: { id: 1001, nickname: '選手1', imageUrl: null },
+      mine,
+      updated: '2026-11-03T03:00:00.000Z',
+    });
+    const framed = video(1, true, 'https://www.youtube-nocookie.com/embed/abc');
+    played.match = matchOf({ videos: [framed, video(2, false, null)] });
+    const gone = takes('delete', 'video/1', () => matchOf({ videos: [video(2, false, null)] }));
+    show();
+    expect(await screen.findAllByRole('link', { name: /example\.com/ })).toHaveLength(2);
+    expect(document.querySelector('iframe')).toBeNull();
+    await user.click(screen.getByRole('button', { name: /動画を再生/ }));
+    expect(screen.getByTitle('動画 1')).toHaveAttribute('src', `${framed.embedUrl}?autoplay=1`);
+    await user.click(screen.getByRole('button', { name: '動画を削除' }));
+    expect(gone).toHaveLength(0);
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '動画を削除' }));
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /example\.com/ })).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: '動画を削除' })).not.toBeInTheDocument();
+  });
+
+  it('says at its field what is wrong with an address, and that no more than five fit', async () => {
+    const user = userEvent.setup();
+    const video = (id: number) => ({
+      id,
+      url: `https://example.com/${id}`,
+      embedUrl: null,
+      by: { id: 1001, nickname: '選手1', imageUrl: null },
+      mine: true,
+      updated: '2026-11-03T03:00:00.000Z',
+    });
+    const five = matchOf({ isParticipant: true, videos: [1, 2, 3, 4, 5].map(video), canAddVideo: false });
+    played.match = matchOf({ ...five, videos: five.videos.slice(1), canAddVideo: true });
+    takes('post', 'video', () => five);
+    server.use(
+      http.post(
+        `${base}/video/`,
+        () => problem(422, 'invalidVideoUrl', { fields: [{ name: 'url', key: 'invalidVideoUrl' }] }),
+        {
+          once: true,
+        },
+      ),
+    );
+    show();
+    await user.click(await screen.findByRole('button', { name: '動画を追加' }));
+    const field = screen.getByRole('textbox', { name: /動画のURL/ });
+    await user.type(field, 'ftp://example.com');
+    await user.click(screen.getByRole('button', { name: '追加する' }));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/https:\/\/ で始まる形/));
+    await user.type(field, '/1');
+    expect(field).not.toHaveAccessibleDescription(/で始まる形/);
+    await user.click(screen.getByRole('button', { name: '追加する' }));
+    expect(await screen.findByText('動画は1試合につき5件までです。')).toBeInTheDocument();
+  });
+
+  it('takes png and jpeg alone, and says so', async () => {
+    const user = userEvent.setup({ applyAccept: false });
+    show();
+    const [chooser] = await screen.findAllByLabelText(/画像を追加/, { selector: 'input' });
+    await user.upload(chooser as HTMLElement, new File(['GIF89a'], 'result.gif', { type: 'image/gif' }));
+    expect(await screen.findByText('結果画像にはPNGかJPEGの画像を選んでください。')).toBeInTheDocument();
+  });
+
+  it('has nobody opposite a bye of a round, who does not go on either', async () => {
+    played.match = matchOf({
+      format: 'swissdraw',
+      type: '',
+      state: 'bye',
+      winner: 1,
+      unearned: true,
+      participants: [person(1), null],
+      canEdit: false,
+    });
+    show();
+    expect(await screen.findByText('対戦相手なし')).toBeInTheDocument();
+    expect(screen.getByText('対戦せずに勝ちになりました')).toBeInTheDocument();
+  });
+
+  it('asks for no result that a round which is over does not take', async () => {
+    played.match = matchOf({
+      format: 'swissdraw',
+      type: '',
+      canEdit: false,
+      isParticipant: true,
+      editBlockedBy: 'finishedRound',
+    });
+    show();
+    expect(await screen.findByText(/このラウンドは終了しました/)).toBeInTheDocument();
+    expect(screen.queryByText(/終わったら結果を入力/)).not.toBeInTheDocument();
+  });
+
+  it('says why a swiss round paired them', async () => {
+    played.match = matchOf({
+      format: 'swissdraw',
+      type: '',
+      round: 2,
+      reason: {
+        scoreA: 6,
+        scoreB: 3,
+        float: 'down',
+        rematchAvoided: true,
+        forbiddenAvoided: false,
+        meetings: 0,
+        freeWins: 0,
+        bye: null,
+        fixed: false,
+        late: false,
+      },
+    });
+    show();
+    expect(await screen.findByText('近い勝ち点（6と3）の対戦です。')).toBeInTheDocument();
+    expect(screen.getByText('再戦を避けて組みました。')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('第3ラウンド 3-1');
+  });
+});

@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { claimOf, matchOf } from '@/entities/match/testing';
+import type { MatchDetail } from '@/shared/api/types';
+import { problem, server } from '@/test/server';
+
+import { answers, base, decided, played, playMatch, show, takes } from './matchTesting';
+
+playMatch();
+
+const waiting = (more: Partial<MatchDetail> = {}) =>
+  matchOf({
+    claims: [claimOf(2, 2)],
+    confirmMinutes: 10,
+    confirmAt: '2099-01-01T00:31:00.000Z',
+    canConfirm: true,
+    ...more,
+  });
+const disputed = (more: Partial<MatchDetail> = {}) =>
+  matchOf({
+    claims: [claimOf(2, 2), claimOf(1, 1)],
+    confirmMinutes: 10,
+    disputedAt: '2026-11-03T03:22:00.000Z',
+    canConfirm: true,
+    ...more,
+  });
+
+describe('reports that wait for the other side', () => {
+  it('tells who reports that it counts once confirmed, or by itself', async () => {
+    const user = userEvent.setup();
+    played.match = matchOf({ confirmMinutes: 10 });
+    answers(() => {
+      played.match = matchOf({
+        claims: [claimOf(1, 1)],
+        confirmMinutes: 10,
+        confirmAt: '2099-01-01T00:31:00.000Z',
+      });
+      return played.match;
+    });
+    show();
+    await user.click(await screen.findByRole('button', { name: '選手1の勝ち' }));
+    expect(screen.getByText('相手が確認するか、10分返事がなければ確定します。')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '結果を報告する' }));
+    expect(await screen.findByRole('group', { name: 'あなたの報告' })).toHaveTextContent('勝者 選手12 – 1');
+    expect(screen.getByText(/01\/01 09:31 JSTにこの結果で確定します/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '報告を直す' }));
+    expect(screen.getByRole('button', { name: '選手1の勝ち' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('tells who reports the own loss that it counts at once', async () => {
+    const user = userEvent.setup();
+    played.match = matchOf({ confirmMinutes: 10 });
+    show();
+    await user.click(await screen.findByRole('button', { name: '選手2の勝ち' }));
+    expect(screen.getByText('自分の負けの報告は、すぐに確定します。')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '結果を確定する' })).toBeEnabled();
+  });
+
+  it('takes no walkover before the match starts, but lets a side give up', async () => {
+    const user = userEvent.setup();
+    played.match = matchOf({ confirmMinutes: 10, unearnedFrom: '2099-01-01T00:00:00.000Z' });
+    show();
+    await user.click(await screen.findByRole('button', { name: '不戦勝' }));
+    await user.click(screen.getByRole('button', { name: '選手1の勝ち' }));
+    expect(screen.getByText('不戦勝は、試合が始まる01/01 09:00 JSTから報告できます。')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '結果を報告する' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: '選手2の勝ち' }));
+    expect(screen.getByRole('button', { name: '結果を確定する' })).toBeEnabled();
+  });
+
+  it('confirms the other side’s report with one press, however often it is pressed', async () => {
+    played.match = waiting();
+    const sent = takes('post', 'claim/confirm', () => matchOf({ ...decided(), winner: 2 }));
+    show();
+    expect(await screen.findByText('選手2が結果を報告しました')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '選手1の勝ち' })).not.toBeInTheDocument();
+    const confirm = screen.getByRole('button', { name: 'この結果で確定する' });
+    // Both presses come before the first answer can.
+    fireEvent.click(confirm);
+    fireEvent.click(confirm);
+    expect(await screen.findByText('結果が確定しました。選手2が次の試合へ進みます。')).toBeInTheDocument();
+    expect(sent).toEqual([{ version: 5 }]);
+  });
+
+  it('lets a side say otherwise, and shows both reports side by side', async () => {
+    const user = userEvent.setup();
+    played.match = waiting();
+    answers(() => {
+      played.match = disputed();
+      return played.match;
+    });
+    show();
+    await user.click(await screen.findByRole('button', { name: '結果が違う' }));
+    expect(screen.getByRole('button', { name: '選手2の勝ち' })).toHaveAttribute('aria-pressed', 'false');
+    await user.click(screen.getByRole('button', { name: '選手1の勝ち' }));
+    await user.click(screen.getByRole('button', { name: '結果を報告する' }));
+    const theirs = await screen.findByRole('group', { name: '選手2の報告' });
+    expect(screen.getByRole('group', { name: 'あなたの報告' })).toHaveTextContent('勝者 選手1');
+    expect(within(theirs).getByRole('button', { name: 'この報告に合わせる' })).toBeInTheDocument();
+    expect(within(theirs).getByRole('button', { name: /第1ゲームの結果画像/ })).toBeInTheDocument();
+  });
+
+  it('lets an operator rule for either report with one press', async () => {
+    const user = userEvent.setup();
+    played.match = disputed({ isOperator: true, isParticipant: false });
+    const sent = takes('post', 'claim/confirm', () => matchOf({ ...decided(), isOperator: true }));
+    show();
+    const report = within(await screen.findByRole('group', { name: '選手2の報告' }));
+    await user.click(report.getByRole('button', { name: 'この報告で確定する' }));
+    await waitFor(() => expect(sent).toEqual([{ version: 5, entryId: 2 }]));
+  });
+
+  it('says so when the other side was faster, and shows what stands', async () => {
+    const user = userEvent.setup();
+    played.match = waiting();
+    server.use(
+      http.post(`${base}/claim/confirm/`, () => {
+        played.match = decided();
+        return problem(409, 'matchConflict', { data: { version: 6 } });
+      }),
+    );
+    show();
+    await user.click(await screen.findByRole('button', { name: 'この結果で確定する' }));
+    expect(await screen.findByText(/相手が先に結果を送信しました/)).toBeInTheDocument();
+    expect(await screen.findByText('結果が確定しました。選手1が次の試合へ進みます。')).toBeInTheDocument();
+  });
+
+  it('takes the last correction back', async () => {
+    const user = userEvent.setup();
+    played.match = matchOf({ ...decided(), isOperator: true, canUndo: true });
+    const sent = takes('post', 'undo', () => matchOf({ ...decided(), winner: 2, version: 6 }));
+    show();
+    await user.click(await screen.findByRole('button', { name: '訂正を元に戻す' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: '訂正を元に戻す' }));
+    expect(await screen.findByText('結果が確定しました。選手2が次の試合へ進みます。')).toBeInTheDocument();
+    expect(sent).toEqual([{ version: 5 }]);
+  });
+});

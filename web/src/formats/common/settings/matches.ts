@@ -1,0 +1,39 @@
+import { isWithin, limits } from '@/entities/contest/form/limits';
+import type { ContestFault, FormatSettings } from '@/entities/contest/form/settings';
+import type { ContestField } from '@/entities/contest/form/values';
+
+/** How the two sides of a match come to a result. Every format of two-sided matches has these settings. */
+export const matchSettings: FormatSettings = {
+  fields: ['scoring', 'confirmMinutes', 'walkoverMinutes', 'warnMinutes'],
+  wireNames: {
+    'matches.confirmMinutes': 'confirmMinutes',
+    'matches.warnMinutes': 'warnMinutes',
+    'matches.walkoverMinutes': 'walkoverMinutes',
+  },
+  fresh: () => ({ scoring: 'games', confirmMinutes: 10, warnMinutes: 5, walkoverMinutes: 0 }),
+  read: ({ matches, scoring }) => ({
+    // A stored contest without this part is an older one: its reports count at once.
+    ...(matches ?? { confirmMinutes: 0, warnMinutes: 5, walkoverMinutes: 0 }),
+    scoring: scoring ?? 'games',
+  }),
+  input: ({ scoring, confirmMinutes, warnMinutes, walkoverMinutes }) => ({
+    scoring,
+    matches: {
+      confirmMinutes: Number(confirmMinutes),
+      // Nobody is warned of a walkover that never comes.
+      warnMinutes: Number(walkoverMinutes) === 0 ? 0 : Number(warnMinutes),
+      walkoverMinutes: Number(walkoverMinutes),
+    },
+  }),
+  faults: ({ confirmMinutes, warnMinutes, walkoverMinutes }) => {
+    const faults: ContestFault[] = [];
+    const check = (field: ContestField, value: number | '', bounds: { min: number; max: number }) => {
+      if (!isWithin(value, bounds)) faults.push({ field, key: 'invalidValue' });
+    };
+    check('confirmMinutes', confirmMinutes, limits.confirmMinutes);
+    check('walkoverMinutes', walkoverMinutes, limits.waitMinutes);
+    if (Number(walkoverMinutes) > 0)
+      check('warnMinutes', warnMinutes, { min: 0, max: Number(walkoverMinutes) });
+    return faults;
+  },
+};

@@ -1,0 +1,97 @@
+import { boundsOf, isWithin } from '@/entities/contest/form/limits';
+import type { ContestFault, FormatSettings, StandingRule } from '@/entities/contest/form/settings';
+import type { ContestField, ContestValues } from '@/entities/contest/form/values';
+import { matchSettings } from '@/formats/common/settings/matches';
+import { tableSettings } from '@/formats/common/settings/table';
+import { LeagueSettings } from '@/shared/api/limits';
+
+export const groupLimits = boundsOf(LeagueSettings.groups);
+/** Points for a win, a draw and a loss. */
+export const pointLimits = boundsOf(LeagueSettings.win);
+
+/** The rules of the table that come after points, unless another order is chosen (LEAGUE-1). */
+export const usualRules: readonly StandingRule[] = ['headToHead', 'gameDifference', 'gamesWon'];
+
+/** The settings of the format in the form of a contest; a new one gives 3, 1 and 0 points (LEAGUE-1). */
+export const settings: FormatSettings = {
+  fields: [
+    'leagueLegs',
+    'leagueGroups',
+    'leagueWin',
+    'leagueDraw',
+    'leagueLoss',
+    'leagueDraws',
+    ...tableSettings.fields,
+    ...matchSettings.fields,
+  ],
+  wireNames: {
+    ...matchSettings.wireNames,
+    league: 'leagueWin',
+    'league.legs': 'leagueLegs',
+    'league.groups': 'leagueGroups',
+    'league.win': 'leagueWin',
+    'league.draw': 'leagueDraw',
+    'league.loss': 'leagueLoss',
+    'league.tieBreaks': 'standings',
+    'league.playoff.places': 'playoff',
+  },
+  fresh: () => ({
+    ...matchSettings.fresh(),
+    ...tableSettings.fresh(),
+    leagueLegs: 1,
+    leagueGroups: 1,
+    leagueWin: 3,
+    leagueDraw: 1,
+    leagueLoss: 0,
+    leagueDraws: true,
+  }),
+  read: (wire) => ({
+    ...matchSettings.read(wire),
+    ...tableSettings.read(wire),
+    leagueLegs: wire.league?.legs ?? 1,
+    leagueGroups: wire.league?.groups ?? 1,
+    leagueWin: wire.league?.win ?? 3,
+    leagueDraw: wire.league?.draw ?? 1,
+    leagueLoss: wire.league?.loss ?? 0,
+    leagueDraws: !wire.league?.noDraws,
+  }),
+  input: (values, places) => ({
+    ...matchSettings.input(values, places),
+    ...tableSettings.input(values, places),
+    league: {
+      legs: values.leagueLegs,
+      groups: Number(values.leagueGroups),
+      win: Number(values.leagueWin),
+      draw: Number(values.leagueDraw),
+      loss: Number(values.leagueLoss),
+      noDraws: !values.leagueDraws,
+    },
+  }),
+  faults: (values, places) => [
+    ...pointFaults(values),
+    ...tableSettings.faults(values, places),
+    ...matchSettings.faults(values, places),
+  ],
+};
+
+function pointFaults({ leagueGroups, leagueWin, leagueDraw, leagueLoss }: ContestValues): ContestFault[] {
+  const faults: ContestFault[] = [];
+  const check = (field: ContestField, value: number | '', bounds: { min: number; max: number }) => {
+    if (!isWithin(value, bounds)) faults.push({ field, key: 'invalidValue' });
+  };
+  const { min, max } = pointLimits;
+  check('leagueGroups', leagueGroups, groupLimits);
+  check('leagueWin', leagueWin, pointLimits);
+  // A draw is worth no more than a win, and a loss no more than a draw.
+  check('leagueDraw', leagueDraw, { min, max: Math.min(max, Number(leagueWin)) });
+  check('leagueLoss', leagueLoss, { min, max: Math.min(max, Number(leagueDraw)) });
+  return faults;
+}
+
+/** Matches of a league whose places are spread evenly over its groups. */
+export function leagueMatches(places: number, groups: number, legs: number): number {
+  const least = Math.floor(places / groups);
+  const larger = places % groups;
+  const pairs = (size: number) => (size * (size - 1)) / 2;
+  return legs * (larger * pairs(least + 1) + (groups - larger) * pairs(least));
+}

@@ -1,0 +1,62 @@
+import { boundsOf, isWithin } from '@/entities/contest/form/limits';
+import type { FormatSettings, StandingRule } from '@/entities/contest/form/settings';
+import { matchSettings } from '@/formats/common/settings/matches';
+import { tableSettings } from '@/formats/common/settings/table';
+import { ContestRegistration } from '@/shared/api/limits';
+
+export const roundLimits = boundsOf(ContestRegistration.swissRounds);
+
+/** The rules of the table that come after points, unless another order is chosen (SWISS-2). */
+export const usualRules: readonly StandingRule[] = ['opponentMatchWin', 'gameWin', 'opponentGameWin'];
+
+/** The settings of the format in the form of a contest; 0 rounds is as many as the field needs (SWISS-2). */
+export const settings: FormatSettings = {
+  fields: [
+    'swissRounds',
+    'swissDraws',
+    'standings',
+    'gameWinFloored',
+    'forfeitsMeet',
+    'playoff',
+    ...matchSettings.fields,
+  ],
+  wireNames: {
+    ...matchSettings.wireNames,
+    drawAllowed: 'swissDraws',
+    'swiss.tieBreaks': 'standings',
+    'swiss.playoff.places': 'playoff',
+  },
+  fresh: () => ({
+    ...matchSettings.fresh(),
+    ...tableSettings.fresh(),
+    swissRounds: 0,
+    swissDraws: false,
+    forfeitsMeet: false,
+  }),
+  read: (wire) => ({
+    ...matchSettings.read(wire),
+    ...tableSettings.read(wire),
+    swissRounds: wire.swissRounds ?? 0,
+    swissDraws: wire.drawAllowed ?? false,
+    forfeitsMeet: wire.forfeitsMeet ?? false,
+  }),
+  input: (values, places) => ({
+    ...matchSettings.input(values, places),
+    ...tableSettings.input(values, places),
+    swissRounds: Number(values.swissRounds),
+    drawAllowed: values.swissDraws,
+    forfeitsMeet: values.forfeitsMeet,
+  }),
+  faults: (values, places) => [
+    ...(isWithin(values.swissRounds, roundLimits)
+      ? []
+      : [{ field: 'swissRounds' as const, key: 'invalidValue' }]),
+    ...tableSettings.faults(values, places),
+    ...matchSettings.faults(values, places),
+  ],
+};
+
+/** Rounds that leave one undefeated: the least whole number not below the binary logarithm (SWISS-2). */
+export function automaticRounds(places: number): number {
+  return places < 2 ? 0 : Math.ceil(Math.log2(places));
+}
