@@ -129,6 +129,11 @@ type Store interface {
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
 	// UpdateUser writes the fields that people may change themselves.
 	UpdateUser(ctx context.Context, u User) error
+	// SetSuspended suspends a person or, with nil, ends the suspension. It returns false if there is no such person.
+	SetSuspended(ctx context.Context, userID int64, at *time.Time) (bool, error)
+	// SetSiteRole sets the role of a person in the administration of the site, "" for none. It returns false if there is
+	// no such person.
+	SetSiteRole(ctx context.Context, id int64, role string, at time.Time) (bool, error)
 }
 
 // ImageCheck returns the fault unknownFile unless the path is an uploaded picture that this user may use.

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
@@ -27,14 +26,7 @@ func (s *Service) Update(ctx context.Context, actor, userID int64, c Change) (Us
 		if err := profileChanges.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
 			return err
 		}
-		ok, err := s.store.LockUser(ctx, userID)
-		if err != nil {
-			return err
-		}
-		if !ok {
-			return fault.New(fault.UserDoesNotExist)
-		}
-		before, err := s.Self(ctx, userID)
+		before, err := s.Lock(ctx, userID)
 		if err != nil {
 			return err
 		}
@@ -51,12 +43,11 @@ func (s *Service) Update(ctx context.Context, actor, userID int64, c Change) (Us
 		if reflect.DeepEqual(after, before) {
 			return nil
 		}
-		now := clock.Now(ctx)
-		after.UpdatedAt, after.UpdatedByID = now, actor
+		after.UpdatedAt, after.UpdatedByID = clock.Now(ctx), actor
 		if err := s.store.UpdateUser(ctx, after); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, UserUpdated.New(actor, 0, userID, now, event.None{}))
+		return s.appendUpdated(ctx, actor, userID)
 	})
 	return after, err
 }

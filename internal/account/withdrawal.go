@@ -42,14 +42,7 @@ func (s *Service) Withdraw(ctx context.Context, actor, userID int64, confirm str
 		return fault.New(fault.ParticipationAuthority)
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		ok, err := s.store.LockUser(ctx, userID)
-		if err != nil {
-			return err
-		}
-		if !ok {
-			return fault.New(fault.UserDoesNotExist)
-		}
-		u, err := s.Self(ctx, userID)
+		u, err := s.Lock(ctx, userID)
 		if err != nil {
 			return err
 		}

@@ -17,7 +17,7 @@ import (
 // royaleStory is a battle royale over HTTP. The address of the contest's battle royale is at; here is the address of the
 // created one.
 type royaleStory struct {
-	*field
+	*entrants
 	t        *testing.T
 	at, here string
 	id       int64
@@ -38,10 +38,10 @@ func TestBattleRoyaleOf64(t *testing.T) {
 		for i := range rankPoint {
 			rankPoint[i] = object{"rank": i + 1, "point": royaleWorth(i+1, 0)}
 		}
-		f := confirmedFieldOf(a, royalePlayers, object{
+		f := confirmedEntrantsOf(a, royalePlayers, object{
 			"contestType": "BATTLEROYAL", "matchCount": royaleRounds, "rankPoint": rankPoint, "killPoint": object{"point": 2, "max": 9}, "tieBreaks": []string{"kills"}, "lobbySize": lobbySize,
 		})
-		s := &royaleStory{field: f, t: t, at: contestAt(f.contest) + "battleroyal/", chance: rand.New(rand.NewPCG(64, 1)), points: map[int64]int{}, kills: map[int64]int{}}
+		s := &royaleStory{entrants: f, t: t, at: contestAt(f.contest) + "battleroyal/", chance: rand.New(rand.NewPCG(64, 1)), points: map[int64]int{}, kills: map[int64]int{}}
 		s.isCreatedFromItsDraft()
 		for round := range royaleRounds {
 			s.playRound(round)
@@ -245,7 +245,7 @@ func (s *royaleStory) deletionRemovesThePlaces() {
 
 // lobbyStory is the first lobby of a battle royale of four players in two lobbies.
 type lobbyStory struct {
-	*field
+	*entrants
 	t            *testing.T
 	match        string // address
 	lobbies      []api.RoyaleLobby
@@ -266,8 +266,8 @@ func TestLobbyShowsPrivateFieldsToItsPlayers(t *testing.T) {
 }
 
 func newLobbyStory(t *testing.T, a *apitest.App) *lobbyStory {
-	f := confirmedFieldOf(a, 4, object{"contestType": "BATTLEROYAL", "matchCount": 2, "lobbySize": 2})
-	s := &lobbyStory{field: f, t: t}
+	f := confirmedEntrantsOf(a, 4, object{"contestType": "BATTLEROYAL", "matchCount": 2, "lobbySize": 2})
+	s := &lobbyStory{entrants: f, t: t}
 	at := contestAt(f.contest) + "battleroyal/"
 	start := a.Clock.Now().Format(time.RFC3339)
 	id := f.owner.Post(at, object{"roundInfo": []object{{"matchTime": 30, "startTime": start}}}).Must(http.StatusOK).ID()

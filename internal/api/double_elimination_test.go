@@ -10,7 +10,7 @@ import (
 
 func TestDoubleEliminationOnTheWire(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedField(a, 4)
+		f := confirmedEntrants(a, 4)
 		draft := f.owner.Get(f.path() + "draft/?double=true").Must(http.StatusOK).Map()
 		draft["thirdPlace"], draft["thirdStart"] = false, nil
 		if draft["double"] != true || len(draft["lowerStarts"].([]any)) != 2 || len(draft["finalStarts"].([]any)) != 2 {

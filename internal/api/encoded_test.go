@@ -13,7 +13,7 @@ import (
 
 func TestCachedAnswersFollowEveryChange(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedField(a, 4)
+		f := confirmedEntrants(a, 4)
 		made := f.draw(nil)
 		m := made.Rounds[0].Matches[0]
 		winner := m.Participants[0].Value.ID
@@ -53,7 +53,7 @@ func TestCachedAnswersFollowEveryChange(t *testing.T) {
 
 func TestCachedBracketShowsEachPlayerTheirEntry(t *testing.T) {
 	a := apitest.New(t)
-	f := confirmedField(a, 4)
+	f := confirmedEntrants(a, 4)
 	f.draw(nil)
 	tags := map[string]bool{a.Visitor().Get(f.path()).Header.Get("ETag"): true}
 	for entry, p := range f.players {
@@ -73,7 +73,7 @@ func TestCachedBracketShowsEachPlayerTheirEntry(t *testing.T) {
 
 func TestAnswersAreCompressedOnRequest(t *testing.T) {
 	a := apitest.New(t)
-	f := confirmedField(a, 4)
+	f := confirmedEntrants(a, 4)
 	f.draw(nil)
 	var player *apitest.Person
 	for _, p := range f.players {

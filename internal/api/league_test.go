@@ -13,7 +13,7 @@ import (
 
 // leagueStory is a league of two groups and the bracket that follows it.
 type leagueStory struct {
-	*field
+	*entrants
 	t        *testing.T
 	at, here string // addresses of the contest's league and of the created one
 	draft    api.LeagueDraft
@@ -26,11 +26,11 @@ type leagueStory struct {
 // TestLeagueLeadsToItsPlayoff plays a league and its playoff, from the draft to the champion.
 func TestLeagueLeadsToItsPlayoff(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 6, object{
+		f := confirmedEntrantsOf(a, 6, object{
 			"contestType": "LEAGUE", "league": object{"legs": 1, "groups": 2, "win": 3, "draw": 1, "loss": 0}, "playoff": 1,
 			"matches": object{"confirmMinutes": 0, "warnMinutes": 0, "walkoverMinutes": 0},
 		})
-		s := &leagueStory{field: f, t: t, at: contestAt(f.contest) + "league/"}
+		s := &leagueStory{entrants: f, t: t, at: contestAt(f.contest) + "league/"}
 		s.isCreatedFromItsDraft()
 		s.roundsAreEditedUntilTheyBegin()
 		a.Clock.Advance(time.Hour)
@@ -200,7 +200,7 @@ func (s *leagueStory) playoffCrownsTheChampion() {
 	s.owner.Delete(s.here+"finish/").Refused(http.StatusConflict, "tournamentAlreadyCreated")
 	s.owner.Delete(s.here).Refused(http.StatusConflict, "tournamentAlreadyCreated")
 	final := bracket.Rounds[0].Matches[0]
-	s.owner.Put(s.field.match(bracket, final)+"result/", result(final.Version, "win", s.first, nil)).Must(http.StatusOK)
+	s.owner.Put(s.entrants.match(bracket, final)+"result/", result(final.Version, "win", s.first, nil)).Must(http.StatusOK)
 	var after api.League
 	s.app.Visitor().Get(s.at).Must(http.StatusOK).Into(&after)
 	if after.Champion.Value == nil || after.Champion.Value.ID != s.first || after.CanDrawPlayoff || s.canDrawTournament() != false {

@@ -9,6 +9,7 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/file"
+	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/match"
 	"yagura/internal/stage"
@@ -95,22 +96,14 @@ type EvidencePart struct {
 	Game int `json:"game" doc:"Index of the game, from 0"`
 }
 
-// evidenceOf reads the pictures of the claims that an event tells of; none of an event without claims.
-func evidenceOf(data json.RawMessage) []MatchEvidence {
-	var fact struct {
-		Claims []struct {
-			EntryID int64
-			Games   []struct {
-				Index  int
-				Images []string
-			}
-		}
-	}
+// evidenceOf returns the pictures of the claims in an event, an empty list for an event without claims.
+func evidenceOf(e event.Event) []MatchEvidence {
 	out := []MatchEvidence{}
-	if json.Unmarshal(data, &fact) != nil {
+	result, _, err := match.DecodeResult(e)
+	if err != nil {
 		return out
 	}
-	for _, c := range fact.Claims {
+	for _, c := range result.Claims {
 		e := MatchEvidence{EntryID: c.EntryID}
 		for _, g := range c.Games {
 			for _, path := range g.Images {
@@ -175,7 +168,7 @@ func matchDetail(d match.Detail) MatchDetail {
 		CanEdit: d.EditBlockedBy == "", CanClear: d.CanClear, IsOperator: d.IsOperator, IsParticipant: d.IsParticipant,
 		EditBlockedBy: orNil(string(d.EditBlockedBy)),
 		History: mapped(d.History, func(e contest.Activity) MatchHistory {
-			return MatchHistory{At: wireTime(e.At), Actor: userRefOrNull(e.Actor), Kind: string(e.Kind), Data: e.Data, Evidence: evidenceOf(e.Data)}
+			return MatchHistory{At: wireTime(e.At), Actor: userRefOrNull(e.Actor), Kind: string(e.Kind), Data: e.Data, Evidence: evidenceOf(e.Event)}
 		}),
 		MatchMeeting: matchMeeting(d),
 		VideoList:    mapped(d.Videos, matchVideoItem),

@@ -11,11 +11,11 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-func (f *field) match(t api.Tournament, m api.Match) string {
+func (f *entrants) match(t api.Tournament, m api.Match) string {
 	return fmt.Sprintf("%s%d/match/%d/", f.path(), t.ID, m.ID)
 }
 
-func (f *field) get(path string) (m api.MatchDetail) {
+func (f *entrants) get(path string) (m api.MatchDetail) {
 	f.owner.Get(path).Must(http.StatusOK).Into(&m)
 	return m
 }
@@ -31,7 +31,7 @@ func result(version int64, outcome string, winner any, change object) object {
 
 // matchStory is a match of a bracket of four, from the first report to its correction after the final is decided.
 type matchStory struct {
-	*field
+	*entrants
 	t            *testing.T
 	made         api.Tournament
 	path         string // of the match
@@ -43,7 +43,7 @@ type matchStory struct {
 
 func TestMatchFromReportToCorrection(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		s := &matchStory{field: confirmedField(a, 4), t: t}
+		s := &matchStory{entrants: confirmedEntrants(a, 4), t: t}
 		s.made = s.draw(object{"matchCount": 3})
 		first := s.made.Rounds[0].Matches[0]
 		s.upper, s.lower = first.Participants[0].Value.ID, first.Participants[1].Value.ID
@@ -186,7 +186,7 @@ func (s *matchStory) clearedMatchBecomesANoShow() {
 
 func TestPrivateFieldsOfAMatch(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedField(a, 4)
+		f := confirmedEntrants(a, 4)
 		made := f.draw(nil)
 		m := made.Rounds[0].Matches[0]
 		admin := a.Person("admin")
@@ -223,7 +223,7 @@ func TestPrivateFieldsOfAMatch(t *testing.T) {
 
 func TestMatchPermissionMatrix(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedField(a, 4)
+		f := confirmedEntrants(a, 4)
 		made := f.draw(nil)
 		m := made.Rounds[0].Matches[0]
 		path, winner := f.match(made, m), m.Participants[0].Value.ID
@@ -247,7 +247,7 @@ func TestMatchPermissionMatrix(t *testing.T) {
 
 func TestMatchUnderTheWrongParent(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f, g := confirmedField(a, 2), confirmedField(a, 2)
+		f, g := confirmedEntrants(a, 2), confirmedEntrants(a, 2)
 		ft, gt := f.draw(nil), g.draw(nil)
 		for _, contest := range []int64{f.contest, g.contest} {
 			for _, tournament := range []int64{ft.ID, gt.ID, 0, -1} {
@@ -276,7 +276,7 @@ func TestMatchUnderTheWrongParent(t *testing.T) {
 
 func TestHistoryKeepsThePicturesOfARejectedClaim(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 2, object{"matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
+		f := confirmedEntrantsOf(a, 2, object{"matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
 		made := f.draw(nil)
 		m := made.Rounds[0].Matches[0]
 		path, sides := f.match(made, m), [2]int64{m.Participants[0].Value.ID, m.Participants[1].Value.ID}

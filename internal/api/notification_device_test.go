@@ -177,9 +177,9 @@ func TestLargeAudiencesAreNotifiedInBatches(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		told := notify.Telling{Source: "word", Type: notify.Contest, Status: notify.Deleted, To: notify.Audience{Crowd: notify.Entrants, ID: id}, Until: a.Clock.Now().Add(time.Hour)}
+		told := notify.Announcement{Source: "word", Type: notify.Contest, Status: notify.Deleted, To: notify.Audience{Kind: notify.Entrants, ID: id}, Until: a.Clock.Now().Add(time.Hour)}
 		spread := func(after int64) {
-			if err := a.Features.Notifications.Spread(a.Ctx(), notify.SpreadJob{Telling: told, After: after}); err != nil {
+			if err := a.Features.Notifications.Spread(a.Ctx(), notify.SpreadJob{Announcement: told, After: after}); err != nil {
 				t.Fatal(err)
 			}
 		}

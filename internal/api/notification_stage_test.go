@@ -17,7 +17,7 @@ import (
 // (NOTIFY-1).
 func TestSwissDrawNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 2, object{"contestType": "SWISSDRAW"})
+		f := confirmedEntrantsOf(a, 2, object{"contestType": "SWISSDRAW"})
 		address, page := contestAt(f.contest)+"swissdraw/", fmt.Sprintf("/contests/%d", f.contest)
 		var draft api.SwissDraft
 		f.owner.Get(address + "draft/").Must(http.StatusOK).Into(&draft)
@@ -51,7 +51,7 @@ func TestSwissDrawNotifications(t *testing.T) {
 // leagueInbox is the notifications of a league of two players with two rounds of one match each. The rounds start one hour
 // apart.
 type leagueInbox struct {
-	*field
+	*entrants
 	t          *testing.T
 	id         int64
 	starts     time.Time // of the first round
@@ -78,11 +78,11 @@ func TestLeagueNotifications(t *testing.T) {
 
 func newLeagueInbox(t *testing.T, a *apitest.App) *leagueInbox {
 	t.Helper()
-	f := confirmedFieldOf(a, 2, object{
+	f := confirmedEntrantsOf(a, 2, object{
 		"contestType": "LEAGUE", "league": object{"legs": 2, "groups": 1, "win": 3, "draw": 1, "loss": 0},
 		"matches": object{"confirmMinutes": 30, "warnMinutes": 5, "walkoverMinutes": 15},
 	})
-	s := &leagueInbox{field: f, t: t, starts: a.Clock.Now().Add(30 * time.Minute), entries: slices.Sorted(maps.Keys(f.players))}
+	s := &leagueInbox{entrants: f, t: t, starts: a.Clock.Now().Add(30 * time.Minute), entries: slices.Sorted(maps.Keys(f.players))}
 	s.one, s.other = f.players[s.entries[0]], f.players[s.entries[1]]
 	address := contestAt(f.contest) + "league/"
 	var draft api.LeagueDraft
@@ -192,7 +192,7 @@ func (s *leagueInbox) secondMatchEndsWithoutResult() {
 // operators, a correction to who was corrected (NOTIFY-1).
 func TestBattleRoyaleNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 4, object{"contestType": "BATTLEROYAL", "matchCount": 2, "lobbySize": 2})
+		f := confirmedEntrantsOf(a, 4, object{"contestType": "BATTLEROYAL", "matchCount": 2, "lobbySize": 2})
 		address, page := contestAt(f.contest)+"battleroyal/", fmt.Sprintf("/contests/%d", f.contest)
 		plan := []object{{"matchTime": 30, "startTime": a.Clock.Now().Format(time.RFC3339)}}
 		here := fmt.Sprintf("%s%d/", address, f.owner.Post(address, object{"roundInfo": plan}).Must(http.StatusOK).ID())

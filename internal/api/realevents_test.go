@@ -38,7 +38,7 @@ func realEvents(t *testing.T, pattern string, f func(t *testing.T, a *apitest.Ap
 }
 
 // cast maps the names of an event to the entries of a contest and back, both in their order.
-func cast(f *field, names []string) (entry map[string]int64, name map[int64]string) {
+func cast(f *entrants, names []string) (entry map[string]int64, name map[int64]string) {
 	entry, name = map[string]int64{}, map[int64]string{}
 	for i, e := range slices.Sorted(maps.Keys(f.players)) {
 		entry[names[i]], name[e] = e, names[i]
@@ -74,7 +74,7 @@ func TestWalkRealSwissDraws(t *testing.T) {
 			t.Fatal(err)
 		}
 		floored := e.Scoring.GwFloored == nil || *e.Scoring.GwFloored
-		f := confirmedFieldOf(a, len(e.Players), object{
+		f := confirmedEntrantsOf(a, len(e.Players), object{
 			"contestType": "SWISSDRAW", "drawAllowed": true, "swissRounds": len(e.Rounds), "gameWinFloored": floored, "matches": atOnce,
 		})
 		address := contestAt(f.contest) + "swissdraw/"
@@ -85,7 +85,7 @@ func TestWalkRealSwissDraws(t *testing.T) {
 		}
 		var d api.SwissDraw
 		f.owner.Post(address, object{"roundInfo": draft.RoundInfo}).Must(http.StatusOK).Into(&d)
-		r := &swissReplay{field: f, at: fmt.Sprintf("%s%d/", address, d.ID), away: map[int64]bool{}}
+		r := &swissReplay{entrants: f, at: fmt.Sprintf("%s%d/", address, d.ID), away: map[int64]bool{}}
 		r.entry, r.name = cast(f, e.Players)
 		for round, pairs := range e.Rounds {
 			r.play(t, round, pairs)
@@ -100,7 +100,7 @@ func TestWalkRealSwissDraws(t *testing.T) {
 
 // swissReplay is a real swiss draw under way.
 type swissReplay struct {
-	*field
+	*entrants
 	at    string
 	entry map[string]int64
 	name  map[int64]string
@@ -225,7 +225,7 @@ func TestWalkRealLeagues(t *testing.T) {
 		if err := json.Unmarshal(text, &e); err != nil {
 			t.Fatal(err)
 		}
-		f := confirmedFieldOf(a, len(e.Teams), object{
+		f := confirmedEntrantsOf(a, len(e.Teams), object{
 			"contestType": "LEAGUE", "league": object{"legs": e.Legs, "groups": 1, "win": 3, "draw": 1, "loss": 0},
 			"scoring": "score", "matches": atOnce,
 		})
@@ -301,7 +301,7 @@ func TestWalkRealBrackets(t *testing.T) {
 		if err := json.Unmarshal(text, &e); err != nil {
 			t.Fatal(err)
 		}
-		f := confirmedField(a, len(e.Seeds))
+		f := confirmedEntrants(a, len(e.Seeds))
 		entry, name := cast(f, e.Seeds)
 		seeds := make([]int64, len(e.Seeds))
 		for i, seed := range e.Seeds {
@@ -389,7 +389,7 @@ func TestWalkRealBattleRoyale(t *testing.T) {
 		if err := json.Unmarshal(text, &e); err != nil {
 			t.Fatal(err)
 		}
-		f := confirmedFieldOf(a, len(e.Teams), object{
+		f := confirmedEntrantsOf(a, len(e.Teams), object{
 			"contestType": "BATTLEROYAL", "matchCount": len(e.Matches), "rankPoint": e.RankPoint, "killPoint": object{"point": e.KillPoint.Point, "max": nil},
 			"tieBreaks": []string{"wins", "kills", "averageRank"},
 		})

@@ -10,95 +10,151 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestRosterOfATeam follows the roster of a team from its entry to a drawn bracket: a late member, one who leaves, a team
-// that is too small, a draw, a substitute.
-func TestRosterOfATeam(t *testing.T) {
+// rosterStory is the roster of a team of two in a contest, and the people who join and leave the team.
+type rosterStory struct {
+	t                              *testing.T
+	app                            *apitest.App
+	organiser, owner, member, late *apitest.Person
+	rival                          *apitest.Person // owner of the other team
+	contest, team                  int64
+	entries                        []int64
+	match                          string // address of the team's match
+}
+
+func TestRosterFromEntryToSubstitute(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		organiser, owner, member, late := a.Person("organiser"), a.Person("owner"), a.Person("member"), a.Person("late")
-		rival, second := a.Person("rival"), a.Person("second")
-		c := openContest(a, organiser, object{"participantType": "MULTI", "checkin": false, "checkinStart": nil, "checkinEnd": nil})
-		path := func(format string, args ...any) string {
-			return fmt.Sprintf("/contests/%d", c) + fmt.Sprintf(format, args...)
-		}
-		mine, theirs := newTeam(owner, member), newTeam(rival, second)
-		entry := owner.Post(path("/teams/"), entryPayload(object{"teamId": mine})).Must(http.StatusOK).ID()
-		other := rival.Post(path("/teams/"), entryPayload(object{"teamId": theirs})).Must(http.StatusOK).ID()
-		join := func(p *apitest.Person) {
-			link := owner.Post(fmt.Sprintf("/teams/%d/invitations/", mine), object{}).Must(http.StatusOK).Map()
-			p.Post(fmt.Sprintf("/teams/invitations/%s/accept/", link["token"]), object{}).Must(http.StatusOK)
-		}
-		leave := func(p *apitest.Person) {
-			p.Delete(fmt.Sprintf("/teams/%d/members/%d/", mine, p.ID)).Must(http.StatusNoContent)
-		}
-		rooms := func(p *apitest.Person) int {
-			answer := p.Get(path("/chats/"))
-			if answer.Status == http.StatusForbidden {
-				return 0
-			}
-			return len(answer.Must(http.StatusOK).Map()["items"].([]any))
-		}
-		join(late)
-		leave(member)
-		if rooms(late) != 2 || rooms(member) != 0 {
-			t.Errorf("late is in %d rooms, the one who left in %d", rooms(late), rooms(member))
-		}
-		leave(late)
-		if n := rung(t, a, organiser, "contest.teamShort"); *n.Payload.TeamName != "Team owner" {
-			t.Errorf("%+v", n)
-		}
-
-		both := []int64{entry, other}
-		answer := organiser.Post(path("/entries/confirm/"), object{"allowed": both}).Refused(http.StatusConflict, "teamBelowSize").Map()
-		if teams := answer["data"].(object)["teams"].([]any); len(teams) != 1 || teams[0].(object)["entryId"] != float64(entry) || teams[0].(object)["count"] != 1.0 {
-			t.Errorf("refused: %v", answer)
-		}
-		organiser.Put(path("/teams/%d/", mine), object{"status": "ALLOW"}).Refused(http.StatusConflict, "teamBelowSize")
-		join(member)
-		organiser.Post(path("/entries/confirm/"), object{"allowed": both}).Must(http.StatusOK)
-		leave(member)
-		a.Clock.Advance(2 * time.Hour)
-		for _, p := range []*apitest.Person{organiser, owner, member, late, rival} {
-			p.SignIn()
-		}
-		organiser.Get(path("/tournament/draft/")).Refused(http.StatusConflict, "teamBelowSize")
-		organiser.Put(path("/teams/%d/", mine), object{"status": "ALLOW", "acceptShort": true}).Must(http.StatusOK)
-		form := organiser.Get(path("/tournament/draft/")).Must(http.StatusOK).Map()
-		form["thirdPlace"], form["thirdStart"] = false, nil
-		var cup api.Tournament
-		organiser.Post(path("/tournament/"), form).Must(http.StatusOK).Into(&cup)
-
-		join(late)
-		match := path("/tournament/%d/match/%d/", cup.ID, cup.Rounds[0].Matches[0].ID)
-		plays := func(p *apitest.Person) bool { return p.Get(match).Must(http.StatusOK).Map()["isParticipant"].(bool) }
-		if !plays(owner) || plays(late) || rooms(late) != 0 {
-			t.Errorf("owner plays: %v, late: %v", plays(owner), plays(late))
-		}
-		roster := path("/teams/%d/roster/", mine)
-		owner.Post(roster, object{"userId": late.ID, "plays": true, "reason": "please"}).Refused(http.StatusForbidden, "participationAuthority")
-		organiser.Post(roster, object{"userId": late.ID, "plays": true, "reason": " "}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
-		var shown api.Roster
-		organiser.Post(roster, object{"userId": late.ID, "plays": true, "reason": "a substitute"}).Must(http.StatusOK).Into(&shown)
-		if !shown.Locked || shown.Count != 2 || shown.TeamSize != 2 || len(shown.Items) != 2 {
-			t.Errorf("roster = %+v", shown)
-		}
-		if !plays(late) || rooms(late) != 3 {
-			t.Errorf("late plays: %v, in %d rooms", plays(late), rooms(late))
-		}
-		if n := rung(t, a, late, "contest.rosterAdded"); *n.Payload.Text != "a substitute" {
-			t.Errorf("%+v", n)
-		}
-		late.Delete(fmt.Sprintf("/teams/%d/members/%d/", mine, late.ID)).Must(http.StatusNoContent)
-		if plays(late) || rooms(late) != 0 {
-			t.Error("who left the team after the draw still plays")
-		}
-		a.Visitor().Get(roster).Must(http.StatusOK).Into(&shown)
-		if len(shown.Items) != 2 || shown.Items[1].Status != "left" {
-			t.Errorf("visitors see %+v", shown)
-		}
+		s := newRosterStory(t, a)
+		s.rosterFollowsTheTeamUntilTheDraw()
+		s.shortTeamIsNotConfirmed()
+		s.shortTeamIsDrawnIfAccepted()
+		s.newMemberDoesNotPlayAfterTheDraw()
+		s.operatorAddsASubstitute()
+		s.leavingTheTeamEndsThePlay()
 	})
 }
 
-// TestMembersAreNotifiedOfTheEndOfTheirTeam also where the team leaves no row behind.
+func newRosterStory(t *testing.T, a *apitest.App) *rosterStory {
+	s := &rosterStory{
+		t: t, app: a, organiser: a.Person("organiser"), owner: a.Person("owner"), member: a.Person("member"), late: a.Person("late"), rival: a.Person("rival"),
+	}
+	s.contest = openContest(a, s.organiser, object{"participantType": "MULTI", "checkin": false, "checkinStart": nil, "checkinEnd": nil})
+	s.team = newTeam(s.owner, s.member)
+	theirs := newTeam(s.rival, a.Person("second"))
+	s.entries = []int64{
+		s.owner.Post(s.path("/teams/"), entryPayload(object{"teamId": s.team})).Must(http.StatusOK).ID(),
+		s.rival.Post(s.path("/teams/"), entryPayload(object{"teamId": theirs})).Must(http.StatusOK).ID(),
+	}
+	return s
+}
+
+func (s *rosterStory) path(format string, args ...any) string {
+	return fmt.Sprintf("/contests/%d", s.contest) + fmt.Sprintf(format, args...)
+}
+
+// joins makes p a member of the team.
+func (s *rosterStory) joins(p *apitest.Person) {
+	link := s.owner.Post(fmt.Sprintf("/teams/%d/invitations/", s.team), object{}).Must(http.StatusOK).Map()
+	p.Post(fmt.Sprintf("/teams/invitations/%s/accept/", link["token"]), object{}).Must(http.StatusOK)
+}
+
+func (s *rosterStory) leaves(p *apitest.Person) {
+	p.Delete(fmt.Sprintf("/teams/%d/members/%d/", s.team, p.ID)).Must(http.StatusNoContent)
+}
+
+// rooms returns in how many chat rooms of the contest p is.
+func (s *rosterStory) rooms(p *apitest.Person) int {
+	answer := p.Get(s.path("/chats/"))
+	if answer.Status == http.StatusForbidden {
+		return 0
+	}
+	return len(answer.Must(http.StatusOK).Map()["items"].([]any))
+}
+
+func (s *rosterStory) plays(p *apitest.Person) bool {
+	return p.Get(s.match).Must(http.StatusOK).Map()["isParticipant"].(bool)
+}
+
+func (s *rosterStory) rosterFollowsTheTeamUntilTheDraw() {
+	s.t.Helper()
+	s.joins(s.late)
+	s.leaves(s.member)
+	if s.rooms(s.late) != 2 || s.rooms(s.member) != 0 {
+		s.t.Errorf("the new member is in %d rooms, the former member in %d", s.rooms(s.late), s.rooms(s.member))
+	}
+	s.leaves(s.late)
+	if n := rung(s.t, s.app, s.organiser, "contest.teamShort"); *n.Payload.TeamName != "Team owner" {
+		s.t.Errorf("%+v", n)
+	}
+}
+
+func (s *rosterStory) shortTeamIsNotConfirmed() {
+	s.t.Helper()
+	answer := s.organiser.Post(s.path("/entries/confirm/"), object{"allowed": s.entries}).Refused(http.StatusConflict, "teamBelowSize").Map()
+	if teams := answer["data"].(object)["teams"].([]any); len(teams) != 1 || teams[0].(object)["entryId"] != float64(s.entries[0]) || teams[0].(object)["count"] != 1.0 {
+		s.t.Errorf("refused: %v", answer)
+	}
+	s.organiser.Put(s.path("/teams/%d/", s.team), object{"status": "ALLOW"}).Refused(http.StatusConflict, "teamBelowSize")
+	s.joins(s.member)
+	s.organiser.Post(s.path("/entries/confirm/"), object{"allowed": s.entries}).Must(http.StatusOK)
+}
+
+// shortTeamIsDrawnIfAccepted lets a member of the confirmed team leave.
+func (s *rosterStory) shortTeamIsDrawnIfAccepted() {
+	s.t.Helper()
+	s.leaves(s.member)
+	s.app.Clock.Advance(2 * time.Hour)
+	for _, p := range []*apitest.Person{s.organiser, s.owner, s.member, s.late, s.rival} {
+		p.SignIn()
+	}
+	s.organiser.Get(s.path("/tournament/draft/")).Refused(http.StatusConflict, "teamBelowSize")
+	s.organiser.Put(s.path("/teams/%d/", s.team), object{"status": "ALLOW", "acceptShort": true}).Must(http.StatusOK)
+	form := s.organiser.Get(s.path("/tournament/draft/")).Must(http.StatusOK).Map()
+	form["thirdPlace"], form["thirdStart"] = false, nil
+	var cup api.Tournament
+	s.organiser.Post(s.path("/tournament/"), form).Must(http.StatusOK).Into(&cup)
+	s.match = s.path("/tournament/%d/match/%d/", cup.ID, cup.Rounds[0].Matches[0].ID)
+}
+
+func (s *rosterStory) newMemberDoesNotPlayAfterTheDraw() {
+	s.t.Helper()
+	s.joins(s.late)
+	if !s.plays(s.owner) || s.plays(s.late) || s.rooms(s.late) != 0 {
+		s.t.Errorf("owner plays: %v, new member: %v", s.plays(s.owner), s.plays(s.late))
+	}
+}
+
+func (s *rosterStory) operatorAddsASubstitute() {
+	s.t.Helper()
+	roster := s.path("/teams/%d/roster/", s.team)
+	s.owner.Post(roster, object{"userId": s.late.ID, "plays": true, "reason": "please"}).Refused(http.StatusForbidden, "participationAuthority")
+	s.organiser.Post(roster, object{"userId": s.late.ID, "plays": true, "reason": " "}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
+	var shown api.Roster
+	s.organiser.Post(roster, object{"userId": s.late.ID, "plays": true, "reason": "a substitute"}).Must(http.StatusOK).Into(&shown)
+	if !shown.Locked || shown.Count != 2 || shown.TeamSize != 2 || len(shown.Items) != 2 {
+		s.t.Errorf("roster = %+v", shown)
+	}
+	if !s.plays(s.late) || s.rooms(s.late) != 3 {
+		s.t.Errorf("the substitute plays: %v, in %d rooms", s.plays(s.late), s.rooms(s.late))
+	}
+	if n := rung(s.t, s.app, s.late, "contest.rosterAdded"); *n.Payload.Text != "a substitute" {
+		s.t.Errorf("%+v", n)
+	}
+}
+
+func (s *rosterStory) leavingTheTeamEndsThePlay() {
+	s.t.Helper()
+	s.leaves(s.late)
+	if s.plays(s.late) || s.rooms(s.late) != 0 {
+		s.t.Error("a person who left the team after the draw still plays")
+	}
+	var shown api.Roster
+	s.app.Visitor().Get(s.path("/teams/%d/roster/", s.team)).Must(http.StatusOK).Into(&shown)
+	if len(shown.Items) != 2 || shown.Items[1].Status != "left" {
+		s.t.Errorf("visitors see %+v", shown)
+	}
+}
+
+// TestMembersAreNotifiedOfTheEndOfTheirTeam covers a team that is deleted without a trace.
 func TestMembersAreNotifiedOfTheEndOfTheirTeam(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, member := a.Person("owner"), a.Person("member")

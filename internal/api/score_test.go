@@ -13,7 +13,7 @@ import (
 // TestScoresOfABracket reports a score with a shoot-out, contradicts it, rules and reads it back on every page.
 func TestScoresOfABracket(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 2, object{"scoring": "score", "matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
+		f := confirmedEntrantsOf(a, 2, object{"scoring": "score", "matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
 		if page := a.Visitor().Get(contestAt(f.contest)).Map(); page["scoring"] != "score" {
 			t.Errorf("the contest counts %v", page["scoring"])
 		}
@@ -62,7 +62,7 @@ func TestScoresOfABracket(t *testing.T) {
 // TestScoresBesideGamesInASwissDraw: the games decide, the scores are added up in the table and can be tie-breaks.
 func TestScoresBesideGamesInASwissDraw(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 4, object{
+		f := confirmedEntrantsOf(a, 4, object{
 			"contestType": "SWISSDRAW", "swissRounds": 1, "scoring": "gamesAndScore", "standings": []string{"points", "scoreDifference", "scoreFor"}, "matches": atOnce,
 		})
 		at := contestAt(f.contest) + "swissdraw/"

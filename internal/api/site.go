@@ -88,12 +88,8 @@ type SiteAct struct {
 }
 
 func wireSiteAct(a site.Act) SiteAct {
-	var named struct {
-		Name string `json:"name"`
-	}
-	_ = json.Unmarshal(a.Data, &named) // an act without a name has an empty one
 	return SiteAct{
-		ID: a.ID, Kind: string(a.Kind), Actor: userRefOrNull(a.Actor), SubjectID: a.SubjectID, SubjectName: named.Name, Data: a.Data, At: wireTime(a.At),
+		ID: a.ID, Kind: string(a.Kind), Actor: userRefOrNull(a.Actor), SubjectID: a.SubjectID, SubjectName: a.SubjectName(), Data: a.Data, At: wireTime(a.At),
 	}
 }
 

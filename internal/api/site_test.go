@@ -118,112 +118,163 @@ func TestAdministratorsSuspendPeople(t *testing.T) {
 	})
 }
 
-func TestComplaintsAndTheRemovalOfContent(t *testing.T) {
+// complaintStory is complaints about a person, their team and their contest, whose content an administrator removes.
+type complaintStory struct {
+	t                *testing.T
+	app              *apitest.App
+	admin, taro, bad *apitest.Person
+	team, contest    int64
+	pictures         []string // of the person's profile and of a trophy
+	open             []object // the open complaints: contest, team, person
+}
+
+func TestComplaintsLeadToTheRemovalOfContent(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		admin, taro, bad := administrator(t, a, "Root"), a.Person("Taro"), a.Person("Rude name")
-		picture, background := upload(t, bad), upload(t, bad)
-		profile := fmt.Sprintf("/users/%d/", bad.ID)
-		bad.Put(profile, object{"bio": "rude bio", "image": picture, "backgroundImage": background, "comment": "rude", "snsLinks": []string{"https://example.com/rude"}}).Must(http.StatusOK)
-		teamID := bad.Post("/teams/", object{"name": "Rude team", "bio": "rude", "image": upload(t, bad)}).Must(http.StatusOK).ID()
-		contestID := bad.Post("/contests/", contestForm(a, object{"name": "Rude cup"})).Must(http.StatusOK).ID()
-
-		complain := func(p *apitest.Person, kind string, id int64) *apitest.Answer {
-			return p.Post("/complaints/", object{"subjectKind": kind, "subjectId": id, "reason": "harassment", "comment": "見てください"})
-		}
-		complain(a.Visitor(), "user", bad.ID).Refused(http.StatusUnauthorized, "authenticationError")
-		complain(taro, "user", bad.ID).Must(http.StatusNoContent)
-		complain(taro, "user", bad.ID).Refused(http.StatusConflict, "complaintAlreadyMade")
-		complain(taro, "team", teamID).Must(http.StatusNoContent)
-		complain(taro, "contest", contestID).Must(http.StatusNoContent)
-		complain(taro, "user", taro.ID).Refused(http.StatusUnprocessableEntity, "invalidValue")
-		complain(taro, "user", contestID).Refused(http.StatusNotFound, "userDoesNotExist")
-		complain(taro, "team", bad.ID).Refused(http.StatusNotFound, "teamDoesNotExist")
-		complain(taro, "contest", teamID).Refused(http.StatusNotFound, "contestDoesNotExist")
-		complain(taro, "match", 1).Refused(http.StatusUnprocessableEntity, "invalidValue")
-
-		var prize struct{ Path string }
-		sendFile(t, bad, "/contests/images/", "", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&prize)
-		bad.Put(contestAt(contestID)+"questions/", object{"version": 1, "items": []object{surveyQuestion(nil, "SELECT", "rude?", object{"selections": []string{"rude", "ruder"}})}}).Must(http.StatusOK)
-		bad.Put(contestAt(contestID)+"trophies/", object{"version": 1, "items": []object{{"id": nil, "name": "rude", "image": prize.Path, "rank": 1}}}).Must(http.StatusOK)
-
-		open := items(admin.Get("/site/complaints/"))
-		if len(open) != 3 {
-			t.Fatalf("%d complaints are open", len(open))
-		}
-		for i, want := range []string{"contest Rude cup", "team Rude team", "user Rude name"} {
-			subject := open[i]["subject"].(object)
-			if got := fmt.Sprint(subject["kind"], " ", subject["name"]); got != want || open[i]["reporter"].(object)["id"] != float64(taro.ID) {
-				t.Errorf("complaint %d is about %s by %v", i, got, open[i]["reporter"])
-			}
-		}
-		if about := open[2]["subject"].(object); about["text"] != "rude bio" || about["imageUrl"] == nil {
-			t.Errorf("the person complained about is shown as %v", about)
-		}
-
-		remove := func(kind string, id int64) *apitest.Answer {
-			return admin.Post("/site/content/remove/", object{"kind": kind, "id": id, "reason": "規約違反"})
-		}
-		remove("userEverything", bad.ID).Refused(http.StatusUnprocessableEntity, "invalidValue")
-		remove("userText", teamID).Refused(http.StatusNotFound, "userDoesNotExist")
-		remove("teamImage", contestID).Refused(http.StatusNotFound, "teamDoesNotExist")
-		remove("contestCover", bad.ID).Refused(http.StatusNotFound, "contestDoesNotExist")
-		a.Visitor().Get("/files/" + picture).Must(http.StatusOK)
-		for kind, id := range map[string]int64{
-			"userImage": bad.ID, "userBackground": bad.ID, "userText": bad.ID, "teamImage": teamID, "teamText": teamID, "contestCover": contestID, "contestText": contestID,
-		} {
-			remove(kind, id).Must(http.StatusNoContent)
-		}
-		asked, prizes := a.Visitor().Get(contestAt(contestID)+"questions/"), a.Visitor().Get(contestAt(contestID)+"trophies/")
-		if both := string(asked.Body) + string(prizes.Body); strings.Contains(both, "rude") || !strings.Contains(both, "question1") || !strings.Contains(both, "trophy1") || items(prizes)[0]["image"] != nil {
-			t.Errorf("the survey and the trophies still show %s", both)
-		}
-		a.Visitor().Get("/files/"+prize.Path).Refused(http.StatusNotFound, "notFound")
-		a.Visitor().Get("/files/"+picture).Refused(http.StatusNotFound, "notFound")
-		a.Visitor().Get("/files/"+background).Refused(http.StatusNotFound, "notFound")
-		for _, path := range []string{profile, fmt.Sprintf("/teams/%d/", teamID), contestAt(contestID)} {
-			answer := a.Visitor().Get(path).Must(http.StatusOK)
-			if m := answer.Map(); m["imageUrl"] != nil || strings.Contains(strings.ToLower(string(answer.Body)), "rude") && path != contestAt(contestID) {
-				t.Errorf("%s still shows %s", path, answer.Body)
-			}
-		}
-		cup := a.Visitor().Get(contestAt(contestID)).Map()
-		if name := fmt.Sprint(cup["name"]); !strings.HasPrefix(name, "contest") || cup["award"] != "" {
-			t.Errorf("the contest is now %v", cup)
-		}
-		removed := 0
-		for _, act := range items(admin.Get("/site/audit/")) {
-			if act["kind"] == "site.removed" && strings.HasPrefix(fmt.Sprint(act["subjectName"]), "Rude") && act["data"].(object)["reason"] == "規約違反" {
-				removed++
-			}
-		}
-		if removed < 3 { // of seven; after the texts the pictures are those of the neutral names
-			t.Errorf("the audit log names %d removals", removed)
-		}
-		if got := a.Events(contestID); !slices.Contains(got, "contest.updated") {
-			t.Errorf("open screens of the contest hear %v", got)
-		}
-		bad.Put(profile, object{"nickname": "Polite"}).Must(http.StatusOK)
-
-		done := func(id any, status string) *apitest.Answer {
-			return admin.Post(fmt.Sprintf("/site/complaints/%d/", int64(id.(float64))), object{"status": status, "note": "削除しました"})
-		}
-		done(open[2]["id"], "OPEN").Refused(http.StatusUnprocessableEntity, "invalidValue")
-		done(float64(bad.ID), "DONE").Refused(http.StatusNotFound, "complaintDoesNotExist")
-		done(open[2]["id"], "DONE").Must(http.StatusNoContent)
-		done(open[2]["id"], "DISMISSED").Refused(http.StatusConflict, "editConflict")
-		handled := items(admin.Get("/site/complaints/?status=DONE"))
-		if len(handled) != 1 || handled[0]["note"] != "削除しました" || handled[0]["handledBy"].(object)["nickname"] != "Root" {
-			t.Errorf("handled: %v", handled)
-		}
-		complain(taro, "user", bad.ID).Must(http.StatusNoContent) // a new one about the same person
-
-		for range 20 {
-			complain(taro, "user", 1)
-		}
-		complain(taro, "user", admin.ID).Refused(http.StatusTooManyRequests, "tooManyRequests")
-		a.Clock.Advance(24 * time.Hour)
-		complain(taro, "user", admin.ID).Must(http.StatusNoContent)
+		s := newComplaintStory(t, a)
+		s.complaintIsMadeOncePerSubject()
+		s.administratorSeesTheSubjects()
+		s.wrongRemovalsAreRefused()
+		s.removalClearsTextsAndPictures()
+		s.removalsAreLogged()
+		s.complaintIsClosedOnce()
+		s.complaintsAreRateLimited()
 	})
+}
+
+func newComplaintStory(t *testing.T, a *apitest.App) *complaintStory {
+	t.Helper()
+	s := &complaintStory{t: t, app: a, admin: administrator(t, a, "Root"), taro: a.Person("Taro"), bad: a.Person("Rude name")}
+	s.pictures = []string{upload(t, s.bad), upload(t, s.bad)}
+	s.bad.Put(s.profile(), object{"bio": "rude bio", "image": s.pictures[0], "backgroundImage": s.pictures[1], "comment": "rude", "snsLinks": []string{"https://example.com/rude"}}).Must(http.StatusOK)
+	s.team = s.bad.Post("/teams/", object{"name": "Rude team", "bio": "rude", "image": upload(t, s.bad)}).Must(http.StatusOK).ID()
+	s.contest = s.bad.Post("/contests/", contestForm(a, object{"name": "Rude cup"})).Must(http.StatusOK).ID()
+	var prize struct{ Path string }
+	sendFile(t, s.bad, "/contests/images/", "", "a.png", smallPicture(t)).Must(http.StatusOK).Into(&prize)
+	s.pictures = append(s.pictures, prize.Path)
+	s.bad.Put(contestAt(s.contest)+"questions/", object{"version": 1, "items": []object{surveyQuestion(nil, "SELECT", "rude?", object{"selections": []string{"rude", "ruder"}})}}).Must(http.StatusOK)
+	s.bad.Put(contestAt(s.contest)+"trophies/", object{"version": 1, "items": []object{{"id": nil, "name": "rude", "image": prize.Path, "rank": 1}}}).Must(http.StatusOK)
+	return s
+}
+
+func (s *complaintStory) profile() string { return fmt.Sprintf("/users/%d/", s.bad.ID) }
+
+func complain(p *apitest.Person, kind string, id int64) *apitest.Answer {
+	return p.Post("/complaints/", object{"subjectKind": kind, "subjectId": id, "reason": "harassment", "comment": "見てください"})
+}
+
+func (s *complaintStory) complaintIsMadeOncePerSubject() {
+	s.t.Helper()
+	complain(s.app.Visitor(), "user", s.bad.ID).Refused(http.StatusUnauthorized, "authenticationError")
+	complain(s.taro, "user", s.bad.ID).Must(http.StatusNoContent)
+	complain(s.taro, "user", s.bad.ID).Refused(http.StatusConflict, "complaintAlreadyMade")
+	complain(s.taro, "team", s.team).Must(http.StatusNoContent)
+	complain(s.taro, "contest", s.contest).Must(http.StatusNoContent)
+	complain(s.taro, "user", s.taro.ID).Refused(http.StatusUnprocessableEntity, "invalidValue")
+	complain(s.taro, "user", s.contest).Refused(http.StatusNotFound, "userDoesNotExist")
+	complain(s.taro, "team", s.bad.ID).Refused(http.StatusNotFound, "teamDoesNotExist")
+	complain(s.taro, "contest", s.team).Refused(http.StatusNotFound, "contestDoesNotExist")
+	complain(s.taro, "match", 1).Refused(http.StatusUnprocessableEntity, "invalidValue")
+}
+
+func (s *complaintStory) administratorSeesTheSubjects() {
+	s.t.Helper()
+	s.open = items(s.admin.Get("/site/complaints/"))
+	if len(s.open) != 3 {
+		s.t.Fatalf("%d complaints are open", len(s.open))
+	}
+	for i, want := range []string{"contest Rude cup", "team Rude team", "user Rude name"} {
+		subject := s.open[i]["subject"].(object)
+		if got := fmt.Sprint(subject["kind"], " ", subject["name"]); got != want || s.open[i]["reporter"].(object)["id"] != float64(s.taro.ID) {
+			s.t.Errorf("complaint %d is about %s by %v", i, got, s.open[i]["reporter"])
+		}
+	}
+	if about := s.open[2]["subject"].(object); about["text"] != "rude bio" || about["imageUrl"] == nil {
+		s.t.Errorf("the person complained about is shown as %v", about)
+	}
+}
+
+func (s *complaintStory) remove(kind string, id int64) *apitest.Answer {
+	return s.admin.Post("/site/content/remove/", object{"kind": kind, "id": id, "reason": "規約違反"})
+}
+
+func (s *complaintStory) wrongRemovalsAreRefused() {
+	s.t.Helper()
+	s.remove("userEverything", s.bad.ID).Refused(http.StatusUnprocessableEntity, "invalidValue")
+	s.remove("userText", s.team).Refused(http.StatusNotFound, "userDoesNotExist")
+	s.remove("teamImage", s.contest).Refused(http.StatusNotFound, "teamDoesNotExist")
+	s.remove("contestCover", s.bad.ID).Refused(http.StatusNotFound, "contestDoesNotExist")
+	s.app.Visitor().Get("/files/" + s.pictures[0]).Must(http.StatusOK)
+}
+
+func (s *complaintStory) removalClearsTextsAndPictures() {
+	s.t.Helper()
+	for kind, id := range map[string]int64{
+		"userImage": s.bad.ID, "userBackground": s.bad.ID, "userText": s.bad.ID, "teamImage": s.team, "teamText": s.team, "contestCover": s.contest, "contestText": s.contest,
+	} {
+		s.remove(kind, id).Must(http.StatusNoContent)
+	}
+	v := s.app.Visitor()
+	survey, trophies := v.Get(contestAt(s.contest)+"questions/"), v.Get(contestAt(s.contest)+"trophies/")
+	if both := string(survey.Body) + string(trophies.Body); strings.Contains(both, "rude") || !strings.Contains(both, "question1") || !strings.Contains(both, "trophy1") || items(trophies)[0]["image"] != nil {
+		s.t.Errorf("the survey and the trophies still show %s", both)
+	}
+	for _, picture := range s.pictures {
+		v.Get("/files/"+picture).Refused(http.StatusNotFound, "notFound")
+	}
+	for _, path := range []string{s.profile(), fmt.Sprintf("/teams/%d/", s.team), contestAt(s.contest)} {
+		answer := v.Get(path).Must(http.StatusOK)
+		if m := answer.Map(); m["imageUrl"] != nil || strings.Contains(strings.ToLower(string(answer.Body)), "rude") && path != contestAt(s.contest) {
+			s.t.Errorf("%s still shows %s", path, answer.Body)
+		}
+	}
+	cup := v.Get(contestAt(s.contest)).Map()
+	if name := fmt.Sprint(cup["name"]); !strings.HasPrefix(name, "contest") || cup["award"] != "" {
+		s.t.Errorf("the contest is now %v", cup)
+	}
+}
+
+// removalsAreLogged checks too that the contest has an event and that the person can choose another name.
+func (s *complaintStory) removalsAreLogged() {
+	s.t.Helper()
+	removed := 0
+	for _, act := range items(s.admin.Get("/site/audit/")) {
+		if act["kind"] == "site.removed" && strings.HasPrefix(fmt.Sprint(act["subjectName"]), "Rude") && act["data"].(object)["reason"] == "規約違反" {
+			removed++
+		}
+	}
+	if removed < 3 { // of seven; a picture removed after the text is logged with the neutral name
+		s.t.Errorf("the audit log names %d removals", removed)
+	}
+	if got := s.app.Events(s.contest); !slices.Contains(got, "contest.updated") {
+		s.t.Errorf("the events of the contest are %v", got)
+	}
+	s.bad.Put(s.profile(), object{"nickname": "Polite"}).Must(http.StatusOK)
+}
+
+func (s *complaintStory) complaintIsClosedOnce() {
+	s.t.Helper()
+	done := func(id any, status string) *apitest.Answer {
+		return s.admin.Post(fmt.Sprintf("/site/complaints/%d/", int64(id.(float64))), object{"status": status, "note": "削除しました"})
+	}
+	done(s.open[2]["id"], "OPEN").Refused(http.StatusUnprocessableEntity, "invalidValue")
+	done(float64(s.bad.ID), "DONE").Refused(http.StatusNotFound, "complaintDoesNotExist")
+	done(s.open[2]["id"], "DONE").Must(http.StatusNoContent)
+	done(s.open[2]["id"], "DISMISSED").Refused(http.StatusConflict, "editConflict")
+	handled := items(s.admin.Get("/site/complaints/?status=DONE"))
+	if len(handled) != 1 || handled[0]["note"] != "削除しました" || handled[0]["handledBy"].(object)["nickname"] != "Root" {
+		s.t.Errorf("handled: %v", handled)
+	}
+	complain(s.taro, "user", s.bad.ID).Must(http.StatusNoContent) // a closed complaint does not prevent another one
+}
+
+func (s *complaintStory) complaintsAreRateLimited() {
+	s.t.Helper()
+	for range 20 {
+		complain(s.taro, "user", 1)
+	}
+	complain(s.taro, "user", s.admin.ID).Refused(http.StatusTooManyRequests, "tooManyRequests")
+	s.app.Clock.Advance(24 * time.Hour)
+	complain(s.taro, "user", s.admin.ID).Must(http.StatusNoContent)
 }
 
 func TestNotices(t *testing.T) {

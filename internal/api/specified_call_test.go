@@ -11,7 +11,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// specifiedCall is a row of the specified calls: sent exactly as it is written there.
+// specifiedCall is a call of the specification, sent exactly as specified.
 type specifiedCall struct {
 	name, as, method, path string
 	body                   any
@@ -19,17 +19,13 @@ type specifiedCall struct {
 	has                    string // members of the answer, or the key of a refusal
 }
 
-// TestSpecifiedCallsWorkAsWritten sends every call of both specifications with the specified payload and nothing else.
-// Where the call needs an outside service or a secret that no test has, the refusal shows that the payload was accepted.
-func TestSpecifiedCallsWorkAsWritten(t *testing.T) {
-	t.Parallel()
-	a := apitest.New(t, matrixConfig)
-	w := build(t, a)
+// specifiedCalls returns every call of both specifications. Later rows depend on earlier ones.
+func (w *fixture) specifiedCalls() []specifiedCall {
 	me, friend := w.people[entrant], w.people[user]
 	mine := func(tail string) string { return fmt.Sprintf("/users/%d/%s", me.ID, tail) }
 	contest := func(id int64, tail string) string { return fmt.Sprintf("/contests/%d/%s", id, tail) }
 	account := object{"gameId": 2, "username": "second#jp1"}
-	for _, c := range []specifiedCall{
+	return []specifiedCall{
 		{"team status", contestOwner, "PUT", contest(w.teamOpen, fmt.Sprintf("teams/%d/", w.team)), object{"status": "ALLOW"}, 200, "id"},
 		{"team status null", contestOwner, "PUT", contest(w.teamOpen, fmt.Sprintf("teams/%d/", w.team)), object{"status": nil}, 200, "id"},
 		{"team check-in", teamMember, "PUT", contest(w.teamOpen, fmt.Sprintf("teams/%d/checkin/", w.team)), object{"checkin": true}, 200, "checkin"},
@@ -76,7 +72,16 @@ func TestSpecifiedCallsWorkAsWritten(t *testing.T) {
 		{"invitation to a match room", teamOwner, "PUT", fmt.Sprintf("/match/%d/invite/", w.meeting), object{"team": w.team, "members": []int64{w.people[teamMember].ID}}, 200, "result"},
 		{"profile", entrant, "PUT", mine(""), object{"id": me.ID, "nickname": "花", "bio": "よろしく", "imageUrl": nil, "backgroundImageUrl": nil}, 200, "result nickname"},
 		{"contest deletion", contestOwner, "DELETE", contest(w.open, ""), nil, 204, ""},
-	} {
+	}
+}
+
+// TestSpecifiedCallsWorkAsWritten sends every call of both specifications with the specified payload and nothing else.
+// If a call needs an external service or a secret, the refusal shows that the payload was accepted.
+func TestSpecifiedCallsWorkAsWritten(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t, matrixConfig)
+	w := build(t, a)
+	for _, c := range w.specifiedCalls() {
 		got := w.people[c.as].Do(c.method, c.path, c.body)
 		if c.status != 0 && got.Status != c.status {
 			t.Errorf("%s answered %d: %.300s", c.name, got.Status, got.Body)
@@ -96,7 +101,7 @@ func TestSpecifiedCallsWorkAsWritten(t *testing.T) {
 	}
 	for path, prefixes := range map[string][]string{"/contests/images/": {""}, "/files/": {"chat", "image", "contests"}} {
 		for _, prefix := range prefixes {
-			if got := sendFile(t, me, path, prefix, "a.png", smallPicture(t)); got.Status != http.StatusOK {
+			if got := sendFile(t, w.people[entrant], path, prefix, "a.png", smallPicture(t)); got.Status != http.StatusOK {
 				t.Errorf("POST %s with prefix %q answered %d: %s", path, prefix, got.Status, got.Body)
 			}
 		}

@@ -16,7 +16,7 @@ import (
 
 // streaming is a bracket of four with a caster; first and second are the open matches of round 0, final is the match after them.
 type streaming struct {
-	*field
+	*entrants
 	caster               *apitest.Person
 	first, second, final api.Match
 	stage                int64
@@ -24,7 +24,7 @@ type streaming struct {
 
 func newStreaming(t *testing.T, a *apitest.App) *streaming {
 	t.Helper()
-	s := &streaming{field: confirmedField(a, 4), caster: a.Person("caster")}
+	s := &streaming{entrants: confirmedEntrants(a, 4), caster: a.Person("caster")}
 	made := s.draw(nil)
 	s.stage = made.ID
 	s.first, s.second, s.final = made.Rounds[0].Matches[0], made.Rounds[0].Matches[1], made.Rounds[1].Matches[0]
@@ -238,7 +238,7 @@ func TestStreamQueueOfACancelledContest(t *testing.T) {
 
 func TestStreamOfABattleRoyale(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 3, object{"contestType": "BATTLEROYAL"})
+		f := confirmedEntrantsOf(a, 3, object{"contestType": "BATTLEROYAL"})
 		address := contestAt(f.contest) + "battleroyal/"
 		var draft api.BattleRoyalDraft
 		f.owner.Get(address + "draft/").Must(http.StatusOK).Into(&draft)

@@ -14,17 +14,16 @@ import (
 	"yagura/internal/stage"
 )
 
-// TestWalkSwissDrawOf256 plays eight rounds to the final places, all of it over HTTP: the organiser
-// reports a match, or a player claims its result; then the other one confirms it, contradicts it until the organiser rules, or
-// says nothing until time is up.
+// TestWalkSwissDrawOf256 plays eight rounds to the final places over HTTP. The organiser reports a match, or a player claims
+// its result. The opponent then confirms the claim, disputes it until the organiser decides, or does not answer in time.
 func TestWalkSwissDrawOf256(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		const players, rounds = 256, 8
-		f := confirmedFieldOf(a, players, object{
+		f := confirmedEntrantsOf(a, players, object{
 			"contestType": "SWISSDRAW", "drawAllowed": true, "matches": object{"confirmMinutes": 5, "warnMinutes": 0, "walkoverMinutes": 0},
 		})
-		h := &heldDraw{field: f, address: contestAt(f.contest) + "swissdraw/", rank: map[int64]int{}, met: map[[2]int64]bool{}}
+		h := &playedDraw{entrants: f, address: contestAt(f.contest) + "swissdraw/", rank: map[int64]int{}, met: map[[2]int64]bool{}}
 		for i, e := range slices.Sorted(maps.Keys(f.players)) {
 			h.rank[e] = i
 		}
@@ -33,7 +32,7 @@ func TestWalkSwissDrawOf256(t *testing.T) {
 		if draft.Rounds != rounds || len(draft.RoundInfo) != rounds || len(draft.Active) != players {
 			t.Fatalf("the draft has %d rounds of %d players", draft.Rounds, len(draft.Active))
 		}
-		for i := range draft.RoundInfo { // each takes the minutes in which silence decides, counted from its start
+		for i := range draft.RoundInfo { // a round lasts as long as an opponent has to answer a claim
 			draft.RoundInfo[i].StartTime = a.Clock.Now().Add(time.Duration(i) * 5 * time.Minute).Format(time.RFC3339)
 		}
 		var d api.SwissDraw
@@ -74,17 +73,17 @@ func TestWalkSwissDrawOf256(t *testing.T) {
 	})
 }
 
-// heldDraw is a swiss draw that is held over HTTP.
-type heldDraw struct {
-	*field
+// playedDraw is a swiss draw that is played over HTTP.
+type playedDraw struct {
+	*entrants
 	address, at string
-	rank        map[int64]int     // the better player has the smaller one
-	met         map[[2]int64]bool // who has played whom
+	rank        map[int64]int     // a better player has a lower rank
+	met         map[[2]int64]bool // pairs that have played
 }
 
-// play settles the matches of a round. The better player wins, but every seventh match is an upset and every thirteenth a
-// draw.
-func (h *heldDraw) play(t *testing.T, round int) {
+// play decides the matches of a round. The better player wins, except that every seventh match is an upset and every
+// thirteenth a draw.
+func (h *playedDraw) play(t *testing.T, round int) {
 	t.Helper()
 	matches := everything[api.SwissMatch](h.app.Visitor(), fmt.Sprintf("%sround/%d/?limit=100", h.at, round))
 	for _, m := range matches {
@@ -106,14 +105,14 @@ func (h *heldDraw) play(t *testing.T, round int) {
 			claim["outcome"], claim["winner"] = "draw", nil
 		}
 		match := fmt.Sprintf("%smatch/%d/", h.at, m.ID)
-		if m.Order%4 == 1 || round > 2 && m.Order >= 32 { // the organiser saw it, as most of what is played later
+		if m.Order%4 == 1 || round > 2 && m.Order >= 32 { // reported by the organiser, as are most matches of later rounds
 			h.owner.Put(match+"result/", claim).Must(http.StatusOK)
 			continue
 		}
 		h.players[winner].Put(match+"result/", claim).Must(http.StatusOK)
 		switch m.Order % 16 {
-		case 3: // silence
-		case 7, 15: // the other one contradicts, and an operator rules
+		case 3: // the opponent does not answer
+		case 7, 15: // the opponent disputes the claim, and an operator decides
 			h.players[loser].Put(match+"result/", object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": loser}).Refused(http.StatusConflict, "matchConflict")
 			h.players[loser].Put(match+"result/", object{"version": m.Version + 1, "games": []any{}, "outcome": "win", "winner": loser}).Must(http.StatusOK)
 			h.owner.Post(match+"claim/confirm/", object{"version": m.Version + 2, "entryId": winner}).Must(http.StatusOK)
@@ -138,7 +137,7 @@ func (h *heldDraw) play(t *testing.T, round int) {
 	}
 }
 
-// everything reads a list to its end.
+// everything reads all pages of a list.
 func everything[T any](p *apitest.Person, address string) (items []T) {
 	for after := 0; ; {
 		var part api.Page[T]
@@ -151,153 +150,209 @@ func everything[T any](p *apitest.Person, address string) (items []T) {
 	}
 }
 
-func TestASwissDrawOnTheWire(t *testing.T) {
+// swissStory is a swiss draw of five players. The entries apart must not be paired.
+type swissStory struct {
+	*entrants
+	t           *testing.T
+	address, at string // of the contest's swiss draw and of the created one
+	plan        []any
+	entries     []int64
+	apart       [][2]int64
+	draw        api.SwissDraw
+	pairing     api.SwissPairing
+}
+
+func TestSwissDrawFromDraftToDeletion(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 5, object{"contestType": "SWISSDRAW", "matches": object{"confirmMinutes": 0, "warnMinutes": 0, "walkoverMinutes": 0}})
-		address := contestAt(f.contest) + "swissdraw/"
-		a.Visitor().Get(address).Refused(http.StatusNotFound, "stageDoesNotExist")
-		draft := f.owner.Get(address + "draft/").Must(http.StatusOK).Map()
-		plan := draft["roundInfo"].([]any)
-		for _, c := range []struct {
-			body  object
-			key   string
-			field string
-		}{
-			{object{"roundInfo": []any{}}, "invalidValue", "roundInfo"},
-			{object{"roundInfo": slices.Repeat(plan[:1], 21)}, "invalidValue", "roundInfo"},
-			{object{"roundInfo": []any{object{"matchCount": 2, "matchTime": 60, "startTime": "2026-11-20T14:00:00Z"}}}, "invalidValue", "roundInfo.0.matchCount"},
-			{object{"roundInfo": []any{object{"matchCount": 1, "matchTime": 15, "startTime": "2026-11-20T14:00:00Z"}}}, "invalidValue", "roundInfo.0.matchTime"},
-			{object{"roundInfo": []any{object{"matchCount": 1, "matchTime": 60, "startTime": ""}}}, "valueIsRequired", "roundInfo.0.startTime"},
-			{object{"roundInfo": []any{plan[1], plan[0]}}, "reversedDate", "roundInfo.1.startTime"},
-			{object{"roundInfo": plan, "forbidden": [][]int64{{1, 2}}}, "invalidValue", "forbidden.0"},
-		} {
-			answer := f.owner.Post(address, c.body).Refused(http.StatusUnprocessableEntity, c.key)
-			if fields, _ := answer.Map()["fields"].([]any); len(fields) != 1 || fields[0].(object)["name"] != c.field {
-				t.Errorf("%v: %s", c.body, answer.Body)
-			}
-		}
-		entries := slices.Sorted(maps.Keys(f.players))
-		apart := [][2]int64{{entries[0], entries[1]}}
-		var d api.SwissDraw
-		f.owner.Post(address, object{"roundInfo": plan, "forbidden": apart}).Must(http.StatusOK).Into(&d)
-		if !slices.Equal(d.Forbidden, apart) {
-			t.Errorf("the organiser made it with %v", d.Forbidden)
-		}
-		// Who must not meet is between the operators.
-		for _, who := range []struct {
-			viewer *apitest.Person
-			told   [][2]int64
-		}{{f.owner, apart}, {f.players[entries[0]], [][2]int64{}}, {a.Visitor(), [][2]int64{}}, {f.owner, apart}} {
-			var seen api.SwissDraw
-			who.viewer.Get(address).Must(http.StatusOK).Into(&seen)
-			if seen.Forbidden == nil || !slices.Equal(seen.Forbidden, who.told) {
-				t.Errorf("%s is told %v", who.viewer.Nickname, seen.Forbidden)
-			}
-		}
-		f.owner.Post(address, object{"roundInfo": plan}).Refused(http.StatusConflict, "stageAlreadyCreated")
-		at := fmt.Sprintf("%s%d/", address, d.ID)
-		if len(d.RoundInfo) != 3 || d.RoundInfo[0].Status != "planned" || d.Published || d.RoundStatus != "start" || d.ActiveCount != 5 || len(d.Standings) != 4 {
-			t.Fatalf("made = %+v", d)
-		}
-		var pairing api.SwissPairing
-		f.owner.Get(at + "pairing/").Must(http.StatusOK).Into(&pairing)
-		if len(pairing.Pairs) != 3 || pairing.Pairs[2].B.Value != nil || *pairing.Pairs[2].Reason.Bye != "lowestGroup" {
-			t.Fatalf("pairing = %+v", pairing)
-		}
-		refused := f.owner.Post(at+"round/", object{"round": 0, "pairs": [][]any{{pairing.Pairs[0].A.ID, nil}}}).Refused(http.StatusUnprocessableEntity, "pairingInvalid")
-		if data, _ := refused.Map()["data"].(object); data == nil || len(data["issues"].([]any)) != 4 {
-			t.Errorf("the refusal says %s", refused.Body)
-		}
-		playState := func(want string) {
-			var one struct{ PlayState, Status string }
-			a.Visitor().Get(contestAt(f.contest)).Must(http.StatusOK).Into(&one)
-			var list api.List[api.ContestCard]
-			f.owner.Get("/contests/?tab=operated").Must(http.StatusOK).Into(&list)
-			if one.PlayState != want || one.Status != "match" || list.Items[0].PlayState != want {
-				t.Errorf("the state of play is %+v, in the list %q, want %q", one, list.Items[0].PlayState, want)
-			}
-		}
-		playState("none") // the first round waits for its draw
-		f.owner.Post(at+"round/", object{"round": 0}).Must(http.StatusOK).Into(&d)
-		playState("open")
-		f.owner.Get(at+"pairing/").Refused(http.StatusConflict, "roundNotEnded")
-		a.Visitor().Get(at+"round/9/").Refused(http.StatusNotFound, "roundDoesNotExist")
-
-		// The number of games may change until a match begins: everyone sees the new one.
-		plans := slices.Clone(d.RoundInfo)
-		longer := []object{}
-		for _, r := range plans {
-			longer = append(longer, object{"matchCount": 3, "matchTime": 40, "startTime": r.StartTime})
-		}
-		f.owner.Put(at, object{"version": d.Version, "roundInfo": longer, "forbidden": apart}).Must(http.StatusOK).Into(&d)
-		var changed api.Page[api.SwissMatch]
-		a.Visitor().Get(at + "round/0/").Must(http.StatusOK).Into(&changed)
-		for _, m := range changed.Items {
-			if m.MatchCount != 3 {
-				t.Errorf("a match has %d games", m.MatchCount)
-			}
-		}
-		if d.RoundInfo[0].Begun || d.RoundInfo[0].MatchTime != 40 || !slices.Contains(told(a, f.contest), "stage.updated") {
-			t.Errorf("after the change: %+v", d.RoundInfo[0])
-		}
-
-		// A player finds their own match, decides it, and sees the row follow.
-		own := pairing.Pairs[0].A.ID
-		player := f.players[own]
-		player.Get(address).Must(http.StatusOK).Into(&d)
-		mine := d.MyMatch.Value
-		if d.MyEntryID == nil || *d.MyEntryID != own || mine == nil || d.MyStanding.Value == nil || d.MyStanding.Value.Point != 0 {
-			t.Fatalf("the player's view is %+v", d)
-		}
-		player.Put(fmt.Sprintf("%smatch/%d/result/", at, mine.ID), object{"version": mine.Version, "games": []any{}, "outcome": "draw"}).Refused(http.StatusUnprocessableEntity, "drawNotAllowed")
-		player.Put(fmt.Sprintf("%smatch/%d/result/", at, mine.ID), object{"version": mine.Version, "games": []any{}, "outcome": "win", "winner": own}).Must(http.StatusOK)
-		refusal := f.owner.Put(at, object{"version": d.Version, "roundInfo": plans, "forbidden": apart}).Refused(http.StatusUnprocessableEntity, "invalidValue")
-		if fields, _ := refusal.Map()["fields"].([]any); len(fields) != 1 || fields[0].(object)["name"] != "roundInfo.0.matchCount" {
-			t.Errorf("once a match is played: %s", refusal.Body)
-		}
-		var detail api.StandingsDetail
-		a.Visitor().Get(fmt.Sprintf("%sstandings/%d/", at, own)).Must(http.StatusOK).Into(&detail)
-		if detail.Row.Point != 3 || detail.Row.Win != 1 || len(detail.Matches) != 1 || len(detail.Workings) != 4 || detail.Workings[1].Terms[0].Value != "1/3" || !detail.Workings[1].Terms[0].Floored {
-			t.Errorf("the row is %+v", detail)
-		}
-		var found api.Page[api.StandingsRow]
-		a.Visitor().Get(at + "standings/?q=PLAYER%203").Must(http.StatusOK).Into(&found)
-		if found.Total != 1 || found.Items[0].Participant.Name != "player 3" {
-			t.Errorf("found %+v", found)
-		}
-		var matches api.Page[api.SwissMatch]
-		a.Visitor().Get(at + "round/0/?q=player&limit=2").Must(http.StatusOK).Into(&matches)
-		if matches.Total != 3 || len(matches.Items) != 2 || matches.Next == nil || *matches.Next != 2 {
-			t.Errorf("a part of the round is %+v", matches)
-		}
-		missing := f.owner.Post(at+"round/0/end/", object{}).Refused(http.StatusConflict, "resultsMissing")
-		if p, _ := missing.Map()["params"].(object); p["count"] != 1.0 {
-			t.Errorf("the refusal says %s", missing.Body)
-		}
-		f.owner.Post(at+"round/0/end/", object{"force": true}).Must(http.StatusOK)
-		f.owner.Put(fmt.Sprintf("%sparticipants/%d/", at, own), object{"status": "dropped"}).Must(http.StatusOK).Into(&d)
-		if d.ActiveCount != 4 || d.ParticipantCount != 5 {
-			t.Errorf("after the drop: %+v", d)
-		}
-		f.owner.Post(at+"finish/", object{}).Refused(http.StatusConflict, "roundNotEnded")
-		f.owner.Post(at+"finish/", object{"early": true}).Must(http.StatusOK).Into(&d)
-		if d.Finished == nil || d.Champion.Value == nil {
-			t.Errorf("finished = %+v", d)
-		}
-		playState("over")
-		f.owner.Delete(at + "finish/").Must(http.StatusOK)
-		f.owner.Delete(at).Must(http.StatusNoContent)
-		a.Visitor().Get(address).Refused(http.StatusNotFound, "stageDoesNotExist")
+		f := confirmedEntrantsOf(a, 5, object{"contestType": "SWISSDRAW", "matches": object{"confirmMinutes": 0, "warnMinutes": 0, "walkoverMinutes": 0}})
+		s := &swissStory{entrants: f, t: t, address: contestAt(f.contest) + "swissdraw/", entries: slices.Sorted(maps.Keys(f.players))}
+		s.wrongPlansAreRefused()
+		s.forbiddenPairsAreShownToOperators()
+		s.pairingIsProposedAndChecked()
+		s.numberOfGamesChangesUntilAMatchBegins()
+		s.playerDecidesTheirMatch()
+		s.tableAndRoundHavePages()
+		s.roundEndsEarlyIfForced()
+		s.stageFinishesEarlyIfForced()
 	})
 }
 
-// TestOnlyOperatorsLearnOfForbiddenPairs: four players of whom only two pairs may meet are drawn until the order alone would
-// have paired them otherwise.
+func (s *swissStory) wrongPlansAreRefused() {
+	s.t.Helper()
+	s.app.Visitor().Get(s.address).Refused(http.StatusNotFound, "stageDoesNotExist")
+	s.plan = s.owner.Get(s.address + "draft/").Must(http.StatusOK).Map()["roundInfo"].([]any)
+	for _, c := range []struct {
+		body  object
+		key   string
+		field string
+	}{
+		{object{"roundInfo": []any{}}, "invalidValue", "roundInfo"},
+		{object{"roundInfo": slices.Repeat(s.plan[:1], 21)}, "invalidValue", "roundInfo"},
+		{object{"roundInfo": []any{object{"matchCount": 2, "matchTime": 60, "startTime": "2026-11-20T14:00:00Z"}}}, "invalidValue", "roundInfo.0.matchCount"},
+		{object{"roundInfo": []any{object{"matchCount": 1, "matchTime": 15, "startTime": "2026-11-20T14:00:00Z"}}}, "invalidValue", "roundInfo.0.matchTime"},
+		{object{"roundInfo": []any{object{"matchCount": 1, "matchTime": 60, "startTime": ""}}}, "valueIsRequired", "roundInfo.0.startTime"},
+		{object{"roundInfo": []any{s.plan[1], s.plan[0]}}, "reversedDate", "roundInfo.1.startTime"},
+		{object{"roundInfo": s.plan, "forbidden": [][]int64{{1, 2}}}, "invalidValue", "forbidden.0"},
+	} {
+		answer := s.owner.Post(s.address, c.body).Refused(http.StatusUnprocessableEntity, c.key)
+		if fields, _ := answer.Map()["fields"].([]any); len(fields) != 1 || fields[0].(object)["name"] != c.field {
+			s.t.Errorf("%v: %s", c.body, answer.Body)
+		}
+	}
+}
+
+// forbiddenPairsAreShownToOperators creates the swiss draw.
+func (s *swissStory) forbiddenPairsAreShownToOperators() {
+	s.t.Helper()
+	s.apart = [][2]int64{{s.entries[0], s.entries[1]}}
+	s.owner.Post(s.address, object{"roundInfo": s.plan, "forbidden": s.apart}).Must(http.StatusOK).Into(&s.draw)
+	if !slices.Equal(s.draw.Forbidden, s.apart) {
+		s.t.Errorf("the organiser created it with %v", s.draw.Forbidden)
+	}
+	for _, who := range []struct {
+		viewer *apitest.Person
+		want   [][2]int64
+	}{{s.owner, s.apart}, {s.players[s.entries[0]], [][2]int64{}}, {s.app.Visitor(), [][2]int64{}}, {s.owner, s.apart}} {
+		var seen api.SwissDraw
+		who.viewer.Get(s.address).Must(http.StatusOK).Into(&seen)
+		if seen.Forbidden == nil || !slices.Equal(seen.Forbidden, who.want) {
+			s.t.Errorf("%s sees the forbidden pairs %v", who.viewer.Nickname, seen.Forbidden)
+		}
+	}
+	s.owner.Post(s.address, object{"roundInfo": s.plan}).Refused(http.StatusConflict, "stageAlreadyCreated")
+	s.at = fmt.Sprintf("%s%d/", s.address, s.draw.ID)
+	if d := s.draw; len(d.RoundInfo) != 3 || d.RoundInfo[0].Status != "planned" || d.Published || d.RoundStatus != "start" || d.ActiveCount != 5 || len(d.Standings) != 4 {
+		s.t.Fatalf("created = %+v", d)
+	}
+}
+
+// wantPlayState checks the state of play on the contest's page and in the list of contests.
+func (s *swissStory) wantPlayState(want string) {
+	s.t.Helper()
+	var one struct{ PlayState, Status string }
+	s.app.Visitor().Get(contestAt(s.contest)).Must(http.StatusOK).Into(&one)
+	var list api.List[api.ContestCard]
+	s.owner.Get("/contests/?tab=operated").Must(http.StatusOK).Into(&list)
+	if one.PlayState != want || one.Status != "match" || list.Items[0].PlayState != want {
+		s.t.Errorf("the state of play is %+v, in the list %q, want %q", one, list.Items[0].PlayState, want)
+	}
+}
+
+// pairingIsProposedAndChecked draws the first round.
+func (s *swissStory) pairingIsProposedAndChecked() {
+	s.t.Helper()
+	s.owner.Get(s.at + "pairing/").Must(http.StatusOK).Into(&s.pairing)
+	pairs := s.pairing.Pairs
+	if len(pairs) != 3 || pairs[2].B.Value != nil || *pairs[2].Reason.Bye != "lowestGroup" {
+		s.t.Fatalf("pairing = %+v", s.pairing)
+	}
+	refused := s.owner.Post(s.at+"round/", object{"round": 0, "pairs": [][]any{{pairs[0].A.ID, nil}}}).Refused(http.StatusUnprocessableEntity, "pairingInvalid")
+	if data, _ := refused.Map()["data"].(object); data == nil || len(data["issues"].([]any)) != 4 {
+		s.t.Errorf("the refusal is %s", refused.Body)
+	}
+	s.wantPlayState("none") // the first round is not drawn yet
+	s.owner.Post(s.at+"round/", object{"round": 0}).Must(http.StatusOK).Into(&s.draw)
+	s.wantPlayState("open")
+	s.owner.Get(s.at+"pairing/").Refused(http.StatusConflict, "roundNotEnded")
+	s.app.Visitor().Get(s.at+"round/9/").Refused(http.StatusNotFound, "roundDoesNotExist")
+}
+
+func (s *swissStory) numberOfGamesChangesUntilAMatchBegins() {
+	s.t.Helper()
+	longer := []object{}
+	for _, r := range s.draw.RoundInfo {
+		longer = append(longer, object{"matchCount": 3, "matchTime": 40, "startTime": r.StartTime})
+	}
+	s.owner.Put(s.at, object{"version": s.draw.Version, "roundInfo": longer, "forbidden": s.apart}).Must(http.StatusOK).Into(&s.draw)
+	var changed api.Page[api.SwissMatch]
+	s.app.Visitor().Get(s.at + "round/0/").Must(http.StatusOK).Into(&changed)
+	for _, m := range changed.Items {
+		if m.MatchCount != 3 {
+			s.t.Errorf("a match has %d games", m.MatchCount)
+		}
+	}
+	if s.draw.RoundInfo[0].Begun || s.draw.RoundInfo[0].MatchTime != 40 || !slices.Contains(told(s.app, s.contest), "stage.updated") {
+		s.t.Errorf("after the change: %+v", s.draw.RoundInfo[0])
+	}
+}
+
+// playerDecidesTheirMatch checks too that the number of games is fixed then, and the working of the player's row.
+func (s *swissStory) playerDecidesTheirMatch() {
+	s.t.Helper()
+	plans := slices.Clone(s.draw.RoundInfo)
+	for i := range plans {
+		plans[i].MatchCount = 1
+	}
+	own := s.pairing.Pairs[0].A.ID
+	player := s.players[own]
+	var d api.SwissDraw
+	player.Get(s.address).Must(http.StatusOK).Into(&d)
+	mine := d.MyMatch.Value
+	if d.MyEntryID == nil || *d.MyEntryID != own || mine == nil || d.MyStanding.Value == nil || d.MyStanding.Value.Point != 0 {
+		s.t.Fatalf("the player's view is %+v", d)
+	}
+	player.Put(fmt.Sprintf("%smatch/%d/result/", s.at, mine.ID), object{"version": mine.Version, "games": []any{}, "outcome": "draw"}).Refused(http.StatusUnprocessableEntity, "drawNotAllowed")
+	player.Put(fmt.Sprintf("%smatch/%d/result/", s.at, mine.ID), object{"version": mine.Version, "games": []any{}, "outcome": "win", "winner": own}).Must(http.StatusOK)
+	refusal := s.owner.Put(s.at, object{"version": d.Version, "roundInfo": plans, "forbidden": s.apart}).Refused(http.StatusUnprocessableEntity, "invalidValue")
+	if fields, _ := refusal.Map()["fields"].([]any); len(fields) != 1 || fields[0].(object)["name"] != "roundInfo.0.matchCount" {
+		s.t.Errorf("a change after the first result: %s", refusal.Body)
+	}
+	var detail api.StandingsDetail
+	s.app.Visitor().Get(fmt.Sprintf("%sstandings/%d/", s.at, own)).Must(http.StatusOK).Into(&detail)
+	if detail.Row.Point != 3 || detail.Row.Win != 1 || len(detail.Matches) != 1 || len(detail.Workings) != 4 || detail.Workings[1].Terms[0].Value != "1/3" || !detail.Workings[1].Terms[0].Floored {
+		s.t.Errorf("the row is %+v", detail)
+	}
+}
+
+func (s *swissStory) tableAndRoundHavePages() {
+	s.t.Helper()
+	var found api.Page[api.StandingsRow]
+	s.app.Visitor().Get(s.at + "standings/?q=PLAYER%203").Must(http.StatusOK).Into(&found)
+	if found.Total != 1 || found.Items[0].Participant.Name != "player 3" {
+		s.t.Errorf("found %+v", found)
+	}
+	var matches api.Page[api.SwissMatch]
+	s.app.Visitor().Get(s.at + "round/0/?q=player&limit=2").Must(http.StatusOK).Into(&matches)
+	if matches.Total != 3 || len(matches.Items) != 2 || matches.Next == nil || *matches.Next != 2 {
+		s.t.Errorf("a page of the round is %+v", matches)
+	}
+}
+
+func (s *swissStory) roundEndsEarlyIfForced() {
+	s.t.Helper()
+	missing := s.owner.Post(s.at+"round/0/end/", object{}).Refused(http.StatusConflict, "resultsMissing")
+	if p, _ := missing.Map()["params"].(object); p["count"] != 1.0 {
+		s.t.Errorf("the refusal is %s", missing.Body)
+	}
+	s.owner.Post(s.at+"round/0/end/", object{"force": true}).Must(http.StatusOK)
+}
+
+// stageFinishesEarlyIfForced drops a player first, and deletes the swiss draw at the end.
+func (s *swissStory) stageFinishesEarlyIfForced() {
+	s.t.Helper()
+	var d api.SwissDraw
+	s.owner.Put(fmt.Sprintf("%sparticipants/%d/", s.at, s.pairing.Pairs[0].A.ID), object{"status": "dropped"}).Must(http.StatusOK).Into(&d)
+	if d.ActiveCount != 4 || d.ParticipantCount != 5 {
+		s.t.Errorf("after the drop: %+v", d)
+	}
+	s.owner.Post(s.at+"finish/", object{}).Refused(http.StatusConflict, "roundNotEnded")
+	s.owner.Post(s.at+"finish/", object{"early": true}).Must(http.StatusOK).Into(&d)
+	if d.Finished == nil || d.Champion.Value == nil {
+		s.t.Errorf("finished = %+v", d)
+	}
+	s.wantPlayState("over")
+	s.owner.Delete(s.at + "finish/").Must(http.StatusOK)
+	s.owner.Delete(s.at).Must(http.StatusNoContent)
+	s.app.Visitor().Get(s.address).Refused(http.StatusNotFound, "stageDoesNotExist")
+}
+
+// TestOnlyOperatorsLearnOfForbiddenPairs draws four players with only two allowed pairs, until the order without forbidden
+// pairs would have paired them differently.
 func TestOnlyOperatorsLearnOfForbiddenPairs(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedFieldOf(a, 4, object{"contestType": "SWISSDRAW", "matches": atOnce})
+		f := confirmedEntrantsOf(a, 4, object{"contestType": "SWISSDRAW", "matches": atOnce})
 		address := contestAt(f.contest) + "swissdraw/"
 		e := slices.Sorted(maps.Keys(f.players))
 		apart := [][2]int64{{e[0], e[2]}, {e[0], e[3]}, {e[1], e[2]}, {e[1], e[3]}}

@@ -11,8 +11,8 @@ import (
 	"yagura/internal/kit/hang"
 )
 
-// schedule is the form of a team that plays every day from 21:00 to 23:30 in Tokyo and asks at 18:00. The test clock
-// begins at 21:00 there on a Friday.
+// schedule returns the form of a team that plays every day from 21:00 to 23:30 in Tokyo and polls its members at 18:00. The
+// test clock starts on a Friday at 21:00 in Tokyo.
 func schedule(more object) object {
 	form := object{
 		"name": "Yagura", "bio": strings.Repeat("櫓", 100), "activityDays": []int{0, 1, 2, 3, 4, 5, 6}, "activityStart": "21:00",
@@ -24,7 +24,7 @@ func schedule(more object) object {
 	return form
 }
 
-// gameWithCode is a title that asks for friend codes, with a rank of its ladder, if it has one.
+// gameWithCode returns a title that needs friend codes.
 func gameWithCode(p *apitest.Person) (gameID int64) {
 	var games struct {
 		Items []struct {
@@ -41,129 +41,177 @@ func gameWithCode(p *apitest.Person) (gameID int64) {
 	panic("no title asks for friend codes")
 }
 
-func TestTeamPagesInUse(t *testing.T) {
+const (
+	secretFriendCode = "SW-7777-1234-5678"
+	requestMessage   = "please let me in"
+)
+
+// teamStory is a team over HTTP, from its creation over a request, the roles and a search to its deletion.
+type teamStory struct {
+	t                      *testing.T
+	owner, asker, stranger *apitest.Person
+	v                      *apitest.Person // a visitor
+	game, request          int64
+	path                   string
+}
+
+func TestTeamPagesFromCreationToDeletion(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		owner, asker, stranger, v := a.Person("Owner"), a.Person("Asker"), a.Person("Stranger"), a.Visitor()
-		gameID := gameWithCode(v)
-		const secret = "SW-7777-1234-5678"
-		owner.Post(fmt.Sprintf("/users/%d/gameusers/", owner.ID), object{"gameId": gameID, "username": "owner#1", "friendCode": secret}).Must(http.StatusOK)
-
-		made := owner.Post("/teams/", schedule(object{"gameId": gameID, "ownerId": stranger.ID, "deletedAt": 1, "version": 9})).Must(http.StatusOK)
-		teamID := made.ID()
-		path := fmt.Sprintf("/teams/%d/", teamID)
-		m := made.Map()
-		for field, want := range map[string]any{
-			"rank": "9999", "minSize": 3.0, "maxCount": 5.0, "recruiting": true, "activityStart": "21:00", "activityEnd": "23:30", "pollStart": "18:00",
-			"timezone": "Asia/Tokyo", "playTime": "evenings", "size": 1.0, "waitingCount": 0.0, "pollToday": nil, "myRequest": nil, "myRole": "owner",
-		} {
-			if m[field] != want {
-				t.Errorf("%s is %v, want %v", field, m[field], want)
-			}
-		}
-		if r := m["representative"].(map[string]any); r["gameUsername"] != "owner#1" || r["friendCode"] != secret {
-			t.Errorf("representative %v", r)
-		}
-
-		// requests: their messages and the friend code are for those whom they are for
-		const words = "please let me in"
-		request := asker.Post(path+"requests/", object{"message": words, "status": "ALLOW", "userId": stranger.ID}).Must(http.StatusOK)
-		if request.Map()["status"] != "WAITING" {
-			t.Errorf("a request came as %s", request.Body)
-		}
-		one := fmt.Sprintf("%srequests/%d/", path, request.ID())
-		for _, p := range []*apitest.Person{v, stranger, asker} {
-			for _, read := range []string{path, path + "members/", path + "contests/", "/teams/search/?name=yagu", fmt.Sprintf("/users/%d/teams/", owner.ID)} {
-				if body := string(p.Get(read).Must(http.StatusOK).Body); strings.Contains(body, secret) || strings.Contains(body, "owner#1") || strings.Contains(body, words) {
-					t.Errorf("%s shows something private to %s: %s", read, p.Nickname, body)
-				}
-			}
-		}
-		if got := stranger.Get(path).Map(); got["waitingCount"] != nil || got["myRequest"] != nil || got["pollToday"] != nil {
-			t.Errorf("a stranger sees %v", got)
-		}
-		if got := asker.Get(path).Map(); got["myRequest"].(map[string]any)["status"] != "WAITING" || got["waitingCount"] != nil {
-			t.Errorf("the asker sees %v", got)
-		}
-		var list struct {
-			Items []struct {
-				ID      int64
-				User    struct{ Nickname string }
-				Message string
-				Status  string
-			}
-			Next *string
-		}
-		owner.Get(path + "requests/").Must(http.StatusOK).Into(&list)
-		if len(list.Items) != 1 || list.Items[0].Message != words || list.Items[0].User.Nickname != "Asker" || list.Next != nil {
-			t.Errorf("requests %+v", list)
-		}
-		if own := string(asker.Get(fmt.Sprintf("/users/%d/teamrequests/", asker.ID)).Must(http.StatusOK).Body); !strings.Contains(own, words) || !strings.Contains(own, `"name":"Yagura"`) {
-			t.Errorf("own requests %s", own)
-		}
-		stranger.Get(fmt.Sprintf("/users/%d/teamrequests/", asker.ID)).Refused(http.StatusForbidden, "participationAuthority")
-
-		// a child under the wrong parent is not there
-		other := found(t, stranger, "Other")
-		wrong := fmt.Sprintf("/teams/%d/requests/%d/", other.ID, request.ID())
-		stranger.Put(wrong+"reply/", object{"status": "ALLOW"}).Refused(http.StatusNotFound, "teamRequestDoesNotExist")
-		asker.Delete(wrong).Refused(http.StatusNotFound, "teamRequestDoesNotExist")
-		stranger.Delete(one).Refused(http.StatusNotFound, "teamRequestDoesNotExist")
-
-		stranger.Put(one+"reply/", object{"status": "ALLOW"}).Refused(http.StatusForbidden, "participationAuthority")
-		owner.Put(one+"reply/", object{"status": "YES"}).Refused(http.StatusUnprocessableEntity, "approvalStatusDoesNotExist")
-		if got := owner.Put(one+"reply/", object{"status": "ALLOW", "role": "owner"}).Must(http.StatusOK).Map(); got["status"] != "ALLOW" {
-			t.Errorf("replied %v", got)
-		}
-		owner.Put(one+"reply/", object{"status": "REJECTED"}).Refused(http.StatusConflict, "teamRequestAlreadyAllowed")
-		asker.Post(path+"requests/", object{}).Refused(http.StatusConflict, "alreadyTeamMember")
-		if got := asker.Get(path).Map(); got["myRole"] != "member" || got["representative"].(map[string]any)["friendCode"] != secret {
-			t.Errorf("a member sees %v", got)
-		}
-
-		// roles and transfer
-		place := fmt.Sprintf("%smembers/%d/", path, asker.ID)
-		asker.Put(place, object{"role": "admin"}).Refused(http.StatusForbidden, "participationAuthority")
-		owner.Put(place, object{"role": "owner"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
-		owner.Put(place, object{"role": "admin"}).Must(http.StatusOK)
-		owner.Post(path+"transfer/", object{"userId": stranger.ID}).Refused(http.StatusNotFound, "teamMemberDoesNotExist")
-		if got := owner.Post(path+"transfer/", object{"userId": asker.ID}).Must(http.StatusOK).Map(); got["myRole"] != "admin" {
-			t.Errorf("after the transfer %v", got["myRole"])
-		}
-		owner.Delete(path).Refused(http.StatusForbidden, "participationAuthority")
-		asker.Post(path+"transfer/", object{"userId": owner.ID}).Must(http.StatusOK)
-
-		// search
-		var page struct {
-			Items []struct {
-				Name string
-				Bio  string
-				Game *struct{ ID int64 }
-				Role *string
-			}
-		}
-		asker.Get(fmt.Sprintf("/teams/search/?name=ＹＡＧ&gameId=%d&recruiting=true", gameID)).Must(http.StatusOK).Into(&page)
-		if len(page.Items) != 1 || page.Items[0].Bio != strings.Repeat("櫓", 80) || page.Items[0].Game.ID != gameID || *page.Items[0].Role != "admin" {
-			t.Errorf("found %+v", page)
-		}
-		for _, bad := range []string{"x", "1", ".", "1.xyz", "1.6'"} {
-			v.Get("/teams/search/?last="+bad).Refused(http.StatusUnprocessableEntity, "invalidValue")
-		}
-
-		// whoever is removed is out with the next call
-		owner.Delete(place).Must(http.StatusNoContent)
-		asker.Get(path+"polls/").Refused(http.StatusForbidden, "participationAuthority")
-		asker.Get(path+"requests/").Refused(http.StatusForbidden, "participationAuthority")
-		asker.Put(path, schedule(nil)).Refused(http.StatusForbidden, "participationAuthority")
-		if body := string(asker.Get(path).Must(http.StatusOK).Body); strings.Contains(body, secret) {
-			t.Errorf("a former member sees %s", body)
-		}
-		owner.Delete(path).Must(http.StatusNoContent)
-		v.Get(path).Refused(http.StatusNotFound, "teamDoesNotExist")
-		v.Get(path+"contests/").Refused(http.StatusNotFound, "teamDoesNotExist")
+		s := &teamStory{t: t, owner: a.Person("Owner"), asker: a.Person("Asker"), stranger: a.Person("Stranger"), v: a.Visitor()}
+		s.isCreatedWithoutServerFields()
+		s.requestAndFriendCodeArePrivate()
+		s.requestBelongsToItsTeam()
+		s.requestIsRepliedOnceByTheOwner()
+		s.rolesAndOwnershipChange()
+		s.searchFindsTheTeam()
+		s.removedMemberLosesAccessAtOnce()
+		s.deletionHidesThePages()
 	})
 }
 
-func TestPollIsAskedBySchedule(t *testing.T) {
+// isCreatedWithoutServerFields sends fields that only the server sets; they have no effect.
+func (s *teamStory) isCreatedWithoutServerFields() {
+	s.t.Helper()
+	s.game = gameWithCode(s.v)
+	s.owner.Post(fmt.Sprintf("/users/%d/gameusers/", s.owner.ID), object{"gameId": s.game, "username": "owner#1", "friendCode": secretFriendCode}).Must(http.StatusOK)
+	made := s.owner.Post("/teams/", schedule(object{"gameId": s.game, "ownerId": s.stranger.ID, "deletedAt": 1, "version": 9})).Must(http.StatusOK)
+	s.path = fmt.Sprintf("/teams/%d/", made.ID())
+	m := made.Map()
+	for field, want := range map[string]any{
+		"rank": "9999", "minSize": 3.0, "maxCount": 5.0, "recruiting": true, "activityStart": "21:00", "activityEnd": "23:30", "pollStart": "18:00",
+		"timezone": "Asia/Tokyo", "playTime": "evenings", "size": 1.0, "waitingCount": 0.0, "pollToday": nil, "myRequest": nil, "myRole": "owner",
+	} {
+		if m[field] != want {
+			s.t.Errorf("%s is %v, want %v", field, m[field], want)
+		}
+	}
+	if r := m["representative"].(map[string]any); r["gameUsername"] != "owner#1" || r["friendCode"] != secretFriendCode {
+		s.t.Errorf("representative %v", r)
+	}
+}
+
+// requestAndFriendCodeArePrivate proves that a request's message is for the asker and the team's admins, and the friend code
+// for members.
+func (s *teamStory) requestAndFriendCodeArePrivate() {
+	s.t.Helper()
+	request := s.asker.Post(s.path+"requests/", object{"message": requestMessage, "status": "ALLOW", "userId": s.stranger.ID}).Must(http.StatusOK)
+	if request.Map()["status"] != "WAITING" {
+		s.t.Errorf("the new request is %s", request.Body)
+	}
+	s.request = request.ID()
+	for _, p := range []*apitest.Person{s.v, s.stranger, s.asker} {
+		for _, read := range []string{s.path, s.path + "members/", s.path + "contests/", "/teams/search/?name=yagu", fmt.Sprintf("/users/%d/teams/", s.owner.ID)} {
+			if body := string(p.Get(read).Must(http.StatusOK).Body); strings.Contains(body, secretFriendCode) || strings.Contains(body, "owner#1") || strings.Contains(body, requestMessage) {
+				s.t.Errorf("%s shows private data to %s: %s", read, p.Nickname, body)
+			}
+		}
+	}
+	if got := s.stranger.Get(s.path).Map(); got["waitingCount"] != nil || got["myRequest"] != nil || got["pollToday"] != nil {
+		s.t.Errorf("a stranger sees %v", got)
+	}
+	if got := s.asker.Get(s.path).Map(); got["myRequest"].(map[string]any)["status"] != "WAITING" || got["waitingCount"] != nil {
+		s.t.Errorf("the asker sees %v", got)
+	}
+	var list struct {
+		Items []struct {
+			ID      int64
+			User    struct{ Nickname string }
+			Message string
+			Status  string
+		}
+		Next *string
+	}
+	s.owner.Get(s.path + "requests/").Must(http.StatusOK).Into(&list)
+	if len(list.Items) != 1 || list.Items[0].Message != requestMessage || list.Items[0].User.Nickname != "Asker" || list.Next != nil {
+		s.t.Errorf("requests %+v", list)
+	}
+	if own := string(s.asker.Get(fmt.Sprintf("/users/%d/teamrequests/", s.asker.ID)).Must(http.StatusOK).Body); !strings.Contains(own, requestMessage) || !strings.Contains(own, `"name":"Yagura"`) {
+		s.t.Errorf("own requests %s", own)
+	}
+	s.stranger.Get(fmt.Sprintf("/users/%d/teamrequests/", s.asker.ID)).Refused(http.StatusForbidden, "participationAuthority")
+}
+
+func (s *teamStory) requestPath() string { return fmt.Sprintf("%srequests/%d/", s.path, s.request) }
+
+// requestBelongsToItsTeam proves that the request does not exist under another team.
+func (s *teamStory) requestBelongsToItsTeam() {
+	s.t.Helper()
+	other := found(s.t, s.stranger, "Other")
+	wrong := fmt.Sprintf("/teams/%d/requests/%d/", other.ID, s.request)
+	s.stranger.Put(wrong+"reply/", object{"status": "ALLOW"}).Refused(http.StatusNotFound, "teamRequestDoesNotExist")
+	s.asker.Delete(wrong).Refused(http.StatusNotFound, "teamRequestDoesNotExist")
+	s.stranger.Delete(s.requestPath()).Refused(http.StatusNotFound, "teamRequestDoesNotExist")
+}
+
+func (s *teamStory) requestIsRepliedOnceByTheOwner() {
+	s.t.Helper()
+	reply := s.requestPath() + "reply/"
+	s.stranger.Put(reply, object{"status": "ALLOW"}).Refused(http.StatusForbidden, "participationAuthority")
+	s.owner.Put(reply, object{"status": "YES"}).Refused(http.StatusUnprocessableEntity, "approvalStatusDoesNotExist")
+	if got := s.owner.Put(reply, object{"status": "ALLOW", "role": "owner"}).Must(http.StatusOK).Map(); got["status"] != "ALLOW" {
+		s.t.Errorf("replied %v", got)
+	}
+	s.owner.Put(reply, object{"status": "REJECTED"}).Refused(http.StatusConflict, "teamRequestAlreadyAllowed")
+	s.asker.Post(s.path+"requests/", object{}).Refused(http.StatusConflict, "alreadyTeamMember")
+	if got := s.asker.Get(s.path).Map(); got["myRole"] != "member" || got["representative"].(map[string]any)["friendCode"] != secretFriendCode {
+		s.t.Errorf("a member sees %v", got)
+	}
+}
+
+// memberPath is the address of the asker as a member.
+func (s *teamStory) memberPath() string { return fmt.Sprintf("%smembers/%d/", s.path, s.asker.ID) }
+
+func (s *teamStory) rolesAndOwnershipChange() {
+	s.t.Helper()
+	s.asker.Put(s.memberPath(), object{"role": "admin"}).Refused(http.StatusForbidden, "participationAuthority")
+	s.owner.Put(s.memberPath(), object{"role": "owner"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
+	s.owner.Put(s.memberPath(), object{"role": "admin"}).Must(http.StatusOK)
+	s.owner.Post(s.path+"transfer/", object{"userId": s.stranger.ID}).Refused(http.StatusNotFound, "teamMemberDoesNotExist")
+	if got := s.owner.Post(s.path+"transfer/", object{"userId": s.asker.ID}).Must(http.StatusOK).Map(); got["myRole"] != "admin" {
+		s.t.Errorf("after the transfer %v", got["myRole"])
+	}
+	s.owner.Delete(s.path).Refused(http.StatusForbidden, "participationAuthority")
+	s.asker.Post(s.path+"transfer/", object{"userId": s.owner.ID}).Must(http.StatusOK)
+}
+
+func (s *teamStory) searchFindsTheTeam() {
+	s.t.Helper()
+	var page struct {
+		Items []struct {
+			Name string
+			Bio  string
+			Game *struct{ ID int64 }
+			Role *string
+		}
+	}
+	s.asker.Get(fmt.Sprintf("/teams/search/?name=ＹＡＧ&gameId=%d&recruiting=true", s.game)).Must(http.StatusOK).Into(&page)
+	if len(page.Items) != 1 || page.Items[0].Bio != strings.Repeat("櫓", 80) || page.Items[0].Game.ID != s.game || *page.Items[0].Role != "admin" {
+		s.t.Errorf("found %+v", page)
+	}
+	for _, bad := range []string{"x", "1", ".", "1.xyz", "1.6'"} {
+		s.v.Get("/teams/search/?last="+bad).Refused(http.StatusUnprocessableEntity, "invalidValue")
+	}
+}
+
+func (s *teamStory) removedMemberLosesAccessAtOnce() {
+	s.t.Helper()
+	s.owner.Delete(s.memberPath()).Must(http.StatusNoContent)
+	s.asker.Get(s.path+"polls/").Refused(http.StatusForbidden, "participationAuthority")
+	s.asker.Get(s.path+"requests/").Refused(http.StatusForbidden, "participationAuthority")
+	s.asker.Put(s.path, schedule(nil)).Refused(http.StatusForbidden, "participationAuthority")
+	if body := string(s.asker.Get(s.path).Must(http.StatusOK).Body); strings.Contains(body, secretFriendCode) {
+		s.t.Errorf("a former member sees %s", body)
+	}
+}
+
+func (s *teamStory) deletionHidesThePages() {
+	s.t.Helper()
+	s.owner.Delete(s.path).Must(http.StatusNoContent)
+	s.v.Get(s.path).Refused(http.StatusNotFound, "teamDoesNotExist")
+	s.v.Get(s.path+"contests/").Refused(http.StatusNotFound, "teamDoesNotExist")
+}
+
+func TestPollOpensOnSchedule(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, member := a.Person("Owner"), a.Person("Member")
 		path := fmt.Sprintf("/teams/%d/", owner.Post("/teams/", schedule(nil)).Must(http.StatusOK).ID())
@@ -189,7 +237,7 @@ func TestPollIsAskedBySchedule(t *testing.T) {
 			case <-again.C:
 				member.Get(path + "polls/").Must(http.StatusOK).Into(&polls)
 			case <-over:
-				t.Fatal("nobody asked who plays")
+				t.Fatal("no poll opened")
 			}
 		}
 		p := polls.Items[0]
@@ -213,7 +261,7 @@ func TestPollIsAskedBySchedule(t *testing.T) {
 		a.Clock.Advance(5*time.Hour + 30*time.Minute)
 		member.Put(answer, object{"answer": "no"}).Refused(http.StatusConflict, "pollClosed")
 		if today := owner.Get(path).Map()["pollToday"]; today != nil {
-			t.Errorf("after the play %v", today)
+			t.Errorf("after play ended %v", today)
 		}
 	})
 }

@@ -376,6 +376,11 @@ func (a *API) registerTournaments() {
 		}
 		return body(a.tournament(ctx, in.ID))
 	})
+	a.registerTournamentEdits()
+}
+
+// registerTournamentEdits registers the operations on a tournament that exists.
+func (a *API) registerTournamentEdits() {
 	op(a, Operator, huma.Operation{
 		OperationID: "updateTournament", Method: http.MethodPut, Path: "/contests/{id}/tournament/{tournamentId}/", Tags: []string{"tournament"},
 		Summary: "Change start times, and the slots of first-round matches that are not locked",

@@ -13,21 +13,22 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// field is a contest whose entry has ended, with its confirmed players.
-type field struct {
+// entrants are the confirmed players of a contest that is in play, and its organiser.
+type entrants struct {
 	app     *apitest.App
 	contest int64
 	owner   *apitest.Person
 	players map[int64]*apitest.Person // by entry
 }
 
-func confirmedField(a *apitest.App, n int) *field { return confirmedFieldOf(a, n, nil) }
+// confirmedEntrants creates a contest with n confirmed players whose entry period is over.
+func confirmedEntrants(a *apitest.App, n int) *entrants { return confirmedEntrantsOf(a, n, nil) }
 
-// confirmedFieldOf is confirmedField in a contest with changes to its form.
-func confirmedFieldOf(a *apitest.App, n int, change object) *field {
+// confirmedEntrantsOf is like confirmedEntrants, with changes to the form of the contest.
+func confirmedEntrantsOf(a *apitest.App, n int, change object) *entrants {
 	form := object{"checkin": false, "checkinStart": nil, "checkinEnd": nil, "entryMaxCount": max(2, n), "contestEnd": a.Clock.Now().Add(48 * time.Hour)}
 	maps.Copy(form, change)
-	f := &field{app: a, owner: a.Person("organiser"), players: map[int64]*apitest.Person{}}
+	f := &entrants{app: a, owner: a.Person("organiser"), players: map[int64]*apitest.Person{}}
 	f.contest = openContest(a, f.owner, form)
 	allowed := make([]int64, 0, n)
 	for i := range n {
@@ -46,10 +47,10 @@ func confirmedFieldOf(a *apitest.App, n int, change object) *field {
 	return f
 }
 
-func (f *field) path() string { return fmt.Sprintf("/contests/%d/tournament/", f.contest) }
+func (f *entrants) path() string { return fmt.Sprintf("/contests/%d/tournament/", f.contest) }
 
-// form is the draft as the form of a tournament.
-func (f *field) form(change object) object {
+// form returns the draft of the tournament with changes, as the form to create it.
+func (f *entrants) form(change object) object {
 	in := f.owner.Get(f.path() + "draft/").Must(http.StatusOK).Map()
 	in["thirdPlace"], in["thirdStart"] = false, nil
 	for k, v := range change {
@@ -58,7 +59,7 @@ func (f *field) form(change object) object {
 	return in
 }
 
-func (f *field) draw(change object) api.Tournament {
+func (f *entrants) draw(change object) api.Tournament {
 	var t api.Tournament
 	f.owner.Post(f.path(), f.form(change)).Must(http.StatusOK).Into(&t)
 	return t
@@ -66,7 +67,7 @@ func (f *field) draw(change object) api.Tournament {
 
 func TestTournamentFromDraftToDeletion(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedField(a, 5)
+		f := confirmedEntrants(a, 5)
 		a.Visitor().Get(f.path()).Refused(http.StatusNotFound, "tournamentDoesNotExist")
 		var draft api.TournamentDraft
 		f.owner.Get(f.path() + "draft/").Must(http.StatusOK).Into(&draft)
@@ -142,7 +143,7 @@ func TestTournamentFromDraftToDeletion(t *testing.T) {
 
 func TestTournamentIsServedOnceAVersion(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedField(a, 3)
+		f := confirmedEntrants(a, 3)
 		made := f.draw(nil)
 		visitor := a.Visitor()
 		first := visitor.Get(f.path()).Must(http.StatusOK)
@@ -185,7 +186,7 @@ func TestTournamentIsServedOnceAVersion(t *testing.T) {
 
 func TestTournamentPermissionMatrix(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
-		f := confirmedField(a, 2)
+		f := confirmedEntrants(a, 2)
 		admin, user := a.Person("admin"), a.Person("user")
 		addOperator(t, a, f.contest, admin.ID)
 		form := f.form(nil)

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -124,14 +125,47 @@ func TestNotificationsExist(t *testing.T) {
 
 // TestNotifyHandlesWhatNotifies compares the catalogue with the handlers. A posted message causes pushes alone.
 func TestNotifyHandlesWhatNotifies(t *testing.T) {
+	handled := notify.Handled()
 	for kind, rules := range Rules() {
 		if kind == event.ChatPosted {
 			continue
 		}
-		if handled := notify.Handles(kind); handled != (len(rules.Notifies) > 0) {
-			t.Errorf("%s causes %q and handled = %v", kind, rules.Notifies, handled)
+		if _, ok := handled[kind]; ok != (len(rules.Notifies) > 0) {
+			t.Errorf("%s causes %q and handled = %v", kind, rules.Notifies, ok)
 		}
 	}
+}
+
+// TestNotifyReadsWhatIsThere fails if a payload of a kind lacks a field that its handler reads.
+func TestNotifyReadsWhatIsThere(t *testing.T) {
+	handled := notify.Handled()
+	for _, d := range All() {
+		if reads := handled[d.Kind]; reads != nil && reads != d.Payload {
+			for name, of := range fieldsOf(reads) {
+				if got := fieldsOf(d.Payload)[name]; got != of {
+					t.Errorf("%s: the handler reads %s as %s, which is %q in %s", d.Kind, name, of, got, d.Payload)
+				}
+			}
+		}
+	}
+}
+
+// fieldsOf lists the types of the JSON fields of a struct by name, with those of lists of structs as "list.field".
+func fieldsOf(t reflect.Type) map[string]string {
+	fields := map[string]string{}
+	for _, f := range reflect.VisibleFields(t) {
+		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case tag == "":
+		case f.Type.Kind() == reflect.Slice && f.Type.Elem().Kind() == reflect.Struct:
+			for name, of := range fieldsOf(f.Type.Elem()) {
+				fields[tag+"."+name] = of
+			}
+		default:
+			fields[tag] = f.Type.String()
+		}
+	}
+	return fields
 }
 
 func TestTypesOfTheAppAreGenerated(t *testing.T) {
@@ -151,24 +185,59 @@ func TestTypesOfTheAppAreGenerated(t *testing.T) {
 	}
 }
 
-// TestEventsAreTyped fails where an event is made without a definition. Stages still choose the payload at run time.
+// TestEventsAreTyped fails where a package makes an event without a definition, or reads the payload of one into a type of
+// its own. Only Definition makes events, and store reads stored ones.
 func TestEventsAreTyped(t *testing.T) {
+	found := 0
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
-		for _, allowed := range []string{"../kit/event/", "../stage/", "../match/", "../format/"} {
-			if strings.HasPrefix(filepath.ToSlash(path), allowed) {
-				return nil
-			}
+		if strings.HasPrefix(filepath.ToSlash(path), "../kit/event/") || filepath.ToSlash(path) == "../store/event.go" {
+			found++
+			return nil
 		}
-		source, err := os.ReadFile(path)
-		if bytes.Contains(source, []byte("event.New(")) {
-			t.Errorf("%s calls event.New: use a definition's New", path)
+		for _, problem := range untypedEvents(t, path) {
+			t.Errorf("%s: %s", path, problem)
 		}
-		return err
+		return nil
 	})
+	if err != nil || found < 2 {
+		t.Fatalf("err = %v, %d files of the exceptions found", err, found)
+	}
+}
+
+// untypedEvents lists the literals of event.Event in a file, and the payloads that it decodes without a definition.
+func untypedEvents(t *testing.T, path string) (problems []string) {
+	t.Helper()
+	source := token.NewFileSet()
+	file, err := parser.ParseFile(source, path, nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
+	if !slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"yagura/internal/kit/event"` }) {
+		return nil
+	}
+	isSelector := func(e ast.Expr, of, name string) bool {
+		s, ok := e.(*ast.SelectorExpr)
+		if !ok || s.Sel.Name != name {
+			return false
+		}
+		x, ok := s.X.(*ast.Ident)
+		return of == "" || ok && x.Name == of
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CompositeLit:
+			if isSelector(n.Type, "event", "Event") && len(n.Elts) > 0 {
+				problems = append(problems, fmt.Sprintf("line %d makes an event: use a definition's New", source.Position(n.Pos()).Line))
+			}
+		case *ast.CallExpr:
+			if isSelector(n.Fun, "json", "Unmarshal") && isSelector(n.Args[0], "", "Data") {
+				problems = append(problems, fmt.Sprintf("line %d reads a payload: use a definition's Decode", source.Position(n.Pos()).Line))
+			}
+		}
+		return true
+	})
+	return problems
 }

@@ -54,7 +54,7 @@ func (s *Service) Live() event.Live {
 // hintOf is the hint of an event of a room.
 func hintOf(e event.Event) (event.Hint, error) {
 	h := e.Hint()
-	room, err := ChatPosted.Decode(e)
+	room, err := event.Shared[Payload](e)
 	h.ContestID, h.ChatID, h.MessageID = room.ContestID, e.SubjectID, room.MessageID
 	return h, err
 }

@@ -173,7 +173,7 @@ func TestBannedMembersHaveNoPartInTheEntry(t *testing.T) {
 			_, err = chats.Rooms(w.ctx, chat.Query{UserID: p, ContestID: c})
 			w.fails(err, fault.ParticipationAuthority, 0)
 		}
-		people, err := db.Crowd(w.ctx, notify.Audience{Crowd: notify.Entrants, ID: c}, 0, 10)
+		people, err := db.PeopleIn(w.ctx, notify.Audience{Kind: notify.Entrants, ID: c}, 0, 10)
 		if w.ok(err); len(people) != 2 || people[0].ID != captain || people[1].ID != mate {
 			t.Errorf("reminded: %+v", people)
 		}

@@ -14,7 +14,7 @@ func (s *Service) Live() event.Live {
 
 // announceBoth tells the two people of a relation.
 func announceBoth(ctx context.Context, e event.Event, to event.Gateway) error {
-	people, err := FriendRequested.Decode(e)
+	people, err := event.Shared[Payload](e)
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func (l *ledger) append(n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for range n {
-		l.events = append(l.events, event.New(int64(len(l.events)+1), event.EntryAdded, 0, 1, 1, time.Now(), nil))
+		l.events = append(l.events, event.Event{ID: int64(len(l.events) + 1), Kind: event.EntryAdded, ContestID: 1, SubjectID: 1, At: time.Now()})
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 )
 
 // The kinds of the autopilot's jobs.
@@ -122,7 +121,7 @@ func (s *Service) warn(ctx context.Context, c contest.Contest, matchID int64, no
 		return err
 	}
 	due := w.walkoverAt(w.record)
-	if err := s.appendMeetingEvent(ctx, w, event.MatchWarned, func(m *MeetingPayload) { m.Entries, m.LosesAt = absent, &due }); err != nil {
+	if err := s.appendMeetingEvent(ctx, w, MatchWarned, func(m *MeetingPayload) { m.Entries, m.LosesAt = absent, &due }); err != nil {
 		return err
 	}
 	return s.planWalkover(ctx, w, due)

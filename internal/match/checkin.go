@@ -7,7 +7,6 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/stage"
 )
@@ -130,7 +129,7 @@ func (s *Service) CheckIn(ctx context.Context, userID, contestID int64, f stage.
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err
 		}
-		return s.appendMeetingEvent(ctx, w, event.MatchCheckedIn, func(m *MeetingPayload) { m.Entries = []int64{entryID} })
+		return s.appendMeetingEvent(ctx, w, MatchCheckedIn, func(m *MeetingPayload) { m.Entries = []int64{entryID} })
 	})
 }
 
@@ -163,7 +162,7 @@ func (s *Service) CallOperator(ctx context.Context, userID, contestID int64, f s
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err
 		}
-		return s.appendMeetingEvent(ctx, w, event.MatchCalled, nil)
+		return s.appendMeetingEvent(ctx, w, MatchCalled, nil)
 	})
 }
 
@@ -185,6 +184,6 @@ func (s *Service) AnswerCall(ctx context.Context, userID, contestID int64, f sta
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err
 		}
-		return s.appendMeetingEvent(ctx, w, event.MatchAnswered, nil)
+		return s.appendMeetingEvent(ctx, w, MatchAnswered, nil)
 	})
 }

@@ -12,7 +12,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/stage"
 )
 
@@ -148,9 +147,9 @@ func (s *Service) claim(ctx context.Context, w *MatchEdit, in Result) error {
 	if err := s.store.SaveClaim(ctx, w.record.ID, mine); err != nil {
 		return err
 	}
-	r, kind := w.record, event.MatchClaimed
+	r, kind := w.record, MatchClaimed
 	if answered {
-		kind = event.MatchDisputed
+		kind = MatchDisputed
 		if r.DisputedAt == nil {
 			r.DisputedAt = &now
 		}
@@ -367,7 +366,7 @@ func (s *Service) change(ctx context.Context, userID, contestID int64, f stage.F
 }
 
 // appendClaimEvent appends the event of a claim with all that is claimed.
-func (s *Service) appendClaimEvent(ctx context.Context, w *MatchEdit, kind event.Kind, claims []Claim, now time.Time) error {
+func (s *Service) appendClaimEvent(ctx context.Context, w *MatchEdit, kind *event.Definition[ResultPayload], claims []Claim, now time.Time) error {
 	names, err := s.names(ctx, w.StageState)
 	if err != nil {
 		return err
@@ -379,5 +378,5 @@ func (s *Service) appendClaimEvent(ctx context.Context, w *MatchEdit, kind event
 	result := resultState(w.record, GamesOf(stood))
 	fact := w.resultPayload(w.record, names, result, result)
 	fact.Claims = claimPayloads(claims)
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, w.userID, w.Contest.ID, w.record.ID, now, fact))
+	return s.store.AppendEvent(ctx, kind.New(w.userID, w.Contest.ID, w.record.ID, now, fact))
 }

@@ -6,7 +6,6 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
-	"yagura/internal/kit/id"
 )
 
 // DecidedBy is how a match came to be decided, where nobody simply sent its result.
@@ -66,7 +65,7 @@ type VideoPayload struct {
 }
 
 // appendMeetingEvent appends an event about how the sides of a match meet.
-func (s *Service) appendMeetingEvent(ctx context.Context, w *MatchEdit, kind event.Kind, fill func(*MeetingPayload)) error {
+func (s *Service) appendMeetingEvent(ctx context.Context, w *MatchEdit, kind *event.Definition[MeetingPayload], fill func(*MeetingPayload)) error {
 	names, err := s.names(ctx, w.StageState)
 	if err != nil {
 		return err
@@ -75,7 +74,7 @@ func (s *Service) appendMeetingEvent(ctx context.Context, w *MatchEdit, kind eve
 	if fill != nil {
 		fill(&fact)
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, w.userID, w.Contest.ID, w.record.ID, clock.Now(ctx), fact))
+	return s.store.AppendEvent(ctx, kind.New(w.userID, w.Contest.ID, w.record.ID, clock.Now(ctx), fact))
 }
 
 // VideoChange is what happened to a video.

@@ -6,8 +6,6 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
-	"yagura/internal/kit/id"
 	"yagura/internal/stage"
 )
 
@@ -55,17 +53,17 @@ func (s *Service) appendForfeitEvents(ctx context.Context, p *StageState, entryI
 	names, now := stage.ByID(entries), clock.Now(ctx)
 	for _, c := range shifts {
 		fact := p.resultPayload(c.After, names, resultState(c.Before, nil), resultState(c.After, nil))
-		kind := event.MatchDecided
+		kind := MatchDecided
 		fact.How, fact.Entries = ByDropout, nil
 		if c.After.State == Ready {
-			kind, fact.How, fact.Entries = event.MatchCleared, ByReturn, []int64{entryID}
+			kind, fact.How, fact.Entries = MatchCleared, ByReturn, []int64{entryID}
 		}
 		for _, side := range c.After.Sides {
 			if out[side] {
 				fact.Entries = append(fact.Entries, side)
 			}
 		}
-		if err := s.store.AppendEvent(ctx, event.New(id.New(), kind, 0, p.Contest.ID, c.After.ID, now, fact)); err != nil {
+		if err := s.store.AppendEvent(ctx, kind.New(0, p.Contest.ID, c.After.ID, now, fact)); err != nil {
 			return err
 		}
 	}
@@ -128,7 +126,7 @@ func (s *Service) forfeitToPresent(ctx context.Context, w *MatchEdit) (bool, err
 		return false, err
 	}
 	w.how = ByDrop
-	return true, s.apply(ctx, w, shifts, after, changes, reported{games: games}, "", event.MatchDecided)
+	return true, s.apply(ctx, w, shifts, after, changes, reported{games: games}, "", MatchDecided)
 }
 
 func hasLeft(players map[int64]Player, entryID int64) bool {
@@ -176,7 +174,7 @@ func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Con
 	if err != nil {
 		return false, err
 	}
-	if err := s.apply(ctx, w, shifts, after, changes, reported{games: GamesOf(stood)}, "", event.MatchCleared); err != nil {
+	if err := s.apply(ctx, w, shifts, after, changes, reported{games: GamesOf(stood)}, "", MatchCleared); err != nil {
 		return false, err
 	}
 	if w, err = s.openAsSystem(ctx, c, matchID); err != nil || w == nil || w.record.State != Ready {

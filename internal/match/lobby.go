@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 
 	"yagura/internal/contest"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/stage"
 )
@@ -74,6 +73,6 @@ func (s *Service) SetLobby(ctx context.Context, userID, contestID int64, f stage
 		if err := s.store.UpdateMatch(ctx, w.record); err != nil {
 			return err
 		}
-		return s.appendMeetingEvent(ctx, w, event.MatchLobby, nil)
+		return s.appendMeetingEvent(ctx, w, MatchLobby, nil)
 	})
 }

@@ -12,7 +12,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 	"yagura/internal/stage"
 )
@@ -97,7 +96,7 @@ func (s *Service) decide(ctx context.Context, w *MatchEdit, in Result) error {
 		return fault.New(fault.CorrectionNeedsAcknowledge).WithData(Changes(changes))
 	}
 	kind := kindOf(w.record, shifts, in.Score)
-	if kind == event.MatchCorrected && in.Reason == "" {
+	if kind == MatchCorrected && in.Reason == "" {
 		return fault.New(fault.ValueIsRequired).At("reason")
 	}
 	return s.apply(ctx, w, shifts, after, changes, reported{in.Games, in.Score}, in.Reason, kind)
@@ -156,7 +155,7 @@ func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f st
 		if err != nil {
 			return err
 		}
-		if err := s.apply(ctx, w, shifts, after, changes, reported{}, "", event.MatchCleared); err != nil {
+		if err := s.apply(ctx, w, shifts, after, changes, reported{}, "", MatchCleared); err != nil {
 			return err
 		}
 		out, err = s.Match(ctx, userID, contestID, f, stageID, matchID)
@@ -337,22 +336,22 @@ type reported struct {
 
 // kindOf names what happens to a match: decided for the first time, corrected, or only reported on. Another score of a
 // decided match is a correction.
-func kindOf(before Record, shifts []MatchChange, score *MatchScore) event.Kind {
+func kindOf(before Record, shifts []MatchChange, score *MatchScore) *event.Definition[ResultPayload] {
 	switch {
 	case before.State.Recorded() && !sameScore(before.Score, score):
-		return event.MatchCorrected
+		return MatchCorrected
 	case !slices.ContainsFunc(shifts, func(c MatchChange) bool { return c.After.ID == before.ID }):
-		return event.MatchReported
+		return MatchReported
 	case before.State.Recorded():
-		return event.MatchCorrected
+		return MatchCorrected
 	default:
-		return event.MatchDecided
+		return MatchDecided
 	}
 }
 
 // apply writes a change of a match and what follows from it, each match that changed once, with an event for the match
 // and one for each match that lost its result.
-func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange, after Effects, changes []Change, r reported, reason string, kind event.Kind) error {
+func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange, after Effects, changes []Change, r reported, reason string, kind *event.Definition[ResultPayload]) error {
 	now, games := clock.Now(ctx), r.games
 	stood, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil {
@@ -364,7 +363,7 @@ func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange,
 	if err != nil {
 		return err
 	}
-	if sameGames && sameScore(w.record.Score, r.score) && len(shifts) == 0 && (kind != event.MatchCleared || len(claims) == 0) {
+	if sameGames && sameScore(w.record.Score, r.score) && len(shifts) == 0 && (kind != MatchCleared || len(claims) == 0) {
 		return nil
 	}
 	names, err := s.names(ctx, w.StageState)
@@ -378,7 +377,7 @@ func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange,
 	shifts[own].After.Score = r.score
 	fact := w.resultPayload(w.record, names, resultState(w.record, before), resultState(shifts[own].After, games))
 	fact.Changes, fact.Reason, fact.Claims, fact.How = changePayloads(changes), reason, claimPayloads(claims), w.how
-	if err := s.store.AppendEvent(ctx, event.New(id.New(), kind, w.userID, w.Contest.ID, w.record.ID, now, fact)); err != nil {
+	if err := s.store.AppendEvent(ctx, kind.New(w.userID, w.Contest.ID, w.record.ID, now, fact)); err != nil {
 		return err
 	}
 	if !sameGames {
@@ -386,7 +385,7 @@ func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange,
 			return err
 		}
 	}
-	if kind == event.MatchCleared {
+	if kind == MatchCleared {
 		if err := s.deleteClaims(ctx, &shifts[own].After); err != nil {
 			return err
 		}
@@ -463,7 +462,7 @@ func (s *Service) voidResult(ctx context.Context, w *MatchEdit, c Change, names 
 	r := w.At(c.Pos)
 	fact := w.resultPayload(r, names, resultState(r, GamesOf(stood)), ResultState{Outcome: NoOutcome, Games: []GamePayload{}})
 	fact.Because = &CauseRef{MatchID: w.record.ID, Section: w.record.Pos.Section, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.MatchCleared, w.userID, w.Contest.ID, c.MatchID, now, fact))
+	return s.store.AppendEvent(ctx, MatchCleared.New(w.userID, w.Contest.ID, c.MatchID, now, fact))
 }
 
 // replaceReports writes the games that differ; who reported the others stays.

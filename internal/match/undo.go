@@ -2,20 +2,12 @@ package match
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
-	"slices"
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/stage"
 )
-
-// settling are the events that say what stands in a match.
-var settling = []event.Kind{
-	event.MatchReported, event.MatchDecided, event.MatchCorrected, event.MatchCleared, event.MatchUndone, event.MatchClaimed, event.MatchDisputed,
-}
 
 // Undo takes the last correction of a match back, as one step: its outcome and games, and the results of later matches
 // that fell with it, where the same sides play there again. It is for operators, while nothing is known of those matches.
@@ -50,22 +42,19 @@ func (s *Service) Undo(ctx context.Context, userID, contestID int64, f stage.For
 	})
 }
 
-// settled is the newest event that says what stands in a match.
-func settled(history []contest.Activity) (kind event.Kind, fact ResultPayload, err error) {
+// lastResult returns the newest event about the result of a match; kind is empty if there is none.
+func lastResult(history []contest.Activity) (kind event.Kind, payload ResultPayload, err error) {
 	for _, e := range history {
-		if slices.Contains(settling, e.Kind) {
-			if err := json.Unmarshal(e.Data, &fact); err != nil {
-				return "", fact, fmt.Errorf("read the data of event %d: %w", e.ID, err)
-			}
-			return e.Kind, fact, nil
+		if payload, ok, err := DecodeResult(e.Event); ok || err != nil {
+			return e.Kind, payload, err
 		}
 	}
-	return "", fact, nil
+	return "", payload, nil
 }
 
 // lastCorrection is the correction that can be taken back. Faults: nothingToUndo, correctionOutdated.
 func (s *Service) lastCorrection(ctx context.Context, w *MatchEdit, history []contest.Activity) (ResultPayload, error) {
-	kind, fact, err := settled(history)
+	kind, fact, err := lastResult(history)
 	switch {
 	case err != nil:
 		return fact, err
@@ -111,7 +100,7 @@ func (s *Service) restore(ctx context.Context, w *MatchEdit, stood ResultState) 
 	if err != nil {
 		return err
 	}
-	return s.apply(ctx, w, shifts, after, changes, reported{games, stood.Score}, "", event.MatchUndone)
+	return s.apply(ctx, w, shifts, after, changes, reported{games, stood.Score}, "", MatchUndone)
 }
 
 // restoreLater restores a later match whose result the correction took away, where the same sides play there again.
@@ -120,7 +109,7 @@ func (s *Service) restoreLater(ctx context.Context, w *MatchEdit, c ChangePayloa
 	if err != nil {
 		return err
 	}
-	kind, fact, err := settled(history)
+	kind, fact, err := lastResult(history)
 	r := w.At(Pos{Section: c.Section, Round: c.Round, Order: c.Order})
 	if err != nil || kind != event.MatchCleared || fact.Because == nil || fact.Because.MatchID != w.record.ID || !fact.stoodBy(r.Sides) {
 		return err

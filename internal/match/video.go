@@ -10,7 +10,6 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
@@ -122,7 +121,7 @@ func (s *Service) changeVideos(
 		if err != nil || fact == nil {
 			return err
 		}
-		return s.appendMeetingEvent(ctx, w, event.MatchVideos, func(m *MeetingPayload) { m.Video = fact })
+		return s.appendMeetingEvent(ctx, w, MatchVideos, func(m *MeetingPayload) { m.Video = fact })
 	})
 }
 

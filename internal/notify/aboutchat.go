@@ -12,19 +12,19 @@ import (
 	"yagura/internal/kit/event"
 )
 
-// The kinds of the jobs that tell of messages.
+// The kinds of jobs about messages.
 const (
-	// JobChat looks for members of a room who should hear of a message.
+	// JobChat finds the members of a room to whom a message is pushed.
 	JobChat = "notify.chat"
-	// JobChatPush decides whether one of them is pushed to now.
+	// JobChatPush decides whether a message is pushed to one member now.
 	JobChatPush = "notify.chatpush"
 )
 
-// chatUse is how long a message is worth a push that had to wait.
-const chatUse = 12 * time.Hour
+// chatLifetime is how long the push of a message may wait.
+const chatLifetime = 12 * time.Hour
 
-// heardKinds are the rooms whose messages are pushed: where people speak with each other, and where organisers announce.
-var heardKinds = []string{"friend", "team", "match", "room", "question", "notice"}
+// pushedRooms are the kinds of rooms whose messages are pushed.
+var pushedRooms = []string{"friend", "team", "match", "room", "question", "notice"}
 
 // ChatJob is the payload of a JobChat job.
 type ChatJob struct {
@@ -43,17 +43,17 @@ type ChatPushJob struct {
 	Waited bool  `json:"waited,omitempty"`
 }
 
-// chatPosted lets members hear of a message who are elsewhere. The bell does not ring for messages: rooms have their own
-// badge.
-func (s *Service) chatPosted(ctx context.Context, e event.Event, _ fact) error {
+// chatPosted pushes a message to the members of its room. Messages are not in the list of notifications: rooms have a badge of
+// their own.
+func (s *Service) chatPosted(ctx context.Context, e event.Event) error {
 	if s.cfg.Push == nil || e.ActorID == 0 {
 		return nil
 	}
 	room, ok, err := s.store.ChatSubject(ctx, e.SubjectID)
-	if err != nil || !ok || !slices.Contains(heardKinds, room.Kind) {
+	if err != nil || !ok || !slices.Contains(pushedRooms, room.Kind) {
 		return err
 	}
-	job := ChatJob{ChatID: e.SubjectID, EventID: e.ID, AuthorID: e.ActorID, Until: clock.Now(ctx).Add(chatUse)}
+	job := ChatJob{ChatID: e.SubjectID, EventID: e.ID, AuthorID: e.ActorID, Until: clock.Now(ctx).Add(chatLifetime)}
 	return s.store.InTx(ctx, func(ctx context.Context) error { return s.planChat(ctx, job) })
 }
 
@@ -61,11 +61,12 @@ func (s *Service) planChat(ctx context.Context, job ChatJob) error {
 	return s.enqueue(ctx, JobChat, fmt.Sprintf("%s:%d:%d:%d", JobChat, job.ChatID, job.EventID, job.After), job, clock.Now(ctx))
 }
 
-// TellChat finds the members of a room who should hear of a message, without those who block its author; the next part is another job's. As long as a member
-// has not read on, the room is pushed once. It is the handler of JobChat and may run more than once.
-func (s *Service) TellChat(ctx context.Context, job ChatJob) error {
+// PushToRoom enqueues the pushes of a message to some members of its room, and a job for the others. It leaves out members who
+// block the author. Until a member has read the room, further messages cause no further push. It is the handler of JobChat
+// and may run more than once.
+func (s *Service) PushToRoom(ctx context.Context, job ChatJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		listeners, err := s.store.ChatListeners(ctx, job.ChatID, job.After, spreadAtOnce)
+		listeners, err := s.store.ChatListeners(ctx, job.ChatID, job.After, batchSize)
 		if err != nil {
 			return err
 		}
@@ -86,7 +87,7 @@ func (s *Service) TellChat(ctx context.Context, job ChatJob) error {
 				return err
 			}
 		}
-		if len(listeners) < spreadAtOnce {
+		if len(listeners) < batchSize {
 			return nil
 		}
 		job.After = listeners[len(listeners)-1].ID
@@ -94,8 +95,8 @@ func (s *Service) TellChat(ctx context.Context, job ChatJob) error {
 	})
 }
 
-// PushChat sends a push of a room to a member who still has something to read there and does not look at the product. It is
-// the handler of JobChatPush and may run more than once.
+// PushChat pushes a message to a member who has not read the room and does not use the product now. It is the handler of
+// JobChatPush and may run more than once.
 func (s *Service) PushChat(ctx context.Context, job ChatPushJob) error {
 	if s.cfg.Push == nil || clock.Now(ctx).After(job.Until) {
 		return nil

@@ -2,49 +2,59 @@ package notify
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
+	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/limit"
+	"yagura/internal/stage"
 )
 
 // recommends bounds how often one organiser reaches everybody who plays a game.
 var recommends = limit.Limit{Name: "notification-recommend", Window: 24 * time.Hour, Most: 3}
 
-// aboutContest begins a telling of a contest that is there.
-func (s *Service) aboutContest(ctx context.Context, e event.Event, status Status) (t Telling, c ContestSubject, ok bool, err error) {
+// aboutContest returns an announcement about the event's contest without an audience; ok = false if the contest is gone.
+func (s *Service) aboutContest(ctx context.Context, e event.Event, status Status) (t Announcement, c ContestSubject, ok bool, err error) {
 	if c, ok, err = s.store.ContestSubject(ctx, e.ContestID); err != nil || !ok {
 		return t, c, false, err
 	}
-	return Telling{Source: source(e), Type: Contest, Status: status, Payload: c.payload(), ActorID: e.ActorID}, c, true, nil
+	return Announcement{Source: source(e), Type: Contest, Status: status, Payload: c.payload(), ActorID: e.ActorID}, c, true, nil
 }
 
-// contestTold tells people of a contest.
-func (s *Service) contestTold(ctx context.Context, e event.Event, status Status, to ...Audience) error {
+// announceContest notifies people of the event's contest.
+func (s *Service) announceContest(ctx context.Context, e event.Event, status Status, to ...Audience) error {
 	t, _, ok, err := s.aboutContest(ctx, e, status)
 	if err != nil || !ok {
 		return err
 	}
-	return s.tellAll(ctx, t, to...)
+	return s.announceTo(ctx, t, to...)
 }
 
-// tellAll tells the same to several audiences.
-func (s *Service) tellAll(ctx context.Context, t Telling, to ...Audience) error {
-	list := make([]Telling, len(to))
+// announceTo sends one announcement to several audiences.
+func (s *Service) announceTo(ctx context.Context, t Announcement, to ...Audience) error {
+	list := make([]Announcement, len(to))
 	for i, a := range to {
 		list[i] = t
 		list[i].To = a
 	}
-	return s.tell(ctx, list...)
+	return s.announce(ctx, list...)
 }
 
-// contestSaved tells the game's players of a recommended contest, once (CONTEST-12), and looks at the matches anew where
-// they may begin at another time.
-func (s *Service) contestSaved(ctx context.Context, e event.Event, f fact) error {
-	if f.changed("contestStart") {
+// contestCreated announces a recommended contest.
+func (s *Service) contestCreated(ctx context.Context, e event.Event) error {
+	return s.recommend(ctx, e)
+}
+
+// contestUpdated announces a contest that is recommended now. If the start of the contest changed, it schedules the
+// announcements of the contest's matches again.
+func (s *Service) contestUpdated(ctx context.Context, e event.Event, p contest.UpdatedPayload) error {
+	changed := func(field string) bool {
+		return slices.ContainsFunc(p.Changes, func(c contest.Change) bool { return c.Field == field })
+	}
+	if changed("contestStart") {
 		stages, err := s.store.OpenStages(ctx, e.ContestID)
 		if err != nil {
 			return err
@@ -55,70 +65,83 @@ func (s *Service) contestSaved(ctx context.Context, e event.Event, f fact) error
 			}
 		}
 	}
-	if e.Kind == event.ContestUpdated && !f.changed("isRecommend") {
+	if !changed("isRecommend") {
 		return nil
 	}
+	return s.recommend(ctx, e)
+}
+
+// recommend announces a recommended contest to the players of its game, once (CONTEST-12).
+func (s *Service) recommend(ctx context.Context, e event.Event) error {
 	t, c, ok, err := s.aboutContest(ctx, e, Recommended)
 	if err != nil || !ok || !c.Recommended || c.Cancelled || !clock.Now(ctx).Before(c.EntryEnd) {
 		return err
 	}
-	t.Source, t.Until, t.To = "recommended:"+number(c.ID), c.EntryEnd, Audience{Crowd: Players, ID: c.GameID}
+	t.Source, t.Until, t.To = "recommended:"+number(c.ID), c.EntryEnd, Audience{Kind: Players, ID: c.GameID}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if _, ok, _, err := recommends.Count(ctx, s.store, number(e.ActorID)); err != nil || !ok {
 			return err
 		}
-		return s.tell(ctx, t)
+		return s.announce(ctx, t)
 	})
 }
 
-// contestStatus tells of the check-in at its beginning whom the reminder did not reach.
-func (s *Service) contestStatus(ctx context.Context, e event.Event, f fact) error {
-	if f.Boundary != "checkinStart" {
+// contestStatus announces the start of the check-in. People who got the reminder do not get it again.
+func (s *Service) contestStatus(ctx context.Context, e event.Event, p contest.StatusPayload) error {
+	if p.Boundary != "checkinStart" {
 		return nil
 	}
 	return s.checkin(ctx, e, CheckinOpens)
 }
 
-func (s *Service) checkinReminder(ctx context.Context, e event.Event, f fact) error {
-	if f.Which == "closes" {
+func (s *Service) checkinReminder(ctx context.Context, e event.Event, p contest.ReminderPayload) error {
+	if p.Which == "closes" {
 		return s.checkin(ctx, e, CheckinCloses)
 	}
 	return s.checkin(ctx, e, CheckinOpens)
 }
 
-// checkin tells that the check-in opens, or that it closes soon, one time for each time that it does.
+// checkin announces that the check-in opens, or that it closes soon, once for each of these times.
 func (s *Service) checkin(ctx context.Context, e event.Event, status Status) error {
 	t, c, ok, err := s.aboutContest(ctx, e, status)
 	if err != nil || !ok || c.Cancelled || c.CheckinStart == nil || c.CheckinEnd == nil {
 		return err
 	}
-	t.To, t.Payload.At, t.Payload.Until, t.Until = Audience{Crowd: Entrants, ID: c.ID}, c.CheckinStart, c.CheckinEnd, *c.CheckinEnd
+	t.To, t.Payload.At, t.Payload.Until, t.Until = Audience{Kind: Entrants, ID: c.ID}, c.CheckinStart, c.CheckinEnd, *c.CheckinEnd
 	if status == CheckinCloses {
-		t.To.Crowd, t.Payload.At = Absent, c.CheckinEnd
+		t.To.Kind, t.Payload.At = Absent, c.CheckinEnd
 	}
 	t.Source = fmt.Sprintf("%s:%d:%d", status, c.ID, t.Payload.At.UnixMilli())
-	return s.tell(ctx, t)
+	return s.announce(ctx, t)
 }
 
-func (s *Service) entriesConfirmed(ctx context.Context, e event.Event, f fact) error {
-	if err := s.contestTold(ctx, e, Allowed, entriesOf(e.ContestID, entriesIn(f.Added))...); err != nil {
+func (s *Service) entriesConfirmed(ctx context.Context, e event.Event, p contest.ConfirmedPayload) error {
+	if err := s.announceContest(ctx, e, Allowed, entriesOf(e.ContestID, p.Added)...); err != nil {
 		return err
 	}
-	return s.contestTold(ctx, e, NotAllowed, entriesOf(e.ContestID, entriesIn(f.Removed))...)
+	return s.announceContest(ctx, e, NotAllowed, entriesOf(e.ContestID, p.Removed)...)
 }
 
-func (s *Service) entriesMoved(ctx context.Context, e event.Event, f fact) error {
-	if err := s.contestTold(ctx, e, Moved, entriesOf(e.ContestID, entriesIn(f.Added))...); err != nil {
+func (s *Service) entriesMoved(ctx context.Context, e event.Event, p contest.MovedPayload) error {
+	if err := s.announceContest(ctx, e, Moved, entriesOf(e.ContestID, entryIDs(p.Added))...); err != nil {
 		return err
 	}
-	return s.contestTold(ctx, e, LostPlace, entriesOf(e.ContestID, entriesIn(f.Removed))...)
+	return s.announceContest(ctx, e, LostPlace, entriesOf(e.ContestID, entryIDs(p.Removed))...)
 }
 
-// entryAdded tells a team's managers that a member entered it (ENTRY-7), or the people of an entry that an operator
+func entryIDs(entrants []contest.EntrantName) []int64 {
+	ids := make([]int64, len(entrants))
+	for i, e := range entrants {
+		ids[i] = e.EntryID
+	}
+	return ids
+}
+
+// entryAdded notifies a team's managers if a member entered the team (ENTRY-7), or the people of the entry if an operator
 // entered them.
-func (s *Service) entryAdded(ctx context.Context, e event.Event, f fact) error {
+func (s *Service) entryAdded(ctx context.Context, e event.Event, f contest.EntryPayload) error {
 	if f.ByOperator {
-		return s.contestTold(ctx, e, AddedFor, entriesOf(e.ContestID, []int64{e.SubjectID})...)
+		return s.announceContest(ctx, e, AddedFor, entriesOf(e.ContestID, []int64{e.SubjectID})...)
 	}
 	if f.TeamID == 0 {
 		return nil
@@ -131,13 +154,14 @@ func (s *Service) entryAdded(ctx context.Context, e event.Event, f fact) error {
 	if err != nil || !ok {
 		return err
 	}
-	t.Type, t.AboutID, t.To, t.Payload = TeamMember, f.UserID, Audience{Crowd: Managers, ID: team.ID}, team.payload()
+	t.Type, t.AboutID, t.To, t.Payload = TeamMember, f.UserID, Audience{Kind: Managers, ID: team.ID}, team.payload()
 	t.Payload.ContestID, t.Payload.ContestName = c.ID, c.Name
-	return s.tell(ctx, t)
+	return s.announce(ctx, t)
 }
 
-// roster tells operators that too few people play for a team, and a person whom an operator put on a roster or took off it.
-func (s *Service) roster(ctx context.Context, e event.Event, f fact) error {
+// roster notifies operators if too few people play for a team. If an operator changed the roster, it notifies the people
+// who were added or removed.
+func (s *Service) roster(ctx context.Context, e event.Event, f contest.RosterPayload) error {
 	if !f.Below && f.Reason == "" {
 		return nil
 	}
@@ -152,8 +176,8 @@ func (s *Service) roster(ctx context.Context, e event.Event, f fact) error {
 	t.Payload.TeamID, t.Payload.TeamName = team.ID, team.Name
 	if f.Below {
 		short := t
-		short.Source, short.To = source(e)+":short", Audience{Crowd: Operators, ID: c.ID}
-		if err := s.tell(ctx, short); err != nil {
+		short.Source, short.To = source(e)+":short", Audience{Kind: Operators, ID: c.ID}
+		if err := s.announce(ctx, short); err != nil {
 			return err
 		}
 	}
@@ -161,10 +185,10 @@ func (s *Service) roster(ctx context.Context, e event.Event, f fact) error {
 		return nil
 	}
 	t.Payload.Text = f.Reason
-	for status, people := range map[Status][]person{RosterAdded: f.Joined, RosterRemoved: f.Left} {
+	for status, people := range map[Status][]contest.RosterName{RosterAdded: f.Joined, RosterRemoved: f.Left} {
 		for _, p := range people {
-			t.Status, t.To = status, these(p.UserID)
-			if err := s.tell(ctx, t); err != nil {
+			t.Status, t.To = status, individuals(p.UserID)
+			if err := s.announce(ctx, t); err != nil {
 				return err
 			}
 		}
@@ -172,28 +196,30 @@ func (s *Service) roster(ctx context.Context, e event.Event, f fact) error {
 	return nil
 }
 
-// out are who is gone from a contest with an entry or by a ban. Who was removed to be banned is told once.
-func (s *Service) out(ctx context.Context, e event.Event, f fact, status Status) error {
+// announceRemoval notifies the people of a removed entry, or banned people: the members of a team, or one person. People who
+// are removed and banned at the same time are notified once.
+func (s *Service) announceRemoval(ctx context.Context, e event.Event, status Status, teamID, userID int64, reason string) error {
 	t, c, ok, err := s.aboutContest(ctx, e, status)
 	if err != nil || !ok {
 		return err
 	}
-	t.Source, t.Payload.Text = fmt.Sprintf("out:%d:%d", c.ID, e.At.UnixMilli()), f.Reason
-	if f.TeamID != 0 {
-		return s.tellAll(ctx, t, Audience{Crowd: Members, ID: f.TeamID})
+	t.Source, t.Payload.Text = fmt.Sprintf("out:%d:%d", c.ID, e.At.UnixMilli()), reason
+	if teamID != 0 {
+		return s.announceTo(ctx, t, Audience{Kind: Members, ID: teamID})
 	}
-	return s.tellAll(ctx, t, these(f.UserID))
+	return s.announceTo(ctx, t, individuals(userID))
 }
 
-func (s *Service) entryRemoved(ctx context.Context, e event.Event, f fact) error {
-	if f.Reason != "" {
-		return s.out(ctx, e, f, RemovedFor)
+func (s *Service) entryRemoved(ctx context.Context, e event.Event, p contest.EntryPayload) error {
+	status := Removed
+	if p.Reason != "" {
+		status = RemovedFor
 	}
-	return s.out(ctx, e, f, Removed)
+	return s.announceRemoval(ctx, e, status, p.TeamID, p.UserID, p.Reason)
 }
 
 // checkinChanged notifies the people of an entry whose check-in an operator changed.
-func (s *Service) checkinChanged(ctx context.Context, e event.Event, f fact) error {
+func (s *Service) checkinChanged(ctx context.Context, e event.Event, f contest.CheckinPayload) error {
 	if !f.ByOperator {
 		return nil
 	}
@@ -206,23 +232,23 @@ func (s *Service) checkinChanged(ctx context.Context, e event.Event, f fact) err
 		return err
 	}
 	t.Payload.Text = f.Reason
-	return s.tellAll(ctx, t, entriesOf(e.ContestID, []int64{e.SubjectID})...)
+	return s.announceTo(ctx, t, entriesOf(e.ContestID, []int64{e.SubjectID})...)
 }
 
-func (s *Service) banned(ctx context.Context, e event.Event, f fact) error {
-	return s.out(ctx, e, f, Banned)
+func (s *Service) banned(ctx context.Context, e event.Event, p contest.BanPayload) error {
+	return s.announceRemoval(ctx, e, Banned, p.TeamID, p.UserID, "")
 }
 
-// entryDropped tells the people of a disqualified entry, with the reason, and operators of every other entry that left.
-func (s *Service) entryDropped(ctx context.Context, e event.Event, f fact) error {
-	if f.Cause == "disqualified" {
-		return s.ownEntryTold(ctx, e, Disqualified, f.Reason)
+// entryDropped notifies the people of a disqualified entry, with the reason, or operators if an entry left.
+func (s *Service) entryDropped(ctx context.Context, e event.Event, f stage.EntryDropPayload) error {
+	if f.Cause == contest.DropDisqualified {
+		return s.announceEntry(ctx, e, Disqualified, f.Reason)
 	}
 	t, c, ok, err := s.aboutContest(ctx, e, EntryLeft)
 	if err != nil || !ok {
 		return err
 	}
-	t.AboutID, t.To = f.UserID, Audience{Crowd: Operators, ID: c.ID}
+	t.AboutID, t.To = f.UserID, Audience{Kind: Operators, ID: c.ID}
 	if f.TeamID != 0 {
 		team, ok, err := s.store.TeamSubject(ctx, f.TeamID)
 		if err != nil {
@@ -232,57 +258,44 @@ func (s *Service) entryDropped(ctx context.Context, e event.Event, f fact) error
 			t.Status, t.Payload.Text = TeamEntryLeft, team.Name
 		}
 	}
-	return s.tell(ctx, t)
+	return s.announce(ctx, t)
 }
 
-func (s *Service) entryReinstated(ctx context.Context, e event.Event, _ fact) error {
-	return s.ownEntryTold(ctx, e, EntryReinstated, "")
+func (s *Service) entryReinstated(ctx context.Context, e event.Event) error {
+	return s.announceEntry(ctx, e, EntryReinstated, "")
 }
 
-// ownEntryTold tells the people of the event's entry.
-func (s *Service) ownEntryTold(ctx context.Context, e event.Event, status Status, text string) error {
+// announceEntry notifies the people of the event's entry.
+func (s *Service) announceEntry(ctx context.Context, e event.Event, status Status, text string) error {
 	t, c, ok, err := s.aboutContest(ctx, e, status)
 	if err != nil || !ok {
 		return err
 	}
 	t.Payload.Text = text
-	return s.tellAll(ctx, t, entriesOf(c.ID, []int64{e.SubjectID})...)
+	return s.announceTo(ctx, t, entriesOf(c.ID, []int64{e.SubjectID})...)
 }
 
-func (s *Service) trophyAwarded(ctx context.Context, e event.Event, f fact) error {
-	var holder struct {
-		ID int64 `json:"id"`
-	}
-	if len(f.After) == 0 {
+func (s *Service) trophyAwarded(ctx context.Context, e event.Event, f contest.AwardPayload) error {
+	if f.After == nil {
 		return nil
-	}
-	if err := json.Unmarshal(f.After, &holder); err != nil || holder.ID == 0 {
-		return err
 	}
 	t, c, ok, err := s.aboutContest(ctx, e, Trophy)
 	if err != nil || !ok {
 		return err
 	}
-	t.Payload.Text, t.To = f.Trophy, Audience{Crowd: EntriesOf, ID: c.ID, IDs: []int64{holder.ID}}
-	return s.tell(ctx, t)
+	t.Payload.Text, t.To = f.Trophy, Audience{Kind: EntriesOf, ID: c.ID, IDs: []int64{f.After.EntryID}}
+	return s.announce(ctx, t)
 }
 
-func (s *Service) operator(ctx context.Context, e event.Event, _ fact) error {
-	status := map[event.Kind]Status{event.OperatorAdded: OperatorAdded, event.OperatorRemoved: OperatorRemoved, event.OperatorRole: OperatorRole}[e.Kind]
-	return s.contestTold(ctx, e, status, these(e.SubjectID))
-}
-
-// caster tells a person that the role of a caster was given or taken.
-func (s *Service) caster(ctx context.Context, e event.Event, _ fact) error {
-	status := CasterAdded
-	if e.Kind == event.CasterRemoved {
-		status = CasterRemoved
+// about returns a handler that notifies the person who is the subject of the event.
+func (s *Service) about(status Status) func(ctx context.Context, e event.Event) error {
+	return func(ctx context.Context, e event.Event) error {
+		return s.announceContest(ctx, e, status, individuals(e.SubjectID))
 	}
-	return s.contestTold(ctx, e, status, these(e.SubjectID))
 }
 
-// placed tells everybody the final place, once the contest is decided; the first decision counts.
-func (s *Service) placed(ctx context.Context, e event.Event, _ fact) error {
+// announcePlaces notifies all entries of their final places once the contest is decided. Later decisions send nothing.
+func (s *Service) announcePlaces(ctx context.Context, e event.Event) error {
 	decided, err := s.store.HasFinalPlaces(ctx, e.ContestID)
 	if err != nil || !decided {
 		return err
@@ -291,40 +304,45 @@ func (s *Service) placed(ctx context.Context, e event.Event, _ fact) error {
 	if err != nil || !ok {
 		return err
 	}
-	t.Source, t.To, t.ActorID = "finished:"+number(c.ID), Audience{Crowd: Placed, ID: c.ID}, 0
-	return s.tell(ctx, t)
+	t.Source, t.To, t.ActorID = "finished:"+number(c.ID), Audience{Kind: Placed, ID: c.ID}, 0
+	return s.announce(ctx, t)
 }
 
-// contestCancelled notifies the people of a contest that it was cancelled and why, or that it takes place after all.
-func (s *Service) contestCancelled(ctx context.Context, e event.Event, f fact) error {
-	status := Cancelled
-	if e.Kind == event.ContestResumed {
-		status = Reinstated
-	}
+// contestCancelled notifies the people of a contest that it was cancelled, and why.
+func (s *Service) contestCancelled(ctx context.Context, e event.Event, p contest.CancelledPayload) error {
+	return s.announceCancelling(ctx, e, Cancelled, p.Reason)
+}
+
+// contestResumed notifies the people of a cancelled contest that it takes place after all.
+func (s *Service) contestResumed(ctx context.Context, e event.Event) error {
+	return s.announceCancelling(ctx, e, Reinstated, "")
+}
+
+func (s *Service) announceCancelling(ctx context.Context, e event.Event, status Status, reason string) error {
 	t, c, ok, err := s.aboutContest(ctx, e, status)
 	if err != nil || !ok || c.Cancelled != (status == Cancelled) {
 		return err
 	}
-	t.Payload.Text = f.Reason
+	t.Payload.Text = reason
 	if c.End.After(clock.Now(ctx)) {
 		t.Until = c.End
 	}
-	return s.tellAll(ctx, t, Audience{Crowd: Entrants, ID: c.ID}, Audience{Crowd: Operators, ID: c.ID})
+	return s.announceTo(ctx, t, Audience{Kind: Entrants, ID: c.ID}, Audience{Kind: Operators, ID: c.ID})
 }
 
-// ContestDeleted tells the people of a contest that it goes; it is called in the transaction that deletes it, before it is
-// gone with its entries.
+// ContestDeleted notifies the people of a contest that is deleted. The transaction that deletes the contest calls it before
+// its entries are gone.
 func (s *Service) ContestDeleted(ctx context.Context, actorID, contestID int64) error {
 	c, ok, err := s.store.ContestSubject(ctx, contestID)
 	if err != nil || !ok {
 		return err
 	}
 	now := clock.Now(ctx)
-	t := Telling{Source: "deleted:" + number(contestID), Type: Contest, Status: Deleted, Payload: c.payload(), ActorID: actorID, Until: now.Add(usualUse)}
+	t := Announcement{Source: "deleted:" + number(contestID), Type: Contest, Status: Deleted, Payload: c.payload(), ActorID: actorID, Until: now.Add(usualLifetime)}
 	t.Payload.ContestImage = "" // goes with it
-	for _, crowd := range []Crowd{Entrants, Operators} {
+	for _, kind := range []AudienceKind{Entrants, Operators} {
 		for after := int64(0); ; {
-			people, next, err := s.audience(ctx, Audience{Crowd: crowd, ID: contestID}, after, spreadAtOnce)
+			people, next, err := s.audience(ctx, Audience{Kind: kind, ID: contestID}, after, batchSize)
 			if err != nil {
 				return err
 			}
@@ -332,8 +350,8 @@ func (s *Service) ContestDeleted(ctx context.Context, actorID, contestID int64) 
 			for i, p := range people {
 				ids[i] = p.ID
 			}
-			if t.To = these(ids...); len(ids) > 0 {
-				if err := s.tell(ctx, t); err != nil {
+			if t.To = individuals(ids...); len(ids) > 0 {
+				if err := s.announce(ctx, t); err != nil {
 					return err
 				}
 			}

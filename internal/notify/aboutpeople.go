@@ -3,80 +3,83 @@ package notify
 import (
 	"context"
 
+	"yagura/internal/friend"
 	"yagura/internal/kit/event"
+	"yagura/internal/room"
+	"yagura/internal/team"
 )
 
 func (t *TeamSubject) payload() Payload {
 	return Payload{TeamID: t.ID, TeamName: t.Name, Image: t.Image}
 }
 
-// teamTold tells people of the event's team something about a person.
-func (s *Service) teamTold(ctx context.Context, e event.Event, status Status, about int64, to ...Audience) error {
-	team, ok, err := s.store.TeamSubject(ctx, e.SubjectID)
+// announceTeam notifies people of the event's team. about is the person that the notification is about.
+func (s *Service) announceTeam(ctx context.Context, e event.Event, status Status, about int64, to ...Audience) error {
+	subject, ok, err := s.store.TeamSubject(ctx, e.SubjectID)
 	if err != nil || !ok {
 		return err
 	}
-	return s.tellAll(ctx, Telling{
-		Source: source(e), Type: TeamMember, Status: status, Payload: team.payload(), AboutID: about, ActorID: e.ActorID,
+	return s.announceTo(ctx, Announcement{
+		Source: source(e), Type: TeamMember, Status: status, Payload: subject.payload(), AboutID: about, ActorID: e.ActorID,
 	}, to...)
 }
 
-// teamUpdated tells managers who came by an invitation, and members what others changed about them.
-func (s *Service) teamUpdated(ctx context.Context, e event.Event, f fact) error {
+// teamUpdated notifies managers if a person joined by an invitation, and a member who was removed or got another role.
+func (s *Service) teamUpdated(ctx context.Context, e event.Event, f team.UpdatedPayload) error {
 	switch f.Action {
-	case "joined":
+	case team.Joined:
 		if e.ActorID != f.UserID { // a manager allowed it
 			return nil
 		}
-		return s.teamTold(ctx, e, Joined, f.UserID, Audience{Crowd: Managers, ID: e.SubjectID})
-	case "removed":
-		return s.teamTold(ctx, e, Removed, 0, these(f.UserID))
-	case "role", "transferred":
-		return s.teamTold(ctx, e, Role, 0, these(f.UserID))
+		return s.announceTeam(ctx, e, Joined, f.UserID, Audience{Kind: Managers, ID: e.SubjectID})
+	case team.Removed:
+		return s.announceTeam(ctx, e, Removed, 0, individuals(f.UserID))
+	case team.RoleChanged, team.Transferred:
+		return s.announceTeam(ctx, e, Role, 0, individuals(f.UserID))
 	default:
 		return nil
 	}
 }
 
-// teamDeleted tells the people who were in a team that it is gone. The event names them and the team, which may have no
-// row any more.
-func (s *Service) teamDeleted(ctx context.Context, e event.Event, f fact) error {
-	return s.tellAll(ctx, Telling{
+// teamDeleted notifies the people who were in a deleted team. The event has their ids and the name of the team, which may
+// have no row any more.
+func (s *Service) teamDeleted(ctx context.Context, e event.Event, f team.DeletedPayload) error {
+	return s.announceTo(ctx, Announcement{
 		Source: source(e), Type: TeamMember, Status: Dissolved, Payload: Payload{TeamName: f.Name}, ActorID: e.ActorID,
-	}, peopleOf(f.Members)...)
+	}, peopleInChunks(f.Members)...)
 }
 
-// teamRequested tells managers who do not block the asker that somebody asks to join; a request that is taken back has no
-// status.
-func (s *Service) teamRequested(ctx context.Context, e event.Event, f fact) error {
-	if f.status() == "" || e.ActorID != f.UserID {
+// teamRequested notifies managers of a request to join, but for those who block the person. A request that is taken back has
+// no status.
+func (s *Service) teamRequested(ctx context.Context, e event.Event, f team.RequestPayload) error {
+	if f.Status == "" || e.ActorID != f.UserID {
 		return nil
 	}
 	managers, err := s.store.TeamManagersFor(ctx, e.SubjectID, f.UserID)
 	if err != nil {
 		return err
 	}
-	return s.teamTold(ctx, e, Requested, f.UserID, peopleOf(managers)...)
+	return s.announceTeam(ctx, e, Requested, f.UserID, peopleInChunks(managers)...)
 }
 
-func (s *Service) teamReplied(ctx context.Context, e event.Event, f fact) error {
+func (s *Service) teamReplied(ctx context.Context, e event.Event, f team.RequestPayload) error {
 	status := Rejected
-	if f.status() == "ALLOW" {
+	if f.Status == team.Allowed {
 		status = Allowed
 	}
-	return s.teamTold(ctx, e, status, 0, these(f.UserID))
+	return s.announceTeam(ctx, e, status, 0, individuals(f.UserID))
 }
 
-func (s *Service) teamPolled(ctx context.Context, e event.Event, f fact) error {
-	return s.teamTold(ctx, e, Poll, 0, Audience{Crowd: Asked, ID: f.PollID})
+func (s *Service) teamPolled(ctx context.Context, e event.Event, f team.PollPayload) error {
+	return s.announceTeam(ctx, e, Poll, 0, Audience{Kind: Asked, ID: f.PollID})
 }
 
-func (s *Service) friendRequested(ctx context.Context, e event.Event, f fact) error {
-	return s.tell(ctx, Telling{Source: source(e), Type: Friend, Status: Requested, AboutID: f.RequestUserID, ActorID: e.ActorID, To: these(f.ResponseUserID)})
+func (s *Service) friendRequested(ctx context.Context, e event.Event, f friend.Payload) error {
+	return s.announce(ctx, Announcement{Source: source(e), Type: Friend, Status: Requested, AboutID: f.RequestUserID, ActorID: e.ActorID, To: individuals(f.ResponseUserID)})
 }
 
-// friendReplied tells the other one of a new friend; who was denied hears nothing.
-func (s *Service) friendReplied(ctx context.Context, e event.Event, f fact) error {
+// friendReplied notifies the other person of a new friendship. A denied request sends nothing.
+func (s *Service) friendReplied(ctx context.Context, e event.Event, f friend.Payload) error {
 	friends, err := s.store.IsFriendship(ctx, e.SubjectID)
 	if err != nil || !friends {
 		return err
@@ -85,46 +88,46 @@ func (s *Service) friendReplied(ctx context.Context, e event.Event, f fact) erro
 	if other == e.ActorID {
 		other = f.ResponseUserID
 	}
-	return s.tell(ctx, Telling{Source: source(e), Type: Friend, Status: Accepted, AboutID: e.ActorID, ActorID: e.ActorID, To: these(other)})
+	return s.announce(ctx, Announcement{Source: source(e), Type: Friend, Status: Accepted, AboutID: e.ActorID, ActorID: e.ActorID, To: individuals(other)})
 }
 
-// roomInvited tells those whom a member of their team asks into a match room; the event's subject is the room.
-func (s *Service) roomInvited(ctx context.Context, e event.Event, f fact) error {
-	t := Telling{Source: source(e), Type: MatchRoom, Status: Invited, Payload: Payload{RoomID: e.SubjectID}, AboutID: e.ActorID, ActorID: e.ActorID}
+// roomInvited notifies the people whom a member of their team invites into a match room, which is the subject of the event.
+func (s *Service) roomInvited(ctx context.Context, e event.Event, f room.Payload) error {
+	t := Announcement{Source: source(e), Type: MatchRoom, Status: Invited, Payload: Payload{RoomID: e.SubjectID}, AboutID: e.ActorID, ActorID: e.ActorID}
 	if f.TeamID != 0 {
-		team, ok, err := s.store.TeamSubject(ctx, f.TeamID)
+		subject, ok, err := s.store.TeamSubject(ctx, f.TeamID)
 		if err != nil {
 			return err
 		}
 		if ok {
-			t.Payload.TeamID, t.Payload.TeamName, t.Payload.Image = team.ID, team.Name, team.Image
+			t.Payload.TeamID, t.Payload.TeamName, t.Payload.Image = subject.ID, subject.Name, subject.Image
 		}
 	}
-	return s.tellAll(ctx, t, peopleOf(f.Invited)...)
+	return s.announceTo(ctx, t, peopleInChunks(f.Invited)...)
 }
 
-// peopleOf are audiences of people, each of no more than one may name.
-func peopleOf(ids []int64) []Audience {
+// peopleInChunks returns audiences of the people, each with at most maxIDs ids.
+func peopleInChunks(ids []int64) []Audience {
 	var list []Audience
 	for len(ids) > 0 {
 		n := min(len(ids), maxIDs)
-		list = append(list, these(ids[:n]...))
+		list = append(list, individuals(ids[:n]...))
 		ids = ids[n:]
 	}
 	return list
 }
 
-// noticeSent tells a word of the administrators to everybody, or to one person; its text stays with the notice.
-func (s *Service) noticeSent(ctx context.Context, e event.Event, _ fact) error {
+// noticeSent notifies everybody, or one person, of a notice of the administrators. The text stays with the notice.
+func (s *Service) noticeSent(ctx context.Context, e event.Event) error {
 	notice, ok, err := s.store.NoticeSubject(ctx, e.SubjectID)
 	if err != nil || !ok {
 		return err
 	}
-	to := Audience{Crowd: Everybody}
+	to := Audience{Kind: Everybody}
 	if notice.To != 0 {
-		to = these(notice.To)
+		to = individuals(notice.To)
 	}
-	return s.tell(ctx, Telling{
+	return s.announce(ctx, Announcement{
 		Source: "notice:" + number(notice.ID), Type: Admin, Status: Custom, Payload: Payload{NoticeID: notice.ID}, ActorID: e.ActorID, Until: notice.EndsAt, To: to,
 	})
 }

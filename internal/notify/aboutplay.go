@@ -7,76 +7,85 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
+	"yagura/internal/match"
+	"yagura/internal/stage"
+	"yagura/internal/stream"
 )
 
-// The kinds of the jobs that follow matches.
+// The kinds of jobs about matches.
 const (
-	// JobMatches looks at the matches of a stage that wait to be played.
+	// JobMatches schedules the announcements of the open matches of a stage.
 	JobMatches = "notify.matches"
-	// JobMatch tells of one match at its time.
+	// JobMatch announces that a match starts, or that its result is missing.
 	JobMatch = "notify.match"
 )
 
-// readyBefore is how long before its start the sides of a match are told.
+// readyBefore is how long before the start of a match its sides are notified.
 const readyBefore = 10 * time.Minute
 
-// matchesAtOnce is how many matches one job looks at.
+// matchesAtOnce is how many matches one job handles.
 const matchesAtOnce = 100
 
 // MatchesJob is the payload of a JobMatches job.
 type MatchesJob struct {
 	StageID int64 `json:"stageId"`
 	After   int64 `json:"after"`
-	EventID int64 `json:"eventId"` // because of which it looks
+	EventID int64 `json:"eventId"` // the event that caused the job
 }
 
 // MatchJob is the payload of a JobMatch job.
 type MatchJob struct {
 	MatchID int64  `json:"matchId"`
-	Key     string `json:"key"` // of the match as it stood
+	Key     string `json:"key"` // MatchSubject.key when the job was enqueued
 	Status  Status `json:"status"`
 }
 
-// aboutStage begins a telling of the event's stage.
-func (s *Service) aboutStage(ctx context.Context, e event.Event, format string, stageID int64, status Status) (t Telling, ok bool, err error) {
+// aboutStage returns an announcement about a stage without an audience; ok = false if the contest is gone.
+func (s *Service) aboutStage(ctx context.Context, e event.Event, format stage.FormatID, stageID int64, status Status) (t Announcement, ok bool, err error) {
 	t, _, ok, err = s.aboutContest(ctx, e, status)
-	if t.Type = TypeOf(format); t.Type == "" {
+	if t.Type = TypeOf(string(format)); t.Type == "" {
 		return t, false, err
 	}
 	t.Payload = ofStage(t.Payload, t.Type, stageID)
 	return t, ok, err
 }
 
-func (s *Service) stageCreated(ctx context.Context, e event.Event, f fact) error {
-	if e.Kind == event.TournamentCreated {
-		f.Format = bracketFormat
-	}
-	t, ok, err := s.aboutStage(ctx, e, f.Format, e.SubjectID, Created)
+func (s *Service) stageCreated(ctx context.Context, e event.Event, p stage.FormatPart) error {
+	return s.announceStage(ctx, e, p.Format)
+}
+
+// bracketCreated notifies the people of a new bracket. Its event has a kind of its own and no format.
+func (s *Service) bracketCreated(ctx context.Context, e event.Event) error {
+	return s.announceStage(ctx, e, bracketFormat)
+}
+
+func (s *Service) announceStage(ctx context.Context, e event.Event, format stage.FormatID) error {
+	t, ok, err := s.aboutStage(ctx, e, format, e.SubjectID, Created)
 	if err != nil || !ok {
 		return err
 	}
-	t.To = Audience{Crowd: Confirmed, ID: e.ContestID}
-	if err := s.tell(ctx, t); err != nil {
+	t.To = Audience{Kind: Confirmed, ID: e.ContestID}
+	if err := s.announce(ctx, t); err != nil {
 		return err
 	}
 	return s.watchStage(ctx, e, e.SubjectID)
 }
 
-// stageMoved looks at the matches anew, which may begin at other times.
-func (s *Service) stageMoved(ctx context.Context, e event.Event, _ fact) error {
+// stageMoved schedules the announcements of matches again, which may start at other times.
+func (s *Service) stageMoved(ctx context.Context, e event.Event) error {
 	return s.watchStage(ctx, e, e.SubjectID)
 }
 
-// roundStarted tells who plays in the stage that the round was drawn: where all matches of a round begin with it, that is
-// also how they hear of their own.
-func (s *Service) roundStarted(ctx context.Context, e event.Event, f fact) error {
+// roundStarted notifies the entrants of a stage that a round was drawn. Where all matches of a round start together, there is no
+// further notification of the single match.
+func (s *Service) roundStarted(ctx context.Context, e event.Event, f stage.RoundPart) error {
 	t, ok, err := s.aboutStage(ctx, e, f.Format, e.SubjectID, StartRound)
 	if err != nil || !ok {
 		return err
 	}
-	t.Payload.Round, t.To, t.ActorID = &f.Round, Audience{Crowd: InStage, ID: e.SubjectID}, e.ActorID
+	t.Payload.Round, t.To, t.ActorID = &f.Round, Audience{Kind: InStage, ID: e.SubjectID}, e.ActorID
 	t.Source = fmt.Sprintf("round:%d:%d:%d", e.SubjectID, f.Round, e.ID)
-	if err := s.tell(ctx, t); err != nil {
+	if err := s.announce(ctx, t); err != nil {
 		return err
 	}
 	return s.watchStage(ctx, e, e.SubjectID)
@@ -92,8 +101,8 @@ func (s *Service) planMatches(ctx context.Context, job MatchesJob) error {
 	return s.enqueue(ctx, JobMatches, fmt.Sprintf("%s:%d:%d:%d", JobMatches, job.StageID, job.EventID, job.After), job, clock.Now(ctx))
 }
 
-// WatchMatches plans what is to be told of matches of a stage that wait to be played; the next part is another job's. It is
-// the handler of JobMatches and may run more than once.
+// WatchMatches schedules the announcements of some open matches of a stage and enqueues a job for the others. It is the handler
+// of JobMatches and may run more than once.
 func (s *Service) WatchMatches(ctx context.Context, job MatchesJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		ids, err := s.store.ReadyMatches(ctx, job.StageID, job.After, matchesAtOnce)
@@ -113,8 +122,8 @@ func (s *Service) WatchMatches(ctx context.Context, job MatchesJob) error {
 	})
 }
 
-// watchMatch plans to tell of a match before its start and when its time is over. Jobs of a match that has changed find
-// nothing to do.
+// watchMatch schedules the announcements of a match before its start and after its end. If the match changes, jobs that were
+// scheduled before do nothing.
 func (s *Service) watchMatch(ctx context.Context, matchID int64) error {
 	m, ok, err := s.store.MatchSubject(ctx, matchID)
 	if err != nil || !ok || !m.open(clock.Now(ctx)) {
@@ -132,9 +141,9 @@ func (s *Service) watchMatch(ctx context.Context, matchID int64) error {
 	return plan(EmptyResult, m.ends())
 }
 
-// TellMatch tells the sides of a match that it starts, or them and the operators that its result is missing; nothing where
-// it is another match now. It is the handler of JobMatch and may run more than once.
-func (s *Service) TellMatch(ctx context.Context, job MatchJob) error {
+// NotifyMatch notifies the sides of a match that it starts, or the sides and the operators that its result is missing. If the
+// match has changed, it does nothing. It is the handler of JobMatch and may run more than once.
+func (s *Service) NotifyMatch(ctx context.Context, job MatchJob) error {
 	m, ok, err := s.store.MatchSubject(ctx, job.MatchID)
 	if err != nil || !ok || !m.open(clock.Now(ctx)) || m.key() != job.Key {
 		return err
@@ -144,13 +153,13 @@ func (s *Service) TellMatch(ctx context.Context, job MatchJob) error {
 		return err
 	}
 	began, ends, now := m.began(), m.ends(), clock.Now(ctx)
-	t := Telling{Source: fmt.Sprintf("%s:%s", job.Status, m.key()), Type: m.Type, Status: job.Status, Payload: m.payload(c.payload())}
+	t := Announcement{Source: fmt.Sprintf("%s:%s", job.Status, m.key()), Type: m.Type, Status: job.Status, Payload: m.payload(c.payload())}
 	t.Payload.At, t.Payload.Until = &began, &ends
 	if job.Status == MatchReady {
 		if t.Until = ends; now.After(ends) {
 			return nil
 		}
-		return s.tellAll(ctx, t, entriesOf(m.ContestID, m.entries())...)
+		return s.announceTo(ctx, t, entriesOf(m.ContestID, m.entries())...)
 	}
 	entries := m.entries()
 	if t, ok := stageTypeOf(m.Type); ok && !t.sides {
@@ -158,7 +167,7 @@ func (s *Service) TellMatch(ctx context.Context, job MatchJob) error {
 			return err
 		}
 	}
-	return s.tellAll(ctx, t, append(entriesOf(m.ContestID, entries), Audience{Crowd: Operators, ID: m.ContestID})...)
+	return s.announceTo(ctx, t, append(entriesOf(m.ContestID, entries), Audience{Kind: Operators, ID: m.ContestID})...)
 }
 
 func (m *MatchSubject) entries() []int64 {
@@ -171,9 +180,9 @@ func (m *MatchSubject) entries() []int64 {
 	return ids
 }
 
-// matchTold tells people of the event's match.
-func (s *Service) matchTold(ctx context.Context, e event.Event, f fact, status Status, fill func(*Telling), to ...Audience) error {
-	t, ok, err := s.aboutStage(ctx, e, f.Format, f.StageID, status)
+// announceMatch notifies people of the event's match.
+func (s *Service) announceMatch(ctx context.Context, e event.Event, of stage.MatchPart, status Status, fill func(*Announcement), to ...Audience) error {
+	t, ok, err := s.aboutStage(ctx, e, of.Format, of.StageID, status)
 	if err != nil || !ok || len(to) == 0 {
 		return err
 	}
@@ -185,37 +194,37 @@ func (s *Service) matchTold(ctx context.Context, e event.Event, f fact, status S
 	if fill != nil {
 		fill(&t)
 	}
-	return s.tellAll(ctx, t, to...)
+	return s.announceTo(ctx, t, to...)
 }
 
-// matchDecided tells the sides what others than they decided, tells the final places after the last decision, and looks at
-// the matches that have both sides now.
-func (s *Service) matchDecided(ctx context.Context, e event.Event, f fact) error {
+// matchDecided notifies the sides if others decided the match, announces the final places after the last decision, and schedules
+// the announcements of the matches that have both sides now.
+func (s *Service) matchDecided(ctx context.Context, e event.Event, f match.ResultPayload) error {
 	foreign, err := s.byOthers(ctx, e, f)
 	if err != nil {
 		return err
 	}
 	if foreign {
-		if err := s.matchTold(ctx, e, f, Decided, nil, entriesOf(e.ContestID, f.sides())...); err != nil {
+		if err := s.announceMatch(ctx, e, partOf(&f.MatchRef), Decided, nil, entriesOf(e.ContestID, sidesOf(&f))...); err != nil {
 			return err
 		}
 	}
-	if err := s.placed(ctx, e, f); err != nil {
+	if err := s.announcePlaces(ctx, e); err != nil {
 		return err
 	}
 	return s.matchChanged(ctx, e, f)
 }
 
-// byOthers says whether a side has to be told that its match is decided: nobody decided it, as time did, a person of
-// neither side did, or the other side gave up.
-func (s *Service) byOthers(ctx context.Context, e event.Event, f fact) (bool, error) {
-	switch f.How {
-	case "agreement", "dropout": // a drop is announced once, not for each match
+// byOthers reports whether the sides may not know that their match is decided: a timer or a person of neither side decided it,
+// or the other side gave up.
+func (s *Service) byOthers(ctx context.Context, e event.Event, f match.ResultPayload) (bool, error) {
+	if f.How == match.ByAgreement || f.How == match.ByDropout { // a drop is announced once, not for each match
 		return false, nil
-	case "concession", "drop": // the side that gave up or left may have caused it
+	}
+	if f.How == match.ByConcession || f.How == match.ByDrop { // the side that gave up or left may have caused it
 		return true, nil
 	}
-	for _, entry := range f.sides() {
+	for _, entry := range sidesOf(&f) {
 		people, err := s.store.PeopleOfEntry(ctx, e.ContestID, entry)
 		if err != nil {
 			return false, err
@@ -229,20 +238,20 @@ func (s *Service) byOthers(ctx context.Context, e event.Event, f fact) (bool, er
 	return true, nil
 }
 
-func (s *Service) matchCorrected(ctx context.Context, e event.Event, f fact) error {
-	if err := s.matchTold(ctx, e, f, Corrected, nil, entriesOf(e.ContestID, f.sides())...); err != nil {
+func (s *Service) matchCorrected(ctx context.Context, e event.Event, f match.ResultPayload) error {
+	if err := s.announceMatch(ctx, e, partOf(&f.MatchRef), Corrected, nil, entriesOf(e.ContestID, sidesOf(&f))...); err != nil {
 		return err
 	}
 	return s.matchChanged(ctx, e, f)
 }
 
-// matchChanged looks at the event's match, and at those that have other sides by it.
-func (s *Service) matchChanged(ctx context.Context, e event.Event, f fact) error {
+// matchChanged schedules the announcements of the event's match, and of the matches whose sides changed with it.
+func (s *Service) matchChanged(ctx context.Context, e event.Event, f match.ResultPayload) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := s.watchMatch(ctx, e.SubjectID); err != nil {
 			return err
 		}
-		for _, c := range f.changes() {
+		for _, c := range f.Changes {
 			if err := s.watchMatch(ctx, c.MatchID); err != nil {
 				return err
 			}
@@ -251,62 +260,81 @@ func (s *Service) matchChanged(ctx context.Context, e event.Event, f fact) error
 	})
 }
 
-// matchClaimed asks the side that said nothing yet.
-func (s *Service) matchClaimed(ctx context.Context, e event.Event, f fact) error {
+// matchClaimed notifies the side that has claimed no result yet.
+func (s *Service) matchClaimed(ctx context.Context, e event.Event, f match.ResultPayload) error {
 	said := map[int64]bool{}
 	for _, c := range f.Claims {
 		said[c.EntryID] = true
 	}
 	var others []int64
-	for _, id := range f.sides() {
+	for _, id := range sidesOf(&f) {
 		if !said[id] {
 			others = append(others, id)
 		}
 	}
-	return s.matchTold(ctx, e, f, Claimed, nil, entriesOf(e.ContestID, others)...)
+	return s.announceMatch(ctx, e, partOf(&f.MatchRef), Claimed, nil, entriesOf(e.ContestID, others)...)
 }
 
-func (s *Service) matchDisputed(ctx context.Context, e event.Event, f fact) error {
-	to := append(entriesOf(e.ContestID, f.sides()), Audience{Crowd: Operators, ID: e.ContestID})
-	return s.matchTold(ctx, e, f, Disputed, nil, to...)
+func (s *Service) matchDisputed(ctx context.Context, e event.Event, f match.ResultPayload) error {
+	to := append(entriesOf(e.ContestID, sidesOf(&f)), Audience{Kind: Operators, ID: e.ContestID})
+	return s.announceMatch(ctx, e, partOf(&f.MatchRef), Disputed, nil, to...)
 }
 
-func (s *Service) matchWarned(ctx context.Context, e event.Event, f fact) error {
-	fill := func(t *Telling) { t.Payload.At, t.Until = &f.LosesAt, f.LosesAt }
-	return s.matchTold(ctx, e, f, Warned, fill, entriesOf(e.ContestID, f.Entries)...)
+func (s *Service) matchWarned(ctx context.Context, e event.Event, f match.MeetingPayload) error {
+	fill := func(t *Announcement) {
+		if f.LosesAt != nil {
+			t.Payload.At, t.Until = f.LosesAt, *f.LosesAt
+		}
+	}
+	return s.announceMatch(ctx, e, partOf(&f.MatchRef), Warned, fill, entriesOf(e.ContestID, f.Entries)...)
 }
 
-func (s *Service) matchCalled(ctx context.Context, e event.Event, f fact) error {
-	return s.matchTold(ctx, e, f, Called, nil, Audience{Crowd: Operators, ID: e.ContestID})
+func (s *Service) matchCalled(ctx context.Context, e event.Event, f stage.MatchPart) error {
+	return s.announceMatch(ctx, e, f, Called, nil, Audience{Kind: Operators, ID: e.ContestID})
 }
 
-// scoreCorrected tells those whose scores in a lobby an operator changed.
-func (s *Service) scoreCorrected(ctx context.Context, e event.Event, f fact) error {
+// scoreCorrected notifies the entries whose scores an operator changed.
+func (s *Service) scoreCorrected(ctx context.Context, e event.Event, f stage.ScoresPart) error {
 	entries := make([]int64, len(f.Scores))
 	for i, sc := range f.Scores {
 		entries[i] = sc.Participant.ID
 	}
-	return s.matchTold(ctx, e, f, Corrected, nil, entriesOf(e.ContestID, entries)...)
+	return s.announceMatch(ctx, e, stage.MatchPart{StageID: f.StageID, Format: f.Format}, Corrected, nil, entriesOf(e.ContestID, entries)...)
 }
 
-// streamUse is how long it is of use to know that the own match is called to the stream, or is on it.
-const streamUse = time.Hour
+// streamLifetime is how long a push may wait that says that a match is next, or is on stream.
+const streamLifetime = time.Hour
 
-// streamed tells the players of a match that it will be streamed, is next, or is on stream.
-func (s *Service) streamed(ctx context.Context, e event.Event, f fact) error {
-	status := map[event.Kind]Status{
-		event.StreamAdded: StreamQueued, event.StreamAnnounced: StreamQueued, event.StreamCalled: StreamCalled, event.StreamStarted: StreamStarted,
-	}[e.Kind]
-	t, ok, err := s.aboutStage(ctx, e, f.Format, f.StageID, status)
-	if err != nil || !ok || len(f.Tell) == 0 {
-		return err
+// streamed returns a handler that notifies the players of a match that it will be streamed, is next, or is on stream.
+func (s *Service) streamed(status Status) func(ctx context.Context, e event.Event, p stream.ItemPayload) error {
+	return func(ctx context.Context, e event.Event, p stream.ItemPayload) error {
+		t, ok, err := s.aboutStage(ctx, e, p.Format, p.StageID, status)
+		if err != nil || !ok || len(p.Tell) == 0 {
+			return err
+		}
+		m, ok, err := s.store.MatchSubject(ctx, p.MatchID)
+		if err != nil || !ok {
+			return err
+		}
+		if t.Payload = m.payload(t.Payload); status != StreamQueued {
+			t.Until = e.At.Add(streamLifetime)
+		}
+		return s.announceTo(ctx, t, entriesOf(e.ContestID, p.Tell)...)
 	}
-	m, ok, err := s.store.MatchSubject(ctx, f.MatchID)
-	if err != nil || !ok {
-		return err
+}
+
+// partOf returns the fields of an event about a match that every format has.
+func partOf(m *match.MatchRef) stage.MatchPart {
+	return stage.MatchPart{StageID: m.StageID, Format: m.Format}
+}
+
+// sidesOf lists the entries on the sides of a match.
+func sidesOf(p *match.ResultPayload) []int64 {
+	var ids []int64
+	for _, side := range p.Participants {
+		if side != nil {
+			ids = append(ids, side.ID)
+		}
 	}
-	if t.Payload = m.payload(t.Payload); status != StreamQueued {
-		t.Until = e.At.Add(streamUse)
-	}
-	return s.tellAll(ctx, t, entriesOf(e.ContestID, f.Tell)...)
+	return ids
 }

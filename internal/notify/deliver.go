@@ -22,7 +22,7 @@ const (
 	JobMail = "notify.mail"
 )
 
-// Who looks at the product gets time to see it there before it comes another way.
+// A person who uses the product gets time to see a notification there before it is pushed or mailed.
 const (
 	pushPause = 20 * time.Second
 	mailPause = time.Minute
@@ -37,12 +37,12 @@ var (
 // DeliverJob is the payload of the jobs that decide how a notification goes on.
 type DeliverJob struct {
 	ID     int64     `json:"id"`
-	Until  time.Time `json:"until"` // when it is of no use any more
+	Until  time.Time `json:"until"` // when it is out of date
 	Waited bool      `json:"waited,omitempty"`
 }
 
-// deliver plans the ways besides the list.
-func (s *Service) deliver(ctx context.Context, t *Telling, p *Reachable, notificationID int64) error {
+// deliver enqueues the push and the mail of a notification.
+func (s *Service) deliver(ctx context.Context, t *Announcement, p *Reachable, notificationID int64) error {
 	now, job := clock.Now(ctx), DeliverJob{ID: notificationID, Until: t.Until}
 	if p.Pushes && s.cfg.Push != nil {
 		if err := s.enqueue(ctx, JobPush, fmt.Sprintf("%s:%d", JobPush, notificationID), job, now); err != nil {
@@ -55,7 +55,7 @@ func (s *Service) deliver(ctx context.Context, t *Telling, p *Reachable, notific
 	return s.enqueue(ctx, JobMail, fmt.Sprintf("%s:%d", JobMail, notificationID), job, now.Add(mailPause))
 }
 
-// waiting finds a notification that the person has not seen, and the person; ok=false where nothing is to be done any more.
+// waiting finds a notification and its person; ok = false if the person has seen it, or it must not be delivered any more.
 func (s *Service) waiting(ctx context.Context, job DeliverJob) (n Notification, p Reachable, ok bool, err error) {
 	if clock.Now(ctx).After(job.Until) {
 		return n, p, false, nil
@@ -76,8 +76,8 @@ func (s *Service) waiting(ctx context.Context, job DeliverJob) (n Notification, 
 	return n, p, ok, err
 }
 
-// Push sends a notification to the person's browsers, unless it was seen. In quiet hours it waits for their end, and is
-// dropped where it is of no use then; who looks at the product gets pushPause to see it there. It is the handler of
+// Push sends a notification to the person's browsers, unless the person has seen it. In quiet hours it waits for their end, and
+// drops the push if it is out of date then. A person who uses the product gets pushPause to see it there. It is the handler of
 // JobPush and may run more than once.
 func (s *Service) Push(ctx context.Context, job DeliverJob) error {
 	n, p, ok, err := s.waiting(ctx, job)
@@ -103,7 +103,7 @@ func (s *Service) Push(ctx context.Context, job DeliverJob) error {
 	})
 }
 
-// hold says whether a push waits, or is dropped.
+// hold is the decision on a push: it waits, or is dropped.
 type hold struct {
 	until *time.Time
 	drop  bool
@@ -125,8 +125,8 @@ func (s *Service) held(ctx context.Context, p *Reachable, until time.Time, waite
 	return hold{until: &at}, nil
 }
 
-// sendAll leaves a message for every browser of a person, written in the browser's language where the person chose none;
-// false where there is no browser, or the person had enough.
+// sendAll enqueues a message to every browser of a person, in the language of the browser if the person chose none. It returns
+// false if there is no browser, or the person got too many pushes.
 func (s *Service) sendAll(ctx context.Context, userID int64, name string, until time.Time, write func(language string) Message) (bool, error) {
 	now := clock.Now(ctx)
 	browsers, err := s.store.Browsers(ctx, userID, now, MaxBrowsers)

@@ -9,18 +9,18 @@ var Events event.Set
 const (
 	// Notified are the people who got a notification.
 	Notified event.Audience = "notify.people"
-	// Own are the other windows of who did it.
+	// Own are the other windows of the person who did it.
 	Own event.Audience = "notify.own"
 	// Inbox is the page of mails of a development server.
 	Inbox event.Audience = "notify.inbox"
 )
 
-// AddedPayload is the payload of notification.added: who has a new one.
+// AddedPayload is the payload of notification.added: the people who got a notification.
 type AddedPayload struct {
 	People []Told `json:"people"`
 }
 
-// Told is a person and the notification that the person got.
+// Told is a person and the notification of the person.
 type Told struct {
 	UserID         int64 `json:"userId"`
 	NotificationID int64 `json:"notificationId"`

@@ -1,5 +1,5 @@
-// Package notify tells people what happened. It writes the mails and hands them to a mail server or, on a server for
-// development or demonstration, to the product's own inbox.
+// Package notify notifies people of events: in a list, by push and by mail. It writes the mails and sends them to a mail
+// server or, on a server for development or demonstration, to the product's own inbox.
 package notify
 
 import (

@@ -8,37 +8,37 @@ import (
 	"time"
 )
 
-// Crowd says which people an audience is made of.
-type Crowd string
+// AudienceKind says which people belong to an audience.
+type AudienceKind string
 
-// The crowds; in brackets what the audience's ID is.
+// The kinds of audiences; in brackets what the ID of the audience is.
 const (
-	These     Crowd = "these"     // the people of the ids
-	EntriesOf Crowd = "entries"   // the people of the entries of the ids, now (contest)
-	Entrants  Crowd = "entrants"  // of all entries that were not declined (contest)
-	Absent    Crowd = "absent"    // of those that hold a place and are not checked in (contest)
-	Confirmed Crowd = "confirmed" // of those that are allowed (contest)
-	Placed    Crowd = "placed"    // of those with a final place (contest)
-	InStage   Crowd = "inStage"   // of those that play in it (stage by rounds)
-	Operators Crowd = "operators" // (contest)
-	Players   Crowd = "players"   // with a game account (game)
-	Everybody Crowd = "everybody"
-	Members   Crowd = "members"  // (team)
-	Managers  Crowd = "managers" // (team)
-	Asked     Crowd = "asked"    // who has not answered (poll)
+	These     AudienceKind = "these"     // the people of the ids
+	EntriesOf AudienceKind = "entries"   // the people of the entries of the ids, now (contest)
+	Entrants  AudienceKind = "entrants"  // of all entries that were not declined (contest)
+	Absent    AudienceKind = "absent"    // of those that hold a place and are not checked in (contest)
+	Confirmed AudienceKind = "confirmed" // of those that are allowed (contest)
+	Placed    AudienceKind = "placed"    // of those with a final place (contest)
+	InStage   AudienceKind = "inStage"   // of those that play in it (stage by rounds)
+	Operators AudienceKind = "operators" // (contest)
+	Players   AudienceKind = "players"   // with a game account (game)
+	Everybody AudienceKind = "everybody"
+	Members   AudienceKind = "members"  // (team)
+	Managers  AudienceKind = "managers" // (team)
+	Asked     AudienceKind = "asked"    // who has not answered (poll)
 )
 
-// maxIDs is how many ids an audience names at most: more are more audiences.
+// maxIDs is how many ids an audience has at most. Longer lists are split into several audiences.
 const maxIDs = 50
 
-// Audience is whom a thing concerns.
+// Audience is the people who get a notification.
 type Audience struct {
-	Crowd Crowd   `json:"crowd"`
-	ID    int64   `json:"id,omitempty"`
-	IDs   []int64 `json:"ids,omitempty"`
+	Kind AudienceKind `json:"crowd"`
+	ID   int64        `json:"id,omitempty"`
+	IDs  []int64      `json:"ids,omitempty"`
 }
 
-// Reachable is somebody who can be told something.
+// Reachable is a person who can be notified, with the settings of the person.
 type Reachable struct {
 	ID       int64
 	Email    string // empty = none
@@ -46,26 +46,26 @@ type Reachable struct {
 	Zone     string // IANA name, empty = none chosen
 	Muted    []string
 	Quiet    Quiet
-	Pushes   bool // some browser of theirs takes notifications
+	Pushes   bool // at least one browser of the person takes notifications
 	Place    int  // final place in the contest that is asked for, 0 = none
 }
 
-// PeopleStore finds whom a thing concerns. Who is suspended or has withdrawn is nobody.
+// PeopleStore finds the people of audiences. It leaves out people who are suspended or have withdrawn.
 type PeopleStore interface {
-	// Crowd lists people by id after one of them; for all crowds but These and EntriesOf.
-	Crowd(ctx context.Context, a Audience, after int64, most int) ([]Reachable, error)
+	// PeopleIn lists the people of an audience by id, after one of them. It serves all kinds but These and EntriesOf.
+	PeopleIn(ctx context.Context, a Audience, after int64, most int) ([]Reachable, error)
 	Reachable(ctx context.Context, userID int64) (r Reachable, ok bool, err error)
-	// BlockedAmong gives those of the others whom a person blocks; BlockersAmong those who block the person.
+	// BlockedAmong returns which of the others a person blocks; BlockersAmong which of them block the person.
 	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 	BlockersAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 	// PeopleOfEntry lists the people of an entry: who entered alone, or who is in the team now.
 	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
 }
 
-// audience gives a part of the people after one of them, and after whom to go on; 0 = there are no more.
+// audience lists people of an audience by id, after one of them. next is the id after which the next part starts, 0 = none.
 func (s *Service) audience(ctx context.Context, a Audience, after int64, most int) (people []Reachable, next int64, err error) {
 	ids := a.IDs
-	switch a.Crowd {
+	switch a.Kind {
 	case These:
 	case EntriesOf:
 		ids = nil
@@ -77,7 +77,7 @@ func (s *Service) audience(ctx context.Context, a Audience, after int64, most in
 			ids = append(ids, of...)
 		}
 	default:
-		people, err = s.store.Crowd(ctx, a, after, most)
+		people, err = s.store.PeopleIn(ctx, a, after, most)
 		if len(people) == most {
 			next = people[most-1].ID
 		}
@@ -103,21 +103,21 @@ func (s *Service) audience(ctx context.Context, a Audience, after int64, most in
 	return people, next, nil
 }
 
-// entriesOf are audiences of the people of entries, each of no more ids than one may name.
+// entriesOf returns audiences of the people of entries, each with at most maxIDs entries.
 func entriesOf(contestID int64, entries []int64) []Audience {
 	var list []Audience
 	for ids := range slices.Chunk(entries, maxIDs) {
-		list = append(list, Audience{Crowd: EntriesOf, ID: contestID, IDs: ids})
+		list = append(list, Audience{Kind: EntriesOf, ID: contestID, IDs: ids})
 	}
 	return list
 }
 
-// these is the audience of some people; nobody (0) is left out.
-func these(ids ...int64) Audience {
-	return Audience{Crowd: These, IDs: slices.DeleteFunc(ids, func(id int64) bool { return id == 0 })}
+// individuals returns the audience of the people with these ids; the id 0 is left out.
+func individuals(ids ...int64) Audience {
+	return Audience{Kind: These, IDs: slices.DeleteFunc(ids, func(id int64) bool { return id == 0 })}
 }
 
-// SubjectStore tells what notifications say of things. ok=false: it is gone.
+// SubjectStore reads what notifications say about their subjects; ok = false if the subject is gone.
 type SubjectStore interface {
 	ContestSubject(ctx context.Context, id int64) (c ContestSubject, ok bool, err error)
 	MatchSubject(ctx context.Context, id int64) (m MatchSubject, ok bool, err error)
@@ -134,12 +134,12 @@ type SubjectStore interface {
 	ReadyMatches(ctx context.Context, stageID, after int64, most int) ([]int64, error)
 	// OpenStages lists the stages of a contest that are not finished.
 	OpenStages(ctx context.Context, contestID int64) ([]int64, error)
-	// UnscoredEntries lists entries of a lobby whose score nobody told.
+	// UnscoredEntries lists the entries of a lobby without a score.
 	UnscoredEntries(ctx context.Context, matchID int64, most int) ([]int64, error)
 	// ChatListeners lists members of a room, by id after one of them, who have not read everything, did not mute it and can
 	// be pushed to, with what they have read.
 	ChatListeners(ctx context.Context, chatID, after int64, most int) ([]Listener, error)
-	// Person names a person; ok=false where there is none.
+	// Person returns a person; ok = false if there is none.
 	Person(ctx context.Context, userID int64) (p Person, ok bool, err error)
 	// IsChatUnread says whether a member who wants to hear of the room has not read everything.
 	IsChatUnread(ctx context.Context, chatID, userID int64) (bool, error)
@@ -177,12 +177,12 @@ type MatchSubject struct {
 	Cancelled              bool // the contest is
 }
 
-// open says whether the match waits to be played.
+// open reports whether the match can be played now or later.
 func (m *MatchSubject) open(now time.Time) bool {
 	return m.Ready && !m.Finished && !m.Cancelled && now.Before(m.ContestEnd)
 }
 
-// began is when the match can begin: at its start, once both sides are known, never before its contest.
+// began is when the match can start: the latest of its start, the time when both sides were known, and the start of the contest.
 func (m *MatchSubject) began() time.Time {
 	at := m.Start
 	if m.ReadyAt != nil && m.ReadyAt.After(at) {
@@ -196,7 +196,7 @@ func (m *MatchSubject) began() time.Time {
 
 func (m *MatchSubject) ends() time.Time { return m.began().Add(time.Duration(m.Minutes) * time.Minute) }
 
-// key names the match as it stands: with other sides, or at another time, it is another one.
+// key identifies the match with its sides and its time. Jobs of a match whose key has changed do nothing.
 func (m *MatchSubject) key() string {
 	return fmt.Sprintf("%d:%d:%d:%d", m.ID, m.Sides[0], m.Sides[1], m.began().UnixMilli())
 }
@@ -221,7 +221,7 @@ type TeamSubject struct {
 	Name, Image string
 }
 
-// NoticeSubject is a word of the administrators.
+// NoticeSubject is a notice of the administrators.
 type NoticeSubject struct {
 	ID                         int64
 	Texts                      map[string]string // by language; Japanese is always there
@@ -231,7 +231,7 @@ type NoticeSubject struct {
 	EndsAt                     time.Time
 }
 
-// in is the text in a language: that one, else English, else Japanese.
+// in returns the text in a language, else in English, else in Japanese.
 func in(texts map[string]string, language string) string {
 	return cmp.Or(texts[language], texts["en"], texts["ja"])
 }
@@ -245,7 +245,7 @@ type ChatSubject struct {
 	Name              string // of the contest or the team, empty = none
 }
 
-// Listener is a member of a room with what was read there.
+// Listener is a member of a room, with the last message that the member has read.
 type Listener struct {
 	Reachable
 	ReadTalk int64

@@ -117,7 +117,7 @@ func (s *Service) SendTest(ctx context.Context, userID int64) error {
 		}
 		now := clock.Now(ctx)
 		source := "test:" + number(id.New())
-		if err := s.tell(ctx, Telling{Source: source, Type: Admin, Status: Test, Payload: Payload{InternalLink: "/notifications"}, To: these(userID), Until: now.Add(-time.Second)}); err != nil {
+		if err := s.announce(ctx, Announcement{Source: source, Type: Admin, Status: Test, Payload: Payload{InternalLink: "/notifications"}, To: individuals(userID), Until: now.Add(-time.Second)}); err != nil {
 			return err
 		}
 		p, ok, err := s.store.Reachable(ctx, userID)

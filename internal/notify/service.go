@@ -20,9 +20,9 @@ const maxUnseen = 100
 // KeepFor is how long notifications are kept.
 const KeepFor = 180 * 24 * time.Hour
 
-// ListStore keeps what people were told.
+// ListStore stores notifications.
 type ListStore interface {
-	// InsertNotification answers false where the person was told of the source before.
+	// InsertNotification adds a notification. It returns false if the person has one of the same source.
 	InsertNotification(ctx context.Context, n Notification) (bool, error)
 	// Notification finds one with its person's name.
 	Notification(ctx context.Context, id int64) (n Notification, ok bool, err error)
@@ -50,7 +50,7 @@ type ServiceStore interface {
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 }
 
-// Config is what the service is told when it is made.
+// Config configures the service.
 type Config struct {
 	// Push sends to browsers; nil = there is no Web Push.
 	Push *Pusher
@@ -58,18 +58,18 @@ type Config struct {
 	MailReady bool
 	// Inbox says that the server keeps mails and shows them to everybody: a development server.
 	Inbox bool
-	// Here says whether a person looks at the product now, on any device.
+	// Here reports whether a person uses the product now, on any device.
 	Here func(ctx context.Context, userID int64) (bool, error)
 }
 
-// Service tells people what happened.
+// Service notifies people.
 type Service struct {
 	store ServiceStore
 	cfg   Config
 	words *Words
 }
 
-// NewService wires the feature.
+// NewService creates the service.
 func NewService(store ServiceStore, cfg Config) *Service {
 	return &Service{store: store, cfg: cfg, words: newWords()}
 }
@@ -101,7 +101,7 @@ func (s *Service) List(ctx context.Context, userID, before int64) (Page, error) 
 	return page, err
 }
 
-// fillNotice gives a word of the administrators its text in the languages that it has, and where it leads.
+// fillNotice adds the texts and the link of a notice of the administrators.
 func (s *Service) fillNotice(ctx context.Context, n *Notification) error {
 	if n.Payload.NoticeID == 0 {
 		return nil
@@ -115,7 +115,7 @@ func (s *Service) fillNotice(ctx context.Context, n *Notification) error {
 	return nil
 }
 
-// marks bounds how often a person marks what was seen or read.
+// marks limits how often a person marks notifications as seen or read.
 var marks = limit.Limit{Name: "notification-mark", Window: time.Hour, Most: 1000}
 
 // See marks all of a person's notifications as seen: the badge is at 0 (NOTIFY-2). Fault: tooManyRequests. Event:

@@ -8,49 +8,50 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
 	"yagura/internal/kit/id"
 )
 
-// JobSpread is the kind of the job that tells a part of an audience.
+// JobSpread is the kind of the job that notifies a part of an audience.
 const JobSpread = "notify.spread"
 
-// spreadAtOnce is how many people one job tells.
-const spreadAtOnce = 200
+// batchSize is how many people one job notifies.
+const batchSize = 200
 
-// usualUse is how long something that was told is worth a push that had to wait.
-const usualUse = 24 * time.Hour
+// usualLifetime is how long a push may wait, for example for the end of quiet hours, unless an announcement says otherwise.
+const usualLifetime = 24 * time.Hour
 
-// Telling is what one thing is worth telling, and to whom.
-type Telling struct {
-	// Source names the thing: nobody is told of one twice, whichever way they belong to it.
+// Announcement is a notification together with its audience.
+type Announcement struct {
+	// Source names the cause. A person gets one notification of each source, also as a member of several audiences.
 	Source  string   `json:"source"`
 	Type    Type     `json:"type"`
 	Status  Status   `json:"status"`
 	Payload Payload  `json:"payload"`
 	AboutID int64    `json:"aboutId,omitempty"`
-	ActorID int64    `json:"actorId,omitempty"` // who did it, and never hears of it
+	ActorID int64    `json:"actorId,omitempty"` // who caused it, and gets no notification
 	To      Audience `json:"to"`
-	// Until is when it is of no use any more; zero = a day after it happened.
+	// Until is when the announcement is out of date; zero = a day after it is enqueued.
 	Until time.Time `json:"until"`
 }
 
 // SpreadJob is the payload of a JobSpread job.
 type SpreadJob struct {
-	Telling
-	After int64 `json:"after"` // the last person of the audience who was looked at
+	Announcement
+	After int64 `json:"after"` // id of the last person of the audience whom a job before handled
 }
 
-// tell leaves tellings to jobs. Telling again what was told adds nothing.
-func (s *Service) tell(ctx context.Context, list ...Telling) error {
+// announce enqueues announcements; calling it twice has no further effect.
+func (s *Service) announce(ctx context.Context, list ...Announcement) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		for _, t := range list {
-			if t.To.Crowd == These && len(t.To.IDs) == 0 {
+			if t.To.Kind == These && len(t.To.IDs) == 0 {
 				continue
 			}
 			if t.Until.IsZero() {
-				t.Until = clock.Now(ctx).Add(usualUse)
+				t.Until = clock.Now(ctx).Add(usualLifetime)
 			}
-			if err := s.plan(ctx, SpreadJob{Telling: t}); err != nil {
+			if err := s.plan(ctx, SpreadJob{Announcement: t}); err != nil {
 				return err
 			}
 		}
@@ -63,12 +64,12 @@ func (s *Service) plan(ctx context.Context, job SpreadJob) error {
 	return s.enqueue(ctx, JobSpread, key, job, clock.Now(ctx))
 }
 
-// key tells the audiences of one source apart.
+// key identifies an audience among those of one source.
 func (a Audience) key() string {
 	if len(a.IDs) > 0 {
-		return fmt.Sprintf("%s:%d:%d", a.Crowd, a.ID, a.IDs[0])
+		return fmt.Sprintf("%s:%d:%d", a.Kind, a.ID, a.IDs[0])
 	}
-	return fmt.Sprintf("%s:%d", a.Crowd, a.ID)
+	return fmt.Sprintf("%s:%d", a.Kind, a.ID)
 }
 
 func (s *Service) enqueue(ctx context.Context, kind, key string, job any, at time.Time) error {
@@ -79,17 +80,19 @@ func (s *Service) enqueue(ctx context.Context, kind, key string, job any, at tim
 	return s.store.EnqueueJob(ctx, kind, key, payload, at)
 }
 
-// Spread tells a part of an audience; the next part is another job's. Each person gets it once, whatever runs twice. What
-// a person muted by its kind is in the list, seen and read at once: it raises no badge and goes no other way. The same holds
-// for what a blocked person does to the team or rights of who blocks; what is about the blocked person alone is left out.
-// What concerns a contest that the person plays or runs comes from the contest and is told whoever acts. It is the handler of JobSpread. Event: notification.added.
+// Spread notifies a part of an audience and enqueues a job for the next part. It is the handler of JobSpread and may run more
+// than once: each person gets the notification once. Event: notification.added.
+//
+// A notification of a muted kind is stored as seen and read: it raises no badge, and is neither pushed nor mailed. The same
+// holds if a blocked person changes the team or the rights of the person who blocks. A notification that is about the blocked
+// person alone is left out. Notifications about contests that the person plays or runs do not depend on blocks.
 func (s *Service) Spread(ctx context.Context, job SpreadJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		people, next, err := s.audience(ctx, job.To, job.After, spreadAtOnce)
+		people, next, err := s.audience(ctx, job.To, job.After, batchSize)
 		if err != nil {
 			return err
 		}
-		blockers, err := s.blockersAmong(ctx, &job.Telling, people)
+		blockers, err := s.blockersAmong(ctx, &job.Announcement, people)
 		if err != nil {
 			return err
 		}
@@ -98,12 +101,12 @@ func (s *Service) Spread(ctx context.Context, job SpreadJob) error {
 			if blockers[p.ID] && job.Status.approach() {
 				continue
 			}
-			rung, err := s.add(ctx, &job.Telling, &p, blockers[p.ID])
+			added, err := s.add(ctx, &job.Announcement, &p, blockers[p.ID])
 			if err != nil {
 				return err
 			}
-			if rung != 0 {
-				told = append(told, Told{UserID: p.ID, NotificationID: rung})
+			if added != 0 {
+				told = append(told, Told{UserID: p.ID, NotificationID: added})
 			}
 		}
 		if len(told) > 0 {
@@ -120,8 +123,8 @@ func (s *Service) Spread(ctx context.Context, job SpreadJob) error {
 	})
 }
 
-// blockersAmong gives those of the people who block the person from whom the notification comes.
-func (s *Service) blockersAmong(ctx context.Context, t *Telling, people []Reachable) (map[int64]bool, error) {
+// blockersAmong returns which of the people block the person who caused the announcement.
+func (s *Service) blockersAmong(ctx context.Context, t *Announcement, people []Reachable) (map[int64]bool, error) {
 	if t.ActorID == 0 || !personal(t.Type, t.Status) {
 		return map[int64]bool{}, nil
 	}
@@ -132,8 +135,9 @@ func (s *Service) blockersAmong(ctx context.Context, t *Telling, people []Reacha
 	return s.store.BlockersAmong(ctx, t.ActorID, ids)
 }
 
-// add tells one person and answers the id of a notification that rings, 0 for none. A silent one rings nothing.
-func (s *Service) add(ctx context.Context, t *Telling, p *Reachable, silent bool) (int64, error) {
+// add stores the notification of one person and enqueues its delivery. It returns the id, 0 if the person had one of this source
+// already or the notification is silent.
+func (s *Service) add(ctx context.Context, t *Announcement, p *Reachable, silent bool) (int64, error) {
 	if p.ID == t.ActorID {
 		return 0, nil
 	}
@@ -152,3 +156,6 @@ func (s *Service) add(ctx context.Context, t *Telling, p *Reachable, silent bool
 	}
 	return n.ID, s.deliver(ctx, t, p, n.ID)
 }
+
+// source names an event as the cause of notifications.
+func source(e event.Event) string { return "event:" + number(e.ID) }

@@ -55,10 +55,10 @@ func (p *Program) handleNotifications() {
 	n := p.Features.Notifications
 	job.Handle(p.runner, notify.JobSpread, n.Spread)
 	job.Handle(p.runner, notify.JobMatches, n.WatchMatches)
-	job.Handle(p.runner, notify.JobMatch, n.TellMatch)
+	job.Handle(p.runner, notify.JobMatch, n.NotifyMatch)
 	job.Handle(p.runner, notify.JobPush, n.Push)
 	job.Handle(p.runner, notify.JobSend, n.Send)
 	job.Handle(p.runner, notify.JobMail, n.Mail)
-	job.Handle(p.runner, notify.JobChat, n.TellChat)
+	job.Handle(p.runner, notify.JobChat, n.PushToRoom)
 	job.Handle(p.runner, notify.JobChatPush, n.PushChat)
 }

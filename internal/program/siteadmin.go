@@ -29,5 +29,5 @@ func SetSiteAdmin(ctx context.Context, cfg Config, login string, admin bool) (u 
 		return u, false, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	return site.NewService(db, nil, nil, nil, nil, nil).SetRole(ctx, login, admin)
+	return site.NewService(db, site.Owners{Accounts: account.NewService(db, nil)}, nil, nil, nil, nil).SetRole(ctx, login, admin)
 }

@@ -127,6 +127,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		return files.Check(ctx, userID, file.Image, path)
 	}
 	accounts := account.NewService(p.Store, image)
+	teams := team.NewService(p.Store, games, image)
 	chats := chat.NewService(p.Store, files, secret)
 	contests := contest.NewService(p.Store, games, files, chats)
 	posts, err := social.OpenPosts(p.Social.X)
@@ -163,10 +164,10 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Rooms:         room.NewService(p.Store, games, chats),
 		Rehearsals:    rehearsal.NewService(p.Store, contests, formats.Stage),
 		Summoners:     summoners,
-		Site:          site.NewService(p.Store, games, sessions, files, chats, image),
+		Site:          site.NewService(p.Store, site.Owners{Accounts: accounts, Teams: teams, Contests: contests, Games: games}, sessions, files, chats, image),
 		Formats:       formats,
 		Streams:       stream.NewService(p.Store, contests, chats),
-		Teams:         team.NewService(p.Store, games, image),
+		Teams:         teams,
 	}
 	joinChats(p.Features)
 	joinAccounts(p.Features)

@@ -36,7 +36,7 @@ func (s *Service) Live() event.Live {
 
 // announceScreens tells the screens of a match room and of the lists that it is in.
 func announceScreens(ctx context.Context, e event.Event, to event.Gateway) error {
-	room, err := RoomUpdated.Decode(e)
+	room, err := event.Shared[Payload](e)
 	if err != nil {
 		return err
 	}

@@ -184,7 +184,7 @@ func (s *Service) Handle(ctx context.Context, actor, complaintID int64, status C
 			return fault.New(fault.EditConflict)
 		}
 		return appendAct(ctx, s, SiteComplaintHandled, actor, complaintID, ComplaintPayload{
-			Name: c.Subject.Name, Note: note, Status: status, SubjectID: c.Subject.ID, SubjectKind: c.Subject.Kind,
+			NamePayload: NamePayload{c.Subject.Name}, Note: note, Status: status, SubjectID: c.Subject.ID, SubjectKind: c.Subject.Kind,
 		})
 	})
 }
@@ -220,6 +220,7 @@ func (s *Service) RemoveMessage(ctx context.Context, actor, complaintID int64, r
 		if err := s.messages.TakeOut(ctx, actor, c.Subject.ID); err != nil {
 			return err
 		}
-		return s.noteRemoval(ctx, removal{kind: reportedMessage, subject: c.Subject.ID, actor: actor, reason: reason}, c.Subject.Name)
+		payload := RemovedPayload{Kind: reportedMessage, NamePayload: NamePayload{c.Subject.Name}, Reason: reason}
+		return appendAct(ctx, s, SiteContentRemoved, actor, c.Subject.ID, payload)
 	})
 }

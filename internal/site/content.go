@@ -5,10 +5,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
-	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/team"
 )
 
@@ -33,11 +30,7 @@ const (
 // Administrators only. Faults: invalidValue at kind, those of reason, userDoesNotExist, teamDoesNotExist,
 // contestDoesNotExist. Events: site.removed, and user.updated, team.updated or contest.updated.
 func (s *Service) Remove(ctx context.Context, actor int64, kind ContentKind, subjectID int64, reason string) error {
-	remove := map[ContentKind]func(context.Context, removal) error{
-		UserImage: s.removeFromUser, UserBackground: s.removeFromUser, UserText: s.removeFromUser,
-		TeamImage: s.removeFromTeam, TeamText: s.removeFromTeam,
-		ContestCover: s.removeFromContest, ContestText: s.removeFromContest,
-	}[kind]
+	remove := s.removers()[kind]
 	if remove == nil {
 		return fault.New(fault.InvalidValue).At("kind")
 	}
@@ -46,120 +39,47 @@ func (s *Service) Remove(ctx context.Context, actor int64, kind ContentKind, sub
 		return err
 	}
 	return s.act(ctx, actor, func(ctx context.Context) error {
-		return remove(ctx, removal{kind: kind, subject: subjectID, actor: actor, reason: reason})
+		name, pictures, err := remove(ctx, actor, subjectID)
+		if err != nil {
+			return err
+		}
+		for _, path := range pictures {
+			if path == "" {
+				continue
+			}
+			if err := s.files.Remove(ctx, path); err != nil {
+				return err
+			}
+		}
+		return appendAct(ctx, s, SiteContentRemoved, actor, subjectID, RemovedPayload{Kind: kind, NamePayload: NamePayload{name}, Reason: reason})
 	})
 }
 
-type removal struct {
-	kind           ContentKind
-	subject, actor int64
-	reason         string
-}
+// remover removes content of one subject. It returns the name of the subject before and the paths of removed pictures.
+type remover func(ctx context.Context, actor, subjectID int64) (name string, pictures []string, err error)
 
-func (s *Service) noteRemoval(ctx context.Context, r removal, name string) error {
-	return appendAct(ctx, s, SiteContentRemoved, r.actor, r.subject, RemovedPayload{Kind: r.kind, Name: name, Reason: r.reason})
-}
-
-func (s *Service) removeFromUser(ctx context.Context, r removal) error {
-	u, err := s.person(ctx, r.subject)
-	if err != nil {
-		return err
-	}
-	name, picture := u.Nickname, ""
-	switch r.kind {
-	case UserImage:
-		picture, u.Image = u.Image, ""
-	case UserBackground:
-		picture, u.BackgroundImage = u.BackgroundImage, ""
-	default:
-		u.Nickname = "user" + id.Digits(3)
-		u.Bio, u.Comment, u.PlayTime, u.City, u.TwitterID, u.SNSLinks = "", "", "", "", "", nil
-	}
-	now := clock.Now(ctx)
-	u.UpdatedAt, u.UpdatedByID = now, r.actor
-	if err := s.store.UpdateUser(ctx, u); err != nil {
-		return err
-	}
-	if err := s.removePicture(ctx, picture); err != nil {
-		return err
-	}
-	if err := s.noteRemoval(ctx, r, name); err != nil {
-		return err
-	}
-	return s.store.AppendEvent(ctx, account.UserUpdated.New(r.actor, 0, u.ID, now, event.None{}))
-}
-
-func (s *Service) removeFromTeam(ctx context.Context, r removal) error {
-	t, ok, err := s.store.LockTeam(ctx, r.subject)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return fault.New(fault.TeamDoesNotExist)
-	}
-	name, picture := t.Name, ""
-	if r.kind == TeamImage {
-		picture, t.Image = t.Image, ""
-	} else {
-		t.Name = "team" + id.Digits(8)
-		t.Bio, t.PlayTime, t.TwitterID = "", "", ""
-	}
-	t.UpdatedAt = clock.Now(ctx)
-	if written, err := s.store.UpdateTeam(ctx, t); err != nil || !written {
-		if err == nil {
-			err = fault.New(fault.EditConflict) // the drawn name is taken; another call draws another one
+// removers are the features that own the content.
+func (s *Service) removers() map[ContentKind]remover {
+	fromUser := func(what account.Content) remover {
+		return func(ctx context.Context, actor, userID int64) (string, []string, error) {
+			name, picture, err := s.owners.Accounts.RemoveContent(ctx, actor, userID, what)
+			return name, []string{picture}, err
 		}
-		return err
 	}
-	if err := s.removePicture(ctx, picture); err != nil {
-		return err
+	fromTeam := func(what team.Content) remover {
+		return func(ctx context.Context, actor, teamID int64) (string, []string, error) {
+			name, picture, err := s.owners.Teams.RemoveContent(ctx, actor, teamID, what)
+			return name, []string{picture}, err
+		}
 	}
-	if err := s.noteRemoval(ctx, r, name); err != nil {
-		return err
+	fromContest := func(what contest.Content) remover {
+		return func(ctx context.Context, actor, contestID int64) (string, []string, error) {
+			return s.owners.Contests.RemoveContent(ctx, actor, contestID, what)
+		}
 	}
-	return s.store.AppendEvent(ctx, team.TeamUpdated.New(r.actor, 0, t.ID, t.UpdatedAt, team.UpdatedPayload{}))
-}
-
-func (s *Service) removeFromContest(ctx context.Context, r removal) error {
-	c, ok, err := s.store.LockContest(ctx, r.subject)
-	if err != nil {
-		return err
+	return map[ContentKind]remover{
+		UserImage: fromUser(account.ContentImage), UserBackground: fromUser(account.ContentBackground), UserText: fromUser(account.ContentText),
+		TeamImage: fromTeam(team.ContentImage), TeamText: fromTeam(team.ContentText),
+		ContestCover: fromContest(contest.ContentCover), ContestText: fromContest(contest.ContentText),
 	}
-	if !ok {
-		return fault.New(fault.ContestDoesNotExist)
-	}
-	name, picture := c.Name, ""
-	changes := []contest.Change{{Field: "image"}}
-	if r.kind == ContestCover {
-		picture, c.Image = c.Image, ""
-	} else {
-		c.Name = "contest" + id.Digits(8)
-		c.Rule, c.Award, c.DiscordURL, c.IframeSrc, c.VideoURL = "", "", "", "", ""
-		changes = []contest.Change{{Field: "name"}, {Field: "rule"}, {Field: "award"}, {Field: "discordUrl"}, {Field: "iframeSrc"}, {Field: "videoUrl"}}
-	}
-	c.Revision, c.UpdatedAt, c.UpdatedByID = c.Revision+1, clock.Now(ctx), r.actor
-	if err := s.store.UpdateContest(ctx, c); err != nil {
-		return err
-	}
-	parts := s.plainWords
-	if r.kind == ContestCover {
-		parts = s.removeTrophyPictures
-	}
-	if err := parts(ctx, c.ID); err != nil {
-		return err
-	}
-	if err := s.removePicture(ctx, picture); err != nil {
-		return err
-	}
-	if err := s.noteRemoval(ctx, r, name); err != nil {
-		return err
-	}
-	return s.store.AppendEvent(ctx, contest.ContestUpdated.New(r.actor, c.ID, c.ID, c.UpdatedAt, contest.UpdatedPayload{Changes: changes}))
-}
-
-func (s *Service) removePicture(ctx context.Context, path string) error {
-	if path == "" {
-		return nil
-	}
-	return s.files.Remove(ctx, path)
 }

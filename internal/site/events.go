@@ -30,53 +30,53 @@ var ComplaintMade = event.Define[event.None](&Events, event.ComplaintMade, event
 	Visible: event.Nobody, Channels: event.NoChannels, Notifies: event.NoNotifications, Activity: event.NoSentence,
 })
 
-// NamePayload names the subject at that time. Every act has the name.
+// NamePayload is the name of the subject at that time. The payload of every act embeds it.
 type NamePayload struct {
 	Name string `json:"name"`
 }
 
 // RolePayload is the payload of site.role.
 type RolePayload struct {
-	Name string `json:"name"`
+	NamePayload
 	Role string `json:"role"` // empty = no administrator any more
 }
 
 // NoticePayload is the payload of site.notice; the name is the Japanese text.
 type NoticePayload struct {
-	Name   string `json:"name"`
-	UserID int64  `json:"userId"` // 0 = to everybody
+	NamePayload
+	UserID int64 `json:"userId"` // 0 = to everybody
 }
 
 // GamePayload is the payload of site.game.
 type GamePayload struct {
 	Enabled bool   `json:"enabled"`
 	Ladder  string `json:"ladder"`
-	Name    string `json:"name"`
+	NamePayload
 }
 
 // RankPayload is the payload of site.rank; the name is the Japanese title.
 type RankPayload struct {
 	Key    string `json:"key"`
 	Ladder string `json:"ladder"`
-	Name   string `json:"name"`
+	NamePayload
 }
 
 // SuspendedPayload is the payload of site.suspended.
 type SuspendedPayload struct {
-	Name   string `json:"name"`
+	NamePayload
 	Reason string `json:"reason"`
 }
 
 // RemovedPayload is the payload of site.removed; the name is that of the person, the team or the contest.
 type RemovedPayload struct {
-	Kind   ContentKind `json:"kind"`
-	Name   string      `json:"name"`
-	Reason string      `json:"reason"`
+	Kind ContentKind `json:"kind"`
+	NamePayload
+	Reason string `json:"reason"`
 }
 
 // ComplaintPayload is the payload of site.complaint; the name is that of the reported thing.
 type ComplaintPayload struct {
-	Name        string          `json:"name"`
+	NamePayload
 	Note        string          `json:"note"`
 	Status      ComplaintStatus `json:"status"`
 	SubjectID   int64           `json:"subjectId"`

@@ -76,7 +76,7 @@ func (s *Service) Send(ctx context.Context, actor int64, n Notice) (Notice, erro
 		if err := s.store.AddNotice(ctx, n); err != nil {
 			return err
 		}
-		return appendAct(ctx, s, SiteNoticeSent, actor, n.ID, NoticePayload{Name: n.Texts["ja"], UserID: n.To.ID})
+		return appendAct(ctx, s, SiteNoticeSent, actor, n.ID, NoticePayload{NamePayload: NamePayload{n.Texts["ja"]}, UserID: n.To.ID})
 	})
 	return n, err
 }

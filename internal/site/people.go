@@ -3,11 +3,9 @@ package site
 import (
 	"context"
 	"strings"
-	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 )
 
@@ -17,13 +15,7 @@ const maxReason = 500
 // PeopleStore is the storage that the administration of people uses.
 type PeopleStore interface {
 	User(ctx context.Context, id int64) (u account.User, ok bool, err error)
-	UserByEmail(ctx context.Context, email string) (u account.User, ok bool, err error)
-	UserByUsername(ctx context.Context, username string) (u account.User, ok bool, err error)
-	LockUser(ctx context.Context, id int64) (ok bool, err error)
 	SiteUsers(ctx context.Context, q PeopleQuery, limit int) ([]account.User, error)
-	// SetSuspended suspends a person's account or, with nil, restores it.
-	SetSuspended(ctx context.Context, userID int64, at *time.Time) (bool, error)
-	SetSiteRole(ctx context.Context, id int64, role string, at time.Time) (bool, error)
 }
 
 // PeopleQuery selects people. Withdrawn people are not listed.
@@ -55,7 +47,7 @@ func (s *Service) Suspend(ctx context.Context, actor, userID int64, reason strin
 		return err
 	}
 	return s.act(ctx, actor, func(ctx context.Context) error {
-		u, err := s.person(ctx, userID)
+		u, err := s.owners.Accounts.Lock(ctx, userID)
 		if err != nil {
 			return err
 		}
@@ -66,13 +58,13 @@ func (s *Service) Suspend(ctx context.Context, actor, userID int64, reason strin
 			return nil
 		}
 		now := clock.Now(ctx)
-		if _, err := s.store.SetSuspended(ctx, userID, &now); err != nil {
+		if err := s.owners.Accounts.SetSuspended(ctx, actor, userID, &now); err != nil {
 			return err
 		}
 		if err := s.sessions.EndSessions(ctx, userID, 0); err != nil {
 			return err
 		}
-		return appendUserAct(ctx, s, SiteUserSuspended, actor, u, SuspendedPayload{Name: u.Nickname, Reason: reason})
+		return appendAct(ctx, s, SiteUserSuspended, actor, userID, SuspendedPayload{NamePayload: NamePayload{u.Nickname}, Reason: reason})
 	})
 }
 
@@ -80,14 +72,14 @@ func (s *Service) Suspend(ctx context.Context, actor, userID int64, reason strin
 // site.restored, user.updated.
 func (s *Service) Restore(ctx context.Context, actor, userID int64) error {
 	return s.act(ctx, actor, func(ctx context.Context) error {
-		u, err := s.person(ctx, userID)
+		u, err := s.owners.Accounts.Lock(ctx, userID)
 		if err != nil || u.SuspendedAt == nil {
 			return err
 		}
-		if _, err := s.store.SetSuspended(ctx, userID, nil); err != nil {
+		if err := s.owners.Accounts.SetSuspended(ctx, actor, userID, nil); err != nil {
 			return err
 		}
-		return appendUserAct(ctx, s, SiteUserRestored, actor, u, NamePayload{Name: u.Nickname})
+		return appendAct(ctx, s, SiteUserRestored, actor, userID, NamePayload{Name: u.Nickname})
 	})
 }
 
@@ -104,7 +96,7 @@ func (s *Service) SetRole(ctx context.Context, login string, admin bool) (u acco
 		if err != nil {
 			return err
 		}
-		if u, err = s.person(ctx, userID); err != nil {
+		if u, err = s.owners.Accounts.Lock(ctx, userID); err != nil {
 			return err
 		}
 		if admin && u.SuspendedAt != nil {
@@ -114,46 +106,24 @@ func (s *Service) SetRole(ctx context.Context, login string, admin bool) (u acco
 			return nil
 		}
 		u.SiteRole = role
-		if _, err := s.store.SetSiteRole(ctx, userID, role, clock.Now(ctx)); err != nil {
+		if err := s.owners.Accounts.SetSiteRole(ctx, userID, role); err != nil {
 			return err
 		}
-		return appendUserAct(ctx, s, SiteRoleSet, 0, u, RolePayload{Name: u.Nickname, Role: role})
+		return appendAct(ctx, s, SiteRoleSet, 0, userID, RolePayload{NamePayload: NamePayload{u.Nickname}, Role: role})
 	})
 	return u, changed, err
 }
 
 func (s *Service) find(ctx context.Context, login string) (int64, error) {
-	look := s.store.UserByUsername
+	look := s.owners.Accounts.ByUsername
 	if login = strings.TrimSpace(login); strings.Contains(login, "@") {
-		look = s.store.UserByEmail
+		look = s.owners.Accounts.ByEmail
 	}
 	u, ok, err := look(ctx, login)
 	if err == nil && (!ok || login == "") {
 		err = fault.New(fault.UserDoesNotExist)
 	}
 	return u.ID, err
-}
-
-// person locks a person for the rest of the transaction and returns the current data. Fault: userDoesNotExist, also
-// for people who withdrew.
-func (s *Service) person(ctx context.Context, userID int64) (account.User, error) {
-	ok, err := s.store.LockUser(ctx, userID)
-	if err != nil {
-		return account.User{}, err
-	}
-	if !ok {
-		return account.User{}, fault.New(fault.UserDoesNotExist)
-	}
-	u, _, err := s.store.User(ctx, userID)
-	return u, err
-}
-
-// appendUserAct appends an act about a person to the audit log, and user.updated.
-func appendUserAct[P any](ctx context.Context, s *Service, act *event.Definition[P], actor int64, u account.User, payload P) error {
-	if err := appendAct(ctx, s, act, actor, u.ID, payload); err != nil {
-		return err
-	}
-	return s.store.AppendEvent(ctx, account.UserUpdated.New(actor, 0, u.ID, clock.Now(ctx), event.None{}))
 }
 
 // reasonOf trims and validates the reason of an act. Faults: valueIsRequired, exceededLength, invalidValue at reason.

@@ -26,20 +26,16 @@ type Store interface {
 	PeopleStore
 	NoticeStore
 	ComplaintStore
-	ContentStore
 	// SiteActs lists the acts of administrators, newest first, before the one of the given id (0 = from the newest).
 	SiteActs(ctx context.Context, before int64, limit int) ([]Act, error)
 }
 
-// ContentStore is the storage that the removal of content uses.
-type ContentStore interface {
-	UpdateUser(ctx context.Context, u account.User) error
-	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
-	// UpdateTeam returns false if another team has the name; the transaction must then end.
-	UpdateTeam(ctx context.Context, t team.Team) (bool, error)
-	LockContest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
-	UpdateContest(ctx context.Context, c contest.Contest) error
-	ContestPartStore
+// Owners are the features that own what administrators change.
+type Owners struct {
+	Accounts *account.Service
+	Teams    *team.Service
+	Contests *contest.Service
+	Games    *game.Service
 }
 
 // Sessions ends the sessions of a person in the caller's transaction; except 0 ends all.
@@ -63,7 +59,7 @@ type Messages interface {
 // Service administers the site.
 type Service struct {
 	store    Store
-	games    *game.Service
+	owners   Owners
 	sessions Sessions
 	files    Files
 	messages Messages
@@ -71,8 +67,8 @@ type Service struct {
 }
 
 // NewService returns the service with its dependencies; image checks the pictures of notices.
-func NewService(s Store, games *game.Service, sessions Sessions, files Files, messages Messages, image account.ImageCheck) *Service {
-	return &Service{store: s, games: games, sessions: sessions, files: files, messages: messages, image: image}
+func NewService(s Store, owners Owners, sessions Sessions, files Files, messages Messages, image account.ImageCheck) *Service {
+	return &Service{store: s, owners: owners, sessions: sessions, files: files, messages: messages, image: image}
 }
 
 // require returns the fault participationAuthority unless the person is an administrator of the site.
@@ -106,6 +102,15 @@ type Act struct {
 	Actor account.Ref // ID 0 = the command line
 }
 
+// SubjectName returns the name that the subject had at that time, "" if the event does not say it.
+func (a *Act) SubjectName() string {
+	p, err := event.Shared[NamePayload](a.Event)
+	if err != nil {
+		return ""
+	}
+	return p.Name
+}
+
 // Acts lists the audit log, newest first; next is 0 on the last page. Administrators only.
 func (s *Service) Acts(ctx context.Context, actor, before int64) (acts []Act, next int64, err error) {
 	if err := s.require(ctx, actor); err != nil {
@@ -129,14 +134,14 @@ func cut[T any](rows []T, key func(T) int64) ([]T, int64) {
 func (s *Service) SaveGame(ctx context.Context, actor int64, g game.Game) (game.Game, error) {
 	err := s.act(ctx, actor, func(ctx context.Context) (err error) {
 		if g.ID == 0 {
-			g, err = s.games.Add(ctx, g)
+			g, err = s.owners.Games.Add(ctx, g)
 		} else {
-			g, err = s.games.Change(ctx, g)
+			g, err = s.owners.Games.Change(ctx, g)
 		}
 		if err != nil {
 			return err
 		}
-		return appendAct(ctx, s, SiteGameSaved, actor, g.ID, GamePayload{Enabled: g.Enabled, Ladder: g.Ladder, Name: g.Name})
+		return appendAct(ctx, s, SiteGameSaved, actor, g.ID, GamePayload{Enabled: g.Enabled, Ladder: g.Ladder, NamePayload: NamePayload{g.Name}})
 	})
 	return g, err
 }
@@ -146,16 +151,16 @@ func (s *Service) Games(ctx context.Context, actor int64) ([]game.Game, error) {
 	if err := s.require(ctx, actor); err != nil {
 		return nil, err
 	}
-	return s.games.All(ctx)
+	return s.owners.Games.All(ctx)
 }
 
 // SaveRank changes a rank. Administrators only. Faults: those of game.Service.ChangeRank. Event: site.rank.
 func (s *Service) SaveRank(ctx context.Context, actor int64, r game.Rank) (game.Rank, error) {
 	err := s.act(ctx, actor, func(ctx context.Context) (err error) {
-		if r, err = s.games.ChangeRank(ctx, r); err != nil {
+		if r, err = s.owners.Games.ChangeRank(ctx, r); err != nil {
 			return err
 		}
-		return appendAct(ctx, s, SiteRankSaved, actor, 0, RankPayload{Key: r.Key, Ladder: r.Ladder, Name: r.Titles.In("ja")})
+		return appendAct(ctx, s, SiteRankSaved, actor, 0, RankPayload{Key: r.Key, Ladder: r.Ladder, NamePayload: NamePayload{r.Titles.In("ja")}})
 	})
 	return r, err
 }

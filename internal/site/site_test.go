@@ -36,7 +36,7 @@ func (o *office) EndSessions(_ context.Context, userID, _ int64) error {
 func each(t *testing.T, f func(t *testing.T, o *office)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		o := &office{t: t, db: db, clk: clk, ended: map[int64]int{}}
-		o.Service = site.NewService(db, game.NewService(db), o, nil, nil, func(context.Context, int64, string) error { return nil })
+		o.Service = site.NewService(db, site.Owners{Accounts: account.NewService(db, nil), Games: game.NewService(db)}, o, nil, nil, func(context.Context, int64, string) error { return nil })
 		f(t, o)
 	})
 }

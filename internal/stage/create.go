@@ -49,8 +49,8 @@ type New struct {
 	Rounds   []Round
 	// Stored runs after the stage, its entrants and its rounds are stored; nil if nothing is left to do.
 	Stored func(ctx context.Context, st Stage) error
-	// Payload is that of stage.created.
-	Payload any
+	// Created is the content of stage.created.
+	Created *event.Content
 }
 
 // Create makes the first stage of a contest for a holder of ABILITY_CONTEST_EDIT, as prepare builds it of the active entries.
@@ -86,7 +86,7 @@ func (s *Service) Create(
 				return err
 			}
 		}
-		return s.AppendStageEvent(ctx, event.StageCreated, userID, st, n.Payload)
+		return s.AppendStageEvent(ctx, userID, st, n.Created)
 	})
 }
 
@@ -142,9 +142,9 @@ func (s *Service) JoinRounds(ctx context.Context, userID, contestID int64, f For
 		} else if !ok {
 			return fault.New(fault.AlreadyInStage)
 		}
-		return s.AppendStageEvent(ctx, event.StageJoined, userID, p.Stage, EntrantPayload{
+		return s.AppendStageEvent(ctx, userID, p.Stage, StageJoined.With(EntrantPayload{
 			Format: f, Participant: EntryRef{ID: e.ID, Name: e.Name()}, Round: e.JoinedRound,
-		})
+		}))
 	})
 }
 

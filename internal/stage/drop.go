@@ -7,9 +7,7 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // DropStore keeps who left a contest while it was being played.
@@ -184,7 +182,7 @@ func (s *Service) drop(ctx context.Context, userID int64, c contest.Contest, e c
 	if err := s.SavePlaces(ctx, c, now); err != nil || !announced {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryDropped, userID, c.ID, e.ID, now, entryDropPayload(&e, &d, decided)))
+	return s.store.AppendEvent(ctx, EntryDropped.New(userID, c.ID, e.ID, now, entryDropPayload(&e, &d, decided)))
 }
 
 // dropFrom takes an entry out of one stage. It returns how many of its matches are decided by that.
@@ -229,11 +227,12 @@ func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest
 	if err != nil {
 		return 0, err
 	}
-	e, from, kind := entrants[i], (&RoundState{Stage: st, Rounds: rounds}).Upcoming(), event.StageReturned
+	e, from := entrants[i], (&RoundState{Stage: st, Rounds: rounds}).Upcoming()
 	e.Status, e.DroppedRound = status, nil
 	immediate, decides := format.(StatusFormat)
+	kind, kindWithMatches := StageReturned, StageReturnedMatches
 	if status == Dropped {
-		kind = event.StageDropped
+		kind, kindWithMatches = StageDropped, StageDroppedMatches
 		if !decides {
 			e.DroppedRound = &from
 		}
@@ -243,7 +242,7 @@ func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest
 	}
 	who := EntryRef{ID: e.ID, Name: e.Name()}
 	if !decides {
-		return 0, s.AppendStageEvent(ctx, kind, userID, st, EntrantPayload{Format: st.Format, Participant: who, Round: from})
+		return 0, s.AppendStageEvent(ctx, userID, st, kind.With(EntrantPayload{Format: st.Format, Participant: who, Round: from}))
 	}
 	out := map[int64]bool{}
 	for _, o := range entrants {
@@ -254,7 +253,7 @@ func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest
 	if err != nil {
 		return 0, err
 	}
-	return len(matches), s.AppendStageEvent(ctx, kind, userID, st, EntrantMatchesPayload{Format: st.Format, Participant: who, Matches: matches})
+	return len(matches), s.AppendStageEvent(ctx, userID, st, kindWithMatches.With(EntrantMatchesPayload{Format: st.Format, Participant: who, Matches: matches}))
 }
 
 // EntrantPayload is the payload of the events about an entry that comes into a stage that is played round by round, or
@@ -357,7 +356,7 @@ func (s *Service) reinstate(ctx context.Context, userID int64, c contest.Contest
 	if err := s.SavePlaces(ctx, c, now); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), event.EntryReinstated, userID, c.ID, e.ID, now, entryDropPayload(&e, &d, opened)))
+	return s.store.AppendEvent(ctx, EntryReinstated.New(userID, c.ID, e.ID, now, entryDropPayload(&e, &d, opened)))
 }
 
 // returnTo brings an entry back into one stage. It returns how many of its matches are open again.

@@ -58,3 +58,29 @@ var (
 	StageReturned        = event.Define[EntrantPayload](&Events, event.StageReturned, Logged(event.NoNotifications, "stageReturned"))
 	StageReturnedMatches = event.Variant[EntrantMatchesPayload](&Events, StageReturned)
 )
+
+// FormatPart has the fields that the payload of stage.created has in every format.
+type FormatPart struct {
+	Format FormatID `json:"format"`
+}
+
+// RoundPart has the fields that the payload of round.started has in every format.
+type RoundPart struct {
+	Format FormatID `json:"format"`
+	Round  int      `json:"round"`
+}
+
+// MatchPart has the fields that the payloads of events about a match have in every format.
+type MatchPart struct {
+	StageID int64    `json:"stageId"`
+	Format  FormatID `json:"format"`
+}
+
+// ScoresPart has the fields that the payloads of events about scores have in every format with scores.
+type ScoresPart struct {
+	StageID int64    `json:"stageId"`
+	Format  FormatID `json:"format"`
+	Scores  []struct {
+		Participant EntryRef `json:"participant"`
+	} `json:"scores"`
+}

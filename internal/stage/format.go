@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"yagura/internal/contest"
+	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 )
 
@@ -52,22 +53,22 @@ type Playoff interface {
 type RoundFormat interface {
 	Format
 	Finisher
-	// EndRound checks whether a round may end and changes its matches. It returns the payload of round.ended, and may raise
+	// EndRound checks whether a round may end and changes its matches. It returns the content of round.ended, and may raise
 	// the version of p. Fault resultsMissing {count}, unless force is set.
-	EndRound(ctx context.Context, p *RoundState, round int, force bool) (payload any, err error)
-	// ReopenRound changes the matches of a round that is open again. It returns the payload of round.reopened, and may raise
+	EndRound(ctx context.Context, p *RoundState, round int, force bool) (content *event.Content, err error)
+	// ReopenRound changes the matches of a round that is open again. It returns the content of round.reopened, and may raise
 	// the version of p.
-	ReopenRound(ctx context.Context, p *RoundState, round int) (payload any, err error)
+	ReopenRound(ctx context.Context, p *RoundState, round int) (content *event.Content, err error)
 	// MayJoin answers a fault if an entry cannot join the rounds to come.
 	MayJoin(p *RoundState, entryID int64) error
 }
 
 // Finisher is a Format whose stages an operator finishes.
 type Finisher interface {
-	// Finish changes st to finished. It returns the payload of stage.finished, nil if st stays as it is.
-	Finish(ctx context.Context, c contest.Contest, st *Stage, early bool) (payload any, err error)
-	// Reopen changes st to played. It returns the payload of stage.reopened, nil if st stays as it is.
-	Reopen(ctx context.Context, c contest.Contest, st *Stage) (payload any, err error)
+	// Finish changes st to finished. It returns the content of stage.finished, nil if st stays as it is.
+	Finish(ctx context.Context, c contest.Contest, st *Stage, early bool) (content *event.Content, err error)
+	// Reopen changes st to played. It returns the content of stage.reopened, nil if st stays as it is.
+	Reopen(ctx context.Context, c contest.Contest, st *Stage) (content *event.Content, err error)
 }
 
 // StatusFormat is a Format in which the status of an entrant decides matches at once.

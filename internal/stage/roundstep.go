@@ -7,7 +7,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // StageDeletedPayload is the payload of stage.deleted.
@@ -26,8 +25,8 @@ func (s *Service) nothingFollows(ctx context.Context, c contest.Contest) error {
 	return err
 }
 
-// SaveProgress writes how far a stage is, with the final places that follow.
-func (s *Service) SaveProgress(ctx context.Context, userID int64, c contest.Contest, st Stage, kind event.Kind, fact any) error {
+// SaveProgress writes the progress of a stage with the final places that follow, and appends an event.
+func (s *Service) SaveProgress(ctx context.Context, userID int64, c contest.Contest, st Stage, content *event.Content) error {
 	now := clock.Now(ctx)
 	st.UpdatedAt = now
 	if err := s.store.UpdateStage(ctx, st); err != nil {
@@ -36,7 +35,7 @@ func (s *Service) SaveProgress(ctx context.Context, userID int64, c contest.Cont
 	if err := s.SavePlaces(ctx, c, now); err != nil {
 		return err
 	}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, c.ID, st.ID, now, fact))
+	return s.store.AppendEvent(ctx, content.New(userID, c.ID, st.ID, now))
 }
 
 // FindForOperator finds a stage for who may run it, under the contest's lock.
@@ -48,8 +47,8 @@ func (s *Service) FindForOperator(ctx context.Context, userID int64, c contest.C
 }
 
 // AppendStageEvent appends an event about a stage.
-func (s *Service) AppendStageEvent(ctx context.Context, kind event.Kind, userID int64, st Stage, fact any) error {
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, st.ContestID, st.ID, clock.Now(ctx), fact))
+func (s *Service) AppendStageEvent(ctx context.Context, userID int64, st Stage, content *event.Content) error {
+	return s.store.AppendEvent(ctx, content.New(userID, st.ContestID, st.ID, clock.Now(ctx)))
 }
 
 // SaveStage writes a stage that was edited or has gone on.
@@ -147,21 +146,21 @@ func (s *Service) LoadRounds(ctx context.Context, c contest.Contest, st Stage) (
 }
 
 // StartRound makes a round the current one, after the format has stored its matches.
-func (s *Service) StartRound(ctx context.Context, userID int64, p *RoundState, round int, payload any) error {
+func (s *Service) StartRound(ctx context.Context, userID int64, p *RoundState, round int, started *event.Content) error {
 	now := clock.Now(ctx)
 	r := p.Rounds[round]
 	r.Status, r.PublishedAt = Started, &now
-	return s.saveRound(ctx, userID, p, r, event.RoundStarted, payload)
+	return s.saveRound(ctx, userID, p, r, started)
 }
 
 // saveRound makes a round the current one with its status.
-func (s *Service) saveRound(ctx context.Context, userID int64, p *RoundState, r Round, kind event.Kind, payload any) error {
+func (s *Service) saveRound(ctx context.Context, userID int64, p *RoundState, r Round, content *event.Content) error {
 	if err := s.store.UpdateRound(ctx, p.ID, r); err != nil {
 		return err
 	}
 	st := p.Stage
 	st.CurrentRound, st.RoundStatus = r.Number, r.Status
-	return s.SaveProgress(ctx, userID, p.Contest, st, kind, payload)
+	return s.SaveProgress(ctx, userID, p.Contest, st, content)
 }
 
 // openRounds finds a stage that is drawn round by round for a holder of ABILITY_CONTEST_EDIT.
@@ -197,13 +196,13 @@ func (s *Service) EndRound(ctx context.Context, userID, contestID int64, f Forma
 		if err != nil {
 			return err
 		}
-		payload, err := format.EndRound(ctx, p, round, force)
+		ended, err := format.EndRound(ctx, p, round, force)
 		if err != nil {
 			return err
 		}
 		now := clock.Now(ctx)
 		r.Status, r.EndedAt = Ended, &now
-		return s.saveRound(ctx, userID, p, r, event.RoundEnded, payload)
+		return s.saveRound(ctx, userID, p, r, ended)
 	})
 }
 
@@ -228,13 +227,13 @@ func (s *Service) ReopenRound(ctx context.Context, userID, contestID int64, f Fo
 		case p.Rounds[round].Status != Ended:
 			return fault.New(fault.RoundNotEnded)
 		}
-		payload, err := format.ReopenRound(ctx, p, round)
+		reopened, err := format.ReopenRound(ctx, p, round)
 		if err != nil {
 			return err
 		}
 		r := p.Rounds[round]
 		r.Status, r.EndedAt = Started, nil
-		return s.saveRound(ctx, userID, p, r, event.RoundReopened, payload)
+		return s.saveRound(ctx, userID, p, r, reopened)
 	})
 }
 
@@ -243,7 +242,7 @@ func (s *Service) ReopenRound(ctx context.Context, userID, contestID int64, f Fo
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, and those of the format (Finisher).
 func (s *Service) Finish(ctx context.Context, userID, contestID int64, f FormatID, stageID int64, early bool) error {
-	return s.changeEnd(ctx, userID, contestID, f, stageID, event.StageFinished, func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (any, error) {
+	return s.changeEnd(ctx, userID, contestID, f, stageID, func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (*event.Content, error) {
 		return format.Finish(ctx, c, st, early)
 	})
 }
@@ -253,19 +252,19 @@ func (s *Service) Finish(ctx context.Context, userID, contestID int64, f FormatI
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, tournamentAlreadyCreated (a stage follows), and
 // those of the format (Finisher).
 func (s *Service) Reopen(ctx context.Context, userID, contestID int64, f FormatID, stageID int64) error {
-	return s.changeEnd(ctx, userID, contestID, f, stageID, event.StageReopened, func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (any, error) {
-		payload, err := format.Reopen(ctx, c, st)
-		if err != nil || payload == nil {
-			return payload, err
+	return s.changeEnd(ctx, userID, contestID, f, stageID, func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (*event.Content, error) {
+		content, err := format.Reopen(ctx, c, st)
+		if err != nil || content == nil {
+			return content, err
 		}
-		return payload, s.nothingFollows(ctx, c)
+		return content, s.nothingFollows(ctx, c)
 	})
 }
 
-// changeEnd finishes or reopens a stage. fn returns the payload of the event, nil if nothing is to be changed.
+// changeEnd finishes or reopens a stage. fn returns the content of the event, nil if nothing is to be changed.
 func (s *Service) changeEnd(
-	ctx context.Context, userID, contestID int64, f FormatID, stageID int64, kind event.Kind,
-	fn func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (payload any, err error),
+	ctx context.Context, userID, contestID int64, f FormatID, stageID int64,
+	fn func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (content *event.Content, err error),
 ) error {
 	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		st, err := s.FindForOperator(ctx, userID, c, f, stageID)
@@ -280,11 +279,11 @@ func (s *Service) changeEnd(
 		if !ok {
 			return s.absent(f)
 		}
-		payload, err := fn(ctx, c, finisher, &st)
-		if err != nil || payload == nil {
+		content, err := fn(ctx, c, finisher, &st)
+		if err != nil || content == nil {
 			return err
 		}
-		return s.SaveProgress(ctx, userID, c, st, kind, payload)
+		return s.SaveProgress(ctx, userID, c, st, content)
 	})
 }
 
@@ -312,7 +311,7 @@ func (s *Service) Delete(ctx context.Context, userID, contestID int64, f FormatI
 		if err := s.Remove(ctx, c, st); err != nil {
 			return err
 		}
-		return s.AppendStageEvent(ctx, event.StageDeleted, userID, st, payload)
+		return s.AppendStageEvent(ctx, userID, st, StageDeleted.With(payload))
 	})
 }
 

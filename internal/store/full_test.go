@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func TestFullDiskRefusesWritesAndServesReads(t *testing.T) {
 	write := func() error { // two rows a transaction: the second may be the one that does not fit
 		return db.InTx(ctx, func(ctx context.Context) error {
 			for range 2 {
-				e := event.New(id.New(), event.ContestCreated, 7, 8, 8, clock.Now(ctx), strings.Repeat("x", 2000))
+				e := event.Event{ID: id.New(), Kind: event.ContestCreated, ContestID: 8, Data: json.RawMessage(`"` + strings.Repeat("x", 2000) + `"`), At: clock.Now(ctx)}
 				if err := db.AppendEvent(ctx, e); err != nil {
 					return err
 				}

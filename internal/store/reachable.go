@@ -27,17 +27,17 @@ func (db *DB) Reachable(ctx context.Context, userID int64) (notify.Reachable, bo
 }
 
 // Crowd lists the people of an audience that is not named by ids, by id after one of them.
-func (db *DB) Crowd(ctx context.Context, a notify.Audience, after int64, most int) ([]notify.Reachable, error) {
+func (db *DB) PeopleIn(ctx context.Context, a notify.Audience, after int64, most int) ([]notify.Reachable, error) {
 	limit := int32(most)
 	var rows []sqlcgen.ReachablePerson
 	var err error
-	switch a.Crowd {
+	switch a.Kind {
 	case notify.Entrants, notify.Absent, notify.Confirmed:
 		rows, err = db.q.ReachableEntrants(ctx, sqlcgen.ReachableEntrantsParams{
-			ContestID: a.ID, After: after, Most: limit, Absent: bit(a.Crowd == notify.Absent), Confirmed: bit(a.Crowd == notify.Confirmed),
+			ContestID: a.ID, After: after, Most: limit, Absent: bit(a.Kind == notify.Absent), Confirmed: bit(a.Kind == notify.Confirmed),
 		})
 	case notify.Placed:
-		return db.placed(ctx, a.ID, after, limit)
+		return db.peopleWithPlaces(ctx, a.ID, after, limit)
 	case notify.InStage:
 		rows, err = db.q.ReachableInStage(ctx, after, a.ID, limit)
 	case notify.Operators:
@@ -47,16 +47,16 @@ func (db *DB) Crowd(ctx context.Context, a notify.Audience, after int64, most in
 	case notify.Everybody:
 		rows, err = db.q.ReachableEverybody(ctx, after, limit)
 	case notify.Members, notify.Managers:
-		rows, err = db.q.ReachableMembers(ctx, after, a.ID, bit(a.Crowd == notify.Managers), limit)
+		rows, err = db.q.ReachableMembers(ctx, after, a.ID, bit(a.Kind == notify.Managers), limit)
 	case notify.Asked:
 		rows, err = db.q.ReachableAsked(ctx, after, a.ID, limit)
 	default:
-		err = fmt.Errorf("store: nobody is known of the crowd %q", a.Crowd)
+		err = fmt.Errorf("store: unknown audience kind %q", a.Kind)
 	}
 	return mapRows(rows, reachableOf), err
 }
 
-func (db *DB) placed(ctx context.Context, contestID, after int64, most int32) ([]notify.Reachable, error) {
+func (db *DB) peopleWithPlaces(ctx context.Context, contestID, after int64, most int32) ([]notify.Reachable, error) {
 	rows, err := db.q.ReachablePlaced(ctx, contestID, after, most)
 	return mapRows(rows, func(r sqlcgen.ReachablePlacedRow) notify.Reachable {
 		p := reachableOf(r.ReachablePerson)

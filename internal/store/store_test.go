@@ -72,7 +72,7 @@ func TestEventsWakeTheRelayOnlyAfterCommit(t *testing.T) {
 		db.OnCommit(func() { woken++ })
 		add := func(fail error) error {
 			return db.InTx(ctx, func(ctx context.Context) error {
-				e := event.New(id.New(), event.ContestCreated, 7, 8, 8, clock.Now(ctx), map[string]string{"name": "杯"})
+				e := event.Event{ID: id.New(), Kind: event.ContestCreated, ActorID: 7, ContestID: 8, SubjectID: 8, Data: json.RawMessage(`{"name":"杯"}`), At: clock.Now(ctx)}
 				if err := db.AppendEvent(ctx, e); err != nil {
 					return err
 				}

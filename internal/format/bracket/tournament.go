@@ -10,7 +10,6 @@ import (
 	"yagura/internal/engine/bracket"
 	"yagura/internal/engine/seeding"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/match"
@@ -203,7 +202,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 		if err := s.stages.SavePlaces(ctx, c, now, stage.StagePlaces{StageID: t.ID, Places: Places(b), Done: b.Finished()}); err != nil { // one entry alone is the champion at once
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentCreated, userID, contestID, t.ID, now, CreatedPayload{
+		return s.store.AppendEvent(ctx, Created.New(userID, contestID, t.ID, now, CreatedPayload{
 			Slots: t.Slots, MatchCount: t.MatchCount, MatchTime: t.MatchTime, ThirdPlace: t.ThirdPlace, Double: t.Double,
 			Participants: len(who.entries), Layout: layoutPayload(f.Layout),
 		}))
@@ -374,7 +373,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 		if err := s.store.UpdateStage(ctx, st); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentUpdated, userID, contestID, p.ID, now, UpdatedPayload{
+		return s.store.AppendEvent(ctx, Updated.New(userID, contestID, p.ID, now, UpdatedPayload{
 			Before: layoutPayload(before), After: layoutPayload(l),
 		}))
 	})
@@ -480,7 +479,7 @@ func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID in
 		if err := s.stages.Remove(ctx, c, p.Stage); err != nil {
 			return err
 		}
-		return s.store.AppendEvent(ctx, event.New(id.New(), event.TournamentDeleted, userID, contestID, p.ID, clock.Now(ctx), tournamentDeleted(p)))
+		return s.store.AppendEvent(ctx, Deleted.New(userID, contestID, p.ID, clock.Now(ctx), tournamentDeleted(p)))
 	})
 }
 

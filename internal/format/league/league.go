@@ -11,7 +11,6 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/engine/roundrobin"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/match"
@@ -130,7 +129,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 				}
 				return s.store.InsertMatches(ctx, c.ID, records...)
 			},
-			Payload: CreatedPayload{Format: ID, Participants: len(active), Groups: f.Groups, Rounds: rounds, Matches: matches},
+			Created: Created.With(CreatedPayload{Format: ID, Participants: len(active), Groups: f.Groups, Rounds: rounds, Matches: matches}),
 		}, nil
 	})
 }
@@ -248,8 +247,8 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 		if err := s.stages.SaveStage(ctx, st); err != nil {
 			return err
 		}
-		return s.stages.AppendStageEvent(ctx, event.StageUpdated, userID, st, stage.RoundsUpdatedPayload{
+		return s.stages.AppendStageEvent(ctx, userID, st, stage.StageUpdated.With(stage.RoundsUpdatedPayload{
 			Format: ID, Before: stage.PlanPayloads(before), After: stage.PlanPayloads(plans),
-		})
+		}))
 	})
 }

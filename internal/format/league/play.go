@@ -5,13 +5,14 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/stage"
 )
 
 // Finish ends a league. Open matches stay open for operators and count for nobody; force says that this is meant. Finishing
 // what is finished changes nothing. Fault resultsMissing {count}.
-func (s *Service) Finish(ctx context.Context, _ contest.Contest, st *stage.Stage, force bool) (any, error) {
+func (s *Service) Finish(ctx context.Context, _ contest.Contest, st *stage.Stage, force bool) (*event.Content, error) {
 	if st.FinishedAt != nil {
 		return nil, nil
 	}
@@ -28,7 +29,7 @@ func (s *Service) Finish(ctx context.Context, _ contest.Contest, st *stage.Stage
 	}
 	now := clock.Now(ctx)
 	st.FinishedAt, st.RoundStatus = &now, stage.Ended
-	return FinishedPayload{Format: ID, Missing: left}, nil
+	return Finished.With(FinishedPayload{Format: ID, Missing: left}), nil
 }
 
 // FinishedPayload is the payload of stage.finished and stage.reopened of a league.
@@ -39,10 +40,10 @@ type FinishedPayload struct {
 }
 
 // Reopen takes the end back. Reopening what is not finished changes nothing.
-func (s *Service) Reopen(_ context.Context, _ contest.Contest, st *stage.Stage) (any, error) {
+func (s *Service) Reopen(_ context.Context, _ contest.Contest, st *stage.Stage) (*event.Content, error) {
 	if st.FinishedAt == nil {
 		return nil, nil
 	}
 	st.FinishedAt, st.RoundStatus = nil, stage.Started
-	return FinishedPayload{Format: ID}, nil
+	return Reopened.With(FinishedPayload{Format: ID}), nil
 }

@@ -7,7 +7,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 // mayCall says whether the viewer may ask an operator to come now: as one who plays in the match, until the contest ends.
@@ -38,7 +37,7 @@ func (s *Service) CallOperator(ctx context.Context, userID, contestID, stageID, 
 		}
 		now := clock.Now(ctx)
 		w.record.CalledAt, w.record.CalledBy = &now, userID
-		return s.appendLobbyEvent(ctx, w, userID, event.MatchCalled)
+		return s.appendLobbyEvent(ctx, w, userID, LobbyCalled)
 	})
 }
 
@@ -54,7 +53,7 @@ func (s *Service) AnswerCall(ctx context.Context, userID, contestID, stageID, ma
 			return nil
 		}
 		w.record.CalledAt, w.record.CalledBy = nil, 0
-		return s.appendLobbyEvent(ctx, w, userID, event.MatchAnswered)
+		return s.appendLobbyEvent(ctx, w, userID, LobbyAnswered)
 	})
 }
 
@@ -76,14 +75,14 @@ func (s *Service) inLobby(ctx context.Context, userID, contestID, stageID, match
 	return out, err
 }
 
-// appendLobbyEvent writes the match and tells what has happened to it.
-func (s *Service) appendLobbyEvent(ctx context.Context, w *lobbyEdit, userID int64, kind event.Kind) error {
+// appendLobbyEvent writes the match and appends an event about it.
+func (s *Service) appendLobbyEvent(ctx context.Context, w *lobbyEdit, userID int64, kind *event.Definition[MeetingPayload]) error {
 	now := clock.Now(ctx)
 	r := w.record
 	r.Version, r.UpdatedAt = r.Version+1, now
 	if err := s.store.UpdateMatch(ctx, r); err != nil {
 		return err
 	}
-	fact := MeetingPayload{StageID: w.Stage.ID, Format: ID, Round: r.Pos.Round, Order: r.Pos.Order}
-	return s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, w.contest.ID, r.ID, now, fact))
+	payload := MeetingPayload{StageID: w.Stage.ID, Format: ID, Round: r.Pos.Round, Order: r.Pos.Order}
+	return s.store.AppendEvent(ctx, kind.New(userID, w.contest.ID, r.ID, now, payload))
 }

@@ -10,6 +10,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/engine/royale"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/match"
@@ -52,9 +53,9 @@ func (s *Service) StartRound(ctx context.Context, userID, contestID, stageID int
 				return err
 			}
 		}
-		return s.stages.StartRound(ctx, userID, &p.RoundState, round, RoundPayload{
+		return s.stages.StartRound(ctx, userID, &p.RoundState, round, RoundStarted.With(RoundPayload{
 			Format: ID, Round: round, Lobbies: len(lobbies), Participants: len(p.active()),
-		})
+		}))
 	})
 }
 
@@ -196,7 +197,7 @@ func (p *state) over() bool {
 
 // EndRound makes the matches of a round decided, so that only operators may change its scores. If ranks are missing or
 // contradict each other it needs force: a missing rank is worth nothing. Fault resultsMissing {count} with Missing.
-func (s *Service) EndRound(ctx context.Context, p *stage.RoundState, round int, force bool) (any, error) {
+func (s *Service) EndRound(ctx context.Context, p *stage.RoundState, round int, force bool) (*event.Content, error) {
 	full, err := s.load(ctx, p.Contest, p.Stage)
 	if err != nil {
 		return nil, err
@@ -206,18 +207,18 @@ func (s *Service) EndRound(ctx context.Context, p *stage.RoundState, round int, 
 		return nil, fault.New(fault.ResultsMissing).With("count", n).WithData(missing)
 	}
 	payload := RoundPayload{Format: ID, Round: round, WithoutRank: missing.WithoutRank, Conflicting: missing.Conflicting}
-	return payload, s.store.SetRoundState(ctx, p.ID, round, match.Decided, clock.Now(ctx))
+	return RoundEnded.With(payload), s.store.SetRoundState(ctx, p.ID, round, match.Decided, clock.Now(ctx))
 }
 
 // ReopenRound opens the matches of a round again.
-func (s *Service) ReopenRound(ctx context.Context, p *stage.RoundState, round int) (any, error) {
-	return RoundPayload{Format: ID, Round: round}, s.store.SetRoundState(ctx, p.ID, round, match.Ready, clock.Now(ctx))
+func (s *Service) ReopenRound(ctx context.Context, p *stage.RoundState, round int) (*event.Content, error) {
+	return RoundReopened.With(RoundPayload{Format: ID, Round: round}), s.store.SetRoundState(ctx, p.ID, round, match.Ready, clock.Now(ctx))
 }
 
 // Finish ends a battle royale after its last round, after the one that was won at match point, or, if early is set, after any
 // other. The rules of the count stay what they are now. Faults: stageFinished, roundNotStarted (nothing was played yet),
 // roundNotEnded (one is under way, or rounds are left).
-func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage, early bool) (any, error) {
+func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage, early bool) (*event.Content, error) {
 	p, err := s.load(ctx, c, *st)
 	if err != nil {
 		return nil, err
@@ -236,14 +237,14 @@ func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage
 	}
 	now := clock.Now(ctx)
 	st.Settings, st.FinishedAt = string(rules), &now
-	return RoundPayload{Format: ID, Round: p.CurrentRound}, nil
+	return Finished.With(RoundPayload{Format: ID, Round: p.CurrentRound}), nil
 }
 
 // Reopen takes the end back. Fault stageNotFinished.
-func (s *Service) Reopen(_ context.Context, _ contest.Contest, st *stage.Stage) (any, error) {
+func (s *Service) Reopen(_ context.Context, _ contest.Contest, st *stage.Stage) (*event.Content, error) {
 	if st.FinishedAt == nil {
 		return nil, fault.New(fault.StageNotFinished)
 	}
 	st.Settings, st.FinishedAt = "{}", nil
-	return RoundPayload{Format: ID, Round: st.CurrentRound}, nil
+	return Reopened.With(RoundPayload{Format: ID, Round: st.CurrentRound}), nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/engine/royale"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/stage"
@@ -52,7 +51,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, plans []s
 			Stored: func(ctx context.Context, _ stage.Stage) error {
 				return s.contests.SetMatchCount(ctx, userID, c, len(plans))
 			},
-			Payload: CreatedPayload{Format: ID, Participants: len(active), Rounds: stage.PlanPayloads(plans)},
+			Created: Created.With(CreatedPayload{Format: ID, Participants: len(active), Rounds: stage.PlanPayloads(plans)}),
 		}, stage.CheckRounds(plans, contest.MaxMatchCount)
 	})
 }
@@ -89,9 +88,9 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 		if err := s.stages.SaveStage(ctx, p.Stage); err != nil {
 			return err
 		}
-		return s.stages.AppendStageEvent(ctx, event.StageUpdated, userID, p.Stage, stage.RoundsUpdatedPayload{
+		return s.stages.AppendStageEvent(ctx, userID, p.Stage, stage.StageUpdated.With(stage.RoundsUpdatedPayload{
 			Format: ID, Before: stage.PlanPayloads(before), After: stage.PlanPayloads(plans),
-		})
+		}))
 	})
 }
 

@@ -9,9 +9,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/engine/royale"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
@@ -324,7 +322,7 @@ func (s *Service) score(
 			return err
 		}
 		fact := ScorePayload{StageID: stageID, Format: ID, Round: w.record.Pos.Round, Order: w.record.Pos.Order}
-		kind := event.ScoreReported
+		kind := ScoreReported
 		for _, change := range changes {
 			p := &w.players[change.at]
 			before := p.Score
@@ -338,14 +336,14 @@ func (s *Service) score(
 				return err
 			}
 			if w.round.Status == stage.Ended || !w.Mine[p.ID] && before.EditBy != 0 {
-				kind = event.ScoreCorrected
+				kind = ScoreCorrected
 			}
 			fact.Scores = append(fact.Scores, ScoreChange{
 				Participant: stage.EntryRef{ID: p.ID, Name: p.Name()}, Before: scoreStateOf(before), After: scoreStateOf(after),
 			})
 		}
 		if len(fact.Scores) > 0 {
-			if err := s.store.AppendEvent(ctx, event.New(id.New(), kind, userID, contestID, matchID, now, fact)); err != nil {
+			if err := s.store.AppendEvent(ctx, kind.New(userID, contestID, matchID, now, fact)); err != nil {
 				return err
 			}
 			if w.Stage.FinishedAt != nil {
@@ -409,7 +407,7 @@ func (s *Service) SetLobby(ctx context.Context, userID, contestID, stageID, matc
 			return nil
 		}
 		w.record.Lobby = text
-		return s.appendLobbyEvent(ctx, w, userID, event.MatchLobby)
+		return s.appendLobbyEvent(ctx, w, userID, LobbySet)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/snapshot"
 	"yagura/internal/match"
@@ -116,7 +117,7 @@ func (s *Service) MayJoin(p *stage.RoundState, entryID int64) error {
 
 // EndRound refuses to end a round with open matches (resultsMissing {count}), unless force is set: they are left to operators
 // and count as nothing.
-func (s *Service) EndRound(ctx context.Context, p *stage.RoundState, round int, force bool) (any, error) {
+func (s *Service) EndRound(ctx context.Context, p *stage.RoundState, round int, force bool) (*event.Content, error) {
 	counts, err := s.stages.RoundCounts(ctx, p.ID)
 	if err != nil {
 		return nil, err
@@ -126,18 +127,18 @@ func (s *Service) EndRound(ctx context.Context, p *stage.RoundState, round int, 
 		return nil, fault.New(fault.ResultsMissing).With("count", missing)
 	}
 	p.Version++
-	return RoundPayload{Format: ID, Round: round, Matches: counts[round].Matches, Missing: missing}, nil
+	return RoundEnded.With(RoundPayload{Format: ID, Round: round, Matches: counts[round].Matches, Missing: missing}), nil
 }
 
 // ReopenRound leaves the matches as they are.
-func (s *Service) ReopenRound(_ context.Context, p *stage.RoundState, round int) (any, error) {
+func (s *Service) ReopenRound(_ context.Context, p *stage.RoundState, round int) (*event.Content, error) {
 	p.Version++
-	return RoundPayload{Format: ID, Round: round}, nil
+	return RoundReopened.With(RoundPayload{Format: ID, Round: round}), nil
 }
 
 // Finish ends a swiss draw after its last round, or early. Faults: stageFinished, roundNotStarted (none has been played),
 // roundNotEnded (the current one, or rounds are left and early is not set).
-func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage, early bool) (any, error) {
+func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage, early bool) (*event.Content, error) {
 	w, err := s.load(ctx, c, *st)
 	if err != nil {
 		return nil, err
@@ -147,17 +148,17 @@ func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage
 	}
 	now := clock.Now(ctx)
 	st.FinishedAt, st.Version = &now, st.Version+1
-	return Payload{Format: ID, Participants: len(w.Entrants), Standings: w.best()}, nil
+	return Finished.With(Payload{Format: ID, Participants: len(w.Entrants), Standings: w.best()}), nil
 }
 
 // Reopen takes the end back. Fault stageNotFinished.
-func (s *Service) Reopen(ctx context.Context, _ contest.Contest, st *stage.Stage) (any, error) {
+func (s *Service) Reopen(ctx context.Context, _ contest.Contest, st *stage.Stage) (*event.Content, error) {
 	if st.FinishedAt == nil {
 		return nil, fault.New(fault.StageNotFinished)
 	}
 	entrants, err := s.stages.Entrants(ctx, st.ID)
 	st.FinishedAt, st.Version = nil, st.Version+1
-	return Payload{Format: ID, Participants: len(entrants)}, err
+	return Reopened.With(Payload{Format: ID, Participants: len(entrants)}), err
 }
 
 // Advancing returns how many entries advance to a playoff.

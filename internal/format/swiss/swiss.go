@@ -10,7 +10,6 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/engine/swiss"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/match"
@@ -75,7 +74,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 		}
 		return stage.New{
 			Settings: settings{f.Forbidden}.text(), Seed: rand.Int64(), Entrants: stage.NewEntrants(active), Rounds: stage.NewRounds(f.Rounds),
-			Payload: Payload{Format: ID, Participants: len(active), Rounds: stage.PlanPayloads(f.Rounds), Forbidden: len(f.Forbidden)},
+			Created: Created.With(Payload{Format: ID, Participants: len(active), Rounds: stage.PlanPayloads(f.Rounds), Forbidden: len(f.Forbidden)}),
 		}, nil
 	})
 }
@@ -135,7 +134,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 			return err
 		}
 		after := Payload{Rounds: stage.PlanPayloads(f.Rounds), Forbidden: len(f.Forbidden)}
-		return s.stages.AppendStageEvent(ctx, event.StageUpdated, userID, st, UpdatedPayload{Before: before, After: after})
+		return s.stages.AppendStageEvent(ctx, userID, st, Updated.With(UpdatedPayload{Before: before, After: after}))
 	})
 }
 
@@ -173,7 +172,7 @@ func (s *Service) StartRound(ctx context.Context, userID, contestID, stageID int
 		}
 		p := w.RoundState
 		p.Version++
-		return s.stages.StartRound(ctx, userID, &p, round, RoundPayload{Format: ID, Round: round, Matches: len(drawn), ByHand: pairs != nil})
+		return s.stages.StartRound(ctx, userID, &p, round, RoundStarted.With(RoundPayload{Format: ID, Round: round, Matches: len(drawn), ByHand: pairs != nil}))
 	})
 }
 

@@ -57,11 +57,40 @@ func (d *Definition[P]) Rules() Rules { return d.declaration.Rules }
 // New makes an event with a new id. Actor is who did it (0 = the system), contest the contest that it belongs to
 // (0 = none), subject the thing that changed.
 func (d *Definition[P]) New(actor, contest, subject int64, at time.Time, payload P) Event {
-	return New(id.New(), d.declaration.Kind, actor, contest, subject, at, payload)
+	return d.With(payload).New(actor, contest, subject, at)
+}
+
+// With joins the kind with a payload, for a caller that adds the rest.
+func (d *Definition[P]) With(payload P) *Content {
+	data, err := json.Marshal(payload)
+	if err != nil {
+		panic("event: the payload cannot be encoded: " + err.Error())
+	}
+	return &Content{kind: d.declaration.Kind, data: data}
+}
+
+// Content is a kind with its payload. Only Definition.With makes one.
+type Content struct {
+	kind Kind
+	data json.RawMessage
+}
+
+// New makes an event with a new id, as Definition.New does.
+func (c *Content) New(actor, contest, subject int64, at time.Time) Event {
+	return Event{ID: id.New(), Kind: c.kind, ActorID: actor, ContestID: contest, SubjectID: subject, Data: c.data, At: at}
 }
 
 // Decode reads the payload of an event of this kind. Fields that older events lack are zero.
 func (d *Definition[P]) Decode(e Event) (P, error) {
+	if e.Kind != d.declaration.Kind {
+		var none P
+		return none, fmt.Errorf("event %d is %s, not %s", e.ID, e.Kind, d.declaration.Kind)
+	}
+	return Shared[P](e)
+}
+
+// Shared reads fields that the payloads of several kinds, or of one kind in several formats, have in common.
+func Shared[P any](e Event) (P, error) {
 	var payload P
 	if err := json.Unmarshal(e.Data, &payload); err != nil {
 		return payload, fmt.Errorf("read the data of event %d (%s): %w", e.ID, e.Kind, err)

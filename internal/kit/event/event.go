@@ -143,16 +143,3 @@ type Event struct {
 	Data      json.RawMessage
 	At        time.Time
 }
-
-// New makes an event of a contest; data is encoded as JSON and must be encodable.
-func New(id int64, kind Kind, actor, contest, subject int64, at time.Time, data any) Event {
-	raw := json.RawMessage("{}")
-	if data != nil {
-		b, err := json.Marshal(data)
-		if err != nil {
-			panic("event: data cannot be encoded: " + err.Error())
-		}
-		raw = b
-	}
-	return Event{ID: id, Kind: kind, ActorID: actor, ContestID: contest, SubjectID: subject, Data: raw, At: at}
-}
