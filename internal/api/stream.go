@@ -32,6 +32,8 @@ type StreamItem struct {
 	Section      int                       `json:"section"`
 	Round        int                       `json:"round"`
 	Order        int                       `json:"order"`
+	RoundCount   int                       `json:"roundCount" doc:"Rounds of the section in a bracket; 0 elsewhere"`
+	Double       bool                      `json:"double" doc:"The match is part of a double elimination"`
 	MatchState   match.State               `json:"matchState" enum:"waiting,ready,decided,noShow,bye,empty"`
 	StartTime    Time                      `json:"startTime" doc:"Planned start of the match"`
 	Participants [2]OrNull[ParticipantRef] `json:"participants" doc:"The sides; null where nobody is known yet, and in a match of many sides"`
@@ -57,7 +59,7 @@ type StreamPlace struct {
 func streamItem(i stream.Item) StreamItem {
 	out := StreamItem{
 		ID: i.ID, State: i.State, Place: numberOrNil(i.Place), MatchID: i.Match.ID, StageID: i.Match.StageID, Format: i.Format, Type: i.Match.Type,
-		Section: i.Match.Pos.Section, Round: i.Match.Pos.Round, Order: i.Match.Pos.Order, MatchState: i.Match.State, StartTime: wireTime(i.Match.Start),
+		Section: i.Match.Pos.Section, Round: i.Match.Pos.Round, Order: i.Match.Pos.Order, RoundCount: i.RoundCount, Double: i.Double, MatchState: i.Match.State, StartTime: wireTime(i.Match.Start),
 		StartedAt: wireTimeOrNil(i.StartedAt), EndedAt: wireTimeOrNil(i.EndedAt),
 	}
 	for side, e := range i.Sides {

@@ -66,6 +66,7 @@ var markdown = goldmark.New(
 	// Keep line breaks as the author typed them.
 	goldmark.WithRendererOptions(html.WithHardWraps()),
 	goldmark.WithParserOptions(
+		parser.WithInlineParsers(util.Prioritized(emphasisParser{}, 499)), // before the default one, which has 500
 		parser.WithASTTransformers(util.Prioritized(attachedURLs{}, 50), util.Prioritized(resolver{}, 100)),
 	),
 )

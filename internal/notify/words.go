@@ -63,6 +63,9 @@ func (w *Words) body(n *Notification, language string, zone *time.Location) stri
 
 // title is the name of the thing.
 func (n *Notification) title() string {
+	if n.Type == Contest { // the text names the team, if any
+		return cmp.Or(n.Payload.ContestName, n.Payload.GameName, Product)
+	}
 	return cmp.Or(n.Payload.TeamName, n.Payload.ContestName, n.Payload.GameName, Product)
 }
 

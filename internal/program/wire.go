@@ -166,7 +166,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Summoners:     summoners,
 		Site:          site.NewService(p.Store, site.Owners{Accounts: accounts, Teams: teams, Contests: contests, Games: games}, sessions, files, chats, image),
 		Formats:       formats,
-		Streams:       stream.NewService(p.Store, contests, chats),
+		Streams:       stream.NewService(p.Store, contests, formats.Matches, chats),
 		Teams:         teams,
 	}
 	joinChats(p.Features)

@@ -40,6 +40,9 @@ func (s *Service) Queue(ctx context.Context, viewerID, contestID int64) (Queue, 
 	if err != nil {
 		return Queue{}, err
 	}
+	if err := s.countRounds(ctx, contestID, items); err != nil {
+		return Queue{}, err
+	}
 	shown := running(ctx, &c) == nil
 	for _, i := range items {
 		switch {
@@ -51,6 +54,24 @@ func (s *Service) Queue(ctx context.Context, viewerID, contestID int64) (Queue, 
 	}
 	place(q.Open)
 	return q, nil
+}
+
+// countRounds sets what the names of the items' rounds depend on.
+func (s *Service) countRounds(ctx context.Context, contestID int64, items []Item) error {
+	if len(items) == 0 {
+		return nil
+	}
+	count, err := s.matches.Sections(ctx, contestID)
+	if err != nil {
+		return err
+	}
+	for i := range items {
+		m := &items[i].Match
+		if items[i].RoundCount, items[i].Double, err = count(m.StageID, m.Pos.Section); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // place numbers the queued and called items, in their order.

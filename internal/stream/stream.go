@@ -53,6 +53,10 @@ type Item struct {
 	Format stage.FormatID
 	// Sides are the entries of a two-sided match; nil for a side that is not known yet, and in a match of many sides.
 	Sides [2]*contest.Entry
+	// RoundCount counts the rounds of the match's section, and Double says that it is part of a double elimination. Both
+	// name the round; they are set by Queue in formats that name rounds by section.
+	RoundCount int
+	Double     bool
 	// StartedAt is when the match went on stream, EndedAt when it was done; nil before.
 	StartedAt *time.Time
 	EndedAt   *time.Time
@@ -144,14 +148,20 @@ type Chats interface {
 	Follow(ctx context.Context, contestID int64) error
 }
 
+// Matches counts the rounds of stages.
+type Matches interface {
+	Sections(ctx context.Context, contestID int64) (match.CountRounds, error)
+}
+
 // Service reads and changes casters and the queue.
 type Service struct {
 	store    Store
 	contests Contests
+	matches  Matches
 	chats    Chats
 }
 
 // NewService returns the service with its dependencies.
-func NewService(store Store, contests Contests, chats Chats) *Service {
-	return &Service{store: store, contests: contests, chats: chats}
+func NewService(store Store, contests Contests, matches Matches, chats Chats) *Service {
+	return &Service{store: store, contests: contests, matches: matches, chats: chats}
 }

@@ -127,7 +127,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 				if err != nil {
 					return err
 				}
-				return s.store.InsertMatches(ctx, c.ID, records...)
+				return s.matches.Insert(ctx, c.ID, records...)
 			},
 			Created: Created.With(CreatedPayload{Format: ID, Participants: len(active), Groups: f.Groups, Rounds: rounds, Matches: matches}),
 		}, nil

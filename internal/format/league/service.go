@@ -20,8 +20,6 @@ type Store interface {
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
 	// Champion finds who alone has the first of the final places of a contest.
 	Champion(ctx context.Context, contestID int64) (e contest.Entry, ok bool, err error)
-	// InsertMatches adds matches to the stages of a contest.
-	InsertMatches(ctx context.Context, contestID int64, records ...match.Record) error
 	// NextMatch finds an entry's first match of a contest that waits to be played.
 	NextMatch(ctx context.Context, contestID, entryID int64) (r match.Record, ok bool, err error)
 	// Reports lists the reports of a match in order of the games.

@@ -167,7 +167,7 @@ func (s *Service) StartRound(ctx context.Context, userID, contestID, stageID int
 		for i, p := range drawn {
 			records[i] = pairRecord(id.New(), stageID, r, i, p, now)
 		}
-		if err := s.store.InsertMatches(ctx, c.ID, records...); err != nil {
+		if err := s.matches.Insert(ctx, c.ID, records...); err != nil {
 			return err
 		}
 		p := w.RoundState

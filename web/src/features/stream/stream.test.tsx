@@ -34,6 +34,8 @@ function item(id: number, change: Partial<StreamItem> = {}): StreamItem {
     section: 0,
     round: 0,
     order: id - 1,
+    roundCount: 3,
+    double: false,
     matchState: 'ready',
     startTime: '2026-11-20T15:00:00.000Z',
     participants: [side(id * 10, `先手${id}`), side(id * 10 + 1, `後手${id}`)],
@@ -106,6 +108,12 @@ describe('the stream tab', () => {
         { act: 'remove', item: '1' },
       ]),
     );
+  });
+
+  it('names a round as the bracket does', async () => {
+    serve({ ...full, live: null, waiting: [item(1, { round: 1, roundCount: 3, order: 0 })] });
+    openTab();
+    expect(await screen.findByText('準決勝 2-1')).toBeInTheDocument();
   });
 
   it('starts no second match while one is on stream', async () => {

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { upperRounds } from '@/entities/match/lib/elimination';
+import { groupLetter } from '@/entities/match/texts';
 import type { StreamItem } from '@/entities/stream/api';
+import { matchTitle } from '@/formats/matchTitle';
 import { formatOf } from '@/formats/registry';
 import { useDisplayName } from '@/shared/lib/displayName';
 
@@ -11,18 +14,15 @@ export function itemPath(contestId: number, item: StreamItem): string {
 /** The title of an item's match and its sides, in the language on screen. */
 export function useItemTexts() {
   const { t } = useTranslation(['stream', 'match']);
+  const { t: matchText, i18n } = useTranslation('match');
   const nameOf = useDisplayName();
 
-  function title({ format, type, round, order }: StreamItem): string {
-    const named = (
-      ['semiFinal', 'final', 'upperFinal', 'lowerFinal', 'grandFinal', 'grandFinalReset'] as const
-    ).find((known) => known === type);
-    if (type === 'thirdPlaceMatch') return t('match:round.third');
-    const number = `${round + 1}-${order + 1}`;
-    const part = named ? t(`match:round.${named}`) : t('match:round.numbered', { n: round + 1 });
-    return formatOf({ format }).lobbies
-      ? t('stream:lobby', { round: part, lobby: String.fromCharCode(65 + (order % 26)) })
-      : t('stream:title', { round: part, number });
+  function title(item: StreamItem): string {
+    const format = formatOf(item);
+    const rounds = upperRounds(item.section, item.roundCount);
+    const texts = format.matchTexts(matchText, i18n.language, { rounds, double: item.double });
+    const named = matchTitle(format, texts, item);
+    return format.lobbies ? t('stream:lobby', { round: named, lobby: groupLetter(item.order) }) : named;
   }
 
   function sides({ format, participants }: StreamItem): string {

@@ -8512,6 +8512,8 @@ export interface components {
             matchId: number;
         };
         StreamItem: {
+            /** @description The match is part of a double elimination */
+            double: boolean;
             endedAt: string | null;
             /** @enum {string} */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
@@ -8532,6 +8534,11 @@ export interface components {
             place: number | null;
             /** Format: int64 */
             round: number;
+            /**
+             * Format: int64
+             * @description Rounds of the section in a bracket; 0 elsewhere
+             */
+            roundCount: number;
             /** Format: int64 */
             section: number;
             /** Format: int64 */

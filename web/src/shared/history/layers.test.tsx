@@ -136,7 +136,7 @@ it('asks before Back closes a sheet with unsaved input', async () => {
   expect(screen.getByText('a sheet')).toBeInTheDocument();
   await gone('入力を続ける');
   history.back();
-  await userEvent.click(await screen.findByText('離れる'));
+  await userEvent.click(await screen.findByText('破棄する'));
   await gone('a sheet');
   expect(screen.getByText('form page')).toBeInTheDocument();
 });

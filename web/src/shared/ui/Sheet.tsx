@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '@/shared/history/useBackCloses';
 import { pendingQuestion } from './confirm';
 import classes from './Sheet.module.css';
-import { useAskBeforeLeaving, useLeaveQuestion } from './useAskBeforeLeaving';
+import { useAskBeforeLeaving, useDiscardQuestion } from './useAskBeforeLeaving';
 import { useTyped } from './useTyped';
 
 const CloseContext = createContext<() => void>(() => undefined);
@@ -33,7 +33,7 @@ interface SheetProps {
 export function Sheet({ opened, onClose, title, size = 'md', keepsInput = false, children }: SheetProps) {
   const { t } = useTranslation('common');
   const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
-  const ask = useLeaveQuestion();
+  const ask = useDiscardQuestion();
   const content = useRef<HTMLDivElement>(null);
   const { typed, holds } = useTyped(content, opened && !keepsInput);
   useAskBeforeLeaving(typed, { still: holds });

@@ -14,13 +14,25 @@ interface Options {
 }
 
 /** Returns the question whether unsaved input may be lost. */
-export function useLeaveQuestion(text?: string): () => Promise<boolean> {
+function useLeaveQuestion(text?: string): () => Promise<boolean> {
   const { t } = useTranslation('common');
   return () =>
     confirm({
       title: t('leave.title'),
       body: text ?? t('leave.text'),
       confirmLabel: t('leave.confirm'),
+      cancelLabel: t('leave.stay'),
+    });
+}
+
+/** Returns the question whether a form that does not fill a page, such as a dialog, may be closed unsaved. */
+export function useDiscardQuestion(): () => Promise<boolean> {
+  const { t } = useTranslation('common');
+  return () =>
+    confirm({
+      title: t('leave.discardTitle'),
+      body: t('leave.text'),
+      confirmLabel: t('leave.discard'),
       cancelLabel: t('leave.stay'),
     });
 }

@@ -62,16 +62,6 @@ export function RoomHeader(props: RoomHeaderProps) {
       refresh: [chatKeys.lists],
     },
   );
-  const mute = useAct(
-    (muted: boolean) =>
-      apiCall('put', '/chats/{chatId}/muted/', { path: { chatId: room.id }, body: { muted } }),
-    {
-      done: (_, muted) => t(muted ? 'mute.done' : 'mute.ended'),
-      onDone: (_, muted) =>
-        queries.setQueryData(chatKeys.chat(room.id), (now: Chat | undefined) => now && { ...now, muted }),
-      refresh: [chatKeys.lists],
-    },
-  );
   const operates = (chat?.canModerate ?? false) && room.contest !== null;
   const place = placeOf(room);
   const about = room.kind === 'match' || !onContest ? (room.contest?.name ?? null) : null;
@@ -139,57 +129,12 @@ export function RoomHeader(props: RoomHeaderProps) {
           {t(room.closed ? 'close.reopen' : 'close.answered')}
         </Button>
       )}
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <IconButton label={t('menu.label')}>
-            <IconDots size={20} aria-hidden="true" />
-          </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconUsers size={18} aria-hidden="true" />}
-            onClick={() => setMembers(true)}
-          >
-            {chat ? t('members.open', { count: chat.memberCount }) : t('members.label')}
-          </Menu.Item>
-          {operates && room.kind !== 'question' && room.kind !== 'notice' && room.kind !== 'match' && (
-            <Menu.Item
-              leftSection={<IconCircleCheck size={18} aria-hidden="true" />}
-              onClick={() => void close.run(!room.closed)}
-            >
-              {t(room.closed ? 'close.openRoom' : 'close.closeRoom')}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={
-              room.muted ? (
-                <IconBell size={18} aria-hidden="true" />
-              ) : (
-                <IconBellOff size={18} aria-hidden="true" />
-              )
-            }
-            onClick={() => void mute.run(!room.muted)}
-          >
-            {t(room.muted ? 'mute.end' : 'mute.start')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconEraser size={18} aria-hidden="true" />}
-            disabled={!props.onClear}
-            onClick={props.onClear}
-          >
-            {t('cleared.action')}
-          </Menu.Item>
-          {props.onReadAll && (
-            <Menu.Item
-              className={classes.narrow}
-              leftSection={<IconChecks size={18} aria-hidden="true" />}
-              onClick={props.onReadAll}
-            >
-              {t('menu.readAll')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RoomActs
+        {...props}
+        mayClose={operates && room.kind !== 'question' && room.kind !== 'notice' && room.kind !== 'match'}
+        onMembers={() => setMembers(true)}
+        onToggleClosed={() => void close.run(!room.closed)}
+      />
       <MembersDialog
         chatId={room.id}
         team={room.kind === 'team'}
@@ -198,5 +143,74 @@ export function RoomHeader(props: RoomHeaderProps) {
         onClose={() => setMembers(false)}
       />
     </header>
+  );
+}
+
+interface RoomActsProps extends RoomHeaderProps {
+  mayClose: boolean;
+  onMembers: () => void;
+  onToggleClosed: () => void;
+}
+
+/** The menu of a room. */
+function RoomActs({ room, chat, mayClose, onMembers, onToggleClosed, onClear, onReadAll }: RoomActsProps) {
+  const { t } = useTranslation('chat');
+  const queries = useQueryClient();
+  const mute = useAct(
+    (muted: boolean) =>
+      apiCall('put', '/chats/{chatId}/muted/', { path: { chatId: room.id }, body: { muted } }),
+    {
+      done: (_, muted) => t(muted ? 'mute.done' : 'mute.ended'),
+      onDone: (_, muted) =>
+        queries.setQueryData(chatKeys.chat(room.id), (now: Chat | undefined) => now && { ...now, muted }),
+      refresh: [chatKeys.lists],
+    },
+  );
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <IconButton label={t('menu.label')}>
+          <IconDots size={20} aria-hidden="true" />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUsers size={18} aria-hidden="true" />} onClick={onMembers}>
+          {chat ? t('members.open', { count: chat.memberCount }) : t('members.label')}
+        </Menu.Item>
+        {mayClose && (
+          <Menu.Item leftSection={<IconCircleCheck size={18} aria-hidden="true" />} onClick={onToggleClosed}>
+            {t(room.closed ? 'close.openRoom' : 'close.closeRoom')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={
+            room.muted ? (
+              <IconBell size={18} aria-hidden="true" />
+            ) : (
+              <IconBellOff size={18} aria-hidden="true" />
+            )
+          }
+          onClick={() => void mute.run(!room.muted)}
+        >
+          {t(room.muted ? 'mute.end' : 'mute.start')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconEraser size={18} aria-hidden="true" />}
+          disabled={!onClear}
+          onClick={onClear}
+        >
+          {t('cleared.action')}
+        </Menu.Item>
+        {onReadAll && (
+          <Menu.Item
+            className={classes.narrow}
+            leftSection={<IconChecks size={18} aria-hidden="true" />}
+            onClick={onReadAll}
+          >
+            {t('menu.readAll')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -25,6 +25,7 @@ export function useActivityDetails(): (line: LoggedEvent, actorName: string) => 
   const { arrow, listed, counted, count, reasonOf } = useParts();
   const changesOf = useChanges();
   const resultDetails = useResultDetails();
+  const { matchDetail, scoreDetails } = useMatchDetails();
 
   return (line, actorName) => {
     switch (line.kind) {
@@ -160,6 +161,11 @@ export function useActivityDetails(): (line: LoggedEvent, actorName: string) => 
         return [];
     }
   };
+}
+
+/** What an event says of a match and of its scores. */
+function useMatchDetails() {
+  const { t } = useTranslation('contest');
 
   function matchDetail(data: Parameters<typeof matchNumber>[0] & Parameters<typeof sidesOf>[0]): Detail {
     const [first, second] = sidesOf(data);
@@ -178,6 +184,8 @@ export function useActivityDetails(): (line: LoggedEvent, actorName: string) => 
       return { label: participant?.name ?? '', value };
     });
   }
+
+  return { matchDetail, scoreDetails };
 }
 
 /** The parts that details are made of. */

@@ -56,10 +56,12 @@ export function NotificationRow({
 
 function Content({ notification }: { notification: Notification }) {
   const { t } = useTranslation('notification');
-  const { payload, created, readed } = notification;
+  const { payload, created, readed, notificationType } = notification;
   const text = useText(notification);
   const zone = useTimeZone();
-  const title = payload.teamName ?? payload.contestName ?? payload.gameName;
+  // The text of a contest's notification names the team, if any.
+  const team = notificationType === 'contest' ? undefined : payload.teamName;
+  const title = team ?? payload.contestName ?? payload.gameName;
   return (
     <>
       <Thumbnail notification={notification} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { upperRounds } from '@/entities/match/lib/elimination';
-import { isNamed } from '@/entities/match/lib/state';
 import type { MatchTexts } from '@/entities/match/texts';
+import { matchTitle } from '@/formats/matchTitle';
 import { formatOf } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
 import type { MyMatch } from '@/shared/api/types';
@@ -16,12 +16,7 @@ export function useMatchTitle(turn: MyMatch): string {
   const { t } = useTranslation('play');
   const texts = useBracketTexts(turn);
   const { match, lobbyName } = turn;
-  const { lobbies, knockout } = formatOf(turn);
   if (!match) return '';
-  if (lobbies) {
-    const lobby = lobbyName ? t('lobbyName', { name: lobbyName }) : '';
-    return [texts.roundTitle(match.round), lobby].filter(Boolean).join(' ');
-  }
-  const title = texts.matchTitle(match);
-  return !knockout || isNamed(match) ? title : `${title} ${texts.numberOf(match)}`;
+  const lobby = lobbyName ? t('lobbyName', { name: lobbyName }) : '';
+  return [matchTitle(formatOf(turn), texts, match), lobby].filter(Boolean).join(' ');
 }

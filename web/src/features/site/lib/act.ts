@@ -1,21 +1,12 @@
 import type { TFunction } from 'i18next';
+import { type AuditEvent, isAudited } from '@/shared/api/events';
 import type { ComplaintInput, RemovalInput, SiteAct } from '@/shared/api/types';
 import { complaintStatuses, removable } from '../api';
 import { pathOf } from './subject';
 
 type SubjectKind = ComplaintInput['subjectKind'];
-
-const kinds = [
-  'role',
-  'notice',
-  'notice_ended',
-  'game',
-  'rank',
-  'suspended',
-  'restored',
-  'removed',
-  'complaint',
-] as const;
+type Act = AuditEvent & { subjectId: number };
+type Kind = Act['kind'] extends `site.${infer Name}` ? Name : never;
 
 const subjects = Object.keys(removable) as SubjectKind[];
 
@@ -28,41 +19,70 @@ interface ActLine {
   why: string;
 }
 
-/** Reads a line of the audit log. What is in its data depends on the kind; what cannot be read is left out. */
+/** Reads a line of the audit log. A kind that this app does not know is shown by its name. */
 export function readAct(act: SiteAct, t: TFunction<'site'>): ActLine {
-  const data = (act.data ?? {}) as Record<string, unknown>;
-  const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
-  const kind = kinds.find((each) => `site.${each}` === act.kind);
-  const removed = subjects.flatMap((each): readonly RemovalInput['kind'][] => removable[each]);
-  const content = removed.find((each) => each === data.kind);
-  const status = complaintStatuses.find((each) => each === data.status);
-
-  function path(): string | null {
-    if (kind === 'suspended' || kind === 'restored' || kind === 'role') return pathOf('user', act.subjectId);
-    const about = subjects.find((each) =>
-      kind === 'removed'
-        ? content && (removable[each] as readonly string[]).includes(content)
-        : each === data.subjectKind,
-    );
-    const id = kind === 'removed' ? act.subjectId : data.subjectId;
-    return about && typeof id === 'number' ? pathOf(about, id) : null;
-  }
-
-  function detail(): string {
-    if (kind === 'removed' && data.kind === 'message') return t('subject.message');
-    if (kind === 'removed' && content) return t(`remove.kind.${content}`);
-    if (kind === 'complaint' && status) return t(`complaints.status.${status}`);
-    if (kind === 'role') return t(data.role === 'admin' ? 'audit.granted' : 'audit.revoked');
-    if (kind === 'game') return t(data.enabled === true ? 'games.on' : 'games.off');
-    if (kind === 'rank') return text('key');
-    if (kind === 'notice' && data.userId) return t('notices.onePerson');
-    return '';
-  }
-
+  if (!isAudited(act)) return { label: act.kind, path: null, detail: '', why: '' };
   return {
-    label: kind ? t(`audit.kind.${kind}`) : act.kind,
-    path: path(),
-    detail: detail(),
-    why: text('reason') || text('note'),
+    label: t(`audit.kind.${act.kind.slice('site.'.length) as Kind}`),
+    path: subjectPath(act),
+    detail: detailOf(act, t),
+    why: whyOf(act),
   };
+}
+
+/** The page of the person, team or contest that an act is about; null if there is none. */
+function subjectPath({ kind, data, subjectId }: Act): string | null {
+  switch (kind) {
+    case 'site.role':
+    case 'site.restored':
+    case 'site.suspended':
+      return pathOf('user', subjectId);
+    case 'site.removed': {
+      const owner = subjects.find((subject) => removable[subject].some((content) => content === data.kind));
+      return owner ? pathOf(owner, subjectId) : null;
+    }
+    case 'site.complaint': {
+      const subject = subjects.find((each) => each === data.subjectKind);
+      return subject && data.subjectId !== undefined ? pathOf(subject, data.subjectId) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function detailOf({ kind, data }: Act, t: TFunction<'site'>): string {
+  switch (kind) {
+    case 'site.role':
+      return t(data.role === 'admin' ? 'audit.granted' : 'audit.revoked');
+    case 'site.game':
+      return t(data.enabled === true ? 'games.on' : 'games.off');
+    case 'site.rank':
+      return data.key ?? '';
+    case 'site.notice':
+      return data.userId ? t('notices.onePerson') : '';
+    case 'site.removed': {
+      if (data.kind === 'message') return t('subject.message');
+      const contents = subjects.flatMap((subject): readonly RemovalInput['kind'][] => removable[subject]);
+      const content = contents.find((each) => each === data.kind);
+      return content ? t(`remove.kind.${content}`) : '';
+    }
+    case 'site.complaint': {
+      const status = complaintStatuses.find((each) => each === data.status);
+      return status ? t(`complaints.status.${status}`) : '';
+    }
+    default:
+      return '';
+  }
+}
+
+function whyOf({ kind, data }: Act): string {
+  switch (kind) {
+    case 'site.removed':
+    case 'site.suspended':
+      return data.reason ?? '';
+    case 'site.complaint':
+      return data.note ?? '';
+    default:
+      return '';
+  }
 }

@@ -81,8 +81,6 @@ export function PlanEditor({
   const title = texts.roundTitle(shown, section);
   const sides = slots >= 16 ? 2 : 1;
   const layout = useMemo(() => layoutBracket(planned, { density: 'sheet', sides }, 0), [planned, sides]);
-  const reserves = [...participants.keys()].filter((entry) => !plan.assignment.includes(entry));
-  const locked = (slot: number) => (lockOf?.(Math.floor(slot / 2)) ?? null) !== null;
 
   function setStart(index: number, value: string | null) {
     onChange({
@@ -149,40 +147,16 @@ export function PlanEditor({
           )}
         </div>
         {section === 0 && shown === 0 ? (
-          <>
-            <div className={classes.tools}>
-              <p>{t('edit.assignmentHint')}</p>
-              <Button
-                size="s"
-                icon={<IconArrowsShuffle size={18} aria-hidden="true" />}
-                onClick={() => onChange({ ...plan, assignment: shuffled(plan.assignment, locked) })}
-              >
-                {t('edit.shuffle')}
-              </Button>
-              <Button
-                size="s"
-                variant="quiet"
-                icon={<IconRotate2 size={18} aria-hidden="true" />}
-                onClick={() => onChange({ ...plan, assignment: [...reset.assignment] })}
-              >
-                {reset.label}
-              </Button>
-            </div>
-            {faults.assignment && (
-              <p className={classes.fault} role="alert">
-                {faults.assignment}
-              </p>
-            )}
-            <SlotBoard
-              assignment={plan.assignment}
-              participants={participants}
-              lockOf={lockOf}
-              numberOf={(order) => texts.numberOf({ section: 0, round: 0, order })}
-              reserves={reserves}
-              noReserves={noReserves}
-              onSwap={(a, b) => onChange({ ...plan, assignment: exchanged(plan.assignment, reserves, a, b) })}
-            />
-          </>
+          <Assignment
+            plan={plan}
+            onChange={onChange}
+            participants={participants}
+            lockOf={lockOf}
+            reset={reset}
+            noReserves={noReserves}
+            fault={faults.assignment}
+            texts={texts}
+          />
         ) : (
           <>
             <p className={classes.later}>
@@ -215,6 +189,56 @@ export function PlanEditor({
   function faultOf(fault: 'startRequired' | 'startOrder' | 'startOutside' | null): string | undefined {
     return fault ? t(`edit.${fault}`) : undefined;
   }
+}
+
+interface AssignmentProps
+  extends Pick<PlanEditorProps, 'plan' | 'onChange' | 'participants' | 'lockOf' | 'reset' | 'noReserves'> {
+  fault: string | undefined;
+  texts: ReturnType<typeof useBracketTexts>;
+}
+
+/** Who stands where in the first round, with the tools that change it at once. */
+function Assignment(props: AssignmentProps) {
+  const { plan, onChange, participants, lockOf, reset, noReserves, fault, texts } = props;
+  const { t } = texts;
+  const reserves = [...participants.keys()].filter((entry) => !plan.assignment.includes(entry));
+  const locked = (slot: number) => (lockOf?.(Math.floor(slot / 2)) ?? null) !== null;
+  return (
+    <>
+      <div className={classes.tools}>
+        <p>{t('edit.assignmentHint')}</p>
+        <Button
+          size="s"
+          icon={<IconArrowsShuffle size={18} aria-hidden="true" />}
+          onClick={() => onChange({ ...plan, assignment: shuffled(plan.assignment, locked) })}
+        >
+          {t('edit.shuffle')}
+        </Button>
+        <Button
+          size="s"
+          variant="quiet"
+          icon={<IconRotate2 size={18} aria-hidden="true" />}
+          onClick={() => onChange({ ...plan, assignment: [...reset.assignment] })}
+        >
+          {reset.label}
+        </Button>
+      </div>
+      {fault && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <SlotBoard
+        assignment={plan.assignment}
+        participants={participants}
+        lockOf={lockOf}
+        numberOf={(order) => texts.numberOf({ section: 0, round: 0, order })}
+        reserves={reserves}
+        noReserves={noReserves}
+        onSwap={(a, b) => onChange({ ...plan, assignment: exchanged(plan.assignment, reserves, a, b) })}
+      />
+    </>
+  );
 }
 
 /** The third-place match may start at any time of the contest. */

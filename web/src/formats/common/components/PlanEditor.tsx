@@ -64,7 +64,6 @@ export function PlanEditor({
   const sample = rounds[firstOpen];
   const wrong = startFaults(rounds);
   const end = endOf(rounds);
-  const late = end !== null && Date.parse(end) > Date.parse(contest.contestEnd);
 
   /** The same for all rounds that are open; their starts follow where the time of a match changes. */
   function setAll(change: Partial<DraftRound>) {
@@ -130,59 +129,18 @@ export function PlanEditor({
       </div>
       {faults.roundInfo && <Notice tone="danger" title={faults.roundInfo} />}
       <ol className={classes.rounds}>
-        {numbered(rounds.slice(0, limit)).map(({ index, round }) => {
-          const lock = lockOf(index);
-          const at = `roundInfo.${index}`;
-          const fault = wrong[index];
-          return (
-            <li key={index} className={classes.round} data-lock={lock}>
-              <h3>
-                {t('round.nth', { n: index + 1 })}
-                {lock !== 'open' && (
-                  <small>
-                    {games
-                      ? t(`plan.lock.${lock}`)
-                      : t(lock === 'ended' ? 'round.status.end' : 'round.status.start')}
-                  </small>
-                )}
-              </h3>
-              <DateTimeField
-                label={t('plan.start')}
-                value={round.startTime}
-                disabled={lock === 'ended'}
-                onChange={(startTime) => setOne(index, { startTime })}
-                error={faults[`${at}.startTime`] ?? (fault ? t(`plan.${fault}`) : undefined)}
-                required
-              />
-              {games && (
-                <SelectField
-                  label={t('plan.games')}
-                  allowDeselect={false}
-                  disabled={lock === 'begun' || lock === 'ended'}
-                  data={gameCounts.map((count) => ({
-                    value: String(count),
-                    label: t('plan.gamesShort', { games: count }),
-                  }))}
-                  value={String(round.matchCount)}
-                  onChange={(value) => setOne(index, { matchCount: asGameCount(Number(value)) })}
-                  error={faults[`${at}.matchCount`]}
-                />
-              )}
-              <SelectField
-                label={t('plan.minutes')}
-                allowDeselect={false}
-                disabled={lock === 'ended'}
-                data={matchMinutes.map((minutes) => ({
-                  value: String(minutes),
-                  label: t('plan.minutesValue', { minutes }),
-                }))}
-                value={String(round.matchTime)}
-                onChange={(value) => setOne(index, { matchTime: Number(value) })}
-                error={faults[`${at}.matchTime`]}
-              />
-            </li>
-          );
-        })}
+        {numbered(rounds.slice(0, limit)).map(({ index, round }) => (
+          <RoundFields
+            key={index}
+            index={index}
+            round={round}
+            lock={lockOf(index)}
+            games={games}
+            fault={wrong[index] ?? null}
+            faults={faults}
+            onChange={(change) => setOne(index, change)}
+          />
+        ))}
       </ol>
       {rounds.length > limit && (
         <Button size="s" onClick={() => setLimit(limit + shownAtOnce)}>
@@ -200,24 +158,93 @@ export function PlanEditor({
           }
         />
       )}
-      {end && (
-        <Notice
-          tone={late ? 'warning' : 'info'}
-          title={
-            <>
-              {t('plan.ends')} <Time at={end} zone />
-            </>
-          }
-          action={late && <LinkButton to={`/contests/${contest.id}/edit`}>{t('plan.toContest')}</LinkButton>}
-        >
-          {late && (
-            <>
-              {t('plan.late')} <Time at={contest.contestEnd} />
-            </>
-          )}
-        </Notice>
-      )}
+      {end && <EndNotice end={end} contest={contest} />}
     </div>
+  );
+}
+
+interface RoundFieldsProps {
+  index: number;
+  round: DraftRound;
+  lock: RoundLock;
+  games: boolean;
+  fault: ReturnType<typeof startFaults>[number];
+  faults: Record<string, string>;
+  onChange: (change: Partial<DraftRound>) => void;
+}
+
+/** The start of one round, and the games and minutes of its matches. */
+function RoundFields({ index, round, lock, games, fault, faults, onChange }: RoundFieldsProps) {
+  const { t } = useTranslation('rounds');
+  const at = `roundInfo.${index}`;
+  return (
+    <li className={classes.round} data-lock={lock}>
+      <h3>
+        {t('round.nth', { n: index + 1 })}
+        {lock !== 'open' && (
+          <small>
+            {games ? t(`plan.lock.${lock}`) : t(lock === 'ended' ? 'round.status.end' : 'round.status.start')}
+          </small>
+        )}
+      </h3>
+      <DateTimeField
+        label={t('plan.start')}
+        value={round.startTime}
+        disabled={lock === 'ended'}
+        onChange={(startTime) => onChange({ startTime })}
+        error={faults[`${at}.startTime`] ?? (fault ? t(`plan.${fault}`) : undefined)}
+        required
+      />
+      {games && (
+        <SelectField
+          label={t('plan.games')}
+          allowDeselect={false}
+          disabled={lock === 'begun' || lock === 'ended'}
+          data={gameCounts.map((count) => ({
+            value: String(count),
+            label: t('plan.gamesShort', { games: count }),
+          }))}
+          value={String(round.matchCount)}
+          onChange={(value) => onChange({ matchCount: asGameCount(Number(value)) })}
+          error={faults[`${at}.matchCount`]}
+        />
+      )}
+      <SelectField
+        label={t('plan.minutes')}
+        allowDeselect={false}
+        disabled={lock === 'ended'}
+        data={matchMinutes.map((minutes) => ({
+          value: String(minutes),
+          label: t('plan.minutesValue', { minutes }),
+        }))}
+        value={String(round.matchTime)}
+        onChange={(value) => onChange({ matchTime: Number(value) })}
+        error={faults[`${at}.matchTime`]}
+      />
+    </li>
+  );
+}
+
+/** When the last round ends, with a warning if that is after the contest. */
+function EndNotice({ end, contest }: { end: string; contest: PlanEditorProps['contest'] }) {
+  const { t } = useTranslation('rounds');
+  const late = Date.parse(end) > Date.parse(contest.contestEnd);
+  return (
+    <Notice
+      tone={late ? 'warning' : 'info'}
+      title={
+        <>
+          {t('plan.ends')} <Time at={end} zone />
+        </>
+      }
+      action={late && <LinkButton to={`/contests/${contest.id}/edit`}>{t('plan.toContest')}</LinkButton>}
+    >
+      {late && (
+        <>
+          {t('plan.late')} <Time at={contest.contestEnd} />
+        </>
+      )}
+    </Notice>
   );
 }
 

@@ -1,0 +1,30 @@
+package match
+
+import "context"
+
+// CountRounds counts the rounds of a section of a stage, and says whether the stage is a double elimination. It counts 0 in
+// a format that does not count rounds by section.
+type CountRounds func(stageID int64, section int) (rounds int, double bool, err error)
+
+// Sections returns the counts for the stages of a contest.
+func (s *Service) Sections(ctx context.Context, contestID int64) (CountRounds, error) {
+	stages, err := s.stages.Stages(ctx, contestID)
+	if err != nil {
+		return nil, err
+	}
+	return func(stageID int64, section int) (int, bool, error) {
+		for _, st := range stages {
+			if st.ID != stageID {
+				continue
+			}
+			f, err := s.stages.Of(st.Format)
+			if err != nil {
+				return 0, false, err
+			}
+			if rules, ok := f.(SectionFormat); ok {
+				return rules.Section(st, section)
+			}
+		}
+		return 0, false, nil
+	}, nil
+}

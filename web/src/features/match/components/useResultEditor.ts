@@ -1,0 +1,223 @@
+import { useEffect, useState } from 'react';
+import { type MatchAddress, previewResult, resultAct, saveResult } from '@/entities/match/api';
+import {
+  bodyOf,
+  contradicts,
+  formOf,
+  lacksScore,
+  type ResultForm,
+  sameResult,
+  scoreOf,
+  undecided,
+  withNewImages,
+} from '@/entities/match/lib/resultForm';
+import { isOver } from '@/entities/match/lib/state';
+import { resultText } from '@/entities/match/lib/tally';
+import { useNow } from '@/entities/match/lib/useNow';
+import type { MatchTexts } from '@/entities/match/texts';
+import { formatOf } from '@/formats/registry';
+import { isFault } from '@/shared/api/error';
+import type { MatchChange, MatchDetail, MatchOutcome, MatchResultInput } from '@/shared/api/types';
+import { displayName } from '@/shared/lib/displayName';
+import { useAct } from '@/shared/lib/useAct';
+import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
+import { useSend } from '@/shared/outbox/acts';
+import { confirm } from '@/shared/ui/confirm';
+import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
+
+export interface ResultEditorProps {
+  address: MatchAddress;
+  /** The newest state of the match; the form keeps to the state it was begun from. */
+  match: MatchDetail;
+  texts: MatchTexts;
+  /** Whether something is typed that would be lost. */
+  onTyped: (typed: boolean) => void;
+  onSaved: (match: MatchDetail) => void;
+  /** It waits for the network. */
+  onKept: () => void;
+  onClose: () => void;
+  /** Reads the match again. */
+  onStale: () => Promise<unknown>;
+}
+
+/**
+ * useResultEditor holds the form of a result: what is typed, what it would do, and how it is saved. What was typed stays
+ * until it is saved or given up.
+ */
+export function useResultEditor(props: ResultEditorProps) {
+  const { address, match, texts, onTyped, onSaved, onKept, onClose, onStale } = props;
+  const { t } = texts;
+  const keyFor = useIdempotencyKey();
+  const sendAct = useSend();
+  const [base, setBase] = useState(match);
+  const [form, setForm] = useState<ResultForm>(() => formOf(match));
+  const [uploading, setUploading] = useState<Record<number, number>>({});
+  const [correction, setCorrection] = useState<MatchChange[] | null>(null);
+  const [kept, setKept] = useState(false);
+
+  const sending = useAct(
+    // A correction moves other matches: it is made on what stands now, or not at all.
+    (body: MatchResultInput) =>
+      correcting
+        ? saveResult(address, body, keyFor(body))
+        : sendAct(resultAct(address, base.contest.name, words(base, form, texts), body), keyFor(body)),
+    {
+      done: (saved) => saved && savedText(saved),
+      onDone: (saved) => {
+        release();
+        if (!saved) return onKept();
+        setCorrection(null);
+        onSaved(saved);
+      },
+      onFault: async (fault) => {
+        const moves = isFault(fault, 'correctionNeedsAcknowledge');
+        setCorrection(
+          moves ? ((fault.data as { changes?: MatchChange[] } | undefined)?.changes ?? []) : null,
+        );
+        if (isFault(fault, 'matchConflict') || isFault(fault, 'resultAlreadySet')) await onStale();
+        return true;
+      },
+    },
+  );
+  const previewing = useAct(
+    (result: { outcome: MatchOutcome; winner: number | null }) => previewResult(address, result),
+    { onDone: setCorrection, inline: true },
+  );
+  const busy = sending.busy || previewing.busy;
+  const fault = sending.error ?? previewing.error;
+  const error = isFault(fault, 'correctionNeedsAcknowledge') ? null : fault;
+
+  function clearFaults() {
+    sending.clear();
+    previewing.clear();
+  }
+
+  const dirty = !sameResult(form, formOf(base));
+  const moved = match.version !== base.version;
+  // Nothing typed, nothing to lose: the form follows the match.
+  if (moved && !dirty && !busy) {
+    setBase(match);
+    setForm(formOf(match));
+  }
+  const conflict = moved && dirty;
+  const correcting = isOver(base);
+  const waiting = Object.values(uploading).some((count) => count > 0);
+  useEffect(() => onTyped(dirty || waiting), [dirty, waiting, onTyped]);
+  const release = useAskBeforeLeaving(dirty || waiting);
+  const now = useNow(10_000);
+  const verdict = verdictOf(base, form, now);
+  const { partial, scored } = verdict;
+
+  function change(next: ResultForm) {
+    setForm(next);
+    clearFaults();
+    setKept(false);
+  }
+
+  async function send(extra: { reason?: string; acknowledge?: number[] } = {}) {
+    previewing.clear();
+    await sending.run(bodyOf(scored ? form : { ...form, score: ['', ''] }, base.version, extra));
+  }
+
+  /** A correction shows first what it moves in other matches. */
+  async function save() {
+    if (form.outcome === 'doubleNoShow' && !correcting) {
+      const agreed = await confirm({
+        title: t('result.noShowTitle'),
+        body: t('result.noShowBody'),
+        confirmLabel: t('result.saveNoShow'),
+      });
+      if (!agreed) return;
+    }
+    const { outcome, winner } = bodyOf(form, base.version);
+    if (!correcting || outcome === 'none') return send();
+    sending.clear();
+    await previewing.run({ outcome, winner: winner ?? null });
+  }
+
+  function takeTheirs() {
+    setBase(match);
+    setForm(formOf(match));
+    clearFaults();
+    setKept(false);
+    if (!match.canEdit || match.claims.some((claim) => !claim.mine)) onClose();
+  }
+
+  function keepMine() {
+    setForm(withNewImages(form, formOf(base), formOf(match)));
+    setBase(match);
+    clearFaults();
+    setKept(true);
+  }
+
+  return {
+    base,
+    form,
+    setForm,
+    setUploading,
+    correction,
+    setCorrection,
+    kept,
+    busy,
+    error,
+    conflict,
+    correcting,
+    waiting,
+    dirty,
+    verdict,
+    change,
+    send,
+    save,
+    takeTheirs,
+    keepMine,
+    said: () => words(base, form, texts),
+  };
+
+  function savedText(saved: MatchDetail): string {
+    if (partial) return t('result.savedPartial');
+    if (saved.outcome !== 'none') return t('completeUpdateMatchResult');
+    return saved.disputedAt ? t('claim.disputed') : t('claim.sent');
+  }
+}
+
+export type Verdict = ReturnType<typeof verdictOf>;
+
+/** What a form means for a match, and what is missing or wrong. */
+function verdictOf(base: MatchDetail, form: ResultForm, now: number) {
+  const own = base.participantList.find((each) => each.myItem)?.id;
+  // Without play there is a score only where an operator awards one.
+  const scored = form.scoring !== 'games' && (form.outcome === 'win' || base.isOperator);
+  // In a table the score counts too, which the other side may contradict.
+  const disputable = scored && !formatOf(base).knockout;
+  return {
+    partial: undecided(form),
+    /** What a participant decides waits for the other side, where the contest wants it so. */
+    claims: !base.isOperator && base.confirmMinutes > 0,
+    contradiction: contradicts(form),
+    scoreMissing: lacksScore(form),
+    /** Scores decide who wins, unless they are equal and the match has no draw. */
+    scoreDecides: form.scoring === 'score' && form.outcome === 'win',
+    scored,
+    /** Who gives the match to the other side has nobody who could contradict. */
+    concedes:
+      !base.isOperator && !disputable && own !== undefined && form.winner !== null && form.winner !== own,
+    tooEarly:
+      !base.isOperator &&
+      form.outcome === 'unearned' &&
+      form.winner === own &&
+      now < Date.parse(base.unearnedFrom),
+  };
+}
+
+/** The result in words, for where the match is not seen. */
+function words(base: MatchDetail, form: ResultForm, { t }: MatchTexts): string {
+  if (form.outcome === 'doubleNoShow') return t('result.doubleNoShow');
+  const { partial, scored } = verdictOf(base, form, 0);
+  if (partial) return t('result.savePartial');
+  const winner = base.participants.find((each) => each?.id === form.winner);
+  const end = form.drawn
+    ? t('page.drawn')
+    : t('result.pickWinner', { name: displayName(winner?.name ?? '') });
+  const score = scored ? scoreOf(form) : null;
+  return [end, score && resultText(score)].filter(Boolean).join(' ');
+}
