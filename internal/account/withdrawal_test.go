@@ -41,7 +41,7 @@ func TestWithdrawalRunsEveryHookOrNothing(t *testing.T) {
 		}
 		fail, ran = false, nil
 		at := d.clk.Now()
-		err := d.db.InTx(d.ctx(), func(ctx context.Context) error { // suspension does not keep anyone
+		err := d.db.InTx(d.ctx(), func(ctx context.Context) error { // a suspended account can be deleted
 			_, err := d.db.SetSuspended(ctx, u.ID, &at)
 			return err
 		})

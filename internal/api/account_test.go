@@ -9,7 +9,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// upload sends a small picture with the prefix image and gives its path.
+// upload uploads a small picture with the prefix image and returns its path.
 func upload(t *testing.T, p *apitest.Person) string {
 	t.Helper()
 	var out struct{ Path string }
@@ -32,7 +32,7 @@ func TestOwnProfile(t *testing.T) {
 	})
 }
 
-// missing reports the names that an answer ought to have and has not.
+// missing returns the names that an answer lacks.
 func missing(t *testing.T, m map[string]any, names string) {
 	t.Helper()
 	for _, name := range strings.Fields(names) {
@@ -42,7 +42,7 @@ func missing(t *testing.T, m map[string]any, names string) {
 	}
 }
 
-// private are the fields of a person that no one else may see (PROFILE-2).
+// private lists the fields of a person that only the person may see (PROFILE-2).
 const private = "email username birthDate gender friendCode timezone language notificationWeekdays mutedKinds termsVersion hasPassword signInFailed " +
 	"pwModifiedAt activatedAt lastSignInAt siteRole createdById updatedById updatedAt"
 

@@ -16,13 +16,13 @@ import (
 
 const goodPassword = "correct1horse"
 
-// letter is a mail in the inbox.
+// letter is an e-mail in the inbox.
 type letter struct {
 	To, Subject, Text string
 	Links             []string
 }
 
-// awaited waits for the n-th mail to someone and gives it.
+// awaited waits for the n-th e-mail to an address and returns it.
 func awaited(t *testing.T, a *apitest.App, to string, n int) letter {
 	t.Helper()
 	poll := time.NewTicker(5 * time.Millisecond)
@@ -41,14 +41,14 @@ func awaited(t *testing.T, a *apitest.App, to string, n int) letter {
 	}
 }
 
-// lettersTo are the mails to someone on the first page of the inbox, newest first.
+// lettersTo returns the e-mails to an address on the first page of the inbox, newest first.
 func lettersTo(a *apitest.App, to string) []letter {
 	var inbox struct{ Items []letter }
 	a.Visitor().Get("/inbox/").Must(http.StatusOK).Into(&inbox)
 	return slices.DeleteFunc(inbox.Items, func(l letter) bool { return l.To != to })
 }
 
-// mailed waits for the n-th mail to someone and gives the address that it links to.
+// mailed waits for the n-th e-mail to an address and returns the URL that it links to.
 func mailed(t *testing.T, a *apitest.App, to string, n int) *url.URL {
 	t.Helper()
 	u, err := url.Parse(awaited(t, a, to, n).Links[0])
@@ -71,7 +71,7 @@ type signInAnswer struct {
 	ReturnTo *string
 }
 
-// as is someone with a token that an answer gave.
+// as returns a person with the token of an answer.
 func as(a *apitest.App, s signInAnswer) *apitest.Person {
 	p := a.Visitor()
 	p.ID, p.Nickname, p.Token = s.UserInfo.ID, s.UserInfo.Nickname, s.Token
@@ -92,7 +92,7 @@ func TestSignInByMagicLink(t *testing.T) {
 			t.Errorf("link %s", link)
 		}
 		redeem := map[string]any{"authId": link.Query().Get("authId"), "pinCode": link.Query().Get("pinCode"), "email": "taro@example.com"}
-		for range 20 { // a scanner that opens addresses uses nothing up
+		for range 20 { // a scanner that opens links uses nothing up
 			v.Get("/auth/magic-links/redeem/?" + link.RawQuery)
 			v.Do(http.MethodHead, "/auth/magic-links/redeem/?"+link.RawQuery, nil)
 		}
@@ -164,7 +164,7 @@ func TestSignUpWithPassword(t *testing.T) {
 	})
 }
 
-// withPassword makes an account that signs in with a password, and signs it in.
+// withPassword creates an account with a password and signs it in.
 func withPassword(t *testing.T, a *apitest.App, username string) *apitest.Person {
 	t.Helper()
 	v, email := a.Visitor(), username+"@example.com"
@@ -200,7 +200,8 @@ func TestSignInWithPassword(t *testing.T) {
 	})
 }
 
-// TestFailuresCountWhateverTheHeaders: an idempotency key and a foreign session must not undo the count of failures.
+// TestFailuresCountWhateverTheHeaders proves that neither an idempotency key nor a foreign session prevents the count of
+// failures.
 func TestFailuresCountWhateverTheHeaders(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		withPassword(t, a, "taro")

@@ -35,7 +35,7 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 		t.Errorf("who blocks was told %d times, want %d", n, told)
 	}
 
-	// A message of the blocked person is not unread and wakes no device; one of another member is and does.
+	// A message of the blocked person is not unread and is not pushed. A message of another member is unread and pushed.
 	phone, tablet := newDevice(t, "/phone"), newDevice(t, "/tablet")
 	hana.Post(fmt.Sprintf("/users/%d/notification/", hana.ID), object{"notification_token": phone.subscription()}).Must(http.StatusOK)
 	jiro.Post(fmt.Sprintf("/users/%d/notification/", jiro.ID), object{"notification_token": tablet.subscription()}).Must(http.StatusOK)
@@ -64,7 +64,7 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 		t.Errorf("%d pushes, %d unread after another member's message", service.count(), list.Unread)
 	}
 
-	// A match room of who blocks is closed to the blocked person, who cannot invite either.
+	// The blocked person can neither enter a match room of the blocker nor invite the blocker.
 	hers := hana.Post("/match/", object{"gameId": 1}).Must(http.StatusOK).ID()
 	taro.Post(fmt.Sprintf("/match/%d/enter/", hers), object{}).Refused(http.StatusForbidden, "roomEntryRefused")
 	hana.Put(at(fmt.Sprintf("members/%d/", taro.ID)), object{"role": "admin"}).Must(http.StatusOK)

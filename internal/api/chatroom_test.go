@@ -11,7 +11,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// openChat asks for the room of something.
+// openChat opens the chat room of a target: a person, a team or a match.
 func openChat(p *apitest.Person, target object) (c api.Chat) {
 	p.Post("/chats/", target).Must(http.StatusOK).Into(&c)
 	return c
@@ -23,8 +23,8 @@ func everyRoom(p *apitest.Person) (list api.AllChats) {
 	return list
 }
 
-// TestOpponentsTalkInTheRoomOfTheirMatch: both sides and the operators, no one else; when a correction lets someone else
-// play, who played is out of the room.
+// TestOpponentsTalkInTheRoomOfTheirMatch proves that only both sides and the operators are in the room. If a correction
+// replaces a side, its people leave the room.
 func TestOpponentsTalkInTheRoomOfTheirMatch(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
@@ -78,7 +78,7 @@ func TestOpponentsTalkInTheRoomOfTheirMatch(t *testing.T) {
 	})
 }
 
-// TestAReportedMessageIsCopied: the administrators see what was said as it was, with its picture, and nothing else.
+// TestAReportedMessageIsCopied proves that administrators see the original message with its picture, and no other message.
 func TestAReportedMessageIsCopied(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
@@ -115,8 +115,8 @@ func TestAReportedMessageIsCopied(t *testing.T) {
 	})
 }
 
-// TestAnAdministratorTakesTheReportedMessageOut: it leaves the room before everyone's eyes, its copy stays, and whoever
-// comes second hears that it is gone.
+// TestAnAdministratorTakesTheReportedMessageOut proves that the message disappears from open screens and its copy stays. A
+// second removal is refused.
 func TestAnAdministratorTakesTheReportedMessageOut(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		w := build(t, a)
@@ -139,7 +139,7 @@ func TestAnAdministratorTakesTheReportedMessageOut(t *testing.T) {
 			return admin.Post(fmt.Sprintf("/site/complaints/%d/message/remove/", id), object{"reason": reason})
 		}
 		remove(complaint.ID, "").Refused(http.StatusUnprocessableEntity, "valueIsRequired")
-		remove(w.complaint, "rude").Refused(http.StatusNotFound, "messageDoesNotExist") // about a contest
+		remove(w.complaint, "rude").Refused(http.StatusNotFound, "messageDoesNotExist") // a complaint about a contest
 		remove(said, "rude").Refused(http.StatusNotFound, "complaintDoesNotExist")
 
 		var wg sync.WaitGroup

@@ -105,8 +105,8 @@ func TestCheckinCall(t *testing.T) {
 	})
 }
 
-// Who stands in a bracket stays: withdrawing, removing and unticking are refused until the bracket is gone, and with it
-// every confirmation.
+// Entries of a bracket stay: withdrawal, removal and the end of a confirmation are refused until the bracket is deleted, which
+// ends every confirmation.
 func TestEntryInABracketCannotBeRemoved(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		organiser, player, other := a.Person("organiser"), a.Person("player"), a.Person("other")
@@ -117,7 +117,7 @@ func TestEntryInABracketCannotBeRemoved(t *testing.T) {
 		first := player.Post(path("/users/"), entryPayload(nil)).Must(http.StatusOK).ID()
 		second := other.Post(path("/users/"), entryPayload(nil)).Must(http.StatusOK).ID()
 		organiser.Post(path("/entries/confirm/"), object{"allowed": []int64{first, second}}).Must(http.StatusOK)
-		a.Clock.Advance(2 * time.Hour) // the entry's end
+		a.Clock.Advance(2 * time.Hour) // the end of the entry period
 		tournament := organiser.Post(path("/tournament/"), object{
 			"slots": 2, "matchCount": 1, "matchTime": 60, "thirdPlace": false, "assignment": []int64{first, second},
 			"roundStarts": []string{a.Clock.Now().Format(time.RFC3339)}, "thirdStart": nil,

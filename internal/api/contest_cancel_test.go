@@ -52,8 +52,8 @@ func TestCancelContest(t *testing.T) {
 	})
 }
 
-// A claim waits for the other side; while the contest is cancelled the other side cannot answer, so the time starts again
-// when the contest is reinstated.
+// The opponent cannot answer a claim while the contest is cancelled, so its time limit starts again when the contest is
+// reinstated.
 func TestCancelledContestIgnoresDeadlines(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, taro, hana := a.Person("owner"), a.Person("taro"), a.Person("hana")

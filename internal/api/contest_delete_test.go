@@ -45,7 +45,7 @@ func TestDeletingAContestDeletesAllItsRows(t *testing.T) {
 			"version": match["version"], "outcome": "win", "winner": entries[0], "games": []object{{"index": 0, "winner": entries[0], "images": []string{}}},
 		}).Must(http.StatusOK)
 		db := database(t, a)
-		// What hangs on the contest by way of something else.
+		// Rows that belong to the contest indirectly.
 		hanging := []string{
 			"reports", "survey_answers", "chat_messages WHERE kind = ''",
 			fmt.Sprintf("chat_members WHERE chat_id NOT IN (SELECT id FROM chats WHERE contest_id = %d)", kept),
@@ -81,7 +81,7 @@ func TestDeletingAContestDeletesAllItsRows(t *testing.T) {
 	})
 }
 
-// database opens the program's database beside it.
+// database opens a second connection to the database of the program.
 func database(t *testing.T, a *apitest.App) *sql.DB {
 	t.Helper()
 	driver, address := "pgx", a.Database
@@ -104,8 +104,8 @@ func count(t *testing.T, db *sql.DB, query string) (n int64) {
 	return n
 }
 
-// tablesOfContests are the tables whose rows belong to a contest. Events stay: they are the trace of what is gone; so do
-// notifications, which belong to those who were told.
+// tablesOfContests lists the tables whose rows belong to a contest. Events stay as the record of a deleted contest, and
+// notifications stay because they belong to their recipients.
 func tablesOfContests(t *testing.T, a *apitest.App, db *sql.DB) (tables []string) {
 	t.Helper()
 	query := `SELECT c.table_name FROM information_schema.columns c JOIN information_schema.tables t ON t.table_name = c.table_name AND t.table_schema = c.table_schema

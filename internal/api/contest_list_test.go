@@ -28,7 +28,7 @@ func TestAVisitorSeesWhatIsRecommended(t *testing.T) {
 			t.Errorf("recommended: %v", got)
 		}
 		recommended := openContest(a, owner, object{"isRecommend": true})
-		if got := listed(); len(got) != 1 || got[0] != recommended { // although the list is kept in memory
+		if got := listed(); len(got) != 1 || got[0] != recommended { // although the list is cached
 			t.Errorf("recommended: %v, want %d", got, recommended)
 		}
 	})

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// contestForm is a sound form of a contest of persons, changed by what a test is about.
+// contestForm returns a valid form of a contest for persons, with changes.
 func contestForm(a *apitest.App, change object) object {
 	at := func(hours int) string {
 		return a.Clock.Now().Add(time.Duration(hours) * time.Hour).Format("2006-01-02T15:04:05.000Z07:00")
@@ -86,7 +86,7 @@ func TestContestFromFormToPage(t *testing.T) {
 		owner.Delete(contestAt(id)).Must(http.StatusNoContent)
 		owner.Get(contestAt(id)).Refused(http.StatusNotFound, "contestDoesNotExist")
 		owner.Delete(contestAt(id)).Refused(http.StatusNotFound, "contestDoesNotExist")
-		owner.Put(contestAt(id), contestForm(a, object{"version": 2})).Refused(http.StatusNotFound, "contestDoesNotExist") // from a form that was open
+		owner.Put(contestAt(id), contestForm(a, object{"version": 2})).Refused(http.StatusNotFound, "contestDoesNotExist") // an edit whose form was open during the deletion
 		if got := a.Events(id); !slices.Equal(got, []string{"contest.created", "contest.updated", "contest.deleted"}) {
 			t.Errorf("events = %v", got)
 		}
@@ -130,7 +130,7 @@ func TestContestFaultsOverHTTP(t *testing.T) {
 			}
 		}
 		owner.Post("/contests/", `{"gameId":`).Refused(http.StatusUnprocessableEntity, "malformedRequest")
-		// Identity, times and counters of a client are ignored.
+		// Ids, times and counters that a client sends are ignored.
 		id := owner.Post("/contests/", contestForm(a, object{
 			"id": 5, "createdById": 1, "updatedById": 1, "createdAt": "2000-01-01T00:00:00Z", "entryCount": 99, "version": 7, "status": "matchDone",
 		})).Must(http.StatusOK).ID()
@@ -199,7 +199,7 @@ func TestContestPermissionMatrix(t *testing.T) {
 	})
 }
 
-// sameForm is the form that shows a contest's page as it is, with a change.
+// sameForm returns the form of a contest as it is stored, with a change.
 func sameForm(page, change object) object {
 	in := object{}
 	for _, key := range []string{
@@ -225,7 +225,7 @@ func TestContestListOnTheWire(t *testing.T) {
 			}
 			all = append(all, float64(openContest(a, owner, change)))
 		}
-		slices.Reverse(all) // they all end together: the newest first
+		slices.Reverse(all) // all end at the same time, so the newest is first
 		read := func(path string) (ids []float64, next any) {
 			page := player.Get(path).Must(http.StatusOK).Map()
 			for _, item := range page["items"].([]any) {

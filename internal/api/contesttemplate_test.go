@@ -118,7 +118,7 @@ func TestContestFromATemplate(t *testing.T) {
 			t.Errorf("templates = %v, of another %v", got, ids(other))
 		}
 
-		// The copy has questions, trophies without winners and bans of its own.
+		// The copy has its own questions, bans and trophies without winners.
 		copied := openContest(a, owner, object{"templateId": past})
 		questions := owner.Get(contestAt(copied) + "questions/").Must(http.StatusOK).Map()["items"].([]any)
 		original := owner.Get(contestAt(past) + "questions/").Must(http.StatusOK).Map()["items"].([]any)
@@ -135,7 +135,7 @@ func TestContestFromATemplate(t *testing.T) {
 			t.Errorf("the copy: %v", page)
 		}
 
-		// Whoever does not operate the template learns nothing of it, and nothing is created.
+		// A person who does not operate the template sees nothing of it and creates nothing.
 		before := a.Events(0)
 		for _, templateID := range []int64{past, 999} {
 			refused := other.Post("/contests/", contestForm(a, object{"templateId": templateID})).Refused(http.StatusNotFound, "contestDoesNotExist").Map()

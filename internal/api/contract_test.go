@@ -11,7 +11,7 @@ import (
 
 var place = regexp.MustCompile(`\{([^}]+)\}`)
 
-// TestOperationsReadWhatTheirPathsSay: a place of a path that no input reads would be empty in the handler, silently.
+// TestOperationsReadWhatTheirPathsSay fails on a path parameter that no input reads, because it would be empty in the handler.
 func TestOperationsReadWhatTheirPathsSay(t *testing.T) {
 	text, err := api.New(api.Config{Version: "test"}, api.Features{}, nil, nil).OpenAPI()
 	if err != nil {

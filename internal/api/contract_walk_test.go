@@ -15,7 +15,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// schema is what tests read of a type in the contract.
+// schema is the part of a type of the contract that tests read.
 type schema struct {
 	Ref        string            `json:"$ref"`
 	Type       any               `json:"type"`
@@ -33,12 +33,12 @@ func (s schema) is(kind string) bool {
 	return s.Type == kind
 }
 
-// operation is one of the contract.
+// operation is an operation of the contract.
 type operation struct {
 	ID, Method, Path string
 	Rule             api.Rule
 	Parameters       []parameter
-	Body             schema // of its JSON body; without properties where it takes none
+	Body             schema // of its JSON body; without properties if it takes none
 }
 
 type parameter struct {
@@ -46,7 +46,7 @@ type parameter struct {
 	Schema   schema
 }
 
-// contract is all operations, in an order in which the early ones leave the later ones their work, and all entities.
+// contract is all operations and entities. Operations that remove data come last, so that the others still have it.
 type contract struct {
 	Operations []operation
 	Entities   map[string]schema
@@ -92,7 +92,7 @@ func readContract(t *testing.T) (c contract) {
 	return c
 }
 
-// ends reports whether the operation takes away what other operations need.
+// ends reports whether the operation removes data that other operations need.
 func (o operation) ends() bool {
 	return o.Method == http.MethodDelete || slices.Contains([]string{"changePassword", "deleteEntries", "signOut", "suspendUser", "transferTeam", "withdraw"}, o.ID)
 }
@@ -104,14 +104,14 @@ func (c contract) resolved(s schema) schema {
 	return s
 }
 
-// writes are the operations that change something and take JSON or nothing.
+// writes returns the operations that change data and take JSON or no body.
 func (c contract) writes() []operation {
 	return slices.DeleteFunc(slices.Clone(c.Operations), func(o operation) bool {
 		return o.Method == http.MethodGet || o.ID == "uploadFile" || o.ID == "uploadCover"
 	})
 }
 
-// leaf is a place of a body that holds no object: its keys from the outside in, and its type.
+// leaf is a member of a body that is not an object: its keys from the outside in, and its type.
 type leaf struct {
 	keys   []string
 	schema schema
@@ -119,7 +119,7 @@ type leaf struct {
 
 func (l leaf) name() string { return strings.Join(l.keys, ".") }
 
-// leaves are the places of a body.
+// leaves returns all leaves of a body.
 func (c contract) leaves(s schema, above ...string) (out []leaf) {
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
 		p := c.resolved(s.Properties[name])
@@ -138,7 +138,7 @@ func (c contract) leaves(s schema, above ...string) (out []leaf) {
 
 const hole = "the hole of the body"
 
-// put is a copy of a body with the value at the leaf, as JSON text: the value need not be valid JSON.
+// put returns a copy of a body, as JSON text, with the value at the leaf. The value need not be valid JSON.
 func (l leaf) put(t *testing.T, body any, value string) string {
 	t.Helper()
 	raw, err := json.Marshal(within(body, l.keys))
@@ -177,7 +177,7 @@ func (w *fixture) allowedCall(t *testing.T, a *apitest.App, o operation) (p *api
 	return p, c.path(w, p), body
 }
 
-// forgetAttempts lets a test go on where people would be throttled.
+// forgetAttempts resets the rate limits, so that a test can go on where people would be throttled.
 func forgetAttempts(t *testing.T, db *sql.DB) {
 	t.Helper()
 	if _, err := db.Exec("DELETE FROM attempts"); err != nil {
@@ -185,12 +185,12 @@ func forgetAttempts(t *testing.T, db *sql.DB) {
 	}
 }
 
-// isPlace reports whether a part of a pattern stands for an id: not for the number of a round, nor for a format.
+// isPlace reports whether a part of a pattern stands for an id, and not for the number of a round or a format.
 func isPlace(part string) bool {
 	return strings.HasPrefix(part, "{") && part != "{round}" && part != "{format}"
 }
 
-// places are the ids that a path has where its pattern has names.
+// places returns the ids of a path where its pattern has placeholders.
 func places(pattern, path string) (out []string) {
 	path, _, _ = strings.Cut(path, "?")
 	parts := strings.Split(path, "/")
@@ -202,7 +202,7 @@ func places(pattern, path string) (out []string) {
 	return out
 }
 
-// filled is a pattern with ids in its places, and the query of the path that they replace.
+// filled returns a pattern with ids in its placeholders and the query of path.
 func filled(pattern, path string, values []string) string {
 	var b strings.Builder
 	plain, _, _ := strings.Cut(path, "?")
@@ -222,7 +222,7 @@ func filled(pattern, path string, values []string) string {
 	return b.String()
 }
 
-// tables are all tables of the product.
+// tables returns all tables of the database.
 func tables(t *testing.T, db *sql.DB) (names []string) {
 	t.Helper()
 	query := "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1"

@@ -9,8 +9,8 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestConcurrentSubmissionsCountOnce sends each write whose result there can be only one of eight times at the same moment,
-// without an idempotency key: one row comes of it.
+// TestConcurrentSubmissionsCountOnce sends each write that may succeed only once eight times concurrently, without an
+// idempotency key. Exactly one row is stored.
 func TestConcurrentSubmissionsCountOnce(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {

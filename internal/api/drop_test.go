@@ -134,7 +134,7 @@ func TestTwoOperatorsDisqualifyAtOnce(t *testing.T) {
 		if log := string(admin.Get(contestAt(w.played) + "activity/?kind=entry").Must(http.StatusOK).Body); strings.Count(log, "entry.dropped") != 1 || strings.Contains(log, fmt.Sprint("reason ", second)) {
 			t.Errorf("the log is %s", log)
 		}
-		// Who decided may still correct it, and the same decision twice is one.
+		// The operator who decided can correct the decision. The same decision twice has no further effect.
 		first.Put(path, object{"reason": fmt.Sprint("reason ", 1-second)}).Must(http.StatusNoContent)
 		first.Put(path, object{"reason": "corrected"}).Must(http.StatusNoContent)
 	})

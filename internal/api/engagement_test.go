@@ -10,7 +10,7 @@ import (
 	"yagura/internal/social/socialtest"
 )
 
-// Who follows and reposted is asked of X and shown with the entries (ENTRY-11).
+// The entries show who follows and reposted on X (ENTRY-11).
 func TestEngagement(t *testing.T) {
 	t.Parallel()
 	var net *socialtest.Network

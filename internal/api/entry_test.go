@@ -48,7 +48,7 @@ func newTeam(owner *apitest.Person, others ...*apitest.Person) int64 {
 	return id
 }
 
-// told are the kinds of a contest's events, but for those of the clock, which come when their job runs.
+// told returns the kinds of a contest's events, except those that jobs add at a time.
 func told(a *apitest.App, contestID int64) []string {
 	return slices.DeleteFunc(a.Events(contestID), func(kind string) bool { return kind == "contest.status" })
 }
@@ -90,7 +90,7 @@ func showsPrivate(answer *apitest.Answer) bool {
 func TestEntryOfAPerson(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		organiser, player, other := a.Person("organiser"), a.Person("player"), a.Person("other")
-		c := openContest(a, organiser, object{"gameId": 7}) // a game that asks for the friend code
+		c := openContest(a, organiser, object{"gameId": 7}) // a game that needs the friend code
 		users, self := fmt.Sprintf("/contests/%d/users/", c), fmt.Sprintf("/contests/%d/users/%d/", c, player.ID)
 
 		a.Visitor().Post(users, entryPayload(nil)).Refused(http.StatusUnauthorized, "authenticationError")
@@ -104,7 +104,7 @@ func TestEntryOfAPerson(t *testing.T) {
 			t.Errorf("code of a duplicate = %d, want -1", got)
 		}
 
-		// What came besides the form was ignored; the entry shows whole to its own person.
+		// Fields outside the form are ignored. The person of the entry sees all its fields.
 		got := player.Get(self).Must(http.StatusOK).Map()
 		now := storetest.Start.Format("2006-01-02T15:04:05.000Z07:00")
 		want := object{
@@ -258,7 +258,7 @@ func TestEntryBeyondTheMaximum(t *testing.T) {
 	})
 }
 
-// The same intention sent again, as a weak network makes clients do, is answered the same and enters once.
+// A request that a client repeats with its idempotency key has the same answer and enters once.
 func TestEntrySentTwice(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		c := openContest(a, a.Person("organiser"), nil)

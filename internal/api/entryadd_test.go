@@ -34,7 +34,7 @@ func TestOperatorEntersPeopleAtAnyTime(t *testing.T) {
 			t.Error("the person who was added is not in the contest")
 		}
 
-		a.Clock.Advance(2*time.Hour + time.Minute) // entry is over
+		a.Clock.Advance(2*time.Hour + time.Minute) // the entry period is over
 		late.Post(contestAt(id)+"users/", entryPayload(nil)).Refused(http.StatusConflict, "notWithinEntry")
 		entries = append(entries, add(late, nil).Must(http.StatusOK).ID())
 		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
@@ -152,7 +152,7 @@ func TestOperatorSearchesPeopleByUsernameAndNickname(t *testing.T) {
 		}
 		for name, want := range map[string]string{
 			"hana_99": "twin:Hana_99", "@HANA_99": "twin:Hana_99", "hana_9": "", "barred_1": "", "": "",
-			"saku": "other:- twin:-", // a nickname does not give away the name that one signs in with
+			"saku": "other:- twin:-", // a nickname does not reveal the username
 		} {
 			if got := find(name); got != want {
 				t.Errorf("%q finds %q, want %q", name, got, want)

@@ -86,7 +86,7 @@ func TestRecordOfContests(t *testing.T) {
 			m := a.Visitor().Get(fmt.Sprintf("/users/%d/contests/count/", w.people[role].ID)).Must(http.StatusOK).Map()
 			return fmt.Sprintln(m["entered"], m["operated"], m["won"], m["podium"])
 		}
-		others := 2 * len(stagings) // contests of each other type
+		others := 2 * len(stagings) // two contests of each other type
 		putPlace(t, a, w.played, w.people[participant].ID, 3, 4)
 		putPlace(t, a, w.drawable, w.people[participant].ID, 1, 1)
 		for role, want := range map[string]string{
@@ -120,7 +120,7 @@ func TestRecordOfContests(t *testing.T) {
 	})
 }
 
-// putPlace returns someone a place in a contest.
+// putPlace stores a final place of a person in a contest.
 func putPlace(t *testing.T, a *apitest.App, contestID, userID int64, from, to int) {
 	t.Helper()
 	_, err := database(t, a).Exec(fmt.Sprintf(

@@ -16,7 +16,7 @@ import (
 	"yagura/internal/file"
 )
 
-// sendFile sends bytes as a picture with a prefix; the name and the type are what the client claims.
+// sendFile uploads bytes as a picture with a prefix, under a file name and with the type of the name.
 func sendFile(t *testing.T, p *apitest.Person, path, prefix, name string, content []byte) *apitest.Answer {
 	t.Helper()
 	var form bytes.Buffer
@@ -43,7 +43,7 @@ func smallPicture(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-// TestQuotaHoldsForParallelUploads sends more pictures at once than a person has room for.
+// TestQuotaHoldsForParallelUploads uploads more pictures concurrently than the quota of a person allows.
 func TestQuotaHoldsForParallelUploads(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
@@ -75,8 +75,8 @@ func TestQuotaHoldsForParallelUploads(t *testing.T) {
 	})
 }
 
-// TestUploadsAreServedAsPicturesOnly: whatever a browser might run is refused, and what is kept is served so that no
-// browser runs it.
+// TestUploadsAreServedAsPicturesOnly proves that files that a browser might run are refused, and that stored files are served
+// with headers that prevent their execution.
 func TestUploadsAreServedAsPicturesOnly(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)
@@ -107,7 +107,7 @@ func TestUploadsAreServedAsPicturesOnly(t *testing.T) {
 	}
 }
 
-// TestPicturesAreOwnUploads puts into every place for a picture what is no own upload of its kind.
+// TestPicturesAreOwnUploads sends files of others, and files of another kind, in every field for a picture.
 func TestPicturesAreOwnUploads(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
@@ -123,7 +123,7 @@ func TestPicturesAreOwnUploads(t *testing.T) {
 			foreign, ownCover, "image/2026/none.png", "../" + foreign, "/" + foreign, foreign + ".attrs", "https://evil.example/a.png", "//evil.example/a.png",
 			"javascript:alert(1)", "data:image/png;base64,AA", "file:///etc/passwd", strings.Repeat("a", 5000),
 		} {
-			if path != ownCover { // the only place of them for that kind
+			if path != ownCover { // the only field for this kind
 				p.Put(trophies, object{"version": 1, "items": []object{{"id": nil, "name": "a", "image": path, "rank": nil}}}).Refused(http.StatusUnprocessableEntity, "unknownFile")
 			}
 			for place, got := range map[string]*apitest.Answer{

@@ -12,7 +12,7 @@ import (
 
 func friendsAt(p *apitest.Person, rest string) string { return fmt.Sprintf("/users/%d/%s", p.ID, rest) }
 
-// statusOf is how a person's page shows the two to the viewer: the status, and whether they are friends.
+// statusOf returns the relation that a person's page shows to the viewer: the status, and whether they are friends.
 func statusOf(viewer, of *apitest.Person) string {
 	var p api.PublicUser
 	viewer.Get(friendsAt(of, "")).Must(http.StatusOK).Into(&p)
@@ -80,7 +80,7 @@ func TestFriendsByHTTP(t *testing.T) {
 		hana.Delete(friendsAt(hana, fmt.Sprintf("request/%d/", second))).Must(http.StatusNoContent)
 		hana.Delete(friendsAt(hana, fmt.Sprintf("request/%d/", second))).Refused(http.StatusNotFound, "friendRequestDoesNotExist")
 
-		// A block refuses both sides in the same words, and shows only to the one who blocks.
+		// A block refuses both people with the same error. Only the blocker sees it.
 		hana.Post(friendsAt(hana, "blocks/"), object{"userId": taro.ID}).Must(http.StatusNoContent)
 		sees(t, hana, taro, "none false blocked")
 		sees(t, taro, hana, "none false")
@@ -97,8 +97,8 @@ func TestFriendsByHTTP(t *testing.T) {
 	})
 }
 
-// TestFriendListsHidePrivateFields looks for the private fields of people in every answer about friends
-// (THREATS 16), and sends fields that are the server's (THREATS 15).
+// TestFriendListsHidePrivateFields looks for private fields of people in every answer about friends, and sends fields that
+// only the server sets.
 func TestFriendListsHidePrivateFields(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro, hana := a.Person("taro"), a.Person("hana")

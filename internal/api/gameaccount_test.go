@@ -16,7 +16,7 @@ func TestGameUsers(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro, jiro := a.Person("Taro"), a.Person("Jiro")
 		of := func(p *apitest.Person) string { return fmt.Sprintf("/users/%d/gameusers/", p.ID) }
-		// Identity and times of the body are no one's (THREATS 15).
+		// Ids and times in the body are ignored.
 		created := taro.Post(of(taro), object{
 			"gameId": 7, "username": "たろう", "friendCode": "SW-1234", "rank": "0013", "id": 1, "userId": jiro.ID, "createdAt": "2001-01-01T00:00:00Z",
 		}).Must(http.StatusOK)
@@ -31,7 +31,7 @@ func TestGameUsers(t *testing.T) {
 		}
 		jiro.Post(of(jiro), object{"gameId": 1, "username": "taro#jp1"}).Refused(http.StatusConflict, "summonerNameExists")
 
-		// A game account under someone else is none (THREATS 13, 14).
+		// A game account does not exist under another person.
 		jiro.Post(of(taro), object{"gameId": 2, "username": "x"}).Refused(http.StatusForbidden, "participationAuthority")
 		for _, path := range []string{of(taro), of(jiro)} {
 			at := fmt.Sprintf("%s%d/", path, id)
@@ -43,7 +43,7 @@ func TestGameUsers(t *testing.T) {
 			}
 		}
 
-		// The friend code is the owner's (THREATS 16).
+		// Only the owner sees the friend code.
 		for _, p := range []*apitest.Person{a.Visitor(), jiro} {
 			for _, path := range []string{of(taro), fmt.Sprintf("/users/%d/", taro.ID)} {
 				if answer := p.Get(path).Must(http.StatusOK); strings.Contains(string(answer.Body), "SW-1234") {

@@ -14,7 +14,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// What no form sends, as JSON. The first ones are where the two databases differ: PostgreSQL refuses NUL and broken UTF-8.
+// Texts that no form sends, as JSON. The databases differ on the first ones: PostgreSQL refuses NUL and invalid UTF-8.
 var (
 	hostileForDatabases = []string{`"\u0000"`, `"a\u0000b"`, "\"a\xffb\"", `"\ud800"`, `["\u0000"]`, `9223372036854775807`, `-9223372036854775808`}
 	hostileForRules     = []string{
@@ -24,8 +24,8 @@ var (
 	hostileInAddresses = []string{"%00", "a%00b", "%ff", "%ED%A0%80", "x", "-1", "0", "1e3", "99999999999999999999", "9223372036854775807", "%27%22%5C%25_--", "%0d%0aX-Evil:%201", ".." + "%2f..%2fetc", strings.Repeat("9", 3000)}
 )
 
-// TestWalkHostileText sends to each operation of the contract, in each of its places, what no form sends.
-// No answer may be a failure of the server, and the database holds no broken text afterwards.
+// TestWalkHostileText sends hostile texts in each field of each operation of the contract. No answer is a server error, and
+// the database contains no invalid text afterwards.
 func TestWalkHostileText(t *testing.T) {
 	t.Parallel()
 	for name, databaseOf := range map[string]func(*testing.T) string{

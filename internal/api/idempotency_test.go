@@ -37,13 +37,13 @@ func TestSameKeySameRequestHappensOnce(t *testing.T) {
 		if n := contestsOf(p); n != 1 {
 			t.Errorf("%d contests after a key was used for something else", n)
 		}
-		// A key is its person's own.
+		// A key belongs to one person.
 		other := a.Person("other")
 		other.Do(http.MethodPost, "/contests/", form, "Idempotency-Key", "one").Must(http.StatusOK)
 		if contestsOf(p) != 1 || contestsOf(other) != 1 {
 			t.Error("people share a key")
 		}
-		// An answer without a body is repeated as it was.
+		// An answer without a body is repeated unchanged.
 		path := contestAt(first.ID())
 		for range 2 {
 			p.Do(http.MethodDelete, path, nil, "Idempotency-Key", "delete").Must(http.StatusNoContent)

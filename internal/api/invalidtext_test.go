@@ -7,7 +7,8 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestInvalidTextIsRejected: what stands for NUL or half a character is refused, what merely looks like it is not.
+// TestInvalidTextIsRejected proves that escapes of NUL and of half a character are refused, and that texts that only look like
+// such escapes are accepted.
 func TestInvalidTextIsRejected(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t)

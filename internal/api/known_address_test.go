@@ -9,8 +9,8 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestAnswersDoNotRevealKnownAddresses sends what takes an address or a login for one that someone has and for one that no one
-// has: status, headers, body and the rows that are written must be the same, up to the throttle and beyond.
+// TestAnswersDoNotRevealKnownAddresses sends requests that take an e-mail address or a username, once for a known and once for
+// an unknown one. Status, headers, body and the written rows must be the same, up to the rate limit and beyond.
 func TestAnswersDoNotRevealKnownAddresses(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
@@ -21,7 +21,7 @@ func TestAnswersDoNotRevealKnownAddresses(t *testing.T) {
 			for _, table := range []string{"email_changes", "magic_links", "sessions", "users"} {
 				counts = append(counts, count(t, db, "SELECT COUNT(*) FROM "+table))
 			}
-			// A failed sign-in is counted at the account where there is one.
+			// A failed sign-in is counted with the account, if it exists.
 			return append(counts, count(t, db, "SELECT SUM(count) + (SELECT SUM(sign_in_failed) FROM users) FROM attempts"))
 		}
 		for name, send := range map[string]func(login string, i int) *apitest.Answer{
@@ -43,7 +43,7 @@ func TestAnswersDoNotRevealKnownAddresses(t *testing.T) {
 		} {
 			forgetAttempts(t, db)
 			for i := range movers {
-				send("third@example.com", i) // opens the counters that both share
+				send("third@example.com", i) // creates the counters that both share
 			}
 			for try := range 7 {
 				var told [2]string

@@ -160,8 +160,8 @@ func (s *pushStory) quietHoursDelayThePush() {
 	s.wantPushes(1, "in the morning")
 }
 
-// TestLargeAudiencesAreNotifiedInBatches: a word to five thousand entrants goes out in jobs of two hundred, and no one hears it
-// twice, though each job runs again, as when a process dies between the work and the note that it is done.
+// TestLargeAudiencesAreNotifiedInBatches notifies five thousand entrants in jobs of two hundred people. Each person is notified
+// once, although each job runs twice, as after a crash before the job is marked as done.
 func TestLargeAudiencesAreNotifiedInBatches(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		const people, part = 5000, 200
@@ -185,7 +185,7 @@ func TestLargeAudiencesAreNotifiedInBatches(t *testing.T) {
 		}
 		rows := func() int64 { return count(t, db, "SELECT COUNT(*) FROM notifications WHERE source = 'word'") }
 		spread(0)
-		for after := int64(0); after < people; after += part { // every job twice, some at the same moment
+		for after := int64(0); after < people; after += part { // every job runs twice, some concurrently
 			await(t, a, "people are told", func() bool { return rows() > after })
 			spread(after)
 		}

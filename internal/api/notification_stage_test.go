@@ -13,8 +13,8 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestSwissDrawNotifications: its creation and its rounds lead to the contest, a result that is missing to the match
-// (NOTIFY-1).
+// TestSwissDrawNotifications proves that notifications of the creation and of rounds link to the contest, and those of a
+// missing result to the match (NOTIFY-1).
 func TestSwissDrawNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedEntrantsOf(a, 2, object{"contestType": "SWISSDRAW"})
@@ -188,8 +188,8 @@ func (s *leagueInbox) secondMatchEndsWithoutResult() {
 	s.at(s.starts.Add(91 * time.Minute))
 }
 
-// TestBattleRoyaleNotifications: its rounds to who plays, scores that are missing to who has not told them, a call to the
-// operators, a correction to who was corrected (NOTIFY-1).
+// TestBattleRoyaleNotifications proves who is notified: the players of a round, the players whose score is missing, the
+// operators about a call, and the player whose score is corrected (NOTIFY-1).
 func TestBattleRoyaleNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedEntrantsOf(a, 4, object{"contestType": "BATTLEROYAL", "matchCount": 2, "lobbySize": 2})
@@ -236,7 +236,7 @@ func TestBattleRoyaleNotifications(t *testing.T) {
 	})
 }
 
-// TestPollNotifications: a team's poll rings for its members, and leads to the team (NOTIFY-1).
+// TestPollNotifications proves that a poll notifies the members of its team and links to the team (NOTIFY-1).
 func TestPollNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, member := a.Person("owner"), a.Person("member")

@@ -27,12 +27,12 @@ import (
 	"yagura/internal/program"
 )
 
-// pushService takes pushes in place of those of browsers' makers.
+// pushService receives pushes in place of the push services of browsers.
 type pushService struct {
 	mu     sync.Mutex
 	taken  []*http.Request
 	bodies [][]byte
-	gone   map[string]bool // paths of browsers that are gone
+	gone   map[string]bool // paths of expired subscriptions
 }
 
 // RoundTrip implements http.RoundTripper.
@@ -53,7 +53,7 @@ func (s *pushService) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func (s *pushService) count() int { s.mu.Lock(); defer s.mu.Unlock(); return len(s.taken) }
 
-// device is a browser with the keys that only it has.
+// device is a browser with its private keys.
 type device struct {
 	path   string
 	key    *ecdh.PrivateKey
@@ -71,13 +71,13 @@ func newDevice(t *testing.T, path string) *device {
 	return d
 }
 
-// subscription is what the browser says of itself.
+// subscription returns the push subscription of the browser.
 func (d *device) subscription() string {
 	encode := base64.RawURLEncoding.EncodeToString
 	return fmt.Sprintf(`{"endpoint":"https://push.example%s","expirationTime":null,"keys":{"p256dh":%q,"auth":%q}}`, d.path, encode(d.key.PublicKey().Bytes()), encode(d.secret))
 }
 
-// open reads a push as the browser does (RFC 8188, RFC 8291).
+// open decrypts a push as the browser does (RFC 8188, RFC 8291).
 func (d *device) open(t *testing.T, body []byte) (m map[string]any) {
 	t.Helper()
 	salt, size := body[:16], int(body[20])
@@ -126,7 +126,7 @@ func notificationsOf(p *apitest.Person) (page api.NotificationPage) {
 	return page
 }
 
-// wake lets the program look for work at the clock's new time.
+// wake lets the program look for jobs that are due at the new time of the clock.
 func wake(t *testing.T, a *apitest.App) {
 	t.Helper()
 	if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
@@ -136,7 +136,7 @@ func wake(t *testing.T, a *apitest.App) {
 	}
 }
 
-// await waits until something is so.
+// await waits until a condition holds.
 func await(t *testing.T, a *apitest.App, what string, so func() bool) {
 	t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
@@ -154,28 +154,28 @@ func await(t *testing.T, a *apitest.App, what string, so func() bool) {
 	}
 }
 
-// rung waits until someone was told of something, and gives it.
+// rung waits for a notification of a kind to a person and returns it.
 func rung(t *testing.T, a *apitest.App, p *apitest.Person, kind string) (n api.Notification) {
 	t.Helper()
 	await(t, a, p.Nickname+" hears of "+kind, func() bool {
 		items := notificationsOf(p).Items
-		i := slices.IndexFunc(items, func(n api.Notification) bool { return n.NotificationType+"."+n.Status == kind })
+		i := slices.IndexFunc(items, func(n api.Notification) bool { return string(n.NotificationType)+"."+n.Status == kind })
 		if i >= 0 {
 			n = items[i]
 		}
 		return i >= 0
 	})
-	if !slices.Contains(notify.Kinds[notify.Type(n.NotificationType)], notify.Status(n.Status)) {
+	if !slices.Contains(notify.Kinds[n.NotificationType], notify.Status(n.Status)) {
 		t.Errorf("%s has no text", kind)
 	}
 	return n
 }
 
-// heard are the kinds of all that someone was told, in the order of the words.
+// heard returns the kinds of all notifications of a person, sorted.
 func heard(p *apitest.Person) []string {
 	var kinds []string
 	for _, n := range notificationsOf(p).Items {
-		kinds = append(kinds, n.NotificationType+"."+n.Status)
+		kinds = append(kinds, string(n.NotificationType)+"."+n.Status)
 	}
 	slices.Sort(kinds)
 	return kinds
@@ -221,7 +221,7 @@ func TestFriendAndTeamNotifications(t *testing.T) {
 			}
 		}
 
-		// Who leaves takes the name along, and what was told.
+		// The deletion of an account erases its name and its notifications.
 		if err := a.Features.Accounts.Withdraw(a.Ctx(), taro.ID, taro.ID, taro.Nickname); err != nil {
 			t.Fatal(err)
 		}
@@ -268,7 +268,7 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 		if *ready.Link != match || *ready.Payload.Round != 0 || ready.Payload.At == nil {
 			t.Errorf("%+v", ready)
 		}
-		// The same event again, as the relay may bring it, rings nothing.
+		// A second delivery of the same event adds no notification.
 		events, err := a.Store.ContestEvents(a.Ctx(), id, 0, 100)
 		if err != nil {
 			t.Fatal(err)
@@ -310,7 +310,8 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 	})
 }
 
-// TestWaysOfDelivery: pushes and mails to who does not look, none to who mutes, saw it or sleeps, and each once.
+// TestWaysOfDelivery proves that pushes and e-mails are sent once to people without an open page, and not to people who mute the
+// kind, saw the notification or have quiet hours.
 func TestWaysOfDelivery(t *testing.T) {
 	t.Parallel()
 	service := &pushService{gone: map[string]bool{"/gone": true}}
@@ -344,11 +345,11 @@ func TestWaysOfDelivery(t *testing.T) {
 			}
 		}
 	}
-	// The browser that is gone is forgotten; what was pushed is not pushed again.
+	// An expired subscription is deleted. A message that was pushed is not pushed again.
 	ask(a.Person("second"))
 	await(t, a, "a push to the phone alone", func() bool { return service.count() == 3 })
 
-	// Quiet hours hold a push until they end, and what was seen by then is not sent.
+	// Quiet hours delay a push until they end. A notification that is seen by then is not pushed.
 	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"timezone": "Asia/Tokyo", "quietFrom": "21:00", "quietTo": "22:00"}).Must(http.StatusOK) // it is 21:00 there
 	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"quietFrom": "21:00", "quietTo": "21:00"}).Refused(http.StatusUnprocessableEntity, "invalidValue")
 	ask(a.Person("third"))
@@ -359,7 +360,7 @@ func TestWaysOfDelivery(t *testing.T) {
 	}
 	a.Clock.Advance(time.Hour)
 	await(t, a, "a push after the quiet hours", func() bool { return service.count() == 4 })
-	settled(t, a, database(t, a))   // the job's lease would not last the day
+	settled(t, a, database(t, a))   // the lease of the job would expire during the day
 	a.Clock.Advance(23 * time.Hour) // the next evening
 	ask(a.Person("fourth"))
 	await(t, a, "told in the next quiet hours", func() bool { return len(notificationsOf(hana).Items) == 4 })
@@ -373,7 +374,7 @@ func TestWaysOfDelivery(t *testing.T) {
 		t.Error("pushed what was seen")
 	}
 
-	// What is muted is in the list and rings nothing; a test rings nevertheless.
+	// A muted notification is listed and not pushed. A test push is sent nevertheless.
 	hana.Put(fmt.Sprintf("/users/%d/", hana.ID), object{"mutedKinds": []string{"friend"}, "quietFrom": nil, "quietTo": nil}).Must(http.StatusOK)
 	ask(a.Person("fifth"))
 	await(t, a, "told though muted", func() bool { return len(notificationsOf(hana).Items) == 5 })
@@ -388,7 +389,8 @@ func TestWaysOfDelivery(t *testing.T) {
 	hana.Delete(fmt.Sprintf("/users/%d/notification/%s/", hana.ID, token)).Refused(http.StatusNotFound, "browserDoesNotExist")
 }
 
-// TestCheckinIsMailedOnce: to who has not seen it a minute after it was told, in their own language and zone.
+// TestCheckinIsMailedOnce proves that people who have not seen the notification after a minute get an e-mail in their language
+// and time zone.
 func TestCheckinIsMailedOnce(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, hana, taro := a.Person("owner"), a.Person("hana"), a.Person("taro")
@@ -408,7 +410,7 @@ func TestCheckinIsMailedOnce(t *testing.T) {
 		if !strings.Contains(m.Subject, "opens at 11/20 22:00 KST") || m.Links[0] != fmt.Sprintf("http://yagura.test/contests/%d", id) {
 			t.Errorf("mail %+v", m)
 		}
-		// It opens: whoever was told of it is not told again.
+		// When check-in opens, people who were notified are not notified again.
 		a.Clock.Set(opens)
 		wake(t, a)
 		settled(t, a, database(t, a))
@@ -446,7 +448,7 @@ func TestNoticeBanAndInvitationNotifications(t *testing.T) {
 			t.Errorf("%+v", n)
 		}
 
-		// Who is banned is out: told once.
+		// A banned person is removed and notified once.
 		id := openContest(a, owner, object{"entryMaxCount": 2})
 		hana.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK)
 		owner.Post(contestAt(id)+"bans/", object{"userIds": []int64{hana.ID}, "reason": "x"}).Must(http.StatusOK)

@@ -38,7 +38,7 @@ func TestOperatorsOnTheWire(t *testing.T) {
 		is(owner.Post(at, object{"userIds": []int64{}}), "owner owner")
 		is(owner.Post(at, object{"userIds": []int64{anna.ID}, "gameId": 0}), "owner owner")
 		is(owner.Post(at, object{"userIds": []int64{anna.ID}}), "owner owner")
-		// The role is the server's to give.
+		// Only the server sets the role.
 		is(owner.Post(at, object{"userIds": []int64{anna.ID, bob.ID}, "gameId": 1, "roleId": "ROLE_CONTEST_OWNER"}), "owner owner, anna admin, bob admin")
 		added := owner.Get(at).Map()["items"].([]any)[1].(object)
 		if added["contestId"] != float64(id) || added["userId"] != float64(anna.ID) || added["gameId"] != 1.0 || added["createdById"] != float64(owner.ID) || len(added) != 11 {
@@ -54,7 +54,7 @@ func TestOperatorsOnTheWire(t *testing.T) {
 		anna.Post(at+"delete/", object{"userIds": []int64{999}}).Refused(http.StatusNotFound, "operatorDoesNotExist")
 		is(anna.Post(at+"delete/", object{"userIds": []int64{bob.ID}}), "owner owner, anna admin")
 
-		// Who was removed is an ordinary person from the next call on.
+		// A removed operator has no access from the next call on.
 		for _, path := range []string{"activity/", "desk/", "template/"} {
 			bob.Get(contestAt(id)+path).Refused(http.StatusForbidden, "participationAuthority")
 		}
@@ -144,7 +144,7 @@ func TestDeskOnTheWire(t *testing.T) {
 			round["status"] != nil || match["format"] != "tournament" || match["stageId"] != got["stage"].(object)["id"] || got["stage"].(object)["left"] != 2.0 {
 			t.Errorf("in play: %v, %v", round, match)
 		}
-		// The desk names people, and tells nothing private of them.
+		// The desk shows the names of people and no private fields.
 		for _, key := range keysIn(got) {
 			if key == "twitterId" || key == "gameUsername" || key == "friendCode" || key == "comment" || key == "entryPassword" {
 				t.Errorf("the desk holds %s", key)

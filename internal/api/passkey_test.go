@@ -16,7 +16,7 @@ type ceremony struct {
 
 var site = authtest.Site{Host: "yagura.test", Origin: secureURL}
 
-// created and signed are the second halves of a ceremony.
+// created and signed return the second request of a ceremony.
 func created(t *testing.T, d *authtest.Device, c ceremony) object {
 	t.Helper()
 	return object{"ceremonyId": c.CeremonyID, "credential": json.RawMessage(d.Create(t, site, c.Options))}

@@ -75,7 +75,7 @@ func TestPasswordChangeOnTheWire(t *testing.T) {
 	})
 }
 
-// TestWrongPasswordsCountWhateverTheHeaders: an idempotency key must not undo the count of wrong passwords.
+// TestWrongPasswordsCountWhateverTheHeaders proves that an idempotency key does not prevent the count of wrong passwords.
 func TestWrongPasswordsCountWhateverTheHeaders(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro := withPassword(t, a, "taro")
@@ -90,7 +90,7 @@ func TestWrongPasswordsCountWhateverTheHeaders(t *testing.T) {
 	})
 }
 
-// forge sends a form as if it had been addressed to another host.
+// forge sends a form with another host header.
 func forge(t *testing.T, a *apitest.App, path string, form object) *http.Response {
 	t.Helper()
 	raw, err := json.Marshal(form)
@@ -126,7 +126,7 @@ func TestForgedHostDoesNotReachMails(t *testing.T) {
 			"/auth/sign-up/":          {"email": "taro@example.com", "username": "other", "password": goodPassword, "agreeTerms": true},
 		} {
 			if res := forge(t, a, path, form); res.StatusCode >= http.StatusMultipleChoices {
-				continue // refused outright
+				continue // refused before the handler
 			}
 			sent++
 			l := awaited(t, a, "taro@example.com", sent)
@@ -159,7 +159,7 @@ func TestPasswordResetOnTheWire(t *testing.T) {
 		}
 		key := link.Query().Get("key_phrase")
 		var info object
-		for range 20 { // a scanner that opens addresses uses nothing up
+		for range 20 { // a scanner that opens links uses nothing up
 			v.Do(http.MethodHead, "/users/password/reset/?keyPhrase="+key, nil)
 			v.Get("/users/password/reset/?keyPhrase=" + key).Must(http.StatusOK).Into(&info)
 		}
@@ -189,7 +189,7 @@ func TestPasswordResetOnTheWire(t *testing.T) {
 		taro.Get("/users/profile/").Refused(http.StatusUnauthorized, "authenticationError")
 		v.Post("/auth/sign-in/", object{"login": "taro", "password": newPassword}).Must(http.StatusOK)
 
-		awaited(t, a, "taro@example.com", 3) // tells of the change
+		awaited(t, a, "taro@example.com", 3) // announces the change
 		v.Post("/users/password/forget/", object{"email": "taro@example.com"}).Must(http.StatusOK)
 		late := mailed(t, a, "taro@example.com", 4).Query().Get("key_phrase")
 		a.Clock.Advance(auth.PasswordResetLife)
@@ -197,8 +197,8 @@ func TestPasswordResetOnTheWire(t *testing.T) {
 	})
 }
 
-// TestGuessingWithForgedAddresses: only trusted proxies are believed about the address, so rotating it gains nothing, and
-// the owner still gets in by mail.
+// TestGuessingWithForgedAddresses proves that only trusted proxies can set the client address, so that forged addresses do not
+// avoid the rate limit. The owner can still sign in by e-mail.
 func TestGuessingWithForgedAddresses(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		withPassword(t, a, "victim")

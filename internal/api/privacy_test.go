@@ -54,7 +54,7 @@ func (w *fixture) hidePrivateValues(t *testing.T, a *apitest.App) []secret {
 		{"address of a session", "203.0.113.77", only(entrant), nil},
 		{"entry password", "hidden42", operators, nil},
 		{"answer to a survey", hiddenAnswer, only(entrant, contestAdmin, contestOwner), nil},
-		// An operator reported it: the complaint holds a copy.
+		// An operator reported the message, so the complaint contains a copy.
 		{"question to the operators", hiddenQuestion, only(entrant, contestAdmin, contestOwner), []string{"listComplaints"}},
 		{"reason of a ban", hiddenBan, operators, nil},
 		{"code of a lobby", hiddenCode, only(entrant, teamOwner, teamAdmin), nil},
@@ -63,7 +63,7 @@ func (w *fixture) hidePrivateValues(t *testing.T, a *apitest.App) []secret {
 		{"reason of a suspension", "hidden reason", only(siteAdmin), nil},
 		{"wish to join a team", "hello", only(entrant, teamAdmin, teamOwner), nil},
 		{"invitation to a team", w.invitationToken, teamManagers, []string{"getInvitation", "acceptInvitation"}},
-		// Everyone entered with the same words: an entry's members see their own, participants their opponent's, operators all.
+		// All entries have the same texts. The members of an entry see their own, participants those of their opponent, operators all.
 		{"entry", "secret", only(entrant, participant, teamMember, teamAdmin, teamOwner, contestAdmin, contestOwner), nil},
 		{"password's hash", "argon2", nil, nil},
 		{"secret of the program", "a-secret-of-the-tests", nil, nil},
@@ -79,11 +79,11 @@ func (w *fixture) hidePrivateValues(t *testing.T, a *apitest.App) []secret {
 	return list
 }
 
-// ownFields are fields that stand only where people read about themselves.
+// ownFields are fields that only people themselves see.
 var ownFields = []string{"birthDate", "gender", "hasPassword", "mutedKinds", "notificationWeekdays", "pwModifiedAt", "quietFrom", "quietTo", "signInFailed"}
 
-// TestWalkPrivateFields reads all there is to read as every role of the matrix, and looks into each answer for what
-// that role must not see.
+// TestWalkPrivateFields calls every read as every role of the matrix, and searches each answer for fields that the role must
+// not see.
 func TestWalkPrivateFields(t *testing.T) {
 	t.Parallel()
 	a := apitest.New(t, matrixConfig)
@@ -126,7 +126,7 @@ func TestWalkPrivateFields(t *testing.T) {
 				}
 				var tree any
 				if json.Unmarshal(got.Body, &tree) == nil && o.ID != "exportOwnData" {
-					// The matrix lets site administrators see birth dates and the data of signing in.
+					// Site administrators may see birth dates and sign-in data.
 					if field := foreignOwnField(tree, p.ID); field != "" && (role != siteAdmin || o.ID != "listSiteUsers") {
 						t.Errorf("GET %s shows %s the %s of somebody else", path, role, field)
 					}
@@ -141,7 +141,7 @@ func TestWalkPrivateFields(t *testing.T) {
 	}
 }
 
-// foreignOwnField finds a field that is only for oneself beside someone else's id.
+// foreignOwnField returns a field of ownFields that an answer shows with the id of another person.
 func foreignOwnField(v any, self int64) string {
 	switch v := v.(type) {
 	case object:

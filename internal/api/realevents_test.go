@@ -18,7 +18,7 @@ import (
 	"yagura/internal/engine/seeding"
 )
 
-// realEvents runs f for every real event of a format, each on a program of its own.
+// realEvents runs f for every real event of a format, each with its own program.
 func realEvents(t *testing.T, pattern string, f func(t *testing.T, a *apitest.App, text []byte)) {
 	t.Helper()
 	files, err := filepath.Glob("../engine/testdata/events/" + pattern)
@@ -64,8 +64,8 @@ type swissEvent struct {
 	}
 }
 
-// TestWalkRealSwissDraws plays real swiss draws over HTTP with the pairings and games of then, and compares every figure that was
-// published. Events of chess and Go publish points by another scale, and no other figure.
+// TestWalkRealSwissDraws plays real swiss draws over HTTP with their pairings and games, and compares every published figure.
+// Chess and Go events publish points on another scale, and no other figure.
 func TestWalkRealSwissDraws(t *testing.T) {
 	t.Parallel()
 	realEvents(t, "swiss-*.json", func(t *testing.T, a *apitest.App, text []byte) {
@@ -98,7 +98,7 @@ func TestWalkRealSwissDraws(t *testing.T) {
 	})
 }
 
-// swissReplay is a real swiss draw under way.
+// swissReplay is the replay of a real swiss draw.
 type swissReplay struct {
 	*entrants
 	at    string
@@ -140,7 +140,7 @@ func (r *swissReplay) play(t *testing.T, round int, pairs [][]*string) {
 	r.owner.Post(fmt.Sprintf("%sround/%d/end/", r.at, round), object{}).Must(http.StatusOK)
 }
 
-// replayedResult is the result of a match as it is sent; swapped says that the games are seen from the second side.
+// replayedResult returns the body of a result. If swapped is set, the games are those of the second side.
 func replayedResult(t *testing.T, version int64, sides [2]int64, pair []*string, swapped bool) object {
 	t.Helper()
 	var won, lost, drawn int
@@ -187,7 +187,7 @@ func (r *swissReplay) compare(t *testing.T, e swissEvent, table []api.StandingsR
 			continue
 		}
 		wanted := want.Player
-		if e.ExactOrder != nil { // the published order is spoilt by rounded figures
+		if e.ExactOrder != nil { // the published order is wrong because of rounded figures
 			wanted = e.ExactOrder[i]
 		}
 		name := r.name[table[i].Participant.ID]
@@ -200,7 +200,7 @@ func (r *swissReplay) compare(t *testing.T, e swissEvent, table []api.StandingsR
 		}
 		for rule, published := range map[string]float64{"points": want.Points, "opponentMatchWin": want.OMW, "gameWin": want.GW, "opponentGameWin": want.OGW} {
 			at := slices.IndexFunc(got.Figures, func(f api.Figure) bool { return f.Rule == rule })
-			if at < 0 || math.Abs(got.Figures[at].Number-published) > 1.5e-6 { // some sources rounded twice
+			if at < 0 || math.Abs(got.Figures[at].Number-published) > 1.5e-6 { // some sources round twice
 				t.Errorf("%s of %s is not %v: %+v", rule, want.Player, published, got.Figures)
 			}
 		}
@@ -287,7 +287,7 @@ func TestWalkRealLeagues(t *testing.T) {
 	})
 }
 
-// TestWalkRealBrackets plays real brackets over HTTP from their seeds, and finds every pairing, winner and place again.
+// TestWalkRealBrackets plays real brackets over HTTP from their seeds, and compares every pairing, winner and place.
 func TestWalkRealBrackets(t *testing.T) {
 	t.Parallel()
 	realEvents(t, "bracket-*.json", func(t *testing.T, a *apitest.App, text []byte) {
@@ -296,7 +296,7 @@ func TestWalkRealBrackets(t *testing.T) {
 			Seeds  []string
 			Rounds [][][3]string
 			Third  *[3]string
-			Places map[string]any // one participant, or a list of those who share
+			Places map[string]any // one participant, or a list of tied participants
 		}
 		if err := json.Unmarshal(text, &e); err != nil {
 			t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/match"
 )
 
-// playedOut opens a contest, lets the people enter it and decides every match for the upper side.
+// playedOut creates a contest, enters the people and decides every match for the upper side.
 func playedOut(t *testing.T, a *apitest.App, owner *apitest.Person, people ...*apitest.Person) int64 {
 	t.Helper()
 	contestID := openContest(a, owner, object{"checkin": false, "entryMaxCount": 8})
@@ -71,7 +71,7 @@ func TestPodiumOfAPerson(t *testing.T) {
 				}
 			}
 		}
-		if onPodium != 4 { // without a match for the third place two share it
+		if onPodium != 4 { // without a third-place match two people share the third place
 			t.Errorf("%d people on the podium, want 4", onPodium)
 		}
 	})

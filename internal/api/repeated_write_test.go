@@ -12,9 +12,9 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestWalkRepeatedWritesAndForeignFields sends each write of the contract twice with one idempotency key: the
-// second answer is the first one, and nothing changes by it. Then, with the database as it was, it sends the write with
-// every other field that any entity or table has: exactly the same must come of it.
+// TestWalkRepeatedWritesAndForeignFields sends each write of the contract twice with one idempotency key: the answers are the
+// same, and the second call changes nothing. Then it restores the database and sends the write with every other field of any
+// entity or table, which must have exactly the same effect.
 func TestWalkRepeatedWritesAndForeignFields(t *testing.T) {
 	t.Parallel()
 	original := apitest.New(t, matrixConfig)
@@ -66,8 +66,8 @@ func TestWalkRepeatedWritesAndForeignFields(t *testing.T) {
 	}
 }
 
-// opensSessionOrAsksOthers are the writes that take no idempotency key: what they count or ask outside must not wait in a
-// transaction, a session is opened anew each time, and a rehearsal stores nothing. After a withdrawal no one is there to repeat it.
+// opensSessionOrAsksOthers are the writes that take no idempotency key. Their counters and external calls must not wait in a
+// transaction, or each call opens a session, or they store nothing. After a deleted account nobody can repeat the call.
 func opensSessionOrAsksOthers(o operation) bool {
 	return o.ID == "withdraw" || o.ID == "demoSignIn" || o.ID == "findSummoner" || o.ID == "checkEngagement" || o.ID == "rehearseContest" || strings.HasPrefix(o.Path, "/auth/") || strings.Contains(o.Path, "/password/") || strings.HasPrefix(o.Path, "/socials/") || strings.HasPrefix(o.Path, "/users/activate")
 }
@@ -79,7 +79,8 @@ const (
 	smuggledSeconds = "981173106"
 )
 
-// allFields are the names of all fields of all entities and all columns of all tables, with values that would matter.
+// allFields returns the names of all fields of all entities and all columns of all tables, with values that would have an
+// effect.
 func (c contract) allFields(t *testing.T, a *apitest.App, w *fixture) object {
 	t.Helper()
 	out := object{}
@@ -134,7 +135,7 @@ func smuggled(name string, s schema, w *fixture) any {
 	return smuggledText
 }
 
-// rowsText is what a denied call must leave as it is, as text, but for what comes when a job runs.
+// rowsText returns the rows that a denied call must not change as text, without the rows that jobs write.
 func rowsText(t *testing.T, a *apitest.App) string {
 	t.Helper()
 	db := database(t, a)
@@ -154,7 +155,7 @@ var (
 	random     = regexp.MustCompile(`(token|password_hash|code_hash)=[^;]*|(contest)\d{8}`)
 )
 
-// newOnes is rows with the numbers that are not in the known ones blotted out, and whatever is drawn anew each time.
+// newOnes returns rows with unknown numbers and random values replaced.
 func newOnes(known, rows string) string {
 	numbers := map[string]bool{}
 	for _, n := range longNumber.FindAllString(known, -1) {

@@ -18,7 +18,7 @@ import (
 	"yagura/internal/program"
 )
 
-// settled waits until a program has no job that is due, and no event that waits for delivery.
+// settled waits until a program has no due job and no undelivered event.
 func settled(t *testing.T, a *apitest.App, db *sql.DB) {
 	t.Helper()
 	poll := time.NewTicker(2 * time.Millisecond)
@@ -34,22 +34,22 @@ func settled(t *testing.T, a *apitest.App, db *sql.DB) {
 	}
 }
 
-// replica is a program on a copy of a database, which can be brought back to what it was at first. Starting a program
-// costs as much as a hundred requests.
+// replica is a program with a copy of a database, which can be restored to its initial state. Starting a program costs as much
+// as a hundred requests.
 type replica struct {
 	*apitest.App
-	db      *sql.DB // of one connection: data_version tells it what others have written
-	version int64   // of what is known to be as it was at first
+	db      *sql.DB // of one connection: data_version shows the writes of others
+	version int64   // of the last state that equals the initial one
 	back    []*sql.Stmt
-	rows    map[string]string // hashes of the tables as they were at first
+	rows    map[string]string // initial hashes of the tables
 }
 
-// replicas starts as many replicas as tests run at once, and lends each sub-test one as it was at first.
+// replicas starts as many replicas as tests run in parallel, and lends each subtest one in its initial state.
 func replicas(t *testing.T, original *apitest.App) func(*testing.T) *replica {
 	t.Helper()
 	db, origin := database(t, original), filepath.Join(t.TempDir(), "origin.db")
 	settled(t, original, db)
-	if _, err := db.Exec("VACUUM INTO '" + origin + "'"); err != nil { // unlike a file, a database in use cannot be read as it is
+	if _, err := db.Exec("VACUUM INTO '" + origin + "'"); err != nil { // a database in use cannot be copied as a file
 		t.Fatal(err)
 	}
 	free := make(chan *replica, runtime.GOMAXPROCS(0))
@@ -97,7 +97,7 @@ func startReplica(t *testing.T, original *apitest.App, origin string) *replica {
 	return r
 }
 
-// rewind brings every table back to what it was at first.
+// rewind restores every table to its initial state.
 func (r *replica) rewind(t *testing.T) {
 	t.Helper()
 	if r.written(t) == r.version {
@@ -119,13 +119,13 @@ func (r *replica) rewind(t *testing.T) {
 	r.version = version
 }
 
-// written is a number that moves with each transaction that the program has written, and with nothing that r writes.
+// written returns a number that changes with each transaction of the program, but not with those of r.
 func (r *replica) written(t *testing.T) int64 {
 	t.Helper()
 	return count(t, r.db, "PRAGMA main.data_version")
 }
 
-// changed are the tables whose rows are not what they were at first. The moving ones are not looked at.
+// changed returns the tables whose rows differ from the initial ones, except the moving tables.
 func (r *replica) changed(t *testing.T) (tables []string) {
 	t.Helper()
 	if r.written(t) == r.version {
@@ -139,19 +139,19 @@ func (r *replica) changed(t *testing.T) (tables []string) {
 	return tables
 }
 
-// moving are the tables that a denied call may write: counters of attempts are what denies, sessions remember when they
-// were seen, and half-way ways of signing in say nothing about anyone yet.
+// moving are the tables that a denied call may write: counters of attempts, the last use of sessions, and unfinished
+// sign-ins.
 var moving = []string{
 	"activations", "attempts", "idempotency_keys", "jobs", "magic_links", "passkey_ceremonies", "password_resets", "sessions", "social_flows",
 }
 
-// kept are the tables that a denied call must leave as they are.
+// kept returns the tables that a denied call must not change.
 func kept(t *testing.T, db *sql.DB) []string {
 	t.Helper()
 	return slices.DeleteFunc(tables(t, db), func(table string) bool { return slices.Contains(moving, table) })
 }
 
-// hashes are those of the rows of each table that a denied call must leave as it is.
+// hashes returns a hash of the rows of each kept table.
 func hashes(t *testing.T, db *sql.DB) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -163,8 +163,8 @@ func hashes(t *testing.T, db *sql.DB) map[string]string {
 	return out
 }
 
-// inHand are the rows of a table, and the column to leave out, that no one writes in the background: the relay marks
-// events and rings bells in its own time.
+// inHand returns the rows of a table that no background task writes, and the column to leave out. The relay marks events and
+// adds notifications asynchronously.
 func inHand(table string) (rows, skip string) {
 	switch table {
 	case "events":
@@ -175,7 +175,7 @@ func inHand(table string) (rows, skip string) {
 	return table, ""
 }
 
-// dump is the rows of a table as text, but for one column.
+// dump returns the rows of a table as text, without one column.
 func dump(t *testing.T, db *sql.DB, table, skip string) string {
 	t.Helper()
 	rows, err := db.Query("SELECT * FROM " + table + " ORDER BY 1, 2")

@@ -12,7 +12,7 @@ import (
 )
 
 // TestWalkRequiredMembers sends each write of the contract without each of its required members, and with null
-// in the place of those that the contract does not let be null. Every answer is a refusal and nothing changes.
+// in place of those that are not nullable. Every call is refused and changes nothing.
 func TestWalkRequiredMembers(t *testing.T) {
 	t.Parallel()
 	original := apitest.New(t, matrixConfig)
@@ -36,7 +36,7 @@ func TestWalkRequiredMembers(t *testing.T) {
 				}
 				for how, b := range bodies {
 					if b == nil {
-						continue // the body of the matrix has no such part
+						continue // the body of the matrix lacks the parent
 					}
 					forgetAttempts(t, r.db)
 					got := p.Do(o.Method, path, b)
@@ -61,7 +61,7 @@ func (s schema) null() bool {
 	return s.is("null") || s.Type == nil && s.Ref == "" && len(s.OneOf) == 0 || slices.ContainsFunc(s.OneOf, func(one schema) bool { return one.is("null") })
 }
 
-// requiredLeaves are the required members of a body, of the objects and lists in it too.
+// requiredLeaves returns the required members of a body and of its objects and lists.
 func (c contract) requiredLeaves(s schema, above ...string) (out []leaf) {
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
 		p := c.resolved(s.Properties[name])
@@ -77,7 +77,7 @@ func (c contract) requiredLeaves(s schema, above ...string) (out []leaf) {
 	return out
 }
 
-// without is a copy of a body without the leaf, nil where the body has no object that could hold it.
+// without returns a copy of a body without the leaf, or nil if the body has no parent of the leaf.
 func (l leaf) without(t *testing.T, body any) any {
 	t.Helper()
 	raw, err := json.Marshal(body)

@@ -10,7 +10,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestScoresOfABracket reports a score with a shoot-out, contradicts it, rules and reads it back on every page.
+// TestScoresOfABracket reports a score with a shoot-out, disputes it, decides it and reads it on every page.
 func TestScoresOfABracket(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedEntrantsOf(a, 2, object{"scoring": "score", "matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
@@ -59,7 +59,8 @@ func TestScoresOfABracket(t *testing.T) {
 	})
 }
 
-// TestScoresBesideGamesInASwissDraw: the games decide, the scores are added up in the table and can be tie-breaks.
+// TestScoresBesideGamesInASwissDraw proves that games decide a match, and that the table adds up the scores, which can be
+// tie-breaks.
 func TestScoresBesideGamesInASwissDraw(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		f := confirmedEntrantsOf(a, 4, object{
@@ -72,7 +73,7 @@ func TestScoresBesideGamesInASwissDraw(t *testing.T) {
 		f.owner.Post(at, object{"roundInfo": draft.RoundInfo}).Must(http.StatusOK).Into(&d)
 		here := fmt.Sprintf("%s%d/", at, d.ID)
 		f.owner.Post(here+"round/", object{"round": 0}).Must(http.StatusOK)
-		given := [][2]int{{9, 11}, {20, 5}} // who wins the games may have fewer points
+		given := [][2]int{{9, 11}, {20, 5}} // the winner of the games may have fewer points
 		for i, m := range everything[api.SwissMatch](a.Visitor(), here+"round/0/?limit=100") {
 			winner := m.Participants[0].Value.ID
 			f.owner.Put(fmt.Sprintf("%smatch/%d/result/", here, m.ID), object{

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// administrator is a person whom the command line made one.
+// administrator returns a person who became an administrator by the command line.
 func administrator(t *testing.T, a *apitest.App, nickname string) *apitest.Person {
 	t.Helper()
 	p := a.Person(nickname)
@@ -27,14 +27,14 @@ func emailOf(p *apitest.Person) string {
 	return fmt.Sprint(p.Get("/users/profile/").Must(http.StatusOK).Map()["email"])
 }
 
-// items are the rows of a list.
+// items returns the rows of a list.
 func items(a *apitest.Answer) []object {
 	var list struct{ Items []object }
 	a.Must(http.StatusOK).Into(&list)
 	return list.Items
 }
 
-// acts are the kinds of the audit log, oldest first.
+// acts returns the kinds of the audit log, oldest first.
 func acts(admin *apitest.Person) []string {
 	var out []string
 	for _, act := range items(admin.Get("/site/audit/")) {
@@ -58,7 +58,7 @@ func TestAdministratorsSuspendPeople(t *testing.T) {
 		admin.Post("/site/users/123/suspend/", because).Refused(http.StatusNotFound, "userDoesNotExist")
 		second := *victim
 		second.SignIn()
-		for range 2 { // twice is once
+		for range 2 { // a second call has no effect
 			admin.Post(at(victim, "suspend"), because).Must(http.StatusNoContent)
 		}
 		victim.Get("/users/profile/").Refused(http.StatusUnauthorized, "authenticationError")

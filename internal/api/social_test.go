@@ -13,7 +13,7 @@ import (
 
 const secureURL = "https://yagura.test"
 
-// socialApp is a program beside a social network, at an https address.
+// socialApp returns a program at an https address with a social network.
 func socialApp(t *testing.T) (*apitest.App, *socialtest.Network) {
 	t.Helper()
 	var n *socialtest.Network
@@ -32,7 +32,7 @@ type socialSignedIn struct {
 	Linked bool
 }
 
-// finished begins a flow as a person, approves it as someone at the network, and sends what the callback page sends.
+// finished starts a flow as a person, approves it as an account of the network, and sends what the callback page sends.
 func finished(t *testing.T, n *socialtest.Network, p *apitest.Person, provider, query string, who socialtest.Person) *apitest.Answer {
 	t.Helper()
 	var where struct{ URL string }

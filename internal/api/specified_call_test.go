@@ -149,7 +149,7 @@ func TestSpecifiedContestEdit(t *testing.T) {
 			t.Errorf("the rank points did not follow the maximum: %v", rows)
 		}
 
-		// A single field leaves the others; a version that is given is compared.
+		// A single field leaves the others unchanged. A version is compared if it is sent.
 		owner.Put(contestAt(id), object{"award": "杯"}).Must(http.StatusOK)
 		if now := owner.Get(contestAt(id)).Map(); now["award"] != "杯" || now["name"] != "秋の杯" || !cmp.Equal(now["killPoint"], before["killPoint"]) {
 			t.Errorf("%s: after one field: %v", contestType, now)

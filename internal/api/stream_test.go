@@ -60,7 +60,7 @@ func (s *streaming) player(m api.Match, side int) *apitest.Person {
 	return s.players[m.Participants[side].Value.ID]
 }
 
-// line writes a queue as "live | waiting, … | done, …" by match and state.
+// line formats a queue as "live | waiting, … | done, …" by match and state.
 func line(q api.Stream) string {
 	names := func(items []api.StreamItem) string {
 		out := make([]string, len(items))
@@ -154,7 +154,7 @@ func TestStreamQueueOrderAndRemoval(t *testing.T) {
 		place := func(item, before int64) *apitest.Answer {
 			return s.caster.Put(s.at(fmt.Sprintf("%d/place/", item)), object{"before": before})
 		}
-		for range 2 { // the same move again changes nothing
+		for range 2 { // the same move twice has no further effect
 			place(q.Waiting[2].ID, q.Waiting[1].ID).Must(http.StatusOK)
 			if got := line(s.queue(s.owner)); got != "- | 0-0 queued 1, 1-0 queued 2, 0-1 queued 3 | " {
 				t.Errorf("after the move: %q", got)
@@ -252,7 +252,8 @@ func TestStreamOfABattleRoyale(t *testing.T) {
 	})
 }
 
-// TestCasterReadsWhatEntrantsRead: the rooms that entrants share, to read alone; nothing that is an operator's or a player's.
+// TestCasterReadsWhatEntrantsRead proves that a caster reads the rooms of entrants without posting, and sees nothing private to
+// operators or players.
 func TestCasterReadsWhatEntrantsRead(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		s := newStreaming(t, a)
@@ -297,7 +298,7 @@ func TestCastersOfAContest(t *testing.T) {
 		id := openContest(a, owner, object{"checkin": false})
 		at := contestAt(id) + "casters/"
 		add := func(people ...int64) *apitest.Answer { return owner.Post(at, object{"userIds": people}) }
-		for range 2 { // twice is once
+		for range 2 { // a second call has no effect
 			add(one.ID, other.ID).Must(http.StatusOK)
 		}
 		var list api.List[api.ContestCaster]
@@ -321,7 +322,7 @@ func TestCastersOfAContest(t *testing.T) {
 			t.Errorf("%d casters", len(list.Items))
 		}
 
-		// A caster who enters writes as entrants do, and reads on when the entry is gone.
+		// A caster who enters can post like an entrant, and still reads after the withdrawal.
 		rooms := func(p *apitest.Person) map[string]string {
 			var out api.ChatRooms
 			p.Get(contestAt(id) + "chats/").Must(http.StatusOK).Into(&out)

@@ -132,7 +132,7 @@ func TestInvitationsAreForOwnerAndAdmins(t *testing.T) {
 		if len(list.Items) != 1 || list.Items[0].Token != token || list.Items[0].CreatedBy.Nickname != "Taro" || !strings.HasSuffix(list.Items[0].URL, token) {
 			t.Fatalf("links %+v", list)
 		}
-		// the link of one team under the path of another is not there
+		// an invitation link does not exist under another team
 		jiro.Delete(fmt.Sprintf("/teams/%d/invitations/%d/", other.ID, list.Items[0].ID)).Refused(http.StatusNotFound, "invitationInvalid")
 		v.Get("/teams/invitations/" + token + "/").Must(http.StatusOK)
 		taro.Delete(path + fmt.Sprintf("%d/", list.Items[0].ID)).Must(http.StatusNoContent)

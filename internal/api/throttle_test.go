@@ -10,8 +10,8 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// bounded are the operations of accounts and community that count no attempts, and what bounds them instead. Those of
-// contests are bounded by the contest, those of the site's administrators by their number.
+// bounded are the operations of accounts and community without a rate limit, and what limits them instead. Operations on
+// contests are limited by the contest, those of site administrators by their number.
 var bounded = map[string]string{
 	"acceptInvitation":        "twenty teams, and leaving is counted",
 	"agreeToTerms":            "one row a version",
@@ -38,8 +38,8 @@ var bounded = map[string]string{
 	"withdraw":                "ends itself",
 }
 
-// TestWritesAreThrottled sends each write of accounts and community once, lets its counters be full, and sends it again:
-// it is refused. The searches and the export, which cost much, are treated as writes.
+// TestWritesAreThrottled sends each write of accounts and community once, fills its counters and sends it again: the second
+// call is refused. The expensive searches and the export count as writes.
 func TestWritesAreThrottled(t *testing.T) {
 	t.Parallel()
 	original := apitest.New(t, matrixConfig)
@@ -57,7 +57,7 @@ func TestWritesAreThrottled(t *testing.T) {
 			p, path, body := w.allowedCall(t, a, o)
 			switch o.ID {
 			case "requestEmailChange":
-				p.SignIn() // it needs a fresh session
+				p.SignIn() // the write needs a fresh session
 			case "findSummoner":
 				body = object{"summonerName": "some#body"}
 			}
@@ -82,7 +82,7 @@ func TestWritesAreThrottled(t *testing.T) {
 			if _, err := db.Exec("UPDATE attempts SET count = 1000000"); err != nil {
 				t.Fatal(err)
 			}
-			// Who types too often is answered as always; no one is told.
+			// Typing hints over the limit are accepted and not delivered.
 			if got := send(); got.Key() != "tooManyRequests" && (o.ID != "signIn" || got.Key() != "accountLocked") && o.ID != "typeInChat" {
 				t.Errorf("it answered %d %s", got.Status, fmt.Sprintf("%.200s", got.Body))
 			}

@@ -169,7 +169,7 @@ func TestTournamentIsServedOnceAVersion(t *testing.T) {
 		if showsPrivate(first) {
 			t.Errorf("the bracket shows private fields: %s", first.Body)
 		}
-		// A new version shows at once; what no version covers, such as a name, within a minute.
+		// A new version shows at once. Data without a version, such as a name, shows within a minute.
 		m := made.Rounds[0].Matches[1]
 		f.owner.Put(f.match(made, m)+"result/", object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": m.Participants[1].Value.ID}).Must(http.StatusOK)
 		visitor.Do(http.MethodGet, f.path(), nil, "If-None-Match", tag).Must(http.StatusOK)

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// Trophies from their list over a special prize to the shelf of who holds it.
+// Trophies from their list and a special prize to the profile of their winner.
 func TestTrophies(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, taro := a.Person("owner"), a.Person("taro")

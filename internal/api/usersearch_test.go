@@ -28,7 +28,7 @@ type userPage struct {
 	LastItem *string
 }
 
-// search reads a search to its end and gives the nicknames, with | between pages.
+// search reads all pages of a search and returns the nicknames, with | between pages.
 func search(t *testing.T, p *apitest.Person, query string) string {
 	t.Helper()
 	var b strings.Builder

@@ -21,7 +21,7 @@ func (w *fixture) withdraw(role string) {
 	p.Post(withdrawalAt(p), object{"confirm": p.Nickname}).Must(http.StatusNoContent)
 }
 
-// holding names the tables that hold a text anywhere.
+// holding returns the tables that contain a text.
 func holding(t *testing.T, db *sql.DB, tables []string, text string) (found []string) {
 	t.Helper()
 	for _, table := range tables {
@@ -32,7 +32,7 @@ func holding(t *testing.T, db *sql.DB, tables []string, text string) (found []st
 	return found
 }
 
-// allTables are those of the permission matrix, and those that only sign-ins and answers write.
+// allTables returns the tables of the permission matrix, and those that only sign-ins and answers write.
 var allTables = []string{
 	"users", "agreements", "sessions", "magic_links", "activations", "password_resets", "email_changes", "game_accounts", "social_accounts", "passkeys",
 	"team_requests", "team_poll_answers", "friends", "blocks", "notices", "files", "teams", "team_members", "team_invitations", "contests", "operators", "entries",

@@ -83,7 +83,7 @@ func TestCitationsAreInTheRepository(t *testing.T) {
 			return
 		}
 		if strings.ContainsRune(string(content[:min(len(content), 8000)]), 0) {
-			return // not a text
+			return // not a text file
 		}
 		for i, line := range strings.Split(string(content), "\n") {
 			if found := citation.FindString(line); found != "" {

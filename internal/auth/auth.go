@@ -99,46 +99,14 @@ type Store interface {
 	PasskeyStore
 	ResetStore
 	EmailStore
+	SessionStore
+	MagicLinkStore
+	ActivationStore
+	PasswordStore
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
-
 	// LockUser locks the person for the rest of the transaction; ok is false if the person does not exist.
 	LockUser(ctx context.Context, id int64) (ok bool, err error)
-
-	AddSession(ctx context.Context, s Session) error
-	// Session returns ok=false if there is none.
-	Session(ctx context.Context, id int64) (s Session, ok bool, err error)
-	// Sessions returns the newest sessions of a person that are valid at now, newest first.
-	Sessions(ctx context.Context, userID int64, now time.Time, most int) ([]Session, error)
-	// EndSession returns false if the person has no such session or it ended before.
-	EndSession(ctx context.Context, id, userID int64, now time.Time) (bool, error)
-	// EndSessions ends every running session of a person except one (0 = all) and returns the ended ones.
-	EndSessions(ctx context.Context, userID, except int64, now time.Time) (ended []int64, err error)
-
-	AddMagicLink(ctx context.Context, l MagicLink) error
-	MagicLink(ctx context.Context, id string) (l MagicLink, ok bool, err error)
-	// ConsumeMagicLink returns false and changes nothing if the link was consumed before or has expired at now.
-	ConsumeMagicLink(ctx context.Context, id string, now time.Time) (bool, error)
-	// NoteMagicLinkUse stores on a used link when its address was first verified and when it signed in.
-	NoteMagicLinkUse(ctx context.Context, id string, activatedAt *time.Time, now time.Time) error
-
-	AddActivation(ctx context.Context, a Activation) error
-	Activation(ctx context.Context, keyHash string) (a Activation, ok bool, err error)
-	// ConsumeActivation returns false and changes nothing if it was consumed before or has expired at now.
-	ConsumeActivation(ctx context.Context, keyHash string, now time.Time) (bool, error)
-
-	// Credential finds a password by the folded login: an e-mail address if it contains an @, else a username.
-	Credential(ctx context.Context, login string) (c Credential, ok bool, err error)
-	// CredentialOf finds the password of a person.
-	CredentialOf(ctx context.Context, userID int64) (c Credential, ok bool, err error)
-	// CountSignInFailure counts one more consecutive failure. It returns ok=false if there were most before.
-	CountSignInFailure(ctx context.Context, userID int64, most int) (failures int, ok bool, err error)
-	ClearSignInFailures(ctx context.Context, userID int64) error
-	// NoteSignIn clears the failures and stores the time. It returns false and changes nothing if the person is
-	// suspended or has withdrawn. The person stays locked until the transaction ends.
-	NoteSignIn(ctx context.Context, userID int64, now time.Time) (bool, error)
-	// SetPassword sets the password of a person and clears the failures.
-	SetPassword(ctx context.Context, userID int64, hash string, now time.Time) error
 	// AddAgreement stores the version of the terms that a person agreed to. Agreeing again changes nothing.
 	AddAgreement(ctx context.Context, userID int64, version string, at time.Time) error
 }

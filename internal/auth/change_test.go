@@ -12,7 +12,7 @@ import (
 
 const otherPassword = "another1pass"
 
-// change is the form of someone who changes the password well.
+// change returns a valid form of a password change.
 func change(in auth.SignedIn) auth.PasswordChange {
 	return auth.PasswordChange{
 		Actor: in.User.ID, SessionID: in.Session.ID, UserID: in.User.ID,
@@ -27,7 +27,7 @@ func wantCode(t *testing.T, err error, key fault.Key, code int) {
 	}
 }
 
-// TestPasswordChangeCodes holds PASSWORD-2.
+// TestPasswordChangeCodes proves PASSWORD-2.
 func TestPasswordChangeCodes(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		in := d.withPassword("taro@example.com", "taro")
@@ -97,7 +97,7 @@ func TestPasswordChangeEndsTheOtherSessions(t *testing.T) {
 		if _, err := d.SignIn(d.ctx(), "taro", otherPassword, client); err != nil {
 			t.Error(err)
 		}
-		wantFault(t, d.ResetPassword(d.ctx(), waiting), fault.FailedPasswordReset) // a link of before is void
+		wantFault(t, d.ResetPassword(d.ctx(), waiting), fault.FailedPasswordReset) // an earlier link is invalid
 	})
 }
 
@@ -136,7 +136,7 @@ func TestFirstPasswordNeedsAFreshSession(t *testing.T) {
 		if _, err := d.SignIn(d.ctx(), "taro@example.com", otherPassword, client); err != nil {
 			t.Error(err)
 		}
-		wantCode(t, d.ChangePassword(d.ctx(), first), fault.RequiredPassword, -1) // there is one now
+		wantCode(t, d.ChangePassword(d.ctx(), first), fault.RequiredPassword, -1) // the account has a password now
 	})
 }
 

@@ -37,7 +37,7 @@ func TestEmailChange(t *testing.T) {
 		}
 		_, err = d.ConfirmEmail(d.ctx(), in.User.ID, m.Data["code"], client) // once
 		wantFault(t, err, fault.EmailCodeInvalid)
-		wantFault(t, d.ResetPassword(d.ctx(), waiting), fault.FailedPasswordReset) // mailed to the old address
+		wantFault(t, d.ResetPassword(d.ctx(), waiting), fault.FailedPasswordReset) // sent to the old address
 		if again := d.byLink("new@example.com"); again.User.ID != in.User.ID {
 			t.Errorf("the new address is %d's", again.User.ID)
 		}
@@ -76,7 +76,7 @@ func TestEmailCodeIsGuarded(t *testing.T) {
 			_, err := d.ConfirmEmail(d.ctx(), who.User.ID, code, client)
 			wantFault(t, err, fault.EmailCodeInvalid)
 		}
-		refused(in, "000000") // nothing waits
+		refused(in, "000000") // no code is open
 		wrong := func(code string) string { return string('0'+(code[0]-'0'+1)%10) + code[1:] }
 
 		code := d.emailCode(in, "first@example.com")
@@ -84,12 +84,12 @@ func TestEmailCodeIsGuarded(t *testing.T) {
 			refused(in, wrong(code))
 		}
 		refused(in, "")
-		refused(in, code) // five tries are over
+		refused(in, code) // after five attempts
 
 		code = d.emailCode(in, "second@example.com")
 		d.emailCode(other, "third@example.com")
 		refused(other, code)
-		before := d.emailCode(in, "fourth@example.com") // voids the code before
+		before := d.emailCode(in, "fourth@example.com") // invalidates the earlier code
 		if before != code {
 			refused(in, code)
 		}
@@ -113,7 +113,7 @@ func TestEmailChangeDoesNotRevealKnownAddresses(t *testing.T) {
 		if m := d.mail(); m.Template != auth.EmailInUseMail || m.To != "jiro@example.com" || m.Language != "ko" || len(m.Data) != 0 {
 			t.Errorf("mail %+v", m)
 		}
-		// an address that someone takes in the meantime stays theirs
+		// an address that another account takes in the meantime stays with that account
 		code := d.emailCode(in, "late@example.com")
 		d.byLink("late@example.com")
 		_, err := d.ConfirmEmail(d.ctx(), in.User.ID, code, client)

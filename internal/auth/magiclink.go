@@ -45,6 +45,16 @@ type MagicLinkRequest struct {
 	Client     Client
 }
 
+// MagicLinkStore stores links that sign people in.
+type MagicLinkStore interface {
+	AddMagicLink(ctx context.Context, l MagicLink) error
+	MagicLink(ctx context.Context, id string) (l MagicLink, ok bool, err error)
+	// ConsumeMagicLink returns false and changes nothing if the link was consumed before or has expired at now.
+	ConsumeMagicLink(ctx context.Context, id string, now time.Time) (bool, error)
+	// NoteMagicLinkUse stores on a used link when its address was first verified and when it signed in.
+	NoteMagicLinkUse(ctx context.Context, id string, activatedAt *time.Time, now time.Time) error
+}
+
 // RequestMagicLink mails a sign-in link. It does not look up whether the address has an account, so the answer cannot
 // reveal it (SIGNIN-3). Faults: mailNotConfigured, invalidEmail, termsRequired, invalidValue, tooManyRequests.
 func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) error {

@@ -57,7 +57,7 @@ func TestMagicLinkIsUsedOnce(t *testing.T) {
 		d.clk.Advance(time.Minute)
 		_, err := d.RedeemMagicLink(d.ctx(), r)
 		wantFault(t, err, fault.MagicLinkInvalid)
-		// what the used link keeps
+		// the data that a used link keeps
 		l, ok, err := d.db.MagicLink(d.ctx(), r.AuthID)
 		if err != nil || !ok || l.ActivatedAt == nil || l.LastSignInAt == nil || l.UpdatedAt == nil {
 			t.Fatalf("link %+v: %v", l, err)
@@ -167,7 +167,7 @@ func TestMagicLinkAltered(t *testing.T) {
 		}
 		d.clk.Advance(time.Hour)
 		_, err := d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: other.AuthID, PinCode: good.PinCode, Email: other.Email, Client: client})
-		wantFault(t, err, fault.MagicLinkInvalid) // "expired" is told only to who holds the pin
+		wantFault(t, err, fault.MagicLinkInvalid) // only the holder of the pin sees that the link is expired
 	})
 }
 
@@ -220,7 +220,7 @@ func TestMailBombingIsCapped(t *testing.T) {
 		if len(mails) != 5 {
 			t.Fatalf("%d mails to one address", len(mails))
 		}
-		// the links that were allowed still let the owner in for as long as new ones are refused
+		// the earlier links still work while new ones are refused
 		d.clk.Set(d.clk.Now().Truncate(auth.MagicLinkLife).Add(auth.MagicLinkLife - time.Millisecond))
 		q := query(t, mails[4])
 		if _, err := d.RedeemMagicLink(d.ctx(), auth.Redemption{AuthID: q.Get("authId"), PinCode: q.Get("pinCode"), Email: "victim@example.com", Client: client}); err != nil {

@@ -17,7 +17,7 @@ import (
 
 var site = authtest.Site{Host: "yagura.test", Origin: baseURL}
 
-// begun is for the first half of a ceremony, which must succeed.
+// begun returns the first answer of a ceremony, which must succeed.
 func (d *socialDesk) begun(b auth.Begun, err error) auth.Begun {
 	d.t.Helper()
 	if err != nil {
@@ -30,7 +30,7 @@ func signUpForm(username string) auth.PasskeySignUpRequest {
 	return auth.PasskeySignUpRequest{Username: username, AgreeTerms: true, Language: "ja", Client: client}
 }
 
-// signedUp makes an account with a passkey.
+// signedUp creates an account with a passkey.
 func (d *socialDesk) signedUp(username string) (*authtest.Device, auth.SignedIn) {
 	d.t.Helper()
 	v := authtest.New(d.t)
@@ -48,7 +48,7 @@ func (d *socialDesk) byPasskey(v *authtest.Device) (auth.SignedIn, error) {
 	return d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.Sign(d.t, site, b.Options), client)
 }
 
-// added returns a person one more passkey.
+// added adds a passkey to an account.
 func (d *socialDesk) added(userID int64, name string) (*authtest.Device, auth.Passkey, error) {
 	d.t.Helper()
 	v := authtest.New(d.t)
@@ -137,7 +137,7 @@ func TestForgedPasskeys(t *testing.T) {
 			if _, err := d.PasskeySignInWith(d.ctx(), b.CeremonyID, answer(b), client); !fault.Has(err, fault.PasskeyFailed) {
 				t.Errorf("%s: %v", name, err)
 			}
-			// a failed ceremony is not tried twice
+			// a failed ceremony cannot be repeated
 			if _, err := d.PasskeySignInWith(d.ctx(), b.CeremonyID, v.Sign(t, site, b.Options), client); !fault.Has(err, fault.PasskeyFailed) {
 				t.Errorf("after %s: %v", name, err)
 			}
@@ -157,7 +157,7 @@ func TestCeremonyEnds(t *testing.T) {
 		v, in := d.signedUp("hanako")
 		signIn := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
 		_, err := d.SignUpWithPasskey(d.ctx(), signIn.CeremonyID, authtest.New(t).Create(t, site, d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm("jiro"))).Options), client)
-		wantFault(t, err, fault.PasskeyFailed) // a ceremony serves its purpose only
+		wantFault(t, err, fault.PasskeyFailed) // a ceremony is valid for its purpose only
 		d.clk.Advance(auth.CeremonyLife - time.Millisecond)
 		if _, err := d.PasskeySignInWith(d.ctx(), signIn.CeremonyID, v.Sign(t, site, signIn.Options), client); err != nil {
 			t.Errorf("in time: %v", err)
@@ -167,7 +167,7 @@ func TestCeremonyEnds(t *testing.T) {
 		_, err = d.PasskeySignInWith(d.ctx(), late.CeremonyID, v.Sign(t, site, late.Options), client)
 		wantFault(t, err, fault.PasskeyFailed)
 
-		// of one ceremony answered many times at once one signs in
+		// of many concurrent answers to one ceremony, one signs in
 		b := d.begun(d.BeginPasskeySignIn(d.ctx(), client))
 		answer := v.Sign(t, site, b.Options)
 		errs := make([]error, 8)
@@ -188,7 +188,7 @@ func TestCeremonyEnds(t *testing.T) {
 			t.Errorf("%d of 8 signed in", served)
 		}
 
-		// someone else's addition
+		// the ceremony of another person
 		jiro := d.byLink("jiro@example.com")
 		w := authtest.New(t)
 		more := d.begun(d.BeginPasskey(d.ctx(), in.User.ID, client))
@@ -215,7 +215,7 @@ func TestPasskeySignUpFaults(t *testing.T) {
 				t.Errorf("%s: %v, want %s", name, err, c.key)
 			}
 		}
-		// two at once want the same name
+		// two concurrent sign-ups with the same username
 		first, second := d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm("hanako"))), d.begun(d.BeginPasskeySignUp(d.ctx(), signUpForm("Hanako")))
 		if _, err := d.SignUpWithPasskey(d.ctx(), first.CeremonyID, authtest.New(t).Create(t, site, first.Options), client); err != nil {
 			t.Fatal(err)
@@ -236,7 +236,7 @@ func TestOwnPasskeys(t *testing.T) {
 		if in, err := d.byPasskey(v); err != nil || in.User.ID != id {
 			t.Errorf("%+v: %v", in, err)
 		}
-		// the same key again, for anyone
+		// a registered key cannot be registered again
 		for _, who := range []int64{id, jiro.User.ID} {
 			b := d.begun(d.BeginPasskey(d.ctx(), who, client))
 			_, err := d.AddPasskey(d.ctx(), who, b.CeremonyID, v.Create(t, site, b.Options), "", client)
@@ -264,7 +264,7 @@ func TestOwnPasskeys(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// two more at once: there is room for one
+		// two concurrent additions for one free place
 		w, x := authtest.New(t), authtest.New(t)
 		b, c := d.begun(d.BeginPasskey(d.ctx(), id, client)), d.begun(d.BeginPasskey(d.ctx(), id, client))
 		answers := map[string][]byte{b.CeremonyID: w.Create(t, site, b.Options), c.CeremonyID: x.Create(t, site, c.Options)}
@@ -305,7 +305,7 @@ func TestLastPasskeyStays(t *testing.T) {
 	})
 }
 
-// updates counts how often other screens were told that a person changed.
+// updates counts the events about changes of a person.
 func (d *desk) updates(userID int64) int {
 	d.t.Helper()
 	events, err := d.db.UnrelayedEvents(d.ctx(), 1000)

@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"yagura/internal/account"
@@ -21,6 +22,22 @@ const (
 	maxPassword     = 32
 	passwordSymbols = "@$!%*#?&"
 )
+
+// PasswordStore stores passwords and failed attempts to sign in.
+type PasswordStore interface {
+	// Credential finds a password by the folded login: an e-mail address if it contains an @, else a username.
+	Credential(ctx context.Context, login string) (c Credential, ok bool, err error)
+	// CredentialOf finds the password of a person.
+	CredentialOf(ctx context.Context, userID int64) (c Credential, ok bool, err error)
+	// CountSignInFailure counts one more consecutive failure. It returns ok=false if there were most before.
+	CountSignInFailure(ctx context.Context, userID int64, most int) (failures int, ok bool, err error)
+	ClearSignInFailures(ctx context.Context, userID int64) error
+	// NoteSignIn clears the failures and stores the time. It returns false and changes nothing if the person is
+	// suspended or has withdrawn. The person stays locked until the transaction ends.
+	NoteSignIn(ctx context.Context, userID int64, now time.Time) (bool, error)
+	// SetPassword sets the password of a person and clears the failures.
+	SetPassword(ctx context.Context, userID int64, hash string, now time.Time) error
+}
 
 // ValidPassword reports whether p has 8 to 32 letters, digits and symbols of @$!%*#?&, with at least one letter and
 // one digit (PASSWORD-1).

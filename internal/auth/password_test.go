@@ -52,7 +52,7 @@ func TestSignInByUsernameOrEmail(t *testing.T) {
 func TestFiveFailuresInARowLockUntilAMagicLink(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		d.withPassword("taro@example.com", "taro")
-		for range 3 { // failures that a success interrupts do not add up
+		for range 3 { // a success resets the count of failures
 			for range auth.MaxFailures - 1 {
 				_, err := d.SignIn(d.ctx(), "taro", "wrong1wrong", client)
 				wantFault(t, err, fault.LoginFailed)
@@ -224,8 +224,8 @@ func TestActivation(t *testing.T) {
 		}
 		key := sign("taro@example.com", "taro")
 		_, err := d.SignIn(d.ctx(), "taro", password, client)
-		wantFault(t, err, fault.LoginFailed) // no one is there before the address is proven
-		for range 3 {                        // looking consumes nothing
+		wantFault(t, err, fault.LoginFailed) // the account does not exist before the address is confirmed
+		for range 3 {                        // a read does not use the token up
 			if name, err := d.PendingActivation(d.ctx(), key); err != nil || name != "taro" {
 				t.Fatalf("%q %v", name, err)
 			}
@@ -289,6 +289,6 @@ func TestSignUpMailsAreCapped(t *testing.T) {
 		if m := d.mails(); len(m) != 3 {
 			t.Errorf("%d mails", len(m))
 		}
-		d.link("victim@example.com") // the magic link has its own bound
+		d.link("victim@example.com") // magic links have their own rate limit
 	})
 }

@@ -29,7 +29,7 @@ func TestPasswordReset(t *testing.T) {
 		}
 		key := query(t, m).Get("key_phrase")
 		var info auth.ResetInfo
-		for range 3 { // looking consumes nothing
+		for range 3 { // a read does not use the link up
 			var err error
 			if info, err = d.PasswordResetInfo(d.ctx(), key); err != nil {
 				t.Fatal(err)
@@ -77,7 +77,7 @@ func TestAResetGivesAnAccountWithoutPasswordItsFirst(t *testing.T) {
 	})
 }
 
-// TestPasswordResetCodes holds PASSWORD-3.
+// TestPasswordResetCodes proves PASSWORD-3.
 func TestPasswordResetCodes(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		d.withPassword("taro@example.com", "taro")
@@ -177,7 +177,7 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if len(won) != 1 { // one link voids the other
+		if len(won) != 1 { // a new link invalidates the other
 			t.Fatalf("%d resets won", len(won))
 		}
 		if _, err := d.SignIn(d.ctx(), "taro", won[0], client); err != nil {
@@ -186,8 +186,8 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 	})
 }
 
-// TestKnownAndUnknownAddressesOfAResetAreAnsweredAlike: the request does the same work for both, only the job after it
-// looks for the account.
+// TestKnownAndUnknownAddressesOfAResetAreAnsweredAlike proves that the request does the same work for both. Only its job looks
+// the account up.
 func TestKnownAndUnknownAddressesOfAResetAreAnsweredAlike(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		d.byLink("known@example.com")
@@ -228,12 +228,12 @@ func TestBombingAMailboxWithResetsIsCapped(t *testing.T) {
 		if mails := d.mails(); sent != 5 || len(mails) != 5 {
 			t.Errorf("%d requests, %d mails", sent, len(mails))
 		}
-		for i := range 120 { // many mailboxes from one place
+		for i := range 120 { // many e-mail addresses from one client address
 			if err := d.ForgetPassword(d.ctx(), fmt.Sprintf("p%d@example.com", i), "", auth.Client{Address: "203.0.113.9"}); (err == nil) != (i < 100) {
 				t.Fatalf("request %d: %v", i, err)
 			}
 		}
-		d.link("victim@example.com") // the owner still gets in
+		d.link("victim@example.com") // the owner can still sign in
 	})
 }
 

@@ -25,6 +25,19 @@ type claims struct {
 	jwt.RegisteredClaims
 }
 
+// SessionStore stores sessions.
+type SessionStore interface {
+	AddSession(ctx context.Context, s Session) error
+	// Session returns ok=false if there is none.
+	Session(ctx context.Context, id int64) (s Session, ok bool, err error)
+	// Sessions returns the newest sessions of a person that are valid at now, newest first.
+	Sessions(ctx context.Context, userID int64, now time.Time, most int) ([]Session, error)
+	// EndSession returns false if the person has no such session or it ended before.
+	EndSession(ctx context.Context, id, userID int64, now time.Time) (bool, error)
+	// EndSessions ends every running session of a person except one (0 = all) and returns the ended ones.
+	EndSessions(ctx context.Context, userID, except int64, now time.Time) (ended []int64, err error)
+}
+
 func (s *Service) sign(session Session) (string, error) {
 	return jwt.NewWithClaims(jwt.SigningMethodHS256, claims{
 		Type:      sessionToken,

@@ -20,7 +20,7 @@ var client = auth.Client{Address: "192.0.2.7", UserAgent: "Browser/1"}
 
 var secret = auth.Secret("0123456789abcdef0123456789abcdef")
 
-// desk is the feature on a real database.
+// desk is the auth service with a real database.
 type desk struct {
 	*auth.Service
 	t        *testing.T
@@ -39,7 +39,7 @@ func each(t *testing.T, f func(t *testing.T, d *desk)) {
 
 func (d *desk) ctx() context.Context { return storetest.Ctx(d.t, d.clk) }
 
-// mails does the jobs that wait, as the program does, and takes the mails among them.
+// mails runs the open jobs, as the program does, and returns the e-mails among them.
 func (d *desk) mails() []auth.Mail {
 	d.t.Helper()
 	var out []auth.Mail
@@ -96,7 +96,7 @@ func query(t *testing.T, m auth.Mail) url.Values {
 	return u.Query()
 }
 
-// link asks for a magic link and gives what the landing page would send.
+// link requests a magic link and returns what the landing page sends.
 func (d *desk) link(email string) auth.Redemption {
 	d.t.Helper()
 	if err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: email, Language: "ja", AgreeTerms: true, Client: client}); err != nil {
@@ -131,7 +131,7 @@ func (d *desk) withPassword(email, username string) auth.SignedIn {
 	return in
 }
 
-// reset asks for a reset link, opens it, and gives the form that its page would send with a new password.
+// reset requests a reset link, opens it, and returns the form that its page sends with a new password.
 func (d *desk) reset(email, newPassword string) auth.PasswordResetForm {
 	d.t.Helper()
 	info, err := d.PasswordResetInfo(d.ctx(), d.resetKey(email))
@@ -149,7 +149,7 @@ func (d *desk) resetKey(email string) string {
 	return query(d.t, d.mail()).Get("key_phrase")
 }
 
-// emailCode asks for a new address and gives the code that was mailed to it.
+// emailCode requests a new e-mail address and returns the code that was sent to it.
 func (d *desk) emailCode(in auth.SignedIn, email string) string {
 	d.t.Helper()
 	if err := d.RequestEmailChange(d.ctx(), auth.EmailRequest{UserID: in.User.ID, SessionID: in.Session.ID, Email: email, Client: client}); err != nil {
@@ -162,7 +162,7 @@ func (d *desk) emailCode(in auth.SignedIn, email string) string {
 	return m.Data["code"]
 }
 
-// signedIn reports whether each session still stands.
+// signedIn reports for each session whether it is valid.
 func (d *desk) signedIn(sessions ...auth.SignedIn) []bool {
 	d.t.Helper()
 	out := make([]bool, len(sessions))
@@ -175,7 +175,7 @@ func (d *desk) signedIn(sessions ...auth.SignedIn) []bool {
 	return out
 }
 
-// endedSessions are the sessions whose end was told, oldest first.
+// endedSessions returns the sessions with an event of their end, oldest first.
 func (d *desk) endedSessions() []int64 {
 	d.t.Helper()
 	events, err := d.db.UnrelayedEvents(d.ctx(), 1000)
@@ -204,7 +204,7 @@ func wantFault(t *testing.T, err error, key fault.Key) {
 	_ = faultOf(t, err, key)
 }
 
-// faultOf is wantFault for who looks at more than the key.
+// faultOf is like wantFault and returns the fault.
 func faultOf(t *testing.T, err error, key fault.Key) *fault.Fault {
 	t.Helper()
 	f, ok := fault.Of(err)

@@ -27,6 +27,14 @@ type Activation struct {
 	ConsumedAt   *time.Time
 }
 
+// ActivationStore stores activations of new accounts.
+type ActivationStore interface {
+	AddActivation(ctx context.Context, a Activation) error
+	Activation(ctx context.Context, keyHash string) (a Activation, ok bool, err error)
+	// ConsumeActivation returns false and changes nothing if it was consumed before or has expired at now.
+	ConsumeActivation(ctx context.Context, keyHash string, now time.Time) (bool, error)
+}
+
 func (a Activation) serves(now time.Time) bool { return a.ConsumedAt == nil && now.Before(a.ExpireAt) }
 
 // SignUpRequest is the form of the sign-up with a password.

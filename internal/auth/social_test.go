@@ -25,7 +25,7 @@ const (
 
 var hanako = socialtest.Person{Subject: "42", Name: "hanako_x", Display: "花子", Email: "Hanako@Example.com", Verified: true}
 
-// socialDesk is the feature beside a social network, with passkeys.
+// socialDesk is the auth service with a social network and passkeys.
 type socialDesk struct {
 	*desk
 	net *socialtest.Network
@@ -48,7 +48,7 @@ func eachSocial(t *testing.T, f func(t *testing.T, d *socialDesk)) {
 	})
 }
 
-// request is the form of a sign-in; link makes it that of a link.
+// request returns the form of a sign-in, or of a link if link is set.
 func request(provider string) auth.SocialRequest {
 	return auth.SocialRequest{Provider: provider, AgreeTerms: true, Language: "ja", ReturnTo: "/contests/1", Browser: browser, Client: client}
 }
@@ -57,7 +57,7 @@ func link(provider string, in auth.SignedIn) auth.SocialRequest {
 	return auth.SocialRequest{Provider: provider, UserID: in.User.ID, Browser: browser, Client: client}
 }
 
-// approved begins a flow, lets a person approve it, and gives what the callback page would send.
+// approved starts a flow, lets a person approve it, and returns what the callback page sends.
 func (d *socialDesk) approved(r auth.SocialRequest, who socialtest.Person) auth.SocialReturn {
 	d.t.Helper()
 	address, err := d.BeginSocial(d.ctx(), r)
@@ -103,7 +103,7 @@ func TestSocialSignUpThenSignIn(t *testing.T) {
 			if want := provider != "google"; (u.Nickname == "花子") != want {
 				t.Errorf("%s: nickname %s", provider, u.Nickname)
 			}
-			// the address and the name at the provider may change, the subject says who it is
+			// the subject identifies the person, although address and name at the provider may change
 			who.Email, who.Verified, who.Name = "", false, "renamed"
 			who.Display = "renamed"
 			again, err := d.social(provider, who)
@@ -121,7 +121,7 @@ func TestSocialSignUpThenSignIn(t *testing.T) {
 	})
 }
 
-// TestOnlyProvenAddressesMakeAccounts is the table of verified flags: an account is never linked by its address.
+// TestOnlyProvenAddressesMakeAccounts covers the verified flags. An account is never linked by its e-mail address.
 func TestOnlyProvenAddressesMakeAccounts(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialDesk) {
 		owner := d.byLink("taken@example.com")
@@ -198,12 +198,12 @@ func TestFlowEndsWhereItBegan(t *testing.T) {
 	})
 }
 
-// TestFlowServesOnce: of many at once one signs in, and a new person is made once.
+// TestFlowServesOnce proves that one of many concurrent callbacks signs in, and that an account is created once.
 func TestFlowServesOnce(t *testing.T) {
 	eachSocial(t, func(t *testing.T, d *socialDesk) {
 		same := d.approved(request("discord"), hanako)
 		returns := []auth.SocialReturn{same, same, same, same}
-		for range 4 { // further flows of the same new person, all good
+		for range 4 { // further valid flows of the same new person
 			returns = append(returns, d.approved(request("discord"), hanako))
 		}
 		var mu sync.Mutex
@@ -307,7 +307,7 @@ func TestProviderInTrouble(t *testing.T) {
 			}
 			d.net.Answer(0)
 			_, err = d.FinishSocial(d.ctx(), r)
-			wantFault(t, err, fault.SocialFlowInvalid) // a failed flow is not tried twice
+			wantFault(t, err, fault.SocialFlowInvalid) // a failed flow cannot be repeated
 		}
 	})
 }
@@ -335,9 +335,9 @@ func TestLinkSocial(t *testing.T) {
 		second := hanako
 		second.Subject = "43"
 		_, err = d.linked("twitter", taro, second)
-		wantFault(t, err, fault.TwitterAccountAlreadyIntegrated) // one subject a provider
+		wantFault(t, err, fault.TwitterAccountAlreadyIntegrated) // one subject for each provider
 
-		// a link ends with the person who began it
+		// a link flow is valid only for the person who started it
 		for name, r := range map[string]auth.SocialReturn{
 			"nobody":       d.approved(link("discord", taro), hanako),
 			"someone else": d.approved(link("discord", taro), hanako),
@@ -352,7 +352,7 @@ func TestLinkSocial(t *testing.T) {
 	})
 }
 
-// leaving is a provider during whose answer something happens.
+// leaving is a provider that runs a function during its answer.
 type leaving struct {
 	auth.Provider
 	meanwhile func()
@@ -409,7 +409,7 @@ func TestLastSignInMethodCannotBeRemoved(t *testing.T) {
 		}
 		wantFault(t, d.UnlinkSocial(d.ctx(), id+1, id, "twitter"), fault.ParticipationAuthority)
 
-		// two at once: one of them is the last
+		// two concurrent calls: one of them removes the last way to sign in
 		var wg sync.WaitGroup
 		errs := make([]error, 2)
 		for i, provider := range []string{"twitter", "discord"} {
@@ -495,7 +495,7 @@ func (d *desk) withoutMail(username string) auth.SignedIn {
 	return in
 }
 
-// suspend does what an administrator of the site does.
+// suspend suspends an account as a site administrator does.
 func (d *desk) suspend(userID int64) {
 	d.t.Helper()
 	d.write(func(ctx context.Context) error {

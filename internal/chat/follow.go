@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"slices"
+	"time"
 
 	"yagura/internal/friend"
 	"yagura/internal/kit/clock"
@@ -37,6 +38,36 @@ type OutsideStore interface {
 	// MatchPlace returns the role of a person in the room of a match of a contest, "" for none; ok is false if there
 	// is no such match, or it has many sides.
 	MatchPlace(ctx context.Context, userID, contestID, matchID int64) (role Role, ok bool, err error)
+}
+
+// SeatStore updates the members of rooms from contests, matches, teams and match rooms.
+type SeatStore interface {
+	// SeatOperators adds the operators of a contest to one of its rooms; chatID 0 means all.
+	SeatOperators(ctx context.Context, contestID, chatID int64, now time.Time) ([]Seat, error)
+	// SeatEntry adds the people of an entry to their rooms.
+	SeatEntry(ctx context.Context, entryID int64, now time.Time) ([]Seat, error)
+	// SeatEntrants adds the people of a contest's entries to a room, as far as they belong there.
+	SeatEntrants(ctx context.Context, c Chat, now time.Time) ([]Seat, error)
+	// UnseatEntrants removes the members who do not belong in a room any more.
+	UnseatEntrants(ctx context.Context, c Chat) ([]Seat, error)
+	// SeatCasters adds the casters of a contest to a room that all entrants, or all confirmed ones, read, and removes
+	// former casters. A caster who plays for an entry of the room is a member there.
+	SeatCasters(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
+	// SetCasterRoles makes casters members of a room if their entries belong there, else casters.
+	SetCasterRoles(ctx context.Context, c Chat) error
+	// SeatAskers adds entrants to their own questions, and removes everyone else except operators.
+	SeatAskers(ctx context.Context, contestID int64, now time.Time) (left []Seat, err error)
+	// SeatMatches adds the people of both sides to the room of a match of a contest, or to the rooms of all its
+	// matches (0).
+	SeatMatches(ctx context.Context, contestID, matchID int64, now time.Time) ([]Seat, error)
+	// UnseatMatches removes everyone else except operators.
+	UnseatMatches(ctx context.Context, contestID, matchID int64) ([]Seat, error)
+	// SeatTeam adds the members of a team to its locked room, removes everyone else, and sets the roles.
+	SeatTeam(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
+	// SeatRoom adds the players of a match room to its locked chat, and removes everyone else.
+	SeatRoom(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
+	// SetChatRoles makes operators admins, and admins who are no operators members.
+	SetChatRoles(ctx context.Context, contestID int64) error
 }
 
 // WithFriend finds the room of two friends and creates it at the first call. Former friends find it too.

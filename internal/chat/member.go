@@ -11,6 +11,19 @@ import (
 	"yagura/internal/kit/id"
 )
 
+// ReadStore stores what members have read, and the rooms that they mute.
+type ReadStore interface {
+	// SetChatMuted sets since when a person mutes a room; nil ends it.
+	SetChatMuted(ctx context.Context, chatID, userID int64, at *time.Time) error
+	// PassOverMessage marks the newest message of a room as read for members who block its author and had read
+	// everything before it; talk is the room's count including it.
+	PassOverMessage(ctx context.Context, chatID, authorID, talk int64) error
+	// SetChatRead moves the read mark forward, never back; moved reports whether it moved.
+	SetChatRead(ctx context.Context, chatID, userID, talk int64) (moved bool, err error)
+	// ReadAllChats moves it to the end in all rooms of a contest (0 = all rooms).
+	ReadAllChats(ctx context.Context, contestID, userID int64) (moved bool, err error)
+}
+
 // Open creates the rooms of a new contest, with its operators in them (CHAT-1). The caller has created the contest in
 // the running transaction.
 func (s *Service) Open(ctx context.Context, contestID int64) error {

@@ -59,35 +59,9 @@ type RoomStore interface {
 
 // MemberStore stores the members of rooms.
 type MemberStore interface {
+	SeatStore
+	ReadStore
 	InsertChatMember(ctx context.Context, chatID, userID int64, role Role, readTalk int64, now time.Time) error
-	// SeatOperators adds the operators of a contest to one of its rooms; chatID 0 means all.
-	SeatOperators(ctx context.Context, contestID, chatID int64, now time.Time) ([]Seat, error)
-	// SeatEntry adds the people of an entry to their rooms.
-	SeatEntry(ctx context.Context, entryID int64, now time.Time) ([]Seat, error)
-	// SeatEntrants adds the people of a contest's entries to a room, as far as they belong there.
-	SeatEntrants(ctx context.Context, c Chat, now time.Time) ([]Seat, error)
-	// UnseatEntrants removes the members who do not belong in a room any more.
-	UnseatEntrants(ctx context.Context, c Chat) ([]Seat, error)
-	// SeatCasters adds the casters of a contest to a room that all entrants, or all confirmed ones, read, and removes
-	// former casters. A caster who plays for an entry of the room is a member there.
-	SeatCasters(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
-	// SetCasterRoles makes casters members of a room if their entries belong there, else casters.
-	SetCasterRoles(ctx context.Context, c Chat) error
-	// SeatAskers adds entrants to their own questions, and removes everyone else except operators.
-	SeatAskers(ctx context.Context, contestID int64, now time.Time) (left []Seat, err error)
-	// SeatMatches adds the people of both sides to the room of a match of a contest, or to the rooms of all its
-	// matches (0).
-	SeatMatches(ctx context.Context, contestID, matchID int64, now time.Time) ([]Seat, error)
-	// UnseatMatches removes everyone else except operators.
-	UnseatMatches(ctx context.Context, contestID, matchID int64) ([]Seat, error)
-	// SeatTeam adds the members of a team to its locked room, removes everyone else, and sets the roles.
-	SeatTeam(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
-	// SeatRoom adds the players of a match room to its locked chat, and removes everyone else.
-	SeatRoom(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
-	// SetChatMuted sets since when a person mutes a room; nil ends it.
-	SetChatMuted(ctx context.Context, chatID, userID int64, at *time.Time) error
-	// SetChatRoles makes operators admins, and admins who are no operators members.
-	SetChatRoles(ctx context.Context, contestID int64) error
 	// LockChatMember locks a membership for the rest of the transaction; ok is false if there is none.
 	LockChatMember(ctx context.Context, chatID, userID int64) (role Role, ok bool, err error)
 	IsChatMember(ctx context.Context, chatID, userID int64) (bool, error)
@@ -103,13 +77,6 @@ type MemberStore interface {
 	// BlockedIDs lists the people whom a person blocks; BlockedAmong returns those of the given people.
 	BlockedIDs(ctx context.Context, userID int64, most int) ([]int64, error)
 	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
-	// PassOverMessage marks the newest message of a room as read for members who block its author and had read
-	// everything before it; talk is the room's count including it.
-	PassOverMessage(ctx context.Context, chatID, authorID, talk int64) error
-	// SetChatRead moves the read mark forward, never back; moved reports whether it moved.
-	SetChatRead(ctx context.Context, chatID, userID, talk int64) (moved bool, err error)
-	// ReadAllChats moves it to the end in all rooms of a contest (0 = all rooms).
-	ReadAllChats(ctx context.Context, contestID, userID int64) (moved bool, err error)
 }
 
 // MessageStore stores messages.

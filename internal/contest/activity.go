@@ -28,6 +28,12 @@ type ActivityQuery struct {
 // kindBeginning matches valid prefixes of kinds.
 var kindBeginning = regexp.MustCompile(`^[a-z.]{0,40}$`)
 
+// activityStore reads the audit log of contests.
+type activityStore interface {
+	// ContestActivity lists the audit log, newest first.
+	ContestActivity(ctx context.Context, contestID int64, q ActivityQuery, limit int) ([]Activity, error)
+}
+
 // Activity returns a page of the audit log of a contest; more reports whether older events follow. Needs
 // ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority, invalidValue.
 func (s *Service) Activity(ctx context.Context, contestID, userID int64, q ActivityQuery) (page []Activity, more bool, err error) {

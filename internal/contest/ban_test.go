@@ -143,7 +143,7 @@ func TestBansArePagedAndBounded(t *testing.T) {
 	})
 }
 
-// A ban reaches who plays in a team's entry, as well who was entered with it as who joins the team afterwards.
+// A ban applies to the players of a team's entry: those entered with it and those who join the team later.
 func TestBannedMembersHaveNoPartInTheEntry(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)

@@ -43,7 +43,7 @@ func TestCheckinWindow(t *testing.T) {
 	})
 }
 
-// A check-in is a set: the last acknowledged value holds, however often and in whatever order it was sent.
+// A check-in sets a value: the last acknowledged call decides, whatever the number and order of calls.
 func TestCheckinIsASetNotAToggle(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
@@ -99,7 +99,7 @@ func TestMembersCheckATeamIn(t *testing.T) {
 		w.fails(checks(w.owner), fault.ParticipationAuthority, 0)
 		_, err := w.svc.SetCheckin(w.ctx, owner, c, person(owner), true)
 		w.fails(err, fault.EntryDoesNotExist, 0)
-		// An entry is not to be found under another contest.
+		// An entry does not exist under another contest.
 		other := w.contest(teams)
 		_, err = w.svc.SetCheckin(w.ctx, owner, other, ofTeam(mine), true)
 		w.fails(err, fault.EntryDoesNotExist, 0)

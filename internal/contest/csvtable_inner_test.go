@@ -14,7 +14,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Nothing that a spreadsheet could run leaves without a guard, and what comes back is what left.
+// Every cell that a spreadsheet could run as a formula is escaped, and an import restores the original text.
 func TestGuardedCells(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{
@@ -72,7 +72,7 @@ func tableText(rows ...[]string) string {
 	return b.String()
 }
 
-// A spreadsheet that parts cells at semicolons or tabs finds no formula behind one.
+// A spreadsheet that splits cells at semicolons or tabs finds no formula after one.
 func TestSeparatorsMakeNoCells(t *testing.T) {
 	t.Parallel()
 	text := tableText([]string{"a", "b"}, []string{"x;=1+1", "y\t=2+2"})

@@ -12,7 +12,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// deskOf is the desk of a contest with entry from 0 to 2 h, check-in from 2 to 3 h and play from 3 to 6 h.
+// deskOf returns the desk of a contest with entry from 0 to 2 h, check-in from 2 to 3 h and play from 3 to 6 h.
 func deskOf(edit func(d *contest.Desk)) *contest.Desk {
 	f := soundForm()
 	d := &contest.Desk{Contest: contest.Contest{
@@ -31,7 +31,7 @@ func entered(applied, allowed, checkedIn int) func(*contest.Desk) {
 	}
 }
 
-// waysOf shows the steps as "entry:now>openEdit", with the blockers in brackets.
+// waysOf formats the steps as "entry:now>openEdit", with the blockers in brackets.
 func waysOf(steps []contest.Step) string {
 	list := make([]string, len(steps))
 	for i, s := range steps {
@@ -139,7 +139,7 @@ func TestDeskCountsTheCheckIn(t *testing.T) {
 			entries[i] = e.ID
 			w.at(clk.Now().Add(time.Minute))
 		}
-		for _, p := range []int64{people[1], people[3]} { // the last one waits
+		for _, p := range []int64{people[1], people[3]} { // the last entry is on the waiting list
 			_, err := w.svc.SetCheckin(w.ctx, p, id, person(p), true)
 			w.ok(err)
 		}

@@ -16,6 +16,18 @@ type Counts struct {
 	Declined  int
 }
 
+// detailStore counts what the page of a contest shows.
+type detailStore interface {
+	// RoyaleRounds counts the rounds of the contest's battle royale; 0 if there is none.
+	RoyaleRounds(ctx context.Context, contestID int64) (int, error)
+	// HasStages reports whether a stage of the contest exists.
+	HasStages(ctx context.Context, contestID int64) (bool, error)
+	// FirstStageFinished reports whether the contest's own stage is finished, so that its places are final.
+	FirstStageFinished(ctx context.Context, contestID int64) (bool, error)
+	EntryCounts(ctx context.Context, contestID int64) (Counts, error)
+	PartCounts(ctx context.Context, contestID int64) (PartCounts, error)
+}
+
 // Places returns the number of the contest's places in use.
 func (c Counts) Places() int { return c.Allowed + c.Applied }
 

@@ -54,7 +54,7 @@ func TestDetailFollowsEveryChange(t *testing.T) {
 		w.ok(err)
 		u.Nickname = "renamed"
 		w.ok(db.InTx(w.ctx, func(ctx context.Context) error { return db.UpdateUser(ctx, u) }))
-		w.at(clk.Now().Add(time.Minute)) // what the version does not cover is at most a minute old
+		w.at(clk.Now().Add(time.Minute)) // data without a version is at most a minute old
 		if d = look(); d.Organiser.Nickname != "renamed" {
 			t.Errorf("organiser = %s a minute after the change", d.Organiser.Nickname)
 		}

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// network returns what the test tells, and does something while it is asked.
+// network returns what the test sets, and runs a function during the request.
 type network struct {
 	reach contest.Reach
 	err   error
@@ -29,7 +29,7 @@ func (n *network) Reach(_ context.Context, postID string, names []string) (conte
 	return n.reach, n.err
 }
 
-// looksAt asks about a post that everyone sees.
+// looksAt requests the engagement with a public post.
 func looksAt(post string) contest.EngagementForm {
 	return contest.EngagementForm{Post: post, Protected: new(false)}
 }
@@ -43,7 +43,7 @@ func (w *world) enterAs(name string, contestID int64) int64 {
 	return e.ID
 }
 
-// marks are what an entry is known to have done: + yes, - no, ? unknown; first following, then the repost.
+// marks returns the engagement of an entry, first the follow, then the repost: + yes, - no, ? unknown.
 func (w *world) marks(contestID, entryID int64) string {
 	w.t.Helper()
 	e, err := w.svc.Entry(w.ctx, contestID, entryID)
@@ -75,7 +75,7 @@ func TestEngagementIsStoredWithTheEntries(t *testing.T) {
 		n := &network{reach: contest.Reach{
 			Following: map[string]bool{"fan": true, "half": true, "gone": true}, Retweet: map[string]bool{"fan": true, "half": false},
 		}}
-		n.while = func() { // no one waits in a transaction while the network is asked: others may enter and go
+		n.while = func() { // no transaction is open during the request: others can enter and withdraw
 			late = w.enterAs("late", contestID)
 			_, err := w.svc.RemoveEntries(w.ctx, w.owner, contestID, []int64{gone}, "")
 			w.ok(err)
@@ -100,7 +100,7 @@ func TestEngagementIsStoredWithTheEntries(t *testing.T) {
 		if _, err := check(looksAt("78")); !fault.Has(err, fault.SocialRateLimit) || w.marks(contestID, fan) != "++" {
 			t.Errorf("a failed check: %v, %s", err, w.marks(contestID, fan))
 		}
-		// A protected post cannot be looked at: no one is asked, nothing is known.
+		// The engagement with a protected post is unknown, without a request.
 		got, err = check(contest.EngagementForm{Post: "78", Protected: new(true)})
 		if w.ok(err); got.Unknown != 4 || len(n.asked) != 2 || w.marks(contestID, fan) != "??" {
 			t.Errorf("protected: %+v, asked %d times, %s", got, len(n.asked), w.marks(contestID, fan))
@@ -140,7 +140,7 @@ func TestEngagementIsBoundedAndForOperators(t *testing.T) {
 		if _, err := w.svc.CheckEngagement(w.ctx, second, contestID, looksAt("77")); !fault.Has(err, fault.TooManyRequests) {
 			t.Errorf("another operator: %v", err)
 		}
-		// Many contests do not use up what the network allows all of them together.
+		// The rate limit is shared, so that many contests stay within the limits of the network.
 		asked := len(n.asked)
 		for range 20 {
 			another := w.contest(nil)

@@ -7,22 +7,17 @@ import (
 	"strconv"
 	"time"
 
-	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
-	"yagura/internal/team"
 )
 
 // EntryStore stores the entries of contests. Writes need a transaction that holds the contest's lock.
 type EntryStore interface {
 	limit.Store
-	// LockUser locks the person for the rest of the transaction. It returns ok=false if the person does not exist or
-	// has withdrawn.
-	LockUser(ctx context.Context, id int64) (ok bool, err error)
-	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
-
+	entrantStore
+	entryListStore
 	Entry(ctx context.Context, contestID, entryID int64) (e Entry, ok bool, err error)
 	// EntryOfPerson finds a person's own entry, not one of a team.
 	EntryOfPerson(ctx context.Context, contestID, userID int64) (e Entry, ok bool, err error)
@@ -30,23 +25,8 @@ type EntryStore interface {
 	// EntriesOfMember returns the entry whose roster a person is on, at most one. A person who is banned from the
 	// contest is on none.
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]Entry, error)
-	// EntryPage lists entries by time of entry ascending, then id (ENTRY-12).
-	EntryPage(ctx context.Context, contestID int64, skip, limit int) ([]Entry, error)
 	// PeopleOfEntry lists the players of an entry: its roster without the people who left it.
 	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
-	// EntriesInStage returns the ids of the entries that are in a match or a stage.
-	EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error)
-	// ContestsOfTeam lists the contests that a team entered by contest end descending, id descending, after the given
-	// key (nil = from the first).
-	ContestsOfTeam(ctx context.Context, teamID int64, after *Key, most int) ([]PlacedCard, error)
-	// LockTeam locks the team and its members for the rest of the transaction; ok is false if there is none. Callers
-	// lock the contest first.
-	LockTeam(ctx context.Context, id int64) (t team.Team, ok bool, err error)
-	// EntryRoster lists a team's current members; it is empty if there is no such team.
-	EntryRoster(ctx context.Context, contestID, teamID int64) ([]RosterMember, error)
-	// TeamRolesOf returns a person's role in each of the person's teams.
-	TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Role, error)
-
 	// AddEntry stores a new entry with its members and increases the contest's count. ok is false if one of them is
 	// in the contest already; the transaction must then fail.
 	AddEntry(ctx context.Context, e Entry, members []int64) (ok bool, err error)
@@ -55,8 +35,6 @@ type EntryStore interface {
 	SetEntryStatus(ctx context.Context, entryID int64, status EntryStatus, standing WaitingState, now time.Time) error
 	// SetEntryDetails writes the entered fields, except answers, and the time of the change.
 	SetEntryDetails(ctx context.Context, e Entry) error
-	// WaitingBefore counts the entries before e on the waiting list.
-	WaitingBefore(ctx context.Context, e Entry) (int, error)
 	SetEntryCheckin(ctx context.Context, entryID int64, checkin bool, now time.Time) error
 }
 

@@ -75,7 +75,7 @@ func TestEntryForm(t *testing.T) {
 			name    string
 			contest int64
 			edit    func(*contest.EntryForm)
-			fields  string // failed fields with their keys; empty = accepted
+			fields  string // failed fields with their keys; empty if accepted
 		}{
 			{"half-width @", plain, func(f *contest.EntryForm) { f.TwitterID = "@abc" }, ""},
 			{"full-width @", plain, func(f *contest.EntryForm) { f.TwitterID = "＠abc" }, ""},
@@ -151,7 +151,7 @@ func TestEntryPassword(t *testing.T) {
 		w.ok(w.svc.CheckPassword(w.ctx, player, open, "anything"))
 		w.fails(w.svc.CheckPassword(w.ctx, player, locked+open, password), fault.ContestDoesNotExist, 0)
 
-		// Ten tries a window, whichever call they come through; then even the right one waits.
+		// Each window allows ten attempts over all calls. After that even the right password is refused.
 		for i := range 10 {
 			if i%2 == 0 {
 				w.fails(w.svc.CheckPassword(w.ctx, guesser, locked, "no"), fault.ContestEntryPasswordFailed, -2)
@@ -165,7 +165,7 @@ func TestEntryPassword(t *testing.T) {
 		_, err = w.svc.Enter(w.ctx, guesser, locked, f)
 		w.fails(err, fault.TooManyRequests, 0)
 		w.fails(w.svc.CheckPassword(w.ctx, guesser, locked, password), fault.TooManyRequests, 0)
-		// Others, and other contests, are not held up by it.
+		// Other people and other contests are not affected.
 		w.ok(w.svc.CheckPassword(w.ctx, w.user("bystander"), locked, password))
 		w.enter(guesser, open, 0)
 		w.at(clk.Now().Add(10 * time.Minute))
@@ -180,7 +180,7 @@ func TestWaitingList(t *testing.T) {
 		c := w.contest(func(f *contest.Form) { f.EntryMaxCount = 2 })
 		for range 2 {
 			f := form(0)
-			f.OverMax = true // accepting the list does not mean being on it
+			f.OverMax = true // a person who accepts the waiting list can still get a place
 			e, err := w.svc.Enter(w.ctx, w.user("player"), c, f)
 			w.ok(err)
 			if e.OverMax {
@@ -232,7 +232,7 @@ func TestTeamEntry(t *testing.T) {
 		_, err = w.svc.Enter(w.ctx, owner, c, form(mine))
 		w.fails(err, fault.ContestEntryDuplicate, -1)
 
-		// The owner is also in another team: neither that team nor one that the owner leads can bring them in again.
+		// The owner is also a member of another team. Neither that team nor another team of the owner can enter them again.
 		other := w.team(stranger, owner)
 		_, err = w.svc.Enter(w.ctx, stranger, c, form(other))
 		if who := w.fails(err, fault.MemberAlreadyEntered, -1).Params["nickname"]; who != "owner" {
@@ -241,7 +241,7 @@ func TestTeamEntry(t *testing.T) {
 		_, err = w.svc.Enter(w.ctx, owner, c, form(other))
 		w.fails(err, fault.ContestEntryDuplicate, -1)
 
-		// Who joins after the entry was made plays for it, and enters with another team only after leaving this one.
+		// A member who joins after the entry plays for it, and can enter with another team only after leaving this one.
 		late := w.user("late")
 		w.joins(mine, late, team.Member)
 		mates := w.team(late, w.user("mate"))
@@ -249,7 +249,7 @@ func TestTeamEntry(t *testing.T) {
 		w.fails(err, fault.ContestEntryDuplicate, -1)
 		w.leaves(mine, late)
 		w.enter(late, c, mates)
-		// Who joined an entered team enters with no other way round.
+		// A member of an entered team cannot enter in another way.
 		fresh := w.user("fresh")
 		w.joins(mine, fresh, team.Member)
 		_, err = w.svc.Enter(w.ctx, fresh, c, form(mine))
@@ -290,7 +290,7 @@ func TestOwnEntry(t *testing.T) {
 		w.leaves(mine, member)
 		check("representative who left", member, false, false, false)
 
-		// A person of two entered teams stays with the first.
+		// A person in two entered teams plays for the first.
 		w.leaves(mine, late)
 		mates := w.team(late, w.user("mate"))
 		id = w.enter(late, c, mates)

@@ -18,7 +18,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// table is an export as cells.
+// table returns an export as cells.
 func (w *world) table(contestID int64, ids ...int64) [][]string {
 	w.t.Helper()
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(w.export(contestID, ids...), "\ufeff"))).ReadAll()
@@ -42,7 +42,7 @@ func (w *world) imports(contestID int64, text string, apply bool) contest.Import
 	return out
 }
 
-// outcome is what becomes of the rows, as "line action key@field".
+// outcome formats the result of each row as "line action key@field".
 func outcome(i contest.Import) string {
 	var out []string
 	for _, r := range i.Rows {
@@ -128,7 +128,7 @@ func TestExportAndImportRoundTrip(t *testing.T) {
 func TestImport(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
-		// The entry is over and asks for a password: neither binds operators.
+		// Operators can add entries after the entry period and without the entry password.
 		c := w.contest(func(f *contest.Form) { f.EntryMaxCount, f.IsEntryPassword, f.EntryPassword = 2, true, password })
 		q := w.asks(c)
 		w.at(clk.Now().Add(2 * time.Hour))
@@ -156,7 +156,7 @@ func TestImport(t *testing.T) {
 		if d.TwitterID != "hana" || d.Comment != "=1" || len(d.Answers) != 1 || d.Answers[0] != (contest.Answer{QuestionID: q[0].ID, Value: "Switch"}) {
 			t.Errorf("entry %+v", d)
 		}
-		// A column that is missing is left alone; the cell of another takes the answer away.
+		// A missing column leaves the answer unchanged. An empty cell deletes it.
 		out := w.imports(c, "entryId,gameUsername,Platform\n"+num(e.ID)+",New,\n", true)
 		d, err = w.svc.EntryDetail(w.ctx, hanako, c, e.ID)
 		w.ok(err)
@@ -199,7 +199,7 @@ func TestImportRefuses(t *testing.T) {
 
 		rows := []string{
 			"userId,username,entryId,twitterId,gameUsername",
-			"," + "good" + ",,good,Good",            // 2: fine, and not taken with the others
+			"," + "good" + ",,good,Good",            // 2: valid, but nothing is imported if a row fails
 			num(good) + ",,,good,Good",              // 3: the same person again
 			num(banned) + ",,,x,X",                  // 4
 			num(blocks) + ",,,x,X",                  // 5
@@ -222,7 +222,7 @@ func TestImportRefuses(t *testing.T) {
 			if outcome(out) != want || out.Applied || out.Errors != 12 || w.count(c) != 1 {
 				t.Errorf("outcome %s", outcome(out))
 			}
-			for _, hidden := range out.Rows[3:6] { // whoever is said not to exist is not called by name
+			for _, hidden := range out.Rows[3:6] { // a person who is reported as unknown is not named
 				if strings.Contains(hidden.Name, "nick") {
 					t.Errorf("line %d names %q", hidden.Line, hidden.Name)
 				}
@@ -232,7 +232,7 @@ func TestImportRefuses(t *testing.T) {
 		if out := w.imports(c, "entryId,userId,gameUsername,twitterId\n"+num(stands.ID)+",,New,new\n,"+num(good)+",X,x\n", true); outcome(out) != "2 error entryInBracket@, 3 add" {
 			t.Errorf("with a bracket: %s", outcome(out))
 		}
-		// After the draw too people are added, named by the address of their page and without a social ID.
+		// People can be added after the draw, by the address of their page and without a social id.
 		if out := w.imports(c, "userId,gameUsername\nhttps://yagura.example/users/"+num(good)+"?tab=x,X\n", true); outcome(out) != "2 add" || !out.Applied {
 			t.Errorf("by address: %s", outcome(out))
 		}
@@ -259,7 +259,7 @@ func TestImportTeams(t *testing.T) {
 		if out := w.imports(c, bad, true); outcome(out) != "2 add, 3 add, 4 error teamTooSmall@, 5 error memberAlreadyEntered@, 6 error teamDoesNotExist@teamId" || w.count(c) != 0 {
 			t.Errorf("outcome %s", outcome(out))
 		}
-		// No one brings in who blocks the operator or is suspended, as little by a team as alone.
+		// Suspended people and people who block the operator cannot be added, neither alone nor with a team.
 		blocks, shut := w.user("blocks"), w.user("shut")
 		w.ok(db.InTx(w.ctx, func(ctx context.Context) error {
 			now := clk.Now()
@@ -293,7 +293,7 @@ func TestImportTeams(t *testing.T) {
 	})
 }
 
-// Two operators apply one file at once: everyone is in once.
+// Two operators import one file concurrently: every person is entered once.
 func TestImportsMeet(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
@@ -306,7 +306,7 @@ func TestImportsMeet(t *testing.T) {
 		}
 		added := make([]int, 6)
 		got := w.together(8, func(i int) error {
-			if i >= len(added) { // and two enter by themselves
+			if i >= len(added) { // and two people enter themselves
 				_, err := w.svc.Enter(w.ctx, people[i], c, form(0))
 				if fault.Has(err, fault.ContestEntryDuplicate) || fault.Has(err, fault.OverEntryMaxCount) {
 					return nil

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/team"
 )
 
-// asks returns a contest a survey: a selection and a text that is not required. It returns the questions.
+// asks sets a survey with a selection and an optional text. It returns the questions.
 func (w *world) asks(contestID int64) []contest.Question {
 	w.t.Helper()
 	s, err := w.svc.SaveSurvey(w.ctx, w.owner, contestID, contest.SurveyForm{Revision: 1, Questions: []contest.Question{
@@ -49,7 +49,7 @@ func TestEditEntry(t *testing.T) {
 			t.Errorf("fields %+v", got.Fields)
 		}
 		changed := details(contest.Answer{QuestionID: q[0].ID, Value: "Switch"}, contest.Answer{QuestionID: q[1].ID, Value: "no"})
-		for range 2 { // the same again changes and tells nothing
+		for range 2 { // the same edit twice changes nothing and stores no event
 			d, err := edit(player, changed)
 			w.ok(err)
 			if d.TwitterID != "new_id" || d.GameUsername != "New" || d.Comment != "later" || len(d.Answers) != 2 || d.Answers[0].Value != "Switch" || !d.ShowsPrivate {

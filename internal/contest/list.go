@@ -63,6 +63,15 @@ const (
 	PlayOver PlayState = "over" // the first place is settled
 )
 
+// listStore lists contests.
+type listStore interface {
+	ContestVersion(ctx context.Context, id int64) (version int64, ok bool, err error)
+	// LatestEvent returns the id of the newest event, 0 if there is none.
+	LatestEvent(ctx context.Context) (int64, error)
+	ContestCard(ctx context.Context, id int64) (c Card, ok bool, err error)
+	ListContests(ctx context.Context, q Query, now time.Time, limit int) ([]Card, error)
+}
+
 // ListVersion returns the id of the newest event: lists can change only if it changes. Nodes that write concurrently
 // may commit events out of order, so a list cached by its version must be dropped after a short time.
 func (s *Service) ListVersion(ctx context.Context) (int64, error) { return s.store.LatestEvent(ctx) }

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// listed reads a list to its end and gives the ids and the sizes of its pages.
+// listed reads all pages of a list and returns the ids and the sizes of the pages.
 func (w *world) listed(q contest.Query) (ids []int64, sizes []int) {
 	w.t.Helper()
 	for {
@@ -36,11 +36,11 @@ func TestListIsOrderedByEndThenIDAndPagedByKey(t *testing.T) {
 		type place struct{ end, id int64 }
 		want := make([]place, 0, 2*contest.PageSize+1)
 		for i := range 2*contest.PageSize + 1 {
-			if i%contest.PageSize == 0 { // no one makes so many in an hour
+			if i%contest.PageSize == 0 { // a person may not create so many in an hour
 				w.owner = w.user("organiser")
 			}
 			id := w.contest(func(f *contest.Form) {
-				f.ContestEnd = f.ContestStart.Add(time.Duration(1+i%4) * time.Hour) // many end together, also across pages
+				f.ContestEnd = f.ContestStart.Add(time.Duration(1+i%4) * time.Hour) // many end at the same time, also across pages
 				f.Checkin = false
 			})
 			c, _, err := db.Contest(w.ctx, id)
@@ -60,7 +60,7 @@ func TestListIsOrderedByEndThenIDAndPagedByKey(t *testing.T) {
 		if !slices.EqualFunc(got, want, func(id int64, p place) bool { return id == p.id }) {
 			t.Errorf("order = %v, want %v", got, want)
 		}
-		// A contest that appears or goes meanwhile neither repeats nor hides another.
+		// A contest that is created or deleted between two pages neither repeats nor hides another one.
 		page, next, err := w.svc.List(w.ctx, contest.Query{})
 		w.ok(err)
 		w.contest(func(f *contest.Form) { f.ContestEnd = f.ContestEnd.Add(24 * time.Hour) })

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// fieldOf reads a field in the order of entering: A allowed, p applied, w waiting, d declined; a + behind checked in.
+// fieldOf parses entries in the order of entry: A allowed, p applied, w waiting, d declined; a + after it means checked in.
 func fieldOf(s string) []Entry {
 	var field []Entry
 	for _, c := range s {
@@ -97,7 +97,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// Whatever the field, the places, the order and the allowed ones are kept.
+// For any entries, the number of places, the order and the allowed entries are kept.
 func TestSettleKeepsTheRules(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {

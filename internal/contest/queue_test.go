@@ -17,7 +17,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// enters puts people into a contest, one a second, whether a place is free or not; it returns their entries.
+// enters enters people into a contest one second apart, onto the waiting list if it is full. It returns their entries.
 func (w *world) enters(contestID int64, people ...int64) []int64 {
 	w.t.Helper()
 	ids := make([]int64, 0, len(people))
@@ -32,7 +32,7 @@ func (w *world) enters(contestID int64, people ...int64) []int64 {
 	return ids
 }
 
-// field is the contest's entries in the order of entering: A allowed, p holding a place, w waiting, d declined.
+// field formats the contest's entries in the order of entry: A allowed, p with a place, w waiting, d declined.
 func (w *world) field(contestID int64) string {
 	w.t.Helper()
 	list, _, err := w.svc.Participants(w.ctx, w.owner, contestID, contest.Solo, contest.Slice{All: true})
@@ -82,7 +82,7 @@ func (w *world) resize(contestID int64, places int) error {
 	return err
 }
 
-// moves are the events entries.moved, as "reason +names -names".
+// moves formats the events entries.moved as "reason +names -names".
 func (w *world) moves(contestID int64) []string {
 	w.t.Helper()
 	var out []string
@@ -137,16 +137,16 @@ func TestFreePlacesGoToTheWaitingList(t *testing.T) {
 		is("pppp")
 		w.ok(w.resize(c, 2))
 		is("ppww")
-		n, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: []int64{ids[2]}}) // c alone: b is declined, a place stays free
+		n, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: []int64{ids[2]}}) // c alone: b is declined, and a place stays free
 		if w.ok(err); n != 1 {
 			t.Errorf("%d are allowed", n)
 		}
 		is("dAww")
-		w.ok(w.svc.Withdraw(w.ctx, w.owner, c, person(people[2]))) // the one who is confirmed, for whom one moves up
+		w.ok(w.svc.Withdraw(w.ctx, w.owner, c, person(people[2]))) // the confirmed entry, so that a waiting one moves up
 		is("dAw")
-		w.ok(w.resize(c, 3)) // one place more
+		w.ok(w.resize(c, 3)) // one more place
 		is("dAA")
-		w.ok(w.resize(c, 4)) // who is declined does not come back
+		w.ok(w.resize(c, 4)) // declined entries do not get a place again
 		is("dAA")
 		if _, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: ids[1:2]}); err != nil {
 			t.Error(err)
@@ -222,7 +222,7 @@ func TestEndOfCheckinReassignsPlaces(t *testing.T) {
 		ids := w.enters(c, people...)
 		_, err := w.svc.Confirm(w.ctx, w.owner, c, contest.ConfirmForm{Allowed: ids[:3]})
 		w.ok(err)
-		for _, present := range []int{0, 4, 5} { // a of those allowed; e and f of those who wait
+		for _, present := range []int{0, 4, 5} { // a is allowed; e and f are on the waiting list
 			_, err := w.svc.SetCheckin(w.ctx, people[present], c, person(people[present]), true)
 			w.ok(err)
 		}
@@ -236,20 +236,20 @@ func TestEndOfCheckinReassignsPlaces(t *testing.T) {
 		}
 		job, err := json.Marshal(contest.StatusJob{ContestID: c, Boundary: "checkinEnd", At: end.UnixMilli()})
 		w.ok(err)
-		for range 2 { // the same job again changes nothing
+		for range 2 { // the same job twice has no further effect
 			w.ok(w.svc.StatusPassed(w.ctx, job))
 		}
 		if got, want := w.moves(c), []string{"checkin +e +f -b -c"}; !slices.Equal(got, want) {
 			t.Errorf("moves %q, want %q", got, want)
 		}
-		w.ok(w.svc.Withdraw(w.ctx, people[0], c, person(people[0]))) // no one who waits is present
+		w.ok(w.svc.Withdraw(w.ctx, people[0], c, person(people[0]))) // nobody on the waiting list is checked in
 		if got := w.field(c); got != "ddwAAw" {
 			t.Errorf("after a withdrawal the field is %s", got)
 		}
 	})
 }
 
-// Five hundred who accept to wait: the places are taken once, and withdrawals move exactly the first who wait.
+// Five hundred people accept the waiting list: every place is taken once, and withdrawals move exactly the first waiting entries.
 func TestFiveHundredForTheLastPlace(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
@@ -299,7 +299,7 @@ func TestFiveHundredForTheLastPlace(t *testing.T) {
 	})
 }
 
-// Withdrawals, the confirm step and a lower maximum meet: the counter is the rows, and no more places are used than allowed.
+// During concurrent withdrawals, confirmations and a lower maximum, the counter equals the rows and no place is used twice.
 func TestConcurrentMoves(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
@@ -330,7 +330,7 @@ func TestConcurrentMoves(t *testing.T) {
 	})
 }
 
-// A person who withdraws is in no one's audit log by name, and on no list of bans.
+// A deleted account is not named in any activity log or list of bans.
 func TestMovesIgnoreWithdrawnEntries(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
@@ -357,8 +357,8 @@ func TestMovesIgnoreWithdrawnEntries(t *testing.T) {
 	})
 }
 
-// Deleting the bracket after the check-in leaves a field that can be confirmed as it stands: who did not come has no place,
-// and who came in their place keeps it.
+// After the deletion of the bracket the entries can be confirmed unchanged: absent entries have no place, and the entries that
+// replaced them keep theirs.
 func TestResetKeepsThePlacesThatTheCheckinGave(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)

@@ -52,7 +52,7 @@ func TestReminders(t *testing.T) {
 func TestRemindersMoveWithTheDates(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
-		f := soundForm() // the check-in opens in two hours, for one
+		f := soundForm() // the check-in opens in two hours
 		f.CheckinEnd = f.CheckinStart.Add(30 * time.Minute)
 		c, _, err := w.svc.Create(w.ctx, w.owner, f)
 		w.ok(err)
@@ -68,7 +68,7 @@ func TestRemindersMoveWithTheDates(t *testing.T) {
 		if w.reminders(c.ID) != 1 {
 			t.Errorf("told %d times", w.reminders(c.ID))
 		}
-		w.runJobs(f.CheckinEnd) // the window is short: no one is told of its end
+		w.runJobs(f.CheckinEnd) // the window is short, so nobody is reminded of its end
 		if w.reminders(c.ID) != 1 {
 			t.Errorf("told %d times", w.reminders(c.ID))
 		}

@@ -39,7 +39,7 @@ func (w rosterWorld) invited(owner, teamID, userID int64) {
 	w.ok(err)
 }
 
-// rooms are the kinds of the contest's rooms that a person is in.
+// rooms returns the kinds of the contest's chat rooms that a person is in.
 func (w rosterWorld) rooms(contestID, userID int64) string {
 	w.t.Helper()
 	list, err := w.chats.Rooms(w.ctx, chat.Query{UserID: userID, ContestID: contestID})
@@ -66,7 +66,7 @@ func (w rosterWorld) plays(contestID, userID int64) int64 {
 	return e.ID
 }
 
-// statuses are the statuses of the roster that a viewer sees, by person.
+// statuses returns the statuses of the roster that a viewer sees, by person.
 func (w rosterWorld) statuses(viewer, contestID, teamID int64) map[int64]contest.RosterStatus {
 	w.t.Helper()
 	r, err := w.svc.RosterOf(w.ctx, viewer, contestID, teamID)
@@ -78,7 +78,7 @@ func (w rosterWorld) statuses(viewer, contestID, teamID int64) map[int64]contest
 	return out
 }
 
-// lastRoster is the data of the newest event entry.roster.
+// lastRoster returns the data of the newest event entry.roster.
 func (w rosterWorld) lastRoster(contestID int64) (fact struct {
 	Joined, Left []struct{ UserID int64 }
 	Absent       []struct {
@@ -100,8 +100,8 @@ func (w rosterWorld) lastRoster(contestID int64) (fact struct {
 	return fact
 }
 
-// TestRosterFollowsTheTeamUntilTheFirstDraw: before the draw a person who joins the team plays for its entry and is in the
-// rooms; a person who leaves is out of both and may enter with another team.
+// TestRosterFollowsTheTeamUntilTheFirstDraw proves that before the draw a new member plays for the entry and is in its rooms. A
+// person who leaves is removed from both and can enter with another team.
 func TestRosterFollowsTheTeamUntilTheFirstDraw(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newRosterWorld(t, db, clk)
@@ -125,7 +125,7 @@ func TestRosterFollowsTheTeamUntilTheFirstDraw(t *testing.T) {
 		other := w.team(late, mate)
 		second := w.enter(late, c, other)
 
-		// A person of another entry who joins the team stays with the first.
+		// A person of another entry who joins the team still plays for the first entry.
 		w.invited(owner, mine, late)
 		if w.plays(c, late) != second {
 			t.Error("who joined a second team left the first entry")
@@ -139,7 +139,7 @@ func TestRosterFollowsTheTeamUntilTheFirstDraw(t *testing.T) {
 		if _, shown := w.statuses(mate, c, mine)[late]; shown {
 			t.Error("others see who does not play for the team")
 		}
-		// When the first entry goes, the team's next change brings the person on its roster.
+		// After the withdrawal of the first entry, the next change of the team adds the person to its roster.
 		w.ok(w.svc.Withdraw(w.ctx, late, c, ofTeam(other)))
 		w.ok(w.teams.Remove(w.ctx, member, mine, member))
 		if w.plays(c, late) != id {
@@ -152,8 +152,8 @@ func TestRosterFollowsTheTeamUntilTheFirstDraw(t *testing.T) {
 	})
 }
 
-// TestRosterIsLockedByTheFirstDraw: after the draw a person who leaves the team has no rights in the entry, a person who
-// joins has none unless an operator gives them, and deleting the bracket unlocks the roster.
+// TestRosterIsLockedByTheFirstDraw proves that after the draw a person who leaves the team loses the rights in the entry, and
+// that a new member has none unless an operator adds them. The deletion of the bracket unlocks the roster.
 func TestRosterIsLockedByTheFirstDraw(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newRosterWorld(t, db, clk)
@@ -179,7 +179,7 @@ func TestRosterIsLockedByTheFirstDraw(t *testing.T) {
 			t.Errorf("of the entry are %v, %v", people, err)
 		}
 		_, err := w.svc.Enter(w.ctx, member, c, form(w.team(member, w.user("mate"))))
-		w.fails(err, fault.ContestEntryDuplicate, -1) // results name the drawn roster
+		w.fails(err, fault.ContestEntryDuplicate, -1) // the drawn roster has the result
 
 		w.fails(w.svc.SetRoster(w.ctx, owner, c, mine, late, true, "why"), fault.ParticipationAuthority, 0)
 		if f := w.fails(set(late, true, " "), fault.ValueIsRequired, 0); len(f.Fields) != 1 || f.Fields[0].Name != "reason" {
@@ -194,7 +194,7 @@ func TestRosterIsLockedByTheFirstDraw(t *testing.T) {
 			t.Errorf("the event tells %+v", fact)
 		}
 		w.ok(set(third, false, "not eligible"))
-		w.invited(owner, mine, w.user("another")) // a change of the team does not bring the person back
+		w.invited(owner, mine, w.user("another")) // a change of the team does not add the person again
 		if w.plays(c, third) != 0 {
 			t.Error("who was taken off the roster plays")
 		}
@@ -213,8 +213,8 @@ func TestRosterIsLockedByTheFirstDraw(t *testing.T) {
 	})
 }
 
-// TestShortTeamsAreConfirmedByChoice: a team below the contest's size is confirmed, and drawn, only where an operator
-// accepts it; a further loss needs another decision.
+// TestShortTeamsAreConfirmedByChoice proves that a team below the size is confirmed and drawn only if an operator accepts it.
+// If the team loses another member, the operator must accept it again.
 func TestShortTeamsAreConfirmedByChoice(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newRosterWorld(t, db, clk)
@@ -256,7 +256,7 @@ func TestShortTeamsAreConfirmedByChoice(t *testing.T) {
 	})
 }
 
-// TestEndedContestsKeepTheirRosters: after the end of a contest no one comes on a roster or leaves it.
+// TestEndedContestsKeepTheirRosters proves that rosters do not change after the end of a contest.
 func TestEndedContestsKeepTheirRosters(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newRosterWorld(t, db, clk)

@@ -69,7 +69,7 @@ func TestUpdateKeepsTheWholeForm(t *testing.T) {
 		if got != want || !got.CheckinStart.Equal(f.CheckinStart) || !got.CheckinEnd.Equal(f.CheckinEnd) {
 			t.Errorf("stored %+v\nwant %+v", got, want)
 		}
-		// The whole form again: everything that is optional can be taken away, and an unchanged form changes nothing.
+		// A second save can remove every optional value. A save without changes has no effect.
 		f.Checkin, f.IsEntryPassword, f.DiscordURL, f.IframeSrc, f.VideoURL, f.Award, f.Rule = false, false, "", "", "", "", ""
 		for range 2 {
 			answered, err = w.svc.Update(w.ctx, admin, id, answered.Revision, f)
@@ -123,7 +123,7 @@ func TestEditsOfTheSameRevisionMeet(t *testing.T) {
 		w := newWorld(t, db, clk)
 		id := w.contest(nil)
 		player := w.user("player")
-		w.enter(player, id, 0) // an entry is no edit of the form
+		w.enter(player, id, 0) // an entry does not change the revision of the form
 		const editors = 8
 		errs := make([]error, editors)
 		var all sync.WaitGroup
@@ -161,10 +161,10 @@ func TestTypesLockOnceAnEntryExists(t *testing.T) {
 		_, err := w.svc.Update(w.ctx, w.owner, id, 1, f)
 		w.fails(err, fault.GameLocked, 0)
 		f.GameID = plainGame
-		c, err := w.svc.Update(w.ctx, w.owner, id, 1, f) // to a contest of teams
+		c, err := w.svc.Update(w.ctx, w.owner, id, 1, f) // changes to a team contest
 		w.ok(err)
 		f.ParticipantType = contest.Solo
-		c, err = w.svc.Update(w.ctx, w.owner, id, c.Revision, f) // and back
+		c, err = w.svc.Update(w.ctx, w.owner, id, c.Revision, f) // and back to persons
 		w.ok(err)
 		for range 3 {
 			w.enter(w.user("player"), id, 0)
@@ -175,7 +175,7 @@ func TestTypesLockOnceAnEntryExists(t *testing.T) {
 		if len(got.Fields) != 2 || got.Fields[0].Name != "contestType" || got.Fields[1].Name != "participantType" {
 			t.Errorf("fields = %v", got.Fields)
 		}
-		// Fewer places than entries: those beyond wait.
+		// If there are fewer places than entries, the last entries are put on the waiting list.
 		f.ParticipantType, f.Type, f.EntryMaxCount = contest.Solo, contest.Tournament, 2
 		_, err = w.svc.Update(w.ctx, w.owner, id, c.Revision, f)
 		w.ok(err)
@@ -185,7 +185,7 @@ func TestTypesLockOnceAnEntryExists(t *testing.T) {
 	})
 }
 
-// cover uploads a picture and gives its path.
+// cover uploads a picture and returns its path.
 func cover(w *world, files *file.Service, userID int64, prefix file.Prefix) string {
 	w.t.Helper()
 	var b bytes.Buffer
@@ -217,7 +217,7 @@ func TestCoverIsAnUploadOfWhoSetsIt(t *testing.T) {
 		w.ok(err)
 		w.operator(c.ID, admin)
 		f.Name = "改名"
-		c, err = svc.Update(w.ctx, admin, c.ID, c.Revision, f) // the owner's cover stays
+		c, err = svc.Update(w.ctx, admin, c.ID, c.Revision, f) // the owner's cover is kept
 		w.ok(err)
 		f.Image = cover(w, files, stranger, file.Contests)
 		_, err = svc.Update(w.ctx, admin, c.ID, c.Revision, f)

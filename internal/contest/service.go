@@ -31,23 +31,16 @@ type Store interface {
 
 // contestStore stores contests. Writes need a transaction (InTx).
 type contestStore interface {
+	listStore
+	detailStore
+	activityStore
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
-	// RoyaleRounds counts the rounds of the contest's battle royale; 0 if there is none.
-	RoyaleRounds(ctx context.Context, contestID int64) (int, error)
-	// HasStages reports whether a stage of the contest exists.
-	HasStages(ctx context.Context, contestID int64) (bool, error)
-	// FirstStageFinished reports whether the contest's own stage is finished, so that its places are final.
-	FirstStageFinished(ctx context.Context, contestID int64) (bool, error)
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
-
 	// LockContest locks the contest for the rest of the transaction and increases its version. Callers decide on the
 	// contest that it returns. ok is false if there is none.
 	LockContest(ctx context.Context, id int64) (c Contest, ok bool, err error)
 	Contest(ctx context.Context, id int64) (c Contest, ok bool, err error)
-	ContestVersion(ctx context.Context, id int64) (version int64, ok bool, err error)
-	// LatestEvent returns the id of the newest event, 0 if there is none.
-	LatestEvent(ctx context.Context) (int64, error)
 	InsertContest(ctx context.Context, c Contest) error
 	// UpdateContest writes the fields of the form, the revision, and the author and time of the save.
 	UpdateContest(ctx context.Context, c Contest) error
@@ -55,12 +48,6 @@ type contestStore interface {
 	SetCancelled(ctx context.Context, contestID int64, at *time.Time, reason string) error
 	// DeleteContest deletes the contest and all its parts.
 	DeleteContest(ctx context.Context, id int64) error
-	ContestCard(ctx context.Context, id int64) (c Card, ok bool, err error)
-	ListContests(ctx context.Context, q Query, now time.Time, limit int) ([]Card, error)
-	EntryCounts(ctx context.Context, contestID int64) (Counts, error)
-	PartCounts(ctx context.Context, contestID int64) (PartCounts, error)
-	// ContestActivity lists the audit log, newest first.
-	ContestActivity(ctx context.Context, contestID int64, q ActivityQuery, limit int) ([]Activity, error)
 }
 
 // OperatorStore stores the operators of contests.

@@ -12,7 +12,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// runJobs lets everything that is due at an instant happen, and answers how many boundaries were passed.
+// runJobs runs all jobs that are due at a time and returns the number of boundaries that were passed.
 func (w *world) runJobs(at time.Time) int {
 	w.t.Helper()
 	w.at(at)
@@ -36,7 +36,7 @@ func (w *world) runJobs(at time.Time) int {
 	return boundaries
 }
 
-// passed are the boundaries that the contest's people were told of, with the status from then on.
+// passed returns the boundaries with an event, each with the status that begins there.
 func (w *world) passed(contestID int64) string {
 	w.t.Helper()
 	var out []string
@@ -54,7 +54,7 @@ func (w *world) passed(contestID int64) string {
 func TestBoundariesAppendEvents(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
-		f := soundForm() // the entry begins now: there is nothing to wait for
+		f := soundForm() // the entry period begins now, so there is no job for its start
 		f.CheckinStart, f.CheckinEnd = f.EntryEnd.Add(time.Minute), f.ContestStart.Add(-time.Minute)
 		c, _, err := w.svc.Create(w.ctx, w.owner, f)
 		w.ok(err)
@@ -80,7 +80,7 @@ func TestMovedBoundariesAreForgotten(t *testing.T) {
 		c, _, err := w.svc.Create(w.ctx, w.owner, f)
 		w.ok(err)
 		first := f.EntryEnd
-		for i, end := range []time.Time{first.Add(time.Minute), first, first.Add(30 * time.Minute)} { // there, back, and on
+		for i, end := range []time.Time{first.Add(time.Minute), first, first.Add(30 * time.Minute)} { // later, back, and later again
 			f.EntryEnd = end
 			_, err = w.svc.Update(w.ctx, w.owner, c.ID, int64(i+1), f)
 			w.ok(err)

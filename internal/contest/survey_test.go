@@ -29,7 +29,7 @@ func (w *world) survey(contestID int64, questions ...contest.Question) contest.S
 	return saved
 }
 
-// failures are the failed fields of a fault as field=key, in order.
+// failures formats the failed fields of a fault as field=key, in order.
 func failures(err error) string {
 	f, ok := fault.Of(err)
 	if !ok {
@@ -100,7 +100,7 @@ func TestSurveyIsSavedAsAWhole(t *testing.T) {
 	})
 }
 
-// One operator's save is refused when another's came before it.
+// A save is refused if another operator saved first.
 func TestTwoSaveASurveyAtOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
@@ -193,7 +193,7 @@ func TestAnswersObeyTheirQuestions(t *testing.T) {
 	})
 }
 
-// Of a team's entry, who may withdraw it answers; other members and people without an entry do not.
+// For a team, the people who can withdraw its entry answer. Other members and people without an entry cannot.
 func TestAnswersOfATeam(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
@@ -234,7 +234,7 @@ func TestRemovedQuestionsDeleteTheirAnswers(t *testing.T) {
 			w.ok(err)
 		}
 		kept := s.Questions[0]
-		kept.Selections = []string{"west", "east"} // 西 is not offered any more
+		kept.Selections = []string{"west", "east"} // 西 is removed
 		changed := s.Questions[1]
 		changed.Type = contest.InputTextArea
 		save := func(discard bool, questions ...contest.Question) error {
@@ -251,7 +251,7 @@ func TestRemovedQuestionsDeleteTheirAnswers(t *testing.T) {
 			t.Errorf("page %+v", page)
 		}
 		w.ok(save(true, changed, kept))
-		// Whoever chose what is not offered any more keeps it through an edit; no one else can choose it.
+		// A person who chose a removed selection keeps it through an edit. Nobody else can choose it.
 		removed := []contest.Answer{{QuestionID: kept.ID, Value: "西"}}
 		if saved, err := w.svc.Answer(w.ctx, players[2], contestID, removed); err != nil || !slices.Equal(saved, removed) {
 			t.Errorf("an answer that stands: %v, %v", saved, err)

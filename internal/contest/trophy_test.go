@@ -18,7 +18,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// placed writes the final places of a contest: two entries share the third.
+// placed stores the final places of a contest: two entries share the third.
 func (w *world) placed(contestID int64, entries ...int64) {
 	w.t.Helper()
 	places := make([]stage.FinalPlace, len(entries))
@@ -40,7 +40,7 @@ func (w *world) trophies(contestID int64, items ...contest.Trophy) contest.Troph
 	return saved
 }
 
-// holders are the trophies with who holds them, as name:winner+winner.
+// holders formats the trophies with their winners as name:winner+winner.
 func holders(t contest.Trophies) string {
 	list := make([]string, len(t.Items))
 	for i, item := range t.Items {
@@ -97,7 +97,7 @@ func TestTrophiesGoToPlacesAndByHand(t *testing.T) {
 			t.Errorf("older ones %+v", shelf)
 		}
 
-		// Who is gone is nameless; an entry that goes takes the special prize along, not the trophy.
+		// A deleted account has no name. The deletion of an entry deletes its special prize, but not the trophy.
 		w.ok(w.withdraws(people[2]))
 		shown, err = w.svc.Trophies(w.ctx, contestID)
 		if w.ok(err); !strings.Contains(holders(shown), "bronze:+d") && !strings.Contains(holders(shown), "bronze:d") {
@@ -133,7 +133,7 @@ func TestTrophiesGoToPlacesAndByHand(t *testing.T) {
 	})
 }
 
-// A person keeps what was won with a team after leaving it; the team has it on its own shelf.
+// A person who leaves a team keeps the trophies won with it. The team shows them too.
 func TestTrophiesOfTeams(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newRosterWorld(t, db, clk)
@@ -156,7 +156,7 @@ func TestTrophiesOfTeams(t *testing.T) {
 	})
 }
 
-// Shelves are read by key, page by page, without losing or repeating what was won at one moment.
+// The pages of won trophies neither lose nor repeat trophies that were won at the same time.
 func TestWonTrophiesArePaged(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
@@ -192,7 +192,7 @@ func TestWonTrophiesArePaged(t *testing.T) {
 	})
 }
 
-// pictures are uploaded files by their path.
+// pictures holds uploaded files by their path.
 type pictures map[string]int64
 
 func (p pictures) Check(_ context.Context, userID int64, prefix file.Prefix, paths ...string) error {
@@ -233,7 +233,7 @@ func TestTrophiesAreChecked(t *testing.T) {
 		}
 		renamed := saved
 		renamed.Name = "trophy"
-		w.ok(save(helper, renamed)) // the picture that stands stays, whoever put it there
+		w.ok(save(helper, renamed)) // a stored picture is kept, whoever uploaded it
 		if err := save(w.owner, saved); !fault.Has(err, fault.EditConflict) {
 			t.Errorf("an old revision: %v", err)
 		}

@@ -25,14 +25,14 @@ func TestWithdraw(t *testing.T) {
 		}
 		w.fails(w.svc.Withdraw(w.ctx, player, c, person(player)), fault.EntryDoesNotExist, 0)
 		w.fails(w.svc.Withdraw(w.ctx, player, c+1, person(player)), fault.ContestDoesNotExist, 0)
-		w.enter(player, c, 0) // nothing of the first entry stands in the way
+		w.enter(player, c, 0) // the first entry does not prevent another one
 		if got := w.told(c); got != "contest.created > entry.added > entry.removed > entry.added" {
 			t.Errorf("events = %s", got)
 		}
 		if got := string(w.events(c)[2].Data); got != `{"userId":`+num(player)+`,"name":"player","entryCount":0}` {
 			t.Errorf("entry.removed tells %s", got)
 		}
-		// The place of a person is not the place of a team with that number.
+		// The entry of a person is not the entry of a team with the same id.
 		w.fails(w.svc.Withdraw(w.ctx, player, c, ofTeam(player)), fault.EntryDoesNotExist, 0)
 	})
 }

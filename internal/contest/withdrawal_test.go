@@ -14,7 +14,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// withdraws takes a person out as the withdrawal of an account does.
+// withdraws removes a person as the deletion of an account does.
 func (w *world) withdraws(userID int64) error {
 	return w.db.InTx(w.ctx, func(ctx context.Context) error {
 		if _, err := w.db.LockUser(ctx, userID); err != nil {
@@ -86,7 +86,7 @@ func TestLeaveNeedsAnotherOperatorInOpenContests(t *testing.T) {
 			t.Errorf("before the end: %v", err)
 		}
 		w.operator(alone, second)
-		w.ok(w.withdraws(first)) // an admin leaves nothing behind
+		w.ok(w.withdraws(first)) // an admin can leave at any time
 		w.ok(w.withdraws(w.owner))
 		for _, id := range []int64{alone, shared} {
 			operators, err := w.svc.Operators(w.ctx, id)
@@ -95,7 +95,7 @@ func TestLeaveNeedsAnotherOperatorInOpenContests(t *testing.T) {
 			}
 		}
 		w.at(c.ContestEnd)
-		w.ok(w.withdraws(second)) // what has ended keeps its owner, without a name
+		w.ok(w.withdraws(second)) // an ended contest keeps its owner, without a name
 		operators, err := w.svc.Operators(w.ctx, alone)
 		if err != nil || len(operators) != 1 || operators[0].Nickname != "" {
 			t.Errorf("operators %+v: %v", operators, err)

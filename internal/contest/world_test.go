@@ -25,7 +25,7 @@ import (
 )
 
 const (
-	plainGame      = 1 // asks for no friend code
+	plainGame      = 1 // needs no friend code
 	friendCodeGame = 7
 	password       = "abc234"
 )
@@ -72,7 +72,7 @@ func (w *world) users(nickname string, n int) []int64 {
 	return ids
 }
 
-// team founds a team: the first of the people is its owner, the others are members.
+// team creates a team. The first person is its owner, the others are members.
 func (w *world) team(people ...int64) int64 {
 	w.t.Helper()
 	t := team.Team{ID: id.New(), MaxCount: team.MaxMembers, CreatedAt: w.clk.Now(), UpdatedAt: w.clk.Now()}
@@ -124,7 +124,7 @@ func (w *world) operator(contestID, userID int64) {
 	}))
 }
 
-// draws makes a bracket in which one entry stands; erases takes it away.
+// draws creates a bracket with one entry; erases deletes it.
 func (w *world) draws(contestID, entryID int64) {
 	w.t.Helper()
 	st := stage.Stage{ID: id.New(), ContestID: contestID, Format: bracket.ID, Settings: "{}", CreatedAt: w.clk.Now()}
@@ -149,7 +149,7 @@ func (w *world) erases(contestID int64) {
 	}))
 }
 
-// contest creates a contest of persons with a place for four whose entry is open now, changed by edit.
+// contest creates a contest for four persons whose entry period is open now, changed by edit.
 func (w *world) contest(edit func(*contest.Form)) int64 {
 	w.t.Helper()
 	now := w.clk.Now()
@@ -168,7 +168,7 @@ func (w *world) contest(edit func(*contest.Form)) int64 {
 
 func teams(f *contest.Form) { f.ParticipantType, f.TeamSize = contest.Multi, 2 }
 
-// form enters a team, or a person if there is none (0).
+// form returns the form to enter a team, or a person if teamID is 0.
 func form(teamID int64) contest.EntryForm {
 	f := contest.EntryForm{Kind: contest.Solo, AgreePolicy: true, EntryDetails: contest.EntryDetails{TwitterID: "@player_1", GameUsername: "Player", Comment: "hello"}}
 	if teamID != 0 {
@@ -184,7 +184,7 @@ func (w *world) enter(userID, contestID, teamID int64) int64 {
 	return e.ID
 }
 
-// count is the contest's counter, which must be the number of its entries.
+// count returns the counter of entries, which must equal the number of entries.
 func (w *world) count(contestID int64) int {
 	w.t.Helper()
 	c, _, err := w.db.Contest(w.ctx, contestID)
@@ -197,7 +197,7 @@ func (w *world) count(contestID int64) int {
 	return c.EntryCount
 }
 
-// told are the kinds of the contest's events, oldest first, with > between them.
+// told returns the kinds of the contest's events, oldest first, with > between them.
 func (w *world) told(contestID int64) string {
 	w.t.Helper()
 	events := w.events(contestID)

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestOnlyPublicAddressesAreDialled: whatever a name leads to, no network of the operator's own is reached.
+// TestOnlyPublicAddressesAreDialled proves that no host name leads to an address of a private network.
 func TestOnlyPublicAddressesAreDialled(t *testing.T) {
 	t.Parallel()
 	for address, allowed := range map[string]bool{
@@ -28,7 +28,7 @@ func TestOnlyPublicAddressesAreDialled(t *testing.T) {
 	}
 }
 
-// TestAnswersOfWebhooks: another try is in vain where the webhook is gone.
+// TestAnswersOfWebhooks proves that a deleted webhook is not tried again.
 func TestAnswersOfWebhooks(t *testing.T) {
 	t.Parallel()
 	for status, gone := range map[int]bool{http.StatusNoContent: false, http.StatusNotFound: true, http.StatusFound: true, http.StatusTooManyRequests: false, http.StatusBadGateway: false} {

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// animation makes a GIF whose frames fill a canvas of side × side pixels.
+// animation returns a GIF whose frames fill a canvas of side × side pixels.
 func animation(t *testing.T, frames, side int) []byte {
 	t.Helper()
 	g := gif.GIF{LoopCount: 3, Config: image.Config{Width: side, Height: side}}
@@ -27,7 +27,7 @@ func animation(t *testing.T, frames, side int) []byte {
 	return raw.Bytes()
 }
 
-// withComment puts a comment before the trailer of a GIF, and a script after it.
+// withComment adds a comment before the trailer of a GIF and a script after it.
 func withComment(raw []byte) []byte {
 	const comment = "secret place"
 	out := append([]byte{}, raw[:len(raw)-1]...)

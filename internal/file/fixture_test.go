@@ -25,7 +25,7 @@ import (
 
 const owner = int64(7)
 
-// shelf keeps rows in memory; it has the same atomic steps as the database.
+// shelf is an in-memory store with the same atomic steps as the database.
 type shelf struct {
 	mu        sync.Mutex
 	rows      map[string]file.Info
@@ -152,7 +152,7 @@ func (f *fixture) upload(raw []byte) (file.Info, error) {
 	return f.Upload(f.ctx, owner, file.Image, file.AnyPicture, bytes.NewReader(raw))
 }
 
-// stored uploads what must be accepted and gives back what is served.
+// stored uploads a file that must be accepted and returns the served file.
 func (f *fixture) stored(t *testing.T, raw []byte) (file.Info, []byte, image.Image) {
 	t.Helper()
 	info, err := f.upload(raw)
@@ -230,7 +230,7 @@ func nearest(c color.Color) string {
 	return "?"
 }
 
-// corners names the colours of the four quarters, row by row.
+// corners returns the colours of the four quarters, row by row.
 func corners(m image.Image) string {
 	b := m.Bounds()
 	out := ""
@@ -267,7 +267,7 @@ func asGIF(t *testing.T, m image.Image) []byte {
 	return b.Bytes()
 }
 
-// webP is a lossy picture of 1 × 1; there is no encoder to make one.
+// webP is a lossy picture of 1 × 1 pixels. The library has no encoder for it.
 func webP(t *testing.T) []byte {
 	t.Helper()
 	b, err := base64.StdEncoding.DecodeString("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA")
@@ -305,7 +305,7 @@ func jpegSegment(raw []byte, kind byte, body []byte) []byte {
 	return bytes.Join([][]byte{raw[:2], seg, body, raw[2:]}, nil)
 }
 
-// pngChunk puts a chunk behind the header chunk.
+// pngChunk adds a chunk after the header chunk.
 func pngChunk(raw []byte, kind string, body []byte) []byte {
 	c := binary.BigEndian.AppendUint32(nil, uint32(len(body)))
 	c = append(append(c, kind...), body...)

@@ -166,7 +166,7 @@ func TestBombsAreRefusedBeforeTheyAreDecoded(t *testing.T) {
 		b := binary.LittleEndian.AppendUint16([]byte{0x2C, 0, 0, 0, 0}, w)
 		return append(binary.LittleEndian.AppendUint16(b, h), 0x80, 0, 0, 0, 0, 0, 0, 2, 1, 0x4C, 0)
 	}
-	size := func(w, h uint32) []byte { // a true PNG whose header lies
+	size := func(w, h uint32) []byte { // a valid PNG with a wrong size in its header
 		raw := asPNG(t, image.NewGray(image.Rect(0, 0, 1, 1)))
 		head := binary.BigEndian.AppendUint32([]byte("IHDR"), w)
 		head = append(binary.BigEndian.AppendUint32(head, h), raw[24:29]...)

@@ -29,7 +29,7 @@ func TestPicturesOfAPersonGoWithTheirBytes(t *testing.T) {
 	if err := json.Unmarshal([]byte(payload), &e); err != nil || !ok || len(e.Keys) != 2 {
 		t.Fatalf("job %s: %v", f.shelf.jobs[0], err)
 	}
-	for range 2 { // a job may run again
+	for range 2 { // a job may run twice
 		if err := f.Erase(f.ctx, e); err != nil {
 			t.Fatal(err)
 		}

@@ -3,10 +3,25 @@ package friend
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 )
+
+// blockStore stores blocks.
+type blockStore interface {
+	// AddBlock returns false if the block exists.
+	AddBlock(ctx context.Context, userID, blockedID int64, now time.Time) (bool, error)
+	DeleteBlock(ctx context.Context, userID, blockedID int64) error
+	CountBlocks(ctx context.Context, userID int64) (int, error)
+	// BlockBetween reports whether either of the two blocks the other.
+	BlockBetween(ctx context.Context, a, b int64) (bool, error)
+	// Blocks lists the people whom a person blocks, newest first.
+	Blocks(ctx context.Context, userID int64, most int) ([]Block, error)
+	// BlockedAmong returns those of the others whom the person blocks.
+	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
+}
 
 // Block ends the relation of two people and refuses new requests between them. Blocking again has no further effect.
 // The blocked person learns that a friendship ended, never of the block.

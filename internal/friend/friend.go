@@ -87,42 +87,13 @@ type Block struct {
 // Store is the storage that this package needs. Writes need a transaction that locked both people.
 type Store interface {
 	limit.Store
+	relationStore
+	listStore
+	blockStore
 	AppendEvent(ctx context.Context, e event.Event) error
 	// LockPerson locks the person's relations for the rest of the transaction. reachable is false if the person is
 	// suspended; ok is false if the person does not exist or has withdrawn.
 	LockPerson(ctx context.Context, id int64) (reachable, ok bool, err error)
-
-	// Relation finds the relation of two people; the refs have ids only.
-	Relation(ctx context.Context, a, b int64) (r Relation, ok bool, err error)
-	// RelationByID finds a relation; the refs have names.
-	RelationByID(ctx context.Context, id int64) (r Relation, ok bool, err error)
-	AddRelation(ctx context.Context, r Relation) error
-	SetRelationState(ctx context.Context, id int64, s State, now time.Time) error
-	DeleteRelation(ctx context.Context, id int64) error
-	CountFriends(ctx context.Context, userID int64) (int, error)
-	// CountFriendRequests counts the requests of a person that are not answered yet.
-	CountFriendRequests(ctx context.Context, userID int64) (int, error)
-	// Friends lists friendships, newest request first, before the given id.
-	Friends(ctx context.Context, userID, before int64, most int) ([]Relation, error)
-	// RequestsTo lists the newest requests to the person that are not answered yet.
-	RequestsTo(ctx context.Context, userID int64, most int) ([]Relation, error)
-	// RequestsOf lists the requests of a person: the open ones, then those denied after the given time; each newest
-	// first.
-	RequestsOf(ctx context.Context, userID int64, deniedAfter time.Time, most int) ([]Relation, error)
-	// RelationsWith returns the relations of a person with each of the others, in any order; the refs have ids only.
-	RelationsWith(ctx context.Context, userID int64, others []int64) ([]Relation, error)
-
-	// AddBlock returns false if the block exists.
-	AddBlock(ctx context.Context, userID, blockedID int64, now time.Time) (bool, error)
-	DeleteBlock(ctx context.Context, userID, blockedID int64) error
-	CountBlocks(ctx context.Context, userID int64) (int, error)
-	// BlockBetween reports whether either of the two blocks the other.
-	BlockBetween(ctx context.Context, a, b int64) (bool, error)
-	// Blocks lists the people whom a person blocks, newest first.
-	Blocks(ctx context.Context, userID int64, most int) ([]Block, error)
-	// BlockedAmong returns those of the others whom the person blocks.
-	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
-
 	// ForgetFriends deletes every relation and block of a person, in both directions.
 	ForgetFriends(ctx context.Context, userID int64) error
 }

@@ -27,7 +27,7 @@ type world struct {
 	clk *clock.Test
 }
 
-// each runs f in a fresh world on both databases.
+// each runs f in a new world on both databases.
 func each(t *testing.T, f func(t *testing.T, w *world)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		f(t, &world{Service: friend.NewService(db), t: t, db: db, clk: clk})
@@ -120,7 +120,7 @@ func TestFriendshipFromRequestToEnd(t *testing.T) {
 		_, err := w.Request(w.ctx(), a, a, b)
 		w.fails(err, fault.FriendAlreadyRequested)
 
-		// Denied: who asked knows it for a while, who denied sees nothing, and either may ask again.
+		// Denied: the asker sees it for a while, the other person sees nothing, and both can ask again.
 		r, err := w.Reply(w.ctx(), b, b, first.ID, friend.Rejected)
 		w.ok(err)
 		if r.State != friend.Rejected || r.RequestUser.ID != a || r.RequestUser.Nickname == "" {
@@ -136,10 +136,10 @@ func TestFriendshipFromRequestToEnd(t *testing.T) {
 		w.stand(a, b, "/")
 		second := w.ask(a, b)
 		_, err = w.Reply(w.ctx(), b, b, first.ID, friend.Rejected)
-		w.fails(err, fault.FriendRequestDoesNotExist) // the late reply is not one to the new request
+		w.fails(err, fault.FriendRequestDoesNotExist) // a reply to the old request does not answer the new one
 		w.stand(a, b, "REQUESTED/REQUESTED ME")
 
-		// Taken back, asked from the other side, and answered by asking.
+		// Withdrawn, then requested from the other side, and accepted by a request.
 		w.ok(w.TakeBack(w.ctx(), a, a, second.ID))
 		w.fails(w.TakeBack(w.ctx(), a, a, second.ID), fault.FriendRequestDoesNotExist)
 		w.stand(a, b, "/")
@@ -182,9 +182,9 @@ func TestOnlyTheRecipientReplies(t *testing.T) {
 		}
 		w.befriend(b, stranger)
 		w.fails(w.End(w.ctx(), a, a, stranger), fault.FriendDoesNotExist)
-		w.fails(w.End(w.ctx(), a, a, b), fault.FriendDoesNotExist) // only asked
+		w.fails(w.End(w.ctx(), a, a, b), fault.FriendDoesNotExist) // the request is not answered
 
-		// In someone else's name.
+		// In the name of another person.
 		before := w.told()
 		_, err := w.Request(w.ctx(), stranger, a, b)
 		w.fails(err, fault.ParticipationAuthority)
@@ -232,7 +232,7 @@ func TestDeletedAccountsCannotBeAsked(t *testing.T) {
 			_, err := w.Request(w.ctx(), p[3], p[3], other)
 			w.fails(err, fault.UserDoesNotExist)
 		}
-		// With a suspended person everything may still be ended.
+		// Relations with a suspended person can still be ended.
 		w.ok(w.End(w.ctx(), a, a, suspended))
 		_, err := w.Reply(w.ctx(), p[3], p[3], waiting.ID, friend.Rejected)
 		w.ok(err)
@@ -250,7 +250,7 @@ func TestBlockEndsTheRelationSilently(t *testing.T) {
 		w.ask(p[3], a)
 		for _, other := range p[1:] {
 			w.ok(w.Block(w.ctx(), a, a, other))
-			w.ok(w.Block(w.ctx(), a, a, other)) // once more is the same
+			w.ok(w.Block(w.ctx(), a, a, other)) // a second call has no effect
 			w.stand(a, other, "/")
 			for _, from := range []int64{a, other} {
 				_, err := w.Request(w.ctx(), from, from, a+other-from)
@@ -274,10 +274,10 @@ func TestBlockEndsTheRelationSilently(t *testing.T) {
 		}
 		w.ok(w.Unblock(w.ctx(), a, a, p[1]))
 		w.ok(w.Unblock(w.ctx(), a, a, p[1]))
-		w.stand(a, p[1], "/") // what a block ended stays ended
+		w.stand(a, p[1], "/") // a relation that a block ended stays ended
 		w.befriend(p[1], a)
 
-		// Blocked from both sides: one taking it back does not open the door.
+		// Both people block each other: if one ends the block, the other block still holds.
 		w.ok(w.Block(w.ctx(), p[2], p[2], a))
 		w.ok(w.Unblock(w.ctx(), a, a, p[2]))
 		_, err = w.Request(w.ctx(), a, a, p[2])
@@ -343,7 +343,7 @@ func TestConcurrentBlockAndReplyLeaveNoFriendship(t *testing.T) {
 	})
 }
 
-// fillFriends stores friendships of a with the others, past the rules.
+// fillFriends stores friendships of a with the others, without the checks of the service.
 func (w *world) fillFriends(a int64, others []int64) {
 	w.t.Helper()
 	w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
@@ -512,7 +512,7 @@ func TestDeletionOfAnAccountDeletesItsRelations(t *testing.T) {
 		}
 		before := strings.Count(w.told(), "ended")
 		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error { return w.Forget(ctx, a) }))
-		// The friend's screens hear of it; who only waited for an answer had seen nothing of the person.
+		// The friend gets an event. A person with an unanswered request gets none.
 		if told := strings.Count(w.told(), "ended") - before; told != 1 {
 			t.Errorf("%d ends of a friendship are told, want 1", told)
 		}

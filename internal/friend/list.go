@@ -5,9 +5,23 @@ import (
 	"context"
 	"math"
 	"slices"
+	"time"
 
 	"yagura/internal/kit/clock"
 )
+
+// listStore lists friendships and requests.
+type listStore interface {
+	// Friends lists friendships, newest request first, before the given id.
+	Friends(ctx context.Context, userID, before int64, most int) ([]Relation, error)
+	// RequestsTo lists the newest requests to the person that are not answered yet.
+	RequestsTo(ctx context.Context, userID int64, most int) ([]Relation, error)
+	// RequestsOf lists the requests of a person: the open ones, then those denied after the given time; each newest
+	// first.
+	RequestsOf(ctx context.Context, userID int64, deniedAfter time.Time, most int) ([]Relation, error)
+	// RelationsWith returns the relations of a person with each of the others, in any order; the refs have ids only.
+	RelationsWith(ctx context.Context, userID int64, others []int64) ([]Relation, error)
+}
 
 // Friends returns one page of a person's friendships to that person, the newest request first, before the friendship
 // with the given id (0 = from the newest). more reports whether others follow. Fault: participationAuthority.

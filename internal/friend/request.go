@@ -3,6 +3,7 @@ package friend
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
@@ -10,6 +11,20 @@ import (
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 )
+
+// relationStore stores friendships and requests.
+type relationStore interface {
+	// Relation finds the relation of two people; the refs have ids only.
+	Relation(ctx context.Context, a, b int64) (r Relation, ok bool, err error)
+	// RelationByID finds a relation; the refs have names.
+	RelationByID(ctx context.Context, id int64) (r Relation, ok bool, err error)
+	AddRelation(ctx context.Context, r Relation) error
+	SetRelationState(ctx context.Context, id int64, s State, now time.Time) error
+	DeleteRelation(ctx context.Context, id int64) error
+	CountFriends(ctx context.Context, userID int64) (int, error)
+	// CountFriendRequests counts the requests of a person that are not answered yet.
+	CountFriendRequests(ctx context.Context, userID int64) (int, error)
+}
 
 // Request sends a friend request. If the other person has sent one before, the two become friends at once. Either
 // person may repeat a denied request. It returns the relation with ids only.

@@ -23,7 +23,7 @@ func TestSeedAddsWhatIsMissingAndKeepsWhatWasEdited(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// Two games of a database from before the ranks, and the name of one of them edited there.
+		// Two games of a database that is older than ranks, one of them with an edited name.
 		old := game.Game{ID: 1, Key: "00001", Name: "LoL", Enabled: true, AccountField: game.Username}
 		inTx(func(ctx context.Context) error { return db.SeedGame(ctx, old, 0, time.UnixMilli(0)) })
 		for range 2 {

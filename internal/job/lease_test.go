@@ -11,7 +11,7 @@ import (
 	"yagura/internal/kit/event"
 )
 
-// leases keeps one lease in memory.
+// leases is an in-memory lease.
 type leases struct {
 	mu     sync.Mutex
 	holder string
@@ -54,7 +54,7 @@ func TestOneProcessRelaysAtATime(t *testing.T) {
 		synctest.Wait()
 		b.Start()
 		a.append(1)
-		b.Nudge() // whoever hears of it first: the holder alone relays
+		b.Nudge() // only the holder of the lease relays, whichever process is nudged
 		synctest.Wait()
 		a.rec.want(t)
 		a.Nudge()
@@ -97,8 +97,8 @@ func TestExpiredLeaseIsTaken(t *testing.T) {
 	})
 }
 
-// TestALongBatchKeepsItsLease: a batch that takes longer than the lease renews it on the way, and ends where another
-// process has it.
+// TestALongBatchKeepsItsLease proves that a batch that takes longer than the lease renews it, and stops if another process has
+// the lease.
 func TestALongBatchKeepsItsLease(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shared := &leases{}

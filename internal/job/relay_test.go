@@ -16,7 +16,7 @@ import (
 	"yagura/internal/kit/event"
 )
 
-// ledger keeps events in memory.
+// ledger is an in-memory event log.
 type ledger struct {
 	mu       sync.Mutex
 	events   []event.Event
@@ -102,7 +102,7 @@ func openPost(opt RelayOptions) *post {
 	return p
 }
 
-// note adds a consumer that writes down what it gets; fail says which calls fail, and how.
+// note adds a consumer that records its events; fail returns the error of a call.
 func (p *post) note(name string, fail func(e event.Event) error) {
 	p.Consume(name, func(ctx context.Context, e event.Event) error {
 		_ = clock.Now(ctx)
@@ -199,7 +199,7 @@ func TestTemporaryFailureLosesNoEvent(t *testing.T) {
 		p.Start()
 		defer p.close(t)
 		pass(t, time.Second)
-		p.rec.want(t, "a1@0s", "b1@0s", "b1@100ms") // who took it already is left alone
+		p.rec.want(t, "a1@0s", "b1@0s", "b1@100ms") // a consumer that has the event does not get it again
 		if p.marked() != 1 || !strings.Contains(p.log.String(), "relay_test.go") {
 			t.Errorf("%d marked, log %s", p.marked(), p.log)
 		}
@@ -228,15 +228,15 @@ func TestUnmarkedEventsAreMarkedLater(t *testing.T) {
 		p.Start()
 		defer p.close(t)
 		pass(t, time.Minute)
-		p.rec.want(t, "a1@1s") // who took it already is left alone
+		p.rec.want(t, "a1@1s") // a consumer that has the event does not get it again
 		if p.marked() != 1 {
 			t.Error("not marked")
 		}
 	})
 }
 
-// TestOutageOfTheDatabaseSkipsNoEvent: a consumer that fails because the database is away gets what it missed, however
-// long that takes, and the others get nothing twice.
+// TestOutageOfTheDatabaseSkipsNoEvent proves that a consumer that fails during a database outage of any length gets the missed
+// events, and that the others get no event twice.
 func TestOutageOfTheDatabaseSkipsNoEvent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := openPost(RelayOptions{Attempts: 2})
@@ -244,7 +244,7 @@ func TestOutageOfTheDatabaseSkipsNoEvent(t *testing.T) {
 		p.note("a", nil)
 		p.note("b", func(e event.Event) error {
 			if e.ID == 2 && !away {
-				away = true // it goes in mid-batch
+				away = true // the outage starts within a batch
 				p.readsFail(6)
 			}
 			if p.failing() {

@@ -24,12 +24,12 @@ type row struct {
 	lastError         string
 }
 
-// table keeps jobs in memory with the steps of the database.
+// table is an in-memory job table with the same steps as the database.
 type table struct {
 	mu     sync.Mutex
 	rows   []*row
 	claims int
-	broken map[string]int // calls that still fail, by method
+	broken map[string]int // number of calls that will fail, by method
 }
 
 func (t *table) fail(method string) error {
@@ -121,7 +121,7 @@ func (t *table) NextDue(context.Context) (at time.Time, ok bool, err error) {
 	return at, ok, t.fail("next")
 }
 
-// record notes what ran and when, counted from its making.
+// record records what ran, and the time since its creation.
 type record struct {
 	mu    sync.Mutex
 	start time.Time
@@ -170,7 +170,7 @@ func (s *shop) close(t *testing.T) {
 	}
 }
 
-// pass lets the bubble's time go by until everything sleeps again.
+// pass advances the time of the synctest bubble until everything sleeps again.
 func pass(t *testing.T, d time.Duration) {
 	t.Helper()
 	timer := time.NewTimer(d)
@@ -381,8 +381,8 @@ func TestTheJobOfADeadProcessRunsAgain(t *testing.T) {
 
 func TestDatabaseFailures(t *testing.T) {
 	for failures, want := range map[int][]string{
-		20: {"run@2s"},              // the end is written when the database is back
-		50: {"run@2s", "run@1m32s"}, // it was away too long, and the lease of 1m30s had to run out
+		20: {"run@2s"},              // the end is stored after the outage
+		50: {"run@2s", "run@1m32s"}, // the outage was longer than the lease of 1m30s
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			s := open(Options{Timeout: time.Minute})

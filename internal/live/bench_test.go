@@ -20,7 +20,7 @@ import (
 	"yagura/internal/live"
 )
 
-// payload is a hint as the relay publishes it.
+// payload is a hint in the form that the relay publishes.
 const payload = `{"kind":"match.decided","contestId":1234567890123,"subjectId":1234567890124,"at":"2031-05-01T12:00:00.123Z"}`
 
 // publisher is a server of live channels.
@@ -29,7 +29,7 @@ type publisher struct {
 	publish func() error
 }
 
-// gatewayServer is the product's gateway.
+// gatewayServer is the gateway of this package.
 func gatewayServer(b *testing.B) publisher {
 	g, err := live.New(live.Config{
 		Authenticate:          func(context.Context, string) (int64, int64, time.Time, error) { return 0, 0, time.Time{}, nil },
@@ -55,7 +55,7 @@ func gatewayServer(b *testing.B) publisher {
 	return publisher{s.URL, func() error { return g.Publish(context.Background(), "contest:1", hint) }}
 }
 
-// plainServer is the library alone: everyone may hear everything.
+// plainServer is the library alone: everyone may subscribe to every channel.
 func plainServer(b *testing.B) publisher {
 	node, err := centrifuge.New(centrifuge.Config{})
 	if err != nil {
@@ -83,7 +83,7 @@ func plainServer(b *testing.B) publisher {
 	}}
 }
 
-// audience connects n clients that hear the channel; each tells when something arrived.
+// audience connects n clients that subscribe to the channel. Each reports every message.
 func audience(b *testing.B, p publisher, n int, heard chan<- time.Time) {
 	b.Helper()
 	var ready sync.WaitGroup

@@ -48,8 +48,8 @@ func (l *lockedBuffer) String() string {
 
 var now = time.Date(2031, 5, 1, 12, 0, 0, 0, time.UTC)
 
-// open starts a gateway. The tokens "u7s1", "u7s2" and "u8s3" are good; everyone may hear "contest:…", a person their own
-// "user:…".
+// open starts a gateway. The tokens "u7s1", "u7s2" and "u8s3" are valid. Everyone may subscribe to "contest:…", and a person to
+// their own "user:…".
 func open(t *testing.T, change func(*live.Config)) *hall {
 	t.Helper()
 	h := &hall{metrics: prometheus.NewRegistry(), log: &lockedBuffer{}}
@@ -113,12 +113,12 @@ func open(t *testing.T, change func(*live.Config)) *hall {
 
 func (h *hall) address() string { return "ws" + strings.TrimPrefix(h.URL, "http") }
 
-// socket is a bare WebSocket that speaks the protocol manually.
+// socket is a WebSocket with a minimal client protocol.
 type socket struct {
 	*websocket.Conn
 	t     *testing.T
 	id    int
-	queue []message // read with an earlier one, not looked at yet
+	queue []message // read with an earlier message and not handled yet
 }
 
 // message is a reply or a push.
@@ -157,7 +157,7 @@ func (h *hall) dial(t *testing.T, header http.Header) *socket {
 	return &socket{Conn: c, t: t}
 }
 
-// join dials and connects with a token, "" for no one.
+// join dials and connects with a token, or as a visitor if it is empty.
 func (h *hall) join(t *testing.T, token string) *socket {
 	t.Helper()
 	s := h.dial(t, nil)
@@ -174,7 +174,7 @@ func (s *socket) send(text string) {
 	}
 }
 
-// ask sends a command and reads until its reply.
+// ask sends a command and waits for its reply.
 func (s *socket) ask(command string) message {
 	s.t.Helper()
 	s.id++
@@ -201,8 +201,8 @@ func (s *socket) next() message {
 	return m
 }
 
-// frame reads one frame and answers the pings in it, as a client does that lives. An answer to a server that has just
-// closed the connection cannot be sent; the next read tells why it was closed.
+// frame reads one frame and answers its pings. If the server has just closed the connection, the answer fails, and the next
+// read returns the reason.
 func (s *socket) frame() ([]string, error) {
 	_, data, err := s.ReadMessage()
 	if err != nil {
@@ -234,7 +234,7 @@ func (s *socket) fill() {
 	}
 }
 
-// publication reads until something is published.
+// publication waits for the next publication.
 func (s *socket) publication() string {
 	s.t.Helper()
 	for {
@@ -244,7 +244,7 @@ func (s *socket) publication() string {
 	}
 }
 
-// message reads until the server says something to this client alone.
+// message waits for the next message to this client alone.
 func (s *socket) message() string {
 	s.t.Helper()
 	for {
@@ -259,7 +259,7 @@ func (s *socket) subscribe(channel string) message {
 	return s.ask(`"subscribe":{"channel":"` + channel + `"}`)
 }
 
-// closing reads until the server closes the connection and answers the code.
+// closing waits until the server closes the connection and returns the code.
 func (s *socket) closing() int {
 	s.t.Helper()
 	for {

@@ -131,7 +131,7 @@ func TestASessionThatEndsWhileConnectingIsCut(t *testing.T) {
 	}
 }
 
-// listener is the protocol's own client, which comes back by itself.
+// listener is the official client, which reconnects automatically.
 type listener struct {
 	*centrifuge.Client
 	subscribed chan centrifuge.SubscribedEvent

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/live"
 )
 
-// knock tries to upgrade and answers the status.
+// knock requests an upgrade and returns the status.
 func (h *hall) knock(t *testing.T, query string, header http.Header) int {
 	t.Helper()
 	c, res, err := websocket.DefaultDialer.DialContext(t.Context(), h.address()+query, header)
@@ -129,7 +129,7 @@ func TestConnectionsOfOneAddressAreBounded(t *testing.T) {
 		t.Errorf("the fourth of one network: %d", status)
 	}
 	h.dial(t, from("2001:db8:0:1::1"))
-	for range 5 { // refused upgrades hold no place
+	for range 5 { // refused upgrades do not count as connections
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.URL, nil)
 		if err != nil {
 			t.Fatal(err)

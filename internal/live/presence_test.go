@@ -12,7 +12,7 @@ import (
 	"yagura/internal/live/redistest"
 )
 
-// gate collects what is told of presence.
+// gate records the changes of presence.
 type gate struct {
 	told chan string
 	fail error
@@ -23,7 +23,7 @@ func (g *gate) tell(_ context.Context, userID int64, here bool) error {
 	return g.fail
 }
 
-// next waits for the next thing told.
+// next waits for the next change.
 func (g *gate) next(t *testing.T) string {
 	t.Helper()
 	select {
@@ -35,7 +35,7 @@ func (g *gate) next(t *testing.T) string {
 	}
 }
 
-// silent fails when something was told.
+// silent fails if there was a change.
 func (g *gate) silent(t *testing.T) {
 	t.Helper()
 	select {
@@ -63,7 +63,7 @@ func (h *hall) here(t *testing.T, userID int64) bool {
 func TestPresenceFollowsTheLastConnection(t *testing.T) {
 	g := newGate()
 	h := open(t, g.at(20*time.Millisecond))
-	h.join(t, "") // a visitor is nobody
+	h.join(t, "") // a visitor has no presence
 	phone := h.join(t, "u7s1")
 	if got := g.next(t); got != "7 true" {
 		t.Fatalf("told: %s", got)
@@ -90,7 +90,7 @@ func TestReloadCausesNoAbsence(t *testing.T) {
 	eventually(t, func() bool { return !h.here(t, 7) })
 	h.join(t, "u7s1")
 	h.join(t, "u8s3")
-	if got := g.next(t); got != "8 true" { // and nothing of the first
+	if got := g.next(t); got != "8 true" { // and no change of the first
 		t.Errorf("told: %s", got)
 	}
 	g.silent(t)
@@ -120,7 +120,7 @@ func eventually(t *testing.T, holds func() bool) {
 	}
 }
 
-// pair opens two nodes that meet at one broker.
+// pair opens two nodes with one broker.
 func pair(t *testing.T, change func(*live.Config)) (a, b *hall, broker *redistest.Server) {
 	t.Helper()
 	broker = redistest.Start(t)
@@ -140,7 +140,7 @@ func TestTwoNodesAreOne(t *testing.T) {
 		c.Nudged = func() { nudged <- true }
 	})
 	onA, onB := a.join(t, "u7s1"), b.join(t, "u7s2")
-	if first, second := g.next(t), g.next(t); first != "7 true" || second != "7 true" { // each node tells; told twice is told once
+	if first, second := g.next(t), g.next(t); first != "7 true" || second != "7 true" { // each node reports the change; the second report has no effect
 		t.Errorf("told: %s, %s", first, second)
 	}
 	onB.subscribe("contest:1")
@@ -157,7 +157,7 @@ func TestTwoNodesAreOne(t *testing.T) {
 		t.Errorf("heard on the other node: %s", got)
 	}
 	_ = onA.Close()
-	eventually(t, func() bool { return a.here(t, 7) && b.here(t, 7) }) // still on the other
+	eventually(t, func() bool { return a.here(t, 7) && b.here(t, 7) }) // still connected to the other node
 	a.Nudge()
 	select {
 	case <-nudged:
@@ -178,13 +178,13 @@ func TestTwoNodesAreOne(t *testing.T) {
 	eventually(t, func() bool { return !a.here(t, 7) && !b.here(t, 7) })
 }
 
-// TestBrokerOutageMakesClientsReload; and a session that ended meanwhile ends on the node that was not told.
+// TestBrokerOutageMakesClientsReload covers also a session that ended during the outage: the other node closes it afterwards.
 func TestBrokerOutageMakesClientsReload(t *testing.T) {
 	a, b, broker := pair(t, nil)
 	onA, onB, out := a.join(t, ""), b.join(t, ""), b.join(t, "u7s2")
 	broker.Stop()
 	eventually(t, func() bool { return a.Publish(t.Context(), "contest:1", 1) != nil })
-	for range 3 { // as the relay tries again
+	for range 3 { // the relay repeats a failed call
 		if a.DisconnectSession(2) == nil {
 			t.Error("nobody says that the other node does not know")
 		}

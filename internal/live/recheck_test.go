@@ -12,7 +12,7 @@ import (
 type room struct {
 	mu      sync.Mutex
 	members map[int64]bool
-	asked   func() // runs after a question was answered, before the answer is used
+	asked   func() // runs between the check of a right and the use of its result
 }
 
 func (r *room) authorize(_ context.Context, user int64, channel string) (bool, error) {
@@ -32,7 +32,7 @@ func (r *room) set(user int64, in bool) {
 	r.members[user] = in
 }
 
-// tell publishes to the room and then to everyone.
+// tell publishes to the room and then to a public channel.
 func (h *hall) tell(t *testing.T) {
 	t.Helper()
 	for _, channel := range []string{"room:1", "contest:1"} {
@@ -42,7 +42,7 @@ func (h *hall) tell(t *testing.T) {
 	}
 }
 
-// heard reports whether the room was heard before what everyone hears.
+// heard reports whether the message of the room arrived before that of the public channel.
 func (s *socket) heard() bool {
 	s.t.Helper()
 	if s.publication() == `"contest:1"` {
@@ -88,15 +88,15 @@ func TestEndedRightsEndSubscriptions(t *testing.T) {
 	expect("when all are asked about", nil)
 }
 
-// TestRightEndsWhileSubscribing: the removal, and the question about all subscriptions, happen between the answer and
-// its use.
+// TestRightEndsWhileSubscribing removes the right, and checks all subscriptions again, between the check of a right and the use
+// of its result.
 func TestRightEndsWhileSubscribing(t *testing.T) {
 	r := &room{members: map[int64]bool{7: true}}
 	r.asked = func() { r.members[7] = false }
 	h := open(t, func(c *live.Config) { c.Authorize = r.authorize })
 	s := h.join(t, "u7s1")
 	s.subscribe("room:1")
-	s.subscribe("contest:1") // commands of one connection follow each other
+	s.subscribe("contest:1") // commands of one connection run in order
 	h.tell(t)
 	if s.heard() {
 		t.Error("the room is heard without a right to it")

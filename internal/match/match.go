@@ -30,8 +30,6 @@ type MatchStore interface {
 	NextOpen(ctx context.Context, stageID int64, after Pos) (r Record, ok bool, err error)
 	// MatchPlayers finds the entries of a match with the background pictures of those who entered.
 	MatchPlayers(ctx context.Context, contestID int64, entries [2]int64) (map[int64]Player, error)
-	// MatchGames lists the reports of every match of a bracket by match id, in order of the games.
-	MatchGames(ctx context.Context, stageID int64) (map[int64][]Game, error)
 	// ReportedMatches gives the ids of the matches that have reports or claims.
 	ReportedMatches(ctx context.Context, stageID int64) (map[int64]bool, error)
 	// Reports lists the reports of a match in order of the games.
@@ -40,6 +38,20 @@ type MatchStore interface {
 	DeleteReport(ctx context.Context, matchID int64, index int) error
 	// MatchHistory lists the newest events of a match, newest first.
 	MatchHistory(ctx context.Context, contestID, matchID int64, limit int) ([]contest.Activity, error)
+}
+
+// Insert adds matches to the stages of a contest, in the transaction of the format that plans them.
+func (s *Service) Insert(ctx context.Context, contestID int64, records ...Record) error {
+	return s.store.InsertMatches(ctx, contestID, records...)
+}
+
+// Update writes everything of a match that can change, in the transaction of its format.
+func (s *Service) Update(ctx context.Context, r Record) error { return s.store.UpdateMatch(ctx, r) }
+
+// Move gives a match another planned start and withdraws the warning about an absent side. If the new start is after
+// openUntil, it also withdraws the check-ins of the sides.
+func (s *Service) Move(ctx context.Context, matchID int64, start, openUntil time.Time) error {
+	return s.store.MoveMatch(ctx, matchID, start, openUntil)
 }
 
 // Game is the report of one game of a match (MATCH-5).

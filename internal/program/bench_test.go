@@ -29,7 +29,7 @@ import (
 
 // The measurements of docs/performance.md. scripts/bench runs them all.
 
-// measured starts a program that logs as it does in earnest, but for the terminal.
+// measured starts a program that logs as in production, but not to the terminal.
 func measured(b *testing.B, options ...func(*program.Config)) *apitest.App {
 	b.Helper()
 	a := apitest.New(b, options...)
@@ -46,7 +46,7 @@ func measured(b *testing.B, options ...func(*program.Config)) *apitest.App {
 	return a
 }
 
-// crowded fills a program with contests, the last of them with a bracket of 256 slots.
+// crowded creates contests, the last one with a bracket of 256 slots.
 func crowded(b *testing.B, a *apitest.App, contests int) (id int64) {
 	b.Helper()
 	var owner *apitest.Person
@@ -56,7 +56,7 @@ func crowded(b *testing.B, a *apitest.App, contests int) (id int64) {
 		EntryStart: at(0), EntryEnd: at(1), ContestStart: at(1), ContestEnd: at(20), Rule: "# Rules\n\nBest of three. Be on time.",
 	}
 	for i := range contests {
-		if i%50 == 0 { // no one makes so many in an hour
+		if i%50 == 0 { // a person may not create so many in an hour
 			owner = a.Person("organiser")
 		}
 		form.Name = fmt.Sprintf("第%d回 秋の杯", i+1)
@@ -91,7 +91,7 @@ func crowded(b *testing.B, a *apitest.App, contests int) (id int64) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	// The clock passed a boundary of every contest: what that makes to do is done before anything is measured.
+	// The clock passed a boundary of every contest. All jobs of that run before the measurement.
 	eventually(b, "no job is due", func() bool {
 		at, waits, err := a.Store.NextDue(a.Ctx())
 		if err != nil {
@@ -176,14 +176,14 @@ func perSecond(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "req/s")
 }
 
-// spread reports the median and the 99th percentile of some waits.
+// spread reports the median and the 99th percentile of durations.
 func spread(b *testing.B, waits []time.Duration, what string) {
 	slices.Sort(waits)
 	b.ReportMetric(float64(waits[len(waits)/2].Milliseconds()), what+"-ms-median")
 	b.ReportMetric(float64(waits[len(waits)*99/100].Milliseconds()), what+"-ms-p99")
 }
 
-// databases are the options that choose one.
+// databases lists the options of each database.
 func databases(b *testing.B) map[string]func(*program.Config) {
 	return map[string]func(*program.Config){
 		"sqlite":   func(*program.Config) {},
@@ -211,7 +211,7 @@ func BenchmarkWritesOfOneContest(b *testing.B) {
 	}
 }
 
-// BenchmarkResultToHint measures from the moment a result is sent to the moment a spectator hears of it.
+// BenchmarkResultToHint measures the time from the request with a result to the hint at a spectator.
 func BenchmarkResultToHint(b *testing.B) {
 	for name, option := range databases(b) {
 		b.Run(name, func(b *testing.B) {
@@ -240,7 +240,7 @@ func BenchmarkResultToHint(b *testing.B) {
 	}
 }
 
-// screens is how many look at one contest, all that one address may connect.
+// screens is the number of spectators of one contest, which is the limit for one client address.
 const screens = 1000
 
 // BenchmarkResultOnScreens measures from the moment a result is sent until a thousand screens of a bracket of 256 have
@@ -298,7 +298,7 @@ func BenchmarkResultOnScreens(b *testing.B) {
 	}
 }
 
-// last is the latest of what every screen says.
+// last returns the latest time of all screens.
 func last(of <-chan time.Time) (at time.Time) {
 	for range screens {
 		if t := <-of; t.After(at) {
@@ -308,7 +308,7 @@ func last(of <-chan time.Time) (at time.Time) {
 	return at
 }
 
-// each calls back for every event of a kind until the connection ends.
+// each calls f for every event of a kind until the connection ends.
 func (s *socket) each(kind string, happened func()) {
 	for {
 		f, err := s.receive()
@@ -321,8 +321,8 @@ func (s *socket) each(kind string, happened func()) {
 	}
 }
 
-// BenchmarkTalk lets 64 people talk, all in one room or in sixteen, each saying the next thing once the last is
-// acknowledged, and counts until a listener of every room has heard it all.
+// BenchmarkTalk lets 64 people post in one room or in sixteen. Each posts the next message after the last is acknowledged. It
+// measures until a subscriber of every room has all messages.
 func BenchmarkTalk(b *testing.B) {
 	const people = 64
 	for name, option := range databases(b) {
@@ -354,7 +354,7 @@ func BenchmarkTalk(b *testing.B) {
 					talk.Go(func() {
 						for n := said.Add(1); n <= int64(b.N); n = said.Add(1) {
 							if n%2000 == 0 {
-								a.Clock.Advance(time.Minute) // no one says more than so much a minute
+								a.Clock.Advance(time.Minute) // messages per minute are limited
 							}
 							say(object{"text": "よろしくお願いします", "clientId": fmt.Sprint("c", n)})
 						}
@@ -371,7 +371,7 @@ func BenchmarkTalk(b *testing.B) {
 	}
 }
 
-// BenchmarkStart measures from the start of the process, with the demo's data there, to its first answer.
+// BenchmarkStart measures from the start of the process with the data of the demo to its first answer.
 func BenchmarkStart(b *testing.B) {
 	data := b.TempDir()
 	serve(b, data, "--demo").end(syscall.SIGTERM)

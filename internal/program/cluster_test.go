@@ -13,7 +13,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// twins are two programs on one PostgreSQL, with one secret and one clock, as behind a load balancer.
+// twins are two programs with one PostgreSQL, secret and clock, as behind a load balancer.
 func twins(t *testing.T) (a, b *apitest.App) {
 	database := storetest.PostgresURL(t)
 	join := func(c *program.Config) { c.Database, c.Secret = database, "0123456789abcdef0123456789abcdef" }
@@ -21,7 +21,7 @@ func twins(t *testing.T) (a, b *apitest.App) {
 	return a, apitest.New(t, join, func(c *program.Config) { c.Clock = a.Clock })
 }
 
-// together sends n requests at once, by turns to the two programs, and counts the answers by status and key.
+// together sends n requests concurrently, alternately to the two programs, and counts the answers by status and key.
 func together(n int, request func(i int) *apitest.Answer) map[string]int {
 	count := map[string]int{}
 	var mu sync.Mutex
@@ -117,8 +117,8 @@ func TestOneTournamentAcrossTwoPrograms(t *testing.T) {
 	}
 }
 
-// TestOneRoundAcrossTwoPrograms presses the next round of a swiss draw many times at once on two nodes, retries with the
-// same key among them, while players of the round before report.
+// TestOneRoundAcrossTwoPrograms requests the next round of a swiss draw many times concurrently on two nodes, with retries of
+// the same key, while players of the round before report.
 func TestOneRoundAcrossTwoPrograms(t *testing.T) {
 	t.Parallel()
 	a, b := twins(t)
@@ -137,7 +137,7 @@ func TestOneRoundAcrossTwoPrograms(t *testing.T) {
 		press := object{"round": round}
 		count := together(20, func(i int) *apitest.Answer {
 			owner := c.owner.In([]*apitest.App{a, b}[i%2])
-			if i < 6 { // a phone that sends again
+			if i < 6 { // a client that repeats its request
 				return owner.Do(http.MethodPost, at+"round/", press, "Idempotency-Key", fmt.Sprint("press-", round))
 			}
 			return owner.Post(at+"round/", press)

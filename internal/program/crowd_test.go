@@ -17,8 +17,8 @@ import (
 	"yagura/internal/kit/hang"
 )
 
-// crowd are the players of a contest under way, half of them at each of two nodes. They talk, and one side of each match
-// reports. They do as the app does: what gets no answer, or hears that the database is away, is sent again by its own name.
+// crowd is the players of a contest in play, half of them at each of two nodes. They post messages, and one side of each match
+// reports. They repeat a request without an answer, or with a database error, with its key, as the app does.
 type crowd struct {
 	t       *testing.T
 	nodes   []*process
@@ -30,13 +30,13 @@ type crowd struct {
 	mu      sync.Mutex
 	said    map[int64]string // acknowledged, by the message's id
 	reports []int            // acknowledged, by player
-	refused []int            // for the time being, by player
-	through []bool           // said all that there is to say for now, by player
-	lines   int              // that each has said or is about to say
+	refused []int            // temporarily, by player
+	through []bool           // all lines so far are acknowledged, by player
+	lines   int              // the number of lines that each player posts
 	acked   atomic.Int64
 }
 
-// gather lets eight people enter a contest and draws its bracket.
+// gather enters eight people into a contest and draws its bracket.
 func gather(t *testing.T, nodes ...*process) *crowd {
 	t.Helper()
 	const people = 8
@@ -52,11 +52,11 @@ func gather(t *testing.T, nodes ...*process) *crowd {
 	return c
 }
 
-// at is the node of a player.
+// at returns the node of a player.
 func (c *crowd) at(player int) *process { return c.nodes[player%len(c.nodes)] }
 
-// goOn lets everyone say n more lines, and one side of each match report after each of them. It returns what waits until
-// all of it is acknowledged.
+// goOn lets everyone post n more lines, and one side of each match report after each line. The returned function waits until
+// everything is acknowledged.
 func (c *crowd) goOn(n int) (wait func()) {
 	var all sync.WaitGroup
 	from := c.lines
@@ -92,7 +92,7 @@ func (c *crowd) say(player, line int) bool {
 	return true
 }
 
-// report claims the player's own win, with and without a game in turn, so that each report changes the match.
+// report claims the player's own win, alternately with and without a game, so that each report changes the match.
 func (c *crowd) report(player, line int) bool {
 	m, own, games := c.bracket.match(player), c.bracket.order[player], []any{}
 	if line%2 == 1 {
@@ -106,7 +106,7 @@ func (c *crowd) report(player, line int) bool {
 	return ok
 }
 
-// send sends until it is acknowledged.
+// send repeats a request until it is acknowledged.
 func (c *crowd) send(player int, method, path, key string, body any) (answer []byte, ok bool) {
 	again := time.NewTicker(50 * time.Millisecond)
 	defer again.Stop()
@@ -136,7 +136,7 @@ func (c *crowd) send(player int, method, path, key string, body any) (answer []b
 
 func keyOf(problem []byte) string {
 	var p struct{ Key string }
-	_ = json.Unmarshal(problem, &p) // what is no problem has no key
+	_ = json.Unmarshal(problem, &p) // another body has no key
 	return p.Key
 }
 
@@ -146,14 +146,14 @@ func (c *crowd) pass(player int, through bool) {
 	c.through[player] = through
 }
 
-// refusals are how often each player was refused.
+// refusals returns how often each player was refused.
 func (c *crowd) refusals() []int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return slices.Clone(c.refused)
 }
 
-// held reports whether some have more to say, and each of them was refused so often.
+// held reports whether there are unfinished players, and each of them was refused at least so often.
 func (c *crowd) held(times int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -167,7 +167,7 @@ func (c *crowd) held(times int) bool {
 	return some
 }
 
-// watch opens the room and the bracket on someone's screen, at the address of a node or of what leads there.
+// watch opens the room and the bracket on a screen, at the address of a node or of a wire to it.
 func (c *crowd) watch(base, token string) *screen {
 	c.t.Helper()
 	p := &process{t: c.t, url: base}
@@ -176,7 +176,7 @@ func (c *crowd) watch(base, token string) *screen {
 		var seen api.Tournament
 		status, answer := p.try(http.MethodGet, tournamentPath(c.bracket.ContestID), token, "", nil)
 		if status != http.StatusOK || json.Unmarshal(answer, &seen) != nil {
-			return // the next hint brings it
+			return // the next hint reads it again
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -185,7 +185,7 @@ func (c *crowd) watch(base, token string) *screen {
 	return s
 }
 
-// versionsOf are the versions of a bracket's matches, by id.
+// versionsOf returns the versions of a bracket's matches by id.
 func versionsOf(t api.Tournament) map[int64]int64 {
 	versions := map[int64]int64{}
 	for _, r := range t.Rounds {
@@ -196,7 +196,7 @@ func versionsOf(t api.Tournament) map[int64]int64 {
 	return versions
 }
 
-// since asks for what was said after a message until there is an answer.
+// since reads the messages after a message, and repeats the request until it is answered.
 func (c *crowd) since(p *process, token string, after int64) (found []api.Message) {
 	again := time.NewTicker(50 * time.Millisecond)
 	defer again.Stop()
@@ -219,8 +219,7 @@ func (c *crowd) since(p *process, token string, after int64) (found []api.Messag
 	}
 }
 
-// settled fails the test unless what was acknowledged is stored, once and by every node's word, and nothing else; and unless
-// the screens show it.
+// settled fails the test unless every node has exactly the acknowledged messages, each once, and the screens show them.
 func (c *crowd) settled(screens ...*screen) {
 	c.t.Helper()
 	want := make([]string, 0, len(c.said))
@@ -261,7 +260,7 @@ func (c *crowd) settled(screens ...*screen) {
 	}
 }
 
-// until waits for a condition, longer than a test should.
+// until waits for a condition, up to a long limit.
 func until(t testing.TB, what string, ok func(ctx context.Context) bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 3*hang.Limit)

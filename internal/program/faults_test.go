@@ -19,14 +19,14 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// processes are two nodes that share everything, each a process of its own.
+// processes are two nodes with shared storage, each a process.
 func processes(t *testing.T, with shared) (a, b *process) {
 	t.Helper()
 	flags := []string{"--dev", "--secret", sharedSecret, "--database", with.database, "--files", with.files, "--broker", with.broker.URL()}
 	return serve(t, t.TempDir(), flags...), serve(t, t.TempDir(), flags...)
 }
 
-// cutOff connects someone and tells the code with which a node ends that for good.
+// cutOff connects a person and returns the code with which a node ends the connection finally.
 func cutOff(t *testing.T, base, token string) <-chan uint32 {
 	t.Helper()
 	c := centrifuge.NewJsonClient("ws"+strings.TrimPrefix(base, "http")+"/connection/websocket", centrifuge.Config{Token: token})
@@ -45,7 +45,7 @@ func cutOff(t *testing.T, base, token string) <-chan uint32 {
 	return out
 }
 
-// none counts until a query finds nothing more.
+// none waits until a query finds no rows.
 func none(t *testing.T, db *sql.DB, what, from string) {
 	t.Helper()
 	until(t, what, func(ctx context.Context) bool {
@@ -67,9 +67,9 @@ func openDatabase(t *testing.T, address string) *sql.DB {
 
 const waitingEvents = "events WHERE relayed_at IS NULL"
 
-// TestBrokerOutageUnderLoad kills the broker while people talk and report at two nodes, and starts it again, empty. Until
-// then no one is refused anything, and afterwards every screen shows everything once. The broker is away until both nodes
-// have noticed and people have done a lot without it, which takes less than the ten seconds that the service must stand.
+// TestBrokerOutageUnderLoad kills the broker while people post and report at two nodes, and starts an empty one. No request
+// fails during the outage, and every screen shows everything once afterwards. The outage lasts until both nodes have noticed
+// it and many requests were answered.
 func TestBrokerOutageUnderLoad(t *testing.T) {
 	t.Parallel()
 	with := newShared(t)
@@ -90,11 +90,11 @@ func TestBrokerOutageUnderLoad(t *testing.T) {
 	with.broker.Stop()
 	underway()
 	c.goOn(8)()
-	for _, line := range []*wire{lineA, lineB} { // who has to come back now cannot
+	for _, line := range []*wire{lineA, lineB} { // no client can reconnect now
 		line.set("cut")
 		line.set("")
 	}
-	a.must(http.MethodPost, "/auth/sign-out/", leaver, nil, nil) // and the other node does not hear of it
+	a.must(http.MethodPost, "/auth/sign-out/", leaver, nil, nil) // and the other node is not informed
 	for _, s := range cut {
 		until(t, "both nodes have noticed", func(context.Context) bool { return s.of(&s.vain) > 1 })
 	}
@@ -131,9 +131,9 @@ func TestBrokerOutageUnderLoad(t *testing.T) {
 	}
 }
 
-// TestPostgreSQLRestartUnderLoad crashes the database while people talk and report at two nodes, and starts it again.
-// Meanwhile everyone hears clearly that it is away. What they send again is stored once, no one's line breaks, and nothing
-// is left untold.
+// TestPostgreSQLRestartUnderLoad crashes the database while people post and report at two nodes, and starts it again. During
+// the outage every request has a clear error. Repeated requests are stored once, connections stay open, and every event is
+// delivered.
 func TestPostgreSQLRestartUnderLoad(t *testing.T) {
 	t.Parallel()
 	with := newShared(t)

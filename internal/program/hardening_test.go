@@ -126,7 +126,7 @@ func TestServedContractIsTheCommittedOne(t *testing.T) {
 	}
 }
 
-// bomb is a small gzip text that unpacks to very much.
+// bomb returns a small gzip text that decompresses to a very large one.
 func bomb(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -208,7 +208,7 @@ func TestPanicAnswersWithoutDetails(t *testing.T) {
 			t.Errorf("a panic tells %s", got.Body)
 		}
 	}
-	// The store lives on: a panic inside a transaction rolls it back and gives its connection free.
+	// The store still works: a panic inside a transaction rolls it back and releases its connection.
 	contests := a.API.Contests
 	a.API.Contests = nil
 	p.Do(http.MethodPost, "/contests/", contestForm(a.Clock.Now(), nil), "Idempotency-Key", "one").Refused(http.StatusInternalServerError, "exceptionError")
@@ -275,7 +275,7 @@ func TestForwardedAddressIsBelievedFromProxiesOnly(t *testing.T) {
 	}
 }
 
-// captured is a log that can be read while it is written.
+// captured is a log that can be read during writes.
 type captured struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -294,7 +294,7 @@ func (c *captured) String() string {
 }
 
 func TestSecretsAreNeverLogged(t *testing.T) {
-	a := apitest.New(t) // not parallel: it takes the log of the whole process
+	a := apitest.New(t) // not parallel: it replaces the log of the process
 	var log captured
 	usual := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))

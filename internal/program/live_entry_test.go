@@ -9,7 +9,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestMovingUpReachesTheLiveChannel frees a place: the person who waits for it is told on every open screen, nobody else is.
+// TestMovingUpReachesTheLiveChannel frees a place: the waiting person gets an event on every open screen, and nobody else does.
 func TestMovingUpReachesTheLiveChannel(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		owner, first, waiting := a.Person("owner"), a.Person("first"), a.Person("waiting")

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestFriendEventsReachBothPeople asks, answers and ends a friendship: both people's open screens are told, nobody else's are.
+// TestFriendEventsReachBothPeople requests, accepts and ends a friendship: open screens of both people get events, and no others.
 func TestFriendEventsReachBothPeople(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro, hana := a.Person("taro"), a.Person("hana")

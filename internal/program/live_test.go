@@ -8,7 +8,7 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-const permissionDenied = 103 // the protocol's code
+const permissionDenied = 103 // the code of the protocol
 
 func TestVisitorsReceivePublicHints(t *testing.T) {
 	t.Parallel()
@@ -23,7 +23,7 @@ func TestVisitorsReceivePublicHints(t *testing.T) {
 		}
 		hears := func(kind string, subject int64) {
 			t.Helper()
-			for { // hints of what happened before may still come
+			for { // hints of earlier changes may still arrive
 				h := visitor.hint(channel, kind)
 				if h["contestId"] != float64(c.id) || h["at"] == "" {
 					t.Errorf("hint %v", h)

@@ -15,8 +15,8 @@ import (
 	"yagura/internal/program"
 )
 
-// TestOnlyMembersReceiveMessagesOfARoom: messages are told to who has the room open and to members elsewhere, and nothing
-// more to who is out of the room.
+// TestOnlyMembersReceiveMessagesOfARoom proves that members receive messages, with the room open or not, and that former members
+// receive nothing.
 func TestOnlyMembersReceiveMessagesOfARoom(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
@@ -58,7 +58,7 @@ func TestOnlyMembersReceiveMessagesOfARoom(t *testing.T) {
 		inRoom.hint(channel, "chat.members")
 		rude := c.owner.Post(path+"messages/", object{"text": "another secret"}).Must(http.StatusOK).ID()
 		inRoom.hint(channel, "chat.posted")
-		// Who handles a complaint of it is in no room; the room hears of the removal all the same.
+		// An administrator who handles a complaint is not a member. The members get the removal nevertheless.
 		admin := a.Person("admin")
 		if err := a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
 			_, err := a.Store.SetSiteRole(ctx, admin.ID, "admin", a.Clock.Now())
@@ -75,7 +75,7 @@ func TestOnlyMembersReceiveMessagesOfARoom(t *testing.T) {
 		}
 		third := a.Person("third")
 		third.Post(contestPath(c.id)+"users/", entryForm()).Must(http.StatusOK)
-		for heard := false; !heard; { // until the last thing is heard on the open channel
+		for heard := false; !heard; { // until the last message arrives on the open channel
 			f := leaving.next()
 			if f.Push == nil || f.Push.Pub == nil {
 				continue
@@ -92,7 +92,7 @@ func TestOnlyMembersReceiveMessagesOfARoom(t *testing.T) {
 	})
 }
 
-// kindOf reads what a hint tells of.
+// kindOf returns the kind of a hint.
 func kindOf(t *testing.T, f frame) string {
 	t.Helper()
 	var h struct{ Kind string }
@@ -102,9 +102,9 @@ func kindOf(t *testing.T, f frame) string {
 	return h.Kind
 }
 
-// TestReconnectLosesAndRepeatsNothing: who watches a room, loses the line in mid-talk and comes back, on many nodes to another
-// one, has every acknowledged message once and in order, though each was sent twice (THREAT 43): from the channel's history,
-// which all nodes have.
+// TestReconnectLosesAndRepeatsNothing proves that a client that loses its connection and reconnects, to another node if there
+// are many, has every acknowledged message once and in order, although each was sent twice. The messages come from the history
+// of the channel, which all nodes share.
 func TestReconnectLosesAndRepeatsNothing(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) { overACut(t, a) })
@@ -115,7 +115,7 @@ func TestReconnectLosesAndRepeatsNothing(t *testing.T) {
 	})
 }
 
-// overACut cuts a line that leads to several nodes by turns.
+// overACut cuts a wire that leads alternately to several nodes.
 func overACut(t *testing.T, at ...*apitest.App) {
 	t.Helper()
 	a := at[0]
@@ -152,7 +152,7 @@ func overACut(t *testing.T, at ...*apitest.App) {
 	s.shows(t, said)
 	const cuts = 2
 	for range cuts {
-		say(3) // on their way when the line breaks
+		say(3) // in flight during the cut
 		line.set("cut")
 		say(4)
 		line.set("")
@@ -190,8 +190,8 @@ func overACut(t *testing.T, at ...*apitest.App) {
 	}
 }
 
-// TestAPollIsAskedInTheTeamsRoomAndAtDiscord: the bot's question stands in the room, and at the webhook that the team set,
-// which nobody is told.
+// TestAPollIsAskedInTheTeamsRoomAndAtDiscord proves that a poll is posted in the room and to the webhook of the team, whose
+// address nobody sees.
 func TestAPollIsAskedInTheTeamsRoomAndAtDiscord(t *testing.T) {
 	t.Parallel()
 	posts := make(chan *http.Request, 4)

@@ -8,7 +8,8 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// TestMatchRoomLiveUpdates: lists and the room itself hear who comes, gets ready and goes; visitors hear nothing.
+// TestMatchRoomLiveUpdates proves that lists and the room get an event if a person enters, is ready or leaves, and that visitors
+// get none.
 func TestMatchRoomLiveUpdates(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
@@ -47,7 +48,7 @@ func TestMatchRoomLiveUpdates(t *testing.T) {
 	})
 }
 
-// TestFriendsReceivePresence: a friend who is there hears that somebody comes, and reads it; a stranger reads nothing.
+// TestFriendsReceivePresence proves that an online friend gets an event of a change and can read it, and that a stranger cannot.
 func TestFriendsReceivePresence(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
@@ -79,7 +80,7 @@ func TestFriendsReceivePresence(t *testing.T) {
 		if got := state(taro, hana.ID); got != "offline" {
 			t.Errorf("before %v", got)
 		}
-		// Only who is online hears of others.
+		// Only people who are online get events of others.
 		eventually(t, "taro is online", func() bool { return state(taro, taro.ID) == "online" })
 		connect(t, a.URL, hana.Token)
 		if h := watching.hint(channel, "presence.changed"); h["subjectId"] != float64(hana.ID) || h["state"] != "online" {
@@ -90,7 +91,7 @@ func TestFriendsReceivePresence(t *testing.T) {
 		}
 		taro.Get("/presence/?ids=1,x").Refused(http.StatusUnprocessableEntity, "invalidValue")
 
-		// A friend who withdraws while online: the screens that show it are told to ask again, and read nothing of the person.
+		// An online friend deletes the account: open screens get an event to read again, and find nothing of the person.
 		hana.Post(fmt.Sprintf("/users/%d/withdrawal/", hana.ID), object{"confirm": hana.Nickname}).Must(http.StatusNoContent)
 		watching.hint(channel, "friend.ended")
 		if got := state(taro, hana.ID); got != nil {

@@ -23,10 +23,10 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// sharedSecret is what the nodes of a test sign sessions with.
+// sharedSecret is the key with which the nodes of a test sign sessions.
 const sharedSecret = "0123456789abcdef0123456789abcdef"
 
-// shared is what many nodes have in common: a database, a broker and a bucket, all real.
+// shared is a real database, broker and bucket for several nodes.
 type shared struct {
 	database, files string
 	broker          *redistest.Server
@@ -48,7 +48,7 @@ func (s shared) join(c *program.Config) {
 	c.Database, c.Files, c.Broker, c.Secret = s.database, s.files, s.broker.URL(), sharedSecret
 }
 
-// nodes are two programs that share everything, with one clock, as behind a load balancer.
+// nodes are two programs with shared storage and one clock, as behind a load balancer.
 func nodes(t *testing.T) (a, b *apitest.App, with shared) {
 	t.Helper()
 	with = newShared(t)
@@ -79,7 +79,7 @@ func TestTwoNodesServeAsOne(t *testing.T) {
 	a, b, _ := nodes(t)
 	c := newCup(a, 4, withoutCheckin)
 	owner := c.owner
-	// What happens on either node is heard on both, once.
+	// Events of each node arrive on both nodes, once.
 	for i, at := range []*apitest.App{a, b} {
 		ears := []*socket{connect(t, a.URL, ""), connect(t, b.URL, owner.Token)}
 		channel := fmt.Sprint("contest:", c.id)
@@ -94,13 +94,13 @@ func TestTwoNodesServeAsOne(t *testing.T) {
 			s.hint(channel, "entry.added")
 		}
 	}
-	// What one node caches is never older than what the other has written.
+	// The cache of a node is never older than the last write of the other node.
 	for _, n := range []*apitest.App{a, b} {
 		if got := n.Visitor().Get(contestPath(c.id)).Must(http.StatusOK).Map()["entryCount"]; got != 6.0 {
 			t.Errorf("entryCount = %v", got)
 		}
 	}
-	// A picture that went to one node is shown by the other.
+	// A picture that was uploaded to one node is served by the other.
 	body, contentType := picture(t)
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, a.URL+"/api/v1/contests/images/", bytes.NewReader(body))
 	if err != nil {
@@ -130,14 +130,13 @@ func TestTwoNodesServeAsOne(t *testing.T) {
 	if err != nil {
 		t.Errorf("the other node shows %q, %d: %v", format, shown.StatusCode, err)
 	}
-	// A session that ends on one node is cut off on the other.
+	// A session that ends on one node is disconnected on the other.
 	cut := connect(t, b.URL, owner.Token)
 	owner.Post("/auth/sign-out/", nil).Must(http.StatusNoContent)
 	cut.cut("the sign-out on the other node")
 }
 
-// TestBrokerOutage stops the broker under two nodes: what people do is done, and whoever listens asks again when it
-// is back.
+// TestBrokerOutage stops the broker of two nodes: requests still work, and subscribers read again when the broker is back.
 func TestBrokerOutage(t *testing.T) {
 	t.Parallel()
 	a, b, with := nodes(t)
@@ -156,13 +155,13 @@ func TestBrokerOutage(t *testing.T) {
 	})
 	with.broker.Start()
 	ear.resync()
-	ear = connect(t, b.URL, "") // as its client does: the broker has forgotten where it was
+	ear = connect(t, b.URL, "") // as the client does, because the broker has lost the position
 	ear.subscribe(channel)
 	a.Person("newcomer").Post(contestPath(c.id)+"users/", entryForm()).Must(http.StatusOK)
 	ear.hint(channel, "entry.added")
 }
 
-// TestNodeFailure kills one of two processes: its people go on at the other, which relays from then on.
+// TestNodeFailure kills one of two processes: its clients continue at the other, which relays from then on.
 func TestNodeFailure(t *testing.T) {
 	t.Parallel()
 	with := newShared(t)

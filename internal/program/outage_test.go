@@ -16,8 +16,8 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// wire leads to a server, or by turns to several as a simple load balancer does. It can be cut, or go silent as behind a
-// dead switch.
+// wire forwards connections to a server, or alternately to several like a simple load balancer. It can be cut, or hold all data
+// back like a broken switch.
 type wire struct {
 	net.Listener
 	to     []string
@@ -25,11 +25,11 @@ type wire struct {
 	whole  sync.Cond
 	state  string // "", "cut" or "silent"
 	open   map[net.Conn]bool
-	led    map[string]bool // where lines led
+	led    map[string]bool // the servers of its connections
 	serves sync.WaitGroup
 }
 
-// newWire opens a wire to one or several addresses and answers the first one through it.
+// newWire opens a wire to one or several addresses and returns the first address through it.
 func newWire(t *testing.T, addresses ...string) (*wire, string) {
 	t.Helper()
 	w := &wire{open: map[net.Conn]bool{}, led: map[string]bool{}}
@@ -68,7 +68,7 @@ func (w *wire) serve() {
 			_ = near.Close()
 			continue
 		}
-		turn++ // a line that never stood is not counted
+		turn++ // a failed connection is not counted
 		w.serves.Go(func() { w.carry(near, far) })
 		w.serves.Go(func() { w.carry(far, near) })
 	}
@@ -86,7 +86,7 @@ func (w *wire) add(near, far net.Conn) bool {
 	return true
 }
 
-// met lists where lines led so far.
+// met returns the servers of all connections so far.
 func (w *wire) met() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -98,7 +98,7 @@ func (w *wire) carry(from, to net.Conn) {
 	_, _ = io.Copy(throttled{w, to}, from)
 }
 
-// throttled holds everything back while the wire is silent.
+// throttled holds all data back while the wire is silent.
 type throttled struct {
 	*wire
 	to io.Writer
@@ -133,15 +133,15 @@ func TestDatabaseAway(t *testing.T) {
 			t.Parallel()
 			line, address := newWire(t, storetest.PostgresURL(t))
 			a := apitest.New(t, func(c *program.Config) { c.Database, c.RequestTime = address, 2*time.Second })
-			t.Cleanup(func() { line.set("") }) // the program ends with its database
+			t.Cleanup(func() { line.set("") }) // the program can only stop with its database
 			p := a.Person("organiser")
 			id := p.Post("/contests/", contestForm(a.Clock.Now(), nil)).Must(http.StatusOK).ID()
 			a.Visitor().Get(contestPath(id)).Must(http.StatusOK)
 
 			line.set(state)
-			// The database stays silent: a request that is not bounded would never be answered.
+			// The database does not answer: a request without a time limit would never return.
 			var all sync.WaitGroup
-			for range 40 { // more than the pool has connections
+			for range 40 { // more than the connections of the pool
 				all.Go(func() {
 					p.Do(http.MethodPost, "/contests/", contestForm(a.Clock.Now(), nil), "Idempotency-Key", "one").Refused(http.StatusServiceUnavailable, "dbWriteError")
 				})

@@ -100,7 +100,7 @@ func serve(t testing.TB, data string, flags ...string) *process {
 	return p
 }
 
-// end sends a signal, waits for the end and answers the exit code, -1 after a kill.
+// end sends a signal, waits for the end and returns the exit code, -1 after a kill.
 func (p *process) end(signal syscall.Signal) int {
 	p.t.Helper()
 	if err := p.cmd.Process.Signal(signal); err != nil {
@@ -114,7 +114,7 @@ func (p *process) end(signal syscall.Signal) int {
 	return p.cmd.ProcessState.ExitCode()
 }
 
-// try sends a request below /api/v1. It answers status 0 when no whole answer came back.
+// try sends a request below /api/v1. It returns status 0 if there is no complete answer.
 func (p *process) try(method, path, token, key string, in any) (status int, out []byte) {
 	var body io.Reader
 	if in != nil {
@@ -146,7 +146,7 @@ func (p *process) try(method, path, token, key string, in any) (status int, out 
 	return res.StatusCode, out
 }
 
-// must sends a request that has to succeed and decodes its answer.
+// must sends a request that must succeed and decodes its answer.
 func (p *process) must(method, path, token string, in, out any) {
 	p.t.Helper()
 	status, text := p.try(method, path, token, "", in)
@@ -160,7 +160,7 @@ func (p *process) must(method, path, token string, in, out any) {
 	}
 }
 
-// signIn signs a person in by the mail in the development inbox.
+// signIn signs a person in by the e-mail in the development inbox.
 func (p *process) signIn(name string) (token string, id int64) {
 	p.t.Helper()
 	email := name + "@yagura.test"
@@ -253,7 +253,7 @@ func TestSIGTERMFinishesRunningRequests(t *testing.T) {
 	}
 }
 
-// fresh asks on a connection of its own.
+// fresh sends a request on a new connection.
 func (p *process) fresh() (int, error) {
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	res, err := client.Get(p.url + "/healthz")

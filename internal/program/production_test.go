@@ -8,7 +8,7 @@ import (
 	"yagura/internal/program"
 )
 
-// inProduction is a server that real people use: no inbox, no demo, mails by a mail server.
+// inProduction starts a production server: without inbox and demo, with e-mail by a mail server.
 func inProduction(c *program.Config) {
 	c.Dev, c.Demo = false, false
 	c.SMTP, c.MailFrom = "smtp://mail.yagura.test:25", "Yagura <no-reply@yagura.test>"

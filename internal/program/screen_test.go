@@ -16,23 +16,23 @@ import (
 	"yagura/internal/kit/hang"
 )
 
-// screen is someone's open room. It does as the app does: it takes what is told whole, comes back by itself when the line
-// is lost, and asks the API where something may be missing.
+// screen is an open room on a client. Like the app it takes whole messages from the channel, reconnects automatically, and reads
+// from the API if messages may be missing.
 type screen struct {
 	*centrifuge.Client
 	t testing.TB
-	// since asks for what was said after a message, until it gets an answer.
+	// since reads the messages after a message, and repeats the request until it is answered.
 	since func(after int64) []api.Message
 
 	mu        sync.Mutex
-	stale     []chan struct{} // of what else it shows
+	stale     []chan struct{} // of the other parts that it shows
 	said      map[int64]string
 	lastTold  int64 // live
 	disorder  []string
-	lines     int             // connections that were made
-	recovered int             // of them, after which the history had everything
-	gaps      int             // times that the API was asked
-	vain      int             // attempts to come back that failed
+	lines     int             // number of connections
+	recovered int             // number of connections without a gap in the history
+	gaps      int             // number of reads from the API
+	vain      int             // number of failed reconnects
 	versions  map[int64]int64 // of matches, as the bracket shows them
 }
 
@@ -96,8 +96,8 @@ func watch(t testing.TB, base, token string, room int64, since func(after int64)
 	return s
 }
 
-// follow reads something at once, and again whenever a channel says that it changed, or may have. Hints that come while it
-// is read count as one.
+// follow reads a resource at once, and again after each hint that it changed or may have changed. Hints during a read count as
+// one.
 func (s *screen) follow(channel string, read func()) {
 	s.t.Helper()
 	stale := make(chan struct{}, 1)
@@ -148,7 +148,7 @@ func (s *screen) of(n *int) int {
 	return *n
 }
 
-// told takes what is told live. What is new must come behind all that was told before.
+// told takes a live message. A new message must be after all earlier ones.
 func (s *screen) told(m api.Message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -158,7 +158,7 @@ func (s *screen) told(m api.Message) {
 	s.said[m.ID], s.lastTold = m.Text, max(m.ID, s.lastTold)
 }
 
-// ask reads what the room has. Nothing is told meanwhile: the library waits.
+// ask reads the messages of the room. The library delivers no live message meanwhile.
 func (s *screen) ask() {
 	found := s.since(1)
 	s.mu.Lock()
@@ -171,7 +171,7 @@ func (s *screen) ask() {
 	}
 }
 
-// texts are what the screen shows, in order.
+// texts returns the texts that the screen shows, in order.
 func (s *screen) texts() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -182,7 +182,7 @@ func (s *screen) texts() []string {
 	return out
 }
 
-// shows fails the test unless the screen comes to show these texts, and was told nothing out of order.
+// shows fails the test unless the screen shows these texts in time and received no message out of order.
 func (s *screen) shows(t testing.TB, want []string) {
 	t.Helper()
 	eventually(t, "a screen shows everything", func() bool { return len(s.texts()) >= len(want) })

@@ -11,7 +11,8 @@ import (
 	"yagura/internal/auth"
 )
 
-// TestEndedSessionsAreCutOff: whatever ends sessions refuses their tokens and closes their live connections at once.
+// TestEndedSessionsAreCutOff proves that every way to end sessions refuses their tokens and closes their live connections at
+// once.
 func TestEndedSessionsAreCutOff(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
@@ -55,7 +56,7 @@ func TestEndedSessionsAreCutOff(t *testing.T) {
 	})
 }
 
-// reset sets a password for a person by mail.
+// reset sets the password of a person by e-mail.
 func reset(t *testing.T, a *apitest.App, p *apitest.Person) {
 	t.Helper()
 	u, err := a.Features.Accounts.Self(a.Ctx(), p.ID)
@@ -78,7 +79,7 @@ func reset(t *testing.T, a *apitest.App, p *apitest.Person) {
 	}
 }
 
-// keyPhrase waits for the mail with a key phrase to a person; mails of other acts may come before it.
+// keyPhrase waits for the e-mail with a key phrase to a person. Other e-mails may arrive before it.
 func keyPhrase(t *testing.T, reader *socket, v *apitest.Person, to string) string {
 	t.Helper()
 	for {

@@ -13,7 +13,7 @@ import (
 
 type object = map[string]any
 
-// contestForm is a contest of persons whose entry and check-in are open from now for two hours.
+// contestForm returns the form of a contest for persons whose entry and check-in are open from now for two hours.
 func contestForm(now time.Time, change object) object {
 	at := func(hours int) string { return now.Add(time.Duration(hours) * time.Hour).Format(time.RFC3339Nano) }
 	in := object{
@@ -21,7 +21,7 @@ func contestForm(now time.Time, change object) object {
 		"entryStart": at(0), "entryEnd": at(2), "contestStart": at(2), "contestEnd": at(5),
 		"checkin": true, "checkinStart": at(0), "checkinEnd": at(2), "isEntryPassword": false,
 		"discordUrl": "", "iframeSrc": "", "videoUrl": "", "award": "", "rule": "", "isRecommend": false,
-		"matches": object{"confirmMinutes": 0, "warnMinutes": 0, "walkoverMinutes": 0}, // a report counts at once
+		"matches": object{"confirmMinutes": 0, "warnMinutes": 0, "walkoverMinutes": 0}, // a report counts immediately
 	}
 	for k, v := range change {
 		in[k] = v
@@ -42,7 +42,7 @@ func matchPath(t api.Tournament, m api.Match) string {
 	return fmt.Sprintf("%s%d/match/%d/", tournamentPath(t.ContestID), t.ID, m.ID)
 }
 
-// win is the result by which a participant of a match wins it.
+// win returns the result by which a participant wins a match.
 func win(m api.Match, winner int64) object {
 	return object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": winner}
 }
@@ -56,7 +56,7 @@ type cup struct {
 	entries []int64
 }
 
-// newCup opens a contest and lets n people enter it.
+// newCup creates a contest and enters n people.
 func newCup(a *apitest.App, n int, change object) *cup {
 	c := &cup{app: a, owner: a.Person("organiser"), players: map[int64]*apitest.Person{}}
 	c.id = c.owner.Post("/contests/", contestForm(a.Clock.Now(), change)).Must(http.StatusOK).ID()
@@ -69,13 +69,13 @@ func newCup(a *apitest.App, n int, change object) *cup {
 	return c
 }
 
-// confirm admits everyone and moves the clock to the end of the entry.
+// confirm confirms all entries and sets the clock to the end of the entry period.
 func (c *cup) confirm() {
 	c.owner.Post(contestPath(c.id)+"entries/confirm/", object{"allowed": c.entries}).Must(http.StatusOK)
 	c.app.Clock.Advance(2 * time.Hour)
 }
 
-// form is the draft as the form of a tournament.
+// form returns the draft as the form of a tournament.
 func (c *cup) form() object {
 	in := c.owner.Get(tournamentPath(c.id) + "draft/").Must(http.StatusOK).Map()
 	in["thirdPlace"], in["thirdStart"] = false, nil
@@ -87,7 +87,7 @@ func (c *cup) draw() (t api.Tournament) {
 	return t
 }
 
-// eventually asks again and again until ok.
+// eventually repeats ok until it returns true.
 func eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	again := time.NewTicker(10 * time.Millisecond)

@@ -13,7 +13,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// TestSiteAdminWhileTheServiceRuns: the command works beside a program that has the database open.
+// TestSiteAdminWhileTheServiceRuns proves that the command works while a program has the database open.
 func TestSiteAdminWhileTheServiceRuns(t *testing.T) {
 	clk := clock.NewTest(storetest.Start)
 	cfg := program.Config{Data: t.TempDir(), Clock: clk}

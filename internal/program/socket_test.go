@@ -16,8 +16,8 @@ import (
 	"yagura/internal/kit/hang"
 )
 
-// socket is a WebSocket that speaks the client protocol manually. A goroutine reads it all the time and answers the server's
-// pings, so that a test that is busy elsewhere keeps its connection.
+// socket is a WebSocket with a minimal client protocol. A goroutine reads it continuously and answers pings, so that the
+// connection stays open while the test does other work.
 type socket struct {
 	conn *websocket.Conn
 	t    testing.TB
@@ -100,7 +100,7 @@ func (s *socket) write(line string) error {
 	return s.conn.WriteMessage(websocket.TextMessage, []byte(line))
 }
 
-// ask sends a command and reads until its reply.
+// ask sends a command and waits for its reply.
 func (s *socket) ask(command string) frame {
 	s.t.Helper()
 	s.id++
@@ -114,7 +114,7 @@ func (s *socket) ask(command string) frame {
 	}
 }
 
-// next is the next frame.
+// next returns the next frame.
 func (s *socket) next() frame {
 	s.t.Helper()
 	f, err := s.receive()
@@ -124,7 +124,7 @@ func (s *socket) next() frame {
 	return f
 }
 
-// receive is the next frame, or the error that ended the connection.
+// receive returns the next frame, or the error that ended the connection.
 func (s *socket) receive() (frame, error) {
 	limit := time.NewTimer(hang.Limit)
 	defer limit.Stop()
@@ -149,7 +149,7 @@ func (s *socket) receive() (frame, error) {
 	}
 }
 
-// end passes over what still comes and returns the error that ended the connection.
+// end ignores further frames and returns the error that ended the connection.
 func (s *socket) end() error {
 	for {
 		if _, err := s.receive(); err != nil {
@@ -167,7 +167,7 @@ func (s *socket) cut(why string) {
 	}
 }
 
-// subscribe returns the code of the refusal, 0 where the channel is open.
+// subscribe returns the code of the refusal, or 0 if the subscription succeeds.
 func (s *socket) subscribe(channel string) int {
 	s.t.Helper()
 	f := s.ask(fmt.Sprintf(`"subscribe":{"channel":%q}`, channel))
@@ -177,7 +177,7 @@ func (s *socket) subscribe(channel string) int {
 	return 0
 }
 
-// hint reads until a channel brings one of a kind and answers it whole.
+// hint waits for a hint of a kind on a channel and returns it.
 func (s *socket) hint(channel, kind string) object {
 	s.t.Helper()
 	for {
@@ -190,7 +190,7 @@ func (s *socket) hint(channel, kind string) object {
 			s.t.Fatal(err)
 		}
 		told := h
-		if strings.HasPrefix(channel, "chat:") { // members alone hear what is said (docs/adr/0013)
+		if strings.HasPrefix(channel, "chat:") { // only members receive messages (docs/adr/0013)
 			told = maps.Clone(h)
 			delete(told, "message")
 		}
@@ -208,7 +208,7 @@ func (s *socket) hint(channel, kind string) object {
 	}
 }
 
-// resync reads until the server says that something may have been missed.
+// resync waits until the server reports that messages may be lost.
 func (s *socket) resync() {
 	s.t.Helper()
 	for {

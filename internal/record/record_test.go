@@ -23,7 +23,7 @@ import (
 	"yagura/internal/team"
 )
 
-// world is a store with people who play.
+// world is a store with people and their contests.
 type world struct {
 	t        *testing.T
 	db       *store.DB
@@ -88,7 +88,7 @@ func (w *world) befriend(a, b int64) {
 	w.ok(err)
 }
 
-// contest opens a contest of a game, of teams of two where teams is set.
+// contest creates a contest of a game, for teams of two if teams is set.
 func (w *world) contest(owner, gameID int64, name string, teams bool) contest.Contest {
 	w.t.Helper()
 	now := w.clk.Now()
@@ -131,7 +131,7 @@ func (w *world) decide(c contest.Contest, entries ...int64) {
 	w.clk.Advance(time.Second)
 }
 
-// withdraw lets someone withdraw.
+// withdraw deletes an account.
 func (w *world) withdraw(userID int64) {
 	w.t.Helper()
 	w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
@@ -140,7 +140,7 @@ func (w *world) withdraw(userID int64) {
 	}))
 }
 
-// suspend shuts someone's account.
+// suspend suspends an account.
 func (w *world) suspend(userID int64) {
 	w.t.Helper()
 	w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
@@ -150,7 +150,7 @@ func (w *world) suspend(userID int64) {
 	}))
 }
 
-// ranking is a ranking as text: "rank name titles/podiums/contests". It asks a service without anything in memory.
+// ranking formats a ranking as text: "rank name titles/podiums/contests". It uses a service without a cache.
 func (w *world) ranking(gameID int64) string {
 	w.t.Helper()
 	list, err := record.NewService(w.db).Ranking(w.ctx(), gameID)
@@ -162,7 +162,7 @@ func (w *world) ranking(gameID int64) string {
 	return strings.Join(lines, ", ")
 }
 
-// timeline is a whole timeline as text, page by page.
+// timeline formats all pages of a timeline as text.
 func (w *world) timeline(scope record.Scope, viewerID int64) (lines []string) {
 	w.t.Helper()
 	q := record.Query{Scope: scope, ViewerID: viewerID}
@@ -256,7 +256,7 @@ func TestTimelineShowsVisibleEvents(t *testing.T) {
 		ea, eb, ec := w.enter(solo, a, 0), w.enter(solo, b, 0), w.enter(solo, c, 0)
 		w.enter(solo, d, 0)
 		w.decide(solo, ea)
-		w.decide(solo, ea) // deciding anew tells it once
+		w.decide(solo, ea) // a repeated decision adds one item
 		teams := w.contest(b, 1, "teams", true)
 		w.enter(teams, a, w.team("ab", a, b))
 
@@ -264,7 +264,7 @@ func TestTimelineShowsVisibleEvents(t *testing.T) {
 		w.told(record.All, 0, everything...)
 		w.told(record.All, d, everything...)
 
-		// Friends: what they did alone and in teams, whatever their place.
+		// The timeline has the results of friends, alone and in teams, at any place.
 		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
 			return w.db.SetFinalPlaces(ctx, solo.ID, []stage.FinalPlace{{EntryID: ec, From: 5, To: 8}, {EntryID: eb, From: 9, To: 9}}, clock.Now(ctx))
 		}))
@@ -279,13 +279,13 @@ func TestTimelineShowsVisibleEvents(t *testing.T) {
 		w.ok(w.friends.End(w.ctx(), d, d, c))
 		w.ok(w.friends.End(w.ctx(), a, a, d))
 
-		// A block hides a person from who blocks, and from no one else; a team names no one.
+		// A block hides a person from the blocker only. An item of a team names nobody.
 		w.ok(w.friends.Block(w.ctx(), d, d, b))
 		w.told(record.Friends, d)
 		w.told(record.All, d, "teams entered ab", "solo entered d", "solo entered c", "solo entered a", "solo contestOpened owner")
 		w.told(record.All, b, "teams entered ab", "teams contestOpened b", "solo entered d", "solo entered c", "solo entered b", "solo entered a", "solo contestOpened owner")
 
-		// Those who left appear nowhere.
+		// Deleted accounts appear nowhere.
 		w.befriend(c, a)
 		w.withdraw(a)
 		w.suspend(owner)
@@ -294,7 +294,7 @@ func TestTimelineShowsVisibleEvents(t *testing.T) {
 	})
 }
 
-// order puts two lines of the same moment in the order of their ids, newest first, before the others.
+// order sorts two items of the same time by their ids, newest first, before the others.
 func (w *world) order(two []string, first, second int64, others ...string) []string {
 	if first < second {
 		two[0], two[1] = two[1], two[0]
@@ -309,7 +309,7 @@ func TestTimelineIsPagedByKey(t *testing.T) {
 		for n := range record.PageSize + 15 {
 			c := w.contest(owner, 1, fmt.Sprint(n), false)
 			if n%3 == 0 {
-				w.clk.Set(w.clk.Now().Add(-time.Second)) // entered in the moment in which it was opened
+				w.clk.Set(w.clk.Now().Add(-time.Second)) // entered at the time of its creation
 			}
 			w.decide(c, w.enter(c, friend, 0))
 		}

@@ -3,6 +3,7 @@ package room
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"yagura/internal/account"
 	"yagura/internal/kit/clock"
@@ -17,6 +18,16 @@ type Input struct {
 	ContestID int64 // 0 if unset
 	Name      string
 	TeamID    int64 // the team with which its creator enters, 0 = alone
+}
+
+// playerStore stores the teams and players of match rooms.
+type playerStore interface {
+	// AddMatchRoomTeam adds a team unless it is in the room.
+	AddMatchRoomTeam(ctx context.Context, roomID int64, t Team) error
+	RemoveMatchRoomTeam(ctx context.Context, roomID, teamID int64) error
+	AddMatchRoomPlayer(ctx context.Context, roomID int64, p Player) error
+	SetMatchRoomPlayer(ctx context.Context, roomID, userID int64, s PlayerStatus, now time.Time) error
+	RemoveMatchRoomPlayer(ctx context.Context, roomID, userID int64) error
 }
 
 // Create creates a room with its creator inside. Anyone may for a game; a room of a contest needs an entry in it

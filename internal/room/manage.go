@@ -3,10 +3,25 @@ package room
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 )
+
+// inviteStore stores who is invited into match rooms, and who was removed from them.
+type inviteStore interface {
+	// AddMatchRoomInvite returns false if the person was invited before.
+	AddMatchRoomInvite(ctx context.Context, roomID, userID, teamID, inviter int64, now time.Time) (bool, error)
+	// MatchRoomInvitedAs returns the team for which a person was invited, 0 if unset.
+	MatchRoomInvitedAs(ctx context.Context, roomID, userID int64) (int64, error)
+	ForgetMatchRoomInvites(ctx context.Context, userID int64) error
+	// AddMatchRoomRemoval keeps a person from entering a room again; repeating it changes nothing.
+	AddMatchRoomRemoval(ctx context.Context, roomID, userID int64, now time.Time) error
+	DeleteMatchRoomRemoval(ctx context.Context, roomID, userID int64) error
+	// RemovedFromMatchRooms returns those of the rooms from which the person was removed.
+	RemovedFromMatchRooms(ctx context.Context, userID int64, rooms []int64) (map[int64]bool, error)
+}
 
 // Remove removes another player from a room, ready or not, before the match starts, and keeps that person from
 // entering again. Only the creator of the room may, while inside.

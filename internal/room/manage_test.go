@@ -8,7 +8,7 @@ import (
 	"yagura/internal/room"
 )
 
-// block makes one person block another.
+// block lets one person block another.
 func (w *world) block(person, other int64) {
 	w.t.Helper()
 	if err := friend.NewService(w.db).Block(w.ctx(), person, person, other); err != nil {
@@ -95,7 +95,7 @@ func TestOpenerRemovesPlayersBeforeTheStart(t *testing.T) {
 	})
 }
 
-// TestOpenerClosesTheRoomBeforeTheStart covers that everyone is out of a closed room and no one finds it again.
+// TestOpenerClosesTheRoomBeforeTheStart covers that a closed room is empty and not listed any more.
 func TestOpenerClosesTheRoomBeforeTheStart(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		taro, ken := w.person("taro"), w.person("ken")
@@ -144,6 +144,6 @@ func TestBlockedPersonNeitherEntersNorInvites(t *testing.T) {
 				t.Errorf("%d is invited for team %d, want %d", person, d.Viewer.InvitedAs, want)
 			}
 		}
-		w.must(w.Enter(w.ctx(), taro, own, 0)) // who blocks may still come
+		w.must(w.Enter(w.ctx(), taro, own, 0)) // the blocker can still enter
 	})
 }

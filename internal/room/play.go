@@ -11,6 +11,13 @@ import (
 	"yagura/internal/team"
 )
 
+// resultStore stores the reports of players.
+type resultStore interface {
+	// SetMatchRoomResult stores a player's report and replaces an earlier one of the player.
+	SetMatchRoomResult(ctx context.Context, roomID int64, r Result) error
+	RemoveMatchRoomResult(ctx context.Context, roomID, userID int64) error
+}
+
 // SetReady sets whether a player is ready. Until the match is played a player can take it back, and the room waits
 // again. Once the match has started nobody can become ready: its players are those who were ready at the start.
 //

@@ -6,6 +6,7 @@
 package room
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -26,6 +27,23 @@ const (
 	GettingResult Status = 4 // a side said how it ended
 	Done          Status = 99
 )
+
+// matchRoomStore stores match rooms.
+type matchRoomStore interface {
+	InsertMatchRoom(ctx context.Context, r Room) error
+	// LockMatchRoom locks the room for the rest of the transaction; ok is false if it does not exist or has ended.
+	// The result includes teams, players and reports.
+	LockMatchRoom(ctx context.Context, id int64) (r Room, ok bool, err error)
+	MatchRoom(ctx context.Context, id int64) (r Room, ok bool, err error)
+	// UpdateMatchRoom writes code, status and times.
+	UpdateMatchRoom(ctx context.Context, r Room) error
+	// MatchRooms lists rooms with teams, players and reports, newest first.
+	MatchRooms(ctx context.Context, q Query, since time.Time, most int) ([]Room, error)
+	// CountOpenMatchRooms counts a person's open rooms that were created after since.
+	CountOpenMatchRooms(ctx context.Context, userID int64, since time.Time) (int, error)
+	// OpenMatchRoomIDs lists a person's open rooms.
+	OpenMatchRoomIDs(ctx context.Context, userID int64, most int) ([]int64, error)
+}
 
 // gathering reports whether people still enter and get ready.
 func (s Status) gathering() bool { return s == Waiting || s == Ready }

@@ -273,8 +273,8 @@ func (s *roomStory) isListedInTheHistory() {
 	}
 }
 
-// TestSilenceIsAgreement: a word that no one contradicts counts after an hour.
-func TestSilenceIsAgreement(t *testing.T) {
+// TestUndisputedReportCountsAfterAnHour proves that a report counts after an hour if no other side reports.
+func TestUndisputedReportCountsAfterAnHour(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		taro, hana := w.person("taro"), w.person("hana")
 		r := w.must(w.Create(w.ctx(), taro, room.Input{GameID: 1})).ID
@@ -295,7 +295,7 @@ func TestSilenceIsAgreement(t *testing.T) {
 	})
 }
 
-// TestListsOfRooms: a week of open rooms by game and contest, pages, and their own ones.
+// TestListsOfRooms covers the open rooms of a week by game and contest, their pages, and own rooms.
 func TestListsOfRooms(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		watcher := w.person("watcher")
@@ -345,11 +345,12 @@ func TestListsOfRooms(t *testing.T) {
 			t.Errorf("after a week %d are left", len(got))
 		}
 		w.clk.Advance(time.Minute)
-		w.must(w.Create(w.ctx(), watcher, room.Input{GameID: 3})) // what is forgotten bars no one
+		w.must(w.Create(w.ctx(), watcher, room.Input{GameID: 3})) // an expired room does not prevent a new one
 	})
 }
 
-// TestRoomsOfAContestAreForEntrants: rooms of a contest are listed with it and entered by its entrants alone (MATCHROOM-1).
+// TestRoomsOfAContestAreForEntrants proves that rooms of a contest are listed with it, and that only its entrants enter them
+// (MATCHROOM-1).
 func TestRoomsOfAContestAreForEntrants(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		entrant, outsider := w.person("entrant"), w.person("outsider")
@@ -388,7 +389,7 @@ func TestRoomsOfAContestAreForEntrants(t *testing.T) {
 	})
 }
 
-// TestManagersInviteTheirTeam: owner and admins who are inside ask members, each once.
+// TestManagersInviteTheirTeam proves that the owner and admins inside a room invite each member once.
 func TestManagersInviteTheirTeam(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ctx := w.ctx()
@@ -424,7 +425,7 @@ func TestManagersInviteTheirTeam(t *testing.T) {
 	})
 }
 
-// TestWithdrawalLeavesOpenRooms: ready or not, and the room and its match go on for the others.
+// TestWithdrawalLeavesOpenRooms proves that a deleted account leaves its rooms, ready or not, and that the others can go on.
 func TestWithdrawalLeavesOpenRooms(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		taro, hana, ken := w.person("taro"), w.person("hana"), w.person("ken")
@@ -448,7 +449,7 @@ func TestWithdrawalLeavesOpenRooms(t *testing.T) {
 	})
 }
 
-// TestConcurrentChangesKeepRoomsConsistent lets people enter, get ready, start and leave at once (THREATS 46).
+// TestConcurrentChangesKeepRoomsConsistent lets people enter, get ready, start and leave concurrently.
 func TestConcurrentChangesKeepRoomsConsistent(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const people, rounds = 6, 6
@@ -499,7 +500,7 @@ func TestConcurrentChangesKeepRoomsConsistent(t *testing.T) {
 	})
 }
 
-// TestRoomHasALimitOfPlayers fills a room to its last seat, for which many run.
+// TestRoomHasALimitOfPlayers lets many people enter concurrently for the last place.
 func TestRoomHasALimitOfPlayers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		r := w.must(w.Create(w.ctx(), w.person("opener"), room.Input{GameID: 1})).ID

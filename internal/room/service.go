@@ -26,49 +26,16 @@ type CloseJob struct {
 // Store is the storage that this package needs. Writes need a transaction that locked the room.
 type Store interface {
 	limit.Store
+	matchRoomStore
+	playerStore
+	resultStore
+	inviteStore
 	// BlockersAmong returns those of the others who block the person.
 	BlockersAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 	// LockPerson locks the person's memberships of rooms for the rest of the transaction.
 	LockPerson(ctx context.Context, id int64) (reachable, ok bool, err error)
-
-	InsertMatchRoom(ctx context.Context, r Room) error
-	// LockMatchRoom locks the room for the rest of the transaction; ok is false if it does not exist or has ended.
-	// The result includes teams, players and reports.
-	LockMatchRoom(ctx context.Context, id int64) (r Room, ok bool, err error)
-	MatchRoom(ctx context.Context, id int64) (r Room, ok bool, err error)
-	// UpdateMatchRoom writes code, status and times.
-	UpdateMatchRoom(ctx context.Context, r Room) error
-	// MatchRooms lists rooms with teams, players and reports, newest first.
-	MatchRooms(ctx context.Context, q Query, since time.Time, most int) ([]Room, error)
-	// CountOpenMatchRooms counts a person's open rooms that were created after since.
-	CountOpenMatchRooms(ctx context.Context, userID int64, since time.Time) (int, error)
-	// OpenMatchRoomIDs lists a person's open rooms.
-	OpenMatchRoomIDs(ctx context.Context, userID int64, most int) ([]int64, error)
-
-	// AddMatchRoomTeam adds a team unless it is in the room.
-	AddMatchRoomTeam(ctx context.Context, roomID int64, t Team) error
-	RemoveMatchRoomTeam(ctx context.Context, roomID, teamID int64) error
-	AddMatchRoomPlayer(ctx context.Context, roomID int64, p Player) error
-	SetMatchRoomPlayer(ctx context.Context, roomID, userID int64, s PlayerStatus, now time.Time) error
-	RemoveMatchRoomPlayer(ctx context.Context, roomID, userID int64) error
-	// SetMatchRoomResult stores a player's report and replaces an earlier one of the player.
-	SetMatchRoomResult(ctx context.Context, roomID int64, r Result) error
-	RemoveMatchRoomResult(ctx context.Context, roomID, userID int64) error
-
-	// AddMatchRoomInvite returns false if the person was invited before.
-	AddMatchRoomInvite(ctx context.Context, roomID, userID, teamID, inviter int64, now time.Time) (bool, error)
-	// MatchRoomInvitedAs returns the team for which a person was invited, 0 if unset.
-	MatchRoomInvitedAs(ctx context.Context, roomID, userID int64) (int64, error)
-	ForgetMatchRoomInvites(ctx context.Context, userID int64) error
-
-	// AddMatchRoomRemoval keeps a person from entering a room again; repeating it changes nothing.
-	AddMatchRoomRemoval(ctx context.Context, roomID, userID int64, now time.Time) error
-	DeleteMatchRoomRemoval(ctx context.Context, roomID, userID int64) error
-	// RemovedFromMatchRooms returns those of the rooms from which the person was removed.
-	RemovedFromMatchRooms(ctx context.Context, userID int64, rooms []int64) (map[int64]bool, error)
-
 	// Team, TeamRole and TeamMembers read teams; ok is false if there is no team.
 	Team(ctx context.Context, id int64) (t team.Team, ok bool, err error)
 	TeamRole(ctx context.Context, teamID, userID int64) (team.Role, error)

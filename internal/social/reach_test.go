@@ -13,7 +13,7 @@ import (
 	"yagura/internal/social/socialtest"
 )
 
-// reads is the reader of the network's posts.
+// reads returns the reader of posts.
 func (w *world) reads() contest.Network {
 	w.t.Helper()
 	posts, err := social.OpenPosts(w.Config().X)
@@ -31,7 +31,7 @@ func accounts(prefix string, n int) []socialtest.Account {
 	return list
 }
 
-// told writes + for yes, - for no and ? for unknown.
+// told formats yes as +, no as - and unknown as ?.
 func told(by map[string]bool, name string) string {
 	does, ok := by[name]
 	switch {
@@ -65,7 +65,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// Beyond 20 pages no one is read, and absence means nothing any more.
+// After 20 pages the reader stops, and a person who is not among them is unknown.
 func TestReachIsBounded(t *testing.T) {
 	w := begin(t)
 	reposters := accounts("r", 25)
@@ -82,7 +82,7 @@ func TestReachIsBounded(t *testing.T) {
 		t.Errorf("asked %d times", asked)
 	}
 	if got := told(reach.Retweet, "r_0") + told(reach.Retweet, "r_24") + told(reach.Following, "r_24"); got != "???" {
-		t.Errorf("names beyond the pages: %s", got) // a name sorts behind two thousand others
+		t.Errorf("names beyond the pages: %s", got) // the name is after two thousand others
 	}
 	if reach, err = w.reads().Reach(w.ctx(), "77", names[:2]); err != nil {
 		t.Fatal(err)

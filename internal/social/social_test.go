@@ -21,7 +21,7 @@ const callback = "https://yagura.test/oauth/callback"
 
 var hanako = socialtest.Person{Subject: "42", Name: "hanako_x", Display: "花子", Email: "hanako@example.com", Verified: true}
 
-// world is a social network and the service's providers for it.
+// world is a social network and the providers of the service for it.
 type world struct {
 	*socialtest.Network
 	t     *testing.T
@@ -56,7 +56,7 @@ func each(t *testing.T, f func(t *testing.T, w *world, p auth.Provider)) {
 	}
 }
 
-// approved begins a flow and lets a person approve it.
+// approved starts a flow and lets a person approve it.
 func (w *world) approved(p auth.Provider, who socialtest.Person) (auth.Authorization, socialtest.Return) {
 	w.t.Helper()
 	a, err := p.Begin(w.ctx(), p.Name()+".state")
@@ -95,7 +95,7 @@ func TestSignIn(t *testing.T) {
 			t.Errorf("got %+v, want %+v", who, want)
 		}
 		_, err = p.Finish(w.ctx(), back.Token, back.Verifier, a.Secret)
-		wantFault(t, err, fault.SocialNotAuthenticated) // a code serves once
+		wantFault(t, err, fault.SocialNotAuthenticated) // a code is valid once
 	})
 }
 
@@ -159,7 +159,7 @@ func TestBeginInTrouble(t *testing.T) {
 	each(t, func(t *testing.T, w *world, p auth.Provider) {
 		w.Answer(http.StatusServiceUnavailable)
 		_, err := p.Begin(w.ctx(), "state")
-		if p.Name() == "discord" { // asks nobody
+		if p.Name() == "discord" { // needs no request
 			if err != nil {
 				t.Error(err)
 			}

@@ -51,6 +51,12 @@ func (s *Service) AppendStageEvent(ctx context.Context, userID int64, st Stage, 
 	return s.store.AppendEvent(ctx, content.New(userID, st.ContestID, st.ID, clock.Now(ctx)))
 }
 
+// Insert adds a stage in the transaction of the format that creates it. It returns ok=false if the contest has a stage at the
+// position already.
+func (s *Service) Insert(ctx context.Context, st Stage) (ok bool, err error) {
+	return s.store.InsertStage(ctx, st)
+}
+
 // SaveStage writes a stage that was edited or has gone on.
 func (s *Service) SaveStage(ctx context.Context, st Stage) error {
 	st.Version, st.UpdatedAt = st.Version+1, clock.Now(ctx)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// boundedOtherwise are the lists without a LIMIT, and what keeps them short.
+// boundedOtherwise lists the queries without a LIMIT, and what limits their rows.
 var boundedOtherwise = map[string]string{
 	"AnswersOfEntries":   "30 questions of the entries that an export writes at once",
 	"AnswersOfEntry":     "30 questions of a survey",
@@ -83,7 +83,7 @@ var boundedOtherwise = map[string]string{
 	"UnseatEntrants":     "the people of a contest, at a change of its entries",
 }
 
-// TestListsAreBounded: a query that answers many rows has a LIMIT, or its rows are few by a rule of the product.
+// TestListsAreBounded fails on a query of many rows without a LIMIT, unless a rule of the product limits its rows.
 func TestListsAreBounded(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("queries/*.sql")

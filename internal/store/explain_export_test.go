@@ -8,7 +8,7 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-// Plans returns the plans by which the database answers the reading statements of fn.
+// Plans returns the query plans of the reading statements of fn.
 func Plans(ctx context.Context, db *DB, fn func() error) (string, error) {
 	r := &recordingRouter{router: router{db}}
 	before := db.q
@@ -48,7 +48,7 @@ func planOf(ctx context.Context, pool *sql.DB, b *strings.Builder, query string,
 		if err := rows.Scan(values...); err != nil {
 			return err
 		}
-		b.Write(*values[len(values)-1].(*sql.RawBytes)) // the text comes last on both databases
+		b.Write(*values[len(values)-1].(*sql.RawBytes)) // the text is the last column on both databases
 		b.WriteByte('\n')
 	}
 	return rows.Err()
@@ -74,7 +74,7 @@ func (r *recordingRouter) QueryRowContext(ctx context.Context, query string, arg
 	return r.router.QueryRowContext(ctx, query, args...)
 }
 
-// Exec runs a statement past the features.
+// Exec runs an SQL statement.
 func Exec(ctx context.Context, db *DB, statement string) error {
 	_, err := db.write.ExecContext(ctx, statement)
 	return err

@@ -9,21 +9,21 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-// RowsOf is rowsOf.
+// RowsOf exports rowsOf.
 var RowsOf = rowsOf
 
-// InBulk is DB.inBulk.
+// InBulk exports DB.inBulk.
 func InBulk(ctx context.Context, db *DB, f func(q *sqlcgen.Queries) error) error {
 	return db.inBulk(ctx, f)
 }
 
-// SetSchemaVersion pretends that a newer program migrated the database.
+// SetSchemaVersion sets the schema version, as if a newer program had migrated the database.
 func SetSchemaVersion(ctx context.Context, db *DB, v int64) error {
 	_, err := db.write.ExecContext(ctx, "INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, true)", v)
 	return err
 }
 
-// FillDisk lets a SQLite database grow by so many pages only; a negative number gives the space back.
+// FillDisk limits the growth of a SQLite database to a number of pages. A negative number removes the limit.
 func FillDisk(ctx context.Context, db *DB, pages int64) error {
 	var now int64
 	if err := db.write.QueryRowContext(ctx, "PRAGMA page_count").Scan(&now); err != nil {
@@ -36,14 +36,14 @@ func FillDisk(ctx context.Context, db *DB, pages int64) error {
 	return err
 }
 
-// Row is a row of a fixture.
+// Row is one row of a fixture.
 type Row struct {
 	Table   string   `json:"table"`
 	Columns []string `json:"columns"`
 	Values  []any    `json:"values"`
 }
 
-// MigrateTo makes an empty database of an older schema.
+// MigrateTo creates an empty database of an older schema.
 func MigrateTo(ctx context.Context, dsn string, version int64) error {
 	p, err := open(ctx, dsn)
 	if err != nil {
@@ -59,7 +59,7 @@ func MigrateTo(ctx context.Context, dsn string, version int64) error {
 	return err
 }
 
-// Load puts rows into a database without any migration.
+// Load inserts rows into a database without any migration.
 func Load(ctx context.Context, dsn string, rows []Row) error {
 	p, err := open(ctx, dsn)
 	if err != nil {

@@ -19,7 +19,7 @@ func TestFullDiskRefusesWritesAndServesReads(t *testing.T) {
 	clk := clock.NewTest(storetest.Start)
 	db := storetest.SQLite(t, clk)
 	ctx := storetest.Ctx(t, clk)
-	write := func() error { // two rows a transaction: the second may be the one that does not fit
+	write := func() error { // two rows for each transaction, of which the second may not fit
 		return db.InTx(ctx, func(ctx context.Context) error {
 			for range 2 {
 				e := event.Event{ID: id.New(), Kind: event.ContestCreated, ContestID: 8, Data: json.RawMessage(`"` + strings.Repeat("x", 2000) + `"`), At: clock.Now(ctx)}

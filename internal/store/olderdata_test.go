@@ -14,8 +14,8 @@ import (
 	"yagura/internal/team"
 )
 
-// talking looks at the rooms of contests that were there before there were rooms: the operators are in all of them, the
-// people of entries in two, those of confirmed ones in three.
+// talking checks the chat rooms of contests that are older than chat rooms: operators are in all of them, people of entries in
+// two, people of confirmed entries in three.
 func talking(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
@@ -60,8 +60,8 @@ func talking(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// playing looks at the rosters of entries from before there were rosters: in contests that are neither over nor drawn they
-// are the members of the teams, and every entry keeps the people of entry time who are still there.
+// playing checks the rosters of entries that are older than rosters. In contests that are neither over nor drawn they are the
+// members of the teams. Every entry keeps the people of its entry time whose accounts exist.
 func playing(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
@@ -97,8 +97,8 @@ func playing(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// stood compares the places of entries from before there was a waiting list: allowed ones have theirs, then those who came
-// first, and the others wait.
+// stood checks the places of entries that are older than the waiting list: allowed entries have a place, then the first
+// entries, and the others are on the waiting list.
 func stood(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
@@ -139,7 +139,7 @@ func stood(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// undropped checks that no entry from before entries could leave a running contest counts as having left.
+// undropped checks that no entry that is older than the drop of entries counts as dropped.
 func undropped(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
@@ -211,13 +211,13 @@ func authored(t *testing.T, db *store.DB, f fixture) {
 	}
 }
 
-// number returns a whole number of a row; 0 where it has none.
+// number returns a whole number of a row, or 0 if it is null.
 func number(r store.Row, column string) int64 {
 	n, _ := value(r, column).(int64)
 	return n
 }
 
-// text returns a text of a row; empty where it has none.
+// text returns a text of a row, or an empty text if it is null.
 func text(r store.Row, column string) string {
 	s, _ := value(r, column).(string)
 	return s
@@ -230,7 +230,7 @@ func value(r store.Row, column string) any {
 	return nil
 }
 
-// unstreamed checks that contests from before there was a stream queue have no casters, and take the first.
+// unstreamed checks that contests that are older than the stream queue have no casters and accept one.
 func unstreamed(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
@@ -268,7 +268,7 @@ func unstreamed(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// found looks a person and a team up by the beginning of their names, whose keys older rows did not have.
+// found looks a person and a team up by a name prefix. Older rows have no keys for that.
 func found(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
@@ -281,7 +281,7 @@ func found(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// placed fills the final places of contests that were decided before places were kept, and compares them with the brackets.
+// placed fills the final places of contests that were decided before places were stored, and compares them with the brackets.
 func placed(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
@@ -308,8 +308,8 @@ func placed(t *testing.T, db *store.DB, clk *clock.Test) {
 	}
 }
 
-// countedAsBefore looks at how the tables and pairings of swiss draws and leagues count games and forfeits: those that were
-// there before it could be chosen keep their way.
+// countedAsBefore checks how tables and pairings of swiss draws and leagues count games and forfeits. Contests that are older
+// than the choice keep the old way.
 func countedAsBefore(t *testing.T, db *store.DB, clk *clock.Test, version int64) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
@@ -328,13 +328,13 @@ func countedAsBefore(t *testing.T, db *store.DB, clk *clock.Test, version int64)
 			t.Fatal(err)
 		}
 		made := len(stages) > 0
-		if s := c.Settings.Swiss; s != nil && (s.GameWinUnfloored != made || s.ForfeitsMeet != made) {
+		if s := c.Settings.Swiss(); s != nil && (s.GameWinUnfloored != made || s.ForfeitsMeet != made) {
 			t.Errorf("%s with %d stages has the settings %+v", c.Name, len(stages), *s)
 		}
-		if l := c.Settings.League; l != nil && (l.GameWinUnfloored != made || l.Legs == 0) {
+		if l := c.Settings.League(); l != nil && (l.GameWinUnfloored != made || l.Legs == 0) {
 			t.Errorf("%s with %d stages has the settings %+v", c.Name, len(stages), *l)
 		}
-		if made && (c.Settings.Swiss != nil || c.Settings.League != nil) {
+		if made && (c.Settings.Swiss() != nil || c.Settings.League() != nil) {
 			kept++
 		}
 	}

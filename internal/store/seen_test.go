@@ -19,8 +19,8 @@ import (
 	"yagura/internal/team"
 )
 
-// The schemas from which on there is more to see than contests: people and teams; surveys, trophies and rooms; stages of
-// every format; talk, match rooms and what people are told; the authors of last messages; the way of counting.
+// The first schema versions with more than contests: people and teams; surveys, trophies and rooms; stages of every format;
+// chats, match rooms and notifications; the authors of last messages; the way of counting.
 const (
 	communityVersion = 3
 	completeVersion  = 5
@@ -32,7 +32,7 @@ const (
 	streamVersion    = 18
 )
 
-// seen is what people see of all that a schema of the version could hold.
+// seen returns what people see of all data that a schema of the version can hold.
 func seen(t *testing.T, db *store.DB, clk *clock.Test, version int64) string {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)
@@ -53,7 +53,7 @@ func seen(t *testing.T, db *store.DB, clk *clock.Test, version int64) string {
 	return out
 }
 
-// peopleSeen is what is seen of people and teams: words, accounts in games, friends, members.
+// peopleSeen returns what is shown of people and teams: texts, game accounts, friends, members.
 func peopleSeen(t *testing.T, ctx context.Context, s demo.Services) string {
 	t.Helper()
 	people, _, err := s.Accounts.Search(ctx, account.Query{})
@@ -86,7 +86,7 @@ func peopleSeen(t *testing.T, ctx context.Context, s demo.Services) string {
 	return b.String()
 }
 
-// contestsSeen is what is seen of all contests: names, counts, operators, places.
+// contestsSeen returns what is shown of all contests: names, counts, operators, places.
 func contestsSeen(t *testing.T, ctx context.Context, clk *clock.Test, s demo.Services) string {
 	t.Helper()
 	cards, _, err := s.Contests.List(ctx, contest.Query{})
@@ -114,7 +114,7 @@ func contestsSeen(t *testing.T, ctx context.Context, clk *clock.Test, s demo.Ser
 	return b.String()
 }
 
-// contestPartsSeen is what is seen of what belongs to contests: settings, standings, survey, trophies, rooms.
+// contestPartsSeen returns what is shown of the parts of contests: settings, standings, survey, trophies, rooms.
 func contestPartsSeen(t *testing.T, ctx context.Context, s demo.Services) string {
 	t.Helper()
 	cards, _, err := s.Contests.List(ctx, contest.Query{})
@@ -169,7 +169,7 @@ func contestPartsSeen(t *testing.T, ctx context.Context, s demo.Services) string
 	return b.String()
 }
 
-// tablesSeen is what is seen of play by rounds: rounds, tables, matches.
+// tablesSeen returns what is shown of stages with rounds: rounds, tables, matches.
 func tablesSeen(t *testing.T, ctx context.Context, s demo.Services) string {
 	t.Helper()
 	cards, _, err := s.Contests.List(ctx, contest.Query{})
@@ -204,7 +204,7 @@ func tablesSeen(t *testing.T, ctx context.Context, s demo.Services) string {
 	return b.String()
 }
 
-// planned fails unless every match of a tournament from before matches had starts starts with its round.
+// planned fails unless every match that is older than start times of matches starts with its round.
 func planned(t *testing.T, db *store.DB, clk *clock.Test) {
 	t.Helper()
 	ctx := storetest.Ctx(t, clk)

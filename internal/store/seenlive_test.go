@@ -17,7 +17,7 @@ import (
 	"yagura/internal/store"
 )
 
-// ring lets someone be told of something and be there: what comes of events in the running program.
+// ring adds a notification and a presence, as the running program does after events.
 func ring(t *testing.T, ctx context.Context, db *store.DB, s demo.Services) {
 	t.Helper()
 	people, _, err := s.Accounts.Search(ctx, account.Query{})
@@ -40,7 +40,7 @@ func ring(t *testing.T, ctx context.Context, db *store.DB, s demo.Services) {
 	}
 }
 
-// talkSeen is what is seen of rooms of every kind, match rooms, and what people were told.
+// talkSeen returns what is shown of chat rooms of every kind, match rooms and notifications.
 func talkSeen(t *testing.T, ctx context.Context, db *store.DB, s demo.Services) string {
 	t.Helper()
 	people, _, err := s.Accounts.Search(ctx, account.Query{})

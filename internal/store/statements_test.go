@@ -15,7 +15,7 @@ import (
 	"yagura/internal/store/sqlcgen"
 )
 
-// counter counts what SQLite has to compile and what of it is thrown away.
+// counter counts the statements that SQLite compiles and closes.
 type counter struct {
 	driver.Connector
 	compiled, closed int
@@ -53,7 +53,7 @@ func (s *countingStmt) Close() error {
 	return s.sqliteStmt.Close()
 }
 
-// numbers opens a database with the numbers 1 to 3 on one connection that keeps its statements.
+// numbers opens a database with the numbers 1 to 3 on one connection that caches its statements.
 func numbers(t *testing.T) (*sql.DB, *counter) {
 	t.Helper()
 	base, err := sqlite.NewConnector("file:" + filepath.Join(t.TempDir(), "numbers.db") + "?_pragma=journal_mode(WAL)&_pragma=synchronous(OFF)")
@@ -186,7 +186,7 @@ func inTx(t testing.TB, db *sql.DB, fn func(tx *sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// BenchmarkStatements looks for a contest in a transaction on the true schema, with statements compiled anew and kept.
+// BenchmarkStatements reads a contest in a transaction on the real schema, with compiled and with cached statements.
 func BenchmarkStatements(b *testing.B) {
 	file := filepath.Join(b.TempDir(), "yagura.db")
 	db, err := Open(b.Context(), "sqlite:"+file, clock.System{})

@@ -47,7 +47,7 @@ func TestTransactionsAreAtomic(t *testing.T) {
 func TestTimeIsFixedInsideATransaction(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)
-		clk.Advance(time.Minute) // the request waited
+		clk.Advance(time.Minute) // the request was queued
 		err := db.InTx(ctx, func(ctx context.Context) error {
 			first := clock.Now(ctx)
 			clk.Advance(time.Hour)
@@ -217,7 +217,7 @@ func TestManyWritersNeverMeetABusyDatabase(t *testing.T) {
 	})
 }
 
-// Only dialect.go may know which database serves; these words work on one of them alone.
+// Only dialect.go may depend on the database. These words work on one of the databases alone.
 func TestQueriesArePortable(t *testing.T) {
 	files, err := filepath.Glob("queries/*.sql")
 	if err != nil || len(files) == 0 {

@@ -35,7 +35,7 @@ import (
 
 var recordSchema = flag.Bool("record-schema", false, "write the fixture of the present schema, before a release")
 
-// fixtureTables are all tables with data, parents before children.
+// fixtureTables lists all tables with data, parents before children.
 var fixtureTables = []string{
 	"games", "users", "agreements", "sessions", "magic_links", "activations", "attempts", "files", "file_usage", "teams", "team_members",
 	"team_invitations", "contests", "operators", "entries", "entry_members", "stages", "stage_entries", "rounds", "matches", "reports",
@@ -46,15 +46,15 @@ var fixtureTables = []string{
 	"match_room_results", "match_room_invites", "casters", "stream_items", "chats", "chat_members", "chat_messages", "notifications", "push_subscriptions", "presence",
 }
 
-// fixture is the data of an older schema, and what people saw of it then.
+// fixture is the data of an older schema, and what people saw of it at that time.
 type fixture struct {
 	version int64
 	rows    []store.Row
 	seen    string
 }
 
-// TestOlderDataSurvives loads the data of every released schema into a database of that schema, upgrades it, and looks
-// at it with the features of today.
+// TestOlderDataSurvives loads the data of every released schema into a database of that schema, upgrades it, and reads it with
+// the current features.
 func TestOlderDataSurvives(t *testing.T) {
 	if *recordSchema {
 		record(t)
@@ -142,7 +142,7 @@ func services(t *testing.T, db *store.DB) demo.Services {
 	}
 }
 
-// record plays the demo's history and writes it, as rows, with what is seen of it.
+// record plays the demo and writes its rows with what people see of them.
 func record(t *testing.T) {
 	t.Helper()
 	clk := clock.NewTest(storetest.Start)

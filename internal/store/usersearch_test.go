@@ -14,7 +14,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// unbounded is what a plan says that reads a whole table or sorts more than a page.
+// unbounded matches a query plan that reads a whole table or sorts more than a page.
 var unbounded = regexp.MustCompile(`Seq Scan|Sort|SCAN (u|a|b|c|users|game_accounts)\n|TEMP B-TREE`)
 
 // crowd fills the database with people, each with one account in one of five games.
@@ -23,7 +23,7 @@ func crowd(t testing.TB, ctx context.Context, db *store.DB, size int) {
 	if err := game.NewService(db).Seed(ctx); err != nil {
 		t.Fatal(err)
 	}
-	// Keys only need to be in order here: they are digits behind one letter, "p" for nicknames, "g" for names in games.
+	// Keys need only be sorted here: digits after one letter, "p" for nicknames, "g" for names in games.
 	numbers := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", size)
 	for _, statement := range []string{
 		"INSERT INTO users (id, nickname, nickname_folded, nickname_key, created_at, updated_at) " + numbers +
@@ -38,7 +38,7 @@ func crowd(t testing.TB, ctx context.Context, db *store.DB, size int) {
 	}
 }
 
-// searches are all ways to look for people in a crowd; each answers how many it found.
+// searches lists all ways to search for people. Each returns the number of results.
 func searches(ctx context.Context, db *store.DB) map[string]func() (int, error) {
 	after := &account.Last{Key: "70110000", At: time.UnixMilli(10000), ID: 10000}
 	inGame := &account.Last{Key: "67110000", ID: 10000}
@@ -91,7 +91,7 @@ func TestSearchForPeopleIsServedByIndexes(t *testing.T) {
 				t.Errorf("%s is answered by\n%s", name, plan)
 			}
 		}
-		// No one of the nickname plays the game: the search says how far it looked.
+		// Nobody with the nickname plays the game: the search returns how far it read.
 		found, last, err := db.PlayersByNickname(ctx, account.Query{Nickname: "p", GameID: 9}, 1000, 51)
 		if err != nil || len(found) != 0 || last == nil || last.ID != 1000 || last.Key != "70101000" {
 			t.Errorf("found %v, looked up to %+v: %v", found, last, err)
@@ -99,7 +99,7 @@ func TestSearchForPeopleIsServedByIndexes(t *testing.T) {
 	})
 }
 
-// BenchmarkSearch compares every way to look for people among many with the same among few: an index makes them alike.
+// BenchmarkSearch compares every search among many people with the same search among few. An index makes them equally fast.
 func BenchmarkSearch(b *testing.B) {
 	for _, size := range []int{20_000, 400_000} {
 		clk := clock.NewTest(storetest.Start)

@@ -16,11 +16,11 @@ import (
 
 const key = "RGAPI-of-the-tests"
 
-// publisher speaks the publisher's protocol for two players: one with ranks on the platform kr, one without on jp1.
+// publisher serves the API of the game's publisher for two players: one with ranks on the platform kr, one without on jp1.
 type publisher struct {
 	*httptest.Server
 	asked   atomic.Int64
-	trouble atomic.Int64 // a status to answer instead
+	trouble atomic.Int64 // a status to return instead
 }
 
 func newPublisher(t *testing.T) *publisher {

@@ -123,7 +123,7 @@ func TestNext(t *testing.T) {
 		want    []bracket.Pos
 		decided bool
 	}{
-		{bracket.Pos{Round: 0, Order: 0}, []bracket.Pos{{0, 2, 0}}, false}, // through two byes; third place is one too
+		{bracket.Pos{Round: 0, Order: 0}, []bracket.Pos{{0, 2, 0}}, false}, // through two byes; the third-place match is a bye too
 		{bracket.Pos{Round: 0, Order: 1}, []bracket.Pos{{0, 2, 0}}, false},
 		{bracket.Pos{Round: 0, Order: 2}, []bracket.Pos{{0, 1, 1}}, true},
 		{bracket.Pos{Round: 1, Order: 1}, []bracket.Pos{{0, 2, 0}}, false},
@@ -145,7 +145,7 @@ func TestNext(t *testing.T) {
 }
 
 func TestLocked(t *testing.T) {
-	// 1 goes on by a bye and meets the winner of 3 and 4; 5 and 6 are reported, 7 and 8 untouched.
+	// 1 has a bye and then plays the winner of 3 and 4. The match of 5 and 6 has a report, that of 7 and 8 has none.
 	draw := bracket.Draw{Slots: []int64{1, 0, 3, 4, 5, 6, 7, 8}}
 	decisions := map[bracket.Pos]bracket.Decision{{0, 0, 1}: {Winner: 3}}
 	reported := map[bracket.Pos]bool{{0, 0, 2}: true}
@@ -158,8 +158,7 @@ func TestLocked(t *testing.T) {
 		t.Errorf("with the next match of the bye reported: locked %v, want %v", got, want)
 	}
 
-	// Nobody comes to the upper half of the upper half, so 5 came to the final by byes and won it: filling
-	// any slot above would undo that.
+	// The slots above 5 are empty, so 5 reached the final by byes and won it. An entry in one of these slots would void that.
 	draw = bracket.Draw{Slots: []int64{0, 0, 0, 0, 5, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0}}
 	b = resolve(t, draw, map[bracket.Pos]bracket.Decision{{0, 3, 0}: {Winner: 5}})
 	if got := b.Locked(nil); slices.Contains(got, false) {
@@ -182,7 +181,7 @@ func TestBracketIsImmutable(t *testing.T) {
 	}
 }
 
-// full returns the draw of as many participants as slots, the best seeds far apart.
+// full returns the draw of a bracket without byes, with the best seeds far apart.
 func full(slots int, double bool) bracket.Draw {
 	draw := bracket.Draw{ThirdPlace: !double, Double: double}
 	for _, seed := range seeding.Order(slots) {
@@ -200,7 +199,7 @@ func playOut(t testing.TB, b *bracket.Bracket) *bracket.Bracket {
 // playFor decides every match that is ready, one by one in playing order, for the participant whom the function names.
 func playFor(t testing.TB, b *bracket.Bracket, winner func(bracket.Match) int64) *bracket.Bracket {
 	t.Helper()
-	for _, m := range b.Matches() { // each is ready or over when its turn comes
+	for _, m := range b.Matches() { // the order guarantees that each match is ready or decided
 		m, _ = b.Match(m.Pos)
 		if m.State != bracket.Ready {
 			continue

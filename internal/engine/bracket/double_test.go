@@ -34,9 +34,8 @@ func TestDoubleShape(t *testing.T) {
 	}
 }
 
-// TestNoEarlyRematch lets everyone in turn win up to each upper round, lose there and win on in the lower bracket, and
-// someone whom they beat on the way win as well until the two meet. It finds the bound that the package states, and
-// that it is reached, so the bound is exact.
+// TestNoEarlyRematch lets each participant lose in each upper round and then win in the lower bracket, together with an
+// opponent whom they beat before, until both meet again. It proves the bound that the package states, and that it is exact.
 func TestNoEarlyRematch(t *testing.T) {
 	for slots := 4; slots <= 64; slots *= 2 {
 		rounds := bracket.RoundsOf(slots)
@@ -55,8 +54,8 @@ func TestNoEarlyRematch(t *testing.T) {
 	}
 }
 
-// rematch returns the lower round in which a participant who loses in one upper round meets again whom they beat in
-// an earlier one, when both win all else.
+// rematch returns the lower round in which the loser of an upper round plays again against an opponent beaten in an earlier
+// round, if both win all other matches.
 func rematch(t *testing.T, slots int, id int64, won, lost int) int {
 	t.Helper()
 	var beaten int64

@@ -15,16 +15,16 @@ import (
 	"yagura/internal/engine/seeding"
 )
 
-// event is a real bracket; null reads as "".
+// event is a real bracket; null is read as "".
 type event struct {
 	Slots  int
 	Seeds  []string
 	Rounds [][][3]string
 	Third  *[3]string
-	Places map[string]any // one participant, or a list of those who share
+	Places map[string]any // one participant, or a list of tied participants
 }
 
-// TestRealEvents plays real brackets from their seeds and finds every pairing, winner and place again.
+// TestRealEvents plays real brackets from their seeds and compares every pairing, winner and place.
 func TestRealEvents(t *testing.T) {
 	files, err := filepath.Glob("../testdata/events/bracket-*.json")
 	if err != nil || len(files) == 0 {

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/engine/bracket"
 )
 
-// failer is what the checks need of a test of any kind.
+// failer is the part of a test that the checks need.
 type failer interface {
 	Helper()
 	Fatalf(format string, args ...any)
@@ -43,7 +43,7 @@ func FuzzPlay(f *testing.F) {
 	})
 }
 
-// play makes any bracket, changes it in any ways and checks after each what must hold.
+// play creates a random bracket, changes it randomly and checks the invariants after each change.
 func play(t failer, choose chooser) {
 	t.Helper()
 	slots := 2 << choose(5)
@@ -61,7 +61,7 @@ func play(t failer, choose chooser) {
 		b = anyChange(t, b, choose)
 		audit(t, b)
 	}
-	for _, m := range b.Matches() { // each is ready or over when its turn comes
+	for _, m := range b.Matches() { // the order guarantees that each match is ready or decided
 		now, _ := b.Match(m.Pos)
 		if now.State != bracket.Ready {
 			continue
@@ -74,7 +74,7 @@ func play(t failer, choose chooser) {
 	}
 }
 
-// anySlots fills slots with participants 1 … n in any pattern: all, few or some.
+// anySlots fills slots with participants 1 … n in a random pattern: all, few or some.
 func anySlots(slots int, choose chooser) []int64 {
 	list := make([]int64, slots)
 	empty := choose(4) // of 4
@@ -86,7 +86,7 @@ func anySlots(slots int, choose chooser) []int64 {
 	return list
 }
 
-// anyChange decides, corrects, clears or reassigns.
+// anyChange decides, corrects, clears or reassigns randomly.
 func anyChange(t failer, b *bracket.Bracket, choose chooser) *bracket.Bracket {
 	t.Helper()
 	matches := b.Matches()
@@ -117,7 +117,7 @@ func anyChange(t failer, b *bracket.Bracket, choose chooser) *bracket.Bracket {
 	}
 }
 
-// decide makes a decision and checks that it is refused or taken as it must be.
+// decide makes a decision and checks that it is correctly refused or applied.
 func decide(t failer, b *bracket.Bracket, p bracket.Pos, d bracket.Decision) *bracket.Bracket {
 	t.Helper()
 	m, _ := b.Match(p)
@@ -187,7 +187,7 @@ func refused(t failer, err, reason error) {
 	}
 }
 
-// compare checks that a preview is the difference between before and after, and voids what it says and nothing else.
+// compare checks that a preview is the difference between before and after, and that exactly the listed results are voided.
 func compare(t failer, b *bracket.Bracket, change bracket.Change, err error, p bracket.Pos) {
 	t.Helper()
 	if err != nil {
@@ -237,7 +237,7 @@ func sameChanges(t failer, b *bracket.Bracket, change bracket.Change) {
 	}
 }
 
-// kept checks that a winner in one more match takes no place back.
+// kept checks that another decided match does not change a final place.
 func kept(t failer, before, after *bracket.Bracket) {
 	t.Helper()
 	places := after.Places()
@@ -248,7 +248,7 @@ func kept(t failer, before, after *bracket.Bracket) {
 	}
 }
 
-// audit checks what holds for every bracket.
+// audit checks the invariants of every bracket.
 func audit(t failer, b *bracket.Bracket) {
 	t.Helper()
 	draw, decisions := b.Draw(), decisionsOf(b)
@@ -271,8 +271,8 @@ func audit(t failer, b *bracket.Bracket) {
 	auditPlaces(t, b, count(draw.Slots))
 }
 
-// auditWays follows everyone through the bracket: who was beaten once too often plays on nowhere, and everyone has
-// either a place or one match ahead.
+// auditWays follows every participant through the bracket. An eliminated participant has no further match, and everyone has
+// either a place or one next match.
 func auditWays(t failer, b *bracket.Bracket) {
 	t.Helper()
 	draw := b.Draw()
@@ -290,7 +290,7 @@ func auditWays(t failer, b *bracket.Bracket) {
 		losses = map[int64]int{}
 		stands = map[int64]int{} // places, and matches ahead
 	)
-	for _, m := range b.Matches() { // in the order of everyone's way
+	for _, m := range b.Matches() { // in playing order
 		for _, side := range m.Sides {
 			id := side.Participant
 			if id == bracket.Nobody {
@@ -333,12 +333,12 @@ func auditWays(t failer, b *bracket.Bracket) {
 	}
 }
 
-// playedOut reports whether nothing is left to decide and no one was absent from any match together with the opponent.
+// playedOut reports whether every match is decided and none is a double no-show.
 func playedOut(b *bracket.Bracket) bool {
 	return b.Finished() && !slices.ContainsFunc(b.Matches(), func(m bracket.Match) bool { return m.State == bracket.NoShow })
 }
 
-// auditPlaces checks that no one has two places, and that the places of a bracket that was played out are 1 … n.
+// auditPlaces checks that nobody has two places, and that the places of a complete bracket are 1 … n.
 func auditPlaces(t failer, b *bracket.Bracket, participants int) {
 	t.Helper()
 	places := b.Places()
@@ -377,8 +377,8 @@ func auditPlaces(t failer, b *bracket.Bracket, participants int) {
 	}
 }
 
-// outcome is the rule of the upper bracket written once more, from its final back: who leaves the match at p as winner,
-// and whether that is known.
+// outcome is a second implementation of the upper bracket, from its final backwards. It returns the winner of the match at p,
+// and whether the winner is known.
 func outcome(slots []int64, decisions map[bracket.Pos]bracket.Decision, p bracket.Pos) (int64, bool) {
 	var sides [2]int64
 	for i := range sides {

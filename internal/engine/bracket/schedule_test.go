@@ -7,7 +7,7 @@ import (
 	"yagura/internal/engine/bracket"
 )
 
-// FuzzStartTimes: any number of slots has no rounds, or as many starts as rounds, each a match's time after the one before.
+// FuzzStartTimes proves that any number of slots has no rounds, or one start for each round, one match time apart.
 func FuzzStartTimes(f *testing.F) {
 	f.Add(16, int64(1_700_000_000_000), 60)
 	f.Add(-8, int64(0), 10)

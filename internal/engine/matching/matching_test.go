@@ -59,7 +59,7 @@ func TestCheapestIsTheCheapest(t *testing.T) {
 	}
 }
 
-// FuzzCheapest: costs of any size and pattern give a matching, and for few nodes the cheapest.
+// FuzzCheapest proves that any costs have a matching, and that it is the cheapest one for few nodes.
 func FuzzCheapest(f *testing.F) {
 	f.Add([]byte{1, 2, 3, 4, 5, 6}, uint8(4), uint8(0))
 	f.Add([]byte{0, 255, 0, 0, 255}, uint8(12), uint8(7))
@@ -76,7 +76,7 @@ func FuzzCheapest(f *testing.F) {
 				k++
 			}
 		}
-		// The same costs in another word than the last one must not change anything.
+		// The same costs in another word than the last one give the same matching.
 		partner := matching.Cheapest(n, func(i, j int) (w matching.Wide) {
 			w[1+word%7] = costs[i][j]
 			return w
@@ -122,7 +122,7 @@ func TestScaleKeepsFiguresApart(t *testing.T) {
 	}
 }
 
-// FuzzScale: figures do not fit, or sums up to their bounds are read back.
+// FuzzScale proves that figures are refused, or that sums up to their bounds can be read back.
 func FuzzScale(f *testing.F) {
 	f.Add([]byte{3, 64, 0, 200, 1}, uint64(1<<40))
 	f.Add([]byte{63, 63, 63, 63, 63, 63, 63, 63, 63}, uint64(1)<<63)

@@ -95,7 +95,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzSchedule: any numbers are refused, or everyone meets everyone as often as there are legs.
+// FuzzSchedule proves that numbers are refused, or that every pair plays once in each leg.
 func FuzzSchedule(f *testing.F) {
 	f.Add(uint8(5), 2, 2)
 	f.Add(uint8(0), -1, 9)

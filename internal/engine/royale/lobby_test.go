@@ -17,7 +17,7 @@ func ids(n int) []int64 {
 	return out
 }
 
-// TestDeal: the fewest lobbies, nearly equally large, and nearly equally strong.
+// TestDeal proves that the lobbies are as few as possible and nearly equal in size and strength.
 func TestDeal(t *testing.T) {
 	for n := 1; n <= 130; n++ {
 		for size := 1; size <= 33; size++ {
@@ -72,7 +72,7 @@ func TestConflicts(t *testing.T) {
 
 func TestMatchPoint(t *testing.T) {
 	s := royale.Scoring{RankPoint: []int{10, 6, 3}}
-	order := func(ranks ...int64) map[int64]royale.Score { // who came first, second, …
+	order := func(ranks ...int64) map[int64]royale.Score { // ids in the order of their rank
 		out := map[int64]royale.Score{}
 		for i, id := range ranks {
 			out[id] = royale.Score{Rank: i + 1}
@@ -111,7 +111,8 @@ func TestMatchPoint(t *testing.T) {
 	}
 }
 
-// FuzzCount: any scores give everyone one rank, the same each time; a champion changes no one else's order.
+// FuzzCount proves that any scores give everyone one rank, always the same, and that a champion does not change the order of the
+// others.
 func FuzzCount(f *testing.F) {
 	f.Add([]byte{1, 1, 3, 2, 2, 0, 255, 1, 2, 3, 2, 1, 0}, uint8(4), 5)
 	f.Add([]byte{1, 1, 0, 1, 1, 0, 255, 1, 1, 0}, uint8(2), 1)
@@ -154,7 +155,7 @@ func FuzzCount(f *testing.F) {
 	})
 }
 
-// FuzzConflicts: no conflict means that the ranks are exactly 1 … n.
+// FuzzConflicts proves that the ranks are exactly 1 … n if there is no conflict.
 func FuzzConflicts(f *testing.F) {
 	f.Add([]byte{1, 2, 3})
 	f.Add([]byte{3, 3, 0})
@@ -175,7 +176,7 @@ func FuzzConflicts(f *testing.F) {
 	})
 }
 
-// FuzzDeal: everyone stands in one lobby, none larger than asked for.
+// FuzzDeal proves that everyone is in one lobby, and that no lobby is over the maximum size.
 func FuzzDeal(f *testing.F) {
 	f.Add(uint16(64), 20)
 	f.Add(uint16(0), 0)

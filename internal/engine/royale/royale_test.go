@@ -30,7 +30,7 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// FuzzPoints: a rank is worth what the table says or nothing, and kills never more than the maximum.
+// FuzzPoints proves that a rank has the points of the table or none, and that kills never exceed the maximum.
 func FuzzPoints(f *testing.F) {
 	f.Add([]byte{10, 6, 3}, 2, 7, 3, 9)
 	f.Add([]byte{}, -1, 0, -5, -5)
@@ -149,8 +149,8 @@ func TestTieBreaksAreExact(t *testing.T) {
 	}
 }
 
-// TestTheLotIsToldOnlyOfThoseWithScores: before anyone has a score, the order of the table is no decision.
-func TestTheLotIsToldOnlyOfThoseWithScores(t *testing.T) {
+// TestLotIsReportedOnlyForParticipantsWithScores proves that the order of the table is not a lot before anyone has a score.
+func TestLotIsReportedOnlyForParticipantsWithScores(t *testing.T) {
 	ids := []int64{1, 2, 3, 4}
 	rules := royale.Rules{TieBreaks: []royale.TieBreak{royale.Wins}}
 	for name, c := range map[string]struct {

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/engine/seeding"
 )
 
-// TestApartKeepsGroupMatesApart: the first so many of groups of any number go on, all winners first.
+// TestApartKeepsGroupMatesApart covers any number of groups, of which the same number of entries qualify, all winners first.
 func TestApartKeepsGroupMatesApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		groups := rapid.IntRange(1, 40).Draw(t, "groups")
@@ -32,7 +32,7 @@ func TestApartKeepsGroupMatesApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range placed {
-			// Runs keep their slots: so the byes stay with the best, and a winner of a group meets no other early.
+			// Entries move only among equal ranks, so the byes stay with the best and group winners do not meet early.
 			if (placed[i] == 0) != (plain[i] == 0) || placed[i] != 0 && (placed[i]-1)/groups != (plain[i]-1)/groups {
 				t.Fatalf("slot %d holds %d, by the order it is %d", i, placed[i], plain[i])
 			}
@@ -88,7 +88,7 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// FuzzApart: whatever the groups are, everyone stands in one slot.
+// FuzzApart proves that everyone is in one slot for any groups.
 func FuzzApart(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3, 3, 2, 1, 0}, uint8(3))
 	f.Add([]byte{7, 7, 7}, uint8(2))

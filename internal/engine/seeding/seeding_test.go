@@ -16,7 +16,7 @@ import (
 
 const events = "../testdata/events"
 
-// slotCounts are all that a bracket may have.
+// slotCounts lists all numbers of slots of a bracket.
 var slotCounts = []int{2, 4, 8, 16, 32, 64, 128, 256}
 
 func TestValidSlotCount(t *testing.T) {
@@ -87,7 +87,7 @@ func TestSpreadGivesTheRealFirstRounds(t *testing.T) {
 			var event struct {
 				Slots  int
 				Seeds  []string
-				Rounds [][][3]string // null reads as ""
+				Rounds [][][3]string // null is read as ""
 			}
 			readJSON(t, file, &event)
 			got, err := seeding.Spread(event.Seeds, event.Slots)
@@ -142,7 +142,7 @@ func TestSpreadGivesByesToTheBestSeeds(t *testing.T) {
 	})
 }
 
-// FuzzSpread: any numbers are refused, or every seed stands in one slot.
+// FuzzSpread proves that numbers are refused, or that every seed is in one slot.
 func FuzzSpread(f *testing.F) {
 	f.Add(uint16(6), 8)
 	f.Add(uint16(0), -4)
@@ -166,7 +166,7 @@ func FuzzSpread(f *testing.F) {
 	})
 }
 
-// FuzzOrder: any number of participants is refused, or has the smallest bracket that holds it, with each seed in one slot.
+// FuzzOrder proves that a number of participants is refused, or has the smallest possible bracket with each seed in one slot.
 func FuzzOrder(f *testing.F) {
 	f.Add(5)
 	f.Add(-1 << 63)

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/engine/standings"
 )
 
-// FuzzFraction: sums, quotients and comparisons equal those of numbers without bounds.
+// FuzzFraction proves that sums, quotients and comparisons equal those of unbounded numbers.
 func FuzzFraction(f *testing.F) {
 	f.Add(int64(1), int64(3), int64(2), int64(7), 4)
 	f.Add(int64(math.MaxInt64), int64(3), int64(math.MaxInt64), int64(5), math.MaxInt64)

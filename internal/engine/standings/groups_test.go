@@ -30,7 +30,7 @@ func TestAdvance(t *testing.T) {
 		// 1 wins one of two matches more than 2: fewer points a match than 4.
 		league([]int64{1, 2, 3}, standings.Result{A: 1, B: 2, Winner: 1, GamesA: 1}, standings.Result{A: 1, B: 3}, standings.Result{A: 2, B: 3, Winner: 2, GamesA: 1}),
 		league([]int64{4, 5}, standings.Result{A: 4, B: 5, Winner: 4, GamesA: 1}),
-		// As good as 4 by points, better by the difference of games.
+		// Equal to 4 in points, better in game difference.
 		league([]int64{6, 7}, standings.Result{A: 6, B: 7, Winner: 6, GamesA: 3}),
 	}
 	got := standings.Advance(groups, 2)
@@ -44,15 +44,15 @@ func TestAdvance(t *testing.T) {
 	if got := standings.Advance(groups, 3); len(got) != 7 || got[6] != (standings.Qualifier{ID: 3, Group: 0, Place: 3}) {
 		t.Errorf("three of each: %v", got)
 	}
-	// Rows without a table, as of a battle royale's lobbies, go by the order of the groups.
+	// Rows without a table, such as those of a battle royale's lobbies, keep the order of the groups.
 	got = standings.Advance([][]standings.Row{{{ID: 1}, {ID: 2}}, {{ID: 3}}}, 1)
 	if want := []standings.Qualifier{{ID: 1, Group: 0, Place: 1}, {ID: 3, Group: 1, Place: 1}}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
 
-// FuzzJoin: groups of any sizes give everyone one place, shared by as many as stand in it, without a hole; and as many
-// of each group go on as there are.
+// FuzzJoin proves that everyone in groups of any sizes has one place, that tied places leave no gap, and that each group sends
+// the right number of entries.
 func FuzzJoin(f *testing.F) {
 	f.Add([]byte{3, 2, 3}, 2)
 	f.Add([]byte{0, 5, 0}, -1)

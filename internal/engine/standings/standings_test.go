@@ -216,8 +216,8 @@ func BenchmarkTable(b *testing.B) {
 	}
 }
 
-// TestTheLotIsToldOnlyOfThoseWithResults: before anyone has a result, the order of the table is no decision.
-func TestTheLotIsToldOnlyOfThoseWithResults(t *testing.T) {
+// TestLotIsReportedOnlyForParticipantsWithResults proves that the order of the table is not a lot before anyone has a result.
+func TestLotIsReportedOnlyForParticipantsWithResults(t *testing.T) {
 	ids := []int64{1, 2, 3, 4, 5, 6}
 	for _, row := range standings.Table(ids, nil, standings.SwissRules(), standings.Scoring{Win: 3, Draw: 1}, 1) {
 		if row.Lot {

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/engine/standings"
 )
 
-// played makes chance results of n participants: byes, draws, double losses and dropped players among them.
+// played returns random results of n participants with byes, draws, double losses and dropped players.
 func played(r *rand.Rand, n, rounds int) (ids []int64, results []standings.Result) {
 	for i := range n {
 		ids = append(ids, int64(i+1))
@@ -41,7 +41,7 @@ func played(r *rand.Rand, n, rounds int) (ids []int64, results []standings.Resul
 	return ids, results
 }
 
-// addsUp fails unless what a row shows of its arithmetic gives its figure, by every rule.
+// addsUp fails unless the working of each rule adds up to the figure of the row.
 func addsUp(t *testing.T, row *standings.Row) {
 	t.Helper()
 	for _, rule := range standings.Rules() {
@@ -117,7 +117,7 @@ func TestWorking(t *testing.T) {
 	}
 }
 
-// TestMedianLeavesTwoOut: the worst and the best opponent, once each.
+// TestMedianLeavesTwoOut proves that the median omits the best and the worst opponent, once each.
 func TestMedianLeavesTwoOut(t *testing.T) {
 	results := []standings.Result{
 		{A: 1, B: 2, Winner: 1}, {A: 1, B: 3, Winner: 1}, {A: 1, B: 4, Winner: 1}, {A: 1, Winner: 1},
@@ -138,8 +138,8 @@ func TestMedianLeavesTwoOut(t *testing.T) {
 	}
 }
 
-// FuzzTable: any results give everyone one place, the same each time, points falling along the order, and every figure has
-// its arithmetic.
+// FuzzTable proves that any results give everyone one place, always the same, in the order of points, and that every figure has
+// its working.
 func FuzzTable(f *testing.F) {
 	f.Add([]byte{1, 2, 1, 3, 4, 0, 1, 3, 3}, uint8(4), 3, 1, 0)
 	f.Add([]byte{1, 0, 1, 9, 1, 2, 1, 1, 1}, uint8(2), -1, 0, 5)

@@ -64,7 +64,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestDrawsAreNeverHard: what the draw makes can be published as it is, also where it had to break a rule.
+// TestDrawsAreNeverHard proves that every draw can be published, even if it had to break a rule.
 func TestDrawsAreNeverHard(t *testing.T) {
 	for seed := range uint64(events(400, 4000)) {
 		e := newEvent(2+int(seed%9), seed, 0.1, 0)

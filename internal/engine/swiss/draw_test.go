@@ -10,7 +10,7 @@ import (
 	"yagura/internal/engine/swiss"
 )
 
-// meetings is how often two players have met.
+// meetings returns how often two players have met.
 func meetings(a, b swiss.Player) int {
 	times := 0
 	for _, id := range a.Met {
@@ -31,7 +31,7 @@ func mostMeetings(f swiss.Field) int {
 	return most
 }
 
-// worth is what a round is judged by on criteria 1 to 6, the most important first.
+// worth returns the costs of a round by criteria 1 to 6, the most important first.
 func worth(f swiss.Field, pairs []swiss.Pair) []int {
 	at := map[int64]int{}
 	for i, p := range f.Players {
@@ -84,13 +84,13 @@ func worth(f swiss.Field, pairs []swiss.Pair) []int {
 	return out
 }
 
-// untilGaps is worth without repeated floats and the order inside the groups: criteria 1 to 4.
+// untilGaps returns the costs by criteria 1 to 4: without repeated floats and the order inside the groups.
 func untilGaps(f swiss.Field, pairs []swiss.Pair) []int {
 	w := worth(f, pairs)
 	return w[:len(w)-2]
 }
 
-// best tries every round.
+// best returns the best of all possible rounds.
 func best(f swiss.Field) []int {
 	var winner []int
 	var try func(left []int64, pairs []swiss.Pair)
@@ -141,10 +141,10 @@ func checkRound(t *testing.T, f swiss.Field, pairs []swiss.Pair) {
 	}
 }
 
-// long says that the tests which play events play as many as the claims of docs/performance.md rest on.
+// long lets tests play as many events as the figures of docs/performance.md are based on.
 var long = os.Getenv("YAGURA_LONG") != ""
 
-// events is how many events a test plays.
+// events returns how many events a test plays.
 func events(short, whenLong int) int {
 	if long {
 		return whenLong
@@ -175,8 +175,8 @@ func TestSmallFieldsEqualBruteForce(t *testing.T) {
 	}
 }
 
-// TestBlocksEqualWhole: solving by blocks is as good as solving the whole field on criteria 1 to 4. The sizes that Draw
-// solves as a whole are harder for blocks than larger ones, and are here for that.
+// TestBlocksEqualWhole proves that a solution by blocks is as good as a solution of the whole field by criteria 1 to 4. It uses
+// the sizes that Draw solves as a whole, because they are harder for blocks than larger ones.
 func TestBlocksEqualWhole(t *testing.T) {
 	for _, n := range []int{5, 8, 13, 20, 33, 47, 64, 90, 131, 200} {
 		t.Run(strconv.Itoa(n), func(t *testing.T) {
@@ -204,8 +204,8 @@ func TestBlocksEqualWhole(t *testing.T) {
 	}
 }
 
-// TestTeamsNeverMeet: where no two of a team must meet, none do, however large a team is, as long as it is less than half
-// of the field and the rounds are few.
+// TestTeamsNeverMeet proves that team mates are not paired if that is forbidden, the team is less than half of the field and the
+// rounds are few.
 func TestTeamsNeverMeet(t *testing.T) {
 	for seed := range uint64(events(3, 60)) {
 		n := 129 + 97*int(seed%6)
@@ -233,7 +233,7 @@ func TestTeamsNeverMeet(t *testing.T) {
 	}
 }
 
-// TestTooLargeATeam: where a team is more than half of the field, only those meet who are too many.
+// TestTooLargeATeam proves that a team of more than half of the field has as few forbidden pairs as possible.
 func TestTooLargeATeam(t *testing.T) {
 	for _, c := range [][2]int64{{40, 25}, {150, 80}} {
 		n, large := c[0], c[1]
@@ -258,7 +258,7 @@ func TestTooLargeATeam(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkRound(t, f, blocks) // everyone is paired, if not as well
+			checkRound(t, f, blocks) // everyone is paired, although not as well
 			if want := large - n/2; forbidden != want {
 				t.Errorf("round %d, a team of %d among %d: %d forbidden pairs, want %d", round+1, large, n, forbidden, want)
 			}

@@ -7,7 +7,7 @@ import (
 	"yagura/internal/engine/swiss"
 )
 
-// spread plays a number of rounds and gives how far apart the pairs are in meetings, and the players in byes.
+// spread plays a number of rounds and returns the largest difference of meetings between pairs, and of byes between players.
 func spread(t *testing.T, n, rounds int, seed uint64) (met, byes int) {
 	t.Helper()
 	e := newEvent(n, seed, 0.1, 0)
@@ -49,7 +49,7 @@ func TestForcedRematchesAndByesAreSpreadEvenly(t *testing.T) {
 	}
 }
 
-// TestTheBestOfForcedRounds: a third meeting weighs more than two second ones, and a third bye more than a second.
+// TestTheBestOfForcedRounds proves that a third meeting costs more than two second ones, and a third bye more than a second one.
 func TestTheBestOfForcedRounds(t *testing.T) {
 	four := players(9, 6, 3, 0) // 1 and 2 have met twice, all others once
 	four[0].Met, four[1].Met = []int64{2, 3, 2, 4}, []int64{1, 1, 3, 4}
@@ -75,7 +75,7 @@ func TestTheBestOfForcedRounds(t *testing.T) {
 	}
 }
 
-// withOutcast is a field after some rounds in which player 1 must not meet anyone.
+// withOutcast returns a field after some rounds in which player 1 must not meet anyone.
 func withOutcast(n, rounds int) swiss.Field {
 	e := newEvent(n, 3, 0.05, 0)
 	for range rounds {

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/engine/swiss"
 )
 
-// fieldOf makes a field of any bytes, sane or not: of each player the points, who was met, and flags.
+// fieldOf decodes a field from any bytes, valid or not: points, opponents and flags of each player.
 func fieldOf(data []byte, points, seed int64) swiss.Field {
 	f := swiss.Field{Seed: uint64(seed)}
 	for i := 0; i+2 < len(data) && len(f.Players) < 150; i += 3 {
@@ -37,8 +37,8 @@ func sorted(f swiss.Field) swiss.Field {
 	return f
 }
 
-// FuzzDraw: a field is refused for a named fault, or everyone is paired once and pairs manually stay; the same field gives
-// the same round, and Check finds nothing that forbids to publish it.
+// FuzzDraw proves that a field is refused with a named fault, or that everyone is paired once, manual pairs are kept, the same
+// field gives the same round, and Check allows its publication.
 func FuzzDraw(f *testing.F) {
 	f.Add([]byte{3, 0, 0, 3, 0, 0, 0, 0, 0}, int64(1), int64(7), true)
 	f.Add([]byte{9, 1, 1, 6, 17, 0, 6, 33, 2, 3, 18, 16, 0, 2, 32, 0, 0, 48}, int64(1)<<33, int64(0), true)
@@ -78,7 +78,7 @@ func FuzzDraw(f *testing.F) {
 	})
 }
 
-// FuzzBlocks: score group by score group everyone is paired too, however odd the field is.
+// FuzzBlocks proves that the solution by score groups pairs everyone for any field.
 func FuzzBlocks(f *testing.F) {
 	f.Add([]byte{3, 0, 0, 3, 0, 0, 0, 0, 0}, int64(1), int64(7))
 	f.Add([]byte{9, 1, 1, 6, 17, 0, 6, 33, 2, 3, 18, 16, 0, 2, 32}, int64(1)<<32, int64(0))
@@ -91,7 +91,7 @@ func FuzzBlocks(f *testing.F) {
 	})
 }
 
-// FuzzCheck: any pairs can be judged, and a round without a hard issue has everyone exactly once.
+// FuzzCheck proves that any pairs can be checked, and that a round without a hard issue has everyone exactly once.
 func FuzzCheck(f *testing.F) {
 	f.Add([]byte{3, 0, 0, 3, 0, 0, 0, 0, 0}, []byte{1, 2, 3, 0})
 	f.Add([]byte{3, 0, 0, 3, 0, 0, 0, 0, 0}, []byte{0, 0, 9, 9, 1, 1})
@@ -134,7 +134,7 @@ func checkPaired(t *testing.T, f swiss.Field, pairs []swiss.Pair) {
 	}
 }
 
-// FuzzRounds: after the usual rounds of a field one player can be left who has won all.
+// FuzzRounds proves that at most one player can have won all matches after the usual number of rounds.
 func FuzzRounds(f *testing.F) {
 	f.Add(9)
 	f.Add(-1 << 63)

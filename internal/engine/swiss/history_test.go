@@ -40,7 +40,7 @@ func readHistories(t *testing.T) map[string]history {
 	return out
 }
 
-// before is the field of a round, with those who played it, and the pairs that really met.
+// before returns the field of a round with its players, and the real pairs.
 func (h history) before(t *testing.T, round int) (f swiss.Field, met []swiss.Pair) {
 	t.Helper()
 	at, names := map[string]*swiss.Player{}, map[string]int64{}
@@ -91,8 +91,8 @@ func (h history) before(t *testing.T, round int) (f swiss.Field, met []swiss.Pai
 	return f, met
 }
 
-// TestRealHistories draws every round of real events anew: never a rematch, and never worse on criteria 1 to 4 than what
-// was really played.
+// TestRealHistories draws every round of real events again. A draw has no rematch and is never worse by criteria 1 to 4 than the
+// real round.
 func TestRealHistories(t *testing.T) {
 	for name, h := range readHistories(t) {
 		t.Run(name, func(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"yagura/internal/engine/swiss"
 )
 
-// players makes a field of the given points; ids count from 1.
+// players returns a field with the points; ids count from 1.
 func players(points ...int) []swiss.Player {
 	out := make([]swiss.Player, len(points))
 	for i, p := range points {
@@ -28,7 +28,7 @@ func TestReasons(t *testing.T) {
 	for i := range again {
 		again[i].FreeWins = 1
 	}
-	// 3 has had no free win, but 1 and 2 have met each other and no one else is left for them.
+	// 3 has had no bye, but 1 and 2 have met and have no other possible opponent.
 	forced := players(3, 3, 0)
 	forced[0].Met, forced[0].FreeWins, forced[1].FreeWins = []int64{2}, 1, 1
 	for name, c := range map[string]struct {
@@ -81,7 +81,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestFixedPairsStay: the rest is paired as if the others were not there.
+// TestFixedPairsStay proves that the other players are paired as if the fixed pairs did not exist.
 func TestFixedPairsStay(t *testing.T) {
 	for seed := range uint64(events(60, 3000)) {
 		e := newEvent(6+int(seed%60), seed, 0.1, 0)
@@ -116,8 +116,8 @@ func TestFixedPairsStay(t *testing.T) {
 	}
 }
 
-// TestNoSecondFreeWin: no one gets a second bye while another has had none, where rounds are few enough for that; nor
-// does leaving and coming back help.
+// TestNoSecondFreeWin proves that nobody gets a second bye while another player has had none, if the rounds are few enough. An
+// absence does not change that.
 func TestNoSecondFreeWin(t *testing.T) {
 	for seed := range uint64(events(60, 600)) {
 		e := newEvent(17+2*int(seed%15), seed, 0, 0)
@@ -125,7 +125,7 @@ func TestNoSecondFreeWin(t *testing.T) {
 		for range 5 {
 			f := e.field()
 			var away swiss.Player
-			if seed%2 == 1 { // someone who had a bye sits a round out, and another with them
+			if seed%2 == 1 { // a player who had a bye and another player are absent for a round
 				at := slices.IndexFunc(f.Players, func(p swiss.Player) bool { return p.FreeWins > 0 })
 				if at > 0 {
 					away = f.Players[at]

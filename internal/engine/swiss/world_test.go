@@ -8,7 +8,7 @@ import (
 	"yagura/internal/engine/swiss"
 )
 
-// event is a swiss draw that is played with chance results.
+// event is a swiss draw that is played with random results.
 type event struct {
 	r       *rand.Rand
 	players []swiss.Player
@@ -31,7 +31,7 @@ func (e *event) field() swiss.Field {
 	return swiss.Field{Players: slices.Clone(e.players), Seed: e.r.Uint64()}
 }
 
-// play returns the pairs chance results.
+// play gives the pairs random results.
 func (e *event) play(pairs []swiss.Pair) {
 	at := map[int64]*swiss.Player{}
 	for i := range e.players {

@@ -5,7 +5,6 @@ package bracket
 import (
 	"context"
 	"slices"
-	"time"
 
 	"yagura/internal/contest"
 	"yagura/internal/engine/bracket"
@@ -27,17 +26,8 @@ const minDoubleSlots = 4
 type Store interface {
 	AppendEvent(ctx context.Context, e event.Event) error
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
-	// InsertStage answers ok=false where the contest has a stage at the position already.
-	InsertStage(ctx context.Context, st stage.Stage) (ok bool, err error)
-	// UpdateStage writes everything of a stage that can change.
-	UpdateStage(ctx context.Context, st stage.Stage) error
-	// InsertMatches adds matches to the stages of a contest.
-	InsertMatches(ctx context.Context, contestID int64, records ...match.Record) error
 	// Matches lists the matches of a bracket by section, round and order.
 	Matches(ctx context.Context, stageID int64) ([]match.Record, error)
-	// MoveMatch gives a match another planned start and takes the warning about an absent side back; if the new start is
-	// after openUntil, the check-ins of its sides too.
-	MoveMatch(ctx context.Context, id int64, start, openUntil time.Time) error
 	// MatchGames lists the reports of every match of a bracket by match id, in order of the games.
 	MatchGames(ctx context.Context, stageID int64) (map[int64][]match.Game, error)
 	// MatchesWithVideos gives the ids of the matches of a stage that have videos, of one round where it is not nil.

@@ -179,7 +179,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 			},
 		}
 		t.Settings = t.text()
-		if ok, err := s.store.InsertStage(ctx, t.Stage); err != nil {
+		if ok, err := s.stages.Insert(ctx, t.Stage); err != nil {
 			return err
 		} else if !ok {
 			return fault.New(fault.TournamentAlreadyCreated)
@@ -196,7 +196,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 			}
 			records[i] = r
 		}
-		if err := s.store.InsertMatches(ctx, contestID, records...); err != nil {
+		if err := s.matches.Insert(ctx, contestID, records...); err != nil {
 			return err
 		}
 		if err := s.stages.SavePlaces(ctx, c, now, stage.StagePlaces{StageID: t.ID, Places: Places(b), Done: b.Finished()}); err != nil { // one entry alone is the champion at once
@@ -369,8 +369,8 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 			return err
 		}
 		st := p.Stage
-		st.Settings, st.Version, st.UpdatedAt = p.text(), p.Version+1, now
-		if err := s.store.UpdateStage(ctx, st); err != nil {
+		st.Settings = p.text()
+		if err := s.stages.SaveStage(ctx, st); err != nil {
 			return err
 		}
 		return s.store.AppendEvent(ctx, Updated.New(userID, contestID, p.ID, now, UpdatedPayload{
@@ -455,7 +455,7 @@ func (s *Service) reschedule(ctx context.Context, p *state) error {
 	for _, r := range p.Records {
 		m, _ := p.bracket.Match(enginePos(r.Pos))
 		if start := p.start(m.Pos, m.Type); !start.Equal(r.Start) {
-			if err := s.store.MoveMatch(ctx, r.ID, start, stage.CheckinOpenUntil(ctx)); err != nil {
+			if err := s.matches.Move(ctx, r.ID, start, stage.CheckinOpenUntil(ctx)); err != nil {
 				return err
 			}
 		}

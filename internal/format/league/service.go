@@ -20,8 +20,6 @@ type Store interface {
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
 	// Champion finds who alone has the first of the final places of a contest.
 	Champion(ctx context.Context, contestID int64) (e contest.Entry, ok bool, err error)
-	// InsertMatches adds matches to the stages of a contest.
-	InsertMatches(ctx context.Context, contestID int64, records ...match.Record) error
 	// NextMatch finds an entry's first match of a contest that waits to be played.
 	NextMatch(ctx context.Context, contestID, entryID int64) (r match.Record, ok bool, err error)
 	// Reports lists the reports of a match in order of the games.
@@ -106,7 +104,7 @@ func (s *Service) Advancing(c contest.Contest) int { return playoffPlaces(c) }
 
 // playoffPlaces is how many entries of each group advance to a playoff.
 func playoffPlaces(c contest.Contest) int {
-	if l := c.Settings.League; l != nil && l.Playoff != nil {
+	if l := c.Settings.League(); l != nil && l.Playoff != nil {
 		return l.Playoff.Places
 	}
 	return 0
@@ -136,7 +134,7 @@ func (s *Service) Names(ctx context.Context, p *match.StageState) (map[int64]con
 func (s *Service) DrawAllowed(c contest.Contest) bool { return DrawAllowed(c) }
 
 // DrawAllowed says whether a contest that is a league allows draws.
-func DrawAllowed(c contest.Contest) bool { return !c.Settings.League.NoDraws }
+func DrawAllowed(c contest.Contest) bool { return !c.Settings.League().NoDraws }
 
 // ScoresRank is true: scores count in the table.
 func (s *Service) ScoresRank() bool { return true }

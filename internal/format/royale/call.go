@@ -80,7 +80,7 @@ func (s *Service) appendLobbyEvent(ctx context.Context, w *lobbyEdit, userID int
 	now := clock.Now(ctx)
 	r := w.record
 	r.Version, r.UpdatedAt = r.Version+1, now
-	if err := s.store.UpdateMatch(ctx, r); err != nil {
+	if err := s.matches.Update(ctx, r); err != nil {
 		return err
 	}
 	payload := MeetingPayload{StageID: w.Stage.ID, Format: ID, Round: r.Pos.Round, Order: r.Pos.Order}

@@ -45,7 +45,7 @@ func (s *Service) StartRound(ctx context.Context, userID, contestID, stageID int
 				State: match.Ready, Outcome: match.NoOutcome, ReadyAt: &now, Version: 1, UpdatedAt: now,
 			}
 		}
-		if err := s.store.InsertMatches(ctx, p.Contest.ID, records...); err != nil {
+		if err := s.matches.Insert(ctx, p.Contest.ID, records...); err != nil {
 			return err
 		}
 		for i, lobby := range lobbies {

@@ -26,13 +26,9 @@ type Store interface {
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
 	// PersonRef names a person.
 	PersonRef(ctx context.Context, userID int64) (account.Ref, error)
-	// InsertMatches adds matches to the stages of a contest.
-	InsertMatches(ctx context.Context, contestID int64, records ...match.Record) error
 	MatchByID(ctx context.Context, id int64) (r match.Record, ok bool, err error)
 	// Matches lists the matches of a stage by round and order.
 	Matches(ctx context.Context, stageID int64) ([]match.Record, error)
-	// UpdateMatch writes everything of a match that can change.
-	UpdateMatch(ctx context.Context, r match.Record) error
 	// InsertScores lets entries play in a match, each without a rank and a kill yet.
 	InsertScores(ctx context.Context, matchID int64, entries []int64, at time.Time) error
 	// UpdateScore writes everything of a score.

@@ -23,8 +23,6 @@ type Store interface {
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
 	// Champion finds who alone has the first of the final places of a contest.
 	Champion(ctx context.Context, contestID int64) (e contest.Entry, ok bool, err error)
-	// InsertMatches adds matches to the stages of a contest.
-	InsertMatches(ctx context.Context, contestID int64, records ...match.Record) error
 }
 
 // Contests is what this format asks of the contests.

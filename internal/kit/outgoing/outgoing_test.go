@@ -19,7 +19,7 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 )
 
-// canary is an inner server that no one may reach.
+// canary is a server of the private network that must not be reached.
 type canary struct {
 	*httptest.Server
 	touched atomic.Int64
@@ -60,7 +60,7 @@ func get(t *testing.T, c *http.Client, address string) ([]byte, error) {
 	return io.ReadAll(res.Body)
 }
 
-// TestInnerAddressesAreNotDialled: on any port, so that the address alone is what refuses (THREATS 26).
+// TestInnerAddressesAreNotDialled allows any port, so that only the address can be refused.
 func TestInnerAddressesAreNotDialled(t *testing.T) {
 	inner := newCanary(t)
 	c, err := build(&net.Dialer{}, ssrf.New(ssrf.WithAnyPort()), nil)
@@ -99,7 +99,7 @@ func TestOtherPortsAreNotDialled(t *testing.T) {
 	}
 }
 
-// TestRebindingDoesNotHelp: a name whose second answer is an inner address. 127.0.0.2 stands for the public one.
+// TestRebindingDoesNotHelp uses a name whose second DNS answer is a private address. 127.0.0.2 represents the public one.
 func TestRebindingDoesNotHelp(t *testing.T) {
 	inner := newCanary(t)
 	listener, err := net.Listen("tcp", "127.0.0.2:"+inner.port(t))
@@ -137,7 +137,7 @@ func TestRebindingDoesNotHelp(t *testing.T) {
 	}
 }
 
-// serveDNS returns every question for an IPv4 address, and no other.
+// serveDNS answers questions for IPv4 addresses only.
 func serveDNS(t *testing.T, answer func() [4]byte) string {
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
 	if err != nil {

@@ -65,7 +65,7 @@ func TestConcurrentCallsLoadOnce(t *testing.T) {
 		answered.Go(func() {
 			asked.Done()
 			v, err := c.Get(t.Context(), 1, 1, noon, func(context.Context) (int, error) {
-				asked.Wait() // no one is answered before all have come
+				asked.Wait() // no call returns before all have started
 				return int(loads.Add(1)), nil
 			})
 			if v != 1 || err != nil {
