@@ -124,9 +124,15 @@ type ProfileInput struct {
 	Timezone             Clearable `json:"timezone,omitempty" doc:"IANA name, null for the browser's"`
 	Language             Clearable `json:"language,omitempty" doc:"ja, en, ko, zh, or null for the browser's"`
 	NotificationWeekdays *[]int    `json:"notificationWeekdays,omitempty" maxItems:"7" doc:"0 Sunday to 6 Saturday"`
-	MutedKinds           *[]string `json:"mutedKinds,omitempty" maxItems:"12" doc:"tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll, stream"`
+	MutedKinds           *[]string `json:"mutedKinds,omitempty" maxItems:"12"`
 	QuietFrom            Clearable `json:"quietFrom,omitempty" doc:"HH:MM in the person's zone, with quietTo: hours without pushes; null for none"`
 	QuietTo              Clearable `json:"quietTo,omitempty" doc:"HH:MM; not after quietFrom: the next day's"`
+}
+
+// TransformSchema implements huma.SchemaTransformer: the description of mutedKinds lists the kinds.
+func (ProfileInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Properties["mutedKinds"].Description = strings.Join(account.NotificationKinds, ", ")
+	return s
 }
 
 // ProfileSaved is the answer to a saved profile: whether it was saved, and the person.

@@ -391,3 +391,51 @@ func (a *API) battleRoyal(ctx context.Context, v *royale.View) (BattleRoyal, err
 	}
 	return out, nil
 }
+
+// RankPoint is the number of points of a rank in a match of a battle royale.
+type RankPoint struct {
+	Rank  int `json:"rank" minimum:"1" maximum:"257"`
+	Point int `json:"point" minimum:"0" maximum:"9999"`
+}
+
+// KillPoint is the number of points of a kill in a battle royale.
+type KillPoint struct {
+	Point int  `json:"point" minimum:"0" maximum:"999"`
+	Max   *int `json:"max" required:"false" minimum:"0" maximum:"99999" doc:"The most that the kills of one match are worth; null or 0 = no maximum"`
+}
+
+// showRoyaleSettings adds the settings of a battle royale to the answer.
+func showRoyaleSettings(r *contest.RoyaleSettings, out *ContestSettings) {
+	out.MatchCount, out.TieBreaks, out.LobbySize, out.MatchPoint = &r.MatchCount, r.TieBreaks, &r.LobbySize, &r.MatchPoint
+	out.RankPoint = mapped(r.RankPoint, func(row contest.RankPoint) RankPoint { return RankPoint(row) })
+	kill := KillPoint{Point: r.KillPoint.Point}
+	if r.KillPoint.Max > 0 {
+		kill.Max = &r.KillPoint.Max
+	}
+	out.KillPoint = orNull(&kill)
+}
+
+// readRoyaleSettings merges the sent values into the settings of a battle royale.
+func (in *ContestSettingsInput) readRoyaleSettings(r *contest.RoyaleSettings) {
+	overwrite(&r.MatchCount, in.MatchCount)
+	if in.RankPoint != nil {
+		r.RankPoint = mapped(in.RankPoint, func(row RankPoint) contest.RankPoint { return contest.RankPoint(row) })
+	}
+	if kill := in.KillPoint.Value; kill != nil {
+		r.KillPoint.Point = kill.Point
+		overwrite(&r.KillPoint.Max, kill.Max)
+	}
+	if in.TieBreaks != nil {
+		r.TieBreaks = in.TieBreaks
+	}
+	overwrite(&r.LobbySize, in.LobbySize)
+	overwrite(&r.MatchPoint, in.MatchPoint)
+}
+
+// cutRankPoints shortens a table of rank points to the maximum of entries. It does nothing if the contest is no battle
+// royale.
+func cutRankPoints(f *contest.Form) {
+	if r := f.Settings.Royale(); r != nil {
+		r.RankPoint = r.RankPoint[:min(len(r.RankPoint), max(f.EntryMaxCount, contest.MinRankRows))]
+	}
+}

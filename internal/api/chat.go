@@ -6,6 +6,7 @@ import (
 
 	"yagura/internal/chat"
 	"yagura/internal/format/royale"
+	"yagura/internal/stage"
 )
 
 // ChatContest names the contest of a room.
@@ -22,11 +23,11 @@ type ChatTeam struct {
 
 // ChatMatch names the match of a room.
 type ChatMatch struct {
-	ID      int64  `json:"id"`
-	StageID int64  `json:"stageId"`
-	Format  string `json:"format" enum:"tournament,swissdraw,league,battleroyal"`
-	Round   int    `json:"round" doc:"From 0"`
-	Lobby   string `json:"lobby" doc:"Of a battle royale, the letter of the lobby; else empty"`
+	ID      int64          `json:"id"`
+	StageID int64          `json:"stageId"`
+	Format  stage.FormatID `json:"format"`
+	Round   int            `json:"round" doc:"From 0"`
+	Lobby   string         `json:"lobby" doc:"Of a battle royale, the letter of the lobby; else empty"`
 }
 
 // Chat is a room with its admins.
@@ -245,7 +246,7 @@ func chatMatch(c *chat.Chat) OrNull[ChatMatch] {
 	if c.Match.StageID == 0 {
 		return OrNull[ChatMatch]{}
 	}
-	m := &ChatMatch{ID: c.Match.ID, StageID: c.Match.StageID, Format: c.Match.Format, Round: c.Match.Round}
+	m := &ChatMatch{ID: c.Match.ID, StageID: c.Match.StageID, Format: stage.FormatID(c.Match.Format), Round: c.Match.Round}
 	if c.Match.Format == string(royale.ID) {
 		m.Lobby = letters(c.Match.Order)
 	}

@@ -17,28 +17,28 @@ import (
 // codes; here they are for the client's form.
 type ContestInput struct {
 	ContestSettingsInput
-	GameID          int64   `json:"gameId" doc:"Chosen once, at creation"`
-	Name            string  `json:"name" minLength:"1" maxLength:"255"`
-	Image           *string `json:"image" required:"false" doc:"Path of an uploaded file, null for generated artwork"`
-	ContestType     string  `json:"contestType" enum:"TOURNAMENT,BATTLEROYAL,SWISSDRAW,LEAGUE"`
-	ParticipantType string  `json:"participantType" enum:"SOLO,MULTI"`
-	EntryStart      Time    `json:"entryStart"`
-	EntryEnd        Time    `json:"entryEnd"`
-	ContestStart    Time    `json:"contestStart"`
-	ContestEnd      Time    `json:"contestEnd"`
-	Checkin         bool    `json:"checkin" required:"false"`
-	CheckinStart    *Time   `json:"checkinStart" required:"false"`
-	CheckinEnd      *Time   `json:"checkinEnd" required:"false"`
-	IsEntryPassword bool    `json:"isEntryPassword" required:"false"`
-	EntryPassword   *string `json:"entryPassword" required:"false" minLength:"4" maxLength:"16" pattern:"^[0-9A-Za-z]*$"`
-	TeamSize        int     `json:"teamSize" required:"false" minimum:"1" maximum:"99" doc:"Fewest members of a team, from 2; ignored for SOLO"`
-	EntryMaxCount   int     `json:"entryMaxCount" minimum:"2" maximum:"8192"`
-	DiscordURL      string  `json:"discordUrl" required:"false" maxLength:"256"`
-	IframeSrc       string  `json:"iframeSrc" required:"false" maxLength:"512" doc:"An http(s) address, or an iframe tag whose src is taken"`
-	VideoURL        string  `json:"videoUrl" required:"false" maxLength:"512"`
-	Award           string  `json:"award" required:"false" maxLength:"256"`
-	Rule            string  `json:"rule" required:"false" maxLength:"4096" doc:"CommonMark with tables"`
-	IsRecommend     bool    `json:"isRecommend" required:"false"`
+	GameID          int64        `json:"gameId" doc:"Chosen once, at creation"`
+	Name            string       `json:"name" minLength:"1" maxLength:"255"`
+	Image           *string      `json:"image" required:"false" doc:"Path of an uploaded file, null for generated artwork"`
+	ContestType     contest.Type `json:"contestType"`
+	ParticipantType string       `json:"participantType" enum:"SOLO,MULTI"`
+	EntryStart      Time         `json:"entryStart"`
+	EntryEnd        Time         `json:"entryEnd"`
+	ContestStart    Time         `json:"contestStart"`
+	ContestEnd      Time         `json:"contestEnd"`
+	Checkin         bool         `json:"checkin" required:"false"`
+	CheckinStart    *Time        `json:"checkinStart" required:"false"`
+	CheckinEnd      *Time        `json:"checkinEnd" required:"false"`
+	IsEntryPassword bool         `json:"isEntryPassword" required:"false"`
+	EntryPassword   *string      `json:"entryPassword" required:"false" minLength:"4" maxLength:"16" pattern:"^[0-9A-Za-z]*$"`
+	TeamSize        int          `json:"teamSize" required:"false" minimum:"1" maximum:"99" doc:"Fewest members of a team, from 2; ignored for SOLO"`
+	EntryMaxCount   int          `json:"entryMaxCount" minimum:"2" maximum:"8192"`
+	DiscordURL      string       `json:"discordUrl" required:"false" maxLength:"256"`
+	IframeSrc       string       `json:"iframeSrc" required:"false" maxLength:"512" doc:"An http(s) address, or an iframe tag whose src is taken"`
+	VideoURL        string       `json:"videoUrl" required:"false" maxLength:"512"`
+	Award           string       `json:"award" required:"false" maxLength:"256"`
+	Rule            string       `json:"rule" required:"false" maxLength:"4096" doc:"CommonMark with tables"`
+	IsRecommend     bool         `json:"isRecommend" required:"false"`
 }
 
 // ContestRegistration is the form of a new contest.
@@ -63,7 +63,7 @@ func (ContestUpdate) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Sche
 func contestInput(f *contest.Form) ContestInput {
 	in := ContestInput{
 		ContestSettingsInput: ContestSettingsInput(contestSettings(f.Settings)),
-		GameID:               f.GameID, Name: f.Name, Image: orNil(f.Image), ContestType: string(f.Type), ParticipantType: string(f.ParticipantType),
+		GameID:               f.GameID, Name: f.Name, Image: orNil(f.Image), ContestType: f.Type, ParticipantType: string(f.ParticipantType),
 		EntryStart: wireTime(f.EntryStart), EntryEnd: wireTime(f.EntryEnd), ContestStart: wireTime(f.ContestStart), ContestEnd: wireTime(f.ContestEnd),
 		Checkin: f.Checkin, IsEntryPassword: f.IsEntryPassword, EntryPassword: orNil(f.EntryPassword), TeamSize: f.TeamSize, EntryMaxCount: f.EntryMaxCount,
 		DiscordURL: f.DiscordURL, IframeSrc: f.IframeSrc, VideoURL: f.VideoURL, Award: f.Award, Rule: f.Rule, IsRecommend: f.IsRecommend,
@@ -78,7 +78,7 @@ func contestInput(f *contest.Form) ContestInput {
 // over merges the sent fields into the stored form. Another contest type starts with its default settings. A table of
 // rank points that was not sent is cut to a lowered maximum of entries.
 func (in *ContestUpdate) over(stored contest.Form, sent []byte) (contest.Form, error) {
-	if in.ContestType != "" && in.ContestType != string(stored.Type) {
+	if in.ContestType != "" && in.ContestType != stored.Type {
 		stored.Settings = contest.Settings{Matches: stored.Settings.Matches, Scoring: stored.Settings.Scoring}
 	}
 	base, err := json.Marshal(contestInput(&stored))
@@ -90,8 +90,8 @@ func (in *ContestUpdate) over(stored contest.Form, sent []byte) (contest.Form, e
 		return stored, err
 	}
 	f, err := merged.form()
-	if r := f.Settings.Royale; err == nil && r != nil && in.RankPoint == nil {
-		r.RankPoint = r.RankPoint[:min(len(r.RankPoint), max(f.EntryMaxCount, contest.MinRankRows))]
+	if err == nil && in.RankPoint == nil {
+		cutRankPoints(&f)
 	}
 	return f, err
 }
@@ -111,12 +111,12 @@ type UpdatedContest struct {
 
 func (in *ContestInput) form() (contest.Form, error) {
 	f := contest.Form{
-		GameID: in.GameID, Name: in.Name, Image: orEmpty(in.Image), Type: contest.Type(in.ContestType),
+		GameID: in.GameID, Name: in.Name, Image: orEmpty(in.Image), Type: in.ContestType,
 		ParticipantType: contest.ParticipantType(in.ParticipantType), Checkin: in.Checkin,
 		IsEntryPassword: in.IsEntryPassword, EntryPassword: orEmpty(in.EntryPassword),
 		TeamSize: in.TeamSize, EntryMaxCount: in.EntryMaxCount, DiscordURL: in.DiscordURL, IframeSrc: in.IframeSrc,
 		VideoURL: in.VideoURL, Award: in.Award, Rule: in.Rule, IsRecommend: in.IsRecommend,
-		Settings: in.settings(contest.Type(in.ContestType)),
+		Settings: in.settings(in.ContestType),
 	}
 	var p fault.Form
 	for _, t := range []struct {
@@ -144,7 +144,7 @@ func orEmpty(s *string) string {
 	return *s
 }
 
-func orNil(s string) *string {
+func orNil[T ~string](s T) *T {
 	if s == "" {
 		return nil
 	}

@@ -32,7 +32,7 @@ type ContestCard struct {
 	ThumbURL        *string         `json:"thumbUrl"`
 	GameID          int64           `json:"gameId"`
 	Game            OrNull[GameRef] `json:"game"`
-	ContestType     string          `json:"contestType" enum:"TOURNAMENT,BATTLEROYAL,SWISSDRAW,LEAGUE"`
+	ContestType     contest.Type    `json:"contestType"`
 	ParticipantType string          `json:"participantType" enum:"SOLO,MULTI"`
 	Status          string          `json:"status" enum:"prepare,entry,entryDone,match,matchDone" doc:"By the clock alone"`
 	PlayState       string          `json:"playState" enum:"none,open,over" doc:"By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open"`
@@ -51,7 +51,7 @@ type ContestCard struct {
 func contestCard(c *contest.Card, now time.Time) ContestCard {
 	out := ContestCard{
 		ID: c.ID, Name: c.Name, ImageURL: fileURL(c.Image), GameID: c.GameID,
-		ContestType: string(c.Type), ParticipantType: string(c.ParticipantType), Status: string(c.StatusAt(now)), PlayState: string(c.Play),
+		ContestType: c.Type, ParticipantType: string(c.ParticipantType), Status: string(c.StatusAt(now)), PlayState: string(c.Play),
 		Cancellation: cancellation(&c.Contest),
 		Organiser:    userRefOrNull(c.Organiser), EntryCount: c.EntryCount, EntryMaxCount: c.EntryMaxCount,
 		EntryStart: wireTime(c.EntryStart), EntryEnd: wireTime(c.EntryEnd), ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd),

@@ -4,29 +4,6 @@ import (
 	"yagura/internal/contest"
 )
 
-// RankPoint is the number of points of a rank in a match of a battle royale.
-type RankPoint struct {
-	Rank  int `json:"rank" minimum:"1" maximum:"257"`
-	Point int `json:"point" minimum:"0" maximum:"9999"`
-}
-
-// KillPoint is the number of points of a kill in a battle royale.
-type KillPoint struct {
-	Point int  `json:"point" minimum:"0" maximum:"999"`
-	Max   *int `json:"max" required:"false" minimum:"0" maximum:"99999" doc:"The most that the kills of one match are worth; null or 0 = no maximum"`
-}
-
-// LeagueSettings are the settings of a league.
-type LeagueSettings struct {
-	Legs   int `json:"legs" minimum:"1" maximum:"2" doc:"How often each pair meets"`
-	Groups int `json:"groups" minimum:"1" maximum:"2048"`
-	Win    int `json:"win" minimum:"0" maximum:"99" doc:"Points of a match won; at least those of a draw"`
-	Draw   int `json:"draw" minimum:"0" maximum:"99" doc:"At least the points of a loss"`
-	Loss   int `json:"loss" minimum:"0" maximum:"99"`
-	// NoDraws may be absent in forms of older clients.
-	NoDraws bool `json:"noDraws,omitempty" doc:"Every match has a winner"`
-}
-
 // MatchSettings say how the two sides of a match agree on a result.
 type MatchSettings struct {
 	ConfirmMinutes  int `json:"confirmMinutes" minimum:"0" maximum:"1440" doc:"How long a report waits for the other side before it counts; 0 = it counts at once"`
@@ -56,28 +33,7 @@ type ContestSettings struct {
 
 func contestSettings(s contest.Settings) ContestSettings {
 	var out ContestSettings
-	if r := s.Royale; r != nil {
-		out.MatchCount, out.TieBreaks = &r.MatchCount, r.TieBreaks
-		out.RankPoint = mapped(r.RankPoint, func(row contest.RankPoint) RankPoint { return RankPoint(row) })
-		kill := KillPoint{Point: r.KillPoint.Point}
-		if r.KillPoint.Max > 0 {
-			kill.Max = &r.KillPoint.Max
-		}
-		out.KillPoint = orNull(&kill)
-	}
-	if r := s.Royale; r != nil {
-		out.LobbySize, out.MatchPoint = &r.LobbySize, &r.MatchPoint
-	}
-	if s.Swiss != nil {
-		out.SwissRounds, out.DrawAllowed = &s.Swiss.Rounds, &s.Swiss.DrawAllowed
-		out.Standings, out.Playoff = orEmptyList(s.Swiss.TieBreaks), places(s.Swiss.Playoff)
-		out.GameWinFloored, out.ForfeitsMeet = new(!s.Swiss.GameWinUnfloored), &s.Swiss.ForfeitsMeet
-	}
-	if l := s.League; l != nil {
-		out.League = orNull(&LeagueSettings{Legs: l.Legs, Groups: l.Groups, Win: l.Win, Draw: l.Draw, Loss: l.Loss, NoDraws: l.NoDraws})
-		out.Standings, out.Playoff = orEmptyList(l.TieBreaks), places(l.Playoff)
-		out.GameWinFloored = new(!l.GameWinUnfloored)
-	}
+	showFormatSettings(s.Format, &out)
 	if s.Matches != nil {
 		matches := MatchSettings(*s.Matches)
 		out.Matches = orNull(&matches)
@@ -127,37 +83,7 @@ type ContestSettingsInput struct {
 // settings merges the sent values into the defaults of a type.
 func (in *ContestSettingsInput) settings(t contest.Type) contest.Settings {
 	s := contest.DefaultSettings(t)
-	if r := s.Royale; r != nil {
-		overwrite(&r.MatchCount, in.MatchCount)
-		if in.RankPoint != nil {
-			r.RankPoint = mapped(in.RankPoint, func(row RankPoint) contest.RankPoint { return contest.RankPoint(row) })
-		}
-		if kill := in.KillPoint.Value; kill != nil {
-			r.KillPoint.Point = kill.Point
-			overwrite(&r.KillPoint.Max, kill.Max)
-		}
-		if in.TieBreaks != nil {
-			r.TieBreaks = in.TieBreaks
-		}
-	}
-	if r := s.Royale; r != nil {
-		overwrite(&r.LobbySize, in.LobbySize)
-		overwrite(&r.MatchPoint, in.MatchPoint)
-	}
-	if s.Swiss != nil {
-		overwrite(&s.Swiss.Rounds, in.SwissRounds)
-		overwrite(&s.Swiss.DrawAllowed, in.DrawAllowed)
-		s.Swiss.TieBreaks, s.Swiss.Playoff = in.Standings, playoff(in.Playoff)
-		s.Swiss.GameWinUnfloored = in.GameWinFloored != nil && !*in.GameWinFloored
-		overwrite(&s.Swiss.ForfeitsMeet, in.ForfeitsMeet)
-	}
-	if s.League != nil {
-		if l := in.League.Value; l != nil {
-			*s.League = contest.LeagueSettings{Legs: l.Legs, Groups: l.Groups, Win: l.Win, Draw: l.Draw, Loss: l.Loss, NoDraws: l.NoDraws}
-		}
-		s.League.TieBreaks, s.League.Playoff = in.Standings, playoff(in.Playoff)
-		s.League.GameWinUnfloored = in.GameWinFloored != nil && !*in.GameWinFloored
-	}
+	in.readFormatSettings(s.Format)
 	if in.Matches.Value != nil && s.Matches != nil {
 		*s.Matches = contest.MatchSettings(*in.Matches.Value)
 	}

@@ -12,28 +12,28 @@ import (
 // ContestTemplate is the part of an earlier contest that a new one copies: all but dates, password and cover.
 type ContestTemplate struct {
 	ContestSettings
-	Name            string `json:"name"`
-	GameID          int64  `json:"gameId"`
-	ContestType     string `json:"contestType" enum:"TOURNAMENT,BATTLEROYAL,SWISSDRAW,LEAGUE"`
-	ParticipantType string `json:"participantType" enum:"SOLO,MULTI"`
-	Checkin         bool   `json:"checkin"`
-	IsEntryPassword bool   `json:"isEntryPassword" doc:"Whether it had one"`
-	TeamSize        int    `json:"teamSize"`
-	EntryMaxCount   int    `json:"entryMaxCount"`
-	DiscordURL      string `json:"discordUrl"`
-	IframeSrc       string `json:"iframeSrc"`
-	VideoURL        string `json:"videoUrl"`
-	Award           string `json:"award"`
-	Rule            string `json:"rule"`
-	IsRecommend     bool   `json:"isRecommend"`
-	QuestionCount   int    `json:"questionCount" doc:"Of the survey, which is copied when the contest is created"`
-	TrophyCount     int    `json:"trophyCount" doc:"Copied too, without their winners"`
+	Name            string       `json:"name"`
+	GameID          int64        `json:"gameId"`
+	ContestType     contest.Type `json:"contestType"`
+	ParticipantType string       `json:"participantType" enum:"SOLO,MULTI"`
+	Checkin         bool         `json:"checkin"`
+	IsEntryPassword bool         `json:"isEntryPassword" doc:"Whether it had one"`
+	TeamSize        int          `json:"teamSize"`
+	EntryMaxCount   int          `json:"entryMaxCount"`
+	DiscordURL      string       `json:"discordUrl"`
+	IframeSrc       string       `json:"iframeSrc"`
+	VideoURL        string       `json:"videoUrl"`
+	Award           string       `json:"award"`
+	Rule            string       `json:"rule"`
+	IsRecommend     bool         `json:"isRecommend"`
+	QuestionCount   int          `json:"questionCount" doc:"Of the survey, which is copied when the contest is created"`
+	TrophyCount     int          `json:"trophyCount" doc:"Copied too, without their winners"`
 }
 
 func contestTemplate(t *contest.Template) ContestTemplate {
 	return ContestTemplate{
 		ContestSettings: contestSettings(t.Settings), Name: t.Name, GameID: t.GameID,
-		ContestType: string(t.Type), ParticipantType: string(t.ParticipantType), Checkin: t.Checkin, IsEntryPassword: t.IsEntryPassword,
+		ContestType: t.Type, ParticipantType: string(t.ParticipantType), Checkin: t.Checkin, IsEntryPassword: t.IsEntryPassword,
 		TeamSize: t.TeamSize, EntryMaxCount: t.EntryMaxCount, DiscordURL: t.DiscordURL, IframeSrc: t.IframeSrc, VideoURL: t.VideoURL,
 		Award: t.Award, Rule: t.Rule, IsRecommend: t.IsRecommend, QuestionCount: t.Questions, TrophyCount: t.Trophies,
 	}

@@ -49,7 +49,7 @@ type DeskStep struct {
 	At       *Time             `json:"at" doc:"When it begins or ends by the clock"`
 	Blockers []DeskBlocker     `json:"blockers" doc:"Why it cannot be done as things stand"`
 	Action   *string           `json:"action" enum:"openEdit,openConfirm,openDraw,openBracket,openPlay,openPairing" doc:"Where it is done: openPairing publishes the next round, openPlay ends a round or finishes"`
-	Format   *string           `json:"format" enum:"tournament,swissdraw,league,battleroyal" doc:"Of the stage that the action draws or plays"`
+	Format   *stage.FormatID   `json:"format" nullable:"true" doc:"Of the stage that the action draws or plays"`
 }
 
 // DeskBlocker is why a step cannot be done.
@@ -103,7 +103,7 @@ type DeskMatch struct {
 	MatchID      int64                    `json:"matchId"`
 	StageID      int64                    `json:"stageId"`
 	Format       stage.FormatID           `json:"format"`
-	Section      int                      `json:"section" doc:"Part of a bracket, or group of a league"`
+	Section      int                      `json:"section" doc:"Part of the bracket, or number of the group"`
 	Round        int                      `json:"round"`
 	Order        int                      `json:"order"`
 	Participants []OrNull[ParticipantRef] `json:"participants" doc:"The two sides; both null in a lobby"`
@@ -198,9 +198,9 @@ func deskStep(s contest.Step, play *stage.Progress) DeskStep {
 	}
 	switch s.Action {
 	case contest.OpenDraw:
-		out.Format = orNil(string(play.Draws))
+		out.Format = orNil(play.Draws)
 	case contest.OpenBracket, contest.OpenPlay, contest.OpenPairing:
-		out.Format = orNil(string(play.Stage.Format))
+		out.Format = orNil(play.Stage.Format)
 	case contest.OpenEdit, contest.OpenConfirm:
 	}
 	return out

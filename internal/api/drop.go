@@ -38,7 +38,7 @@ func droppedOrNil(d *contest.Drop) *string {
 // DisqualificationInput is what an operator says of an entry.
 type DisqualificationInput struct {
 	Reason string `json:"reason" maxLength:"256" doc:"Required; for operators and the entry's own people"`
-	Annul  bool   `json:"annul,omitempty" doc:"What it played in a swiss draw, a league or a battle royale does not count"`
+	Annul  bool   `json:"annul,omitempty" doc:"What it played in a stage with a table does not count"`
 }
 
 // Dropout is an entry that left a contest while it was being played, for operators.

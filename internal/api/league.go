@@ -242,3 +242,30 @@ func (a *API) leagueFor(ctx context.Context, v *league.View) (League, error) {
 	}
 	return out, nil
 }
+
+// LeagueSettings are the settings of a league.
+type LeagueSettings struct {
+	Legs   int `json:"legs" minimum:"1" maximum:"2" doc:"How often each pair meets"`
+	Groups int `json:"groups" minimum:"1" maximum:"2048"`
+	Win    int `json:"win" minimum:"0" maximum:"99" doc:"Points of a match won; at least those of a draw"`
+	Draw   int `json:"draw" minimum:"0" maximum:"99" doc:"At least the points of a loss"`
+	Loss   int `json:"loss" minimum:"0" maximum:"99"`
+	// NoDraws may be absent in forms of older clients.
+	NoDraws bool `json:"noDraws,omitempty" doc:"Every match has a winner"`
+}
+
+// showLeagueSettings adds the settings of a league to the answer.
+func showLeagueSettings(l *contest.LeagueSettings, out *ContestSettings) {
+	out.League = orNull(&LeagueSettings{Legs: l.Legs, Groups: l.Groups, Win: l.Win, Draw: l.Draw, Loss: l.Loss, NoDraws: l.NoDraws})
+	out.Standings, out.Playoff = orEmptyList(l.TieBreaks), places(l.Playoff)
+	out.GameWinFloored = new(!l.GameWinUnfloored)
+}
+
+// readLeagueSettings merges the sent values into the settings of a league.
+func (in *ContestSettingsInput) readLeagueSettings(l *contest.LeagueSettings) {
+	if sent := in.League.Value; sent != nil {
+		*l = contest.LeagueSettings{Legs: sent.Legs, Groups: sent.Groups, Win: sent.Win, Draw: sent.Draw, Loss: sent.Loss, NoDraws: sent.NoDraws}
+	}
+	l.TieBreaks, l.Playoff = in.Standings, playoff(in.Playoff)
+	l.GameWinUnfloored = in.GameWinFloored != nil && !*in.GameWinFloored
+}

@@ -17,14 +17,14 @@ import (
 
 // MatchContest is what a match's page shows of its contest.
 type MatchContest struct {
-	ID              int64  `json:"id"`
-	Name            string `json:"name"`
-	ContestType     string `json:"contestType" enum:"TOURNAMENT,BATTLEROYAL,SWISSDRAW,LEAGUE"`
-	Checkin         bool   `json:"checkin"`
-	ContestStart    Time   `json:"contestStart"`
-	ContestEnd      Time   `json:"contestEnd"`
-	CancelledAt     *Time  `json:"cancelledAt" doc:"null where the contest is not cancelled"`
-	ParticipantType string `json:"participantType" enum:"SOLO,MULTI"`
+	ID              int64        `json:"id"`
+	Name            string       `json:"name"`
+	ContestType     contest.Type `json:"contestType"`
+	Checkin         bool         `json:"checkin"`
+	ContestStart    Time         `json:"contestStart"`
+	ContestEnd      Time         `json:"contestEnd"`
+	CancelledAt     *Time        `json:"cancelledAt" doc:"null where the contest is not cancelled"`
+	ParticipantType string       `json:"participantType" enum:"SOLO,MULTI"`
 }
 
 // MatchParticipant is someone in a match. The private fields are there for operators and the match's
@@ -161,7 +161,7 @@ func matchDetail(d match.Detail) MatchDetail {
 		Next:  orNull(next),
 		Match: match, Format: d.Format, StageID: d.StageID, RoundCount: d.RoundCount, Double: d.Double,
 		Contest: MatchContest{
-			ID: c.ID, Name: c.Name, ContestType: string(c.Type), Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
+			ID: c.ID, Name: c.Name, ContestType: c.Type, Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
 			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd), CancelledAt: wireTimeOrNil(c.CancelledAt),
 		},
 		ParticipantList: mapped(d.Players, matchParticipant), Reports: mapped(d.Reports, matchReport),

@@ -19,7 +19,7 @@ type Notification struct {
 	DisplayTime      string              `json:"displayTime" doc:"MM/DD HH:mm in the viewer's zone"`
 	IsView           bool                `json:"isView" doc:"Seen in the badge"`
 	Readed           bool                `json:"readed" doc:"Clicked"`
-	NotificationType string              `json:"notificationType" enum:"tournament,swissDraw,battleRoyal,league,contest,teamMember,friend,matchRoom,admin"`
+	NotificationType notify.Type         `json:"notificationType"`
 	Status           string              `json:"status"`
 	Payload          NotificationPayload `json:"payload"`
 	ImageURL         *string             `json:"imageUrl" doc:"Its own picture, else the contest's, else the person's"`
@@ -56,7 +56,7 @@ func wireNotification(n notify.Notification, zone *time.Location, language strin
 	link, external := n.Link()
 	return Notification{
 		ID: n.ID, To: n.UserID, Created: wireTime(n.CreatedAt), DisplayTime: n.CreatedAt.In(zone).Format("01/02 15:04"), IsView: n.ViewedAt != nil,
-		Readed: n.ReadAt != nil, NotificationType: string(n.Type), Status: string(n.Status), Payload: wirePayload(&n, language),
+		Readed: n.ReadAt != nil, NotificationType: n.Type, Status: string(n.Status), Payload: wirePayload(&n, language),
 		ImageURL: fileURL(n.Image()), Link: textOrNull(link), External: external,
 	}
 }

@@ -159,13 +159,13 @@ func rung(t *testing.T, a *apitest.App, p *apitest.Person, kind string) (n api.N
 	t.Helper()
 	await(t, a, p.Nickname+" hears of "+kind, func() bool {
 		items := notificationsOf(p).Items
-		i := slices.IndexFunc(items, func(n api.Notification) bool { return n.NotificationType+"."+n.Status == kind })
+		i := slices.IndexFunc(items, func(n api.Notification) bool { return string(n.NotificationType)+"."+n.Status == kind })
 		if i >= 0 {
 			n = items[i]
 		}
 		return i >= 0
 	})
-	if !slices.Contains(notify.Kinds[notify.Type(n.NotificationType)], notify.Status(n.Status)) {
+	if !slices.Contains(notify.Kinds[n.NotificationType], notify.Status(n.Status)) {
 		t.Errorf("%s has no text", kind)
 	}
 	return n
@@ -175,7 +175,7 @@ func rung(t *testing.T, a *apitest.App, p *apitest.Person, kind string) (n api.N
 func heard(p *apitest.Person) []string {
 	var kinds []string
 	for _, n := range notificationsOf(p).Items {
-		kinds = append(kinds, n.NotificationType+"."+n.Status)
+		kinds = append(kinds, string(n.NotificationType)+"."+n.Status)
 	}
 	slices.Sort(kinds)
 	return kinds

@@ -83,7 +83,7 @@ func royaleMatch(m royale.Match) RoyaleMatch {
 	out := RoyaleMatch{
 		ID: m.ID, StageID: m.StageID, Round: m.Pos.Round, RoundCount: m.RoundCount, Order: m.Pos.Order, Name: letters(m.Pos.Order),
 		Contest: MatchContest{
-			ID: c.ID, Name: c.Name, ContestType: string(c.Type), Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
+			ID: c.ID, Name: c.Name, ContestType: c.Type, Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
 			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd), CancelledAt: wireTimeOrNil(c.CancelledAt),
 		},
 		StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), Status: m.RoundStatus, Lobby: lobbyOrNull(m.Place), Participants: mapped(m.Players, royaleParticipant),

@@ -89,7 +89,7 @@ func participantRefs(entries []contest.Entry) []ParticipantRef {
 	return mapped(entries, func(e contest.Entry) ParticipantRef { return wireParticipant(&e) })
 }
 
-// letters name the groups of a league and the lobbies of a round, as columns of a sheet are named: A, B, … Z, AA, AB.
+// letters returns the name of a group or a lobby by its number from 0: A, B, … Z, AA, AB.
 func letters(order int) string {
 	text := ""
 	for n := order + 1; n > 0; n = (n - 1) / 26 {

@@ -17,11 +17,11 @@ func figure(rule standings.Rule, f standings.Fraction) Figure {
 	return Figure{Rule: string(rule), Value: f.String(), Number: f.Float()}
 }
 
-// StandingsRow is a row of the table of a swiss draw or a league (SWISS-4).
+// StandingsRow is a row of a table of two-sided matches (SWISS-4).
 type StandingsRow struct {
 	Rank        int            `json:"rank"`
 	Lot         bool           `json:"lot" doc:"Only the lot separates this row from the one before or after"`
-	Section     int            `json:"section" doc:"Group of a league, from 0"`
+	Section     int            `json:"section" doc:"Number of the group, from 0"`
 	Participant ParticipantRef `json:"participant"`
 	ParticipantByKind
 	Status     string   `json:"status" enum:"active,dropped"`

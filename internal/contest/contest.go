@@ -6,16 +6,8 @@ import (
 	"time"
 )
 
-// Type is the type of a contest (CONTEST-1).
+// Type is the type of a contest (CONTEST-1). It decides the format of the first stage.
 type Type string
-
-// The types.
-const (
-	Tournament  Type = "TOURNAMENT"
-	BattleRoyal Type = "BATTLEROYAL"
-	SwissDraw   Type = "SWISSDRAW"
-	League      Type = "LEAGUE"
-)
 
 // ParticipantType is the kind of participants: persons or teams (CONTEST-1).
 type ParticipantType string

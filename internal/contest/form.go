@@ -139,9 +139,7 @@ func (f Form) checkName(p *fault.Form) {
 }
 
 func (f Form) checkTypes(p *fault.Form) {
-	switch f.Type {
-	case Tournament, BattleRoyal, SwissDraw, League:
-	default:
+	if _, ok := specOf(f.Type); !ok {
 		p.Fail("contestType", fault.New(fault.InvalidValue))
 	}
 	if f.ParticipantType != Solo && f.ParticipantType != Multi {

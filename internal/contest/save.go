@@ -178,39 +178,6 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 	return p.Err()
 }
 
-// checkMatchCount adds a fault for a number of matches that differs from the rounds of the contest's battle royale,
-// which decide the number once they exist.
-func (s *Service) checkMatchCount(ctx context.Context, c *Contest, f Form, p *fault.Form) error {
-	before, after := c.Settings.Royale, f.Settings.Royale
-	if before == nil || after == nil || before.MatchCount == after.MatchCount {
-		return nil
-	}
-	rounds, err := s.store.RoyaleRounds(ctx, c.ID)
-	if err == nil && rounds > 0 && rounds != after.MatchCount {
-		p.Fail("matchCount", fault.New(fault.MatchCountLocked))
-	}
-	return err
-}
-
-// SetMatchCount sets the contest's number of matches to the rounds of its battle royale, inside a running transaction
-// that holds the contest's lock. It changes nothing if they agree, or the contest is no battle royale.
-func (s *Service) SetMatchCount(ctx context.Context, userID int64, c Contest, rounds int) error {
-	if c.Settings.Royale == nil || c.Settings.Royale.MatchCount == rounds {
-		return nil
-	}
-	before := c
-	royale := *c.Settings.Royale
-	royale.MatchCount = rounds
-	c.Settings.Royale = &royale
-	now := clock.Now(ctx)
-	c.Revision, c.UpdatedAt, c.UpdatedByID = c.Revision+1, now, userID
-	if err := s.store.UpdateContest(ctx, c); err != nil {
-		return err
-	}
-	changes := changesOf(&before, &c)
-	return s.store.AppendEvent(ctx, ContestUpdated.New(userID, c.ID, c.ID, now, UpdatedPayload{Changes: changes}))
-}
-
 // checkImage adds the fault of a picture of a contest to the form.
 func (s *Service) checkImage(ctx context.Context, userID int64, field, path string, p *fault.Form) error {
 	if path == "" {

@@ -11,48 +11,54 @@ import (
 
 // Limits of the settings.
 const (
-	MinMatchCount  = 1 // ROYALE-1
-	MaxMatchCount  = 20
-	MinRankRows    = 2
-	MaxRankRows    = 257 // the most rows of the rank-point table
-	MaxRankPoint   = 9999
-	MaxKillPoint   = 999
-	MaxKillTotal   = 99999
-	MaxSwissRounds = 20
-	MaxLegs        = 2
-	MaxGroups      = 2048
-	MaxMatchPoint  = 99
-
-	MinLobbySize      = 2
-	MaxLobbySize      = 256
-	MaxFinishPoint    = 99999
 	MaxConfirmMinutes = 24 * 60
 	MaxWaitMinutes    = 120
 	MaxPlayoffPlaces  = 256 // as many as a bracket holds
 )
 
-// Settings are the settings of one contest type: only the part of the contest's own type is set. A stored part is
-// never modified; a save replaces it.
+// Settings are the settings of a contest. A stored part is never modified; a save replaces it.
 type Settings struct {
-	Royale *RoyaleSettings `json:"royale,omitempty"`
-	Swiss  *SwissSettings  `json:"swiss,omitempty"`
-	League *LeagueSettings `json:"league,omitempty"`
+	// Format is nil for a type without settings of its own.
+	Format FormatSettings
 	// Matches is for every type with two-sided matches.
-	Matches *MatchSettings `json:"matches,omitempty"`
-	// Scoring says what the result of a two-sided match holds; "" for a battle royale, which has no such matches.
-	Scoring Scoring `json:"scoring,omitempty"`
+	Matches *MatchSettings
+	// Scoring says what the result of a two-sided match holds; "" for a type without such matches.
+	Scoring Scoring
 }
 
-// PlayoffPlaces is how many entries of the first stage advance to a playoff, of a league from each group; 0 = no playoff.
+// FormatSettings are the settings that one type of contest has for the format of its first stage.
+type FormatSettings interface {
+	// member returns the name of the settings in the stored document.
+	member() string
+	// check finds the errors of the settings.
+	check(in checkInput, p *fault.Form)
+	// list returns the settings by the names of the form's fields, in its order.
+	list() []setting
+	// counting returns the settings in a normal form: two settings that count results in the same way are equal.
+	counting() FormatSettings
+	// playoff returns the bracket that follows, nil if there is none.
+	playoff() *Playoff
+}
+
+// checkInput is what the settings of a format depend on.
+type checkInput struct {
+	entryMaxCount int
+	scoring       Scoring
+}
+
+// settingsAs returns the settings of a format, nil if the contest has those of another one.
+func settingsAs[T FormatSettings](s Settings) T {
+	own, _ := s.Format.(T)
+	return own
+}
+
+// PlayoffPlaces returns how many entries of the first stage advance to a playoff, of several groups from each; 0 = no
+// playoff.
 func (s Settings) PlayoffPlaces() int {
-	switch {
-	case s.Swiss != nil && s.Swiss.Playoff != nil:
-		return s.Swiss.Playoff.Places
-	case s.League != nil && s.League.Playoff != nil:
-		return s.League.Playoff.Places
-	default:
+	if s.Format == nil || s.Format.playoff() == nil {
 		return 0
 	}
+	return s.Format.playoff().Places
 }
 
 // Scoring is the way in which the result of a two-sided match is counted.
@@ -82,97 +88,23 @@ type MatchSettings struct {
 	WalkoverMinutes int `json:"walkoverMinutes"`
 }
 
-// Playoff is the bracket that follows a swiss draw or a league.
+// Playoff is the bracket that follows a first stage with a table.
 type Playoff struct {
-	// Places is the number of participants that go on: in total for a swiss draw, from each group for a league.
+	// Places is the number of participants that advance, of several groups from each.
 	Places int `json:"places"`
 }
 
-// RoyaleSettings are the settings of a battle royale (ROYALE-2).
-type RoyaleSettings struct {
-	MatchCount int         `json:"matchCount"` // matches that everybody plays, 1 to MaxMatchCount
-	RankPoint  []RankPoint `json:"rankPoint"`  // from rank 1 without a gap; a rank below the table has no points
-	KillPoint  KillPoint   `json:"killPoint"`
-	TieBreaks  []TieBreak  `json:"tieBreaks"` // in the order in which they are asked; a drawn lot comes last
-	// LobbySize is the largest number of players in one lobby; 0 means one lobby for all.
-	LobbySize int `json:"lobbySize,omitempty"`
-	// MatchPoint ends the contest early: a participant with so many points who then wins a match is the champion. 0
-	// means that all matches are played.
-	MatchPoint int `json:"matchPoint,omitempty"`
-}
-
-// RankPoint is the number of points of a rank in a match.
-type RankPoint struct {
-	Rank  int `json:"rank"`
-	Point int `json:"point"`
-}
-
-// KillPoint is the number of points of a kill, and the maximum for the kills of one match (ROYALE-2).
-type KillPoint struct {
-	Point int `json:"point"`
-	Max   int `json:"max"` // 0 = no maximum (ROYALE-2)
-}
-
-// TieBreak is a rule that orders participants with equal points.
-type TieBreak string
-
-// The tie-breaks of a battle royale (ROYALE-3).
-const (
-	TieWins        TieBreak = "wins" // matches won
-	TieKills       TieBreak = "kills"
-	TieBestMatch   TieBreak = "bestMatch" // the best single match
-	TieAverageRank TieBreak = "averageRank"
-	TieLatestMatch TieBreak = "latestMatch"
-)
-
-// SwissSettings are the settings of a swiss draw.
-type SwissSettings struct {
-	Rounds int `json:"rounds"` // 0 = as many as the number of participants asks for (SWISS-2)
-	// DrawAllowed: a match may end without a winner (MATCH-3).
-	DrawAllowed bool `json:"drawAllowed,omitempty"`
-	// TieBreaks are the rules of package standings in their order, points first; empty means the order of SWISS-4.
-	TieBreaks []string `json:"tieBreaks,omitempty"`
-	// GameWinUnfloored: a participant's own game-win percentage has no minimum. Otherwise it counts as at least a
-	// third, like those of the opponents (SWISS-4).
-	GameWinUnfloored bool `json:"gameWinUnfloored,omitempty"`
-	// ForfeitsMeet: a match that was forfeited counts as a meeting, so the two are not paired again if that can be
-	// avoided (SWISS-5).
-	ForfeitsMeet bool     `json:"forfeitsMeet,omitempty"`
-	Playoff      *Playoff `json:"playoff,omitempty"`
-}
-
-// LeagueSettings are the settings of a league (LEAGUE-1).
-type LeagueSettings struct {
-	Legs   int `json:"legs"`   // how often each pair meets: 1 or 2
-	Groups int `json:"groups"` // 1 = everybody in one table
-	Win    int `json:"win"`    // points of a match won, drawn and lost
-	Draw   int `json:"draw"`
-	Loss   int `json:"loss"`
-	// NoDraws: every match has a winner.
-	NoDraws bool `json:"noDraws,omitempty"`
-	// TieBreaks as in a swiss draw; empty means the order of LEAGUE-2.
-	TieBreaks []string `json:"tieBreaks,omitempty"`
-	// GameWinUnfloored as in a swiss draw.
-	GameWinUnfloored bool     `json:"gameWinUnfloored,omitempty"`
-	Playoff          *Playoff `json:"playoff,omitempty"`
-}
-
 // DefaultSettings returns the settings of a new contest of a type (ROYALE-5, ROYALE-2, LEAGUE-1, SWISS-1).
-func DefaultSettings(t Type) Settings {
-	matches := &MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5}
-	switch t {
-	case BattleRoyal:
-		return Settings{Royale: &RoyaleSettings{
-			MatchCount: MinMatchCount, RankPoint: []RankPoint{{Rank: 1}, {Rank: 2}},
-			TieBreaks: []TieBreak{TieWins, TieKills, TieBestMatch, TieAverageRank, TieLatestMatch},
-		}}
-	case SwissDraw:
-		return Settings{Swiss: &SwissSettings{}, Matches: matches, Scoring: ScoringGames}
-	case League:
-		return Settings{League: &LeagueSettings{Legs: 1, Groups: 1, Win: 3, Draw: 1}, Matches: matches, Scoring: ScoringGames}
-	default:
-		return Settings{Matches: matches, Scoring: ScoringGames}
+func DefaultSettings(name Type) Settings {
+	var s Settings
+	t, ok := specOf(name)
+	if t.sides || !ok {
+		s.Matches, s.Scoring = &MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5}, ScoringGames
 	}
+	if t.defaults != nil {
+		s.Format = t.defaults()
+	}
+	return s
 }
 
 // of keeps the part of a contest's type, with the defaults if it is missing. MatchSettings have no defaults here:
@@ -185,33 +117,19 @@ func (s Settings) of(t Type) Settings {
 	if kept.Scoring != "" && s.Scoring != "" {
 		kept.Scoring = s.Scoring
 	}
-	switch {
-	case kept.Royale != nil && s.Royale != nil:
-		kept.Royale = s.Royale
-	case kept.Swiss != nil && s.Swiss != nil:
-		kept.Swiss = s.Swiss
-	case kept.League != nil && s.League != nil:
-		kept.League = s.League
+	if s.Format != nil && kept.Format != nil && s.Format.member() == kept.Format.member() {
+		kept.Format = s.Format
 	}
 	return kept
 }
 
 // check finds the errors of the settings of a contest with so many places.
 func (s Settings) check(entryMaxCount int, p *fault.Form) {
-	if s.Royale != nil {
-		s.Royale.check(entryMaxCount, p)
-	}
 	if !slices.Contains([]Scoring{"", ScoringGames, ScoringScore, ScoringGamesAndScore}, s.Scoring) {
 		p.Fail("scoring", fault.New(fault.InvalidValue))
 	}
-	if s.Swiss != nil {
-		within(p, "swissRounds", s.Swiss.Rounds, 0, MaxSwissRounds)
-		s.Scoring.checkRules("swiss.tieBreaks", s.Swiss.TieBreaks, p)
-		s.Swiss.Playoff.check("swiss.playoff", p)
-	}
-	if s.League != nil {
-		s.League.check(p)
-		s.Scoring.checkRules("league.tieBreaks", s.League.TieBreaks, p)
+	if s.Format != nil {
+		s.Format.check(checkInput{entryMaxCount: entryMaxCount, scoring: s.Scoring}, p)
 	}
 	if m := s.Matches; m != nil {
 		within(p, "matches.confirmMinutes", m.ConfirmMinutes, 0, MaxConfirmMinutes)
@@ -241,73 +159,62 @@ func (o *Playoff) check(field string, p *fault.Form) {
 	}
 }
 
-func (r *RoyaleSettings) check(entryMaxCount int, p *fault.Form) {
-	if r.MatchCount < MinMatchCount || r.MatchCount > MaxMatchCount {
-		p.Fail("matchCount", fault.New(fault.SetMatchCount))
-	}
-	most := min(max(entryMaxCount, MinRankRows), MaxRankRows) // a wrong maximum has a fault of its own
-	switch {
-	case len(r.RankPoint) > most:
-		p.Fail("rankPoint", fault.New(fault.TooManyRankRows).With("count", most))
-	case len(r.RankPoint) < MinRankRows || !inOrder(r.RankPoint):
-		p.Fail("rankPoint", fault.New(fault.InvalidValue))
-	}
-	within(p, "killPoint", r.KillPoint.Point, 0, MaxKillPoint)
-	within(p, "killPoint", r.KillPoint.Max, 0, MaxKillTotal)
-	if r.KillPoint.Max > 0 && r.KillPoint.Point > r.KillPoint.Max {
-		p.Fail("killPoint", fault.New(fault.OverMaxKillPoint))
-	}
-	if r.LobbySize != 0 {
-		within(p, "lobbySize", r.LobbySize, MinLobbySize, MaxLobbySize)
-	}
-	within(p, "matchPoint", r.MatchPoint, 0, MaxFinishPoint)
-	all := DefaultSettings(BattleRoyal).Royale.TieBreaks
-	for i, tie := range r.TieBreaks {
-		if !slices.Contains(all, tie) || slices.Contains(r.TieBreaks[:i], tie) {
-			p.Fail("tieBreaks", fault.New(fault.InvalidValue))
-		}
-	}
-}
-
-// inOrder reports whether the ranks of the rows are consecutive and their points valid.
-func inOrder(table []RankPoint) bool {
-	for i, row := range table {
-		if row.Rank != i+1 || row.Point < 0 || row.Point > MaxRankPoint {
-			return false
-		}
-	}
-	return true
-}
-
-func (l *LeagueSettings) check(p *fault.Form) {
-	within(p, "league.legs", l.Legs, 1, MaxLegs)
-	within(p, "league.groups", l.Groups, 1, MaxGroups)
-	within(p, "league.win", l.Win, 0, MaxMatchPoint)
-	within(p, "league.draw", l.Draw, 0, min(l.Win, MaxMatchPoint)) // a draw is worth no more than a win
-	within(p, "league.loss", l.Loss, 0, min(l.Draw, MaxMatchPoint))
-	l.Playoff.check("league.playoff", p)
-}
-
 func within(p *fault.Form, field string, n, least, most int) {
 	if n < least || n > most {
 		p.Fail(field, fault.New(fault.InvalidValue))
 	}
 }
 
+// decodeAs reads the stored settings of a format.
+func decodeAs[T any, P interface {
+	*T
+	FormatSettings
+}](text []byte) (FormatSettings, error) {
+	own := P(new(T))
+	return own, json.Unmarshal(text, own)
+}
+
+// storedSettings are the parts of Settings that do not depend on the type.
+type storedSettings struct {
+	Matches *MatchSettings `json:"matches,omitempty"`
+	Scoring Scoring        `json:"scoring,omitempty"`
+}
+
 // Text returns the stored form of settings; SettingsFrom is its inverse.
 func (s Settings) Text() string {
-	b, _ := json.Marshal(s) // numbers and texts can always be encoded
-	return string(b)
+	common, _ := json.Marshal(storedSettings{s.Matches, s.Scoring}) // numbers and texts can always be encoded
+	if s.Format == nil {
+		return string(common)
+	}
+	own, _ := json.Marshal(s.Format)
+	text := `{"` + s.Format.member() + `":` + string(own)
+	if rest := string(common[1:]); rest != "}" {
+		return text + "," + rest
+	}
+	return text + "}"
 }
 
 // SettingsFrom reads the settings of a contest of that type, with the defaults if none are stored. The part of the
 // type is always set.
-func SettingsFrom(text string, t Type) Settings {
-	var s Settings
-	if json.Unmarshal([]byte(text), &s) != nil {
-		s = Settings{}
+func SettingsFrom(text string, name Type) Settings {
+	var common storedSettings
+	var parts map[string]json.RawMessage
+	if json.Unmarshal([]byte(text), &common) != nil || json.Unmarshal([]byte(text), &parts) != nil {
+		return Settings{}.of(name)
 	}
-	return s.of(t)
+	s := Settings{Matches: common.Matches, Scoring: common.Scoring}
+	t, _ := specOf(name)
+	if t.decode == nil {
+		return s.of(name)
+	}
+	if own, ok := parts[t.defaults().member()]; ok {
+		format, err := t.decode(own)
+		if err != nil {
+			return Settings{}.of(name)
+		}
+		s.Format = format
+	}
+	return s.of(name)
 }
 
 // setting is one field of the form that only some types have.
@@ -319,23 +226,8 @@ type setting struct {
 // list returns the settings by the names of the form's fields, in its order.
 func (s Settings) list() []setting {
 	var all []setting
-	if r := s.Royale; r != nil {
-		points := make([]int, len(r.RankPoint)) // of rank 1, 2, …
-		for i, row := range r.RankPoint {
-			points[i] = row.Point
-		}
-		all = append(all, setting{"matchCount", r.MatchCount}, setting{"rankPoint", points}, setting{"killPoint", r.KillPoint}, setting{"tieBreaks", r.TieBreaks},
-			setting{"lobbySize", r.LobbySize}, setting{"matchPoint", r.MatchPoint})
-	}
-	if s.Swiss != nil {
-		all = append(all, setting{"swissRounds", s.Swiss.Rounds}, setting{"drawAllowed", s.Swiss.DrawAllowed},
-			setting{"standings", s.Swiss.TieBreaks}, setting{"gameWinFloored", !s.Swiss.GameWinUnfloored},
-			setting{"forfeitsMeet", s.Swiss.ForfeitsMeet}, setting{"playoff", s.Swiss.Playoff})
-	}
-	if s.League != nil {
-		league := *s.League
-		league.GameWinUnfloored = false
-		all = append(all, setting{"league", league}, setting{"gameWinFloored", !s.League.GameWinUnfloored})
+	if s.Format != nil {
+		all = s.Format.list()
 	}
 	if s.Matches != nil {
 		all = append(all, setting{"matches", *s.Matches})
@@ -346,8 +238,8 @@ func (s Settings) list() []setting {
 	return all
 }
 
-// recounts lists the fields by which the new settings would change how results count or who goes on: all but
-// MatchSettings. Trailing ranks without points are equal to missing ones.
+// recounts lists the fields by which the new settings would change how results count or who advances: all but
+// MatchSettings.
 func (s Settings) recounts(after Settings) []string {
 	var fields []string
 	for _, change := range s.counting().changesTo(after.counting()) {
@@ -359,22 +251,8 @@ func (s Settings) recounts(after Settings) []string {
 // counting returns the settings that affect how results count, in a normal form.
 func (s Settings) counting() Settings {
 	s.Matches, s.Scoring = nil, "" // the scoring of a contest that has stages cannot be changed at all
-	if s.Royale != nil {
-		r := *s.Royale
-		for len(r.RankPoint) > 0 && r.RankPoint[len(r.RankPoint)-1].Point == 0 {
-			r.RankPoint = r.RankPoint[:len(r.RankPoint)-1]
-		}
-		s.Royale = &r
-	}
-	if s.Swiss != nil {
-		w := *s.Swiss
-		w.TieBreaks = append([]string{}, w.TieBreaks...)
-		s.Swiss = &w
-	}
-	if s.League != nil {
-		l := *s.League
-		l.TieBreaks = append([]string{}, l.TieBreaks...)
-		s.League = &l
+	if s.Format != nil {
+		s.Format = s.Format.counting()
 	}
 	return s
 }

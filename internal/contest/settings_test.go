@@ -19,14 +19,14 @@ import (
 func royale(edit func(r *contest.RoyaleSettings)) contest.Form {
 	f := soundForm()
 	f.Type, f.Settings = contest.BattleRoyal, contest.DefaultSettings(contest.BattleRoyal)
-	edit(f.Settings.Royale)
+	edit(f.Settings.Royale())
 	return f
 }
 
 func league(edit func(l *contest.LeagueSettings)) contest.Form {
 	f := soundForm()
 	f.Type, f.Settings = contest.League, contest.DefaultSettings(contest.League)
-	edit(f.Settings.League)
+	edit(f.Settings.League())
 	return f
 }
 
@@ -47,7 +47,7 @@ func withRows(places, rows int) contest.Form {
 
 func swissOf(rounds int) contest.Form {
 	f := soundForm()
-	f.Type, f.Settings.Swiss = contest.SwissDraw, &contest.SwissSettings{Rounds: rounds}
+	f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: rounds}
 	return f
 }
 
@@ -166,11 +166,11 @@ func TestSettingsFollowTheType(t *testing.T) {
 			t.Errorf("a tournament has %s", got)
 		}
 		// Settings of another type are dropped. Missing settings take the default of the type.
-		f := league(func(l *contest.LeagueSettings) { l.Groups = 4 })
-		f.Settings.Swiss = &contest.SwissSettings{Rounds: 5}
+		f := league(func(*contest.LeagueSettings) {})
+		f.Settings.Format = &contest.SwissSettings{Rounds: 5}
 		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 1, f)
 		w.ok(err)
-		if got := settings(); got != `{"league":{"legs":1,"groups":4,"win":3,"draw":1,"loss":0},"matches":{"confirmMinutes":10,"warnMinutes":5,"walkoverMinutes":0},"scoring":"games"}` {
+		if got := settings(); got != `{"league":{"legs":1,"groups":1,"win":3,"draw":1,"loss":0},"matches":{"confirmMinutes":10,"warnMinutes":5,"walkoverMinutes":0},"scoring":"games"}` {
 			t.Errorf("a league has %s", got)
 		}
 		f.Type = contest.SwissDraw
@@ -207,7 +207,7 @@ func TestSettingsFollowTheType(t *testing.T) {
 		}
 		_, err = w.svc.Update(w.ctx, w.owner, open, 1, f)
 		w.fails(err, fault.ContestTypeLocked, 0)
-		f.Type, f.Settings.Swiss = contest.SwissDraw, &contest.SwissSettings{Rounds: 3}
+		f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: 3}
 		_, err = w.svc.Update(w.ctx, w.owner, open, 1, f)
 		w.ok(err)
 	})

@@ -40,7 +40,7 @@ func (e *royaleEvent) settings() contest.Settings {
 			table[row.Rank-1].Point = row.Point
 		}
 	}
-	return contest.Settings{Royale: &contest.RoyaleSettings{
+	return contest.Settings{Format: &contest.RoyaleSettings{
 		MatchCount: len(e.Matches), RankPoint: table, KillPoint: e.KillPoint,
 		TieBreaks: []contest.TieBreak{contest.TieWins, contest.TieKills, contest.TieAverageRank},
 	}}

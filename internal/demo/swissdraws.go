@@ -22,7 +22,7 @@ type swissEvent struct {
 
 // swissDraws creates two swiss draws from real events: one in its last round, and a finished one.
 func (d *director) swissDraws() error {
-	settings := contest.Settings{Swiss: &contest.SwissSettings{DrawAllowed: true}, Matches: &contest.MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5}}
+	settings := contest.Settings{Format: &contest.SwissSettings{DrawAllowed: true}, Matches: &contest.MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5}}
 	for _, c := range []struct {
 		plan
 		event string

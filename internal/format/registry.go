@@ -11,6 +11,9 @@ import (
 	"yagura/internal/stage"
 )
 
+// IDs are the names of all formats.
+var IDs = []stage.FormatID{bracket.ID, swiss.ID, league.ID, royale.ID}
+
 // Store is what all formats need of the database.
 type Store interface {
 	stage.Store

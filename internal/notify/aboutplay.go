@@ -43,7 +43,7 @@ type MatchJob struct {
 // aboutStage returns an announcement about a stage without an audience; ok = false if the contest is gone.
 func (s *Service) aboutStage(ctx context.Context, e event.Event, format stage.FormatID, stageID int64, status Status) (t Announcement, ok bool, err error) {
 	t, _, ok, err = s.aboutContest(ctx, e, status)
-	if t.Type = formats[string(format)]; t.Type == "" {
+	if t.Type = TypeOf(string(format)); t.Type == "" {
 		return t, false, err
 	}
 	t.Payload = ofStage(t.Payload, t.Type, stageID)
@@ -56,7 +56,7 @@ func (s *Service) stageCreated(ctx context.Context, e event.Event, p stage.Forma
 
 // bracketCreated notifies the people of a new bracket. Its event has a kind of its own and no format.
 func (s *Service) bracketCreated(ctx context.Context, e event.Event) error {
-	return s.announceStage(ctx, e, "tournament")
+	return s.announceStage(ctx, e, bracketFormat)
 }
 
 func (s *Service) announceStage(ctx context.Context, e event.Event, format stage.FormatID) error {
@@ -133,7 +133,7 @@ func (s *Service) watchMatch(ctx context.Context, matchID int64) error {
 		key := fmt.Sprintf("%s:%s:%s", JobMatch, m.key(), status)
 		return s.enqueue(ctx, JobMatch, key, MatchJob{MatchID: m.ID, Key: m.key(), Status: status}, at)
 	}
-	if m.Type == Tournament || m.Type == League { // else the round says it
+	if t, ok := stageTypeOf(m.Type); ok && !t.rounds { // else roundStarted announces it
 		if err := plan(MatchReady, m.began().Add(-readyBefore)); err != nil {
 			return err
 		}
@@ -162,7 +162,7 @@ func (s *Service) NotifyMatch(ctx context.Context, job MatchJob) error {
 		return s.announceTo(ctx, t, entriesOf(m.ContestID, m.entries())...)
 	}
 	entries := m.entries()
-	if m.Type == BattleRoyal {
+	if t, ok := stageTypeOf(m.Type); ok && !t.sides {
 		if entries, err = s.store.UnscoredEntries(ctx, m.ID, maxIDs); err != nil || len(entries) == 0 {
 			return err
 		}

@@ -6,20 +6,16 @@ import (
 	"time"
 )
 
-// Type says what a notification is about (NOTIFY-3); league, friend and matchRoom are the product's own.
+// Type says what a notification is about (NOTIFY-3); friend and matchRoom are the product's own.
 type Type string
 
-// The types.
+// The types of notifications that are not about stages.
 const (
-	Tournament  Type = "tournament"
-	SwissDraw   Type = "swissDraw"
-	BattleRoyal Type = "battleRoyal"
-	League      Type = "league"
-	Contest     Type = "contest"
-	TeamMember  Type = "teamMember"
-	Friend      Type = "friend"
-	MatchRoom   Type = "matchRoom"
-	Admin       Type = "admin"
+	Contest    Type = "contest"
+	TeamMember Type = "teamMember"
+	Friend     Type = "friend"
+	MatchRoom  Type = "matchRoom"
+	Admin      Type = "admin"
 )
 
 // Status says what happened to it.
@@ -88,11 +84,7 @@ const (
 )
 
 // Kinds are the statuses of every type: all that people are told. Each has a text in every language, here and in the app.
-var Kinds = map[Type][]Status{
-	Tournament:  {Created, MatchReady, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called, StreamQueued, StreamCalled, StreamStarted},
-	SwissDraw:   {Created, StartRound, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called, StreamQueued, StreamCalled, StreamStarted},
-	League:      {Created, MatchReady, EmptyResult, Claimed, Disputed, Decided, Corrected, Warned, Called, StreamQueued, StreamCalled, StreamStarted},
-	BattleRoyal: {Created, StartRound, EmptyResult, Corrected, Called, StreamQueued, StreamCalled, StreamStarted},
+var Kinds = withStageTypes(map[Type][]Status{
 	Contest: {
 		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, RemovedFor, AddedFor, CheckedIn, CheckedOut, Banned, CheckinOpens,
 		CheckinCloses, TeamShort, RosterAdded, RosterRemoved, Cancelled, Reinstated, Deleted, Finished, Trophy,
@@ -103,7 +95,7 @@ var Kinds = map[Type][]Status{
 	Friend:     {Requested, Accepted},
 	MatchRoom:  {Invited},
 	Admin:      {Custom, Test},
-}
+})
 
 // mutedBy is the kind of account.NotificationKinds by which people mute it (NOTIFY-3).
 func mutedBy(t Type, s Status) string {
@@ -138,12 +130,6 @@ func (s Status) approach() bool {
 func mailed(s Status) bool {
 	return slices.Contains([]Status{CheckinOpens, CheckinCloses, MatchReady, StartRound, Cancelled, Reinstated}, s)
 }
-
-// formats are the types of what is told of a stage, by its format.
-var formats = map[string]Type{"tournament": Tournament, "swissdraw": SwissDraw, "battleroyal": BattleRoyal, "league": League}
-
-// TypeOf is the type of what is told of a stage of a format, "" for an unknown one.
-func TypeOf(format string) Type { return formats[format] }
 
 // Payload is what a notification tells; zero values are not told. It is stored, so it never names a
 // person: that is About, whose name goes with the person.
@@ -210,20 +196,8 @@ func (n *Notification) Image() string {
 // Link is where a click leads (NOTIFY-1): a path within the app, or an address elsewhere; empty = nowhere.
 func (n *Notification) Link() (link string, external bool) {
 	p := &n.Payload
-	contest, stage := "/contests/"+number(p.ContestID), "/contests/"+number(p.ContestID)+"/tournament"
+	contest := "/contests/" + number(p.ContestID)
 	switch n.Type {
-	case Tournament, League:
-		if n.Status == Created {
-			return stage, false
-		}
-		return n.match(), false
-	case SwissDraw:
-		if n.Status == Created || n.Status == StartRound {
-			return contest, false
-		}
-		return n.match(), false
-	case BattleRoyal:
-		return contest, false
 	case Contest:
 		if n.Status == Deleted {
 			return "", false
@@ -249,14 +223,24 @@ func (n *Notification) Link() (link string, external bool) {
 			return p.InternalLink, false
 		}
 		return p.ExternalLink, p.ExternalLink != ""
+	default:
+		if t, ok := stageTypeOf(n.Type); ok {
+			return n.stageLink(&t, contest), false
+		}
+		return "", false
 	}
-	return "", false
 }
 
-// match is the page of the match.
-func (n *Notification) match() string {
-	path := map[Type]string{Tournament: "tournament", SwissDraw: "swissdraw", League: "league"}[n.Type]
-	return "/contests/" + number(n.Payload.ContestID) + "/" + path + "/" + number(n.Payload.StageID) + "/match/" + number(n.Payload.MatchID)
+// stageLink returns where a notification about a stage leads: to its match, to the stages of the contest, or to the contest.
+func (n *Notification) stageLink(t *stageType, contest string) string {
+	switch {
+	case n.Status == Created && !t.rounds:
+		return contest + stagesTab
+	case n.Status == Created || n.Status == StartRound || !t.sides:
+		return contest
+	default:
+		return contest + "/" + t.format + "/" + number(n.Payload.StageID) + "/match/" + number(n.Payload.MatchID)
+	}
 }
 
 func number(id int64) string { return strconv.FormatInt(id, 10) }

@@ -206,15 +206,11 @@ func (m *MatchSubject) payload(p Payload) Payload {
 	return ofStage(p, m.Type, m.StageID)
 }
 
-// ofStage names the stage by the field of its format too.
-func ofStage(p Payload, t Type, stageID int64) Payload {
+// ofStage adds the id of the stage to p, also under the name that its format has for it.
+func ofStage(p Payload, name Type, stageID int64) Payload {
 	p.StageID = stageID
-	switch t {
-	case Tournament:
-		p.TournamentID = stageID
-	case SwissDraw:
-		p.SwissDrawID = stageID
-	default:
+	if t, ok := stageTypeOf(name); ok && t.setStage != nil {
+		t.setStage(&p, stageID)
 	}
 	return p
 }

@@ -34,7 +34,7 @@ func TestResultsByHandDecideWhoGoesOn(t *testing.T) {
 
 // TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed corrects an earlier round of a swiss draw and of a battle royale.
 func TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed(t *testing.T) {
-	swiss := planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss.Rounds = 3 })
+	swiss := planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss().Rounds = 3 })
 	in := rehearsal.Input{Participants: 4, Seed: 3, Moves: []rehearsal.Move{{Play: rehearsal.PlayRound}}}
 	first := run(t, swiss, in).Stages[0].Swiss
 	if first.Round != 1 || len(first.Matches) != 2 || first.Matches[0].Points != [2]int{3, 3} {
@@ -58,7 +58,7 @@ func TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed(t *testing.T) {
 		t.Errorf("a round under way was drawn anew: %+v", m)
 	}
 
-	royale := planned(contest.BattleRoyal, func(c *contest.Contest) { c.Settings.Royale.MatchCount = 2 })
+	royale := planned(contest.BattleRoyal, func(c *contest.Contest) { c.Settings.Royale().MatchCount = 2 })
 	by := rehearsal.Input{Participants: 3, Seed: 1, Round: &zero, Moves: []rehearsal.Move{byHand(1, 2), {Match: 1, Scores: []rehearsal.Score{{3, 1, 4}, {1, 2, 0}, {2, 3, 0}}}}}
 	if l := run(t, royale, by).Stages[0].Royale.Lobbies[0]; l.Players[0].Participant.ID != 3 || l.Players[0].Kill != 4 || l.Players[2].Participant.ID != 2 {
 		t.Errorf("scores by hand: %+v", l.Players)

@@ -69,7 +69,7 @@ func (p *plan) planRounds(c *contest.Contest, made []stage.RoundPlan, participan
 	n := 0
 	switch c.Type {
 	case contest.League:
-		l := c.Settings.League
+		l := c.Settings.League()
 		groups, err := roundrobin.Groups(make([]int64, participants), l.Groups)
 		if err != nil {
 			p.unplayable = true
@@ -83,10 +83,10 @@ func (p *plan) planRounds(c *contest.Contest, made []stage.RoundPlan, participan
 			made = nil
 		}
 	case contest.SwissDraw:
-		n = cmp.Or(len(made), c.Settings.Swiss.Rounds, engine.Rounds(participants))
+		n = cmp.Or(len(made), c.Settings.Swiss().Rounds, engine.Rounds(participants))
 		p.advance = min(places, participants)
 	default:
-		n = cmp.Or(len(made), c.Settings.Royale.MatchCount)
+		n = cmp.Or(len(made), c.Settings.Royale().MatchCount)
 	}
 	if made == nil {
 		made = stage.ProposeRounds(n, c.ContestStart, p.matchTime)

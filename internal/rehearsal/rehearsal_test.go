@@ -45,22 +45,22 @@ func formats() map[string]contest.Contest {
 	return map[string]contest.Contest{
 		"tournament": planned(contest.Tournament, nil),
 		"teams":      planned(contest.Tournament, func(c *contest.Contest) { c.ParticipantType, c.TeamSize = contest.Multi, 5 }),
-		"swiss":      planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss.DrawAllowed = true }),
+		"swiss":      planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss().DrawAllowed = true }),
 		"swiss and playoff": planned(contest.SwissDraw, func(c *contest.Contest) {
-			c.Settings.Swiss.Rounds, c.Settings.Swiss.Playoff = 3, &contest.Playoff{Places: 4}
+			c.Settings.Swiss().Rounds, c.Settings.Swiss().Playoff = 3, &contest.Playoff{Places: 4}
 		}),
 		"league":          planned(contest.League, nil),
 		"league by goals": planned(contest.League, func(c *contest.Contest) { c.Settings.Scoring = contest.ScoringScore }),
 		"groups and playoff": planned(contest.League, func(c *contest.Contest) {
-			c.Settings.League.Groups, c.Settings.League.Legs, c.Settings.League.Playoff = 2, 2, &contest.Playoff{Places: 2}
+			c.Settings.League().Groups, c.Settings.League().Legs, c.Settings.League().Playoff = 2, 2, &contest.Playoff{Places: 2}
 		}),
 		"royale": planned(contest.BattleRoyal, func(c *contest.Contest) {
-			c.Settings.Royale.MatchCount, c.Settings.Royale.LobbySize = 4, 5
-			c.Settings.Royale.KillPoint = contest.KillPoint{Point: 1}
+			c.Settings.Royale().MatchCount, c.Settings.Royale().LobbySize = 4, 5
+			c.Settings.Royale().KillPoint = contest.KillPoint{Point: 1}
 		}),
 		"match point": planned(contest.BattleRoyal, func(c *contest.Contest) {
-			c.Settings.Royale.MatchCount, c.Settings.Royale.MatchPoint = 20, 10
-			c.Settings.Royale.RankPoint = []contest.RankPoint{{Rank: 1, Point: 5}, {Rank: 2, Point: 3}}
+			c.Settings.Royale().MatchCount, c.Settings.Royale().MatchPoint = 20, 10
+			c.Settings.Royale().RankPoint = []contest.RankPoint{{Rank: 1, Point: 5}, {Rank: 2, Point: 3}}
 		}),
 	}
 }

@@ -150,7 +150,7 @@ func (p *plan) warnOfField(c *contest.Contest, participants int, add func(Warnin
 	case contest.League:
 		p.warnOfLeague(c, participants, add)
 	case contest.BattleRoyal:
-		p.warnOfRoyale(c.Settings.Royale, participants, add)
+		p.warnOfRoyale(c.Settings.Royale(), participants, add)
 	}
 }
 
@@ -177,7 +177,7 @@ func (p *plan) warnOfPlayoff(field string, places, participants int, add func(Wa
 }
 
 func (p *plan) warnOfLeague(c *contest.Contest, participants int, add func(Warning)) {
-	l := c.Settings.League
+	l := c.Settings.League()
 	if participants < 2*l.Groups {
 		add(Warning{Kind: TooFewForGroups, Level: Blocks, Field: "league.groups", Count: 2 * l.Groups})
 		return

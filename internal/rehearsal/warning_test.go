@@ -16,15 +16,15 @@ func TestWarningsNameWhatMendsThem(t *testing.T) {
 	at := func(minutes int) *time.Time { when := noon.Add(time.Duration(minutes) * time.Minute); return &when }
 	royale := func(lobby, matchPoint int) contest.Contest {
 		return planned(contest.BattleRoyal, func(c *contest.Contest) {
-			c.Settings.Royale.MatchCount, c.Settings.Royale.LobbySize, c.Settings.Royale.MatchPoint = 3, lobby, matchPoint
-			c.Settings.Royale.RankPoint = []contest.RankPoint{{Rank: 1, Point: 10}}
+			c.Settings.Royale().MatchCount, c.Settings.Royale().LobbySize, c.Settings.Royale().MatchPoint = 3, lobby, matchPoint
+			c.Settings.Royale().RankPoint = []contest.RankPoint{{Rank: 1, Point: 10}}
 		})
 	}
 	swiss := func(rounds, places int) contest.Contest {
 		return planned(contest.SwissDraw, func(c *contest.Contest) {
-			c.Settings.Swiss.Rounds = rounds
+			c.Settings.Swiss().Rounds = rounds
 			if places > 0 {
-				c.Settings.Swiss.Playoff = &contest.Playoff{Places: places}
+				c.Settings.Swiss().Playoff = &contest.Playoff{Places: places}
 			}
 		})
 	}
@@ -32,7 +32,7 @@ func TestWarningsNameWhatMendsThem(t *testing.T) {
 		return planned(contest.Tournament, func(c *contest.Contest) { c.Checkin, c.CheckinStart, c.CheckinEnd = true, at(-60), at(end) })
 	}
 	league := func(groups, most int) contest.Contest {
-		return planned(contest.League, func(c *contest.Contest) { c.Settings.League.Groups, c.EntryMaxCount = groups, most })
+		return planned(contest.League, func(c *contest.Contest) { c.Settings.League().Groups, c.EntryMaxCount = groups, most })
 	}
 	confirm := func(minutes int) contest.Contest {
 		return planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Matches = &contest.MatchSettings{ConfirmMinutes: minutes} })
@@ -91,7 +91,7 @@ func warned(s rehearsal.State, kind rehearsal.Kind) (rehearsal.Warning, bool) {
 // TestStagesThatAreMadeAreRehearsedAsTheyArePlanned has rounds that overlap and begin too early, and a bracket with its
 // own times; other minutes plan them anew.
 func TestStagesThatAreMadeAreRehearsedAsTheyArePlanned(t *testing.T) {
-	c := planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss.Playoff = &contest.Playoff{Places: 4} })
+	c := planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss().Playoff = &contest.Playoff{Places: 4} })
 	early := noon.Add(-30 * time.Minute)
 	plans := rehearsal.Plans{
 		Rounds:  []stage.RoundPlan{{MatchCount: 3, MatchTime: 40, Start: early}, {MatchCount: 3, MatchTime: 40, Start: early.Add(20 * time.Minute)}},

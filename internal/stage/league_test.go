@@ -28,9 +28,9 @@ type playedLeague struct {
 func leagueForm(groups int, playoff int) func(*contest.Form) {
 	return func(f *contest.Form) {
 		f.Type = contest.League
-		f.Settings.League = &contest.LeagueSettings{Legs: 1, Groups: groups, Win: 3, Draw: 1}
+		f.Settings.Format = &contest.LeagueSettings{Legs: 1, Groups: groups, Win: 3, Draw: 1}
 		if playoff > 0 {
-			f.Settings.League.Playoff = &contest.Playoff{Places: playoff}
+			f.Settings.League().Playoff = &contest.Playoff{Places: playoff}
 		}
 	}
 }

@@ -22,7 +22,9 @@ func TestAStageIsDrawnOnce(t *testing.T) {
 			create func(k *cup) func() error
 		}{
 			"swiss draw": {
-				func(f *contest.Form) { f.Type, f.Settings.Swiss = contest.SwissDraw, &contest.SwissSettings{Rounds: 3} },
+				func(f *contest.Form) {
+					f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: 3}
+				},
 				func(k *cup) func() error {
 					d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)
 					w.ok(err)
@@ -40,7 +42,7 @@ func TestAStageIsDrawnOnce(t *testing.T) {
 			}},
 			"battle royale": {
 				func(f *contest.Form) {
-					f.Type, f.Settings.Royale = contest.BattleRoyal, &contest.RoyaleSettings{MatchCount: 2, RankPoint: []contest.RankPoint{{Rank: 1, Point: 2}, {Rank: 2, Point: 1}}, KillPoint: contest.KillPoint{Point: 1}}
+					f.Type, f.Settings.Format = contest.BattleRoyal, &contest.RoyaleSettings{MatchCount: 2, RankPoint: []contest.RankPoint{{Rank: 1, Point: 2}, {Rank: 2, Point: 1}}, KillPoint: contest.KillPoint{Point: 1}}
 				},
 				func(k *cup) func() error {
 					d, err := k.Royales.Draft(k.ctx, k.owner, k.contest.ID)
@@ -72,7 +74,7 @@ func TestDeletedUnderPlay(t *testing.T) {
 	each(t, func(w *world) {
 		for range 3 {
 			k := w.cup(4, func(f *contest.Form) {
-				f.Type, f.Settings.Swiss = contest.SwissDraw, &contest.SwissSettings{Rounds: 3}
+				f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: 3}
 				f.Settings.Matches = &contest.MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5, WalkoverMinutes: 10}
 			})
 			d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)

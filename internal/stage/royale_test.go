@@ -32,7 +32,7 @@ func (w *world) arena(n, rounds int, settings contest.RoyaleSettings) *arena {
 		settings.KillPoint = contest.KillPoint{Point: 2, Max: 7}
 	}
 	settings.TieBreaks = []contest.TieBreak{contest.TieWins, contest.TieKills}
-	k := w.cup(n, func(f *contest.Form) { f.Type, f.Settings = contest.BattleRoyal, contest.Settings{Royale: &settings} })
+	k := w.cup(n, func(f *contest.Form) { f.Type, f.Settings = contest.BattleRoyal, contest.Settings{Format: &settings} })
 	d, err := k.Royales.Draft(k.ctx, k.owner, k.contest.ID)
 	k.ok(err)
 	if len(d.Active) != n || len(d.Rounds) != rounds {
@@ -459,11 +459,11 @@ func TestTheCountFollowsTheContestUntilItIsFinished(t *testing.T) {
 			t.Helper()
 			c, err := a.contests.Detail(a.ctx, a.contest.ID)
 			w.ok(err)
-			s := *c.Settings.Royale
+			s := *c.Settings.Royale()
 			s.RankPoint = []contest.RankPoint{{Rank: 1, Point: point}, {Rank: 2, Point: 1}}
 			_, err = a.contests.Update(a.ctx, a.owner, a.contest.ID, c.Revision, contest.Form{
 				GameID: c.GameID, Name: c.Name, Type: c.Type, ParticipantType: c.ParticipantType, EntryMaxCount: c.EntryMaxCount,
-				EntryStart: c.EntryStart, EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd, Settings: contest.Settings{Royale: &s},
+				EntryStart: c.EntryStart, EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd, Settings: contest.Settings{Format: &s},
 			})
 			return err
 		}
@@ -508,17 +508,17 @@ func TestTheRoundsOfABattleRoyaleSayHowManyMatchesThereAre(t *testing.T) {
 			t.Helper()
 			c, err := a.contests.Detail(a.ctx, a.contest.ID)
 			w.ok(err)
-			return c.Settings.Royale.MatchCount
+			return c.Settings.Royale().MatchCount
 		}
 		save := func(matches int) error {
 			t.Helper()
 			c, err := a.contests.Detail(a.ctx, a.contest.ID)
 			w.ok(err)
-			s := *c.Settings.Royale
+			s := *c.Settings.Royale()
 			s.MatchCount = matches
 			_, err = a.contests.Update(a.ctx, a.owner, a.contest.ID, c.Revision, contest.Form{
 				GameID: c.GameID, Name: c.Name + "!", Type: c.Type, ParticipantType: c.ParticipantType, EntryMaxCount: c.EntryMaxCount,
-				EntryStart: c.EntryStart, EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd, Settings: contest.Settings{Royale: &s},
+				EntryStart: c.EntryStart, EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd, Settings: contest.Settings{Format: &s},
 			})
 			return err
 		}

@@ -222,8 +222,8 @@ func TestScoringIsFixedOnceAStageExists(t *testing.T) {
 		k := w.cup(2, leagueForm(1, 0))
 		change := func(edit func(*contest.Form)) error {
 			_, err := w.contests.Change(w.ctx, w.owner, k.contest.ID, nil, func(f contest.Form) (contest.Form, error) {
-				l := *f.Settings.League
-				f.Settings.League = &l
+				l := *f.Settings.League()
+				f.Settings.Format = &l
 				edit(&f)
 				return f, nil
 			})
@@ -231,13 +231,13 @@ func TestScoringIsFixedOnceAStageExists(t *testing.T) {
 		}
 		w.fails(change(func(f *contest.Form) { f.Settings.Scoring = "goals" }), fault.InvalidValue)
 		rules := []string{"points", "scoreDifference", "scoreFor"}
-		w.fails(change(func(f *contest.Form) { f.Settings.League.TieBreaks = rules }), fault.InvalidValue)
-		w.ok(change(func(f *contest.Form) { f.Settings.Scoring, f.Settings.League.TieBreaks = contest.ScoringScore, rules }))
-		w.fails(change(func(f *contest.Form) { f.Settings.League.TieBreaks = []string{"points", "gamesWon"} }), fault.InvalidValue)
+		w.fails(change(func(f *contest.Form) { f.Settings.League().TieBreaks = rules }), fault.InvalidValue)
+		w.ok(change(func(f *contest.Form) { f.Settings.Scoring, f.Settings.League().TieBreaks = contest.ScoringScore, rules }))
+		w.fails(change(func(f *contest.Form) { f.Settings.League().TieBreaks = []string{"points", "gamesWon"} }), fault.InvalidValue)
 		k.open()
-		if f := w.faultOf(change(func(f *contest.Form) { f.Settings.Scoring, f.Settings.League.TieBreaks = contest.ScoringGames, nil }), fault.ScoringLocked); f.Fields[0].Name != "scoring" {
+		if f := w.faultOf(change(func(f *contest.Form) { f.Settings.Scoring, f.Settings.League().TieBreaks = contest.ScoringGames, nil }), fault.ScoringLocked); f.Fields[0].Name != "scoring" {
 			t.Errorf("the fault is at %+v", f.Fields)
 		}
-		w.ok(change(func(f *contest.Form) { f.Settings.League.TieBreaks = []string{"points", "scoreFor"} }))
+		w.ok(change(func(f *contest.Form) { f.Settings.League().TieBreaks = []string{"points", "scoreFor"} }))
 	})
 }

@@ -328,13 +328,13 @@ func countedAsBefore(t *testing.T, db *store.DB, clk *clock.Test, version int64)
 			t.Fatal(err)
 		}
 		made := len(stages) > 0
-		if s := c.Settings.Swiss; s != nil && (s.GameWinUnfloored != made || s.ForfeitsMeet != made) {
+		if s := c.Settings.Swiss(); s != nil && (s.GameWinUnfloored != made || s.ForfeitsMeet != made) {
 			t.Errorf("%s with %d stages has the settings %+v", c.Name, len(stages), *s)
 		}
-		if l := c.Settings.League; l != nil && (l.GameWinUnfloored != made || l.Legs == 0) {
+		if l := c.Settings.League(); l != nil && (l.GameWinUnfloored != made || l.Legs == 0) {
 			t.Errorf("%s with %d stages has the settings %+v", c.Name, len(stages), *l)
 		}
-		if made && (c.Settings.Swiss != nil || c.Settings.League != nil) {
+		if made && (c.Settings.Swiss() != nil || c.Settings.League() != nil) {
 			kept++
 		}
 	}

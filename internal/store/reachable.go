@@ -26,7 +26,7 @@ func (db *DB) Reachable(ctx context.Context, userID int64) (notify.Reachable, bo
 	return one(reachableOf)(db.q.GetReachable(ctx, userID))
 }
 
-// Crowd lists the people of an audience that is not named by ids, by id after one of them.
+// PeopleIn lists the people of an audience by id, after one of them. It serves all kinds that have no list of ids.
 func (db *DB) PeopleIn(ctx context.Context, a notify.Audience, after int64, most int) ([]notify.Reachable, error) {
 	limit := int32(most)
 	var rows []sqlcgen.ReachablePerson

@@ -7,7 +7,7 @@ const browser = process.env.YAGURA_CHROMIUM ?? '/usr/bin/chromium';
 /** Milliseconds after which a step of a journey counts as hung. */
 const hangs = 120_000;
 
-// Two programs of one machine must never share a port with somebody's own.
+// The programs must not use the ports of other programs on the machine.
 const own = { reuseExistingServer: false } as const;
 
 function program(mode: '--dev' | '--demo', address: string, env: Record<string, string> = {}) {
@@ -22,7 +22,7 @@ function program(mode: '--dev' | '--demo', address: string, env: Record<string, 
   } as const;
 }
 
-/** A server that speaks the protocols of the social providers; it knows one app by one callback. */
+/** A server with the protocols of the social providers. It accepts one app with one callback address. */
 const network = {
   ...own,
   command: `go run ./internal/social/socialtest/network --addr ${new URL(networkAddress).host} --base-url ${devAddress}`,
@@ -34,7 +34,7 @@ const network = {
 const key = 'yagura-app';
 const secret = 'yagura-app-secret';
 const people = {
-  // Journeys say where people come from.
+  // Journeys set the client addresses of people.
   YAGURA_TRUSTED_PROXIES: '127.0.0.1/32,::1/128',
   YAGURA_X_URL: `${networkAddress}/x`,
   YAGURA_X_KEY: key,
@@ -56,7 +56,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['./support/slowest.ts']],
-  // The limits end what hangs; a busy machine is no failure.
+  // The limits end hanging journeys only, because a busy machine is not a failure.
   timeout: 600_000,
   expect: { timeout: hangs },
   use: {
@@ -64,7 +64,7 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     colorScheme: 'dark',
-    // Recording a trace slows every journey; what fails leaves a picture and the page's tree without one.
+    // A trace slows every journey. A failure leaves a picture and the tree of the page without it.
     trace: process.env.YAGURA_E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     actionTimeout: hangs,

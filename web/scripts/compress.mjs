@@ -3,12 +3,12 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-// Writes .br and .gz beside every text file of the built app; the program serves what a browser accepts. Packing once
-// at build time affords the slowest and smallest setting.
+// Writes .br and .gz beside every text file of the built app; the program serves what a browser accepts. Compression
+// at build time can use the slowest and smallest setting.
 
 const dist = new URL('../dist/', import.meta.url).pathname;
 const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest']);
-/** Below this the headers outweigh what is saved. */
+/** The minimum size in bytes; below it the headers outweigh the savings. */
 const smallest = 512;
 
 const brotli = (content) =>

@@ -1,5 +1,5 @@
-// Writes the texts of faults as the server answers them, from the texts that the app shows:
-// node scripts/fault-texts.mjs. A key of the app alone, such as one with a context, is written too and never asked for.
+// Writes the fault messages of the server from the texts of the app:
+// node scripts/fault-texts.mjs. Keys of the app alone, such as those with a context, are written too and never used.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const read = (language, area) =>

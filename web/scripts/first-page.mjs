@@ -2,16 +2,16 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-// Adds up the JavaScript a visitor's first page loads without doing anything, from the build's manifest: the entry, the
-// texts of the largest language and the home page. The live library, which a page with something live fetches once it is
-// drawn and the browser has nothing better to do, has its own limit. Fails when either is above it.
+// Adds up the JavaScript that the first page of a visitor loads, from the manifest of the build: the entry, the texts of the
+// largest language and the home page. The live library has its own limit, because a page loads it after it is drawn and
+// the browser is idle. Fails if either is above its limit.
 
 const limits = { page: 145_000, library: 20_000 };
 const dist = new URL('../dist/', import.meta.url).pathname;
 const manifestPath = join(dist, '.vite/manifest.json');
 const manifest = JSON.parse(await readFile(manifestPath, 'utf8'));
 
-/** What stands in the first page besides the entry; the largest language counts. */
+/** The modules of the first page besides the entry; the largest language counts. */
 const languages = ['ja', 'en', 'ko', 'zh'];
 const lazy = [
   'src/pages/home/HomePage.tsx',

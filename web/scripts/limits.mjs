@@ -9,7 +9,7 @@ const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
   Object.values(methods).map((operation) => ({ path, operation })),
 );
 
-/** The names of all schemas of request bodies, with those that they contain. */
+/** The names of all schemas of request bodies and of the schemas in them. */
 function bodySchemas() {
   const names = new Set();
   const visit = (schema) => {

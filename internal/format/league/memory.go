@@ -15,12 +15,12 @@ func NewMemory(p stage.RoundState, played []match.Played) Memory {
 }
 
 func (m Memory) rows() [][]standings.Row {
-	return groupTables(m.table, m.table.Contest.Settings.League.Groups)
+	return groupTables(m.table, m.table.Contest.Settings.League().Groups)
 }
 
 // View is the league as everybody would see it.
 func (m Memory) View() View {
-	l := m.table.Contest.Settings.League
+	l := m.table.Contest.Settings.League()
 	return (&state{Table: m.table, settings: settings{Legs: l.Legs, Groups: l.Groups}, counts: m.table.Counts()}).view()
 }
 

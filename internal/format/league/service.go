@@ -104,7 +104,7 @@ func (s *Service) Advancing(c contest.Contest) int { return playoffPlaces(c) }
 
 // playoffPlaces is how many entries of each group advance to a playoff.
 func playoffPlaces(c contest.Contest) int {
-	if l := c.Settings.League; l != nil && l.Playoff != nil {
+	if l := c.Settings.League(); l != nil && l.Playoff != nil {
 		return l.Playoff.Places
 	}
 	return 0
@@ -134,7 +134,7 @@ func (s *Service) Names(ctx context.Context, p *match.StageState) (map[int64]con
 func (s *Service) DrawAllowed(c contest.Contest) bool { return DrawAllowed(c) }
 
 // DrawAllowed says whether a contest that is a league allows draws.
-func DrawAllowed(c contest.Contest) bool { return !c.Settings.League.NoDraws }
+func DrawAllowed(c contest.Contest) bool { return !c.Settings.League().NoDraws }
 
 // ScoresRank is true: scores count in the table.
 func (s *Service) ScoresRank() bool { return true }

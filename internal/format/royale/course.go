@@ -69,7 +69,7 @@ func (s *Service) Course(ctx context.Context, c contest.Contest, st stage.Stage)
 
 // wonEarly says whether somebody has won at match point, so that the rounds that are left are not played.
 func (s *Service) wonEarly(ctx context.Context, c contest.Contest, st stage.Stage) (bool, error) {
-	if st.FinishedAt != nil || st.RoundStatus != stage.Ended || c.Settings.Royale == nil || c.Settings.Royale.MatchPoint == 0 {
+	if st.FinishedAt != nil || st.RoundStatus != stage.Ended || c.Settings.Royale() == nil || c.Settings.Royale().MatchPoint == 0 {
 		return false, nil
 	}
 	p, err := s.load(ctx, c, st)

@@ -11,7 +11,7 @@ type Memory struct{ state *state }
 
 // NewMemory makes a battle royale of its rounds, entrants and scores. The caller keeps them.
 func NewMemory(p stage.RoundState, scores []RoundScore) Memory {
-	return Memory{&state{RoundState: p, rules: *p.Contest.Settings.Royale, scores: scores}}
+	return Memory{&state{RoundState: p, rules: *p.Contest.Settings.Royale(), scores: scores}}
 }
 
 // Deal puts everybody into the lobbies of the next round.

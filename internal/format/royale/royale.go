@@ -35,7 +35,7 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64) (Draft, er
 	if err != nil {
 		return Draft{}, err
 	}
-	return Draft{Active: active, Rounds: stage.ProposeRounds(c.Settings.Royale.MatchCount, c.ContestStart, stage.DefaultMatchTime)}, nil
+	return Draft{Active: active, Rounds: stage.ProposeRounds(c.Settings.Royale().MatchCount, c.ContestStart, stage.DefaultMatchTime)}, nil
 }
 
 // Create makes the battle royale of a contest out of its active entries, with nothing published yet. It needs
@@ -169,10 +169,10 @@ func closedUp(rank int, gone []int) int {
 // an organiser can put a wrong table right, and those that it was finished with afterwards, so that its final places stand.
 func rulesOf(c contest.Contest, st stage.Stage) (contest.RoyaleSettings, error) {
 	if st.FinishedAt == nil {
-		if c.Settings.Royale == nil {
-			return *contest.DefaultSettings(contest.BattleRoyal).Royale, nil
+		if c.Settings.Royale() == nil {
+			return *contest.DefaultSettings(contest.BattleRoyal).Royale(), nil
 		}
-		return *c.Settings.Royale, nil
+		return *c.Settings.Royale(), nil
 	}
 	var rules contest.RoyaleSettings
 	if err := json.Unmarshal([]byte(st.Settings), &rules); err != nil {

@@ -82,10 +82,10 @@ func rules(c contest.Contest) []standings.Rule {
 
 // settingsOf gives the settings of a contest whose type is a swiss draw, and the usual ones of any other.
 func settingsOf(c contest.Contest) contest.SwissSettings {
-	if c.Settings.Swiss == nil {
+	if c.Settings.Swiss() == nil {
 		return contest.SwissSettings{}
 	}
-	return *c.Settings.Swiss
+	return *c.Settings.Swiss()
 }
 
 // tableOf is the table of what is decided in the rounds before the given one: as it stood at the beginning of that round.

@@ -148,7 +148,7 @@ test('an administrator of the site, from the command to the log of what was done
     await sheet.getByRole('button', { name: t('common:save') }).click();
     const row = page.getByRole('listitem').filter({ hasText: name });
     await expect(row.getByText(t('site:games.friendCode'))).toBeVisible();
-    // It turns once the server has answered.
+    // The switch changes after the answer of the server.
     await row.getByRole('switch', { name: t('site:games.enableOf', { name }) }).click();
     await expectToast(page, t('site:games.turnedOff', { name }));
     expect(await offered()).toBe(false);
@@ -168,7 +168,7 @@ test('an administrator of the site, from the command to the log of what was done
     ] as const) {
       await expect(log.getByText(t(`site:audit.kind.${kind}`), { exact: true }).first()).toBeVisible();
     }
-    // Of the account and of the report that was closed along with it.
+    // One row is of the account, one of the report that was closed with it.
     await expect(log.getByText(t('site:audit.why', { why: '宣伝の繰り返し' }))).toHaveCount(2);
     await expectSound(page);
     const { response } = await reporter.api.GET('/site/users/');

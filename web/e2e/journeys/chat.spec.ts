@@ -13,7 +13,7 @@ import { picture } from '../support/picture';
 import { connected } from '../support/screens';
 import { ja as t } from '../support/texts';
 
-/** A page that hears what happens. */
+/** A page with a live connection. */
 async function listening(page: Page, at: string): Promise<Page> {
   const live = connected(page);
   await page.goto(at);
@@ -61,7 +61,7 @@ test('an entrant asks, an operator in another browser answers, and both see it c
   await expect(reply).toBeVisible();
   await expect(reply.getByText(t('chat:operator'))).toBeVisible();
 
-  // Elsewhere on the contest, what comes is counted until it is read.
+  // On other pages of the contest, new messages are counted until they are read.
   await page.getByRole('link', { name: t('contest:tab.overview'), exact: true }).click();
   await say(desk, '着いたら教えてください。');
   await expect(unread(page, 1).first()).toBeVisible();
@@ -75,7 +75,7 @@ test('an entrant asks, an operator in another browser answers, and both see it c
 });
 
 test.describe('rooms that are not for everybody', () => {
-  // Who lost the room is refused what the page asks for until it is left.
+  // The requests of a former member are refused until the page changes.
   test.use({ refusals: true });
 
   test('entrants read the notices; who operates no more is shown out of the room', async ({ screens }) => {
@@ -125,7 +125,7 @@ test.describe('rooms that are not for everybody', () => {
       .poll(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
 
-    // The address holds for the one it was given to, and as long as they are in the room.
+    // The address is valid for one person, while that person is in the room.
     const own = talk(sending).getByRole('button', { name: shownAs });
     const address = await own.locator('img').evaluate((shown) => (shown as HTMLImageElement).src);
     const status = async (url: string) => (await seeing.request.get(url)).status();
@@ -178,7 +178,7 @@ test('two opponents and an operator talk in the room of their match', async ({ s
   await expect(reply.getByText(t('chat:operator'))).toBeVisible();
 });
 
-/** Lets a page lose what it writes, as without network, while it says so itself; the page still comes. */
+/** Makes the POST requests of a page fail as without network, while its session storage has the key `cut`. */
 function breakable(): void {
   const real = window.fetch;
   window.fetch = (input, init) =>

@@ -105,7 +105,7 @@ test('a match whose sides disagree calls the organiser and is settled', async ({
   const page = await (await screens.open(organiser, phone)).newPage();
   await listening(page, `/contests/${id}/desk`);
   await expect(page.getByText(t('desk:attention.none'))).toBeVisible();
-  // Each side says that it has won.
+  // Each side reports its own win.
   const stage = { contestId: id, format: 'tournament', stageId } as const;
   for (const person of people) await claim(person, stage, match.id);
   const line = page.getByRole('link', { name: new RegExp(t('desk:attention.conflict')) });

@@ -128,7 +128,7 @@ test('a double elimination of eight that the winner of the upper bracket wins at
   });
 });
 
-/** Confirms who is there and draws the proposal as a double elimination. */
+/** Confirms the entries that are checked in, and draws the proposal as a double elimination. */
 async function drawDouble(page: Page, contestId: number): Promise<void> {
   await page.goto(`/contests/${contestId}/tournament/add`);
   await page.getByRole('button', { name: t('entry:confirm.action') }).click();
@@ -138,7 +138,7 @@ async function drawDouble(page: Page, contestId: number): Promise<void> {
   await expectToast(page, t('tournament:completeCreateTournament'));
 }
 
-/** The bracket of a contest, with its matches as they are when asked for. */
+/** The bracket of a contest with the present state of its matches. */
 async function bracketOf(who: Person, id: number) {
   const read = () => answer(who.api.GET('/contests/{id}/tournament/', { params: { path: { id } } }));
   const stage: StageAddress = { contestId: id, format: 'tournament', stageId: (await read()).id };

@@ -9,7 +9,7 @@ import { ja as t } from '../support/texts';
 // The browser writes refused entries to its console: beyond the maximum, and of a banned person.
 test.use({ refusals: true });
 
-/** A page on somebody’s own device that hears what happens. */
+/** A page with a live connection on the device of a person. */
 async function listening(page: Page, at: string): Promise<Page> {
   const live = connected(page);
   await page.goto(at);

@@ -16,7 +16,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 
 const people = (count: number) => t('contest:overview.maxValue.solo', { count });
 
-/** Begins a new contest of a type. */
+/** Opens the form of a new contest of a type. */
 async function begin(page: Page, type: 'BATTLEROYAL' | 'SWISSDRAW' | 'LEAGUE', name: string) {
   await page.goto('/contests/registration');
   await choose(page, t('contest:form.field.gameId'), 'VALORANT');
@@ -71,7 +71,7 @@ test('a battle royale gets its points, its kill cap and its order of ties, and s
   });
 
   await test.step('the draft comes back', async () => {
-    // The draft is written a moment after the last change, and when the page goes away.
+    // The draft is stored a moment after the last change, and when the page closes.
     await page.reload();
     await expect(page.getByText(t('conflict:draft.restored'))).toBeVisible();
     await expect(field(page, t('contest:form.field.name'))).toHaveValue(name);
@@ -174,7 +174,7 @@ test('a new contest begins with an earlier one and takes its survey and trophies
 });
 
 test.describe('two at one contest', () => {
-  // The browser writes the refused save and the contest that is no more to its console.
+  // The browser writes the refused save and the deleted contest to its console.
   test.use({ refusals: true });
 
   test('who saves second sees what changed and keeps what was typed', async ({ screens }) => {
@@ -219,7 +219,7 @@ test.describe('two at one contest', () => {
     await live;
     await field(page, t('contest:form.field.award')).fill('消えない賞品');
     await answer(organiser.api.DELETE('/contests/{id}/', { params: { path: { id } } }));
-    // Told at the top and beside the button.
+    // The message is at the top and beside the button.
     await expect(page.getByText(t('contest:gone.deleted'))).toHaveCount(2);
     await expect(page.getByRole('button', { name: t('contest:form.save') })).toBeDisabled();
     await expect(field(page, t('contest:form.field.award'))).toHaveValue('消えない賞品');

@@ -69,7 +69,7 @@ test('reports a result, contradicts it and rules on it with the keyboard alone',
   const [one, other] = players;
   if (!one || !other) throw new Error('two players expected');
 
-  /** Says that oneself has won. */
+  /** Reports the own win. */
   async function sayWon(page: Page, name: string) {
     const won = page.getByRole('button', { name: t('match:result.pickWinner', { name }) });
     await tabTo(page, won);
@@ -109,7 +109,7 @@ test('reports a result, contradicts it and rules on it with the keyboard alone',
   });
 });
 
-/** Presses Tab until the focus stands on something. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses++) {

@@ -7,7 +7,7 @@ import { expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 import { expectTitle } from '../support/titles';
 
-/** The stronger first, where nobody says otherwise. */
+/** The names of the players. The first of two wins, unless the test says otherwise. */
 const names = ['あさひ', 'いぶき', 'うた', 'えいた', 'おと', 'かなた'];
 
 test('a league of two groups, whose best play a bracket for the title', async ({ screens }) => {

@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll } from '../support/look';
 import { settled } from '../support/network';
 import { answer, enrolAll } from '../support/people';
 
-/** The longest names that the server takes, without a place to break a line at. */
+/** The longest names that the server accepts, without a possible line break. */
 const names = {
   'Latin letters': {
     person: 'W'.repeat(29),

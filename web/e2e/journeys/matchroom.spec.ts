@@ -8,7 +8,7 @@ import { ja as t } from '../support/texts';
 
 test.use({ refusals: true });
 
-/** Opens a room from the list. */
+/** Opens a match room from the list. */
 async function openRoom(page: Page, name = ''): Promise<void> {
   await button(page, t('matchroom:open.action')).click();
   const sheet = page.getByRole('dialog');

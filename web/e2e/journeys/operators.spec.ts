@@ -5,12 +5,12 @@ import { enrolAll } from '../support/people';
 import { choose, connected, expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 
-/** Says yes to a question. */
+/** Confirms a question. */
 async function agree(page: Page, question: string, action: string): Promise<void> {
   await page.getByRole('dialog', { name: question }).getByRole('button', { name: action }).click();
 }
 
-// Who lost the ability is refused what the page asks for until it is left.
+// The requests of a removed operator are refused until the page changes.
 test.use({ refusals: true });
 
 test('operators come, go and hand a contest over, and the audit log tells it', async ({ screens }) => {
@@ -85,7 +85,7 @@ test('operators come, go and hand a contest over, and the audit log tells it', a
       `${owner.name}${t('contest:activity.kind.operatorLeft')}`,
       said('operatorRole', heir.name),
       said('operatorRemoved', helper.name),
-      // Two of one moment stand in either order.
+      // Two rows of the same time can be in either order.
       /^.+$/,
       /^.+$/,
       `${owner.name}${t('contest:activity.kind.contestCreated')}`,
@@ -112,7 +112,7 @@ test('an operator who is removed while typing in the form is told and keeps the 
   await award.fill('書きかけの賞品');
   const params = { path: { id } };
   await owner.api.POST('/contests/{id}/operators/delete/', { params, body: { userIds: [helper.id] } });
-  // The live notice alone tells it; a save that is refused before the notice arrives is a component test.
+  // Only the live event shows it here. A component test covers a save that is refused before the event arrives.
   await expect(page.getByText(t('contest:gone.removed')).first()).toBeVisible();
   await expect(page.getByRole('button', { name: t('contest:form.save') })).toBeDisabled();
   await expect(award).toHaveValue('書きかけの賞品');

@@ -10,11 +10,11 @@ import { ja as t } from '../support/texts';
 interface View {
   name: string;
   at: (demo: Demo) => string;
-  /** Who looks; the organiser where nobody is named. */
+  /** The viewer; the organiser by default. */
   who?: 'visitor' | 'player';
-  /** Brings the page into the state that is looked at. */
+  /** Brings the page into the state to check. */
   act?: (page: Page) => Promise<void>;
-  /** It asks for what is not there yet, which the browser writes to its console. */
+  /** The page requests data that does not exist yet, which the browser writes to its console. */
   refusals?: boolean;
 }
 
@@ -132,7 +132,7 @@ const views: readonly View[] = [
   {
     name: 'participants to choose from',
     at: (demo) => `/contests/${demo.closed}/participant`,
-    // Choosing all reads all pages of the list first, so that the box is ticked later than the click.
+    // "Select all" reads all pages of the list first, so the box is ticked some time after the click.
     act: (page) => page.getByRole('checkbox', { name: t('entry:participant.selectAll') }).click(),
   },
   {
@@ -220,7 +220,7 @@ const views: readonly View[] = [
   { name: 'timeline', at: () => '/timeline' },
 ];
 
-/** Where words are many and places narrow. */
+/** Pages with much text in little space. */
 const dense: readonly ((demo: Demo) => string)[] = [
   () => '/',
   () => '/contests',
@@ -261,7 +261,7 @@ const dense: readonly ((demo: Demo) => string)[] = [
   ].map((section) => () => `/settings/${section}`),
 ];
 
-// Nothing moves, so that colours are looked at as they end up.
+// Animations are off, so that the final colours are checked.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const view of views) {

@@ -5,7 +5,7 @@ import { answer, enrol, enrolAll } from '../support/people';
 import { expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 
-// A contest without a bracket yet is asked for it, and the browser writes the refusal to its console.
+// The page requests the bracket before it exists, and the browser writes the refusal to its console.
 test.use({ refusals: true });
 
 const names = ['あかね', 'いぶき', 'うるは', 'えにし'];
@@ -96,7 +96,7 @@ test('a player is led from the entry to the final by the next match alone', asyn
   });
 });
 
-/** The one thing to do now. */
+/** The next step on the desk. */
 async function says(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
 }

@@ -406,7 +406,7 @@ test('a long list of people goes on at a person’s wish, each once', async ({ s
   expect(new Set(places).size).toBe(places.length);
 });
 
-/** Agrees to what the app asks before it does something that cannot be taken back. */
+/** Confirms the question before an action that cannot be undone. */
 async function confirmed(page: Page, action: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: action }).click();
 }

@@ -4,7 +4,7 @@ import { desktop, expect, phone, test } from '../support/journey';
 import { enrol } from '../support/people';
 import { ja as t } from '../support/texts';
 
-/** Lets the bots play so many rounds. */
+/** Lets the bots play a number of rounds. */
 async function playOn(page: Page, rounds: number) {
   const state = page.getByRole('region', { name: t('rounds:control.label') }).getByRole('heading');
   for (let round = 0; round < rounds; round++) {
@@ -33,7 +33,7 @@ test('an organiser rehearses a bracket on a phone, decides a match by hand and p
   await expect(page.getByRole('heading', { name: t('rehearsal:places.title') })).toBeVisible();
   await expect(page.getByText(t('standings:places.first'), { exact: true })).toBeVisible();
 
-  // Nothing of it is there: the contest has neither entries nor a bracket.
+  // Nothing is stored: the contest has neither entries nor a bracket.
   await page.goto(`/contests/${id}/tournament`);
   await expect(page.getByText('Bot 8')).toHaveCount(0);
 });

@@ -4,15 +4,15 @@ import { type Demo, lookAround } from '../support/demo';
 import { desktop, expect, test } from '../support/journey';
 import { ja as t } from '../support/texts';
 
-/** An address, where it leads somebody signed in, and where a visitor; a visitor may be asked to sign in there. */
+/** An address, and where it leads a signed-in person and a visitor, who may have to sign in there. */
 interface Route {
-  /** The row of the route table that it stands for. */
+  /** The row of the route table that it covers. */
   row: string;
   at: string;
   signedIn: string;
   visitor: string;
   asked: boolean;
-  /** What stands there where a page has no heading of its own. */
+  /** The text to find if the page has no heading. */
   shows?: string;
 }
 
@@ -37,7 +37,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     asked: true,
   });
 
-  // Read by a visitor too, under the login modal.
+  // A visitor sees the page under the login modal.
   const asking = (row: string, at: string): Route => ({ ...anyone(row, at), asked: true });
 
   return [
@@ -48,7 +48,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     anyone('/contests/:id', `${contest}/operator`),
     anyone('/contests/:id', `${contest}/participant`),
     anyone('/contests/:id', `${contest}/tournament`),
-    // For those who are in the contest's rooms; to others it shows the contest.
+    // The page is for members of the contest's rooms. Others see the contest.
     { ...anyone('/contests/:id', `${contest}/chats`), visitor: contest },
     { ...anyone('/contests/:id', `${contest}/chats/1`), visitor: contest },
     guarded('/contests/:id/desk', `${contest}/desk`),
@@ -71,7 +71,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
       ];
     }),
     ...['swissdraw', 'battleroyal', 'league'].flatMap((format) => [
-      // A stage of another type than the contest's cannot be made.
+      // A stage of another type than the contest's cannot be created.
       guarded(`/contests/:id/${format}/add`, `${contest}/${format}/add`, contest),
       guarded(
         `/contests/:id/${format}/:stageId/edit`,
@@ -105,7 +105,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     anyone('/oauth/callback'),
     anyone('/magic-link'),
     anyone('/activate'),
-    // Without a good link it leads home.
+    // Without a valid link it leads to the home page.
     anyone('/password-reset', '/password-reset', '/'),
 
     guarded('/friends', '/friends'),
@@ -117,7 +117,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     guarded('/notifications', '/notifications'),
     anyone('/ranking'),
     anyone('/timeline'),
-    // To all but administrators of the site it is an unknown address.
+    // For everyone except site administrators it is an unknown address.
     anyone('/admin', '/admin', '/'),
     anyone('/admin', '/admin/users', '/'),
     anyone('/inbox'),
@@ -126,7 +126,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
   ];
 }
 
-// Some addresses name what does not exist.
+// Some addresses contain ids that do not exist.
 test.use({ refusals: true });
 
 for (const signedIn of [true, false]) {

@@ -110,7 +110,7 @@ async function startRound(page: Page, n: number): Promise<void> {
   await expectToast(page, t('battleroyal:deal.done', { n }));
 }
 
-/** Presses a button that asks first, and says yes. */
+/** Presses a button and confirms its question. */
 async function confirmed(page: Page, act: string): Promise<void> {
   await page.getByRole('button', { name: act }).click();
   await page.getByRole('dialog').getByRole('button', { name: act }).click();
@@ -136,7 +136,7 @@ async function lobbyOf(who: Person, id: number, round: number): Promise<LobbyAdd
   return { stageId, matchId: lobby.matchId };
 }
 
-/** Sends somebody's own rank, without kills. */
+/** Reports the own rank of a person, without kills. */
 async function send(
   player: Person,
   id: number,

@@ -65,7 +65,7 @@ test.describe('a session that ended elsewhere', () => {
   test('says so, signs out and asks to sign in for what needs it', async ({ screens }) => {
     const person = await enrol('みなと');
     const page = await (await screens.open(person, desktop)).newPage();
-    // The live connection would tell first; here it is the answer to the next request.
+    // Usually the live connection reports it first. Here the answer to the next request does.
     await page.routeWebSocket(/\/connection\/websocket/, () => undefined);
     await page.route('**/api/v1/users/*/friends/*', async (route) => {
       await answer(person.api.POST('/auth/sign-out/'));
@@ -109,7 +109,7 @@ test('signing out leaves nothing of the account on the screen', async ({ screens
   await expect(page.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('しおり')).toHaveCount(0);
-  // The screen does not wait for the server's answer; what follows does.
+  // The screen does not wait for the answer of the server, but the next step does.
   expect((await ended).ok()).toBe(true);
   const profile = await fetch(new URL('/api/v1/users/profile/', page.url()), {
     headers: { Authorization: `JWT ${person.token}` },

@@ -169,11 +169,11 @@ test('sessions end elsewhere, and an address is changed by a code', async ({ scr
     await page.goto('/settings/sessions');
     const rows = page.getByRole('main').getByRole('listitem');
     const end = rows.getByRole('button', { name: t('settings:sessions.end'), exact: true });
-    // The one that the account was activated with is among them.
+    // The session of the activation is among them.
     await expect(end).toHaveCount(3);
     await expect(rows.filter({ hasText: t('settings:sessions.current') })).toHaveCount(1);
     await expectSound(page);
-    // The newest is the first of the others.
+    // The newest of the other sessions is first.
     await end.first().click();
     await expectToast(page, t('settings:sessions.ended'));
     await expect(end).toHaveCount(2);
@@ -362,7 +362,7 @@ function newUsername(name: string): string {
   return `${name}_${Date.now() % 1_000_000_000}`;
 }
 
-/** A device with a screen lock, as the browser's own tools provide it; its person agrees at once. */
+/** A virtual authenticator with a screen lock that confirms every request at once. */
 async function addAuthenticator(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('WebAuthn.enable');

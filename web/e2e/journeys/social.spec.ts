@@ -7,7 +7,7 @@ import { enrol, newEmail } from '../support/people';
 import { expectToast, logOut, openLogin } from '../support/screens';
 import { ja as t } from '../support/texts';
 
-/** Somebody at the social networks. */
+/** A person at the social networks. */
 interface Member {
   subject: string;
   name: string;
@@ -37,7 +37,7 @@ for (const provider of providers) {
       await approve(page, person);
       await expect(page).toHaveURL(/\/users\/\d+$/);
       await page.getByRole('button', { name: t('auth:nickname.later') }).click();
-      // Google knows people by the names of their passports, which become no nickname for all to read.
+      // Google returns real names, which must not become public nicknames.
       const nickname = provider === 'Google' ? /^user\d+$/ : person.name;
       const name = page.getByRole('heading', { level: 1, name: nickname });
       await expect(name).toBeVisible();
@@ -105,7 +105,7 @@ test('what began in one browser cannot be finished in another', async ({ screens
   for (const provider of providers) {
     const began = await (await screens.open(null, desktop)).newPage();
     await began.goto('/');
-    // The attacker does not let the app bring the answer home, and gives its address to the victim.
+    // The attacker stops the callback and gives its address to the victim.
     await began.route('**/api/v1/socials/*/oauth/', () => undefined);
     await startSocial(began, provider);
     await approve(began, member('attacker'));
@@ -188,7 +188,7 @@ async function startSocial(page: Page, name: string): Promise<void> {
   await modal.getByRole('button', { name: t('auth:social.login', { name }) }).click();
 }
 
-/** Signs in at the network and lets the app have what it asks for. */
+/** Signs in at the network and grants the access that the app requests. */
 async function approve(page: Page, { subject, name, email, verified }: Member): Promise<void> {
   await expect(page).toHaveURL((url) => url.origin === networkAddress);
   await page.getByLabel('Subject').fill(subject);

@@ -31,7 +31,7 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
     await askForLink(asking, t, email);
     const link = await (await mailOnInbox(asking, t, email)).getAttribute('href');
 
-    // Another browser does not know who asked: it wants the address, and only the button signs in.
+    // Another browser asks for the e-mail address, and only the button signs in.
     const page = await (await screens.open(null, phone)).newPage();
     await page.goto(link ?? '');
     await expect(page.getByText(t('auth:magicLink.askEmail'))).toBeVisible();
@@ -161,7 +161,7 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
   });
 
   await test.step('the players report at the same time; who comes later decides what to do', async () => {
-    // The second player’s page hears nothing of the first’s report, as on a bad connection.
+    // The page of the second player gets no event of the first report, as with a bad connection.
     await second.routeWebSocket(/\/connection\/websocket/, () => undefined);
     for (const page of [first, second]) {
       await page.goto(contest);
@@ -186,7 +186,7 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
       visitor.getByRole('link', { name: t('tournament:card.score', { first: 1, second: 0 }) }),
     ).toBeVisible();
 
-    // Who reports the own loss decides the match at once.
+    // A player who reports the own loss decides the match at once.
     await second.getByRole('button', { name: t('match:result.save'), exact: true }).click();
     await expect(second.getByText(t('match:conflict.title'))).toBeVisible();
     await expect(gameWinner(second, 2, 'さくら')).toHaveAttribute('aria-pressed', 'true');
@@ -198,7 +198,7 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
   await test.step('the winner sees it, with the own proof', async () => {
     const page = first;
     await expect(page.getByText(t('match:next.champion', { name: 'さくら' }))).toBeVisible();
-    // Nobody's proof is lost on the way.
+    // The pictures of both players are kept.
     const proof = t('match:page.image', { game: 1, number: 1, total: 1 });
     await page.getByRole('button', { name: proof }).click();
     await expect(page.getByRole('dialog').getByRole('img', { name: proof })).toBeVisible();

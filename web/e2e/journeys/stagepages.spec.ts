@@ -9,7 +9,7 @@ import { startDouble, startLeague, startRoyale, startSwiss } from '../support/st
 interface Stage {
   name: string;
   contest: Partial<ContestInput>;
-  /** Makes the stage; may answer a page of it that is looked at besides. */
+  /** Creates the stage; may return a further page to check. */
   start: (organiser: Person, contestId: number) => Promise<unknown>;
 }
 

@@ -21,7 +21,7 @@ function openQuestion(page: Page) {
   return page.getByRole('listitem').filter({ has: page.getByRole('button', { name: t('survey:remove') }) });
 }
 
-/** A person’s way to the entry form. */
+/** Opens the entry form as a person. */
 async function openEntry(page: Page, id: number) {
   await page.goto(`/contests/${id}`);
   await page

@@ -291,7 +291,7 @@ async function publish(page: Page, n: number): Promise<void> {
   await expectToast(page, t('swissdraw:pairing.published', { n }));
 }
 
-/** Presses a button that asks first, and says yes. */
+/** Presses a button and confirms its question. */
 async function confirmed(page: Page, act: string): Promise<void> {
   await page.getByRole('button', { name: act }).click();
   await page.getByRole('dialog').getByRole('button', { name: act }).click();

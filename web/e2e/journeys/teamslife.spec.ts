@@ -8,10 +8,10 @@ import { ja as t } from '../support/texts';
 
 test.use({ refusals: true });
 
-/** Where today still has hours enough for a team to play after it was asked. */
+/** A time zone in which enough hours of today are left for a team to play after the poll. */
 const zone = new Date().getUTCHours() < 12 ? 'Asia/Tokyo' : 'America/Los_Angeles';
 
-/** The time there, so many minutes after the next whole one that leaves the time to save it. */
+/** The time in that zone, a number of minutes after the next full minute that leaves enough time to save. */
 function clock(minutes: number): string {
   const next = Math.ceil((Date.now() + 8_000) / 60_000) + minutes;
   return toWallClock(new Date(next * 60_000).toISOString(), zone).slice(11, 16);

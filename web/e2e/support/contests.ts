@@ -3,7 +3,7 @@ import type { ContestInput, TournamentInput } from '@/shared/api/types';
 import { answer, enrol, enrolAll, type Person } from './people';
 import { minutesFromNow } from './screens';
 
-/** A contest that takes entries now, as the form would send it. */
+/** The form of a contest whose entry period is open now. */
 export function openContest(change: Partial<ContestInput> = {}): ContestInput {
   return {
     gameId: 2,
@@ -28,7 +28,7 @@ export function openContest(change: Partial<ContestInput> = {}): ContestInput {
     award: '',
     rule: '',
     isRecommend: false,
-    // What one side reports counts at once; journeys about the other side's answer ask for it.
+    // A report of one side counts at once. Journeys about the answer of the other side set this themselves.
     matches: { confirmMinutes: 0, warnMinutes: 0, walkoverMinutes: 0 },
     ...change,
   };
@@ -39,7 +39,7 @@ export async function createContest(organiser: Person, input: ContestInput): Pro
   return id;
 }
 
-/** Enters people one after the other, so that the order of entry is theirs. */
+/** Enters people one after the other, in this order. */
 export async function enterAll(
   contestId: number,
   people: readonly Person[],
@@ -53,7 +53,7 @@ export async function enterAll(
 
 type Question = components['schemas']['QuestionInput'];
 
-/** Gives a contest a survey in place of the one it has; the answer holds its questions. */
+/** Replaces the survey of a contest and returns its questions. */
 export async function saveSurvey(
   organiser: Person,
   contestId: number,
@@ -67,7 +67,7 @@ export async function saveSurvey(
   return (await answer(organiser.api.PUT('/contests/{id}/questions/', { params, body }))).items;
 }
 
-/** Gives a contest trophies in place of those it has; a rank of null is a special prize. */
+/** Replaces the trophies of a contest; a rank of null is a special prize. */
 export async function saveTrophies(
   organiser: Person,
   contestId: number,
@@ -79,7 +79,7 @@ export async function saveTrophies(
   return (await answer(organiser.api.PUT('/contests/{id}/trophies/', { params, body }))).items;
 }
 
-/** Saves a contest with a change, as the form would. */
+/** Saves a contest with a change, as the form does. */
 export async function changeContest(
   organiser: Person,
   contestId: number,
@@ -92,7 +92,7 @@ export async function changeContest(
   await answer(organiser.api.PUT('/contests/{id}/', { params, body }));
 }
 
-/** Ends entry and begins the contest. */
+/** Ends the entry period and starts the contest. */
 export async function begin(organiser: Person, contestId: number, input: ContestInput): Promise<void> {
   const now = minutesFromNow(-1).toISOString();
   await changeContest(organiser, contestId, input, { entryEnd: now, contestStart: now });
@@ -104,7 +104,7 @@ export async function addOperator(owner: Person, contestId: number, { id }: Pers
   await answer(owner.api.POST('/contests/{id}/operators/', { params, body: { gameId, userIds: [id] } }));
 }
 
-/** A contest that has begun with so many entries, which nobody has confirmed yet. */
+/** A started contest with a number of entries that are not confirmed. */
 export async function begunContest(organiser: Person, names: readonly string[]) {
   const input = openContest();
   const id = await createContest(organiser, input);
@@ -114,7 +114,7 @@ export async function begunContest(organiser: Person, names: readonly string[]) 
   return { id, name: input.name, players };
 }
 
-/** A contest of a type that has begun with so many entries, all of them confirmed. */
+/** A started contest of a type with a number of confirmed entries. */
 export async function confirmedContest(
   organiser: Person,
   names: readonly string[],
@@ -140,7 +140,7 @@ async function confirmAll(organiser: Person, contestId: number): Promise<void> {
   );
 }
 
-/** Confirms everybody and draws the proposed bracket; the answer holds its matches. */
+/** Confirms all entries, draws the proposed bracket and returns its matches. */
 export async function drawBracket(organiser: Person, contestId: number, matchCount: 1 | 3 | 5 = 1) {
   await confirmAll(organiser, contestId);
   const path = { id: contestId };
@@ -153,14 +153,14 @@ export async function drawBracket(organiser: Person, contestId: number, matchCou
 
 export type Match = components['schemas']['Match'];
 
-/** Where the matches of one stage are found. */
+/** The address of the matches of a stage. */
 export interface StageAddress {
   contestId: number;
   format: 'tournament' | 'swissdraw' | 'league';
   stageId: number;
 }
 
-/** Reads a match again and says that oneself has won it. */
+/** Reads a match again and reports the own win. */
 export async function claim(who: Person, stage: StageAddress, matchId: number): Promise<void> {
   const { contestId: id, format, stageId } = stage;
   const params = { path: { id, format, stageId, matchId } };
@@ -188,7 +188,7 @@ export function decide(who: Person, contestId: number, bracketId: number, match:
   return report(who, { contestId, format: 'tournament', stageId: bracketId }, match);
 }
 
-/** The final places of a contest as everybody reads them: who came where, best first. */
+/** The public final places of a contest, best first. */
 export async function finalPlaces(who: Person, contestId: number) {
   const { items } = await answer(who.api.GET('/records/', { params: { query: { contestID: contestId } } }));
   return items
@@ -196,7 +196,7 @@ export async function finalPlaces(who: Person, contestId: number) {
     .sort((a, b) => a.from - b.from);
 }
 
-/** A team with a captain and one member more. */
+/** A team with a captain and one other member. */
 export async function foundTeam(name: string): Promise<{ id: number; captain: Person }> {
   const [captain, member] = await Promise.all([enrol(`${name} 1`), enrol(`${name} 2`)]);
   const { id } = await answer(captain.api.POST('/teams/', { body: { name } }));

@@ -9,12 +9,12 @@ export interface DemoPerson {
   token: string;
 }
 
-/** What of the demo journeys visit: an organiser with contests in several states, and a team. */
+/** The parts of the demo that journeys visit: an organiser with contests in several states, and a team. */
 export interface Demo {
   organiser: DemoPerson;
-  /** Somebody who could enter the contest that is open. */
+  /** A person who can enter the open contest. */
   player: DemoPerson;
-  /** Being played, with a bracket. */
+  /** In play, with a bracket. */
   played: { id: number; tournamentId: number; readyMatch: number; decidedMatch: number };
   /** Entry is open. */
   open: number;
@@ -22,7 +22,7 @@ export interface Demo {
   closed: number;
   /** Over, with trophies that were won. */
   finished: number;
-  /** Contests that are no tournaments, by their types. */
+  /** Contests of other types than tournaments, by type. */
   formats: Record<Exclude<ContestType, 'TOURNAMENT'>, number>;
   team: number;
 }
@@ -41,13 +41,13 @@ function found<Thing>(thing: Thing | null | undefined, what: string): Thing {
 
 let known: Promise<Demo> | undefined;
 
-/** What is in the demo, which no journey changes; each worker looks around once. */
+/** The contents of the demo. Journeys do not change them, so each worker reads them once. */
 export function lookAround(): Promise<Demo> {
   known ??= find();
   return known;
 }
 
-/** Finds it; the first organiser’s contests cover every state. */
+/** Reads the contents. The contests of the first organiser cover every state. */
 async function find(): Promise<Demo> {
   const visitor = apiOf();
   const people = await answer(visitor.GET('/demo/people/'));

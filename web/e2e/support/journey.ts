@@ -3,7 +3,7 @@ import { devAddress } from './addresses';
 import { follow } from './network';
 import type { Person } from './people';
 
-/** A phone held upright: narrow, touched, in Tokyo and in Japanese (the defaults of the configuration). */
+/** A phone in portrait with touch, in Tokyo and Japanese (the defaults of the configuration). */
 export const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
@@ -14,12 +14,12 @@ export const phone: BrowserContextOptions = {
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 
 interface Screens {
-  /** A browser of its own for somebody, or for a visitor. */
+  /** A separate browser for a person or a visitor. */
   open(who: Pick<Person, 'token'> | null, options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
 interface JourneyOptions {
-  /** The journey meets refusals (4xx), which a browser writes to its console; anything else there still fails. */
+  /** Allows refusals (4xx), which a browser writes to its console. Other errors in the console still fail. */
   refusals: boolean;
 }
 
@@ -27,7 +27,7 @@ interface JourneyFixtures {
   screens: Screens;
 }
 
-/** Journeys fail when any page throws, writes an error to the console or gets a failure from the server. */
+/** Journeys fail if a page throws, writes an error to the console or gets a server error. */
 export const test = base.extend<JourneyOptions & JourneyFixtures>({
   refusals: [false, { option: true }],
   screens: async ({ browser, contextOptions, refusals }, use) => {
@@ -68,7 +68,7 @@ function watch(context: BrowserContext, refusals: boolean, problems: string[]): 
     if (message.type() !== 'error') return;
     const refusal = /^Failed to load resource: .* status of 4\d\d /.test(message.text());
     if (refusal && refusals) return;
-    // Only a journey takes the network away.
+    // The network is away only if a journey switches it off.
     if (message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return;
     problems.push(`${message.page()?.url()}: ${message.text()} (${message.location().url})`);
   });

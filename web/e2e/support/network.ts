@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
-/** What the pages of a browser have asked for and got no answer to yet. */
+/** The open requests of the pages of a browser. */
 const asked = new WeakMap<BrowserContext, Set<Request>>();
 
 /** Follows the requests of a browser from its first page on. */
@@ -14,8 +14,8 @@ export function follow(context: BrowserContext): void {
 }
 
 /**
- * Waits until all that the page asked for has come and is drawn: nothing is on its way and the page has nothing left to
- * do, twice. Unlike the network's idleness, which is half a second of silence, this takes no longer than the page does.
+ * Waits until all answers are received and drawn: twice in a row there is no open request and the page is idle. Playwright's
+ * network idle waits half a second, but this takes no longer than the page does.
  */
 export async function settled(page: Page): Promise<void> {
   const open = asked.get(page.context());
@@ -32,7 +32,7 @@ export async function settled(page: Page): Promise<void> {
   }).toPass({ intervals: [20] });
 }
 
-/** Goes to another page of the app as back and forth do, without loading the app again. */
+/** Opens another page of the app without a reload, as back and forward do. */
 export async function turnTo(page: Page, at: string): Promise<void> {
   await page.evaluate((path) => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number };

@@ -6,17 +6,17 @@ import { devAddress } from './addresses';
 
 type Api = Client<paths>;
 
-/** Somebody with an account and an open session. */
+/** A person with an account and an open session. */
 export interface Person {
   id: number;
   name: string;
   email: string;
   token: string;
-  /** The same calls as the app makes, for what a journey only needs to be there. */
+  /** Calls of the API, for data that a journey only needs to exist. */
   api: Api;
 }
 
-/** Everybody comes from a place of their own, as the limits for one place expect of so many. */
+/** Each person has an own client address, because of the rate limits for each address. */
 function apiOf(token?: string): Api {
   const place = Array.from({ length: 3 }, () => randomInt(256)).join('.');
   return createClient<paths>({
@@ -36,7 +36,7 @@ export function newEmail(): string {
   return `${randomUUID()}@example.com`;
 }
 
-/** Makes an account by a mailed link, as a journey of its own proves it on the screen. */
+/** Creates an account by a magic link. Another journey proves this on the screen. */
 export async function enrol(name: string): Promise<Person> {
   const visitor = apiOf();
   const email = newEmail();
@@ -53,7 +53,7 @@ export async function enrol(name: string): Promise<Person> {
   return { id, name, email, token: session.token, api };
 }
 
-/** Makes an account with a user name and a password. */
+/** Creates an account with a username and a password. */
 export async function enrolWithPassword(username: string, password: string): Promise<{ email: string }> {
   const visitor = apiOf();
   const email = newEmail();
@@ -64,24 +64,24 @@ export async function enrolWithPassword(username: string, password: string): Pro
   return { email };
 }
 
-/** A further session of somebody who has a password. */
+/** Another session of a person with a password. */
 export async function signIn(login: string, password: string): Promise<Pick<Person, 'token'>> {
   return answer(apiOf().POST('/auth/sign-in/', { body: { login, password } }));
 }
 
-/** Several at once, in order. */
+/** Creates several accounts concurrently, in order. */
 export function enrolAll(names: readonly string[]): Promise<Person[]> {
   return Promise.all(names.map(enrol));
 }
 
-/** The link of the newest mail to an address, to a certain page where one is named. */
+/** The link in the newest e-mail to an address, to a certain page if one is given. */
 export async function mailedLink(email: string, page = ''): Promise<URL> {
   const link = ({ links }: Mail) => links.find((each) => new URL(each).pathname.startsWith(page));
   const mail = await mailTo(email, (each) => link(each) !== undefined);
   return new URL(link(mail) ?? '');
 }
 
-/** The digits that the newest mail to an address asks to type. */
+/** The code in the newest e-mail to an address. */
 export async function mailedCode(email: string): Promise<string> {
   const code = /^\d{6}$/m;
   const { text } = await mailTo(email, (mail) => code.test(mail.text));
@@ -90,7 +90,7 @@ export async function mailedCode(email: string): Promise<string> {
 
 type Mail = components['schemas']['InboxMail'];
 
-/** The newest mail of a kind to an address; mails are written in the background. */
+/** The newest e-mail of a kind to an address. Jobs send e-mails asynchronously. */
 async function mailTo(email: string, wanted: (mail: Mail) => boolean): Promise<Mail> {
   let found: Mail | undefined;
   await expect(async () => {

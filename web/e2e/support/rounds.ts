@@ -19,7 +19,7 @@ export async function leagueRound(who: Person, { contestId, stageId }: StageAddr
   return items;
 }
 
-/** Matches that wait for a result. */
+/** Matches without a result. */
 export function open(matches: readonly Match[]): Match[] {
   return matches.filter(({ state }) => state === 'ready');
 }

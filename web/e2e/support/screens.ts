@@ -8,17 +8,17 @@ type Texts = TFunction<Area[]>;
 
 const minute = 60_000;
 
-/** That many minutes from now, on the minute; the past is negative. */
+/** A full minute, a number of minutes from now; negative for the past. */
 export function minutesFromNow(count: number): Date {
   return new Date((Math.floor(Date.now() / minute) + count) * minute);
 }
 
-/** A short answer of the app to what was just done. */
+/** A toast of the app. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('log').getByText(text)).toBeVisible();
 }
 
-/** Takes away the answer that stands over the page. */
+/** Closes the toast over the page. */
 export async function closeToast(page: Page, t: Texts): Promise<void> {
   await page
     .getByRole('log')
@@ -33,7 +33,7 @@ export function connected(page: Page): Promise<void> {
   });
 }
 
-/** Asks for a sign-in link in the open login window. */
+/** Requests a sign-in link in the open login window. */
 export async function askForLink(page: Page, t: Texts, email: string): Promise<void> {
   const modal = page.getByRole('dialog');
   await modal.getByLabel(t('auth:email')).fill(email);
@@ -42,14 +42,14 @@ export async function askForLink(page: Page, t: Texts, email: string): Promise<v
   await expect(modal.getByText(t('auth:sent.link', { email }))).toBeVisible();
 }
 
-/** The link in the mail to that address, on the inbox page. */
+/** The link in the e-mail to that address, on the inbox page. */
 export async function mailOnInbox(page: Page, t: Texts, email: string): Promise<Locator> {
   await page.getByRole('link', { name: t('auth:sent.openInbox') }).click();
   await expect(page.getByRole('heading', { name: t('inbox:title') })).toBeVisible();
   return page.getByRole('article').filter({ hasText: email }).getByRole('link').first();
 }
 
-/** Gives oneself a name on the profile that a sign-up leads to. */
+/** Sets a nickname on the profile page after the sign-up. */
 export async function rename(page: Page, t: Texts, name: string): Promise<void> {
   await page.getByRole('link', { name: t('account:edit') }).click();
   await page.getByLabel(t('account:field.nickname')).fill(name);
@@ -78,7 +78,7 @@ export async function setMoment(page: Page, where: Moment, label: string, at: Da
   await page.getByRole('button', { name: new RegExp(`^${escaped(label)} `) }).click();
   const calendar = page.getByRole('dialog');
   const cell = calendar.getByRole('button', { name: spoken.format(new Date(day)), exact: true });
-  // The field opens on its own month, which shows the days around it too: a journey's days are never further.
+  // The calendar opens at the month of the field with some days around it, which is enough for the days of journeys.
   await expect(calendar.getByRole('table')).toBeVisible();
   if ((await cell.count()) === 0)
     await calendar.getByRole('button', { name: t('common:date.previous') }).click();
@@ -113,7 +113,7 @@ export async function logOut(page: Page, t: Texts): Promise<void> {
   await expect(page.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
 }
 
-/** The page has been told that its session was ended elsewhere; being told takes the connection, not a reload. */
+/** The page shows that its session was ended elsewhere, by the live connection and without a reload. */
 export async function expectOut(page: Page, t: Texts): Promise<void> {
   const told = page.getByRole('alert').filter({ hasText: t('shell:sessionEnded') });
   await expect(told).toBeVisible();

@@ -5,7 +5,7 @@ import { dataOf, devAddress } from './addresses';
 
 const program = process.env.YAGURA_BIN ?? fileURLToPath(new URL('../../../bin/yagura', import.meta.url));
 
-/** Makes somebody an administrator of the site, as its operator does: by the command, beside the running program. */
+/** Makes a person a site administrator by the command, while the program runs. */
 export async function grantSiteAdmin(login: string): Promise<void> {
   const data = dataOf(devAddress);
   await promisify(execFile)(program, ['site-admin', 'grant', '--user', login, '--data', data]);

@@ -1,7 +1,7 @@
 import type { TournamentInput } from '@/shared/api/types';
 import { answer, type Person } from './people';
 
-/** Makes the swiss draw of a contest as it is proposed, and publishes its first round; answers its number. */
+/** Creates the proposed swiss draw of a contest, publishes its first round and returns its id. */
 export async function startSwiss({ api }: Person, contestId: number): Promise<number> {
   const path = { id: contestId };
   const { roundInfo } = await answer(api.GET('/contests/{id}/swissdraw/draft/', { params: { path } }));
@@ -17,7 +17,7 @@ export async function startSwiss({ api }: Person, contestId: number): Promise<nu
   return id;
 }
 
-/** Makes the league of a contest as it is proposed; answers its number. */
+/** Creates the proposed league of a contest and returns its id. */
 export async function startLeague({ api }: Person, contestId: number): Promise<number> {
   const path = { id: contestId };
   const { groups, roundInfo } = await answer(api.GET('/contests/{id}/league/draft/', { params: { path } }));
@@ -27,7 +27,7 @@ export async function startLeague({ api }: Person, contestId: number): Promise<n
   return id;
 }
 
-/** Makes the battle royale of a contest as it is proposed, and starts its first round; answers a lobby's address. */
+/** Creates the proposed battle royale of a contest, starts its first round and returns the address of a lobby. */
 export async function startRoyale({ api }: Person, contestId: number): Promise<string> {
   const path = { id: contestId };
   const { roundInfo } = await answer(api.GET('/contests/{id}/battleroyal/draft/', { params: { path } }));

@@ -5,7 +5,7 @@ import type { Area } from '@/shared/i18n/resources';
 
 const folder = new URL('../../src/shared/i18n/locales/', import.meta.url);
 
-/** The words on the screen, from the app's own files, so that a reworded button breaks no journey. */
+/** The texts on the screen, from the files of the app, so that a reworded button breaks no journey. */
 export function textsOf(language: Language): TFunction<Area[]> {
   const place = new URL(`${language}/`, folder);
   const areas = readdirSync(place)
@@ -25,7 +25,7 @@ export function textsOf(language: Language): TFunction<Area[]> {
 export const ja = textsOf('ja');
 export const en = textsOf('en');
 
-/** A text with marked-up words in it, as it is read. */
+/** A text without its markup. */
 export function plain(text: string): string {
   return text.replace(/<[^>]+>/g, '');
 }

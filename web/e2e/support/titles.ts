@@ -10,8 +10,8 @@ interface Won {
 }
 
 /**
- * A title is told wherever places are: in the records, on the champion's own page and in the ranking of the game. A ranking
- * is kept for a while, so that each journey needs a game of its own.
+ * A title is shown in the records, on the profile of the champion and in the ranking of the game. A ranking is cached, so each
+ * journey needs its own game.
  */
 export async function expectTitle(visitor: BrowserContext, contest: Won, champion: Person): Promise<void> {
   const first = t('standings:places.first');

@@ -5276,7 +5276,7 @@ export interface components {
             round: number;
             /**
              * Format: int64
-             * @description Part of a bracket, or group of a league
+             * @description Part of the bracket, or number of the group
              */
             section: number;
             /** @description Since when they disagree or call, when a lobby should have been over, or else when the match began */
@@ -5389,7 +5389,7 @@ export interface components {
             state: "done" | "now" | "next" | "blocked" | "skipped";
         };
         DisqualificationInput: {
-            /** @description What it played in a swiss draw, a league or a battle royale does not count */
+            /** @description What it played in a stage with a table does not count */
             annul?: boolean;
             /** @description Required; for operators and the entry's own people */
             reason: string;
@@ -8461,7 +8461,7 @@ export interface components {
             scoreFor: number;
             /**
              * Format: int64
-             * @description Group of a league, from 0
+             * @description Number of the group, from 0
              */
             section: number;
             /** @enum {string} */
