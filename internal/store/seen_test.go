@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -123,11 +122,7 @@ func contestPartsSeen(t *testing.T, ctx context.Context, s demo.Services) string
 	}
 	var b strings.Builder
 	for _, c := range cards {
-		settings, err := json.Marshal(c.Settings)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fmt.Fprintf(&b, "%s | %s\n", c.Name, settings)
+		fmt.Fprintf(&b, "%s | %s\n", c.Name, c.Settings.Text())
 		operators, err := s.Contests.Operators(ctx, c.ID)
 		if err != nil {
 			t.Fatal(err)

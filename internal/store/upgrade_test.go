@@ -17,6 +17,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"yagura/internal/account"
 	"yagura/internal/auth"
 	"yagura/internal/chat"
@@ -97,8 +99,8 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 	if f.version < scoringVersion { // scoredByGames looks at what is added
 		got = strings.NewReplacer(`,"scoring":"games"`, "", `"scoring":"games"`, "").Replace(got)
 	}
-	if got != f.seen {
-		t.Errorf("after the upgrade people see\n%s\nbefore it they saw\n%s", got, f.seen)
+	if diff := cmp.Diff(strings.Split(f.seen, "\n"), strings.Split(got, "\n")); diff != "" {
+		t.Errorf("what people see (-before the upgrade +after it):\n%s", diff)
 	}
 	placed(t, db, clk)
 	found(t, db, clk)
