@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -9,16 +8,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"yagura/internal/api/apitest"
-	"yagura/internal/format/bracket"
-	"yagura/internal/kit/clock"
-	"yagura/internal/match"
 	"yagura/internal/program"
 	"yagura/internal/social"
 	"yagura/internal/summoner"
-	"yagura/internal/team"
 )
 
 // call is how an operation is sent, and who may use it.
@@ -76,214 +70,6 @@ func rows(of map[string]call) {
 		}
 		calls[name] = c
 	}
-}
-
-// fixture is a service in which every role has something to do.
-type fixture struct {
-	people map[string]*apitest.Person
-
-	open, teamOpen, drawable, played int64 // contests: entries open (solo, teams), entries closed, in play
-	teamFree                         int64 // entries open, no team of the fixture in it
-	entry, ban                       int64 // of the entrant, in open; of someone else there
-	gameUser                         int64 // of the entrant
-	question, trophy                 int64 // of open: answered by the entrant, and a special prize
-	entrantsRoom, questionRoom       int64 // of open; the question is the entrant's
-	message                          int64 // of the entrant in the room of all entrants
-	notice, complaint, reported      int64 // of the administrators of the site: a complaint about a contest, one about a message
-	noticeForm                       object
-	locked                           int64 // needs a password, where private values are hidden
-	companion, requestTo, requestOf  int64 // of the entrant: a friend, a request to and one of the entrant
-	team, freeTeam                   int64 // entered in teamOpen, and not yet
-	invitation                       int64
-	meeting, lobby                   int64 // match rooms: in which people gather, and which has started
-	teamRequest, teamPoll            int64 // of the entrant to the team; of the team, open
-	invitationToken                  string
-	notification                     int64 // of the entrant
-	pushToken                        string
-	cup, match, decided              int64
-	streamed                         int64 // the item of match in the stream queue
-	playing, video                   int64 // of the participant in the match: the entry, and a video that the person added
-	decidedVersion                   int64
-	other                            map[string]*format // by contest type
-	contestForm, updateForm          object
-	drawForm, editForm, resultForm   object
-}
-
-// format holds the contests of a type other than tournament: one in play, and one whose stage can be created.
-type format struct {
-	played, drawable int64
-	entries          []int64 // of played, the participant's first; the last is not confirmed yet
-	stage, match     int64   // of played
-	version          int64   // of what is sent
-	body             object
-}
-
-// stagings play the contest of each other type as far as its rows need.
-var stagings = map[string]func(t *testing.T, w *fixture, a *apitest.App, f *format){}
-
-// of returns an id of the fixture's contest of another type.
-func of(contestType string, get func(f *format) int64) func(w *fixture) any {
-	return func(w *fixture) any { return get(w.other[contestType]) }
-}
-
-func build(t *testing.T, a *apitest.App) *fixture {
-	t.Helper()
-	w := &fixture{people: map[string]*apitest.Person{visitor: a.Visitor()}}
-	for _, r := range signedIn {
-		w.people[r] = a.Person(r)
-	}
-	owner := w.people[contestOwner]
-
-	// A contest in play: the participant in the first match, which is open; the second is decided.
-	w.played = openContest(a, owner, object{"checkin": false})
-	w.drawable = openContest(a, owner, object{"checkin": false})
-	players := []*apitest.Person{w.people[participant], a.Person("second"), a.Person("third"), a.Person("fourth")}
-	for _, contestID := range []int64{w.played, w.drawable} {
-		var entries []int64
-		for _, p := range players {
-			entries = append(entries, p.Post(contestAt(contestID)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
-		}
-		owner.Post(contestAt(contestID)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
-		addOperator(t, a, contestID, w.people[contestAdmin].ID)
-	}
-	w.other = map[string]*format{}
-	for contestType := range stagings {
-		f := &format{}
-		w.other[contestType] = f
-		for _, contestID := range []*int64{&f.played, &f.drawable} {
-			*contestID = openContest(a, owner, object{"checkin": false, "contestType": contestType})
-			f.entries = nil
-			for _, p := range players {
-				f.entries = append(f.entries, p.Post(contestAt(*contestID)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
-			}
-			owner.Post(contestAt(*contestID)+"entries/confirm/", object{"allowed": f.entries[:3]}).Must(http.StatusOK)
-			addOperator(t, a, *contestID, w.people[contestAdmin].ID)
-		}
-		f.played, f.drawable = f.drawable, f.played // the entries are those of the last
-	}
-	a.Clock.Advance(3 * time.Hour)
-	for contestType, stage := range stagings {
-		stage(t, w, a, w.other[contestType])
-	}
-	starts := []string{a.Clock.Now().Format(time.RFC3339), a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}
-	draw := func(contestID int64) object {
-		draft := owner.Get(contestAt(contestID) + "tournament/draft/").Must(http.StatusOK).Map()
-		return object{"slots": 4, "matchCount": 1, "matchTime": 60, "thirdPlace": false, "assignment": draft["assignment"], "roundStarts": starts, "thirdStart": nil}
-	}
-	w.drawForm = draw(w.drawable)
-	form := draw(w.played)
-	owner.Post(contestAt(w.played)+"tournament/", form).Must(http.StatusOK)
-	view, err := a.Features.Brackets.View(a.Ctx(), w.played)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.cup = view.ID
-	w.editForm = object{"version": view.Version, "assignment": form["assignment"], "roundStarts": starts, "thirdStart": nil}
-	for _, m := range view.Matches {
-		switch {
-		case m.State != "ready":
-		case m.Participants[0].UserID == players[0].ID || m.Participants[1].UserID == players[0].ID:
-			w.match = m.ID
-			w.playing = m.Sides[0]
-			if m.Participants[1].UserID == players[0].ID {
-				w.playing = m.Sides[1]
-			}
-			d, err := a.Features.Matches.AddVideo(a.Ctx(), players[0].ID, w.played, bracket.ID, w.cup, m.ID, "https://videos.example/1")
-			if err != nil {
-				t.Fatal(err)
-			}
-			w.video = d.Videos[0].ID
-			w.resultForm = object{"version": m.Version, "games": []any{}, "outcome": "win", "winner": m.Sides[0]}
-		default:
-			d, err := a.Features.Matches.SetResult(a.Ctx(), owner.ID, w.played, bracket.ID, w.cup, m.ID, match.Result{Version: m.Version, Outcome: match.Win, Winner: m.Sides[0]})
-			if err != nil {
-				t.Fatal(err)
-			}
-			w.decided, w.decidedVersion = m.ID, d.Version
-		}
-	}
-
-	// Contests that take entries and check-ins now.
-	w.open = openContest(a, owner, nil)
-	w.entry = w.people[entrant].Post(contestAt(w.open)+"users/", entryPayload(nil)).Must(http.StatusOK).ID()
-	w.teamOpen = openContest(a, owner, object{"participantType": "MULTI", "teamSize": 3})
-	w.team, w.freeTeam = w.createTeam(t, a, "the team"), w.createTeam(t, a, "the other team")
-	w.people[teamOwner].Post(contestAt(w.teamOpen)+"teams/", entryPayload(object{"teamId": w.team})).Must(http.StatusOK)
-	w.teamFree = openContest(a, owner, object{"participantType": "MULTI", "teamSize": 3})
-	w.addSurveyAndPrize()
-	w.openMatchRooms()
-	addOperator(t, a, w.open, w.people[contestAdmin].ID)
-	addOperator(t, a, w.teamOpen, w.people[contestAdmin].ID)
-	w.openChats()
-	c, err := a.Features.Contests.Detail(a.Ctx(), w.open)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.contestForm = contestForm(a, nil)
-	w.updateForm = contestForm(a, object{"version": c.Revision})
-	link, err := a.Features.Teams.Invite(a.Ctx(), w.people[teamOwner].ID, w.team)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.invitation, w.invitationToken = link.ID, link.Token
-	w.gameUser = w.people[entrant].Post(fmt.Sprintf("/users/%d/gameusers/", w.people[entrant].ID), object{"gameId": 1, "username": "entrant#jp1"}).Must(http.StatusOK).ID()
-	w.addCaster()
-	if err := w.grantSiteRole(a); err != nil {
-		t.Fatal(err)
-	}
-	w.addSiteWork(a)
-	if err := w.addTeamRequests(a); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.addFriendships(a); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.addNotification(a); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.addBan(a); err != nil {
-		t.Fatal(err)
-	}
-	return w
-}
-
-// addCaster makes a caster of the caster's account, and puts the open match of the contest in play on the stream queue.
-func (w *fixture) addCaster() {
-	owner := w.people[contestOwner]
-	for _, contestID := range []int64{w.open, w.played} {
-		owner.Post(contestAt(contestID)+"casters/", object{"userIds": []int64{w.people[caster].ID}}).Must(http.StatusOK)
-	}
-	queue := owner.Post(contestAt(w.played)+"stream/", object{"matchId": w.match}).Must(http.StatusOK).Map()
-	w.streamed = int64(queue["waiting"].([]any)[0].(object)["id"].(float64))
-}
-
-// grantSiteRole makes the site administrator one, as the command does.
-func (w *fixture) grantSiteRole(a *apitest.App) error {
-	return a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
-		_, err := a.Store.SetSiteRole(ctx, w.people[siteAdmin].ID, "admin", clock.Now(ctx))
-		return err
-	})
-}
-
-// createTeam creates a team of the three team people.
-func (w *fixture) createTeam(t *testing.T, a *apitest.App, name string) int64 {
-	t.Helper()
-	d, err := a.Features.Teams.Create(a.Ctx(), w.people[teamOwner].ID, team.Input{Name: name})
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = a.Store.InTx(a.Ctx(), func(ctx context.Context) error {
-		for role, who := range map[team.Role]string{team.Admin: teamAdmin, team.Member: teamMember} {
-			if _, _, err := a.Store.AddTeamMember(ctx, d.ID, w.people[who].ID, role, clock.Now(ctx), 99); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d.ID
 }
 
 // matrixConfig returns every way of signing in something to answer with. Discord is asked for nothing at the beginning.
