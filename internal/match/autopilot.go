@@ -153,9 +153,9 @@ func (s *Service) absent(ctx context.Context, w *MatchEdit) ([]int64, error) {
 
 // Walkover decides a match without play. The side that has checked in wins; if neither has, the match is a double no-show.
 // Walkover handles JobWalkover and may run more than once. It does nothing if both sides have checked in, a result is known,
-// the sides have changed, or the contest has no match check-in any more. It also does nothing if the walkover time is not
-// before the end of the contest. A job that runs late still decides a match that was due before that end. Operators may
-// correct the result.
+// the sides have changed, the round is closed, or the contest has no match check-in any more. It also does nothing if the
+// walkover time is not before the end of the contest. A job that runs late still decides a match that was due before that
+// end. Operators may correct the result.
 func (s *Service) Walkover(ctx context.Context, job WalkoverJob) error {
 	return s.runJob(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
 		now := clock.Now(ctx)

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/kit/event"
 )
 
-// DecidedBy is the way in which a match was decided or opened again. It is empty if a person sent the result.
+// DecidedBy is the way in which a match was decided or opened again. It is empty for a result that was set directly.
 type DecidedBy string
 
 const (

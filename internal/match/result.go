@@ -40,13 +40,14 @@ type Result struct {
 // SetResult reports, decides or corrects a match and updates the matches that depend on it, in one transaction (MATCH-2,
 // MATCH-3). Participants may call it until the match is decided, operators as long as the contest runs.
 //
-// If any game names a winner, a played win needs the majority of the match's games; an unearned win does not. If two people
-// report at the same time, one succeeds and the other gets matchConflict. A correction that changes the sides of matches
-// with results removes those results, and must name those matches in Acknowledge.
+// If any game names a winner, a played win needs the majority of the match's games, or in formats with draws more games than
+// the other side. An unearned win does not. If two people report at the same time, one succeeds and the other gets
+// matchConflict. A correction that changes the sides of matches with results removes those results, and must name those
+// matches in Acknowledge.
 //
 // If the contest has a confirmation time, the result of a participant is a Claim and does not decide the match yet. A
-// participant who reports their own loss decides the match at once. A participant may claim a win without play only from the
-// start of the match.
+// participant who reports their own loss decides the match at once, unless the other side may contradict the score. A
+// participant may claim a win without play only from the start of the match.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority
 // (neither participant nor operator; a double no-show by a participant), notWithinContestDuration, matchConflict
@@ -309,7 +310,7 @@ func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange,
 
 // SaveChanges stores the changed matches and the final places that follow from them, and updates p.
 func (s *Service) SaveChanges(ctx context.Context, p *StageState, shifts []MatchChange, after Effects, now time.Time) error {
-	var begin []int64 // matches whose second side became known
+	var begin []int64 // matches whose sides changed and are both known
 	for _, c := range shifts {
 		r := c.After
 		r.Version, r.UpdatedAt = c.Before.Version+1, now

@@ -22,7 +22,7 @@ type Store interface {
 	AppendEvent(ctx context.Context, e event.Event) error
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
 	Contest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
-	// EntriesOfMember lists the entries that a person plays in, alone or with a present team.
+	// EntriesOfMember lists the entries of a contest whose roster the person is on.
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
 	// BegunRounds returns the rounds that have begun (stage.RoundCount.Begun).
 	BegunRounds(ctx context.Context, stageID int64) (map[int]bool, error)

@@ -190,7 +190,7 @@ func (t *Table) Counts() []stage.RoundCount {
 	return counts
 }
 
-// MarkBegun sets Begun in the counts of the rounds that have begun.
+// MarkBegun sets Begun in the count of each round.
 func (s *Service) MarkBegun(ctx context.Context, stageID int64, counts []stage.RoundCount) error {
 	begun, err := s.store.BegunRounds(ctx, stageID)
 	for i := range counts {
@@ -220,7 +220,7 @@ func RulesOf(chosen []string, usual []standings.Rule) []standings.Rule {
 	return rules
 }
 
-// TableRowDetail is a row of a table with the matches behind it.
+// TableRowDetail is a row of a table with the matches of its participant.
 type TableRowDetail struct {
 	TableRow
 	Matches []MatchView // the participant's own, by round

@@ -52,7 +52,7 @@ type Contests interface {
 	RequireRosters(ctx context.Context, c *contest.Contest, entries []contest.Entry) error
 }
 
-// Service implements the format, that is stage.Playoff and match.SectionFormat.
+// Service implements the format: stage.Playoff and match.SectionFormat.
 type Service struct {
 	store    Store
 	contests Contests

@@ -85,8 +85,8 @@ func (p *state) view(names map[int64]contest.Entry) View {
 	return v
 }
 
-// seedNumbers returns the seeds of the participants by entry id. If no seeds are stored and the bracket is the contest's
-// only stage, the entries were seeded by time of entry.
+// seedNumbers returns the seeds of the participants by entry id. If a contest of type TOURNAMENT stores no seeds, its
+// entries were seeded by time of entry.
 func (p *state) seedNumbers(names map[int64]contest.Entry) map[int64]int {
 	order := p.Seeds
 	if len(order) == 0 && p.Contest.Type == contest.Tournament {

@@ -66,8 +66,8 @@ type Match struct {
 	// IsOperator and IsParticipant are the roles of the viewer in this match.
 	IsOperator    bool
 	IsParticipant bool
-	// EditBlockedBy is the fault that keeps the viewer from changing a score now; empty if there is none. Then an operator
-	// may change any score, a participant the own one.
+	// EditBlockedBy is the fault that keeps the viewer from changing a score now; empty if there is none. If it is empty, an
+	// operator may change any score, a participant the own one.
 	EditBlockedBy fault.Key
 }
 

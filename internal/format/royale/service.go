@@ -22,7 +22,7 @@ const ID stage.FormatID = "battleroyal"
 type Store interface {
 	AppendEvent(ctx context.Context, e event.Event) error
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
-	// EntriesOfMember lists the entries that a person plays in, alone or with a present team.
+	// EntriesOfMember lists the entries of a contest whose roster the person is on.
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
 	// PersonRef returns the public reference of a person.
 	PersonRef(ctx context.Context, userID int64) (account.Ref, error)
@@ -56,7 +56,7 @@ type Contests interface {
 	SetMatchCount(ctx context.Context, userID int64, c contest.Contest, rounds int) error
 }
 
-// Service implements the format, that is stage.RoundFormat and match.LobbyFormat.
+// Service implements the format: stage.RoundFormat and match.LobbyFormat.
 type Service struct {
 	store    Store
 	contests Contests
