@@ -11,10 +11,10 @@ import (
 	"yagura/internal/stage"
 )
 
-// IDs are the names of all formats.
+// IDs lists the ids of all formats.
 var IDs = []stage.FormatID{bracket.ID, swiss.ID, league.ID, royale.ID}
 
-// Store is what all formats need of the database.
+// Store is the database access of all formats.
 type Store interface {
 	stage.Store
 	match.Store
@@ -24,7 +24,7 @@ type Store interface {
 	swiss.Store
 }
 
-// Contests is what all formats ask of the contests.
+// Contests is the part of the contests that the formats use.
 type Contests interface {
 	stage.Contests
 	match.Contests
@@ -33,12 +33,12 @@ type Contests interface {
 	swiss.Contests
 }
 
-// Events are the definitions of the events of the stages, of the matches and of each format.
+// Events returns the event definitions of the stages, of the matches and of each format.
 func Events() []*event.Set {
 	return []*event.Set{&stage.Events, &match.Events, &bracket.Events, &swiss.Events, &league.Events, &royale.Events}
 }
 
-// Formats are the services of the stages, of the matches and of each format.
+// Formats holds the services of the stages, of the matches and of each format.
 type Formats struct {
 	Stage      *stage.Service
 	Matches    *match.Service
@@ -48,7 +48,7 @@ type Formats struct {
 	Royales    *royale.Service
 }
 
-// New wires the stages, the matches and all formats. Each format registers itself with the stages.
+// New creates the services of the stages, of the matches and of all formats. Each format registers itself with the stages.
 func New(store Store, contests Contests, files match.Files) Formats {
 	stages := stage.NewService(store, contests)
 	matches := match.NewService(store, contests, files, stages)

@@ -11,26 +11,26 @@ import (
 	"yagura/internal/stage"
 )
 
-// Concern is why a match needs an operator.
+// Concern is the reason for which a match needs an operator.
 type Concern string
 
-// The concerns, worst first.
+// The concerns, most urgent first.
 const (
-	// Conflict: the two sides claim results that contradict each other, or players of a lobby claim ranks that cannot all be.
+	// Conflict: the claims of the two sides contradict each other, or ranks of a lobby are reported twice or do not exist.
 	Conflict Concern = "conflict"
-	// Called: somebody in the match asks for an operator.
+	// Called: a call for an operator is unanswered.
 	Called Concern = "called"
-	// Unscored: players of a lobby have no rank though its time is over.
+	// Unscored: the planned end of a lobby has passed, and players have no rank.
 	Unscored Concern = "scores"
-	// Slow: it takes longer than the time that a match has.
+	// Slow: the match has lasted longer than its planned time.
 	Slow Concern = "slow"
-	// NoShowSoon: a side was warned that it loses unless it comes.
+	// NoShowSoon: the warning time has passed, and a side has not checked in. It loses if it stays absent.
 	NoShowSoon Concern = "noShowSoon"
-	// Unreported: it began, and for Silence nobody has reported anything.
+	// Unreported: the match began at least Silence ago, and nothing is reported.
 	Unreported Concern = "unreported"
 )
 
-// Bounds of what needs attention.
+// Limits of the list of matches that need an operator.
 const (
 	MaxAttention = 20
 	Silence      = 15 * time.Minute
@@ -44,30 +44,31 @@ type Attention struct {
 	Pos          Pos
 	Participants [2]*contest.Entry // without private fields; nil in a lobby
 	Concern      Concern
-	// Count is how many players of a lobby the concern is about, 0 in a match of two sides.
+	// Count is the number of missing or conflicting ranks of a lobby; 0 for other concerns and in matches of two sides.
 	Count int
-	// Since is when the sides began to disagree, when somebody called, when a lobby should have been over, or else when the
-	// match began.
+	// Since is when the concern began: the time of the dispute or of the call, the planned end of a lobby, or else the start
+	// of the match.
 	Since time.Time
 }
 
-// OpenMatch is a match with its two sides, as the desk looks at it.
+// OpenMatch is a match with its two sides, as the desk lists it.
 type OpenMatch struct {
 	Record
 	Participants [2]contest.Entry
-	Reported     bool // a result, a game or a claim is there
+	Reported     bool // a result, a game or a claim is stored
 }
 
 // AttentionStore finds the matches that need an operator.
 type AttentionStore interface {
-	// UrgentMatches lists the first matches of a contest with a dispute, then those with a call.
+	// UrgentMatches lists up to most matches of a contest: those with a dispute first, then those with a call.
 	UrgentMatches(ctx context.Context, contestID int64, most int) ([]OpenMatch, error)
-	// LateMatches lists the first of the other open matches, in rounds and stages that have not ended: those that last longer
-	// than they should, then those that began before silentSince without a report, or before absentSince without a side.
+	// LateMatches lists up to most of the other open matches, in rounds and stages that have not ended. Matches that last
+	// longer than planned come first. Matches follow that began before silentSince and have no report, or that began before
+	// absentSince and lack the check-in of a side.
 	LateMatches(ctx context.Context, contestID int64, now, silentSince, absentSince time.Time, most int) ([]OpenMatch, error)
 }
 
-// Attention lists the matches of a contest that need an operator, worst first, at most MaxAttention. It needs
+// Attention lists the matches of a contest that need an operator, most urgent first, at most MaxAttention. It needs
 // ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority.
 func (s *Service) Attention(ctx context.Context, userID, contestID int64) ([]Attention, error) {
 	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
@@ -86,7 +87,7 @@ func (s *Service) Attention(ctx context.Context, userID, contestID int64) ([]Att
 	if err != nil {
 		return nil, err
 	}
-	absent := time.UnixMilli(0) // matches have no check-in
+	absent := time.UnixMilli(0) // the contest has no match check-in
 	if m := c.Settings.Matches; m != nil && m.WalkoverMinutes > 0 {
 		absent = now.Add(-time.Duration(m.WarnMinutes) * time.Minute)
 	}
@@ -124,7 +125,7 @@ func (s *Service) Attention(ctx context.Context, userID, contestID int64) ([]Att
 	return list[:min(len(list), MaxAttention)], nil
 }
 
-// concern is why the match was picked, and since when; absent as absentSince of LateMatches.
+// concern returns the reason for which the match is listed, and since when. absent is the absentSince of LateMatches.
 func (m *OpenMatch) concern(now, absent time.Time) (Concern, time.Time) {
 	began := m.began()
 	switch {

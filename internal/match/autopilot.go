@@ -12,13 +12,13 @@ import (
 
 // The kinds of the autopilot's jobs.
 const (
-	// JobWatch looks at the matches of a contest whose sides should be there by now.
+	// JobWatch warns the absent sides of a contest's matches.
 	JobWatch = "match.watch"
-	// JobWalkover decides a match in which a side was missed and warned, and still is not there.
+	// JobWalkover decides a match in which a warned side is still absent.
 	JobWalkover = "match.walkover"
 )
 
-// watchedAtOnce is how many matches one look at a contest takes in.
+// watchedAtOnce is the most matches that one run reads.
 const watchedAtOnce = 64
 
 // WatchJob is the payload of a JobWatch job.
@@ -26,24 +26,23 @@ type WatchJob struct {
 	ContestID int64 `json:"contestId"`
 }
 
-// WalkoverJob is the payload of a JobWalkover job: the match whose sides were warned at an instant.
+// WalkoverJob is the payload of a JobWalkover job: a match, and when its sides were warned.
 type WalkoverJob struct {
 	ContestID int64 `json:"contestId"`
 	MatchID   int64 `json:"matchId"`
 	WarnedAt  int64 `json:"warnedAt"` // Unix milliseconds
 }
 
-// AutopilotStore finds the matches that the autopilot has to look at.
+// AutopilotStore finds the matches that the autopilot has to check.
 type AutopilotStore interface {
-	// UnwarnedMatches lists matches of a contest that wait to be played and of which nobody was warned, by their planned start.
+	// UnwarnedMatches lists up to most ready matches of a contest without a warning, by planned start.
 	UnwarnedMatches(ctx context.Context, contestID int64, most int) ([]Record, error)
-	// PendingMatches lists the matches of a contest that wait to be played and have a claim or a warned side, by id after the
-	// given one.
+	// PendingMatches lists up to most ready matches of a contest with a claim or a warning, by id, after the given id.
 	PendingMatches(ctx context.Context, contestID, after int64, most int) ([]Record, error)
 }
 
-// PlanWatch makes sure that a job waits for the next match whose sides should be there, in a contest that asks for it. Every
-// write of a contest's play ends with it.
+// PlanWatch enqueues a JobWatch job for the next time at which absent sides are warned. It does nothing if the contest has
+// no match check-in. Every write to the stages of a contest ends with it.
 func (s *Service) PlanWatch(ctx context.Context, c contest.Contest) error {
 	if matchSettings(&c).WalkoverMinutes == 0 || c.Cancelled() {
 		return nil
@@ -68,8 +67,8 @@ func (s *Service) PlanWatch(ctx context.Context, c contest.Contest) error {
 	return s.enqueue(ctx, JobWatch, fmt.Sprintf("%d:%d", c.ID, due.UnixMilli()), WatchJob{ContestID: c.ID}, due)
 }
 
-// Watch plans the jobs of a contest anew whose settings, end or round starts changed: those that look for absent sides,
-// and those by which unanswered claims count.
+// Watch enqueues the jobs of a contest again after its settings, its end or its round starts have changed: the job that
+// warns absent sides, and the jobs that confirm unanswered claims.
 func (s *Service) Watch(ctx context.Context, contestID int64) error {
 	c, ok, err := s.store.Contest(ctx, contestID)
 	if err != nil || !ok || c.Settings.Matches == nil {
@@ -83,8 +82,8 @@ func (s *Service) Watch(ctx context.Context, contestID int64) error {
 	})
 }
 
-// WarnAbsent warns the sides that should be there by now and are not, each match once, and plans what follows. It is the
-// handler of JobWatch and may run more than once.
+// WarnAbsent warns the sides that have not checked in by the warning time, once per match, and enqueues the walkover jobs.
+// It handles JobWatch and may run more than once.
 func (s *Service) WarnAbsent(ctx context.Context, job WatchJob) error {
 	return s.runJob(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
 		now := clock.Now(ctx)
@@ -132,8 +131,8 @@ func (s *Service) planWalkover(ctx context.Context, w *MatchEdit, due time.Time)
 	return s.enqueue(ctx, JobWalkover, fmt.Sprintf("%d:%d:%d", job.MatchID, job.WarnedAt, due.UnixMilli()), job, due)
 }
 
-// absent lists the sides that did not say that they are there. Once anything was said about how the match went there are
-// none: it is played.
+// absent lists the sides that have not checked in. It returns none if the match has a report or a claim, because then the
+// match was played.
 func (s *Service) absent(ctx context.Context, w *MatchEdit) ([]int64, error) {
 	reports, err := s.store.Reports(ctx, w.record.ID)
 	if err != nil || len(reports) > 0 {
@@ -152,10 +151,11 @@ func (s *Service) absent(ctx context.Context, w *MatchEdit) ([]int64, error) {
 	return absent, nil
 }
 
-// Walkover decides a match without play for the side that is there, or as a double no-show where nobody is. It is the
-// handler of JobWalkover and may run more than once: where both came, a result is known, the sides changed or the
-// contest does not ask any more, it does nothing. Nor does it where the contest ends before the sides' time is over; a job
-// that runs late still decides what was due before the contest's end. Operators may correct what it decides.
+// Walkover decides a match without play. The side that has checked in wins; if neither has, the match is a double no-show.
+// Walkover handles JobWalkover and may run more than once. It does nothing if both sides have checked in, a result is known,
+// the sides have changed, the round is closed, or the contest has no match check-in any more. It also does nothing if the
+// walkover time is not before the end of the contest. A job that runs late still decides a match that was due before that
+// end. Operators may correct the result.
 func (s *Service) Walkover(ctx context.Context, job WalkoverJob) error {
 	return s.runJob(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
 		now := clock.Now(ctx)
@@ -168,7 +168,7 @@ func (s *Service) Walkover(ctx context.Context, job WalkoverJob) error {
 			return nil
 		}
 		due := w.walkoverAt(r)
-		if !due.Before(c.ContestEnd) { // the sides had the time until the contest's end to come
+		if !due.Before(c.ContestEnd) { // the sides could check in until the end of the contest
 			return nil
 		}
 		if now.Before(due) {

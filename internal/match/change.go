@@ -8,19 +8,19 @@ import (
 	"yagura/internal/stage"
 )
 
-// Change is a match in which others stand after a result, a correction or its undoing.
+// Change is another match that a result, a correction or an undo changes.
 type Change struct {
 	MatchID       int64
 	Pos           Pos
 	Type          string
-	Before, After [2]*contest.Entry // nil where nobody stands, or not yet
-	// ResultVoided: the match loses its outcome, its reports or its claims, because others play there.
+	Before, After [2]*contest.Entry // nil if the side is empty or not known yet
+	// ResultVoided: the match loses its outcome, its reports or its claims, because its sides change.
 	ResultVoided bool
-	// AdvancesWithoutPlay: the only participant who is left goes on.
+	// AdvancesWithoutPlay: the only remaining participant advances.
 	AdvancesWithoutPlay bool
 }
 
-// Changes is the public answer that goes with correctionNeedsAcknowledge.
+// Changes is the public data of the fault correctionNeedsAcknowledge.
 type Changes []Change
 
 func (c *Change) sides(of [2]*contest.Entry) (ids [2]int64) {
@@ -32,7 +32,7 @@ func (c *Change) sides(of [2]*contest.Entry) (ids [2]int64) {
 	return ids
 }
 
-// changes tells what becomes of other matches than the given one.
+// changes lists the public changes of all matches in shifts except the given match.
 func (s *Service) changes(ctx context.Context, p *StageState, matchID int64, shifts []MatchChange) ([]Change, error) {
 	out := []Change{}
 	if !slices.ContainsFunc(shifts, func(c MatchChange) bool { return c.After.ID != matchID }) {
@@ -70,7 +70,7 @@ func voidedOf(changes []Change) []int64 {
 	return ids
 }
 
-// sameIDs compares two sets.
+// sameIDs reports whether two lists hold the same set of ids.
 func sameIDs(a, b []int64) bool {
 	sorted := func(ids []int64) []int64 {
 		ids = slices.Clone(ids)

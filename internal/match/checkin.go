@@ -11,19 +11,18 @@ import (
 	"yagura/internal/stage"
 )
 
-// MatchCheckin is how the sides of a match say that they are there, where the contest asks for it
-// (contest.MatchSettings).
+// MatchCheckin is the check-in of a match, if the contest has one (contest.MatchSettings).
 type MatchCheckin struct {
 	Enabled bool
-	// OpensAt, WarnAt and WalkoverAt are nil while a side is not known.
+	// OpensAt, WarnAt and WalkoverAt are nil if the check-in is disabled or a side is not known.
 	OpensAt, WarnAt, WalkoverAt *time.Time
-	// Here is when each side said that it is there.
+	// Here is when each side checked in; nil if it has not.
 	Here [2]*time.Time
-	// CanCheckin: the viewer's side may say so now.
+	// CanCheckin reports whether the viewer's side may check in now.
 	CanCheckin bool
 }
 
-// checkin tells how a match's check-in stands.
+// checkin returns the state of a match's check-in.
 func (p *StageState) checkin(r Record) MatchCheckin {
 	out := MatchCheckin{Enabled: matchSettings(&p.Contest).WalkoverMinutes > 0, Here: r.Here}
 	if !out.Enabled || r.ReadyAt == nil {
@@ -34,7 +33,7 @@ func (p *StageState) checkin(r Record) MatchCheckin {
 	return out
 }
 
-// beganAt is when a match could begin: never before its contest.
+// beganAt returns when a match can begin at the earliest. It is never before the start of the contest.
 func (p *StageState) beganAt(r Record) time.Time {
 	if began := r.began(); began.After(p.Contest.ContestStart) {
 		return began
@@ -46,8 +45,8 @@ func (p *StageState) warnAt(r Record) time.Time {
 	return p.beganAt(r).Add(time.Duration(matchSettings(&p.Contest).WarnMinutes) * time.Minute)
 }
 
-// walkoverAt is when who is not there loses: nobody without having been warned as long before as the contest says, even
-// where the warning came late.
+// walkoverAt returns when an absent side loses. If the warning came late, the side still has the full time between warning
+// and walkover.
 func (p *StageState) walkoverAt(r Record) time.Time {
 	m := matchSettings(&p.Contest)
 	at := p.beganAt(r).Add(time.Duration(m.WalkoverMinutes) * time.Minute)
@@ -60,7 +59,8 @@ func (p *StageState) walkoverAt(r Record) time.Time {
 	return at
 }
 
-// markPresent marks a side as there; false where it is marked already, or the contest does not ask.
+// markPresent records the check-in of a side. It returns false if the side has checked in already, or the contest has no
+// match check-in.
 func (p *StageState) markPresent(r *Record, side int64, now time.Time) bool {
 	if !p.checkin(*r).Enabled || side == Nobody {
 		return false
@@ -74,7 +74,7 @@ func (p *StageState) markPresent(r *Record, side int64, now time.Time) bool {
 	return false
 }
 
-// openToRead opens a match for what is not about its result.
+// openToRead loads a match for an action that does not concern its result.
 func (s *Service) openToRead(ctx context.Context, userID int64, c contest.Contest, f stage.FormatID, stageID, matchID int64) (*MatchEdit, error) {
 	p, r, err := s.load(ctx, c, f, stageID, matchID)
 	if err != nil {
@@ -84,7 +84,8 @@ func (s *Service) openToRead(ctx context.Context, userID int64, c contest.Contes
 	return &MatchEdit{StageState: p, Viewer: v, userID: userID, record: r}, err
 }
 
-// openToMeet is visit for those who play in the match, and operators, until the contest ends.
+// openToMeet is openToRead for participants of the match and operators, until the contest ends. Faults:
+// participationAuthority, notWithinContestDuration, tooManyRequests.
 func (s *Service) openToMeet(ctx context.Context, userID int64, c contest.Contest, f stage.FormatID, stageID, matchID int64) (*MatchEdit, error) {
 	w, err := s.openToRead(ctx, userID, c, f, stageID, matchID)
 	switch {
@@ -99,8 +100,8 @@ func (s *Service) openToMeet(ctx context.Context, userID int64, c contest.Contes
 	}
 }
 
-// CheckIn says that a side of a match is there; to say it again changes nothing. Participants say it of their own side,
-// operators of the side whose entry they name. It opens 15 minutes before the match and is closed once that is decided.
+// CheckIn records that a side of a match is present. A repeated check-in changes nothing. Participants check in their own
+// side, operators the side of entryID. The check-in opens 15 minutes before the match and closes once the match is decided.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchCheckinClosed, matchNotReady, tooManyRequests.
@@ -139,7 +140,8 @@ type Call struct {
 	By account.Ref
 }
 
-// CallOperator asks an operator to come to a match, once until somebody has. Who calls is there.
+// CallOperator calls an operator to a match. The next call is possible after an operator has answered this one. If the
+// check-in is open, the call also checks in the caller's side.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchNotReady, callAlreadyMade, tooManyRequests.
@@ -166,7 +168,7 @@ func (s *Service) CallOperator(ctx context.Context, userID, contestID int64, f s
 	})
 }
 
-// AnswerCall notes that an operator has come. Where nobody called nothing happens.
+// AnswerCall marks the call of a match as answered. It does nothing if there is no call.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority.
 func (s *Service) AnswerCall(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64) (Detail, error) {

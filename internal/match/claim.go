@@ -15,17 +15,18 @@ import (
 	"yagura/internal/stage"
 )
 
-// JobConfirm is the kind of the job by which a claim counts that the other side has not contradicted.
+// JobConfirm is the kind of the job that decides a match by a claim that the other side has not answered.
 const JobConfirm = "match.confirm"
 
-// ConfirmJob is the payload of a JobConfirm job: the claim of a match that was made at an instant.
+// ConfirmJob is the payload of a JobConfirm job: a match, and when its claim was made.
 type ConfirmJob struct {
 	ContestID int64 `json:"contestId"`
 	MatchID   int64 `json:"matchId"`
 	At        int64 `json:"at"` // Unix milliseconds
 }
 
-// Claim is what one side says how a match ended, where results wait for the other side (contest.MatchSettings).
+// Claim is the result that one side reports. It waits for the other side if the contest has a confirmation time
+// (contest.MatchSettings).
 type Claim struct {
 	EntryID int64
 	Outcome Outcome
@@ -36,12 +37,12 @@ type Claim struct {
 	At      time.Time
 }
 
-// agrees says whether two claims tell of the same end with the same score; the games may differ.
+// agrees reports whether two claims have the same outcome, winner and score. The games may differ.
 func (c *Claim) agrees(o Claim) bool {
 	return c.Outcome == o.Outcome && c.Winner == o.Winner && sameScore(c.Score, o.Score)
 }
 
-// claimOf finds what a side claims.
+// claimOf returns the claim of an entry, and whether there is one.
 func claimOf(claims []Claim, entryID int64) (Claim, bool) {
 	i := slices.IndexFunc(claims, func(c Claim) bool { return c.EntryID == entryID })
 	if i < 0 {
@@ -50,21 +51,21 @@ func claimOf(claims []Claim, entryID int64) (Claim, bool) {
 	return claims[i], true
 }
 
-// ClaimStore keeps claims and the jobs that look at them.
+// ClaimStore stores claims and enqueues jobs.
 type ClaimStore interface {
-	// Claims lists what the sides of a match claim, the earlier first.
+	// Claims lists the claims of a match, the earlier first.
 	Claims(ctx context.Context, matchID int64) ([]Claim, error)
-	// SaveClaim writes what a side claims, in place of what it claimed before.
+	// SaveClaim stores the claim of a side and replaces its previous claim.
 	SaveClaim(ctx context.Context, matchID int64, c Claim) error
-	// DeleteClaims removes what the sides of a match claim.
+	// DeleteClaims removes the claims of a match.
 	DeleteClaims(ctx context.Context, matchID int64) error
-	// EnqueueJob adds work for later; payload is JSON. A job whose dedup key is there already is not added again.
+	// EnqueueJob stores a job that runs at runAt; payload is JSON. It does nothing if a job with the same dedup key exists.
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
-	// PersonRef names a person.
+	// PersonRef returns the public reference of a person.
 	PersonRef(ctx context.Context, userID int64) (account.Ref, error)
 }
 
-// matchSettings are those of a contest; results count at once where it has none.
+// matchSettings returns the match settings of a contest. Without them, results count at once and matches have no check-in.
 func matchSettings(c *contest.Contest) contest.MatchSettings {
 	if c.Settings.Matches == nil {
 		return contest.MatchSettings{}
@@ -72,15 +73,15 @@ func matchSettings(c *contest.Contest) contest.MatchSettings {
 	return *c.Settings.Matches
 }
 
-// mustClaim says whether what a person sends waits for the other side. What operators say is final.
+// mustClaim reports whether a result has to wait for the other side. Results of operators are final.
 func (w *MatchEdit) mustClaim(in Result) bool {
 	return in.Outcome != NoOutcome && !w.Operator && matchSettings(&w.Contest).ConfirmMinutes > 0
 }
 
-// confirmAt returns when the only claim of match r counts without an answer. The contest's confirmation time begins with
-// the claim, at the earliest with the start of the match, and ends at the latest with the contest, as no side can
-// contradict after that. It returns nil if the sides contradict each other, and for a win without play of a match that
-// would start after the contest's end.
+// confirmAt returns when the only claim of match r counts without an answer. The contest's confirmation time begins with the
+// claim, at the earliest with the start of the match, and ends at the latest with the contest, as no side can contradict
+// after that. It returns nil unless there is exactly one claim, and for a win without play of a match that would not start
+// before the contest's end.
 func (p *StageState) confirmAt(r Record, claims []Claim) *time.Time {
 	if len(claims) != 1 {
 		return nil
@@ -108,15 +109,15 @@ func (w *MatchEdit) mayReport(o Outcome, winner int64, now time.Time) error {
 	return nil
 }
 
-// concedes reports whether the claim c of the person's own side names the other side as the winner. In a table a score
-// counts too, which the other side may contradict, so a loss with a score is a claim like any other there.
+// concedes reports whether the claim c of the person's own side names the other side as the winner. If scores count in a
+// table, the other side may contradict the score, so concedes returns false for a loss with a score.
 func (w *MatchEdit) concedes(c Claim) bool {
 	return (c.Score == nil || !w.Rules.ScoresRank()) && (c.Outcome == Win || c.Outcome == Unearned) && c.Winner != Nobody && c.Winner == w.opponent()
 }
 
-// claim notes what a side says. Where the other side says the same the match is decided; where it says otherwise the
-// match is disputed until a side gives in or an operator rules. A side that reports its own loss decides the match at
-// once: nobody is left who could contradict, unless the other side has reported its own loss too.
+// claim stores the claim of a side. If the other side claims the same, the match is decided. If the other side claims
+// something else, the match is disputed until a side confirms the other claim or an operator decides. A side that reports
+// its own loss decides the match at once, unless the other side has reported its own loss or another score.
 func (s *Service) claim(ctx context.Context, w *MatchEdit, in Result) error {
 	if _, _, err := w.effectsOf(in.Outcome, in.Winner); err != nil {
 		return err
@@ -165,7 +166,7 @@ func (s *Service) claim(ctx context.Context, w *MatchEdit, in Result) error {
 	return s.planConfirm(ctx, w.StageState, w.record, claims)
 }
 
-// opponent is the side that the person does not play in.
+// opponent returns the entry of the other side.
 func (w *MatchEdit) opponent() int64 {
 	if w.record.Sides[0] == w.own {
 		return w.record.Sides[1]
@@ -173,15 +174,14 @@ func (w *MatchEdit) opponent() int64 {
 	return w.record.Sides[0]
 }
 
-// accept lets a claim decide the match; of the games that the other side tells of, those are added that the claim is
-// silent about.
+// accept decides the match by a claim. more are the games that the other side reported; joinGames merges them.
 func (s *Service) accept(ctx context.Context, w *MatchEdit, c Claim, more []Game, how DecidedBy) error {
 	w.reporter, w.how = c.By.ID, how
 	return s.decide(ctx, w, Result{Outcome: c.Outcome, Winner: c.Winner, Games: joinGames(c.Games, more), Score: c.Score})
 }
 
-// joinGames puts what both sides tell together. The first names the winners, unless it names none; pictures of both are
-// kept, the first's before.
+// joinGames merges the games that both sides report. The winners are those of first, or those of second if first names none.
+// The pictures of first come before those of second, at most MaxImages per game.
 func joinGames(first, second []Game) []Game {
 	named := func(g Game) bool { return g.Winner != Nobody || g.Drawn }
 	silent := !slices.ContainsFunc(first, named)
@@ -206,10 +206,10 @@ func joinGames(first, second []Game) []Game {
 	return games
 }
 
-// ConfirmClaim lets the other side's claim decide the match, also where the own one contradicts it. An operator confirms
-// the one that there is, or in a dispute that of entryID, which is 0 for everybody else.
+// ConfirmClaim decides the match by the claim of the other side, even if the own claim contradicts it. An operator confirms
+// the only claim, or in a dispute the claim of entryID. For everybody else entryID is 0.
 //
-// Faults: as SetResult's before the check, and claimDoesNotExist.
+// Faults: those of SetResult before it checks the result, and claimDoesNotExist.
 func (s *Service) ConfirmClaim(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, version, entryID int64) (Detail, error) {
 	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
 		w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, &version, false)
@@ -233,7 +233,7 @@ func (s *Service) ConfirmClaim(ctx context.Context, userID, contestID int64, f s
 	})
 }
 
-// confirmable is the claim that a person may confirm.
+// confirmable returns the claim that a person may confirm; entryID 0 selects any.
 func (v Viewer) confirmable(claims []Claim, entryID int64) (Claim, bool) {
 	for _, c := range claims {
 		chosen := entryID == 0 || c.EntryID == entryID
@@ -244,7 +244,7 @@ func (v Viewer) confirmable(claims []Claim, entryID int64) (Claim, bool) {
 	return Claim{}, false
 }
 
-// planConfirm makes sure that a job waits for the moment at which a claim counts.
+// planConfirm enqueues the job for the time at which the only claim counts without an answer.
 func (s *Service) planConfirm(ctx context.Context, p *StageState, r Record, claims []Claim) error {
 	at := p.confirmAt(r, claims)
 	if at == nil {
@@ -258,12 +258,12 @@ func (s *Service) planConfirm(ctx context.Context, p *StageState, r Record, clai
 	return s.enqueue(ctx, JobConfirm, fmt.Sprintf("%d:%d:%d", r.ID, job.At, due.UnixMilli()), job, due)
 }
 
-// pendingAtOnce is how many pending matches one query reads.
+// pendingAtOnce is the most pending matches that one query reads.
 const pendingAtOnce = 256
 
-// planConfirms enqueues a confirm job for every match of contest c in which one claim waits for the other side. Call it
-// when the contest's end, its confirmation time or the start of a match has changed: an earlier moment needs a job of its
-// own, while a job that comes too early plans the next one itself.
+// planConfirms enqueues a confirm job for every match of contest c in which one claim waits for the other side. Call it when
+// the contest's end, its confirmation time or the start of a match has changed. An earlier time needs a new job; a job that
+// runs too early enqueues the next one itself.
 func (s *Service) planConfirms(ctx context.Context, c contest.Contest) error {
 	p := &StageState{Contest: c}
 	for after := int64(0); ; {
@@ -287,7 +287,7 @@ func (s *Service) planConfirms(ctx context.Context, c contest.Contest) error {
 	}
 }
 
-// enqueue adds a job; key tells it apart from others of its kind.
+// enqueue stores a job; key is its dedup key among the jobs of its kind.
 func (s *Service) enqueue(ctx context.Context, kind, key string, job any, due time.Time) error {
 	payload, err := json.Marshal(job)
 	if err != nil {
@@ -296,8 +296,8 @@ func (s *Service) enqueue(ctx context.Context, kind, key string, job any, due ti
 	return s.store.EnqueueJob(ctx, kind, kind+":"+key, payload, due)
 }
 
-// CountClaim lets a claim count that nobody has contradicted in time. It is the handler of JobConfirm and may run more
-// than once: where the claim is gone, was replaced or contradicted, or the round is over, it does nothing.
+// CountClaim decides a match by a claim that the other side has not contradicted in time. It handles JobConfirm and may run
+// more than once. It does nothing if the claim is gone, was replaced or contradicted, or if the round is over.
 func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {
 	return s.runJob(ctx, job.ContestID, func(ctx context.Context, c contest.Contest) error {
 		w, err := s.openAsSystem(ctx, c, job.MatchID)
@@ -319,7 +319,7 @@ func (s *Service) CountClaim(ctx context.Context, job ConfirmJob) error {
 	})
 }
 
-// runJob is write for a job: a contest that is gone or cancelled leaves nothing to do.
+// runJob runs fn as the contest's only writer. It does nothing if the contest is gone or cancelled.
 func (s *Service) runJob(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
 	err := s.stages.Write(ctx, contestID, fn)
 	if fault.Has(err, fault.ContestDoesNotExist) || fault.Has(err, fault.ContestCancelled) {
@@ -328,7 +328,7 @@ func (s *Service) runJob(ctx context.Context, contestID int64, fn func(ctx conte
 	return err
 }
 
-// openAsSystem opens a match for a decision that no person makes; nil where the match is gone.
+// openAsSystem loads a match for a decision without a user. It returns nil if the match is gone.
 func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID int64) (*MatchEdit, error) {
 	r, ok, err := s.store.MatchByID(ctx, matchID)
 	if err != nil || !ok {
@@ -351,7 +351,7 @@ func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID i
 	return nil, nil
 }
 
-// change runs fn as the contest's only writer and answers the match as it is then.
+// change runs fn as the contest's only writer and returns the match after it.
 func (s *Service) change(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, fn func(ctx context.Context, c contest.Contest) error) (Detail, error) {
 	var out Detail
 	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
@@ -365,7 +365,7 @@ func (s *Service) change(ctx context.Context, userID, contestID int64, f stage.F
 	return out, err
 }
 
-// appendClaimEvent appends the event of a claim with all that is claimed.
+// appendClaimEvent appends an event about a claim with all claims of the match.
 func (s *Service) appendClaimEvent(ctx context.Context, w *MatchEdit, kind *event.Definition[ResultPayload], claims []Claim, now time.Time) error {
 	names, err := s.names(ctx, w.StageState)
 	if err != nil {

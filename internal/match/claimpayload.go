@@ -8,33 +8,33 @@ import (
 	"yagura/internal/kit/event"
 )
 
-// DecidedBy is how a match came to be decided, where nobody simply sent its result.
+// DecidedBy is the way in which a match was decided or opened again. It is empty for a result that was set directly.
 type DecidedBy string
 
 const (
-	ByAgreement  DecidedBy = "agreement"  // both sides say the same
+	ByAgreement  DecidedBy = "agreement"  // both sides claim the same
 	ByConcession DecidedBy = "concession" // a side reported its own loss
-	BySilence    DecidedBy = "silence"    // one side says so, and the other one nothing
-	ByOperator   DecidedBy = "operator"   // an operator rules that a side is right
-	ByAbsence    DecidedBy = "absence"    // who was there wins
+	BySilence    DecidedBy = "silence"    // the other side did not answer a claim in time
+	ByOperator   DecidedBy = "operator"   // an operator confirmed the claim of a side
+	ByAbsence    DecidedBy = "absence"    // a side, or both, did not check in
 	ByDrop       DecidedBy = "drop"       // a side left the contest
 	ByDropout    DecidedBy = "dropout"    // a side dropped out of the stage
-	ByReturn     DecidedBy = "return"     // and is back, so the match is open again
+	ByReturn     DecidedBy = "return"     // the side is back, so the match is open again
 )
 
-// Values lists the ways, for the types of the app.
+// Values lists the constants, for the types of the app.
 func (DecidedBy) Values() []string {
 	return []string{string(ByAgreement), string(ByConcession), string(BySilence), string(ByOperator), string(ByAbsence), string(ByDrop), string(ByDropout), string(ByReturn)}
 }
 
-// ClaimPayload is what a side claims, in an event.
+// ClaimPayload is a claim in the payload of an event.
 type ClaimPayload struct {
 	EntryID int64         `json:"entryId"`
 	Outcome Outcome       `json:"outcome"`
 	Winner  *int64        `json:"winner"`
 	Games   []GamePayload `json:"games"`
 	Score   *MatchScore   `json:"score,omitempty"` // in the order of the sides
-	By      int64         `json:"by"`              // a user
+	By      int64         `json:"by"`              // a user id
 	At      time.Time     `json:"at"`
 }
 
@@ -47,24 +47,24 @@ func claimPayloads(claims []Claim) []ClaimPayload {
 	return out
 }
 
-// MeetingPayload is what the events tell that are about how the sides of a match meet, and not about its result. It never
-// holds where they meet: the page of a contest shows events to more than those two.
+// MeetingPayload is the payload of events about the check-in, the calls, the meeting point and the videos of a match. It
+// never holds the meeting point itself, because the page of a contest shows events to more people than the two sides.
 type MeetingPayload struct {
 	MatchRef
-	// Entries are the sides that the event is about: who is there, who is not.
+	// Entries are the sides that checked in, or that are absent.
 	Entries []int64 `json:"entries,omitempty"`
-	// LosesAt is when who is not there loses.
+	// LosesAt is when the absent sides lose.
 	LosesAt *time.Time    `json:"losesAt,omitempty"`
 	Video   *VideoPayload `json:"video,omitempty"`
 }
 
-// VideoPayload never holds the address, which goes with the person who added it.
+// VideoPayload is the change of a video. It never holds the address, which is deleted with the person who added it.
 type VideoPayload struct {
 	ID     int64       `json:"id"`
 	Change VideoChange `json:"change"`
 }
 
-// appendMeetingEvent appends an event about how the sides of a match meet.
+// appendMeetingEvent appends an event with a MeetingPayload. If fill is not nil, it sets the other fields.
 func (s *Service) appendMeetingEvent(ctx context.Context, w *MatchEdit, kind *event.Definition[MeetingPayload], fill func(*MeetingPayload)) error {
 	names, err := s.names(ctx, w.StageState)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Service) appendMeetingEvent(ctx context.Context, w *MatchEdit, kind *ev
 	return s.store.AppendEvent(ctx, kind.New(w.userID, w.Contest.ID, w.record.ID, clock.Now(ctx), fact))
 }
 
-// VideoChange is what happened to a video.
+// VideoChange is the kind of change of a video.
 type VideoChange string
 
 // Values lists the changes, for the types of the app.

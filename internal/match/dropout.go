@@ -8,21 +8,21 @@ import (
 	"yagura/internal/stage"
 )
 
-// MaxDropouts is the most entries that Dropouts names.
+// MaxDropouts is the most entries that Dropouts returns.
 const MaxDropouts = 20
 
-// maxForfeits is the most matches that Dropouts names of one entry.
+// maxForfeits is the most matches that Dropouts returns per entry.
 const maxForfeits = 20
 
-// CanReturn says whether an operator can bring the entry back.
+// CanReturn reports whether an operator can reinstate the entry.
 func (d *Dropout) CanReturn() bool { return d.Drop.Cause != contest.DropWithdrawn && d.HasPlayers }
 
-// Dropout is an entry that left a contest, with what was decided because of it.
+// Dropout is an entry that left a contest, with the matches that were decided because of it.
 type Dropout struct {
 	contest.Entry             // without private fields
-	By            account.Ref // who decided; ID 0 = somebody who is gone
-	HasPlayers    bool        // somebody on the roster has not withdrawn from the service
-	// Matches were decided without play because of it, at most maxForfeits.
+	By            account.Ref // who ended its play; ID 0 = a person who is gone
+	HasPlayers    bool        // at least one player of the roster still has an account
+	// Matches lists the matches that were decided without play because of it, at most maxForfeits.
 	Matches []ForfeitedMatch
 }
 
@@ -35,16 +35,16 @@ type ForfeitedMatch struct {
 
 // DropoutStore finds the entries that left a contest.
 type DropoutStore interface {
-	// DroppedEntries lists the entries that left a contest while they were playing, the latest first.
+	// DroppedEntries lists up to most entries that left a contest during play, the latest first.
 	DroppedEntries(ctx context.Context, contestID int64, most int) ([]Dropout, error)
-	// ForfeitsOfEntry lists matches of an entry that were decided because a side dropped out.
+	// ForfeitsOfEntry lists up to most matches of an entry that were decided because a side dropped out.
 	ForfeitsOfEntry(ctx context.Context, contestID, entryID int64, most int) ([]Record, error)
-	// UnruledMatches lists the matches of an entry in a stage that are open, or decided by a drop alone.
+	// UnruledMatches lists the matches of an entry in a stage that are open or decided by a forfeit.
 	UnruledMatches(ctx context.Context, stageID, entryID int64) ([]Record, error)
 }
 
-// Dropouts lists who left a contest while it was being played, the latest first, at most MaxDropouts, with the matches
-// that were decided by it. The caller has decided who may ask.
+// Dropouts lists the entries that left a contest during play, the latest first, at most MaxDropouts, with the matches that
+// were decided because of it. The caller checks the permission.
 func (s *Service) Dropouts(ctx context.Context, contestID int64) ([]Dropout, error) {
 	list, err := s.store.DroppedEntries(ctx, contestID, MaxDropouts)
 	if err != nil || len(list) == 0 {

@@ -5,10 +5,10 @@ import (
 	"yagura/internal/stage"
 )
 
-// Events are the definitions of the events that this feature appends. All of them belong to a contest.
+// Events holds the definitions of the events that this feature appends. Every event belongs to a contest.
 var Events event.Set
 
-// The result of a match changes. The subject is the match.
+// Events about the result of a match. The subject is the match.
 var (
 	MatchReported  = event.Define[ResultPayload](&Events, event.MatchReported, stage.OnMatch(event.NoNotifications, "matchReported"))
 	MatchDecided   = event.Define[ResultPayload](&Events, event.MatchDecided, stage.OnMatch(stage.Causing("format.decided", "contest.finished"), "matchDecided"))
@@ -19,7 +19,7 @@ var (
 	MatchDisputed  = event.Define[ResultPayload](&Events, event.MatchDisputed, stage.OnMatch([]event.Notification{"format.disputed"}, "matchDisputed"))
 )
 
-// The sides of a match meet. The subject is the match.
+// Events about the check-in, the calls, the meeting point and the videos of a match. The subject is the match.
 var (
 	MatchCheckedIn = event.Define[MeetingPayload](&Events, event.MatchCheckedIn, stage.OnMatch(event.NoNotifications, "matchCheckedIn"))
 	MatchWarned    = event.Define[MeetingPayload](&Events, event.MatchWarned, stage.OnMatch([]event.Notification{"format.warned"}, "matchWarned"))
@@ -30,7 +30,7 @@ var (
 		"matchVideoAdded", "matchVideoChanged", "matchVideoDeleted"))
 )
 
-// aboutResult are the kinds that say which result a match has.
+// aboutResult lists the events about the result of a match.
 var aboutResult = []*event.Definition[ResultPayload]{
 	MatchReported, MatchDecided, MatchCorrected, MatchCleared, MatchUndone, MatchClaimed, MatchDisputed,
 }

@@ -9,8 +9,8 @@ import (
 	"yagura/internal/stage"
 )
 
-// ForfeitAll decides the matches of an entry that nobody has ruled by which entrants have dropped out (out), also those that
-// wait to be played. It returns the ids of the matches that changed.
+// ForfeitAll decides the matches of an entry that are open or decided by a forfeit, according to the entrants who are out. A
+// match of two sides that still play is open again. It returns the ids of the changed matches.
 func (s *Service) ForfeitAll(ctx context.Context, c contest.Contest, st stage.Stage, rules Format, entryID int64, out map[int64]bool) ([]int64, error) {
 	matches, err := s.store.UnruledMatches(ctx, st.ID, entryID)
 	if err != nil {
@@ -36,8 +36,8 @@ func (s *Service) ForfeitAll(ctx context.Context, c contest.Contest, st stage.St
 	return changed, s.SaveChanges(ctx, p, shifts, IndependentMatches{}, clock.Now(ctx))
 }
 
-// appendForfeitEvents appends an event for each match that a drop decided, or a return opened again, so that its history says
-// why.
+// appendForfeitEvents appends an event for each match that a dropout decided or a return opened again, so that its history
+// shows the reason.
 func (s *Service) appendForfeitEvents(ctx context.Context, p *StageState, entryID int64, out map[int64]bool, shifts []MatchChange) error {
 	if len(shifts) == 0 {
 		return nil
@@ -70,7 +70,8 @@ func (s *Service) appendForfeitEvents(ctx context.Context, p *StageState, entryI
 	return nil
 }
 
-// forfeited is a match that nobody ruled as those who are out leave it.
+// forfeited returns the match with the outcome that follows from the entrants who are out: a win of the other side, a double
+// no-show, or no outcome if both sides still play.
 func (r Record) forfeited(out map[int64]bool) Record {
 	a, b := r.Sides[0], r.Sides[1]
 	r.State, r.Outcome, r.Winner, r.Unearned, r.Forfeit = Ready, NoOutcome, Nobody, false, false
@@ -86,8 +87,8 @@ func (r Record) forfeited(out map[int64]bool) Record {
 	return r
 }
 
-// forfeitToPresent decides an open match in which a side has left the contest as a win of the other side without play, or as a
-// double no-show where both have left. It answers false where both sides are still there.
+// forfeitToPresent decides an open match in which a side has left the contest. The other side wins without play; if both
+// have left, the match is a double no-show. It returns false if no side has left.
 func (s *Service) forfeitToPresent(ctx context.Context, w *MatchEdit) (bool, error) {
 	players, err := s.store.MatchPlayers(ctx, w.Contest.ID, w.record.Sides)
 	if err != nil {
@@ -134,7 +135,7 @@ func hasLeft(players map[int64]Player, entryID int64) bool {
 	return ok && p.Drop != nil
 }
 
-// forfeitNewMatches is giveAway for matches of a bracket whose sides have just become known; p has what stands.
+// forfeitNewMatches calls forfeitToPresent for the matches whose sides have just become known; p holds the current records.
 func (s *Service) forfeitNewMatches(ctx context.Context, p *StageState, matches []int64) error {
 	for _, matchID := range matches {
 		i := slices.IndexFunc(p.Records, func(r Record) bool { return r.ID == matchID })
@@ -148,8 +149,8 @@ func (s *Service) forfeitNewMatches(ctx context.Context, p *StageState, matches 
 	return nil
 }
 
-// reopenForfeit opens a match that was decided by a drop, unless others build on it. Where the other side has left it is
-// decided again at once.
+// reopenForfeit opens a match that was decided by a forfeit. It does nothing if the round is closed, or a following match is
+// decided or has reports. If a side is still out, the match is decided again at once, and reopenForfeit returns false.
 func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Contest, matchID int64) (bool, error) {
 	w, err := s.openAsSystem(ctx, c, matchID)
 	if err != nil || w == nil || !w.record.Forfeit {
@@ -184,8 +185,8 @@ func (s *Service) reopenForfeit(ctx context.Context, userID int64, c contest.Con
 	return !given, err
 }
 
-// Forfeit decides the open matches of an entry that has left the contest as wins of the other sides without play. It
-// returns how many it decided.
+// Forfeit decides the open matches of an entry that has left the contest: the other sides win without play. It returns the
+// number of decided matches.
 func (s *Service) Forfeit(ctx context.Context, actorID int64, c contest.Contest, st stage.Stage, entryID int64) (decided int, err error) {
 	records, err := s.store.EntryMatches(ctx, st.ID, entryID)
 	if err != nil {
@@ -211,14 +212,14 @@ func (s *Service) Forfeit(ctx context.Context, actorID int64, c contest.Contest,
 	return decided, nil
 }
 
-// Reopen opens the matches of an entry that were decided by its drop, unless others build on them. It returns how many it
-// opened.
+// Reopen opens the matches of an entry that were decided by a forfeit, unless their round is closed, or a following match is
+// decided or has reports. It returns the number of opened matches.
 func (s *Service) Reopen(ctx context.Context, actorID int64, c contest.Contest, st stage.Stage, entryID int64) (opened int, err error) {
 	records, err := s.store.EntryMatches(ctx, st.ID, entryID)
 	if err != nil {
 		return 0, err
 	}
-	for _, r := range slices.Backward(records) { // what was decided last opens first
+	for _, r := range slices.Backward(records) { // later rounds first
 		again, err := s.reopenForfeit(ctx, actorID, c, r.ID)
 		if err != nil {
 			return 0, err

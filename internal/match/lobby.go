@@ -15,13 +15,13 @@ const (
 	MaxLobbyNote = 256
 )
 
-// MeetingPoint tells those who play in a match where they meet. Nobody else sees it but operators.
+// MeetingPoint describes where the participants of a match meet in the game. Only they and operators see it.
 type MeetingPoint struct {
 	Code string `json:"code"`
 	Note string `json:"note"`
 }
 
-// LobbyOf reads what is stored; nil where nothing is said.
+// LobbyOf returns the meeting point of a match; nil if none is set.
 func LobbyOf(r Record) *MeetingPoint {
 	var l MeetingPoint
 	if r.Lobby == "" || json.Unmarshal([]byte(r.Lobby), &l) != nil {
@@ -30,7 +30,7 @@ func LobbyOf(r Record) *MeetingPoint {
 	return &l
 }
 
-// Text is how a meeting point is stored; "" = nothing is said.
+// Text returns the stored form of a meeting point, as JSON; "" if it is empty.
 func (l MeetingPoint) Text() string {
 	if l == (MeetingPoint{}) {
 		return ""
@@ -39,15 +39,15 @@ func (l MeetingPoint) Text() string {
 	return string(b)
 }
 
-// Check cleans what was sent; faults: invalidValue, exceededLength {length}.
+// Check normalises and checks the texts. Faults: invalidValue, exceededLength {length}.
 func (l *MeetingPoint) Check() error {
 	var form fault.Form
 	l.Code, l.Note = form.Line("code", l.Code, MaxLobbyCode), form.Block("note", l.Note, MaxLobbyNote)
 	return form.Err()
 }
 
-// SetLobby tells where the sides of a match meet, in place of what was said before; it is for operators, and for the
-// sides until the match is decided.
+// SetLobby replaces the meeting point of a match. Operators may set it until the contest ends, the sides until the match is
+// decided.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, invalidValue, exceededLength {length},

@@ -12,25 +12,25 @@ import (
 	"yagura/internal/stage"
 )
 
-// MatchStore keeps matches, their reports and the claims about them.
+// MatchStore stores matches and their reports.
 type MatchStore interface {
 	// InsertMatches adds matches to the stages of a contest.
 	InsertMatches(ctx context.Context, contestID int64, records ...Record) error
-	// UpdateMatch writes everything of a match that can change.
+	// UpdateMatch stores every field of a match that can change.
 	UpdateMatch(ctx context.Context, r Record) error
-	// MoveMatch gives a match another planned start and takes the warning about an absent side back; if the new start is
-	// after openUntil, the check-ins of its sides too.
+	// MoveMatch changes the planned start of a match and removes the warning about an absent side. If the new start is after
+	// openUntil, it also removes the check-ins of the sides.
 	MoveMatch(ctx context.Context, id int64, start, openUntil time.Time) error
 	// Matches lists the matches of a bracket by section, round and order.
 	Matches(ctx context.Context, stageID int64) ([]Record, error)
 	MatchByID(ctx context.Context, id int64) (r Record, ok bool, err error)
-	// NextMatch finds an entry's first match of a contest that waits to be played.
+	// NextMatch returns an entry's first ready match of a contest.
 	NextMatch(ctx context.Context, contestID, entryID int64) (r Record, ok bool, err error)
-	// NextOpen finds the first match of a stage that waits to be played: after the place, else before it.
+	// NextOpen returns the first ready match of a stage after the position; if there is none, the first one before it.
 	NextOpen(ctx context.Context, stageID int64, after Pos) (r Record, ok bool, err error)
-	// MatchPlayers finds the entries of a match with the background pictures of those who entered.
+	// MatchPlayers returns the entries of a match by id, with the background pictures of people who play alone.
 	MatchPlayers(ctx context.Context, contestID int64, entries [2]int64) (map[int64]Player, error)
-	// ReportedMatches gives the ids of the matches that have reports or claims.
+	// ReportedMatches returns the ids of the matches that have reports or claims.
 	ReportedMatches(ctx context.Context, stageID int64) (map[int64]bool, error)
 	// Reports lists the reports of a match in order of the games.
 	Reports(ctx context.Context, matchID int64) ([]Report, error)
@@ -45,11 +45,11 @@ func (s *Service) Insert(ctx context.Context, contestID int64, records ...Record
 	return s.store.InsertMatches(ctx, contestID, records...)
 }
 
-// Update writes everything of a match that can change, in the transaction of its format.
+// Update stores every field of a match that can change, in the transaction of its format.
 func (s *Service) Update(ctx context.Context, r Record) error { return s.store.UpdateMatch(ctx, r) }
 
-// Move gives a match another planned start and withdraws the warning about an absent side. If the new start is after
-// openUntil, it also withdraws the check-ins of the sides.
+// Move changes the planned start of a match and removes the warning about an absent side. If the new start is after
+// openUntil, it also removes the check-ins of the sides.
 func (s *Service) Move(ctx context.Context, matchID int64, start, openUntil time.Time) error {
 	return s.store.MoveMatch(ctx, matchID, start, openUntil)
 }
@@ -57,7 +57,7 @@ func (s *Service) Move(ctx context.Context, matchID int64, start, openUntil time
 // Game is the report of one game of a match (MATCH-5).
 type Game struct {
 	Index  int      // from 0
-	Winner int64    // an entry of the match; 0 = not said, or drawn
+	Winner int64    // an entry of the match; 0 = not reported, or drawn
 	Drawn  bool     // nobody won this game
 	Images []string // paths, at most MaxImages
 }
@@ -66,7 +66,7 @@ func (g Game) equal(o Game) bool {
 	return g.Index == o.Index && g.Winner == o.Winner && g.Drawn == o.Drawn && slices.Equal(g.Images, o.Images)
 }
 
-// Report is a game with who reported it last.
+// Report is a game with the person who reported it last.
 type Report struct {
 	Game
 	EditBy    account.Ref
@@ -111,18 +111,18 @@ type Detail struct {
 	Format  stage.FormatID
 	// RoundCount is the number of rounds of the match's section.
 	RoundCount int
-	// Double says that the match belongs to a double elimination.
+	// Double reports whether the match belongs to a double elimination.
 	Double   bool
-	Players  []Player // those who are known, in order of the sides
+	Players  []Player // the known sides, in their order
 	Reports  []Report
 	ViewerID int64
-	// IsOperator and IsParticipant say what the viewer is here.
+	// IsOperator and IsParticipant are the roles of the viewer in this match.
 	IsOperator    bool
 	IsParticipant bool
-	// EditBlockedBy is why the viewer may not save a result now; empty = may.
+	// EditBlockedBy is the fault that keeps the viewer from saving a result now; empty if there is none.
 	EditBlockedBy fault.Key
 	CanClear      bool
-	// Next is the open match that an operator goes on to once this one is over; nil for others, and where none is left.
+	// Next is the next open match of the stage. It is set for operators once this match is decided; nil if none is left.
 	Next    *MatchView
 	History []contest.Activity // newest first, at most HistorySize
 	Meeting
@@ -131,10 +131,10 @@ type Detail struct {
 // HistorySize is the most events that a match's page shows.
 const HistorySize = 100
 
-// Match gives a match to anybody who asks; viewerID is 0 for a visitor, who reads what everybody may.
+// Match returns a match as the viewer may see it. Anybody may read it; viewerID is 0 for a visitor.
 //
-// Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist: each also where it is not a
-// part of the one before.
+// Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist; each also if the object belongs
+// to another parent.
 func (s *Service) Match(ctx context.Context, viewerID, contestID int64, f stage.FormatID, stageID, matchID int64) (Detail, error) {
 	c, err := s.stages.RequireContest(ctx, contestID)
 	if err != nil {
@@ -196,7 +196,7 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *StageState, r R
 	return d, err
 }
 
-// nextOpen finds the open match of the stage that comes after a match, with the names of its sides; nil = there is none.
+// nextOpen returns the open match of the stage that follows a match, with the names of its sides; nil if there is none.
 func (s *Service) nextOpen(ctx context.Context, contestID int64, r Record) (*MatchView, error) {
 	next, ok, err := s.store.NextOpen(ctx, r.StageID, r.Pos)
 	if err != nil || !ok {
@@ -235,13 +235,13 @@ func (s *Service) players(ctx context.Context, contestID int64, r Record, v View
 		if !pl.ShowsPrivate {
 			pl.TwitterID, pl.GameUsername, pl.FriendCode = "", "", ""
 		}
-		pl.Comment = "" // for operators, on the list of participants
+		pl.Comment = "" // operators read it in the list of participants
 		list = append(list, pl)
 	}
 	return list, nil
 }
 
-// Viewer is what a person is in a match.
+// Viewer is the role of a person in a match.
 type Viewer struct {
 	Operator bool
 	Mine     map[int64]bool // entries of the match that the person plays in
@@ -269,7 +269,7 @@ func (s *Service) viewer(ctx context.Context, userID, contestID int64, r Record)
 	return v, err
 }
 
-// Stopped is why the viewer cannot change the results of this match now; "" means that nothing stops the viewer. Faults:
+// Stopped returns the fault that keeps the viewer from changing the results of this match now; "" if there is none. Faults:
 // participationAuthority (MATCH-2), contestCancelled, and notWithinContestDuration, which also stops operators.
 func (v Viewer) Stopped(c contest.Contest, now time.Time) fault.Key {
 	switch {
@@ -284,9 +284,9 @@ func (v Viewer) Stopped(c contest.Contest, now time.Time) fault.Key {
 	}
 }
 
-// closed is why the match takes no result of the viewer, "" = it does: matchNotReady; finishedRound, as the rounds of a
-// swiss draw are closed for participants once they end (MATCH-2); resultAlreadySet, as only
-// operators correct a result (MATCH-2).
+// closed returns the fault that keeps the viewer from setting a result of the match; "" if there is none. matchNotReady: a
+// side is not known. finishedRound: the stage is finished, or its format has closed the round for participants (MATCH-2).
+// resultAlreadySet: only operators correct a result (MATCH-2).
 func (v Viewer) closed(p *StageState, r Record) fault.Key {
 	switch {
 	case r.State != Ready && !r.State.Recorded():
@@ -302,7 +302,7 @@ func (v Viewer) closed(p *StageState, r Record) fault.Key {
 	}
 }
 
-// nextTouched says whether a match that the one at pos leads to is decided or has reports (MATCH-8).
+// nextTouched reports whether a match that depends on the one at pos is decided, or has reports or claims (MATCH-8).
 func (s *Service) nextTouched(ctx context.Context, p *StageState, pos Pos) (bool, error) {
 	next := p.Effects.Next(pos)
 	if len(next) == 0 {

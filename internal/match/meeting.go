@@ -9,23 +9,23 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Meeting is what a match's page shows of how its two sides come together and to a result.
+// Meeting is the part of a match's page about its claims, videos, check-in, calls and meeting point.
 type Meeting struct {
-	// Claims are what the sides say, the earlier first; empty once the match is decided.
+	// Claims lists the claims of the sides, the earlier first; empty once the match is decided.
 	Claims []Claim
-	// ConfirmAt is when the only claim counts by itself, nil where there is none, or the sides contradict each other.
+	// ConfirmAt is when the only claim counts without an answer; nil without a claim and in a dispute.
 	ConfirmAt      *time.Time
 	ConfirmMinutes int // 0 = a result counts at once
-	// UnearnedFrom is the first instant at which a side may claim a win without play.
+	// UnearnedFrom is the earliest time at which a side may claim a win without play.
 	UnearnedFrom time.Time
 	CanConfirm   bool
-	CanUndo      bool // an operator may take the last correction back
+	CanUndo      bool // the viewer may undo the last correction
 	Videos       []Video
 	CanAddVideo  bool
 	Checkin      MatchCheckin
 	Call         *Call // nil without one; for operators and participants
 	CanCall      bool
-	Where        *MeetingPoint // nil where nothing is said; for operators and participants
+	Where        *MeetingPoint // nil if none is set; for operators and participants
 	CanSetLobby  bool
 	DrawAllowed  bool
 }
@@ -37,7 +37,7 @@ func (s *Service) meeting(ctx context.Context, w *MatchEdit, history []contest.A
 		return m, err
 	}
 	m.UnearnedFrom = w.beganAt(w.record)
-	if !w.Contest.Cancelled() { // nothing counts by time then
+	if !w.Contest.Cancelled() { // in a cancelled contest no claim counts without an answer
 		m.ConfirmAt = w.confirmAt(w.record, m.Claims)
 	}
 	if m.Videos, err = s.store.Videos(ctx, w.record.ID); err != nil {
@@ -64,7 +64,7 @@ func (s *Service) meeting(ctx context.Context, w *MatchEdit, history []contest.A
 	}
 	_, m.CanConfirm = w.confirmable(m.Claims, Nobody)
 	if w.Operator {
-		// In a dispute they name the one that counts.
+		// In a dispute an operator chooses the claim that counts.
 		m.CanConfirm = len(m.Claims) > 0
 		_, err = s.lastCorrection(ctx, w, history)
 		m.CanUndo = err == nil
@@ -75,7 +75,7 @@ func (s *Service) meeting(ctx context.Context, w *MatchEdit, history []contest.A
 	return m, err
 }
 
-// present says whether the person's own side is there.
+// present reports whether the person's own side has checked in.
 func (w *MatchEdit) present() bool {
 	for i, side := range w.record.Sides {
 		if side == w.own {

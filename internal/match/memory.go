@@ -5,7 +5,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// Decide gives a match of a stage that is no bracket with an outcome. Faults as those of a result: matchNotReady,
+// Decide returns the match with an outcome, in a stage in which no match depends on another one. Faults: matchNotReady,
 // winnerNotInMatch, invalidValue (outcome).
 func (r Record) Decide(o Outcome, winner int64) (Record, error) {
 	shifts, _, err := IndependentMatches{}.Decide(r, o, winner)
@@ -15,7 +15,7 @@ func (r Record) Decide(o Outcome, winner int64) (Record, error) {
 	return shifts[0].After, nil
 }
 
-// View shows a match as everybody would see it; games are those won by each side.
+// View returns the public view of a match; games are the numbers of games that the sides have won.
 func (r Record) View(names map[int64]contest.Entry, games [2]int) MatchView {
 	return MatchView{Record: r, Participants: stage.Refs(names, r.Sides), Wins: games}
 }

@@ -12,7 +12,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// MaxMyMatches is the most contests whose next match a person is told.
+// MaxMyMatches is the most matches that MyMatches returns.
 const MaxMyMatches = 20
 
 // Turn is what a person has to do about the next match.
@@ -20,15 +20,15 @@ type Turn string
 
 // The turns, most urgent first.
 const (
-	TurnConfirm  Turn = "confirmYours" // the other side says how it ended
+	TurnConfirm  Turn = "confirmYours" // the other side has claimed a result
 	TurnDisputed Turn = "disputed"
 	TurnCheckin  Turn = "checkin"
 	TurnPlay     Turn = "playing"
-	TurnWait     Turn = "waitingForConfirm" // of the other side
-	TurnUpcoming Turn = "upcoming"          // also where the other side is not known yet
-	TurnRound    Turn = "waitingForRound"   // the next one is not drawn
-	TurnNotDrawn Turn = "notDrawn"          // nothing is
-	// TurnCancelled: the contest is cancelled, and nothing is to be done.
+	TurnWait     Turn = "waitingForConfirm" // the own claim waits for the other side
+	TurnUpcoming Turn = "upcoming"          // also if the other side is not known yet
+	TurnRound    Turn = "waitingForRound"   // the next round is not drawn
+	TurnNotDrawn Turn = "notDrawn"          // no stage is drawn
+	// TurnCancelled: the contest is cancelled.
 	TurnCancelled Turn = "cancelled"
 )
 
@@ -39,43 +39,43 @@ type MyMatch struct {
 	EntryID int64
 	Format  stage.FormatID
 	StageID int64
-	// Match is nil where there is none yet.
+	// Match is nil if there is none yet.
 	Match *MatchView
-	// InLobby: the match has many sides.
+	// InLobby reports whether the match has many sides.
 	InLobby bool
-	// RoundCount is the number of rounds of the match's section, and Double says that it is a double elimination; both of
-	// a bracket alone.
+	// RoundCount is the number of rounds of the match's section. Double reports whether the stage is a double elimination.
+	// Both are set only for a bracket.
 	RoundCount int
 	Double     bool
-	// Opponent is nil where it is not known, or there are many; its social ID, game username and friend code are there
+	// Opponent is nil if it is not known, and in a lobby. It includes the social ID, game username and friend code
 	// (ENTRY-10).
 	Opponent *contest.Entry
 	Began    *time.Time // when the match could begin
 	Turn     Turn
-	// Here and OpponentHere: the side said that it is there.
+	// Here and OpponentHere report whether the side has checked in.
 	Here         bool
 	OpponentHere bool
 	Lobby        *MeetingPoint
 	ConfirmAt    *time.Time
 	WalkoverAt   *time.Time
-	// TeamName is the name of the person's team; empty where the person plays alone.
+	// TeamName is the name of the person's team; empty if the person plays alone.
 	TeamName string
-	// CanLeave: the person may take the entry out of the rest of the contest, as Leave does.
+	// CanLeave reports whether the person may take the entry out of the rest of the contest, as Leave does.
 	CanLeave bool
 }
 
-// MyMatchStore finds what a person has to play.
+// MyMatchStore finds the matches that a person has to play.
 type MyMatchStore interface {
-	// EntriesToPlay lists the allowed entries that a person plays in, of contests that end after now, the soonest first.
+	// EntriesToPlay lists up to most allowed entries of a person in contests that end after now, the soonest first.
 	EntriesToPlay(ctx context.Context, userID int64, now time.Time, most int) ([]contest.Entry, error)
-	// OpenMatch finds an entry's first match of a contest that is still to be played.
+	// OpenMatch returns an entry's first match of a contest that is still to be played.
 	OpenMatch(ctx context.Context, contestID, entryID int64) (r Record, ok bool, err error)
-	// StageEntryStatus gives the status of an entry in a stage, "" where it is not in it.
+	// StageEntryStatus returns the status of an entry in a stage; "" if the entry is not in the stage.
 	StageEntryStatus(ctx context.Context, stageID, entryID int64) (stage.EntrantStatus, error)
 }
 
-// MyMatches tells a person when, against whom and where the next match of each contest is, and what to do now, the
-// soonest first; at most so many and MaxMyMatches.
+// MyMatches lists the next match of a person in each contest, with what to do now, the soonest first. It returns up to most
+// matches, and never more than MaxMyMatches.
 func (s *Service) MyMatches(ctx context.Context, userID int64, most int) ([]MyMatch, error) {
 	most = min(max(most, 1), MaxMyMatches)
 	entries, err := s.store.EntriesToPlay(ctx, userID, clock.Now(ctx), MaxMyMatches)
@@ -114,7 +114,7 @@ func (m *MyMatch) when() time.Time {
 	return m.Contest.ContestStart
 }
 
-// myMatch is the next match of an entry, nil where nothing is to be played any more.
+// myMatch returns the next match of an entry; nil if the entry has no match left to play.
 func (s *Service) myMatch(ctx context.Context, e contest.Entry) (*MyMatch, error) {
 	c, ok, err := s.store.Contest(ctx, e.ContestID)
 	if err != nil || !ok {
@@ -168,7 +168,7 @@ func (s *Service) myMatch(ctx context.Context, e contest.Entry) (*MyMatch, error
 	return m, nil
 }
 
-// playsOn says whether an entry without an open match will be paired again in a stage that is played by rounds.
+// playsOn reports whether an entry without an open match will be paired again in a stage that is played by rounds.
 func (s *Service) playsOn(ctx context.Context, f stage.Format, st stage.Stage, entryID int64) (bool, error) {
 	if _, ok := f.(stage.RoundFormat); !ok || st.FinishedAt != nil {
 		return false, nil
@@ -224,7 +224,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 	return nil
 }
 
-// fillLobby fills in a match with many sides: it is played until its round ends.
+// fillLobby fills in a match with many sides, which is played until its round ends.
 func (s *Service) fillLobby(m *MyMatch, p *StageState, r Record, now time.Time) {
 	view, began := ViewOf(r, nil, nil), p.beganAt(r)
 	m.Format, m.StageID, m.Match, m.Began, m.Lobby, m.Turn, m.InLobby = p.Format, p.ID, &view, &began, LobbyOf(r), TurnPlay, true
@@ -233,7 +233,7 @@ func (s *Service) fillLobby(m *MyMatch, p *StageState, r Record, now time.Time) 
 	}
 }
 
-// turn is what the person has to do.
+// turn returns what the person has to do.
 func (w *MatchEdit) turn(checkin MatchCheckin, claims []Claim, now time.Time) Turn {
 	_, claimed := claimOf(claims, w.own)
 	switch {

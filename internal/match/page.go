@@ -10,13 +10,13 @@ import (
 	"yagura/internal/stage"
 )
 
-// TableRow is a row of a table with who it is about.
+// TableRow is a row of a table with its participant.
 type TableRow struct {
 	standings.Row
 	Participant stage.Entrant
 }
 
-// TablePage gives a part of a table.
+// TablePage returns a part of a table.
 func TablePage(table []TableRow, p stage.Part) stage.Page[TableRow] {
 	if p.Prefix != "" || p.EntryID != 0 {
 		wanted := []TableRow{}
@@ -30,7 +30,7 @@ func TablePage(table []TableRow, p stage.Part) stage.Page[TableRow] {
 	return stage.PageOf(table, p)
 }
 
-// rowOf finds a participant's row. Fault notInStage.
+// rowOf returns the row of an entry. Fault notInStage.
 func rowOf(table []TableRow, entryID int64) (TableRow, error) {
 	i := slices.IndexFunc(table, func(s TableRow) bool { return s.ID == entryID })
 	if i < 0 {
@@ -39,7 +39,7 @@ func rowOf(table []TableRow, entryID int64) (TableRow, error) {
 	return table[i], nil
 }
 
-// TableRows gives the rows their participants.
+// TableRows adds the participants to the rows.
 func TableRows(rows []standings.Row, field []stage.Entrant) []TableRow {
 	at := make(map[int64]int, len(field))
 	for i, e := range field {
@@ -52,24 +52,24 @@ func TableRows(rows []standings.Row, field []stage.Entrant) []TableRow {
 	return table
 }
 
-// AllSections is every section of a round.
+// AllSections selects every section of a round.
 const AllSections = -1
 
-// RoundQuery asks for matches of a round.
+// RoundQuery selects matches of a round.
 type RoundQuery struct {
 	stage.Part
 	Round   int
-	Section int // AllSections = whichever
+	Section int // AllSections = any
 }
 
-// RoundPage gives a part of a round's matches; names are those of the stage's field. Fault roundDoesNotExist.
+// RoundPage returns a part of a round's matches; names are the entries of the stage by id. Fault roundDoesNotExist.
 func (s *Service) RoundPage(ctx context.Context, stageID int64, rounds []stage.Round, names map[int64]contest.Entry, q RoundQuery) (stage.Page[MatchView], error) {
 	if q.Round < 0 || q.Round >= len(rounds) {
 		return stage.Page[MatchView]{}, fault.New(fault.RoundDoesNotExist)
 	}
 	ask := q
 	ask.Skip, ask.Limit = min(max(q.Skip, 0), 1<<30), q.Size()
-	if q.Prefix != "" { // names are not in the matches
+	if q.Prefix != "" { // the query has no names, so the whole round is read
 		ask.Skip, ask.Limit = 0, 1<<30
 	}
 	records, total, err := s.store.RoundMatches(ctx, stageID, ask)

@@ -5,10 +5,9 @@ import (
 	"yagura/internal/stage"
 )
 
-// What the events of matches tell. Entries are named by id, and by name where a reader needs one
-// after the entry is gone.
+// The payloads of match events refer to entries by id. They add the name if readers need it after the entry is gone.
 
-// MatchRef is which match an event is about, and who stands in it.
+// MatchRef is the match that an event is about, with its participants.
 type MatchRef struct {
 	StageID      int64              `json:"stageId"`
 	Format       stage.FormatID     `json:"format"`
@@ -19,25 +18,25 @@ type MatchRef struct {
 	Participants [2]*stage.EntryRef `json:"participants"`
 }
 
-// ResultPayload is what the events tell that are about the result of a match: what stood and what stands.
+// ResultPayload is the payload of events about the result of a match. It holds the results before and after.
 type ResultPayload struct {
 	MatchRef
 	Before ResultState `json:"before"`
 	After  ResultState `json:"after"`
-	// Claims are what the sides said, where results wait for the other side.
+	// Claims lists the claims of the sides, if results wait for the other side.
 	Claims []ClaimPayload `json:"claims,omitempty"`
-	// How tells by what means the match was decided.
+	// How is the way in which the match was decided.
 	How DecidedBy `json:"how,omitempty"`
-	// Entries are who dropped out of the stage, or is back, where that changed the match.
+	// Entries are the entries whose dropout or return changed the match.
 	Entries []int64 `json:"entries,omitempty"`
-	// Changes are the other matches in which somebody else stands now.
+	// Changes lists the other matches that the result changed.
 	Changes []ChangePayload `json:"changes,omitempty"`
 	Reason  string          `json:"reason,omitempty"`
-	// Because names the corrected match that took this one's result away.
+	// Because is the corrected match that removed the result of this one.
 	Because *CauseRef `json:"because,omitempty"`
 }
 
-// CauseRef names the match whose correction caused an event.
+// CauseRef is the match whose correction caused an event.
 type CauseRef struct {
 	MatchID int64 `json:"matchId"`
 	Section int   `json:"section,omitempty"`
@@ -61,7 +60,7 @@ type GamePayload struct {
 	Images []string `json:"images"`
 }
 
-// ChangePayload is a match in which other entries stand after a result.
+// ChangePayload is a match that the result of another match changed.
 type ChangePayload struct {
 	MatchID      int64    `json:"matchId"`
 	Section      int      `json:"section,omitempty"`

@@ -9,7 +9,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// CheckPictures lets through pictures that are known already, and the sender's own uploads. Fault unknownFile at the field.
+// CheckPictures accepts the pictures in known and the user's own uploads. Faults at field: unknownFile for other pictures,
+// unsupportedFileType for an animation.
 func (s *Service) CheckPictures(ctx context.Context, userID int64, known, sent []string, field string) error {
 	var contests, others []string // a stored path begins with its prefix
 	for _, path := range sent {

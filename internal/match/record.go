@@ -6,7 +6,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Pos is the place of a match in its stage, unique in it; all three count from 0. Section is the part of a bracket, or
+// Pos is the position of a match, unique in its stage. All three numbers start at 0. Section is the part of a bracket, or
 // the group of a stage with several tables.
 type Pos struct {
 	Section int
@@ -14,10 +14,10 @@ type Pos struct {
 	Order   int
 }
 
-// Nobody stands for a side where nobody stands, or not yet, and for no winner.
+// Nobody is the id of a side that is empty or not known yet, and of no winner.
 const Nobody = 0
 
-// State tells how far a match is.
+// State is the progress of a match.
 type State string
 
 // The states.
@@ -26,14 +26,14 @@ const (
 	Ready   State = "ready"   // both sides are known, and nothing is decided
 	Decided State = "decided"
 	NoShow  State = "noShow" // decided: both were absent
-	Bye     State = "bye"    // one goes on without play, as nobody stands on the other side
-	Empty   State = "empty"  // nobody will ever come here
+	Bye     State = "bye"    // one side advances without play, because the other side is empty
+	Empty   State = "empty"  // both sides stay empty
 )
 
 // Recorded reports whether the state comes from a decision, rather than from the draw alone.
 func (s State) Recorded() bool { return s == Decided || s == NoShow }
 
-// Outcome is what was decided in a match.
+// Outcome is the decision of a match.
 type Outcome string
 
 // The outcomes.
@@ -41,11 +41,11 @@ const (
 	// NoOutcome: nothing is decided; a bye and an empty match have it too.
 	NoOutcome Outcome = "none"
 	Win       Outcome = "win"
-	// Unearned: a winner who did not have to play (MATCH-4).
+	// Unearned: a win without play (MATCH-4).
 	Unearned Outcome = "unearned"
-	// Draw: nobody won; in formats that allow it (MATCH-5).
+	// Draw: nobody won. Only some formats allow it (MATCH-5).
 	Draw Outcome = "draw"
-	// DoubleNoShow: both were absent; nobody goes on, and both lose.
+	// DoubleNoShow: both sides were absent. Nobody advances, and both lose.
 	DoubleNoShow Outcome = "doubleNoShow"
 )
 
@@ -54,41 +54,41 @@ func (Outcome) Values() []string {
 	return []string{string(NoOutcome), string(Win), string(Unearned), string(Draw), string(DoubleNoShow)}
 }
 
-// Record is a match as it is stored: the draw and the decision (Outcome and Winner), and what follows from them.
+// Record is a stored match: the draw, the decision (Outcome and Winner), and the values that follow from them.
 type Record struct {
 	ID      int64
 	StageID int64
 	Pos     Pos
-	// Type is the part that the match plays in a bracket, "" elsewhere.
+	// Type is the role of the match in a bracket, such as the third-place match; "" in other formats.
 	Type       string
 	MatchCount int // games
 	MatchTime  int // minutes
 	Start      time.Time
-	Sides      [2]int64 // entries; Nobody where nobody stands, or not yet
+	Sides      [2]int64 // entry ids; Nobody if empty or not known yet
 	State      State
 	Outcome    Outcome
-	Winner     int64 // also who went on without play
+	Winner     int64 // also of a bye
 	Unearned   bool
-	// Forfeit: the outcome stands because a side dropped out; nobody has ruled it.
+	// Forfeit reports whether the outcome follows only from the dropout of a side.
 	Forfeit bool
-	// Score is what was reported; nil where nothing is, and in contests that count games only.
+	// Score is the reported score; nil if none is reported, and in contests that count games only.
 	Score *MatchScore
-	// ReadyAt is when both sides were known, nil while they are not.
+	// ReadyAt is when both sides became known; nil before that.
 	ReadyAt *time.Time
-	// Here is when each side said that it is there.
+	// Here is when each side checked in; nil if it has not.
 	Here [2]*time.Time
-	// DisputedAt is when the sides' claims began to contradict each other, nil while they do not.
+	// DisputedAt is when the dispute of the sides began; nil without a dispute.
 	DisputedAt *time.Time
-	// CalledAt and CalledBy (a user) are of a call for an operator that nobody has answered; nil and 0 without one.
+	// CalledAt and CalledBy (a user id) describe the unanswered call for an operator; nil and 0 without one.
 	CalledAt *time.Time
 	CalledBy int64
-	// WarnedAt is when who was not there was warned, also where everybody was; nil until then.
+	// WarnedAt is when the absent sides were warned; nil before that. It is also set if no side was absent.
 	WarnedAt *time.Time
-	// Reason says why these two were paired, as JSON; "" = nobody asks.
+	// Reason is why the two sides were paired, as JSON; "" if the format records no reason.
 	Reason string
-	// Lobby tells where to meet, as JSON; "" = nothing is said.
+	// Lobby is the meeting point, as JSON; "" if none is set.
 	Lobby string
-	// Version rises with every change of the result, of the reports and of the claims.
+	// Version increases with every change of the result, of the reports and of the claims.
 	Version   int64
 	UpdatedAt time.Time
 }
@@ -101,10 +101,10 @@ func (r *Record) Has(entryID int64) bool {
 // HasSides reports whether a side is known. A match with many sides has none.
 func (r *Record) HasSides() bool { return r.Sides != [2]int64{} }
 
-// End is when the match should be over.
+// End returns when the match should be over.
 func (r *Record) End() time.Time { return r.Start.Add(time.Duration(r.MatchTime) * time.Minute) }
 
-// began is when the match could begin: at its start, or later, once both sides were known.
+// began returns when the match could begin: its start, or the time at which both sides became known if that is later.
 func (r *Record) began() time.Time {
 	if r.ReadyAt != nil && r.ReadyAt.After(r.Start) {
 		return *r.ReadyAt
@@ -115,7 +115,7 @@ func (r *Record) began() time.Time {
 // MatchChange is a match before and after a change.
 type MatchChange struct{ Before, After Record }
 
-// voided reports whether a decision falls because others stand in the match now.
+// voided reports whether the match loses its decision because its sides changed.
 func (c *MatchChange) voided() bool {
 	return c.Before.State.Recorded() && c.Before.Sides != c.After.Sides
 }
@@ -123,10 +123,10 @@ func (c *MatchChange) voided() bool {
 // Effects computes which matches of a stage a result changes. It changes no stored record. The caller sets the score of
 // the decided match, the versions and the times.
 type Effects interface {
-	// Decide returns the matches that differ after an outcome. Faults: invalidValue (outcome: none of the format's),
-	// winnerNotInMatch, matchNotReady.
+	// Decide returns the matches that differ after an outcome. Faults: invalidValue (outcome: the format has no such
+	// outcome), winnerNotInMatch, matchNotReady.
 	Decide(r Record, o Outcome, winner int64) ([]MatchChange, Effects, error)
-	// Clear returns the matches that differ once the outcome is taken away.
+	// Clear returns the matches that differ after the outcome is removed.
 	Clear(r Record) ([]MatchChange, Effects, error)
 	// Next returns the matches that depend on a match.
 	Next(pos Pos) []Pos
@@ -135,7 +135,7 @@ type Effects interface {
 // IndependentMatches are the Effects of formats in which no match depends on another one.
 type IndependentMatches struct{}
 
-// Decide changes the match alone.
+// Decide changes only the match.
 func (IndependentMatches) Decide(r Record, o Outcome, winner int64) ([]MatchChange, Effects, error) {
 	before := r
 	if r.State != Ready && !r.State.Recorded() {
@@ -158,7 +158,7 @@ func (IndependentMatches) Decide(r Record, o Outcome, winner int64) ([]MatchChan
 	return matchChangeOf(before, r), IndependentMatches{}, nil
 }
 
-// Clear changes the match alone.
+// Clear changes only the match.
 func (IndependentMatches) Clear(r Record) ([]MatchChange, Effects, error) {
 	before := r
 	r.State, r.Outcome, r.Winner, r.Unearned, r.Forfeit = Ready, NoOutcome, Nobody, false, false
@@ -169,7 +169,7 @@ func (IndependentMatches) Clear(r Record) ([]MatchChange, Effects, error) {
 // Next returns none.
 func (IndependentMatches) Next(Pos) []Pos { return nil }
 
-// matchChangeOf returns the change of one match, none where nothing of its result differs.
+// matchChangeOf returns the change of one match; none if its result is the same.
 func matchChangeOf(before, after Record) []MatchChange {
 	if before.State == after.State && before.Outcome == after.Outcome && before.Winner == after.Winner && before.Forfeit == after.Forfeit {
 		return nil

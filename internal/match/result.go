@@ -22,31 +22,32 @@ const (
 	MaxReason = 256 // characters
 )
 
-// Result is what a person sends about a match. It replaces what was reported before.
+// Result is the result that a person sends for a match. It replaces the previous reports.
 type Result struct {
-	// Version is the match's version that the person saw.
+	// Version is the version of the match that the person saw.
 	Version int64
 	Games   []Game
-	// Outcome NoOutcome saves the games and leaves what is decided as it is.
+	// Outcome is the decision. NoOutcome saves the games and does not change the decision.
 	Outcome Outcome
 	Winner  int64 // of Win and Unearned
-	// Score is needed for a played match of a contest that counts scores, nil elsewhere.
+	// Score is required for a played match of a contest that counts scores; nil in contests that do not.
 	Score  *MatchScore
 	Reason string
-	// Acknowledge are the ids of exactly the matches whose results fall with this one.
+	// Acknowledge must hold exactly the ids of the matches that lose their results because of this one.
 	Acknowledge []int64
 }
 
-// SetResult reports, decides or corrects a match and moves everybody whom that moves, in one step (MATCH-3, MATCH-2,
-// MATCH-2). Participants may until the match is decided, operators at any time in the contest's window.
+// SetResult reports, decides or corrects a match and updates the matches that depend on it, in one transaction (MATCH-2,
+// MATCH-3). Participants may call it until the match is decided, operators as long as the contest runs.
 //
-// A normal win needs the majority of the match's games where any game names a winner; an unearned one does not. Of two
-// people who report at once one succeeds, the other gets matchConflict. A correction that makes others play in matches
-// with results takes those results away: it must name those matches in Acknowledge.
+// If any game names a winner, a played win needs the majority of the match's games, or in formats with draws more games than
+// the other side. An unearned win does not. If two people report at the same time, one succeeds and the other gets
+// matchConflict. A correction that changes the sides of matches with results removes those results, and must name those
+// matches in Acknowledge.
 //
-// Where the contest gives the other side time to contradict, what a participant sends decides nothing yet: it is a Claim.
-// A participant who reports the own loss decides the match at once. A participant claims a win without play at the
-// earliest when the match starts.
+// If the contest has a confirmation time, the result of a participant is a Claim and does not decide the match yet. A
+// participant who reports their own loss decides the match at once, unless the other side may contradict the score. A
+// participant may claim a win without play only from the start of the match.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority
 // (neither participant nor operator; a double no-show by a participant), notWithinContestDuration, matchConflict
@@ -82,7 +83,7 @@ func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f stag
 	return out, err
 }
 
-// decide settles a checked result. Faults as SetResult's after the check.
+// decide saves a checked result. Its faults are those of SetResult after the check.
 func (s *Service) decide(ctx context.Context, w *MatchEdit, in Result) error {
 	shifts, after, err := w.effectsOf(in.Outcome, in.Winner)
 	if err != nil {
@@ -102,7 +103,7 @@ func (s *Service) decide(ctx context.Context, w *MatchEdit, in Result) error {
 	return s.apply(ctx, w, shifts, after, changes, reported{in.Games, in.Score}, in.Reason, kind)
 }
 
-// Preview tells what SetResult would change in other matches. It is for those who may set a result now.
+// Preview lists what SetResult would change in other matches. Only people who may set a result now may call it.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, matchNotStarted, drawNotAllowed, invalidValue,
@@ -126,9 +127,9 @@ func (s *Service) Preview(ctx context.Context, userID, contestID int64, f stage.
 	return s.changes(ctx, w.StageState, w.record.ID, shifts)
 }
 
-// ClearResult takes the outcome and the reports of a match away, so that it is open again; it is for operators, while
-// nothing is known of the matches that it leads to (MATCH-8). The event keeps what stood. Where there is nothing to
-// take away nothing happens.
+// ClearResult removes the outcome, the reports and the claims of a match, so that it is open again. Only operators may call
+// it, and only while no following match is decided or has reports or claims (MATCH-8). The event holds the removed result.
+// If there is nothing to remove, ClearResult does nothing.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nextMatchHasReports.
@@ -164,21 +165,22 @@ func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f st
 	return out, err
 }
 
-// MatchEdit is a match that a person may set the result of.
+// MatchEdit is a match with its stage and the role of the person who reads or changes it.
 type MatchEdit struct {
 	*StageState
 	Viewer
-	userID int64 // 0 = nobody: time decides
+	userID int64 // 0 = a job decides
 	record Record
-	// reporter is who told of the games that are saved, 0 = the person; how is by what means the match is decided.
+	// reporter is the user who reported the saved games, 0 = userID. how is the way in which the match is decided.
 	reporter int64
 	how      DecidedBy
 }
 
-// saves bounds how often a participant changes anything of matches: everybody who looks at the contest hears of it.
+// saves limits how often a participant changes matches, because everybody who has the contest open receives each change.
 var saves = limit.Limit{Name: "match-save", Window: 10 * time.Minute, Most: 120}
 
-// LimitSaves counts a change by a participant; operators, who settle whole rounds, are not bounded. Fault tooManyRequests.
+// LimitSaves counts a change by a participant. Operators have no limit, because they enter the results of whole rounds.
+// Fault tooManyRequests.
 func (s *Service) LimitSaves(ctx context.Context, userID int64, v Viewer) error {
 	if v.Operator {
 		return nil
@@ -186,8 +188,8 @@ func (s *Service) LimitSaves(ctx context.Context, userID int64, v Viewer) error 
 	return saves.Take(ctx, s.store, strconv.FormatInt(userID, 10))
 }
 
-// openForResult finds a match and answers a fault unless this person may set its result now; version is the one that the person
-// saw, nil where nothing is to be saved.
+// openForResult loads a match and returns a fault unless the person may set its result now. version is the version that the
+// person saw, nil if nothing will be saved.
 func (s *Service) openForResult(ctx context.Context, userID int64, c contest.Contest, f stage.FormatID, stageID, matchID int64, version *int64, operatorsOnly bool) (*MatchEdit, error) {
 	p, r, err := s.load(ctx, c, f, stageID, matchID)
 	if err != nil {
@@ -217,7 +219,8 @@ func (s *Service) openForResult(ctx context.Context, userID int64, c contest.Con
 	return &MatchEdit{StageState: p, Viewer: v, userID: userID, record: r}, nil
 }
 
-// effectsOf asks the board what an outcome leads to.
+// effectsOf returns the matches that an outcome changes. Faults: drawNotAllowed, winnerNotInMatch, and those of
+// Effects.Decide.
 func (w *MatchEdit) effectsOf(outcome Outcome, winner int64) ([]MatchChange, Effects, error) {
 	switch {
 	case outcome == NoOutcome:
@@ -230,17 +233,17 @@ func (w *MatchEdit) effectsOf(outcome Outcome, winner int64) ([]MatchChange, Eff
 	return w.Effects.Decide(w.record, outcome, winner)
 }
 
-// DrawAllowed says whether a match of the stage may end without a winner.
+// DrawAllowed reports whether a match of the stage may end without a winner.
 func (p *StageState) DrawAllowed() bool { return p.Rules.DrawAllowed(p.Contest) }
 
-// reported is what stands about a match beside its outcome.
+// reported holds the games and the score of a result.
 type reported struct {
 	games []Game
 	score *MatchScore
 }
 
-// kindOf names what happens to a match: decided for the first time, corrected, or only reported on. Another score of a
-// decided match is a correction.
+// kindOf returns the event of a result: the match is decided for the first time, corrected, or only reported on. Another
+// score of a decided match is a correction.
 func kindOf(before Record, shifts []MatchChange, score *MatchScore) *event.Definition[ResultPayload] {
 	switch {
 	case before.State.Recorded() && !sameScore(before.Score, score):
@@ -254,8 +257,8 @@ func kindOf(before Record, shifts []MatchChange, score *MatchScore) *event.Defin
 	}
 }
 
-// apply writes a change of a match and what follows from it, each match that changed once, with an event for the match
-// and one for each match that lost its result.
+// apply stores a changed match and the other matches that it changes, each once. It appends an event for the match and one
+// for each match that lost its result. It does nothing if nothing changed.
 func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange, after Effects, changes []Change, r reported, reason string, kind *event.Definition[ResultPayload]) error {
 	now, games := clock.Now(ctx), r.games
 	stood, err := s.store.Reports(ctx, w.record.ID)
@@ -276,7 +279,7 @@ func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange,
 		return err
 	}
 	own := slices.IndexFunc(shifts, func(c MatchChange) bool { return c.After.ID == w.record.ID })
-	if own < 0 { // its reports or its score alone differ
+	if own < 0 { // only its reports or its score differ
 		shifts, own = append(shifts, MatchChange{w.record, w.record}), len(shifts)
 	}
 	shifts[own].After.Score = r.score
@@ -305,14 +308,14 @@ func (s *Service) apply(ctx context.Context, w *MatchEdit, shifts []MatchChange,
 	return s.SaveChanges(ctx, w.StageState, shifts, after, now)
 }
 
-// SaveChanges writes the matches that changed, only them, and the final places that follow; the play goes on from there.
+// SaveChanges stores the changed matches and the final places that follow from them, and updates p.
 func (s *Service) SaveChanges(ctx context.Context, p *StageState, shifts []MatchChange, after Effects, now time.Time) error {
-	var begin []int64 // matches that have both sides now
+	var begin []int64 // matches whose sides changed and are both known
 	for _, c := range shifts {
 		r := c.After
 		r.Version, r.UpdatedAt = c.Before.Version+1, now
 		replaced := c.Before.Sides != r.Sides
-		if replaced { // what was said in the match was said by others, and to others
+		if replaced { // check-ins, warning and meeting point belong to the previous sides
 			r.ReadyAt, r.Here, r.WarnedAt = nil, [2]*time.Time{}, nil
 			if slices.ContainsFunc(c.Before.Sides[:], func(side int64) bool { return side != Nobody && !r.Has(side) }) {
 				r.Lobby = ""
@@ -323,7 +326,7 @@ func (s *Service) SaveChanges(ctx context.Context, p *StageState, shifts []Match
 				return err
 			}
 		}
-		if r.State == Ready && (r.ReadyAt == nil || c.Before.State.Recorded()) { // or it is played anew
+		if r.State == Ready && (r.ReadyAt == nil || c.Before.State.Recorded()) { // or it is played again
 			r.ReadyAt, r.Here, r.WarnedAt = &now, [2]*time.Time{}, nil
 		}
 		if err := s.store.UpdateMatch(ctx, r); err != nil {
@@ -348,14 +351,14 @@ func (s *Service) SaveChanges(ctx context.Context, p *StageState, shifts []Match
 	return s.forfeitNewMatches(ctx, p, begin)
 }
 
-// deleteClaims takes away what was claimed about a match and asked of operators, once it is settled or begins anew.
+// deleteClaims removes the claims, the dispute and the call of a match that is decided or starts again.
 func (s *Service) deleteClaims(ctx context.Context, r *Record) error {
 	r.DisputedAt, r.CalledAt, r.CalledBy = nil, nil, 0
 	return s.store.DeleteClaims(ctx, r.ID)
 }
 
-// voidResult takes the reports of a match away whose participants changed, and tells what stood. Its outcome is gone from the
-// board already.
+// voidResult removes the reports of a match whose participants changed, and appends an event with the removed result.
+// SaveChanges removes the outcome.
 func (s *Service) voidResult(ctx context.Context, w *MatchEdit, c Change, names map[int64]contest.Entry, now time.Time) error {
 	stood, err := s.store.Reports(ctx, c.MatchID)
 	if err != nil {
@@ -370,7 +373,7 @@ func (s *Service) voidResult(ctx context.Context, w *MatchEdit, c Change, names 
 	return s.store.AppendEvent(ctx, MatchCleared.New(w.userID, w.Contest.ID, c.MatchID, now, fact))
 }
 
-// replaceReports writes the games that differ; who reported the others stays.
+// replaceReports stores the games that differ and deletes those that are gone. Unchanged games keep their reporter.
 func (s *Service) replaceReports(ctx context.Context, matchID, userID int64, stood []Report, games []Game, now time.Time) error {
 	old := map[int]Game{}
 	for _, r := range stood {
@@ -405,8 +408,8 @@ func Distinct(paths []string) []string {
 	return out
 }
 
-// updatePlaces saves the final places of the contest after a change of matches. While a stage that an operator finishes is
-// played nothing is final, so a result does not count its table.
+// updatePlaces saves the final places of the contest after matches have changed. A stage that an operator finishes has no
+// final places before that, so its table is not computed.
 func (s *Service) updatePlaces(ctx context.Context, p *StageState, after Effects, now time.Time) error {
 	if e, ok := after.(interface {
 		Places() (places []stage.FinalPlace, done bool)

@@ -8,7 +8,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// check checks what was sent and brings it into the form that is stored: games in order, without empty ones.
+// check validates a result and normalises its games: in order, without empty ones.
 func (s *Service) check(ctx context.Context, in *Result, w *MatchEdit) error {
 	var form fault.Form
 	in.Reason = form.Block("reason", in.Reason, MaxReason)
@@ -53,8 +53,9 @@ func (s *Service) check(ctx context.Context, in *Result, w *MatchEdit) error {
 	return s.checkImages(ctx, w, images)
 }
 
-// consistent checks the games against the outcome that will stand: who wins has the majority of the match's games, and
-// in formats with draws more games than the other side; in a draw both have as many.
+// consistent checks the games against the outcome after the save. The winner needs the majority of the match's games, or in
+// formats with draws more games than the other side. In a draw both sides need the same number of games. Fault
+// gamesContradictWinner.
 func (w *MatchEdit) consistent(in *Result) error {
 	outcome, winner := w.finalOutcome(in)
 	wins := winsOf(w.record.Sides, in.Games)
@@ -79,7 +80,7 @@ func (w *MatchEdit) consistent(in *Result) error {
 	return nil
 }
 
-// checkImages lets through what stands in this match already, or is claimed of it, and the sender's own uploads.
+// checkImages accepts pictures that a report or a claim of the match already has, and the sender's own uploads.
 func (s *Service) checkImages(ctx context.Context, w *MatchEdit, images []string) error {
 	if len(images) == 0 {
 		return nil

@@ -19,8 +19,8 @@ func sameScore(a, b *MatchScore) bool {
 	return *a == *b
 }
 
-// checkScore checks the score of a result against the scoring of the contest and the outcome that will stand. The faults
-// are those of SetResult:
+// checkScore checks the score of a result against the scoring of the contest and the outcome after the save. The faults are
+// those of SetResult:
 //   - scoreRequired: a match that was played ends without a score in a contest that counts scores.
 //   - invalidValue: the contest counts no scores, a score is out of range, or the outcome has none. A win without play has
 //     a score only if an operator awards one.
@@ -49,8 +49,8 @@ func (w *MatchEdit) checkScore(in *Result) error {
 	return nil
 }
 
-// scoreAgrees reports whether a score can lead to an outcome. Equal scores are a draw where draws are allowed; elsewhere
-// they have a winner by other means, such as a shoot-out.
+// scoreAgrees reports whether a score can lead to an outcome. Equal scores are a draw if draws are allowed. Otherwise one
+// side wins by other means, such as a shoot-out.
 func (w *MatchEdit) scoreAgrees(s MatchScore, outcome Outcome, winner int64) bool {
 	own, other := s[0], s[1]
 	if w.record.Sides[1] == winner {
@@ -62,8 +62,8 @@ func (w *MatchEdit) scoreAgrees(s MatchScore, outcome Outcome, winner int64) boo
 	return own > other || own == other && !w.DrawAllowed()
 }
 
-// standing returns the outcome and the winner that will stand: those of the result, or the present ones if it only saves
-// the games.
+// finalOutcome returns the outcome and the winner after the save: those of the result, or the present ones if the result
+// only saves games.
 func (w *MatchEdit) finalOutcome(in *Result) (Outcome, int64) {
 	if in.Outcome == NoOutcome {
 		return w.record.Outcome, w.record.Winner

@@ -2,11 +2,11 @@ package match
 
 import "context"
 
-// CountRounds counts the rounds of a section of a stage, and says whether the stage is a double elimination. It counts 0 in
-// a format that does not count rounds by section.
+// CountRounds returns the number of rounds of a section of a stage, and whether the stage is a double elimination. It
+// returns 0 for a format that is not a SectionFormat.
 type CountRounds func(stageID int64, section int) (rounds int, double bool, err error)
 
-// Sections returns the counts for the stages of a contest.
+// Sections returns a CountRounds for the stages of a contest.
 func (s *Service) Sections(ctx context.Context, contestID int64) (CountRounds, error) {
 	stages, err := s.stages.Stages(ctx, contestID)
 	if err != nil {

@@ -1,8 +1,8 @@
-// Package match decides about the matches of two sides, in any format: reports, claims, disputes, corrections, check-in, walkovers,
+// Package match manages the matches of two sides in any format: reports, claims, disputes, corrections, check-in, walkovers,
 // videos and calls for an operator.
 //
-// What follows from a result is decided by the format of the stage (Format, Effects). Every write locks the contest first,
-// so the writers of one contest are serial.
+// The format of the stage decides which other matches a result changes (Format, Effects). Every write locks the contest
+// first, so the writes to one contest are serial.
 package match
 
 import (
@@ -16,15 +16,15 @@ import (
 	"yagura/internal/stage"
 )
 
-// Store is what this feature needs of the database. Writes need a transaction that holds the contest's lock.
+// Store is the database access of this feature. Writes need a transaction that holds the contest's lock.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
 	Contest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
-	// EntriesOfMember lists the entries that a person plays in, alone or with a present team.
+	// EntriesOfMember lists the entries of a contest whose roster the person is on.
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
-	// BegunRounds are the rounds of which something of a match is recorded (stage.RoundCount.Begun).
+	// BegunRounds returns the rounds that have begun (stage.RoundCount.Begun).
 	BegunRounds(ctx context.Context, stageID int64) (map[int]bool, error)
 	AttentionStore
 	AutopilotStore
@@ -36,23 +36,23 @@ type Store interface {
 	VideoStore
 }
 
-// Contests is what this feature asks of the contests.
+// Contests checks permissions in a contest.
 type Contests interface {
-	// CanEdit says whether the user holds ABILITY_CONTEST_EDIT; fault contestDoesNotExist.
+	// CanEdit reports whether the user holds ABILITY_CONTEST_EDIT. Fault contestDoesNotExist.
 	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
-	// RequireEdit answers nil for a holder of ABILITY_CONTEST_EDIT; faults contestDoesNotExist, participationAuthority.
+	// RequireEdit returns nil if the user holds ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority.
 	RequireEdit(ctx context.Context, contestID, userID int64) error
-	// MayTakeOut says whether a person may take an entry out of its contest.
+	// MayTakeOut reports whether a person may take an entry out of its contest.
 	MayTakeOut(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
 }
 
-// Files is what this feature asks of the uploaded files.
+// Files checks uploaded files.
 type Files interface {
-	// Check answers the fault unknownFile unless this user uploaded each of the paths under that prefix.
+	// Check returns unknownFile unless the user uploaded each of the paths under the prefix.
 	Check(ctx context.Context, userID int64, prefix file.Prefix, paths ...string) error
 }
 
-// Service decides about matches of two sides.
+// Service manages the matches of two sides.
 type Service struct {
 	store    Store
 	contests Contests
@@ -60,7 +60,7 @@ type Service struct {
 	stages   *stage.Service
 }
 
-// NewService wires the feature.
+// NewService returns the service and connects it to the stages.
 func NewService(store Store, contests Contests, files Files, stages *stage.Service) *Service {
 	s := &Service{store: store, contests: contests, files: files, stages: stages}
 	stages.ConnectMatches(s)
@@ -70,17 +70,16 @@ func NewService(store Store, contests Contests, files Files, stages *stage.Servi
 // Format is a stage.Format whose matches have two sides.
 type Format interface {
 	stage.Format
-	// Load reads a match of a stage and what a result of it changes. Fault matchDoesNotExist, also if it belongs to another
-	// stage.
+	// Load reads a match and the state of its stage. Fault matchDoesNotExist, also if the match belongs to another stage.
 	Load(ctx context.Context, c contest.Contest, st stage.Stage, matchID int64) (*StageState, Record, error)
 	// Names returns the entries of the matches of p by id, without private fields.
 	Names(ctx context.Context, p *StageState) (map[int64]contest.Entry, error)
-	// DrawAllowed says whether a match may end without a winner.
+	// DrawAllowed reports whether a match may end without a winner.
 	DrawAllowed(c contest.Contest) bool
-	// ScoresRank says whether the score of a match counts in a table, so that a side that reports its own loss can still be
-	// contradicted about the score.
+	// ScoresRank reports whether the score of a match counts in a table. If it does, the other side may contradict the score
+	// of a side that reports its own loss.
 	ScoresRank() bool
-	// RoundClosed says whether participants can no longer change the matches of a round.
+	// RoundClosed reports whether participants can no longer change the matches of a round.
 	RoundClosed(st stage.Stage, round int) bool
 }
 

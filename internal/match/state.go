@@ -8,8 +8,8 @@ import (
 	"yagura/internal/stage"
 )
 
-// StageState is a stage with the matches that matter, as one transaction or one reader sees it: all matches of a stage in
-// which they depend on each other, elsewhere the one that is asked for.
+// StageState is a stage with its matches, as one transaction sees it. It holds all matches if they depend on each other,
+// otherwise only the requested one.
 type StageState struct {
 	Contest contest.Contest
 	stage.Stage
@@ -18,8 +18,8 @@ type StageState struct {
 	Rules   Format
 }
 
-// load reads a stage for one of its matches. Faults: tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist: each
-// also where it is not a part of the one before, and the last in formats whose matches have no sides.
+// load reads a stage for one of its matches. Faults: tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist; each also
+// if the object belongs to another parent, and the last also if the matches of the format have no sides.
 func (s *Service) load(ctx context.Context, c contest.Contest, f stage.FormatID, stageID, matchID int64) (*StageState, Record, error) {
 	st, err := s.stages.Find(ctx, c.ID, f, stageID)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Service) SideNames(ctx context.Context, p *StageState) (map[int64]conte
 	return stage.ByID(entries), nil
 }
 
-// At finds the record at a position.
+// At returns the record at a position; an empty one if there is none.
 func (p *StageState) At(pos Pos) Record {
 	for _, r := range p.Records {
 		if r.Pos == pos {

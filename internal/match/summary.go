@@ -6,8 +6,8 @@ import (
 	"yagura/internal/contest"
 )
 
-// Summary returns the stages of a contest, and one entry's first match that waits to be played if entryID is not 0. The
-// caller has read the contest at the version given. It is empty if no stage is created, or there is no contest.
+// Summary returns the stages of a contest and, if entryID is not 0, the first ready match of that entry. version is the
+// contest version that the caller has read. The summary is empty if the contest has no stage or does not exist.
 func (s *Service) Summary(ctx context.Context, contestID, version, entryID int64) (contest.StageSummary, error) {
 	sum, err := s.stages.Summary(ctx, contestID, version)
 	if err != nil || len(sum.Stages) == 0 || entryID == 0 {

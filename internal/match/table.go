@@ -17,14 +17,15 @@ type Played struct {
 	State      State
 	Outcome    Outcome
 	Winner     int64
-	Reason     string // as Record's
-	// Games are those reported as won by each side, and drawn.
+	Reason     string // as in Record
+	// Games holds the numbers of reported games that each side won, and that were drawn.
 	Games [3]int
-	Score *MatchScore // nil where none is reported
+	Score *MatchScore // nil if none is reported
 }
 
-// Result is what the table counts; ok=false where nothing is decided yet. Where no game is reported, and in a bye or an
-// unearned win, the winner has the fewest games that win the match; a draw is one drawn game. Two who stay away both lose.
+// Result returns the result that the table counts; ok is false if nothing is decided yet. In a bye, in an unearned win and
+// in a win without reported games, the winner gets the smallest number of games that wins the match. A draw without reported
+// games counts as one drawn game. In a double no-show both sides lose.
 func (p *Played) Result() (r standings.Result, ok bool) {
 	r = standings.Result{A: p.Sides[0], B: p.Sides[1], Winner: p.Winner, GamesA: p.Games[0], GamesB: p.Games[1], GamesDrawn: p.Games[2]}
 	if r.A == Nobody {
@@ -58,7 +59,7 @@ func (p *Played) Free() bool { return p.State == Bye || p.Outcome == Unearned }
 // Forfeited reports whether one of two sides, or both, did not play.
 func (p *Played) Forfeited() bool { return p.Outcome == Unearned || p.Outcome == DoubleNoShow }
 
-// HistoryStore reads what tables are made of, and rounds in parts.
+// HistoryStore reads the matches of tables, and parts of rounds.
 type HistoryStore interface {
 	// History lists the matches of a stage by round, section and order.
 	History(ctx context.Context, stageID int64) ([]Played, error)
@@ -69,17 +70,17 @@ type HistoryStore interface {
 	RoundGames(ctx context.Context, stageID int64, from, to Pos) (map[int64][]Game, error)
 	// EntryMatches lists the matches of an entry in a stage by round.
 	EntryMatches(ctx context.Context, stageID, entryID int64) ([]Record, error)
-	// EntryGames lists their reports by match id.
+	// EntryGames lists the reports of these matches by match id.
 	EntryGames(ctx context.Context, stageID, entryID int64) (map[int64][]Game, error)
 }
 
-// Table is a stage that has a table, as one transaction or one reader sees it.
+// Table is a stage that has a table, as one transaction sees it.
 type Table struct {
 	stage.RoundState // entrants without private fields
 	History          []Played
 }
 
-// LoadTable reads a stage with what its table is made of.
+// LoadTable reads a stage with its rounds, entrants and matches.
 func (s *Service) LoadTable(ctx context.Context, c contest.Contest, st stage.Stage) (*Table, error) {
 	t := &Table{RoundState: stage.RoundState{Contest: c, Stage: st}}
 	var err error
@@ -96,7 +97,8 @@ func (s *Service) LoadTable(ctx context.Context, c contest.Contest, st stage.Sta
 	return t, err
 }
 
-// Results are those that count. A match against an entry whose results are annulled counts as a bye of the other side.
+// Results lists the results that count, of the matches for which of returns true. A match against an entry whose results are
+// annulled counts as a bye of the other side.
 func (t *Table) Results(of func(*Played) bool) []standings.Result {
 	var list []standings.Result
 	annulled := t.annulled()
@@ -111,8 +113,8 @@ func (t *Table) Results(of func(*Played) bool) []standings.Result {
 	return list
 }
 
-// without gives the result of a match as it counts beside entries whose results are annulled; ok=false where both sides
-// are such entries, or one is and had a bye.
+// without returns the result of a match as the table counts it when entries are annulled. ok is false if both sides are
+// annulled, or an annulled side had a bye.
 func (p *Played) without(annulled map[int64]bool, r standings.Result) (counts standings.Result, ok bool) {
 	switch a, b := annulled[r.A], annulled[r.B]; {
 	case a && (b || r.B == Nobody):
@@ -126,7 +128,7 @@ func (p *Played) without(annulled map[int64]bool, r standings.Result) (counts st
 	}
 }
 
-// annulled are the entries of the field whose results do not count.
+// annulled returns the ids of the entrants whose results do not count.
 func (t *Table) annulled() map[int64]bool {
 	var out map[int64]bool
 	for i := range t.Entrants {
@@ -140,7 +142,7 @@ func (t *Table) annulled() map[int64]bool {
 	return out
 }
 
-// Behind lists disqualified entries behind all others: first those whose results count, by their rank, then those whose
+// Behind moves disqualified entries behind all others: first those whose results count, by their rank, then those whose
 // results are annulled, by seed, with empty rows. section is the group, AllSections for every entry.
 func (t *Table) Behind(rows []standings.Row, section int) []standings.Row {
 	disqualified := map[int64]bool{}
@@ -176,7 +178,7 @@ func (t *Table) Behind(rows []standings.Row, section int) []standings.Row {
 func (t *Table) Counts() []stage.RoundCount {
 	counts := make([]stage.RoundCount, len(t.Rounds))
 	for _, p := range t.History {
-		if p.Pos.Round >= len(counts) { // read beside a writer
+		if p.Pos.Round >= len(counts) { // a concurrent transaction added the round
 			continue
 		}
 		n := &counts[p.Pos.Round]
@@ -188,7 +190,7 @@ func (t *Table) Counts() []stage.RoundCount {
 	return counts
 }
 
-// MarkBegun says of each round whether a match of it has begun.
+// MarkBegun sets Begun in the count of each round.
 func (s *Service) MarkBegun(ctx context.Context, stageID int64, counts []stage.RoundCount) error {
 	begun, err := s.store.BegunRounds(ctx, stageID)
 	for i := range counts {
@@ -197,7 +199,7 @@ func (s *Service) MarkBegun(ctx context.Context, stageID int64, counts []stage.R
 	return err
 }
 
-// Names gives the field by entry.
+// Names returns the entrants by entry id.
 func (t *Table) Names() map[int64]contest.Entry {
 	names := make(map[int64]contest.Entry, len(t.Entrants))
 	for _, e := range t.Entrants {
@@ -206,7 +208,7 @@ func (t *Table) Names() map[int64]contest.Entry {
 	return names
 }
 
-// RulesOf reads a list of rules, the usual one where there is none.
+// RulesOf returns the chosen rules; the usual ones if none are chosen.
 func RulesOf(chosen []string, usual []standings.Rule) []standings.Rule {
 	if len(chosen) == 0 {
 		return usual
@@ -218,11 +220,11 @@ func RulesOf(chosen []string, usual []standings.Rule) []standings.Rule {
 	return rules
 }
 
-// TableRowDetail is a row of a table with what led to it.
+// TableRowDetail is a row of a table with the matches of its participant.
 type TableRowDetail struct {
 	TableRow
 	Matches []MatchView // the participant's own, by round
-	// Names are those who stand in the table, by entry.
+	// Names holds the entries of the table by id.
 	Names map[int64]contest.Entry
 }
 
@@ -244,8 +246,8 @@ func (s *Service) StandingDetail(ctx context.Context, stageID int64, table []Tab
 	return d, err
 }
 
-// UsualRules returns the order of a table for which the organiser has chosen none. Where scores decide they take the place
-// of the games; where they are kept beside the games they come after them.
+// UsualRules returns the default tie-breaks of a table for a scoring. Rules about games are left out if games do not count.
+// Rules about scores come last if scores count.
 func UsualRules(s contest.Scoring, usual []standings.Rule) []standings.Rule {
 	var rules []standings.Rule
 	for _, rule := range usual {

@@ -9,8 +9,9 @@ import (
 	"yagura/internal/stage"
 )
 
-// Undo takes the last correction of a match back, as one step: its outcome and games, and the results of later matches
-// that fell with it, where the same sides play there again. It is for operators, while nothing is known of those matches.
+// Undo reverts the last correction of a match in one transaction. It restores the outcome, the games and the score, and the
+// results that later matches lost if the same sides play there again. Only operators may call it, and only if no other match
+// loses its result by the undo.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nothingToUndo, correctionOutdated.
@@ -52,7 +53,7 @@ func lastResult(history []contest.Activity) (kind event.Kind, payload ResultPayl
 	return "", payload, nil
 }
 
-// lastCorrection is the correction that can be taken back. Faults: nothingToUndo, correctionOutdated.
+// lastCorrection returns the correction that can be undone. Faults: nothingToUndo, correctionOutdated.
 func (s *Service) lastCorrection(ctx context.Context, w *MatchEdit, history []contest.Activity) (ResultPayload, error) {
 	kind, fact, err := lastResult(history)
 	switch {
@@ -76,7 +77,7 @@ func (s *Service) lastCorrection(ctx context.Context, w *MatchEdit, history []co
 	return fact, err
 }
 
-// stoodBy says whether the event tells of these sides.
+// stoodBy reports whether the event is about these sides.
 func (f *MatchRef) stoodBy(sides [2]int64) bool {
 	for i, p := range f.Participants {
 		if p == nil || p.ID != sides[i] {
@@ -86,7 +87,7 @@ func (f *MatchRef) stoodBy(sides [2]int64) bool {
 	return true
 }
 
-// restore gives a match back what stood in it.
+// restore saves an earlier result of a match.
 func (s *Service) restore(ctx context.Context, w *MatchEdit, stood ResultState) error {
 	games := make([]Game, len(stood.Games))
 	for i, g := range stood.Games {
@@ -103,7 +104,7 @@ func (s *Service) restore(ctx context.Context, w *MatchEdit, stood ResultState) 
 	return s.apply(ctx, w, shifts, after, changes, reported{games, stood.Score}, "", MatchUndone)
 }
 
-// restoreLater restores a later match whose result the correction took away, where the same sides play there again.
+// restoreLater restores the result of a later match that the correction removed, if the same sides play there again.
 func (s *Service) restoreLater(ctx context.Context, w *MatchEdit, c ChangePayload) error {
 	history, err := s.store.MatchHistory(ctx, w.Contest.ID, c.MatchID, HistorySize)
 	if err != nil {

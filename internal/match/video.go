@@ -22,10 +22,10 @@ const (
 	MaxVideoURL = 512 // characters
 )
 
-// videos bounds how often a person changes videos.
+// videos limits how often a person changes videos.
 var videos = limit.Limit{Name: "match-video", Window: time.Hour, Most: 60}
 
-// Video is the address of a film of a match (VIDEO-1).
+// Video is the address of a video of a match (VIDEO-1).
 type Video struct {
 	ID        int64
 	URL       string
@@ -33,7 +33,7 @@ type Video struct {
 	UpdatedAt time.Time
 }
 
-// VideoStore keeps the videos of matches.
+// VideoStore stores the videos of matches.
 type VideoStore interface {
 	limit.Store
 	// Videos lists the videos of a match in the order in which they were added.
@@ -41,12 +41,13 @@ type VideoStore interface {
 	InsertVideo(ctx context.Context, matchID int64, v Video) error
 	UpdateVideo(ctx context.Context, v Video) error
 	DeleteVideo(ctx context.Context, id int64) error
-	// MatchesWithVideos gives the ids of the matches of a stage that have videos, of one round where it is not nil.
+	// MatchesWithVideos returns the ids of the matches of a stage that have videos; only those of one round if round is not
+	// nil.
 	MatchesWithVideos(ctx context.Context, stageID int64, round *int) (map[int64]bool, error)
 }
 
-// AddVideo adds a video to a match; it is for the match's participants and operators. An address that is there already
-// is not added again.
+// AddVideo adds a video to a match. Participants of the match and operators may call it. It does nothing if the match
+// already has the address.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // valueIsRequired, exceededLength, invalidVideoUrl, overMaxVideoUrl {max} (VIDEO-1), tooManyRequests.
@@ -69,9 +70,9 @@ func (s *Service) AddVideo(ctx context.Context, userID, contestID int64, f stage
 	})
 }
 
-// ChangeVideo gives a video another address; only who added it may (VIDEO-2).
+// ChangeVideo changes the address of a video. Only the person who added the video may call it (VIDEO-2).
 //
-// Faults: as AddVideo's, and videoDoesNotExist.
+// Faults: those of AddVideo, and videoDoesNotExist.
 func (s *Service) ChangeVideo(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, videoID int64, address string) (Detail, error) {
 	return s.changeVideos(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, _ *MatchEdit, list []Video) (*VideoPayload, error) {
 		v, err := ownVideo(list, userID, videoID)
@@ -87,7 +88,7 @@ func (s *Service) ChangeVideo(ctx context.Context, userID, contestID int64, f st
 	})
 }
 
-// DeleteVideo removes a video; only who added it may (VIDEO-2).
+// DeleteVideo removes a video. Only the person who added the video may call it (VIDEO-2).
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, videoDoesNotExist,
 // participationAuthority, tooManyRequests.
@@ -101,7 +102,7 @@ func (s *Service) DeleteVideo(ctx context.Context, userID, contestID int64, f st
 	})
 }
 
-// changeVideos lets fn change the videos of a match and tells of it, unless it changed nothing and answers nil.
+// changeVideos runs fn to change the videos of a match. It appends an event unless fn returns nil because nothing changed.
 func (s *Service) changeVideos(
 	ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, fn func(ctx context.Context, w *MatchEdit, list []Video) (*VideoPayload, error),
 ) (Detail, error) {
@@ -125,7 +126,7 @@ func (s *Service) changeVideos(
 	})
 }
 
-// videoURL checks an address. Only the page that shows it decides what it frames (VIDEO-3).
+// videoURL checks an address. The page that shows it decides which addresses it embeds (VIDEO-3).
 func videoURL(address string) (string, error) {
 	var form fault.Form
 	address = form.Required("url", address, MaxVideoURL)
@@ -139,7 +140,7 @@ func videoURL(address string) (string, error) {
 	return address, nil
 }
 
-// ownVideo finds a video of a match that the person added.
+// ownVideo returns a video of a match that the person added. Faults: participationAuthority, videoDoesNotExist.
 func ownVideo(list []Video, userID, videoID int64) (Video, error) {
 	for _, v := range list {
 		switch {

@@ -5,10 +5,10 @@ import (
 	"yagura/internal/stage"
 )
 
-// MatchView is a match as the bracket shows it to everybody.
+// MatchView is the public view of a match.
 type MatchView struct {
 	Record
-	// Participants are the two sides; nil where nobody stands, or not yet.
+	// Participants are the two sides; nil if empty or not known yet.
 	Participants [2]*contest.Entry
 	Wins         [2]int
 	HasImages    bool
@@ -16,7 +16,7 @@ type MatchView struct {
 	ReportCount  int
 }
 
-// ViewOf shows a record as everybody sees it.
+// ViewOf returns the public view of a record.
 func ViewOf(r Record, games []Game, names map[int64]contest.Entry) MatchView {
 	v := MatchView{Record: r, Participants: stage.Refs(names, r.Sides), Wins: winsOf(r.Sides, games), ReportCount: len(games)}
 	for _, g := range games {

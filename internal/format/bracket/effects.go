@@ -15,24 +15,24 @@ import (
 	"yagura/internal/stage"
 )
 
-// Setup are the settings of a stage that is a bracket.
+// Setup holds the settings of a stage that is a bracket.
 type Setup struct {
 	Slots int
 	// MatchCount is the number of games in a match: 1, 3 or 5 (MATCH-1).
 	MatchCount int
 	MatchTime  int // minutes
 	ThirdPlace bool
-	// Double says that it is a double elimination.
+	// Double reports whether the bracket is a double elimination.
 	Double bool
-	// Seeds are the entries in the order of their seeds, the best first; who came in by an edit stands behind them. Empty in
-	// brackets of an earlier version.
+	// Seeds lists the entry ids in the order of their seeds, the best first. Entries that an edit added come last. It is
+	// empty in brackets of an earlier version.
 	Seeds []int64
 	Starts
 }
 
-// Starts are when the rounds of a bracket start, ascending in each section.
+// Starts holds the start times of the rounds of a bracket, ascending in each section.
 type Starts struct {
-	// RoundStarts are those of the upper bracket, which is all of a single elimination.
+	// RoundStarts are those of the upper bracket, the only section of a single elimination.
 	RoundStarts []time.Time
 	// LowerStarts are those of the lower bracket, FinalStarts those of the grand final and its reset; none in a single
 	// elimination.
@@ -42,7 +42,7 @@ type Starts struct {
 	ThirdStart time.Time
 }
 
-// of gives the starts of a section.
+// of returns the starts of a section.
 func (s *Starts) of(section bracket.Section) []time.Time {
 	switch section {
 	case bracket.Lower:
@@ -63,7 +63,7 @@ func (s *Starts) equal(o Starts) bool {
 	return s.ThirdStart.Equal(o.ThirdStart)
 }
 
-// bracketJSON is how the settings are stored; times are in Unix milliseconds.
+// bracketJSON is the stored form of the settings; times are in Unix milliseconds.
 type bracketJSON struct {
 	Slots       int     `json:"slots"`
 	MatchCount  int     `json:"matchCount"`
@@ -89,7 +89,7 @@ func (b *Setup) text() string {
 	return string(text)
 }
 
-// Tournament is a stage that is a bracket. Its draw and its results are in the matches.
+// Tournament is a stage that is a bracket. The matches hold its draw and its results.
 type Tournament struct {
 	stage.Stage
 	Setup
@@ -124,7 +124,7 @@ func fromMillis(ms []int64) (times []time.Time) {
 	return times
 }
 
-// start is when a match is planned to start.
+// start returns the planned start of a match.
 func (b *Setup) start(pos bracket.Pos, t bracket.Type) time.Time {
 	if t == bracket.ThirdPlace {
 		return b.ThirdStart
@@ -132,14 +132,14 @@ func (b *Setup) start(pos bracket.Pos, t bracket.Type) time.Time {
 	return b.of(pos.Section)[pos.Round]
 }
 
-// state is a bracket with all its matches, as one transaction or one reader sees it.
+// state is a bracket with all its matches, as one transaction sees it.
 type state struct {
 	*match.StageState
 	Setup
 	bracket *bracket.Bracket
 }
 
-// loadBracket reads a bracket with all its matches. Fault tournamentDoesNotExist, also where it is another contest's.
+// loadBracket reads a bracket with all its matches. Fault tournamentDoesNotExist, also if it belongs to another contest.
 func (s *Service) loadBracket(ctx context.Context, c contest.Contest, stageID int64) (*state, error) {
 	st, err := s.stages.Find(ctx, c.ID, ID, stageID)
 	if err != nil {
@@ -148,7 +148,7 @@ func (s *Service) loadBracket(ctx context.Context, c contest.Contest, stageID in
 	return s.resolveBracket(ctx, c, st)
 }
 
-// loadBracketOf is loadBracket for whichever bracket a contest has.
+// loadBracketOf reads the bracket of a contest with all its matches. Fault tournamentDoesNotExist.
 func (s *Service) loadBracketOf(ctx context.Context, c contest.Contest) (*state, error) {
 	st, err := s.stages.StageOf(ctx, c.ID, ID)
 	if err != nil {
@@ -162,8 +162,8 @@ func (s *Service) resolveBracket(ctx context.Context, c contest.Contest, st stag
 	if err != nil {
 		return nil, err
 	}
-	// The matches are read by one statement and hold draw and decisions both, so a reader beside a writer never sees a
-	// bracket that was not.
+	// One statement reads the matches, which hold the draw and the decisions. A concurrent reader therefore never sees an
+	// inconsistent bracket.
 	records, err := s.store.Matches(ctx, st.ID)
 	if err != nil {
 		return nil, err
@@ -198,7 +198,8 @@ func posOf(p bracket.Pos) match.Pos {
 	return match.Pos{Section: int(p.Section), Round: p.Round, Order: p.Order}
 }
 
-// decisionOf is an outcome in the engine's words; ok=false where nothing is decided, or not in a bracket's way.
+// decisionOf converts an outcome to a decision of the engine. ok is false if nothing is decided, and for a draw, which a
+// bracket does not have.
 func decisionOf(o match.Outcome, winner int64) (d bracket.Decision, ok bool) {
 	switch o {
 	case match.Win:
@@ -226,7 +227,8 @@ func outcomeOf(m bracket.Match) match.Outcome {
 	}
 }
 
-// following is a record with what the bracket says of its match.
+// following returns a record with the values that the bracket gives its match. It removes the score if the sides or the
+// result changed.
 func following(r match.Record, m bracket.Match) match.Record {
 	before := r
 	r.Pos, r.Type, r.State = posOf(m.Pos), m.Type.String(), match.State(m.State.String())
@@ -239,7 +241,7 @@ func following(r match.Record, m bracket.Match) match.Record {
 	return r
 }
 
-// effects are those of a bracket: the winner of a match advances.
+// effects implements match.Effects for a bracket: the winner of a match advances.
 type effects struct {
 	bracket *bracket.Bracket
 	play    *match.StageState
@@ -280,7 +282,7 @@ func (b *effects) after(change bracket.Change) match.Effects {
 	return &effects{bracket: change.After, play: b.play}
 }
 
-// matchChanges gives the records of what changed.
+// matchChanges converts a change of the engine to changes of records.
 func (b *effects) matchChanges(change bracket.Change) []match.MatchChange {
 	shifts := make([]match.MatchChange, len(change.Matches))
 	for i, c := range change.Matches {
@@ -290,7 +292,7 @@ func (b *effects) matchChanges(change bracket.Change) []match.MatchChange {
 	return shifts
 }
 
-// refusal turns the engine's refusals into faults; others stay errors of the program.
+// refusal converts the expected errors of the engine to faults. It returns other errors unchanged.
 func refusal(err error) error {
 	var twice *bracket.DuplicateError
 	switch {
@@ -307,7 +309,7 @@ func refusal(err error) error {
 	}
 }
 
-// Places returns the places of the bracket as far as they are settled.
+// Places returns the final places that are decided so far, and whether the bracket is finished.
 func (b *effects) Places() (places []stage.FinalPlace, done bool) {
 	return Places(b.bracket), b.bracket.Finished()
 }

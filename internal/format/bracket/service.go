@@ -1,5 +1,5 @@
-// Package bracket is the format of single and double eliminations: who wins a match goes on. A bracket is the only stage of a
-// tournament, or follows the first stage of another contest as its playoff.
+// Package bracket implements the format of single and double eliminations: the winner of a match advances. A bracket is the
+// only stage of a tournament, or follows the first stage of another contest as its playoff.
 package bracket
 
 import (
@@ -16,13 +16,13 @@ import (
 	"yagura/internal/stage"
 )
 
-// ID names the format in addresses and in the database.
+// ID is the id of the format in URLs and in the database.
 const ID stage.FormatID = "tournament"
 
 // minDoubleSlots is the fewest slots of a double elimination.
 const minDoubleSlots = 4
 
-// Store is what this format needs of the database.
+// Store is the database access of this format.
 type Store interface {
 	AppendEvent(ctx context.Context, e event.Event) error
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
@@ -30,27 +30,29 @@ type Store interface {
 	Matches(ctx context.Context, stageID int64) ([]match.Record, error)
 	// MatchGames lists the reports of every match of a bracket by match id, in order of the games.
 	MatchGames(ctx context.Context, stageID int64) (map[int64][]match.Game, error)
-	// MatchesWithVideos gives the ids of the matches of a stage that have videos, of one round where it is not nil.
+	// MatchesWithVideos returns the ids of the matches of a stage that have videos; only those of one round if round is not
+	// nil.
 	MatchesWithVideos(ctx context.Context, stageID int64, round *int) (map[int64]bool, error)
-	// ReportedMatches gives the ids of the matches that have reports or claims.
+	// ReportedMatches returns the ids of the matches that have reports or claims.
 	ReportedMatches(ctx context.Context, stageID int64) (map[int64]bool, error)
-	// BracketEntries lists the entries that stand in the first round, in any order.
+	// BracketEntries lists the entries of the first round, in any order.
 	BracketEntries(ctx context.Context, stageID int64) ([]contest.Entry, error)
-	// ContestsWithoutPlaces lists, by id after the given one, contests whose final is over and that have no places.
+	// ContestsWithoutPlaces lists up to most contests whose final is over and that have no final places, by id, after the
+	// given id.
 	ContestsWithoutPlaces(ctx context.Context, after int64, most int) ([]int64, error)
 }
 
-// Contests is what this format asks of the contests.
+// Contests is the part of the contests that this format uses.
 type Contests interface {
-	// RequireEdit answers nil for a holder of ABILITY_CONTEST_EDIT; faults contestDoesNotExist, participationAuthority.
+	// RequireEdit returns nil if the user holds ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist, participationAuthority.
 	RequireEdit(ctx context.Context, contestID, userID int64) error
-	// ActiveEntries lists the entries that may play by time of entry ascending.
+	// ActiveEntries lists the entries that may play, by time of entry, ascending.
 	ActiveEntries(ctx context.Context, contestID int64) ([]contest.Entry, error)
-	// RequireRosters answers the fault teamBelowSize if too few people play for one of the entries.
+	// RequireRosters returns teamBelowSize if too few people play for one of the entries.
 	RequireRosters(ctx context.Context, c *contest.Contest, entries []contest.Entry) error
 }
 
-// Service is the format. It implements stage.Playoff and match.SectionFormat.
+// Service implements the format: stage.Playoff and match.SectionFormat.
 type Service struct {
 	store    Store
 	contests Contests
@@ -58,7 +60,7 @@ type Service struct {
 	matches  *match.Service
 }
 
-// New wires the format and registers it.
+// New creates the format and registers it with the stages.
 func New(store Store, contests Contests, stages *stage.Service, matches *match.Service) *Service {
 	s := &Service{store: store, contests: contests, stages: stages, matches: matches}
 	stages.Register(s)
@@ -70,19 +72,19 @@ var (
 	_ match.SectionFormat = (*Service)(nil)
 )
 
-// ID is the id of the format.
+// ID returns the id of the format.
 func (s *Service) ID() stage.FormatID { return ID }
 
-// ContestType is the type of contests that are one bracket.
+// ContestType returns the type of contests that consist of one bracket.
 func (s *Service) ContestType() contest.Type { return contest.Tournament }
 
-// NotFound is the fault key of a missing bracket.
+// NotFound returns the fault key of a missing bracket.
 func (s *Service) NotFound() fault.Key { return fault.TournamentDoesNotExist }
 
 // FollowsStages marks the format: a bracket can follow another stage.
 func (s *Service) FollowsStages() {}
 
-// Places returns the places of the bracket as far as they are settled.
+// Places returns the final places that are decided so far, and whether the bracket is finished.
 func (s *Service) Places(ctx context.Context, c contest.Contest, st stage.Stage) ([]stage.FinalPlace, bool, error) {
 	p, err := s.resolveBracket(ctx, c, st)
 	if err != nil {
@@ -107,7 +109,7 @@ func (s *Service) Course(ctx context.Context, _ contest.Contest, st stage.Stage)
 	return stage.Course{Rounds: rounds}, err
 }
 
-// Drop decides the open matches of an entry that leaves. Opponents that are not known yet win once they are.
+// Drop decides the open matches of an entry that leaves. An opponent that is not known yet wins as soon as it is known.
 func (s *Service) Drop(ctx context.Context, actorID int64, c contest.Contest, st stage.Stage, entryID int64) (int, error) {
 	return s.matches.Forfeit(ctx, actorID, c, st, entryID)
 }
@@ -117,8 +119,8 @@ func (s *Service) Return(ctx context.Context, actorID int64, c contest.Contest, 
 	return s.matches.Reopen(ctx, actorID, c, st, entryID)
 }
 
-// Join puts an entry at the free place of the lowest seed in the first round whose match is not played yet. It returns false
-// if there is none.
+// Join puts an entry into a free first-round slot whose match is not played yet, the one with the lowest seed number. It
+// returns false if there is none.
 func (s *Service) Join(ctx context.Context, actorID int64, st stage.Stage, entryID int64) (bool, error) {
 	c, err := s.stages.RequireContest(ctx, st.ContestID)
 	if err != nil {
@@ -142,7 +144,7 @@ func (s *Service) Join(ctx context.Context, actorID int64, st stage.Stage, entry
 		assignment := slices.Clone(slots)
 		assignment[i] = entryID
 		if _, err := p.bracket.Reassign(assignment, reported); err != nil {
-			continue // the match of that place is played already
+			continue // the match of that slot is played already
 		}
 		err := s.Edit(ctx, actorID, st.ContestID, st.ID, p.Version, Layout{Assignment: assignment, Starts: p.Starts})
 		if fault.Has(err, fault.SlotLocked) {
@@ -173,13 +175,13 @@ func (s *Service) Names(ctx context.Context, p *match.StageState) (map[int64]con
 	return stage.ByID(entries), err
 }
 
-// DrawAllowed is false: somebody has to go on.
+// DrawAllowed returns false, because one side has to advance.
 func (s *Service) DrawAllowed(contest.Contest) bool { return false }
 
-// ScoresRank is false: there is no table.
+// ScoresRank returns false, because there is no table.
 func (s *Service) ScoresRank() bool { return false }
 
-// RoundClosed is false: a match is closed once it is decided.
+// RoundClosed returns false, because a match closes only by its own decision.
 func (s *Service) RoundClosed(stage.Stage, int) bool { return false }
 
 // Section returns the number of rounds of a section, and whether the bracket is a double elimination.

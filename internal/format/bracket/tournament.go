@@ -16,13 +16,13 @@ import (
 	"yagura/internal/stage"
 )
 
-// Draft is what the form of a new tournament begins with.
+// Draft holds the initial values of the form for a new tournament.
 type Draft struct {
-	// Active may play, in the order of seeds: by time of entry (ENTRY-12, BRACKET-3), in a playoff as the first stage placed
-	// them.
+	// Active lists the entries that may play, in the order of seeds: by time of entry (ENTRY-12, BRACKET-3), or in a playoff
+	// by their places in the first stage.
 	Active []contest.Entry
 	Slots  int
-	// Assignment has an entry's id or 0 for each first-round slot.
+	// Assignment holds an entry's id or 0 for each first-round slot.
 	Assignment []int64
 	Double     bool
 	Starts
@@ -30,13 +30,13 @@ type Draft struct {
 	MatchTime  int // minutes
 }
 
-// Draft proposes a tournament to a holder of ABILITY_CONTEST_EDIT: the smallest bracket that holds the active entries,
-// or one of as many slots as asked for where that is not 0, seeds spread by the standard order, rounds spaced by the match time
-// (BRACKET-1, BRACKET-5, BRACKET-3). A double elimination begins with 4 slots.
+// Draft proposes a tournament. It needs ABILITY_CONTEST_EDIT. If slots is 0, it proposes the smallest bracket that holds the
+// active entries. It spreads the seeds in the standard order and spaces the rounds by the match time (BRACKET-1, BRACKET-3,
+// BRACKET-5). A double elimination has at least 4 slots.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch (no bracket belongs to the contest),
-// notAfterEntryEnd, tournamentAlreadyCreated, playoffNotReady (the stage before it is not finished),
-// notEnoughActiveTeam, tooManyBracketParticipants {max}, invalidValue (slots is no slot count or too small).
+// notAfterEntryEnd, tournamentAlreadyCreated, playoffNotReady (the stage before it is not finished), notEnoughActiveTeam,
+// tooManyBracketParticipants {max}, invalidValue (slots is not a valid number of slots or too small).
 func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int, double bool) (Draft, error) {
 	c, err := s.stages.RequireContest(ctx, contestID)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64, slots int,
 	}, nil
 }
 
-// StartsOf spaces the rounds of a bracket by the time of a match in minutes, beginning at a start.
+// StartsOf returns the starts of the rounds of a bracket. The first round begins at start; matchTime is in minutes.
 func StartsOf(slots int, double bool, start time.Time, matchTime int) Starts {
 	if !double {
 		return Starts{RoundStarts: fromMillis(bracket.StartTimes(slots, start.UnixMilli(), matchTime))}
@@ -76,7 +76,7 @@ func StartsOf(slots int, double bool, start time.Time, matchTime int) Starts {
 	return Starts{RoundStarts: fromMillis(at[bracket.Upper]), LowerStarts: fromMillis(at[bracket.Lower]), FinalStarts: fromMillis(at[bracket.Finals])}
 }
 
-// participants checks that a tournament may be created now. It returns who will play in it.
+// participants checks that a tournament may be created now. It returns the entries that will play in it.
 func (s *Service) participants(ctx context.Context, userID int64, c contest.Contest) (participants, error) {
 	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
 		return participants{}, err
@@ -113,8 +113,8 @@ func (s *Service) participants(ctx context.Context, userID int64, c contest.Cont
 	return who, err
 }
 
-// advancers are the participants of a bracket that follows the contest's first stage. Faults: contestTypeMismatch (no
-// bracket is to follow), playoffNotReady.
+// advancers returns the participants of a bracket that follows the contest's first stage. Faults: contestTypeMismatch (the
+// contest has no playoff), playoffNotReady.
 func (s *Service) advancers(ctx context.Context, c contest.Contest) (participants, error) {
 	const step = 10 * time.Minute
 	a, err := s.stages.Advancers(ctx, c)
@@ -128,27 +128,27 @@ func (s *Service) advancers(ctx context.Context, c contest.Contest) (participant
 	return who, nil
 }
 
-// Form is what an organiser sends to make a tournament.
+// Form is the input of an organiser for a new tournament.
 type Form struct {
 	Slots      int
 	MatchCount int
 	MatchTime  int // minutes
 	ThirdPlace bool
-	// Double asks for a double elimination: from 4 slots, without ThirdPlace.
+	// Double asks for a double elimination. It needs at least 4 slots and excludes ThirdPlace.
 	Double bool
 	Layout
 }
 
 // Layout is the part of a tournament that may be edited later.
 type Layout struct {
-	// Assignment has an entry's id or 0 for each first-round slot.
+	// Assignment holds an entry's id or 0 for each first-round slot.
 	Assignment []int64
-	// Starts has no lower and final starts in a single elimination; its third start, zero for with the final, is ignored
-	// without a third-place match.
+	// Starts has no lower and final starts in a single elimination. A zero ThirdStart means the start of the final. It is
+	// ignored without a third-place match.
 	Starts
 }
 
-// Create makes the tournament of a contest. It needs ABILITY_CONTEST_EDIT.
+// Create creates the tournament of a contest. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (STATUS-2),
 // tournamentAlreadyCreated (BRACKET-4), playoffNotReady, notEnoughActiveTeam (BRACKET-2), tooManyBracketParticipants {max}
@@ -199,7 +199,8 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 		if err := s.matches.Insert(ctx, contestID, records...); err != nil {
 			return err
 		}
-		if err := s.stages.SavePlaces(ctx, c, now, stage.StagePlaces{StageID: t.ID, Places: Places(b), Done: b.Finished()}); err != nil { // one entry alone is the champion at once
+		// A single entry is the champion at once.
+		if err := s.stages.SavePlaces(ctx, c, now, stage.StagePlaces{StageID: t.ID, Places: Places(b), Done: b.Finished()}); err != nil {
 			return err
 		}
 		return s.store.AppendEvent(ctx, Created.New(userID, contestID, t.ID, now, CreatedPayload{
@@ -235,7 +236,7 @@ func (f *Form) check(active []contest.Entry) error {
 	return nil
 }
 
-// check checks the start times, and completes the third-place match's.
+// check checks the start times, and sets a missing start of the third-place match.
 func (s *Starts) check(slots int, thirdPlace, double bool) error {
 	rounds := bracket.RoundsOf(slots)
 	if !double {
@@ -254,14 +255,14 @@ func (s *Starts) check(slots int, thirdPlace, double bool) error {
 		s.ThirdStart = time.Time{}
 	case s.ThirdStart.IsZero():
 		s.ThirdStart = s.RoundStarts[rounds-1]
-	case !s.ThirdStart.After(s.RoundStarts[rounds-2]): // those who play there come from the semi-finals
+	case !s.ThirdStart.After(s.RoundStarts[rounds-2]): // its players come from the semi-finals
 		return fault.New(fault.ReversedDate).At("thirdStart")
 	}
 	return nil
 }
 
-// within checks that every round starts while the contest runs. A start that stands may stay: the contest may have been
-// shortened since. Fault notWithinContestDuration (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart).
+// within checks that every round starts while the contest runs. An unchanged start is allowed, because the contest may have
+// been shortened since. Fault notWithinContestDuration (roundStarts.N, lowerStarts.N, finalStarts.N, thirdStart).
 func (s *Starts) within(c contest.Contest, stand Starts) error {
 	names := map[bracket.Section]string{bracket.Upper: "roundStarts", bracket.Lower: "lowerStarts", bracket.Finals: "finalStarts"}
 	for _, section := range []bracket.Section{bracket.Upper, bracket.Lower, bracket.Finals} {
@@ -280,7 +281,7 @@ func (s *Starts) within(c contest.Contest, stand Starts) error {
 
 // checkDouble checks that the rounds of the lower bracket and the grand final start after those that feed them.
 func (s *Starts) checkDouble(rounds int) error {
-	dropFrom := func(round int) time.Time { // the upper round whose losers come in
+	dropFrom := func(round int) time.Time { // the start of the upper round whose losers enter
 		if round == 0 || round%2 == 1 {
 			return s.RoundStarts[(round+1)/2]
 		}
@@ -301,7 +302,7 @@ func (s *Starts) checkDouble(rounds int) error {
 	})
 }
 
-// ascend checks that there are so many starts, each after the one before and after the instant that its round waits for.
+// ascend checks that there is one start per round, each later than the previous start and than after(round).
 func ascend(name string, starts []time.Time, rounds int, after func(round int) time.Time) error {
 	if len(starts) != rounds {
 		return fault.New(fault.InvalidValue).At(name)
@@ -318,13 +319,13 @@ func ascend(name string, starts []time.Time, rounds int, after func(round int) t
 	return nil
 }
 
-// Edit changes start times, and who stands where in those first-round matches that nothing hangs on yet (BRACKET-5, BRACKET-6).
-// It needs ABILITY_CONTEST_EDIT. Who stands in the bracket may stay there, active or not; an active entry may come in for
-// somebody else, who is then in no bracket any more.
+// Edit changes start times, and the slots of first-round matches that are not locked (BRACKET-5, BRACKET-6). It needs
+// ABILITY_CONTEST_EDIT. Entries of the bracket may stay, active or not. An active entry may replace another one, which then
+// leaves the bracket.
 //
-// Faults: contestDoesNotExist, tournamentDoesNotExist, participationAuthority, editConflict {version} (version is not
-// the tournament's), invalidValue, valueIsRequired, reversedDate, notWithinContestDuration (a start that the edit moves),
-// invalidAssignment, notEnoughActiveTeam (nobody left), slotLocked.
+// Faults: contestDoesNotExist, tournamentDoesNotExist, participationAuthority, editConflict {version} (version is not the
+// tournament's), invalidValue, valueIsRequired, reversedDate, notWithinContestDuration (a start that the edit moves),
+// invalidAssignment, notEnoughActiveTeam (no entry is assigned), slotLocked.
 func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, version int64, l Layout) error {
 	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
@@ -379,7 +380,8 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, tournamentID, ver
 	})
 }
 
-// mayStand checks who is assigned: those in the bracket and the active entries, at least one of them.
+// mayStand checks an assignment. It must hold at least one entry, and only entries that are in the bracket or active.
+// Faults: notEnoughActiveTeam, invalidAssignment.
 func (s *Service) mayStand(ctx context.Context, p *state, assignment []int64) error {
 	if !slices.ContainsFunc(assignment, func(entry int64) bool { return entry != bracket.Nobody }) {
 		return fault.New(fault.NotEnoughActiveTeam)
@@ -405,8 +407,8 @@ func (s *Service) mayStand(ctx context.Context, p *state, assignment []int64) er
 	return nil
 }
 
-// Reserves gives the active entries that stand nowhere in the tournament's bracket, by time of entry: who may come in for
-// somebody by an edit. It needs ABILITY_CONTEST_EDIT.
+// Reserves lists the active entries that are not in the tournament's bracket, by time of entry. An edit may add them. It
+// needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, tournamentDoesNotExist.
 func (s *Service) Reserves(ctx context.Context, userID, contestID, tournamentID int64) ([]contest.Entry, error) {
@@ -426,8 +428,8 @@ func (s *Service) Reserves(ctx context.Context, userID, contestID, tournamentID 
 	return slices.DeleteFunc(active, func(e contest.Entry) bool { return slices.Contains(standing, e.ID) }), err
 }
 
-// seeded returns the seeds with those of an assignment behind them who have none yet. A bracket of an earlier version
-// keeps no seeds: they follow from the entries.
+// seeded returns the seeds, followed by the entries of an assignment that have no seed. It returns none for a bracket of an
+// earlier version, which stores no seeds.
 func (p *state) seeded(assignment []int64) []int64 {
 	seeds := slices.Clone(p.Seeds)
 	for _, entry := range assignment {
@@ -438,7 +440,7 @@ func (p *state) seeded(assignment []int64) []int64 {
 	return seeds
 }
 
-// reported gives the positions of the matches that have reports.
+// reported returns the positions of the matches that have reports or claims.
 func (s *Service) reported(ctx context.Context, p *state) (map[bracket.Pos]bool, error) {
 	ids, err := s.store.ReportedMatches(ctx, p.ID)
 	at := make(map[bracket.Pos]bool, len(ids))
@@ -450,7 +452,8 @@ func (s *Service) reported(ctx context.Context, p *state) (map[bracket.Pos]bool,
 	return at, err
 }
 
-// reschedule gives the matches the starts of the settings. Their versions stay: a result is not in conflict with it.
+// reschedule moves the matches to the starts of the settings. It does not change their versions, so a concurrent result does
+// not conflict.
 func (s *Service) reschedule(ctx context.Context, p *state) error {
 	for _, r := range p.Records {
 		m, _ := p.bracket.Match(enginePos(r.Pos))
@@ -463,8 +466,9 @@ func (s *Service) reschedule(ctx context.Context, p *state) error {
 	return nil
 }
 
-// Delete removes a tournament with its matches and their reports, and takes back the confirmation of the contest's
-// entries (CONFIRM-5, the same for SOLO), but not where it is a playoff. It needs ABILITY_CONTEST_EDIT. The event keeps what stood.
+// Delete removes a tournament with its matches and their reports. Unless it is a playoff, Delete also revokes the
+// confirmation of the contest's entries (CONFIRM-5, also for SOLO). It needs ABILITY_CONTEST_EDIT. The event holds the draw
+// and the deleted results.
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, participationAuthority.
 func (s *Service) Delete(ctx context.Context, userID, contestID, tournamentID int64) error {

@@ -16,22 +16,23 @@ import (
 	"yagura/internal/stage"
 )
 
-// View is a tournament as everybody sees it.
+// View is the public view of a tournament.
 type View struct {
 	Tournament
 	Contest contest.Contest
 	Game    game.Game
 	Matches []match.MatchView // by section, round and order; the third-place match last in its section
-	// Locked tells for each first-round match, by its order, that its slots cannot be edited any more (BRACKET-6).
+	// Locked reports for each first-round match, by its order, whether its slots can no longer be edited (BRACKET-6).
 	Locked []bool
-	Places []stage.Placing // as far as they are settled, best first
-	// Champion is nil while there is none.
+	Places []stage.Placing // those decided so far, best first
+	// Champion is nil if there is none yet.
 	Champion *contest.Entry
-	// Seeds has the seed of everybody in the bracket by entry id, from 1; empty where it is not known.
+	// Seeds holds the seed of each participant by entry id, from 1; empty if the seeds are not known.
 	Seeds map[int64]int
 }
 
-// View gives the tournament of a contest. Anybody may ask. Faults: contestDoesNotExist, tournamentDoesNotExist.
+// View returns the public view of a contest's tournament. Anybody may read it. Faults: contestDoesNotExist,
+// tournamentDoesNotExist.
 func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	c, err := s.stages.RequireContest(ctx, contestID)
 	if err != nil {
@@ -74,7 +75,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	return v, nil
 }
 
-// view shows everything but the game and the matches.
+// view returns the public view without the game, the matches and the locks.
 func (p *state) view(names map[int64]contest.Entry) View {
 	v := View{Tournament: Tournament{p.Stage, p.Setup}, Contest: p.Contest, Champion: stage.Ref(names, p.bracket.Champion())}
 	v.Seeds = p.seedNumbers(names)
@@ -84,8 +85,8 @@ func (p *state) view(names map[int64]contest.Entry) View {
 	return v
 }
 
-// seedNumbers returns the seeds of those who stand in the bracket. Where none are stored the field of a contest's own
-// bracket was seeded by time of entry.
+// seedNumbers returns the seeds of the participants by entry id. If a contest of type TOURNAMENT stores no seeds, its
+// entries were seeded by time of entry.
 func (p *state) seedNumbers(names map[int64]contest.Entry) map[int64]int {
 	order := p.Seeds
 	if len(order) == 0 && p.Contest.Type == contest.Tournament {
@@ -103,7 +104,7 @@ func (p *state) seedNumbers(names map[int64]contest.Entry) map[int64]int {
 	return seeds
 }
 
-// Places are the places of a bracket as far as they are settled.
+// Places returns the final places of a bracket that are decided so far.
 func Places(b *bracket.Bracket) []stage.FinalPlace {
 	places := make([]stage.FinalPlace, 0, len(b.Draw().Slots))
 	for _, p := range b.Places() {
@@ -112,8 +113,8 @@ func Places(b *bracket.Bracket) []stage.FinalPlace {
 	return stage.SortedPlaces(places)
 }
 
-// FillPlaces writes the final places of contests that were decided before places were kept: of at most so many contests,
-// by id after the given one. It answers the id to go on after, 0 when none is left. Running it again changes nothing.
+// FillPlaces saves the final places of contests that were decided before places were stored. It handles up to most contests
+// by id, after the given id. It returns the id after which to continue, 0 if none is left. A second run changes nothing.
 func (s *Service) FillPlaces(ctx context.Context, after int64, most int) (next int64, err error) {
 	ids, err := s.store.ContestsWithoutPlaces(ctx, after, most)
 	if err != nil {
@@ -150,15 +151,16 @@ func (s *Service) fillPlaces(ctx context.Context, contestID int64) error {
 type participants struct {
 	// entries are in the order of seeds.
 	entries []contest.Entry
-	// groups has the group of each that came from one, nil where nobody did: those of a group are kept apart.
+	// groups holds the group of each entry, nil without groups. The draw keeps entries of one group apart.
 	groups []int
-	// position is that of the stage, after the first one in a playoff.
+	// position is the position of the stage in the contest. A playoff comes after the first stage.
 	position int
-	// start is the earliest that the first round can start.
+	// start is the earliest start of the first round.
 	start time.Time
 }
 
-// slots places the field: the best seeds apart from each other, and those of one group. Errors are package seeding's.
+// slots assigns the entries to n slots. It keeps the best seeds apart from each other, and the entries of one group. Errors
+// are those of package seeding.
 func (f *participants) slots(n int) ([]int64, error) {
 	if f.groups == nil {
 		return seeding.Spread(stage.EntryIDs(f.entries), n)

@@ -9,7 +9,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// mayCall says whether the viewer may ask an operator to come now: as one who plays in the match, until the contest ends.
+// mayCall returns the fault that keeps the viewer from calling an operator now; "" if there is none. Participants of the
+// match and operators may call until the contest ends.
 func (w *lobbyEdit) mayCall(ctx context.Context) fault.Key {
 	switch {
 	case !w.Operator && !w.Participant():
@@ -25,8 +26,9 @@ func (w *lobbyEdit) mayCall(ctx context.Context) fault.Key {
 	}
 }
 
-// CallOperator asks an operator to come to a match of a battle royale, once until somebody has: while it is played, and
-// after its round, when only operators can put a score right. It is for those who play in it and operators.
+// CallOperator calls an operator to a match of a battle royale. The next call is possible after an operator has answered
+// this one. Participants of the match and operators may call, also after the round has ended, when only operators can
+// correct a score.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, notWithinContestDuration,
 // callAlreadyMade.
@@ -41,7 +43,7 @@ func (s *Service) CallOperator(ctx context.Context, userID, contestID, stageID, 
 	})
 }
 
-// AnswerCall notes that an operator has come. Where nobody called nothing happens.
+// AnswerCall marks the call of a match as answered. It does nothing if there is no call.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority.
 func (s *Service) AnswerCall(ctx context.Context, userID, contestID, stageID, matchID int64) (Match, error) {
@@ -57,7 +59,7 @@ func (s *Service) AnswerCall(ctx context.Context, userID, contestID, stageID, ma
 	})
 }
 
-// inLobby runs fn for a person in a match, as the contest's only writer, and answers the match as it then is. Faults:
+// inLobby runs fn for a person and a match as the contest's only writer, and returns the match after it. Faults:
 // contestDoesNotExist, stageDoesNotExist, matchDoesNotExist.
 func (s *Service) inLobby(ctx context.Context, userID, contestID, stageID, matchID int64, fn func(ctx context.Context, w *lobbyEdit) error) (Match, error) {
 	var out Match
@@ -75,7 +77,7 @@ func (s *Service) inLobby(ctx context.Context, userID, contestID, stageID, match
 	return out, err
 }
 
-// appendLobbyEvent writes the match and appends an event about it.
+// appendLobbyEvent stores the match and appends an event about it.
 func (s *Service) appendLobbyEvent(ctx context.Context, w *lobbyEdit, userID int64, kind *event.Definition[MeetingPayload]) error {
 	now := clock.Now(ctx)
 	r := w.record

@@ -10,21 +10,22 @@ import (
 	"yagura/internal/stage"
 )
 
-// LobbyCount is how far a match of a battle royale is.
+// LobbyCount is the progress of a match of a battle royale.
 type LobbyCount struct {
 	MatchID  int64
 	Order    int
-	End      time.Time // when it should be over
+	End      time.Time // planned end
 	Players  int
 	Ranked   int // players who have a rank
 	Ranks    int // different ranks
-	LastRank int // 0 where nobody has one
+	LastRank int // 0 if no player has a rank
 }
 
 // missing counts the players without a rank.
 func (l *LobbyCount) missing() int { return l.Players - l.Ranked }
 
-// conflicts counts the ranks that cannot be: one that another player has, or one beyond the number of players.
+// conflicts counts the impossible ranks: those that another player has, and one if the last rank exceeds the number of
+// players.
 func (l *LobbyCount) conflicts() int {
 	n := l.Ranked - l.Ranks
 	if l.LastRank > l.Players {
@@ -33,7 +34,7 @@ func (l *LobbyCount) conflicts() int {
 	return n
 }
 
-// Course counts the lobbies of the open round instead of its matches, of which none is decided by itself.
+// Course counts the lobbies of the open round by their ranks, because no match is decided before its round ends.
 func (s *Service) Course(ctx context.Context, c contest.Contest, st stage.Stage) (stage.Course, error) {
 	rounds, err := s.stages.PlannedRounds(ctx, st.ID)
 	if err != nil {
@@ -67,7 +68,7 @@ func (s *Service) Course(ctx context.Context, c contest.Contest, st stage.Stage)
 	return stage.Course{Rounds: rounds, ByRounds: true, Won: won}, err
 }
 
-// wonEarly says whether somebody has won at match point, so that the rounds that are left are not played.
+// wonEarly reports whether an entry has won at match point, so that the remaining rounds are not played.
 func (s *Service) wonEarly(ctx context.Context, c contest.Contest, st stage.Stage) (bool, error) {
 	if st.FinishedAt != nil || st.RoundStatus != stage.Ended || c.Settings.Royale() == nil || c.Settings.Royale().MatchPoint == 0 {
 		return false, nil
@@ -79,7 +80,7 @@ func (s *Service) wonEarly(ctx context.Context, c contest.Contest, st stage.Stag
 	return p.table().Over(), nil
 }
 
-// Attention lists the lobbies in which somebody calls an operator, and those of the open round whose time is over and whose
+// Attention lists the lobbies with an unanswered call, and those of the open round whose planned end has passed and whose
 // ranks are missing or contradict each other.
 func (s *Service) Attention(ctx context.Context, _ contest.Contest, st stage.Stage) ([]match.Attention, error) {
 	var list []match.Attention

@@ -6,10 +6,10 @@ import (
 	"yagura/internal/stage"
 )
 
-// Events are the definitions of the events that this format appends.
+// Events holds the definitions of the events that this format appends.
 var Events event.Set
 
-// A battle royale is created, finished or played on. The subject is the stage.
+// Events about a battle royale and its rounds. The subject is the stage.
 var (
 	Created       = event.Define[CreatedPayload](&Events, event.StageCreated, stage.CreatedRules)
 	Finished      = event.Define[RoundPayload](&Events, event.StageFinished, stage.FinishedRules)
@@ -19,7 +19,7 @@ var (
 	RoundReopened = event.Define[RoundPayload](&Events, event.RoundReopened, stage.OpenedRules)
 )
 
-// Scores and lobbies. The subject is the match.
+// Events about scores and lobbies. The subject is the match.
 var (
 	ScoreReported  = event.Define[ScorePayload](&Events, event.ScoreReported, stage.Logged(event.NoNotifications, "scoreReported"))
 	ScoreCorrected = event.Define[ScorePayload](&Events, event.ScoreCorrected, stage.Logged([]event.Notification{"format.corrected"}, "scoreCorrected"))

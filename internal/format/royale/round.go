@@ -17,13 +17,13 @@ import (
 	"yagura/internal/stage"
 )
 
-// StartRound starts a round: it deals everybody who is active into lobbies, the first round by the lot, later ones by
-// the table, and makes a match of each. Lobbies made by hand come instead where they are given. It needs
-// ABILITY_CONTEST_EDIT. Of several who press at once one succeeds.
+// StartRound starts a round. It deals the active entrants into lobbies, the first round by lot, later rounds by the table,
+// and inserts one match per lobby. If lobbies is not nil, it uses these lobbies instead. It needs ABILITY_CONTEST_EDIT. If
+// several operators start a round at the same time, one succeeds.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundAlreadyDrawn, roundNotEnded,
-// noRoundsLeft (also once somebody has won at match point), roundDoesNotExist, notEnoughActiveTeam, invalidAssignment
-// (lobbies: not exactly those who are active, each once, in lobbies that somebody plays in).
+// noRoundsLeft (also once an entry has won at match point), roundDoesNotExist, notEnoughActiveTeam, invalidAssignment (the
+// lobbies do not hold each active entrant exactly once, or a lobby is empty).
 func (s *Service) StartRound(ctx context.Context, userID, contestID, stageID int64, round int, lobbies [][]int64) error {
 	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *state) error {
 		if key := p.mayStart(round); key != "" {
@@ -59,18 +59,18 @@ func (s *Service) StartRound(ctx context.Context, userID, contestID, stageID int
 	})
 }
 
-// RoundPayload is what the events of a round tell.
+// RoundPayload is the payload of the events of a round.
 type RoundPayload struct {
 	Format       stage.FormatID `json:"format"`
 	Round        int            `json:"round"`
 	Lobbies      int            `json:"lobbies,omitempty"`
 	Participants int            `json:"participants,omitempty"`
-	// WithoutRank and Conflicting count the scores that the round was ended with in spite of.
+	// WithoutRank and Conflicting count the missing and the conflicting ranks with which the round was ended.
 	WithoutRank int `json:"withoutRank,omitempty"`
 	Conflicting int `json:"conflicting,omitempty"`
 }
 
-// mayStart is why a round cannot start now, "" = it can.
+// mayStart returns the fault that keeps a round from starting now; "" if it can start.
 func (p *state) mayStart(round int) fault.Key {
 	next := p.CurrentRound
 	if p.Published() {
@@ -94,7 +94,7 @@ func (p *state) mayStart(round int) fault.Key {
 	}
 }
 
-// active are those who are dealt, by seed.
+// active returns the ids of the active entrants, by seed.
 func (p *state) active() []int64 {
 	var ids []int64
 	for _, e := range p.Entrants {
@@ -105,7 +105,7 @@ func (p *state) active() []int64 {
 	return ids
 }
 
-// deal puts those who are active into lobbies by the table, before the first round by lot.
+// deal divides the active entrants into lobbies by the table, or by lot if no round has ended yet.
 func (p *state) deal() [][]int64 {
 	order := p.active()
 	if p.ended() == 0 {
@@ -126,13 +126,13 @@ func (p *state) deal() [][]int64 {
 	return royale.Deal(order, p.rules.LobbySize)
 }
 
-// Deal is the next round as it would be dealt now.
+// Deal is the next round with the lobbies that StartRound would create now.
 type Deal struct {
 	Round   int
 	Lobbies [][]contest.Entry
 }
 
-// Deal deals the next round for a holder of ABILITY_CONTEST_EDIT, without starting it.
+// Deal returns the lobbies of the next round without starting it. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundNotEnded, noRoundsLeft.
 func (s *Service) Deal(ctx context.Context, userID, contestID, stageID int64) (Deal, error) {
@@ -166,7 +166,7 @@ func (s *Service) Deal(ctx context.Context, userID, contestID, stageID int64) (D
 	return d, nil
 }
 
-// checkLobbies refuses lobbies that are not exactly those who are active, each once.
+// checkLobbies returns invalidAssignment unless the lobbies hold each active entrant exactly once and no lobby is empty.
 func (p *state) checkLobbies(lobbies [][]int64) error {
 	active, placed := p.active(), []int64{}
 	for i, lobby := range lobbies {
@@ -183,20 +183,20 @@ func (p *state) checkLobbies(lobbies [][]int64) error {
 	return nil
 }
 
-// Missing is the public answer that goes with resultsMissing: how many who play have no rank, and how many claim one that
-// somebody else claims too, or that the lobby does not have.
+// Missing is the public data of the fault resultsMissing. It counts the players without a rank, and the ranks that are
+// reported twice or do not exist in the lobby.
 type Missing struct {
 	WithoutRank int `json:"withoutRank"`
 	Conflicting int `json:"conflicting"`
 }
 
-// over says that no round is left to play.
+// over reports whether no round is left to play.
 func (p *state) over() bool {
 	return p.table().Over() || p.ended() == len(p.Rounds)
 }
 
-// EndRound makes the matches of a round decided, so that only operators may change its scores. If ranks are missing or
-// contradict each other it needs force: a missing rank is worth nothing. Fault resultsMissing {count} with Missing.
+// EndRound marks the matches of a round as decided, so that only operators may change its scores. If ranks are missing or
+// contradict each other, it needs force. A missing rank gives no rank points. Fault resultsMissing {count} with Missing.
 func (s *Service) EndRound(ctx context.Context, p *stage.RoundState, round int, force bool) (*event.Content, error) {
 	full, err := s.load(ctx, p.Contest, p.Stage)
 	if err != nil {
@@ -215,9 +215,9 @@ func (s *Service) ReopenRound(ctx context.Context, p *stage.RoundState, round in
 	return RoundReopened.With(RoundPayload{Format: ID, Round: round}), s.store.SetRoundState(ctx, p.ID, round, match.Ready, clock.Now(ctx))
 }
 
-// Finish ends a battle royale after its last round, after the one that was won at match point, or, if early is set, after any
-// other. The rules of the count stay what they are now. Faults: stageFinished, roundNotStarted (nothing was played yet),
-// roundNotEnded (one is under way, or rounds are left).
+// Finish ends a battle royale after its last round, after a win at match point, or, if early is set, after any other round.
+// It stores the scoring rules, so that later changes of the settings do not change the final places. Faults: stageFinished,
+// roundNotStarted (no round has started yet), roundNotEnded (a round is running, or rounds are left and early is not set).
 func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage, early bool) (*event.Content, error) {
 	p, err := s.load(ctx, c, *st)
 	if err != nil {
@@ -240,7 +240,7 @@ func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage
 	return Finished.With(RoundPayload{Format: ID, Round: p.CurrentRound}), nil
 }
 
-// Reopen takes the end back. Fault stageNotFinished.
+// Reopen reverts Finish. Fault stageNotFinished.
 func (s *Service) Reopen(_ context.Context, _ contest.Contest, st *stage.Stage) (*event.Content, error) {
 	if st.FinishedAt == nil {
 		return nil, fault.New(fault.StageNotFinished)

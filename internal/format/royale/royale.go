@@ -13,16 +13,16 @@ import (
 	"yagura/internal/stage"
 )
 
-// A battle royale is played in rounds. In each everybody who is active plays one match, all in the same one or in
-// lobbies; the table adds up what the ranks and kills of the rounds are worth (ROYALE-2, ROYALE-4).
+// A battle royale is played in rounds. In each round every active entrant plays one match, all in the same lobby or in
+// several. The table adds up the points for the ranks and kills of the rounds (ROYALE-2, ROYALE-4).
 
-// Draft is what the form of a new battle royale begins with.
+// Draft holds the initial values of the form for a new battle royale.
 type Draft struct {
 	Active []contest.Entry   // by time of entry
 	Rounds []stage.RoundPlan // as many as the contest's settings say
 }
 
-// Draft proposes a battle royale to a holder of ABILITY_CONTEST_EDIT: as many rounds as the contest has matches.
+// Draft proposes a battle royale with as many rounds as the settings have matches. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
 // notEnoughActiveTeam.
@@ -38,11 +38,11 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64) (Draft, er
 	return Draft{Active: active, Rounds: stage.ProposeRounds(c.Settings.Royale().MatchCount, c.ContestStart, stage.DefaultMatchTime)}, nil
 }
 
-// Create makes the battle royale of a contest out of its active entries, with nothing published yet. It needs
+// Create creates the battle royale of a contest with its active entries. No round is published yet. It needs
 // ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
-// notEnoughActiveTeam, those of the rounds: invalidValue (roundInfo, roundInfo.N.matchTime), valueIsRequired and
+// notEnoughActiveTeam, and those of the rounds: invalidValue (roundInfo, roundInfo.N.matchTime), valueIsRequired and
 // reversedDate (roundInfo.N.startTime).
 func (s *Service) Create(ctx context.Context, userID, contestID int64, plans []stage.RoundPlan) error {
 	return s.stages.Create(ctx, userID, contestID, ID, func(_ context.Context, c contest.Contest, active []contest.Entry) (stage.New, error) {
@@ -56,11 +56,11 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, plans []s
 	})
 }
 
-// Edit changes the rounds that did not begin: their number, starts and times; of the one under way start and time. It
-// needs ABILITY_CONTEST_EDIT.
+// Edit changes the number, the starts and the match times of the rounds that have not begun, and the start and the match
+// time of the running round. It needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, editConflict {version}, those of
-// the rounds.
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, editConflict {version}, and those
+// of the rounds.
 func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version int64, plans []stage.RoundPlan) error {
 	return s.operate(ctx, userID, contestID, stageID, func(ctx context.Context, p *state) error {
 		switch {
@@ -94,22 +94,22 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 	})
 }
 
-// CreatedPayload is what the event of a new battle royale tells.
+// CreatedPayload is the payload of the event of a new battle royale.
 type CreatedPayload struct {
 	Format       stage.FormatID           `json:"format"`
 	Participants int                      `json:"participants"`
 	Rounds       []stage.RoundPlanPayload `json:"rounds"`
 }
 
-// royaleState is a battle royale with everything that its table is made of, as one transaction or one reader sees it.
+// state is a battle royale with the data of its table, as one transaction sees it.
 type state struct {
 	stage.RoundState
 	rules   contest.RoyaleSettings
 	scores  []RoundScore
-	counted *royale.Table // what table answers, once it was asked
+	counted *royale.Table // the result of table, nil before the first call
 }
 
-// loadRoyale reads a battle royale.
+// load reads a battle royale.
 func (s *Service) load(ctx context.Context, c contest.Contest, st stage.Stage) (*state, error) {
 	p := &state{}
 	var err error
@@ -119,13 +119,14 @@ func (s *Service) load(ctx context.Context, c contest.Contest, st stage.Stage) (
 	if p.scores, err = s.store.StageScores(ctx, st.ID); err != nil {
 		return nil, err
 	}
-	// The entrants are read after the scores: whoever has a score is among them, also if somebody joins between the two.
+	// Read the entrants after the scores. Every score then has its entrant, even if an entry joins between the two reads.
 	p.RoundState, err = s.stages.LoadRounds(ctx, c, st)
 	p.scores = countedScores(p.scores, p.Entrants)
 	return p, err
 }
 
-// countedScores are scores without those of entries whose results are annulled: the ranks behind them close up.
+// countedScores returns the scores with rank and kills 0 for entries whose results are annulled. The ranks behind them move
+// up.
 func countedScores(scores []RoundScore, field []stage.Entrant) []RoundScore {
 	annulled := map[int64]bool{}
 	for i := range field {
@@ -154,7 +155,7 @@ func countedScores(scores []RoundScore, field []stage.Entrant) []RoundScore {
 	return out
 }
 
-// closedUp is a rank once the given ranks are gone.
+// closedUp returns a rank after the ranks in gone are removed.
 func closedUp(rank int, gone []int) int {
 	closed := rank
 	for _, g := range gone {
@@ -165,8 +166,8 @@ func closedUp(rank int, gone []int) int {
 	return closed
 }
 
-// royaleRules are what a battle royale is counted by: the contest's settings as they are now while it is played, so that
-// an organiser can put a wrong table right, and those that it was finished with afterwards, so that its final places stand.
+// rulesOf returns the scoring rules of a battle royale. During play they are the current settings of the contest, so that an
+// organiser can correct a wrong table. After the finish they are the stored rules, so that the final places do not change.
 func rulesOf(c contest.Contest, st stage.Stage) (contest.RoyaleSettings, error) {
 	if st.FinishedAt == nil {
 		if c.Settings.Royale() == nil {
@@ -181,7 +182,7 @@ func rulesOf(c contest.Contest, st stage.Stage) (contest.RoyaleSettings, error) 
 	return rules, nil
 }
 
-// operate runs fn for a holder of ABILITY_CONTEST_EDIT, as the contest's only writer. Faults: contestDoesNotExist,
+// operate runs fn as the contest's only writer. It needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
 // participationAuthority, stageDoesNotExist.
 func (s *Service) operate(ctx context.Context, userID, contestID, stageID int64, fn func(ctx context.Context, p *state) error) error {
 	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
@@ -197,7 +198,7 @@ func (s *Service) operate(ctx context.Context, userID, contestID, stageID int64,
 	})
 }
 
-// ended counts the rounds that are over; they come first.
+// ended counts the ended rounds, which come before all others.
 func (p *state) ended() int {
 	n := 0
 	for n < len(p.Rounds) && p.Rounds[n].Status == stage.Ended {
@@ -206,8 +207,8 @@ func (p *state) ended() int {
 	return n
 }
 
-// table counts the rounds that have begun. A winner at match point is one only once that round is over: until then
-// participants may still say anything.
+// table computes the table of the rounds that have begun. A win at match point counts only after its round has ended,
+// because participants may change their scores until then.
 func (p *state) table() *royale.Table {
 	if p.counted != nil {
 		return p.counted
@@ -228,7 +229,7 @@ func (p *state) table() *royale.Table {
 		participants[i] = e.ID
 	}
 	rules := countRules(p.rules)
-	table, _ := royale.Count(participants, matches, rules, uint64(p.Seed)) // everybody with a score is in the field
+	table, _ := royale.Count(participants, matches, rules, uint64(p.Seed)) // no error: every score has its entrant
 	if table.Decided > p.ended() {
 		rules.Finish = royale.Finish{}
 		table, _ = royale.Count(participants, matches, rules, uint64(p.Seed))
@@ -238,7 +239,7 @@ func (p *state) table() *royale.Table {
 	return p.counted
 }
 
-// putBehind lists disqualified entries behind all others.
+// putBehind moves disqualified entries behind all others.
 func (p *state) putBehind(rows []royale.Row) {
 	rank := map[int64]int{} // 0 = not disqualified, 1 = the results count, 2 = they do not
 	for i := range p.Entrants {

@@ -17,14 +17,14 @@ import (
 // MaxKills is the most kills of one participant in one match.
 const MaxKills = 999
 
-// Score is what one participant reached in one match of a battle royale (ROYALE-4).
+// Score is the result of one participant in one match of a battle royale (ROYALE-4).
 type Score struct {
 	EntryID int64
-	Rank    int // from 1; 0 = not known
+	Rank    int // from 1; 0 = not reported
 	Kill    int
 	Images  []string // paths, at most MaxImages
-	EditBy  int64    // user who changed it last, 0 = nobody yet
-	// Version rises with every change of this score, and of no other one: those of a lobby do not stand in each other's way.
+	EditBy  int64    // id of the user who changed it last, 0 = not changed yet
+	// Version increases with every change of this score only, so the other scores of the lobby cause no conflict.
 	Version   int64
 	UpdatedAt time.Time
 }
@@ -34,12 +34,11 @@ type RoundScore struct {
 	Round   int
 	MatchID int64
 	EntryID int64
-	Rank    int // from 1; 0 = not known
+	Rank    int // from 1; 0 = not reported
 	Kill    int
 }
 
-// LobbyPlayer is somebody who plays in a match of a battle royale, with the score. The private fields are as those of
-// Player.
+// LobbyPlayer is a player of a match of a battle royale, with the score. The private fields follow match.Player.
 type LobbyPlayer struct {
 	match.Player
 	Status    stage.EntrantStatus
@@ -52,28 +51,31 @@ type LobbyPlayer struct {
 type Match struct {
 	match.Record
 	Contest contest.Contest
-	// RoundStatus is that of the match's round.
+	// RoundStatus is the status of the match's round.
 	RoundStatus stage.RoundStatus
 	RoundCount  int
 	CreatedAt   time.Time // when its round started
-	// Place is where to meet; nil for who may not know it, or where nothing is said.
+	// Place is the meeting point; nil if none is set, and for viewers who neither play in the match nor are operators.
 	Place     *match.MeetingPoint
 	Players   []LobbyPlayer // by seed
 	Conflicts []royale.Conflict
-	// Call stands until an operator has come; nil without one, and for who does not play here.
+	// Call is the unanswered call for an operator; nil without one, and for viewers who neither play in the match nor are
+	// operators.
 	Call    *match.Call
 	CanCall bool
-	// IsOperator and IsParticipant say what the viewer is here.
+	// IsOperator and IsParticipant are the roles of the viewer in this match.
 	IsOperator    bool
 	IsParticipant bool
-	// EditBlockedBy is why the viewer may not change a score now; empty = may: an operator any, a participant the own.
+	// EditBlockedBy is the fault that keeps the viewer from changing a score now; empty if there is none. If it is empty, an
+	// operator may change any score, a participant the own one.
 	EditBlockedBy fault.Key
 }
 
-// Match gives a match of a battle royale to anybody who asks; viewerID is 0 for a visitor. Where to meet is for the match's own players and
-// operators, as are social ID, game username and friend code (ENTRY-10).
+// Match returns a match of a battle royale as the viewer may see it. Anybody may read it; viewerID is 0 for a visitor. Only
+// players of the match and operators see the meeting point, the social IDs, the game usernames and the friend codes
+// (ENTRY-10).
 //
-// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist: each also where it is not a part of the one before.
+// Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist; each also if the object belongs to another parent.
 func (s *Service) Match(ctx context.Context, viewerID, contestID, stageID, matchID int64) (Match, error) {
 	c, err := s.stages.RequireContest(ctx, contestID)
 	if err != nil {
@@ -114,7 +116,7 @@ func (s *Service) Match(ctx context.Context, viewerID, contestID, stageID, match
 	return m, nil
 }
 
-// conflictsOf finds what is amiss in a match's scores. Who has dropped out without a rank did not play.
+// conflictsOf lists the conflicts in a match's scores. A player who dropped out without a rank did not play.
 func conflictsOf(players []LobbyPlayer) []royale.Conflict {
 	var lobby []int64
 	scores := make(map[int64]royale.Score, len(players))
@@ -127,7 +129,7 @@ func conflictsOf(players []LobbyPlayer) []royale.Conflict {
 	return royale.Conflicts(lobby, scores)
 }
 
-// lobbyEdit is a match of a battle royale as one person meets it.
+// lobbyEdit is a match of a battle royale with the role of the person who reads or changes it.
 type lobbyEdit struct {
 	match.Viewer
 	contest contest.Contest
@@ -139,7 +141,7 @@ type lobbyEdit struct {
 	players []LobbyPlayer
 }
 
-// lobby reads a match with its players, as one person may see them. Faults as RoyaleMatch's.
+// lobby reads a match with its players, as one person may see them. Its faults are those of Match.
 func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, stageID, matchID int64) (*lobbyEdit, error) {
 	st, err := s.stages.Find(ctx, c.ID, ID, stageID)
 	if err != nil {
@@ -187,7 +189,8 @@ func (s *Service) lobby(ctx context.Context, userID int64, c contest.Contest, st
 	return w, nil
 }
 
-// blocked is why the viewer may not change a score of the match now, "" = may (ROYALE-4, MATCH-2).
+// blocked returns the fault that keeps the viewer from changing a score of the match now; "" if there is none (ROYALE-4,
+// MATCH-2).
 func (w *lobbyEdit) blocked(now time.Time) fault.Key {
 	if key := w.Stopped(w.contest, now); key != "" {
 		return key
@@ -198,19 +201,19 @@ func (w *lobbyEdit) blocked(now time.Time) fault.Key {
 	return ""
 }
 
-// ScoreInput is what a person sends about one score.
+// ScoreInput is one score that a person sends.
 type ScoreInput struct {
 	EntryID int64
-	// Version is the score's that the person saw.
+	// Version is the version of the score that the person saw.
 	Version int64
-	Rank    int // from 1; 0 = not known
+	Rank    int // from 1; 0 = not reported
 	Kill    int
 	Images  []string
 }
 
-// SetScore writes one score of a match (ROYALE-4): participants their own until the round ends, operators any
-// (ROYALE-4). Two who change the same score at once: one succeeds, the other gets scoreConflict. Scores of others never stand in
-// the way.
+// SetScore saves one score of a match (ROYALE-4). Participants may save their own score until the round ends, operators any
+// score. If two people change the same score at the same time, one succeeds and the other gets scoreConflict. Changes of
+// other scores cause no conflict.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, notInStage (the entry does not play in the match),
 // participationAuthority, notWithinContestDuration, finishedRound, scoreConflict {version}, rankOutOfRange {max} at rank,
@@ -242,11 +245,11 @@ func (s *Service) SetScore(ctx context.Context, userID, contestID, stageID, matc
 	})
 }
 
-// SetScores writes many scores of a match as one step; pictures stay. It is for operators.
+// SetScores saves several scores of a match in one transaction and keeps their pictures. Only operators may call it.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, notWithinContestDuration,
-// notInStage and invalidValue at scores.N.entryId (it does not play in the match, or comes twice), scoreConflict {version}
-// at scores.N, rankOutOfRange {max} at scores.N.rank, invalidValue at scores.N.kill.
+// notInStage and invalidValue at scores.N.entryId (the entry does not play in the match, or is listed twice), scoreConflict
+// {version} at scores.N, rankOutOfRange {max} at scores.N.rank, invalidValue at scores.N.kill.
 func (s *Service) SetScores(ctx context.Context, userID, contestID, stageID, matchID int64, in []ScoreInput) (Match, error) {
 	return s.score(ctx, userID, contestID, stageID, matchID, func(_ context.Context, w *lobbyEdit) ([]scoreEdit, error) {
 		if !w.Operator {
@@ -278,7 +281,7 @@ func (s *Service) SetScores(ctx context.Context, userID, contestID, stageID, mat
 	})
 }
 
-// at is the index of an entry among the players, -1 = it is none.
+// at returns the index of an entry among the players; -1 if it does not play in the match.
 func (w *lobbyEdit) at(entryID int64) int {
 	return slices.IndexFunc(w.players, func(p LobbyPlayer) bool { return p.ID == entryID })
 }
@@ -294,13 +297,14 @@ func (w *lobbyEdit) checkScore(prefix string, in ScoreInput) error {
 	}
 }
 
-// scoreEdit is what the score of the player at an index becomes.
+// scoreEdit is the new score of the player at an index.
 type scoreEdit struct {
 	at int
 	to ScoreInput
 }
 
-// score writes the scores that fn answers, those that differ, with one event, and the final places that follow.
+// score saves those scores returned by fn that differ, and appends one event for them. In a finished stage it also saves the
+// final places.
 func (s *Service) score(
 	ctx context.Context, userID, contestID, stageID, matchID int64, fn func(ctx context.Context, w *lobbyEdit) ([]scoreEdit, error),
 ) (Match, error) {
@@ -389,8 +393,8 @@ func scoreStateOf(sc Score) ScoreState {
 	return out
 }
 
-// SetLobby says where the players of a match meet: nothing where both texts are empty. It needs
-// ABILITY_CONTEST_EDIT. The event does not hold what is said, as more people read those.
+// SetLobby sets the meeting point of a match. Two empty texts remove it. It needs ABILITY_CONTEST_EDIT. The event does not
+// hold the meeting point, because more people read events.
 //
 // Faults: contestDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority, exceededLength {length} at
 // code and note.

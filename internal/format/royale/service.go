@@ -1,5 +1,5 @@
-// Package royale is the format of battle royales. In each round everybody who is active plays one match, all in the same one
-// or in lobbies; the table adds up what the ranks and kills of the rounds are worth.
+// Package royale implements the format of battle royales. In each round every active entrant plays one match, all in the
+// same lobby or in several. The table adds up the points for the ranks and kills of the rounds.
 package royale
 
 import (
@@ -15,48 +15,48 @@ import (
 	"yagura/internal/stage"
 )
 
-// ID names the format in addresses and in the database.
+// ID is the id of the format in URLs and in the database.
 const ID stage.FormatID = "battleroyal"
 
-// Store is what this format needs of the database.
+// Store is the database access of this format.
 type Store interface {
 	AppendEvent(ctx context.Context, e event.Event) error
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
-	// EntriesOfMember lists the entries that a person plays in, alone or with a present team.
+	// EntriesOfMember lists the entries of a contest whose roster the person is on.
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
-	// PersonRef names a person.
+	// PersonRef returns the public reference of a person.
 	PersonRef(ctx context.Context, userID int64) (account.Ref, error)
 	MatchByID(ctx context.Context, id int64) (r match.Record, ok bool, err error)
 	// Matches lists the matches of a stage by round and order.
 	Matches(ctx context.Context, stageID int64) ([]match.Record, error)
-	// InsertScores lets entries play in a match, each without a rank and a kill yet.
+	// InsertScores adds entries to a match, with empty scores.
 	InsertScores(ctx context.Context, matchID int64, entries []int64, at time.Time) error
-	// UpdateScore writes everything of a score.
+	// UpdateScore stores all fields of a score.
 	UpdateScore(ctx context.Context, matchID int64, sc Score) error
-	// LobbyPlayers lists who plays in a match, with their scores, by seed.
+	// LobbyPlayers lists the players of a match with their scores, by seed.
 	LobbyPlayers(ctx context.Context, matchID int64) ([]LobbyPlayer, error)
 	// StageScores lists the ranks and kills of all matches of a stage, in any order.
 	StageScores(ctx context.Context, stageID int64) ([]RoundScore, error)
-	// SetRoundState gives all matches of a round a state and raises their versions.
+	// SetRoundState sets the state of all matches of a round and increases their versions.
 	SetRoundState(ctx context.Context, stageID int64, round int, state match.State, at time.Time) error
-	// LobbyOfEntry finds the match that an entry plays in the current round of a contest's battle royale.
+	// LobbyOfEntry returns the match that an entry plays in the current round of a contest's battle royale.
 	LobbyOfEntry(ctx context.Context, contestID, entryID int64) (r match.Record, ok bool, err error)
-	// CalledLobbies lists the first lobbies of a battle royale with a call.
+	// CalledLobbies lists up to most lobbies of a battle royale with an unanswered call.
 	CalledLobbies(ctx context.Context, stageID int64, most int) ([]match.Record, error)
-	// LobbyProgress lists the lobbies of a round of a battle royale by order.
+	// LobbyProgress lists the progress of the lobbies of a round, by order.
 	LobbyProgress(ctx context.Context, stageID int64, round int) ([]LobbyCount, error)
 }
 
-// Contests is what this format asks of the contests.
+// Contests is the part of the contests that this format uses.
 type Contests interface {
-	// CanEdit says whether the user holds ABILITY_CONTEST_EDIT; fault contestDoesNotExist.
+	// CanEdit reports whether the user holds ABILITY_CONTEST_EDIT. Fault contestDoesNotExist.
 	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
-	// SetMatchCount makes the number of matches in the settings of a battle royale that of its rounds, inside the running
-	// transaction.
+	// SetMatchCount sets the number of matches in the settings of a battle royale to the number of its rounds, inside the
+	// running transaction.
 	SetMatchCount(ctx context.Context, userID int64, c contest.Contest, rounds int) error
 }
 
-// Service is the format. It implements stage.RoundFormat and match.LobbyFormat.
+// Service implements the format: stage.RoundFormat and match.LobbyFormat.
 type Service struct {
 	store    Store
 	contests Contests
@@ -64,7 +64,7 @@ type Service struct {
 	matches  *match.Service
 }
 
-// New wires the format and registers it.
+// New creates the format and registers it with the stages.
 func New(store Store, contests Contests, stages *stage.Service, matches *match.Service) *Service {
 	s := &Service{store: store, contests: contests, stages: stages, matches: matches}
 	stages.Register(s)
@@ -76,17 +76,17 @@ var (
 	_ match.LobbyFormat = (*Service)(nil)
 )
 
-// ID is the id of the format.
+// ID returns the id of the format.
 func (s *Service) ID() stage.FormatID { return ID }
 
-// ContestType is the type of contests that are battle royales.
+// ContestType returns the type of contests that are battle royales.
 func (s *Service) ContestType() contest.Type { return contest.BattleRoyal }
 
-// NotFound is the fault key of a missing battle royale.
+// NotFound returns the fault key of a missing battle royale.
 func (s *Service) NotFound() fault.Key { return fault.StageDoesNotExist }
 
-// Places returns the places of the table once the battle royale is finished. The lot is the last of its rules, so that
-// nobody shares a place.
+// Places returns the final places by the table once the battle royale is finished; false before that. The last
+// tie-break is the lot, so no entries share a place.
 func (s *Service) Places(ctx context.Context, c contest.Contest, st stage.Stage) ([]stage.FinalPlace, bool, error) {
 	if st.FinishedAt == nil {
 		return nil, false, nil
@@ -108,15 +108,15 @@ func (s *Service) Return(context.Context, int64, contest.Contest, stage.Stage, i
 	return 0, nil
 }
 
-// Join lets an entry play from the next round on.
+// Join adds an entry that plays from the next round on.
 func (s *Service) Join(ctx context.Context, actorID int64, st stage.Stage, entryID int64) (bool, error) {
 	return true, s.stages.JoinRounds(ctx, actorID, st.ContestID, ID, st.ID, entryID)
 }
 
-// MayJoin lets every entry join.
+// MayJoin returns nil, because every entry may join.
 func (s *Service) MayJoin(*stage.RoundState, int64) error { return nil }
 
-// CurrentLobby finds the match that an entry plays in the current round.
+// CurrentLobby returns the match that an entry plays in the current round.
 func (s *Service) CurrentLobby(ctx context.Context, contestID, entryID int64) (r match.Record, ok bool, err error) {
 	return s.store.LobbyOfEntry(ctx, contestID, entryID)
 }

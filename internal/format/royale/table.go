@@ -11,22 +11,22 @@ import (
 	"yagura/internal/stage"
 )
 
-// View is a battle royale as everybody sees it.
+// View is the public view of a battle royale.
 type View struct {
 	stage.Stage
 	Contest contest.Contest
 	Game    game.Game
 	Rules   contest.RoyaleSettings
 	Rounds  []RoundView
-	// Rows are the table, live: the round under way counts as far as it is told.
+	// Rows is the live table. The scores of the running round count as soon as they are reported.
 	Rows []Row
-	// Active is how many play on.
+	// Active is the number of active entrants.
 	Active int
-	// Published says that the current round has matches.
+	// Published reports whether the current round has matches.
 	Published bool
-	// Over says that no round is left to play: all are over, or somebody has won at match point.
+	// Over reports whether no round is left to play: all have ended, or an entry has won at match point.
 	Over bool
-	// Champion has won: once it is finished, or at match point. nil while nobody has.
+	// Champion is the winner of a finished battle royale, or the winner at match point; nil if there is none yet.
 	Champion *contest.Entry
 	at       map[int64]int
 }
@@ -37,12 +37,12 @@ type RoundView struct {
 	Lobbies []Lobby // by order; none while it is planned
 }
 
-// Lobby is a match of a round as everybody sees it.
+// Lobby is the public view of a match of a round.
 type Lobby struct {
 	match.Record
 	Participants int // without those who dropped out before they had a rank
 	Reported     int // of them, those with a rank
-	// Conflicts counts the ranks that several claim, and those that the lobby does not have.
+	// Conflicts counts the ranks that are reported more than once, and those that do not exist in the lobby.
 	Conflicts int
 }
 
@@ -50,19 +50,20 @@ type Lobby struct {
 type Row struct {
 	royale.Row
 	Participant stage.Entrant
-	// Matches has what was reached in each round that has begun, in their order; MatchID 0 = did not play in it.
+	// Matches holds the result in each round that has begun, in their order; MatchID 0 = did not play in it.
 	Matches []RowMatch
 }
 
-// RowMatch is what somebody reached in a round.
+// RowMatch is the result of an entrant in a round.
 type RowMatch struct {
 	MatchID int64
-	Rank    int // from 1; 0 = not known
+	Rank    int // from 1; 0 = not reported
 	Kill    int
 	Point   int
 }
 
-// View gives the battle royale of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+// View returns the public view of a contest's battle royale. Anybody may read it. Faults: contestDoesNotExist,
+// stageDoesNotExist.
 func (s *Service) View(ctx context.Context, contestID int64) (*View, error) {
 	c, err := s.stages.RequireContest(ctx, contestID)
 	if err != nil {
@@ -87,7 +88,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (*View, error) {
 	return p.view(g, records), nil
 }
 
-// view puts the battle royale together. Records are its matches by round and order.
+// view returns the public view of the battle royale; records are its matches by round and order.
 func (p *state) view(g game.Game, records []match.Record) *View {
 	c := p.Contest
 	c.EntryPassword = ""
@@ -123,7 +124,7 @@ func (p *state) view(g game.Game, records []match.Record) *View {
 	return v
 }
 
-// amiss counts for each match who plays, who has a rank, and the ranks that cannot be.
+// amiss counts the participants, the reported ranks and the conflicting ranks of each match, by match id.
 func (p *state) amiss() map[int64]Lobby {
 	type claims struct {
 		out   int // dropped without a rank: they did not play
@@ -173,7 +174,7 @@ func (p *state) dropped() map[int64]bool {
 	return out
 }
 
-// missing counts what stands in the way of a round's end.
+// missing counts the missing and conflicting ranks of a round.
 func (p *state) missing(round int) Missing {
 	var m Missing
 	dropped := p.dropped()
@@ -195,7 +196,7 @@ func (p *state) missing(round int) Missing {
 	return m
 }
 
-// Lobbies gives the matches of a round. Fault roundDoesNotExist.
+// Lobbies returns the matches of a round. Fault roundDoesNotExist.
 func (v *View) Lobbies(round int) ([]Lobby, error) {
 	if round < 0 || round >= len(v.Rounds) {
 		return nil, fault.New(fault.RoundDoesNotExist)
@@ -203,7 +204,7 @@ func (v *View) Lobbies(round int) ([]Lobby, error) {
 	return v.Rounds[round].Lobbies, nil
 }
 
-// Is answers the fault stageDoesNotExist unless the id is the battle royale's.
+// Is returns stageDoesNotExist unless the id is that of the battle royale.
 func (v *View) Is(stageID int64) error {
 	if v.ID != stageID {
 		return fault.New(fault.StageDoesNotExist)
@@ -211,7 +212,7 @@ func (v *View) Is(stageID int64) error {
 	return nil
 }
 
-// Count counts the matches of a round: those with every rank, none of them twice, are decided.
+// Count counts the matches of a round. A match with all ranks and without conflicts counts as decided.
 func (r *RoundView) Count() stage.RoundCount {
 	n := stage.RoundCount{Matches: len(r.Lobbies)}
 	for _, l := range r.Lobbies {
@@ -223,7 +224,7 @@ func (r *RoundView) Count() stage.RoundCount {
 	return n
 }
 
-// Row gives the row of an entry; ok=false where it does not play here.
+// Row returns the row of an entry; ok is false if it does not play in the battle royale.
 func (v *View) Row(entryID int64) (row Row, ok bool) {
 	i, ok := v.at[entryID]
 	if !ok {
@@ -232,7 +233,7 @@ func (v *View) Row(entryID int64) (row Row, ok bool) {
 	return v.Rows[i], true
 }
 
-// Table gives a part of the table.
+// Table returns a part of the table.
 func (v *View) Table(part stage.Part) stage.Page[Row] {
 	rows := v.Rows
 	if part.Prefix != "" || part.EntryID != 0 {
