@@ -9,8 +9,8 @@ type Payload struct {
 	Format       stage.FormatID           `json:"format,omitempty"`
 	Participants int                      `json:"participants,omitempty"`
 	Rounds       []stage.RoundPlanPayload `json:"rounds,omitempty"`
-	Forbidden    int                      `json:"forbidden,omitempty"` // pairs
-	Standings    []RankPayload            `json:"standings,omitempty"` // the first ones
+	Forbidden    int                      `json:"forbidden,omitempty"` // number of pairs
+	Standings    []RankPayload            `json:"standings,omitempty"` // the leading entries
 }
 
 // UpdatedPayload is the payload of stage.updated of a swiss draw.
