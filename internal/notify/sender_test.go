@@ -24,7 +24,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// catcher is a mail server that keeps what it gets.
+// catcher is a mail server that stores the mails that it gets.
 type catcher struct {
 	mu     sync.Mutex
 	mails  []caught
@@ -85,7 +85,7 @@ func (s *session) Auth(string) (sasl.Server, error) {
 
 func listen(t *testing.T, startTLS, implicitTLS bool) *catcher {
 	t.Helper()
-	web := httptest.NewTLSServer(nil) // lends its certificate
+	web := httptest.NewTLSServer(nil) // only for its certificate
 	defer web.Close()
 	c := &catcher{roots: x509.NewCertPool()}
 	c.roots.AddCert(web.Certificate())
@@ -111,7 +111,7 @@ func listen(t *testing.T, startTLS, implicitTLS bool) *catcher {
 	return c
 }
 
-// send sends one mail through the catcher; setting holds the place ADDR.
+// send sends one mail through the catcher. setting has the placeholder ADDR.
 func (c *catcher) send(t *testing.T, setting string, m Mail) error {
 	t.Helper()
 	s, err := Open(strings.Replace(setting, "ADDR", c.addr, 1), "櫓 Yagura <no-reply@yagura.example>", nil)
@@ -244,7 +244,7 @@ func TestHeadersCannotBeForged(t *testing.T) {
 	}
 }
 
-// box is the inbox's rows in memory.
+// box is an in-memory store of the inbox.
 type box struct {
 	mails  []InboxMail
 	events []event.Event

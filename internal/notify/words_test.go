@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// TestEveryKindHasATextEverywhere: one list of kinds, a text of each in every language, and the same ones in the app.
+// TestEveryKindHasATextEverywhere checks that each kind has a text in every language, and that the app has the same kinds and
+// texts.
 func TestEveryKindHasATextEverywhere(t *testing.T) {
 	w, round, at := newWords(), 1, time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	for _, language := range Languages {

@@ -10,7 +10,7 @@ import (
 	"yagura/internal/rehearsal"
 )
 
-// id is that of the match of a round, from 0.
+// id returns the id of the match at a position. All numbers count from 0.
 func id(section, round, order int) int64 { return int64(1 + order + 1024*(round+1024*section)) }
 
 func byHand(match, winner int64) rehearsal.Move { return rehearsal.Move{Match: match, Winner: winner} }
@@ -32,7 +32,8 @@ func TestResultsByHandDecideWhoGoesOn(t *testing.T) {
 	}
 }
 
-// TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed corrects an earlier round of a swiss draw and of a battle royale.
+// TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed corrects earlier rounds of a swiss draw and enters results of a battle
+// royale by hand.
 func TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed(t *testing.T) {
 	swiss := planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss().Rounds = 3 })
 	in := rehearsal.Input{Participants: 4, Seed: 3, Moves: []rehearsal.Move{{Play: rehearsal.PlayRound}}}
@@ -40,7 +41,7 @@ func TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed(t *testing.T) {
 	if first.Round != 1 || len(first.Matches) != 2 || first.Matches[0].Points != [2]int{3, 3} {
 		t.Fatalf("the second round does not pair equals: %+v", first.Matches)
 	}
-	beaten := first.Matches[1].Sides[0] // of the first round: now wins it
+	beaten := first.Matches[1].Sides[0] // lost in the first round, and wins it after the correction
 	zero := 0
 	in.Round = &zero
 	for _, m := range run(t, swiss, in).Stages[0].Swiss.Matches {
@@ -73,7 +74,7 @@ func TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed(t *testing.T) {
 	}
 }
 
-// loser is who is beaten in a match of the first round.
+// loser returns the loser of a match of the first round.
 func loser(t *testing.T, c contest.Contest, in rehearsal.Input, match int64) int64 {
 	t.Helper()
 	zero := 0
@@ -87,7 +88,8 @@ func loser(t *testing.T, c contest.Contest, in rehearsal.Input, match int64) int
 	return 0
 }
 
-// TestAPlayoffFollowsTheTable corrects the table under a bracket: it is drawn anew until something of it is played.
+// TestAPlayoffFollowsTheTable corrects a league that a bracket follows: the bracket is drawn again until one of its matches
+// is played.
 func TestAPlayoffFollowsTheTable(t *testing.T) {
 	c := formats()["groups and playoff"]
 	in := rehearsal.Input{Participants: 8, Seed: 5}
@@ -176,7 +178,7 @@ func TestBadInputIsRefusedAtItsField(t *testing.T) {
 	}
 }
 
-// FuzzMoves plays whatever somebody sends: it ends with an answer or a fault.
+// FuzzMoves plays arbitrary moves. The result must be a consistent state or a fault.
 func FuzzMoves(f *testing.F) {
 	f.Add(0, 8, int64(1), []byte{0, 1, 2, 3, 4, 5})
 	f.Add(3, 9, int64(2), []byte{1, 7, 0, 9, 9, 1, 0, 0, 0, 255})

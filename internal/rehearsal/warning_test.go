@@ -10,8 +10,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// TestWarningsNameWhatMendsThem has for each warning the contest that deserves it, and for each nearly the same one that
-// does not.
+// TestWarningsNameWhatMendsThem checks each warning with a contest that causes it, and with a nearly equal one that does not.
 func TestWarningsNameWhatMendsThem(t *testing.T) {
 	at := func(minutes int) *time.Time { when := noon.Add(time.Duration(minutes) * time.Minute); return &when }
 	royale := func(lobby, matchPoint int) contest.Contest {
@@ -88,8 +87,8 @@ func warned(s rehearsal.State, kind rehearsal.Kind) (rehearsal.Warning, bool) {
 	return rehearsal.Warning{}, false
 }
 
-// TestStagesThatAreMadeAreRehearsedAsTheyArePlanned has rounds that overlap and begin too early, and a bracket with its
-// own times; other minutes plan them anew.
+// TestStagesThatAreMadeAreRehearsedAsTheyArePlanned rehearses stored rounds that overlap and begin too early, and a stored
+// bracket. Another match time plans the rounds again.
 func TestStagesThatAreMadeAreRehearsedAsTheyArePlanned(t *testing.T) {
 	c := planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss().Playoff = &contest.Playoff{Places: 4} })
 	early := noon.Add(-30 * time.Minute)

@@ -15,7 +15,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// acts are all that a participant can do in a match of two sides, for the side of an entry.
+// acts returns all actions of a participant in a two-sided match, for the side of an entry.
 func (p *played) acts(userID int64, m match.MatchView, entryID int64) map[string]func() error {
 	at := func() (context.Context, int64, int64, stage.FormatID, int64, int64) {
 		return p.ctx, userID, p.contest.ID, bracket.ID, p.id, m.ID
@@ -54,8 +54,8 @@ func (p *played) acts(userID int64, m match.MatchView, entryID int64) map[string
 	}
 }
 
-// TestWhoPlaysNoMoreSaysNothing: who left the team, was removed or banned, and whoever plays elsewhere, changes nothing in
-// a match and learns nothing of it that is for its sides; what they said for their team while they played for it stands.
+// TestWhoPlaysNoMoreSaysNothing checks that people who left the team, were removed or banned, or play for another entry
+// cannot change a match or read what only its sides may read. The claims that they made as players stay.
 func TestWhoPlaysNoMoreSaysNothing(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(0, func(f *contest.Form) {
@@ -76,7 +76,7 @@ func TestWhoPlaysNoMoreSaysNothing(t *testing.T) {
 		if m.Participants[0].TeamID != blue || m.Participants[1].TeamID != third {
 			t.Fatalf("%+v plays %+v", m.Participants[0], m.Participants[1])
 		}
-		// The mate claims for the team, then leaves it.
+		// The teammate claims a result for the team, then leaves it.
 		w.ok(p.acts(ours[1], m, mine)["claim"]())
 		w.ok(p.acts(ours[1], m, mine)["lobby"]())
 		w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
@@ -112,7 +112,7 @@ func TestWhoPlaysNoMoreSaysNothing(t *testing.T) {
 	})
 }
 
-// TestNobodySpeaksForTheOtherSide: whatever a participant names, it is said for the own side alone.
+// TestNobodySpeaksForTheOtherSide checks that a participant acts only for the own side, whatever entry the request names.
 func TestNobodySpeaksForTheOtherSide(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, waits(10, 5, 10)).draw(nil)
@@ -125,7 +125,7 @@ func TestNobodySpeaksForTheOtherSide(t *testing.T) {
 		if d := p.detail(one, m); d.Checkin.Here[0] != nil || d.Checkin.Here[1] != nil {
 			t.Errorf("somebody is there: %+v", d.Checkin)
 		}
-		// Who says that the other side won has said it for the own side; to confirm it for the other one is not theirs.
+		// A claim that the other side won belongs to the own side. The claimant cannot confirm it for the other side.
 		w.ok(p.says(0, 0))
 		for _, named := range []int64{0, m.Sides[0], m.Sides[1], other.Sides[0], -1} {
 			w.fails(p.confirm(one, named), fault.ClaimDoesNotExist)
@@ -153,8 +153,8 @@ func TestNobodySpeaksForTheOtherSide(t *testing.T) {
 	})
 }
 
-// TestFloodsOfAParticipantAreStopped: a participant who sends without end is stopped, others and operators are not, and
-// the next window is open again.
+// TestFloodsOfAParticipantAreStopped checks that a participant who sends too many requests is limited until the next window.
+// Other participants and operators are not limited.
 func TestFloodsOfAParticipantAreStopped(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, waits(10, 5, 10)).draw(nil)
@@ -190,7 +190,7 @@ func TestFloodsOfAParticipantAreStopped(t *testing.T) {
 	})
 }
 
-// TestNobodyElseWinsInARound is TestNobodyElseWins for formats played by rounds.
+// TestNobodyElseWinsInARound checks the same as TestNobodyElseWins for formats that are played round by round.
 func TestNobodyElseWinsInARound(t *testing.T) {
 	each(t, func(w *world) {
 		draw := w.swiss(5, 2, 3)
@@ -223,7 +223,7 @@ func TestNobodyElseWinsInARound(t *testing.T) {
 		try(league.ID, games.contest.ID, games.st.ID, r)
 		w.at(draw.contest.ContestStart)
 		try(swiss.ID, draw.contest.ID, draw.id, m.Record)
-		// A bye has one side, and nothing to report.
+		// A bye has only one side, so nobody can report a result.
 		for _, m := range draw.matches(0) {
 			if m.State == match.Bye {
 				w.fails(draw.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0]}), fault.MatchNotReady)
@@ -232,8 +232,8 @@ func TestNobodyElseWinsInARound(t *testing.T) {
 	})
 }
 
-// TestTheEndOfARoundIsTheEndForParticipants: claims that wait then count for nothing, by time or by the other side;
-// operators settle what is left.
+// TestTheEndOfARoundIsTheEndForParticipants checks that pending claims do not count after the end of a round, neither by time
+// nor by the other side. Operators decide the open matches.
 func TestTheEndOfARoundIsTheEndForParticipants(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(4, func(f *contest.Form) {

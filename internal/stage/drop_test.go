@@ -21,7 +21,7 @@ func (k *cup) disqualify(entryID int64, annul bool) error {
 	return k.Stage.Disqualify(k.ctx, k.owner, k.contest.ID, entryID, stage.Disqualification{Reason: "plays under another name", Annul: annul})
 }
 
-// withdraws takes a person out of every stage, as the withdrawal of the account does.
+// withdraws drops the entries of a person in all stages, as the withdrawal of the account does.
 func (k *cup) withdraws(i int) error { return k.Stage.Withdraw(k.ctx, k.players[i]) }
 
 func (k *cup) last(subject int64) string {
@@ -50,7 +50,7 @@ func TestWithdrawnAccountGivesUpItsBracketMatches(t *testing.T) {
 		}
 		w.fails(w.Stage.Reinstate(w.ctx, w.owner, p.contest.ID, first.Sides[0]), fault.EntryWithdrawn)
 
-		// Who has advanced and withdraws before the opponent is known loses once the opponent is known.
+		// An entry that advanced and withdraws before its opponent is known loses as soon as the opponent is known.
 		w.ok(p.withdraws(slices.Index(p.entries, first.Sides[1])))
 		if m := p.match(1, 0); m.State != match.Waiting {
 			w.t.Fatalf("the final is %+v", m.Record)
@@ -152,7 +152,7 @@ func TestSwissDrawForfeitsTheOpenMatchAndPairsTheRest(t *testing.T) {
 		if slices.ContainsFunc(p.matches(1), func(m swiss.MatchView) bool { return m.Has(gone) }) {
 			w.t.Fatal("who withdrew is paired")
 		}
-		// Left by own wish, and back: the match of the running round is open again.
+		// The entry leaves and is reinstated: its match of the current round is open again.
 		m = p.matches(1)[0]
 		w.ok(p.leave(slices.Index(p.entries, m.Sides[0])))
 		w.ok(p.status(m.Sides[0], stage.Active))

@@ -24,10 +24,10 @@ func TestWhoIsNotThereLoses(t *testing.T) {
 		w.fails(here(p.player(one.Sides[0]), one, 0), fault.MatchCheckinClosed)
 		w.at(start.Add(-15 * time.Minute))
 		w.ok(here(p.player(one.Sides[0]), one, 0))
-		w.ok(here(p.player(one.Sides[0]), one, 0)) // again changes nothing
+		w.ok(here(p.player(one.Sides[0]), one, 0)) // no effect the second time
 		w.fails(here(p.player(one.Sides[0]), one, one.Sides[1]), fault.ParticipationAuthority)
 		w.fails(here(p.player(both.Sides[0]), one, 0), fault.ParticipationAuthority)
-		w.ok(here(p.owner, both, both.Sides[0])) // an operator sees them
+		w.ok(here(p.owner, both, both.Sides[0])) // an operator checks the sides in
 		w.ok(here(p.player(both.Sides[1]), both, 0))
 		if told := p.told(one.ID); told != "match.checked_in" {
 			t.Errorf("told %s", told)
@@ -63,7 +63,7 @@ func TestWhoIsNotThereLoses(t *testing.T) {
 			t.Error("matches that are played were decided")
 		}
 		w.fails(here(p.player(one.Sides[1]), one, 0), fault.MatchCheckinClosed)
-		// An operator overrules; the time of a match that was cleared begins anew.
+		// An operator overrules the walkover. The time of a cleared match starts again.
 		m := p.match(0, 0)
 		_, err = p.Matches.ClearResult(w.ctx, p.owner, p.contest.ID, bracket.ID, p.id, m.ID, m.Version)
 		w.ok(err)
@@ -74,7 +74,7 @@ func TestWhoIsNotThereLoses(t *testing.T) {
 		w.at(start.Add(16 * time.Minute))
 		w.work()
 		w.ok(here(p.player(one.Sides[0]), one, 0))
-		// The operator rules while the time is up: one outcome.
+		// An operator decides at the time of the walkover: the match has one outcome.
 		w.at(start.Add(20 * time.Minute))
 		m = p.match(0, 0)
 		together(
@@ -161,7 +161,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 		w.ok(err)
 		_, err = p.Matches.DeleteVideo(w.ctx, v.By.ID, p.contest.ID, bracket.ID, p.id, m.ID, v.ID)
 		w.fails(err, fault.VideoDoesNotExist)
-		// Others play there now: where the old sides were to meet is none of theirs.
+		// The match has other sides now. They cannot read the room data of the earlier sides.
 		p.win(0, 0, 0)
 		if d := p.detail(one, m); d.Call != nil {
 			t.Error("a call outlives the result")

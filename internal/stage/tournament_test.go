@@ -256,7 +256,7 @@ func TestEdit(t *testing.T) {
 			t.Errorf("told %s", told)
 		}
 
-		// A report locks its match; a bye is locked by what is reported in the match that it leads to.
+		// A report locks its match. A bye is locked by a report of the following match.
 		m := p.match(0, 1)
 		_, err := p.set(w.owner, m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Winner: m.Sides[0]}}})
 		w.ok(err)
@@ -289,7 +289,7 @@ func TestEdit(t *testing.T) {
 	})
 }
 
-// versions are the matches' versions.
+// versions returns the versions of the matches.
 func (p *played) versions() map[match.Pos]int64 {
 	p.t.Helper()
 	records, err := p.db.Matches(p.ctx, p.id)
@@ -372,7 +372,7 @@ func TestDeleteTakesConfirmationsBack(t *testing.T) {
 	})
 }
 
-// gone fails unless nothing is left of a tournament and one of its matches.
+// gone fails if a tournament or one of its matches still exists.
 func (k *cup) gone(tournamentID, matchID int64) {
 	k.t.Helper()
 	records, err := k.db.Matches(k.ctx, tournamentID)
@@ -480,7 +480,7 @@ func TestRoundsStartWhileTheContestRuns(t *testing.T) {
 		layout := bracket.Layout{Assignment: slices.Concat(a[:], b[:]), Starts: v.Starts}
 		layout.RoundStarts = []time.Time{start, end}
 		w.fails(p.Brackets.Edit(w.ctx, w.owner, p.contest.ID, p.id, v.Version, layout), fault.NotWithinContestDuration)
-		// A start that stands stays where the contest was shortened since.
+		// A stored start stays valid after the contest was shortened.
 		p.endAt(start.Add(30 * time.Minute))
 		layout.RoundStarts = []time.Time{start.Add(time.Minute), v.RoundStarts[1]}
 		w.ok(p.Brackets.Edit(w.ctx, w.owner, p.contest.ID, p.id, v.Version, layout))
