@@ -238,7 +238,7 @@ func TestACorrectionIsTakenBack(t *testing.T) {
 		}
 		w.fails(undo(p.match(0, 0)), fault.NothingToUndo)
 
-		// Once the later match has a claim or a result, the correction cannot be undone.
+		// Once the later match has a result, the correction cannot be undone.
 		correction.Version, correction.Acknowledge = p.match(0, 0).Version, []int64{final.ID}
 		_, err = p.set(p.owner, first, correction)
 		w.ok(err)

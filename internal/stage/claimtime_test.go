@@ -148,7 +148,7 @@ func TestAClaimCountsWhenTheContestEndsEarlier(t *testing.T) {
 		}
 		p.sound()
 	})
-	// If the new end is past already, the claims count at once. A match that had not started is not won.
+	// If the new end is past already, the claim counts at once.
 	each(t, func(w *world) {
 		p := w.cup(4, waits(60, 0, 0)).draw(nil)
 		m := p.match(0, 0)
@@ -180,7 +180,7 @@ func TestASideThatReportsItsOwnLossDecidesTheMatch(t *testing.T) {
 		if got := p.match(0, 0); got.Winner != m.Sides[0] || got.Wins != [2]int{2, 0} || last(m).How != "concession" {
 			t.Errorf("conceded: %+v, %+v", got, last(m))
 		}
-		// The same applies after the claim of the other side. Its games stay.
+		// A concession also counts after the claim of the other side, whatever kind of win it names. The games of the claim stay.
 		m = p.match(0, 1)
 		_, err = p.set(p.player(m.Sides[0]), m, match.Result{Outcome: match.Win, Winner: m.Sides[0], Games: []match.Game{{Index: 0, Winner: m.Sides[0]}, {Index: 1, Winner: m.Sides[0]}}})
 		w.ok(err)
@@ -189,7 +189,7 @@ func TestASideThatReportsItsOwnLossDecidesTheMatch(t *testing.T) {
 		if got := p.match(0, 1); got.Winner != m.Sides[0] || got.Wins != [2]int{2, 0} {
 			t.Errorf("conceded after a claim: %+v", got)
 		}
-		// A dispute ends too.
+		// A concession also ends a dispute.
 		m = p.match(0, 2)
 		for i, side := range m.Sides {
 			_, err = p.set(p.player(side), p.match(0, 2), match.Result{Outcome: match.Win, Winner: m.Sides[i]})

@@ -161,7 +161,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 		w.ok(err)
 		_, err = p.Matches.DeleteVideo(w.ctx, v.By.ID, p.contest.ID, bracket.ID, p.id, m.ID, v.ID)
 		w.fails(err, fault.VideoDoesNotExist)
-		// The match has other sides now. They cannot read the room data of the earlier sides.
+		// The result of a match ends the call for an operator.
 		p.win(0, 0, 0)
 		if d := p.detail(one, m); d.Call != nil {
 			t.Error("a call outlives the result")

@@ -64,7 +64,7 @@ func TestPlacesComeWithTheLastMatchAndGoWithIt(t *testing.T) {
 			t.Errorf("without a tournament: places at %v", at)
 		}
 
-		// In a battle royale of one entry, the draw decides the winner.
+		// In a tournament of one entry, the draw decides the champion.
 		w.at(p.contest.ContestEnd)
 		alone := w.cup(2, nil)
 		_, err := alone.contests.Confirm(alone.ctx, alone.owner, alone.contest.ID, contest.ConfirmForm{Allowed: alone.entries[:1]})

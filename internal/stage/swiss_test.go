@@ -255,8 +255,9 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 	})
 }
 
-// TestAForfeitIsNoMeetingUnlessTheContestSaysSo plays four rounds with four players. A match of the first round is a forfeit,
-// so its sides can meet in the fourth round, and no other pair meets twice.
+// TestAForfeitIsNoMeetingUnlessTheContestSaysSo plays four rounds with four players. All matches of the first round are
+// forfeits. Unless the contest counts forfeits as meetings, the pairs of the first round meet again and no other pair meets
+// twice.
 func TestAForfeitIsNoMeetingUnlessTheContestSaysSo(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
