@@ -181,14 +181,14 @@ func checkMessage(t *testing.T, data string, want Mail) {
 	}
 }
 
-func TestEncryptionIsNotGivenUp(t *testing.T) {
+func TestEncryptionIsRequired(t *testing.T) {
 	m := all(t, composer(t), "en")["magic-link"]
 	plain := listen(t, false, false)
 	if err := plain.send(t, "smtp://ADDR", m); err == nil {
 		t.Error("a server without STARTTLS got the mail")
 	}
 	if err := plain.send(t, "smtp://robot:secret@ADDR?tls=none", m); err == nil {
-		t.Error("the password went over an open line")
+		t.Error("the password was sent without encryption")
 	}
 	foreign := listen(t, true, false)
 	foreign.roots = x509.NewCertPool()

@@ -65,9 +65,9 @@ func formats() map[string]contest.Contest {
 	}
 }
 
-// TestEveryFormatIsPlayedToItsPlaces plays each format at once, round by round and match by match. All three must have the
+// TestEveryFormatIsPlayedToItsFinalPlaces plays each format at once, round by round and match by match. All three must have the
 // same places, one for each participant.
-func TestEveryFormatIsPlayedToItsPlaces(t *testing.T) {
+func TestEveryFormatIsPlayedToItsFinalPlaces(t *testing.T) {
 	for name, c := range formats() {
 		t.Run(name, func(t *testing.T) {
 			for _, n := range []int{4, 9, 16} {
@@ -85,10 +85,10 @@ func TestEveryFormatIsPlayedToItsPlaces(t *testing.T) {
 				}
 				slices.Sort(seen)
 				if len(slices.Compact(seen)) != n {
-					t.Errorf("%d: somebody has two places: %v", n, seen)
+					t.Errorf("%d: a participant has two places: %v", n, seen)
 				}
 				if end.Contest.EntryPassword != "" {
-					t.Error("the password is told")
+					t.Error("the state has the password")
 				}
 				for _, play := range []rehearsal.Play{rehearsal.PlayRound, rehearsal.PlayMatch} {
 					step := in

@@ -54,9 +54,9 @@ func (p *played) acts(userID int64, m match.MatchView, entryID int64) map[string
 	}
 }
 
-// TestWhoPlaysNoMoreSaysNothing checks that people who left the team, were removed or banned, or play for another entry
+// TestFormerPlayersCannotActInAMatch checks that people who left the team, were removed or banned, or play for another entry
 // cannot change a match or read what only its sides may read. The claims that they made as players stay.
-func TestWhoPlaysNoMoreSaysNothing(t *testing.T) {
+func TestFormerPlayersCannotActInAMatch(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(0, func(f *contest.Form) {
 			f.ParticipantType, f.TeamSize, f.EntryMaxCount = contest.Multi, 2, 4
@@ -112,8 +112,8 @@ func TestWhoPlaysNoMoreSaysNothing(t *testing.T) {
 	})
 }
 
-// TestNobodySpeaksForTheOtherSide checks that a participant acts only for the own side, whatever entry the request names.
-func TestNobodySpeaksForTheOtherSide(t *testing.T) {
+// TestParticipantsActOnlyForTheirOwnSide checks that a participant acts only for the own side, whatever entry the request names.
+func TestParticipantsActOnlyForTheirOwnSide(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, waits(10, 5, 10)).draw(nil)
 		m, other := p.match(0, 0), p.match(0, 1)
@@ -123,7 +123,7 @@ func TestNobodySpeaksForTheOtherSide(t *testing.T) {
 		_, err = p.Matches.CheckIn(w.ctx, p.owner, p.contest.ID, bracket.ID, p.id, m.ID, other.Sides[0])
 		w.fails(err, fault.ParticipationAuthority)
 		if d := p.detail(one, m); d.Checkin.Here[0] != nil || d.Checkin.Here[1] != nil {
-			t.Errorf("somebody is there: %+v", d.Checkin)
+			t.Errorf("a side is checked in: %+v", d.Checkin)
 		}
 		// A claim that the other side won belongs to the own side. The claimant cannot confirm it for the other side.
 		w.ok(p.says(0, 0))
@@ -153,9 +153,9 @@ func TestNobodySpeaksForTheOtherSide(t *testing.T) {
 	})
 }
 
-// TestFloodsOfAParticipantAreStopped checks that a participant who sends too many requests is limited until the next window.
+// TestRequestsOfAParticipantAreLimited checks that a participant who sends too many requests is limited until the next window.
 // Other participants and operators are not limited.
-func TestFloodsOfAParticipantAreStopped(t *testing.T) {
+func TestRequestsOfAParticipantAreLimited(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, waits(10, 5, 10)).draw(nil)
 		m := p.match(0, 0)
@@ -172,7 +172,7 @@ func TestFloodsOfAParticipantAreStopped(t *testing.T) {
 			}
 		}
 		if taken != 120 {
-			t.Errorf("%d tries were taken", taken)
+			t.Errorf("%d requests were accepted", taken)
 		}
 		version, events := p.match(0, 0).Version, len(p.events(m.ID))
 		for what, act := range p.acts(one, m, m.Sides[0]) {
@@ -232,9 +232,9 @@ func TestNobodyElseWinsInARound(t *testing.T) {
 	})
 }
 
-// TestTheEndOfARoundIsTheEndForParticipants checks that pending claims do not count after the end of a round, neither by time
+// TestClaimsDoNotCountAfterTheEndOfARound checks that pending claims do not count after the end of a round, neither by time
 // nor by the other side. Operators decide the open matches.
-func TestTheEndOfARoundIsTheEndForParticipants(t *testing.T) {
+func TestClaimsDoNotCountAfterTheEndOfARound(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(4, func(f *contest.Form) {
 			f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: 2}
@@ -260,13 +260,13 @@ func TestTheEndOfARoundIsTheEndForParticipants(t *testing.T) {
 		w.at(w.clk.Now().Add(20 * time.Minute))
 		w.work()
 		if m := p.matches(0)[0]; m.State != match.Ready {
-			t.Errorf("a claim counted after the round: %+v", m.Record)
+			t.Errorf("a claim counted after the end of the round: %+v", m.Record)
 		}
 		w.ok(p.start(1))
 		_, err = p.Matches.ConfirmClaim(w.ctx, w.owner, k.contest.ID, swiss.ID, p.id, m.ID, version, 0)
 		w.ok(err)
 		if row := p.table()[0]; row.ID != m.Sides[0] || row.Won != 1 {
-			t.Errorf("the operator's word does not count: %+v", row)
+			t.Errorf("the operator's decision does not count: %+v", row)
 		}
 		// The same with a league that is finished.
 		w.at(w.clk.Now().Add(-2 * time.Hour))

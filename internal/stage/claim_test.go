@@ -95,12 +95,12 @@ func TestClaimsWaitForTheOtherSide(t *testing.T) {
 			t.Errorf("disputed: %+v", d.Meeting)
 		}
 		if d := p.detail(p.owner, m); !d.CanConfirm {
-			t.Errorf("the operator cannot settle the dispute: %+v", d.Meeting)
+			t.Errorf("the operator cannot decide the dispute: %+v", d.Meeting)
 		}
 		w.at(w.clk.Now().Add(time.Hour))
 		w.work()
 		if d := p.detail(one, m); d.State != match.Ready {
-			t.Errorf("time settled a dispute: %+v", d.Record)
+			t.Errorf("the time limit decided a dispute: %+v", d.Record)
 		}
 		// The other side concedes. The games of the accepted claim and the pictures of both sides stay.
 		w.ok(p.says(1, 0, match.Game{Index: 0, Images: []string{theirs, mine}}))
@@ -160,7 +160,7 @@ func TestClaimsUnderRaces(t *testing.T) {
 			}
 			// Both sides claim at the same time: one succeeds, the other gets a conflict.
 			if n := w.succeeded(together(say(one, 0), say(two, 1)), fault.MatchConflict); n != 1 {
-				t.Errorf("%d claims were heard", n)
+				t.Errorf("%d claims were accepted", n)
 			}
 			m = p.match(0, 0)
 			claimant := p.detail(one, m).Claims[0]
@@ -188,7 +188,7 @@ func TestClaimsUnderRaces(t *testing.T) {
 			case d.State == match.Decided && (len(d.Claims) > 0 || d.DisputedAt != nil):
 				t.Errorf("claims are left: %+v", d.Meeting)
 			case d.State == match.Ready && d.DisputedAt == nil:
-				t.Errorf("nothing came of it: %+v", d.Record)
+				t.Errorf("the match is not decided: %+v", d.Record)
 			case d.State == match.Ready:
 				w.ok(p.confirm(p.owner, claimant.EntryID))
 			}
@@ -202,7 +202,7 @@ func (p *played) confirmAt(userID int64, m match.MatchView) error {
 	return err
 }
 
-func TestACorrectionIsTakenBack(t *testing.T) {
+func TestUndoesACorrection(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, nil).draw(nil)
 		p.win(0, 0, 0)

@@ -216,16 +216,16 @@ func TestAMatchThatMovesAsksForItsCheckInAgain(t *testing.T) {
 		w.work()
 		p.reschedule(start.Add(10*time.Minute), start.Add(2*time.Hour))
 		if d := p.detail(p.owner, m); d.Checkin.Here[0] == nil || d.WarnedAt != nil {
-			t.Errorf("the check-in of a start that is near is gone: %+v", d.Checkin)
+			t.Errorf("a move to a near start removed the check-in: %+v", d.Checkin)
 		}
 		p.reschedule(start.Add(time.Hour), start.Add(2*time.Hour))
 		if d := p.detail(p.owner, m); d.Checkin.Here[0] != nil || d.Checkin.CanCheckin {
-			t.Errorf("the check-in of another start stands: %+v", d.Checkin)
+			t.Errorf("the check-in of the earlier start is still set: %+v", d.Checkin)
 		}
 		w.at(start.Add(time.Hour + 5*time.Minute))
 		w.work()
 		if d := p.detail(p.owner, m); d.WarnedAt == nil || d.State != match.Ready {
-			t.Errorf("nobody was warned: %+v", d.Record)
+			t.Errorf("no side was warned: %+v", d.Record)
 		}
 		w.at(start.Add(time.Hour + 10*time.Minute))
 		w.work()

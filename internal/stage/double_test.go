@@ -64,13 +64,13 @@ func TestDoubleEliminationFromDraftToPlaces(t *testing.T) {
 		detail, err := p.Matches.Match(p.ctx, p.owner, p.contest.ID, bracket.ID, p.id, p.matchAt(match.Pos{Section: 1, Round: 3}).ID)
 		p.ok(err)
 		if detail.RoundCount != 4 || detail.Type != "lowerFinal" || !detail.Double {
-			t.Errorf("the lower final is of %d rounds, %q, double %t", detail.RoundCount, detail.Type, detail.Double)
+			t.Errorf("the lower final has %d rounds, %q, double %t", detail.RoundCount, detail.Type, detail.Double)
 		}
 		beaten := p.matchAt(match.Pos{Order: 1})
 		mine, err := p.Matches.MyMatches(p.ctx, p.player(beaten.Sides[1]), 1)
 		p.ok(err)
 		if len(mine) != 1 || mine[0].Match.Pos.Section != 1 || mine[0].RoundCount != 4 || !mine[0].Double {
-			t.Errorf("who was beaten plays on in %+v", mine)
+			t.Errorf("the loser plays in %+v", mine)
 		}
 
 		// A correction of the upper bracket moves another loser to the lower bracket. It must acknowledge the match that this

@@ -39,7 +39,7 @@ func TestWithdrawnAccountGivesUpItsBracketMatches(t *testing.T) {
 		w.ok(p.withdraws(gone)) // changes nothing
 		p.sound()
 		if m := p.match(0, 0); m.Outcome != match.Unearned || m.Winner != first.Sides[1] || !m.Forfeit {
-			w.t.Errorf("the match of who withdrew is %+v", m.Record)
+			w.t.Errorf("the match of the withdrawn entry is %+v", m.Record)
 		}
 		if got := p.told(first.Sides[0]); !strings.HasSuffix(got, " entry.dropped") || strings.Count(got, "entry.dropped") != 1 {
 			w.t.Errorf("told %q", got)
@@ -93,7 +93,7 @@ func TestReinstatedEntryPlaysItsMatchAgain(t *testing.T) {
 		w.fails(p.leave(i), fault.EntryNotPlaying)
 		own, _, err := w.contests.OwnEntry(w.ctx, p.contest.ID, p.players[i])
 		if err != nil || own.CanLeave || own.Drop == nil || own.Drop.Cause != contest.DropLeft {
-			w.t.Errorf("the own entry is %+v, %v", own, err)
+			w.t.Errorf("the viewer's entry is %+v, %v", own, err)
 		}
 		w.ok(w.Stage.Reinstate(w.ctx, w.owner, p.contest.ID, entryID))
 		p.sound()
@@ -150,7 +150,7 @@ func TestSwissDrawForfeitsTheOpenMatchAndPairsTheRest(t *testing.T) {
 		p.play(0)
 		w.ok(p.start(1))
 		if slices.ContainsFunc(p.matches(1), func(m swiss.MatchView) bool { return m.Has(gone) }) {
-			w.t.Fatal("who withdrew is paired")
+			w.t.Fatal("a withdrawn entry is paired")
 		}
 		// The entry leaves and is reinstated: its match of the current round is open again.
 		m = p.matches(1)[0]
@@ -245,7 +245,7 @@ func TestLobbyHasAFreePlaceAndClosesUpAnnulledRanks(t *testing.T) {
 			w.t.Errorf("the table is %+v", rows)
 		}
 		if d, err := w.Stage.Progress(w.ctx, w.owner, a.contest.ID); err != nil || d.Rounds[1].Total != 1 {
-			w.t.Errorf("the desk tells %+v, %v", d.Rounds, err)
+			w.t.Errorf("the progress is %+v, %v", d.Rounds, err)
 		}
 	})
 }

@@ -158,7 +158,7 @@ func TestLeagueFromDraftToPlaces(t *testing.T) {
 		w.fails(l.Stage.SetStatus(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, l.entries[0], stage.Dropped), fault.StageFinished)
 		w.ok(l.Stage.Reopen(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID))
 		if got := l.places(); got != "" {
-			t.Errorf("places of what is played again: %s", got)
+			t.Errorf("places after the league was reopened: %s", got)
 		}
 		if got := l.told(l.st.ID); got != "stage.created stage.finished stage.reopened" {
 			t.Errorf("events: %s", got)
@@ -172,7 +172,7 @@ func TestLeagueFromDraftToPlaces(t *testing.T) {
 	})
 }
 
-func TestWhoDropsOutOfALeagueLeavesWinsBehind(t *testing.T) {
+func TestDroppedEntryOfALeagueLosesItsOpenMatches(t *testing.T) {
 	each(t, func(w *world) {
 		l := w.cup(4, leagueForm(1, 0)).open()
 		e := l.entries
@@ -209,7 +209,7 @@ func TestWhoDropsOutOfALeagueLeavesWinsBehind(t *testing.T) {
 		w.ok(l.rule(l.between(e[0], e[2]), match.Win, e[0]))
 		l.drop(0, stage.Active)
 		if got := state(); got != "unearned 1, win 0, none -1, none -1" {
-			t.Errorf("after a ruling: %s", got)
+			t.Errorf("after a decision: %s", got)
 		}
 		w.fails(l.Stage.SetStatus(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, l.st.ID, stage.Dropped), fault.NotInStage)
 		w.fails(l.Stage.SetStatus(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, e[0], "gone"), fault.InvalidValue)

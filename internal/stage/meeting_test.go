@@ -11,7 +11,7 @@ import (
 	"yagura/internal/match"
 )
 
-func TestWhoIsNotThereLoses(t *testing.T) {
+func TestAbsentSideLoses(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(8, waits(0, 5, 10)).draw(nil)
 		here := func(userID int64, m match.MatchView, entryID int64) error {
@@ -105,7 +105,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 			t.Errorf("%d calls", n)
 		}
 		if p.detail(stranger, m).Call != nil || p.detail(p.owner, m).Call == nil || p.detail(two, m).CanCall {
-			t.Error("the call is shown wrongly")
+			t.Error("the call is not shown to the right people")
 		}
 		_, err := p.Matches.AnswerCall(w.ctx, one, p.contest.ID, bracket.ID, p.id, m.ID)
 		w.fails(err, fault.ParticipationAuthority)
@@ -122,7 +122,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 			t.Errorf("where = %+v", d.Where)
 		}
 		if events := string(p.events(m.ID)[len(p.events(m.ID))-1].Data); len(events) == 0 || strings.Contains(events, "ROOM-7") || strings.Contains(events, "1234") {
-			t.Errorf("the event tells where: %s", events)
+			t.Errorf("the event has the room data: %s", events)
 		}
 
 		add := func(userID int64, url string) error {
@@ -164,7 +164,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 		// The result of a match ends the call for an operator.
 		p.win(0, 0, 0)
 		if d := p.detail(one, m); d.Call != nil {
-			t.Error("a call outlives the result")
+			t.Error("the call is still there after the result")
 		}
 	})
 }
@@ -206,10 +206,10 @@ func TestMyMatches(t *testing.T) {
 		_, err := p.Matches.CheckIn(w.ctx, one, p.contest.ID, bracket.ID, p.id, m.ID, 0)
 		w.ok(err)
 		if mine := is(one, match.TurnPlay); !mine.Here || mine.OpponentHere {
-			t.Errorf("after one came: %+v", mine)
+			t.Errorf("after one side checked in: %+v", mine)
 		}
 		if theirs := is(two, match.TurnCheckin); theirs.Here || !theirs.OpponentHere {
-			t.Errorf("of who has not come: %+v", theirs)
+			t.Errorf("for the absent side: %+v", theirs)
 		}
 		w.ok(p.says(0, 0))
 		is(one, match.TurnWait)

@@ -29,7 +29,7 @@ func (p *played) clear(round, order int) {
 	p.sound()
 }
 
-func TestPlacesComeWithTheLastMatchAndGoWithIt(t *testing.T) {
+func TestPlacesAreStoredWithTheLastMatchAndRemovedWithIt(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, nil).draw(func(f *bracket.Form) { f.ThirdPlace = true })
 		minute := func(n int) time.Time { return p.contest.ContestStart.Add(time.Duration(n) * time.Minute) }
@@ -43,7 +43,7 @@ func TestPlacesComeWithTheLastMatchAndGoWithIt(t *testing.T) {
 		w.at(minute(20))
 		p.win(1, 1, 0)
 		if at := p.decidedAt(); !at.Equal(minute(20)) {
-			t.Errorf("places at %v, want the moment of the last match", at)
+			t.Errorf("places at %v, want the time of the last match", at)
 		}
 		w.at(minute(30))
 		p.win(1, 0, 1) // a correction changes the champion, but not the time
@@ -105,7 +105,7 @@ func TestPlacesHoldUnderARace(t *testing.T) {
 	})
 }
 
-func TestPlacesOfContestsDecidedBeforeAreFilledOnce(t *testing.T) {
+func TestMissingPlacesOfDecidedContestsAreStoredOnce(t *testing.T) {
 	each(t, func(w *world) {
 		var decided []*played
 		for n := range 3 {
@@ -135,7 +135,7 @@ func TestPlacesOfContestsDecidedBeforeAreFilledOnce(t *testing.T) {
 			next, err := w.Brackets.FillPlaces(w.ctx, after, 2)
 			w.ok(err)
 			if next != 0 && next <= after || pages > 3 {
-				t.Fatalf("page %d goes on after %d", pages, next)
+				t.Fatalf("page %d continues after %d", pages, next)
 			}
 			after = next
 		}

@@ -54,7 +54,7 @@ func TestAStageIsDrawnOnce(t *testing.T) {
 			k := w.cup(6, c.edit)
 			create := c.create(k)
 			if n := w.succeeded(together(slices.Repeat([]func() error{create}, 12)...), fault.StageAlreadyCreated); n != 1 {
-				t.Errorf("%d of a %s were made", n, name)
+				t.Errorf("%d stages of format %s were created", n, name)
 			}
 			stages, err := w.db.Stages(w.ctx, k.contest.ID)
 			w.ok(err)

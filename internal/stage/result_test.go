@@ -66,7 +66,7 @@ func TestGamesAndOutcomeAgree(t *testing.T) {
 			if c.key != "" {
 				w.fails(err, c.key)
 				if p.match(0, 0).Version != m.Version || p.told(m.ID) != "" {
-					t.Errorf("case %d: a refused result left a trace", i)
+					t.Errorf("case %d: a rejected result changed the match", i)
 				}
 			} else {
 				w.ok(err)
@@ -122,7 +122,7 @@ func TestPartialReportsAreKeptGameByGame(t *testing.T) {
 		_, err = p.set(one, m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{first}})
 		w.ok(err)
 		if p.match(0, 0).Version != m.Version {
-			t.Error("the same again is a change")
+			t.Error("saving the same result is a change")
 		}
 		d, err := p.set(two, m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Index: 1, Winner: m.Sides[1]}, first}})
 		w.ok(err)
@@ -157,7 +157,7 @@ func TestPartialReportsAreKeptGameByGame(t *testing.T) {
 	})
 }
 
-func TestImagesAreTheSendersOrTheMatchs(t *testing.T) {
+func TestImagesBelongToTheSenderOrTheMatch(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, nil).draw(bestOf(3))
 		m, other := p.match(0, 0), p.match(0, 1)
@@ -192,7 +192,7 @@ func TestImagesAreTheSendersOrTheMatchs(t *testing.T) {
 	})
 }
 
-func TestACorrectionVoidsWhatOthersPlayed(t *testing.T) {
+func TestACorrectionVoidsLaterMatches(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(8, nil).draw(func(f *bracket.Form) { f.ThirdPlace, f.MatchCount = true, 3 })
 		for order := range 4 {
@@ -236,7 +236,7 @@ func TestACorrectionVoidsWhatOthersPlayed(t *testing.T) {
 			}
 		}
 		if !maps.Equal(before, p.versions()) {
-			t.Error("a refused correction changed a match")
+			t.Error("a rejected correction changed a match")
 		}
 		w.ok(correct(third.ID, final.ID, semi.ID, semi.ID))
 		p.sound()
@@ -330,7 +330,7 @@ func TestClear(t *testing.T) {
 		_, err := undo()
 		w.ok(err)
 		if !maps.Equal(before, p.versions()) || p.told(m.ID) != "" {
-			t.Error("there was nothing to clear")
+			t.Error("a match without a result was cleared")
 		}
 		_, err = p.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0], Games: []match.Game{{Index: 0, Winner: m.Sides[0]}, {Index: 1, Winner: m.Sides[0]}}})
 		w.ok(err)

@@ -240,7 +240,7 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		w.fails(a.start(3), fault.NoRoundsLeft)
 		// The progress offers the end of the stage, not another round.
 		if g, err := a.Stage.Progress(a.ctx, a.owner, a.contest.ID); err != nil || !g.CanFinish || g.RoundsLeft != 0 {
-			t.Errorf("the desk tells %+v, %v", g.StagePlay, err)
+			t.Errorf("the progress is %+v, %v", g.StagePlay, err)
 		}
 
 		// Finish the stage, correct a score, and reopen it.
@@ -270,7 +270,7 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 	})
 }
 
-func TestALobbySendsItsScoresInTheSameSecond(t *testing.T) {
+func TestALobbySendsItsScoresAtTheSameTime(t *testing.T) {
 	each(t, func(w *world) {
 		const n = 64
 		a := w.arena(n, 2, contest.RoyaleSettings{})
@@ -284,7 +284,7 @@ func TestALobbySendsItsScoresInTheSameSecond(t *testing.T) {
 		}
 		fs = append(fs, func() error { // an entrant tries to change the score of another one
 			if err := a.send(a.players[0], matchID, royale.ScoreInput{EntryID: a.entries[1], Version: 1, Rank: 9}); !fault.Has(err, fault.ParticipationAuthority) {
-				return fmt.Errorf("a score of somebody else: %w", err)
+				return fmt.Errorf("a score of another entry: %w", err)
 			}
 			return nil
 		})
@@ -300,7 +300,7 @@ func TestALobbySendsItsScoresInTheSameSecond(t *testing.T) {
 			}
 		}
 		if got := strings.Count(a.told(matchID), "score.reported"); got != n {
-			t.Errorf("%d reports are told", got)
+			t.Errorf("%d reports are in the events", got)
 		}
 
 		// Two people enter the same score at once: one succeeds. The round ends at the same time, before or after it.
@@ -326,7 +326,7 @@ func TestALobbySendsItsScoresInTheSameSecond(t *testing.T) {
 			presses[i] = func() error { return a.start(1) }
 		}
 		if got := w.succeeded(together(presses...), fault.RoundAlreadyDrawn); got != 1 || len(a.lobbies(1)) != 1 {
-			t.Errorf("%d presses started %d matches", got, len(a.lobbies(1)))
+			t.Errorf("%d requests started %d matches", got, len(a.lobbies(1)))
 		}
 	})
 }
@@ -345,7 +345,7 @@ func TestMatchPointEndsABattleRoyale(t *testing.T) {
 		}
 		a.play(2, a.entries)
 		if got := a.view(); got.Over || got.Champion != nil {
-			t.Error("somebody has won although the round is under way")
+			t.Error("there is a winner before the end of the round")
 		}
 		w.ok(a.end(2, false))
 		if got := a.view(); !got.Over || got.Champion == nil || got.Champion.ID != a.entries[0] {
@@ -356,10 +356,10 @@ func TestMatchPointEndsABattleRoyale(t *testing.T) {
 		// A correction undoes the win. The round stays ended.
 		a.play(2, reversed(a.entries))
 		if got := a.view(); got.Over || got.Champion != nil {
-			t.Error("the win stands although others won the match")
+			t.Error("the win is still there although others won the match")
 		}
 		if g, err := a.Stage.Progress(a.ctx, a.owner, a.contest.ID); err != nil || g.CanFinish || g.RoundsLeft != 2 {
-			t.Errorf("the desk tells %+v, %v", g.StagePlay, err)
+			t.Errorf("the progress is %+v, %v", g.StagePlay, err)
 		}
 		a.play(2, a.entries)
 		w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
@@ -369,7 +369,7 @@ func TestMatchPointEndsABattleRoyale(t *testing.T) {
 	})
 }
 
-func TestWhoSeesAndWritesWhatInALobby(t *testing.T) {
+func TestPermissionsInALobby(t *testing.T) {
 	each(t, func(w *world) {
 		a := w.arena(4, 1, contest.RoyaleSettings{LobbySize: 2})
 		w.ok(a.start(0, a.entries[:2], a.entries[2:]))
@@ -385,7 +385,7 @@ func TestWhoSeesAndWritesWhatInALobby(t *testing.T) {
 		for userID, sees := range map[int64]bool{a.owner: true, a.players[0]: true, a.players[1]: true, a.players[2]: false, stranger: false} {
 			m := a.match(userID, own)
 			if got := m.Place != nil && *m.Place == place; got != sees {
-				t.Errorf("%d sees where to meet: %v", userID, got)
+				t.Errorf("%d sees the room data: %v", userID, got)
 			}
 			for _, p := range m.Players {
 				if p.ShowsPrivate != sees || (p.GameUsername != "") != sees || (p.TwitterID != "") != sees || p.FriendCode != "" || p.Comment != "" {
@@ -395,11 +395,11 @@ func TestWhoSeesAndWritesWhatInALobby(t *testing.T) {
 		}
 		for _, e := range append(a.events(own), a.events(a.id)...) {
 			if strings.Contains(string(e.Data), place.Code) || strings.Contains(string(e.Data), place.Note) {
-				t.Errorf("%s tells where to meet: %s", e.Kind, e.Data)
+				t.Errorf("%s has the room data: %s", e.Kind, e.Data)
 			}
 		}
 		if public, err := json.Marshal(a.view().Rows); err != nil || strings.Contains(string(public), "Game Name") || strings.Contains(string(public), "social_id") {
-			t.Errorf("the table tells private fields (%v)", err)
+			t.Errorf("the table has private fields (%v)", err)
 		}
 
 		// The pictures must be uploads of the sender.
@@ -422,7 +422,7 @@ func TestWhoSeesAndWritesWhatInALobby(t *testing.T) {
 		_, err = a.Royales.SetScores(a.ctx, a.owner, a.contest.ID, a.id, own, grid)
 		w.fails(err, fault.ScoreConflict)
 		if p := a.match(a.owner, own).Players; p[0].Score.Version+p[1].Score.Version != 4 {
-			t.Error("a refused grid saved a part of it")
+			t.Error("a rejected list of scores was saved in part")
 		}
 
 		// A match of a battle royale has no sides. Requests for two-sided matches do not find it.
@@ -469,21 +469,21 @@ func TestTheCountFollowsTheContestUntilItIsFinished(t *testing.T) {
 		}
 		w.ok(worth(12))
 		if points() != 12 {
-			t.Errorf("a table that was put right counts %d", points())
+			t.Errorf("after a change of the points the table has %d", points())
 		}
 		w.ok(a.end(0, false))
 		w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
 		w.fails(worth(3), fault.StageFinished) // the final places are stored
 		w.ok(worth(12))                        // a change without effect on the table is allowed
 		if points() != 12 {
-			t.Errorf("after the end the table counts %d", points())
+			t.Errorf("after the end the table has %d", points())
 		}
 		w.fails(a.Royales.Edit(a.ctx, a.owner, a.contest.ID, a.id, a.view().Version, plan), fault.StageFinished)
 		w.ok(a.Stage.Reopen(a.ctx, a.owner, a.contest.ID, royale.ID, a.id))
 		w.ok(worth(3))
 		w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
 		if points() != 3 {
-			t.Errorf("reopened, put right and finished again the table counts %d", points())
+			t.Errorf("after reopening, a change and another end the table has %d", points())
 		}
 		page := a.view().Table(stage.Part{Limit: 2})
 		if len(page.Items) != 2 || page.Next != 2 || page.Total != 3 {
@@ -501,7 +501,7 @@ func reversed(entries []int64) []int64 {
 	return entries
 }
 
-func TestTheRoundsOfABattleRoyaleSayHowManyMatchesThereAre(t *testing.T) {
+func TestTheRoundsOfABattleRoyaleSetItsMatchCount(t *testing.T) {
 	each(t, func(w *world) {
 		a := w.arena(3, 3, contest.RoyaleSettings{})
 		count := func() int {

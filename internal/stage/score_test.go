@@ -154,7 +154,7 @@ func TestClaimsAgreeWithTheSameScore(t *testing.T) {
 			t.Errorf("a loss with a score: %+v", d.Meeting)
 		}
 		if d = says(d.Record, 0, 0, goals(5, 1)); d.DisputedAt == nil {
-			t.Errorf("two scores agree: %+v", d.Record)
+			t.Errorf("two different scores are no dispute: %+v", d.Record)
 		}
 		if d = says(d.Record, 1, 0, goals(5, 1)); d.State != match.Decided || *d.Score != (match.MatchScore{5, 1}) {
 			t.Errorf("the same score: %+v", d.Record)

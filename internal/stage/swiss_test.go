@@ -176,7 +176,7 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 		} {
 			r := rows[entry]
 			if got := [6]int{r.Won, r.Drawn, r.Lost, r.GamesWon, r.GamesLost, r.GamesDrawn}; got != want {
-				w.t.Errorf("the table counts %v for an entry, want %v", got, want)
+				w.t.Errorf("the table has %v for an entry, want %v", got, want)
 			}
 		}
 		w.ok(p.Stage.ReopenRound(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, 0))

@@ -37,7 +37,7 @@ func (p *swissDraw) free(round int) int64 {
 	return 0
 }
 
-func TestSomebodyComesLateGoesAndComesBackWithoutASecondFreeWin(t *testing.T) {
+func TestLateAndReinstatedEntriesGetNoSecondFreeWin(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		p := w.swiss(5, 6, 1)
@@ -50,13 +50,13 @@ func TestSomebodyComesLateGoesAndComesBackWithoutASecondFreeWin(t *testing.T) {
 		w.ok(p.status(had, stage.Dropped)) // has no effect
 		w.ok(p.start(1))
 		if slices.ContainsFunc(p.matches(1), func(m swiss.MatchView) bool { return m.Has(had) }) {
-			w.t.Fatal("who dropped out is paired")
+			w.t.Fatal("a dropped entry is paired")
 		}
 		p.play(1)
 		w.ok(p.status(had, stage.Active))
 		w.ok(p.start(2))
 		if p.free(2) == had || p.free(2) == 0 {
-			w.t.Fatalf("the free win of round 2 is %d's, of round 0 %d's", p.free(2), had)
+			w.t.Fatalf("%d has the bye of round 2, %d that of round 0", p.free(2), had)
 		}
 		if got := p.told(p.id); got != "stage.created round.started round.ended stage.dropped round.started round.ended stage.returned round.started" {
 			w.t.Errorf("told %q", got)
@@ -69,7 +69,7 @@ func TestSomebodyComesLateGoesAndComesBackWithoutASecondFreeWin(t *testing.T) {
 		entryID := p.lateEntry(late)
 		w.ok(p.Stage.JoinRounds(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, entryID))
 		if slices.ContainsFunc(p.matches(2), func(m swiss.MatchView) bool { return m.Has(entryID) }) {
-			w.t.Fatal("who came late plays in the running round")
+			w.t.Fatal("a late entry plays in the current round")
 		}
 		p.play(2)
 		pairing := p.pairing()
@@ -124,7 +124,7 @@ func TestARoundMadeByHandIsCheckedBeforeItIsPublished(t *testing.T) {
 			w.t.Helper()
 			found, _ := w.faultOf(err, fault.PairingInvalid).Data.(swiss.PairIssues)
 			if len(found) == 0 {
-				w.t.Fatalf("the refusal names nothing: %v", err)
+				w.t.Fatalf("the fault has no issues: %v", err)
 			}
 			return found
 		}
@@ -138,7 +138,7 @@ func TestARoundMadeByHandIsCheckedBeforeItIsPublished(t *testing.T) {
 			{},
 		} {
 			if found := refused(p.byHand(1, true, pairs...)); !found[len(found)-1].Hard && !found[0].Hard {
-				w.t.Errorf("%v is refused for %+v", pairs, found)
+				w.t.Errorf("%v is rejected for %+v", pairs, found)
 			}
 		}
 		// Pairs with swapped entries are marked as paired by hand. The others have the reasons of the draw.
@@ -187,13 +187,13 @@ func TestARoundMadeByHandIsCheckedBeforeItIsPublished(t *testing.T) {
 	})
 }
 
-func TestTheNextRoundPressedByManyIsOneRound(t *testing.T) {
+func TestConcurrentRequestsStartOneRound(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		p := w.swiss(16, 4, 1)
 		presses := func(n int, f func() error) []func() error { return slices.Repeat([]func() error{f}, n) }
 		if n := w.succeeded(together(presses(20, func() error { return p.start(0) })...), fault.RoundAlreadyDrawn); n != 1 {
-			w.t.Fatalf("%d presses made a round", n)
+			w.t.Fatalf("%d requests started the round", n)
 		}
 		if n := len(p.matches(0)); n != 8 {
 			w.t.Fatalf("the round has %d matches", n)

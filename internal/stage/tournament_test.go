@@ -191,7 +191,7 @@ func TestViewShowsByesTimesAndPlaces(t *testing.T) {
 		}
 		for _, e := range v.Matches[0].Participants {
 			if e != nil && e.TwitterID+e.GameUsername+e.FriendCode+e.Comment != "" {
-				t.Errorf("the bracket holds private fields: %+v", e)
+				t.Errorf("the bracket has private fields: %+v", e)
 			}
 		}
 		p.win(0, 1, 0) // 4 beats 5
@@ -229,7 +229,7 @@ func TestEdit(t *testing.T) {
 
 		w.ok(edit(1, layout()))
 		if told := k.told(p.id); told != "tournament.created" {
-			t.Errorf("an edit that changes nothing told %s", told)
+			t.Errorf("an edit without a change appended %s", told)
 		}
 		l := layout()
 		l.RoundStarts[2] = l.RoundStarts[2].Add(time.Hour)
@@ -301,7 +301,7 @@ func (p *played) versions() map[match.Pos]int64 {
 	return out
 }
 
-func TestASubstituteComesIn(t *testing.T) {
+func TestASubstituteReplacesAnEntry(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(3, func(f *contest.Form) { f.EntryMaxCount = 8 })
 		p := k.draw(nil)
@@ -344,12 +344,12 @@ func TestASubstituteComesIn(t *testing.T) {
 			t.Errorf("standing = %v", standing)
 		}
 		if got := reserves(); !slices.Equal(got, []int64{leaver}) {
-			t.Errorf("reserves = %v, want the one who left, %d", got, leaver)
+			t.Errorf("reserves = %v, want the replaced entry %d", got, leaver)
 		}
 	})
 }
 
-func TestDeleteTakesConfirmationsBack(t *testing.T) {
+func TestDeleteResetsConfirmations(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(4, nil)
 		f := k.form(true)
@@ -487,7 +487,7 @@ func TestRoundsStartWhileTheContestRuns(t *testing.T) {
 	})
 }
 
-func TestABracketTellsItsSeeds(t *testing.T) {
+func TestABracketShowsItsSeeds(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(6, nil)
 		p := k.draw(nil)
