@@ -19,7 +19,7 @@ type UpdatedPayload struct {
 	After  Payload `json:"after"`
 }
 
-// RankPayload is the rank of an entry in a table. The name is kept because the entry may be deleted later.
+// RankPayload is the rank of an entry in a table. It includes the name because the entry may be deleted later.
 type RankPayload struct {
 	Rank  int    `json:"rank"`
 	ID    int64  `json:"id"`
