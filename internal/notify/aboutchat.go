@@ -14,16 +14,16 @@ import (
 
 // The kinds of jobs about messages.
 const (
-	// JobChat finds the members of a room to whom a message is pushed.
+	// JobChat enqueues the pushes of a message to the members of its room.
 	JobChat = "notify.chat"
 	// JobChatPush decides whether a message is pushed to one member now.
 	JobChatPush = "notify.chatpush"
 )
 
-// chatLifetime is how long the push of a message may wait.
+// chatLifetime is the maximum time that the push of a message may wait.
 const chatLifetime = 12 * time.Hour
 
-// pushedRooms are the kinds of rooms whose messages are pushed.
+// pushedRooms lists the kinds of rooms whose messages are pushed.
 var pushedRooms = []string{"friend", "team", "match", "room", "question", "notice"}
 
 // ChatJob is the payload of a JobChat job.
@@ -39,12 +39,12 @@ type ChatJob struct {
 type ChatPushJob struct {
 	ChatJob
 	UserID int64 `json:"userId"`
-	Read   int64 `json:"read"` // what the member had read
+	Read   int64 `json:"read"` // the last message that the member had read
 	Waited bool  `json:"waited,omitempty"`
 }
 
-// chatPosted pushes a message to the members of its room. Messages are not in the list of notifications: rooms have a badge of
-// their own.
+// chatPosted pushes a message to the members of its room. Messages are not in the list of notifications, because rooms have
+// their own badge.
 func (s *Service) chatPosted(ctx context.Context, e event.Event) error {
 	if s.cfg.Push == nil || e.ActorID == 0 {
 		return nil
@@ -140,7 +140,7 @@ func (s *Service) PushChat(ctx context.Context, job ChatPushJob) error {
 	})
 }
 
-// link is the page of the room.
+// link returns the path of the room's page.
 func (c *ChatSubject) link() string {
 	switch c.Kind {
 	case "question", "notice":

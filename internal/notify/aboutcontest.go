@@ -13,10 +13,11 @@ import (
 	"yagura/internal/stage"
 )
 
-// recommends bounds how often one organiser reaches everybody who plays a game.
+// recommends limits how often one person can notify all players of a game.
 var recommends = limit.Limit{Name: "notification-recommend", Window: 24 * time.Hour, Most: 3}
 
-// aboutContest returns an announcement about the event's contest without an audience; ok = false if the contest is gone.
+// aboutContest returns an announcement about the event's contest without an audience. It returns ok=false if the contest does
+// not exist any more.
 func (s *Service) aboutContest(ctx context.Context, e event.Event, status Status) (t Announcement, c ContestSubject, ok bool, err error) {
 	if c, ok, err = s.store.ContestSubject(ctx, e.ContestID); err != nil || !ok {
 		return t, c, false, err
@@ -48,7 +49,7 @@ func (s *Service) contestCreated(ctx context.Context, e event.Event) error {
 	return s.recommend(ctx, e)
 }
 
-// contestUpdated announces a contest that is recommended now. If the start of the contest changed, it schedules the
+// contestUpdated announces a contest that has become recommended. If the start of the contest changed, it schedules the
 // announcements of the contest's matches again.
 func (s *Service) contestUpdated(ctx context.Context, e event.Event, p contest.UpdatedPayload) error {
 	changed := func(field string) bool {
@@ -86,7 +87,7 @@ func (s *Service) recommend(ctx context.Context, e event.Event) error {
 	})
 }
 
-// contestStatus announces the start of the check-in. People who got the reminder do not get it again.
+// contestStatus announces the start of the check-in. People who got the reminder already are not notified again.
 func (s *Service) contestStatus(ctx context.Context, e event.Event, p contest.StatusPayload) error {
 	if p.Boundary != "checkinStart" {
 		return nil
@@ -101,7 +102,7 @@ func (s *Service) checkinReminder(ctx context.Context, e event.Event, p contest.
 	return s.checkin(ctx, e, CheckinOpens)
 }
 
-// checkin announces that the check-in opens, or that it closes soon, once for each of these times.
+// checkin announces that the check-in opens, or that it closes soon. It announces each of these times once.
 func (s *Service) checkin(ctx context.Context, e event.Event, status Status) error {
 	t, c, ok, err := s.aboutContest(ctx, e, status)
 	if err != nil || !ok || c.Cancelled || c.CheckinStart == nil || c.CheckinEnd == nil {
@@ -294,7 +295,8 @@ func (s *Service) about(status Status) func(ctx context.Context, e event.Event) 
 	}
 }
 
-// announcePlaces notifies all entries of their final places once the contest is decided. Later decisions send nothing.
+// announcePlaces notifies all entries of their final places if the contest is decided. Later decisions cause no further
+// notification.
 func (s *Service) announcePlaces(ctx context.Context, e event.Event) error {
 	decided, err := s.store.HasFinalPlaces(ctx, e.ContestID)
 	if err != nil || !decided {
@@ -308,12 +310,12 @@ func (s *Service) announcePlaces(ctx context.Context, e event.Event) error {
 	return s.announce(ctx, t)
 }
 
-// contestCancelled notifies the people of a contest that it was cancelled, and why.
+// contestCancelled notifies the people of a contest that it was cancelled, with the reason.
 func (s *Service) contestCancelled(ctx context.Context, e event.Event, p contest.CancelledPayload) error {
 	return s.announceCancelling(ctx, e, Cancelled, p.Reason)
 }
 
-// contestResumed notifies the people of a cancelled contest that it takes place after all.
+// contestResumed notifies the people of a contest that its cancellation was undone.
 func (s *Service) contestResumed(ctx context.Context, e event.Event) error {
 	return s.announceCancelling(ctx, e, Reinstated, "")
 }
@@ -331,7 +333,7 @@ func (s *Service) announceCancelling(ctx context.Context, e event.Event, status 
 }
 
 // ContestDeleted notifies the people of a contest that is deleted. The transaction that deletes the contest calls it before
-// its entries are gone.
+// it deletes the entries.
 func (s *Service) ContestDeleted(ctx context.Context, actorID, contestID int64) error {
 	c, ok, err := s.store.ContestSubject(ctx, contestID)
 	if err != nil || !ok {
@@ -339,7 +341,7 @@ func (s *Service) ContestDeleted(ctx context.Context, actorID, contestID int64) 
 	}
 	now := clock.Now(ctx)
 	t := Announcement{Source: "deleted:" + number(contestID), Type: Contest, Status: Deleted, Payload: c.payload(), ActorID: actorID, Until: now.Add(usualLifetime)}
-	t.Payload.ContestImage = "" // goes with it
+	t.Payload.ContestImage = "" // the image is deleted with the contest
 	for _, kind := range []AudienceKind{Entrants, Operators} {
 		for after := int64(0); ; {
 			people, next, err := s.audience(ctx, Audience{Kind: kind, ID: contestID}, after, batchSize)

@@ -13,7 +13,7 @@ func (t *TeamSubject) payload() Payload {
 	return Payload{TeamID: t.ID, TeamName: t.Name, Image: t.Image}
 }
 
-// announceTeam notifies people of the event's team. about is the person that the notification is about.
+// announceTeam notifies people of the event's team. about is the id of the person whom the notification is about, 0 = nobody.
 func (s *Service) announceTeam(ctx context.Context, e event.Event, status Status, about int64, to ...Audience) error {
 	subject, ok, err := s.store.TeamSubject(ctx, e.SubjectID)
 	if err != nil || !ok {
@@ -24,11 +24,12 @@ func (s *Service) announceTeam(ctx context.Context, e event.Event, status Status
 	}, to...)
 }
 
-// teamUpdated notifies managers if a person joined by an invitation, and a member who was removed or got another role.
+// teamUpdated notifies managers if a person joined by an invitation. It notifies a member who was removed or got another
+// role.
 func (s *Service) teamUpdated(ctx context.Context, e event.Event, f team.UpdatedPayload) error {
 	switch f.Action {
 	case team.Joined:
-		if e.ActorID != f.UserID { // a manager allowed it
+		if e.ActorID != f.UserID { // a manager allowed a join request
 			return nil
 		}
 		return s.announceTeam(ctx, e, Joined, f.UserID, Audience{Kind: Managers, ID: e.SubjectID})
@@ -49,8 +50,8 @@ func (s *Service) teamDeleted(ctx context.Context, e event.Event, f team.Deleted
 	}, peopleInChunks(f.Members)...)
 }
 
-// teamRequested notifies managers of a request to join, but for those who block the person. A request that is taken back has
-// no status.
+// teamRequested notifies managers of a join request, except managers who block the person. The event of a withdrawn request
+// has no status and causes no notification.
 func (s *Service) teamRequested(ctx context.Context, e event.Event, f team.RequestPayload) error {
 	if f.Status == "" || e.ActorID != f.UserID {
 		return nil
@@ -117,7 +118,8 @@ func peopleInChunks(ids []int64) []Audience {
 	return list
 }
 
-// noticeSent notifies everybody, or one person, of a notice of the administrators. The text stays with the notice.
+// noticeSent notifies everybody, or one person, of a notice of the administrators. The notification refers to the notice for
+// its text.
 func (s *Service) noticeSent(ctx context.Context, e event.Event) error {
 	notice, ok, err := s.store.NoticeSubject(ctx, e.SubjectID)
 	if err != nil || !ok {

@@ -20,10 +20,10 @@ const (
 	JobMatch = "notify.match"
 )
 
-// readyBefore is how long before the start of a match its sides are notified.
+// readyBefore is the time before the start of a match at which its sides are notified.
 const readyBefore = 10 * time.Minute
 
-// matchesAtOnce is how many matches one job handles.
+// matchesAtOnce is the maximum number of matches that one job handles.
 const matchesAtOnce = 100
 
 // MatchesJob is the payload of a JobMatches job.
@@ -40,7 +40,8 @@ type MatchJob struct {
 	Status  Status `json:"status"`
 }
 
-// aboutStage returns an announcement about a stage without an audience; ok = false if the contest is gone.
+// aboutStage returns an announcement about a stage without an audience. It returns ok=false if the contest does not exist any
+// more, or the format has no type of notifications.
 func (s *Service) aboutStage(ctx context.Context, e event.Event, format stage.FormatID, stageID int64, status Status) (t Announcement, ok bool, err error) {
 	t, _, ok, err = s.aboutContest(ctx, e, status)
 	if t.Type = TypeOf(string(format)); t.Type == "" {
@@ -54,7 +55,7 @@ func (s *Service) stageCreated(ctx context.Context, e event.Event, p stage.Forma
 	return s.announceStage(ctx, e, p.Format)
 }
 
-// bracketCreated notifies the people of a new bracket. Its event has a kind of its own and no format.
+// bracketCreated notifies the people of a new bracket. Its event has its own kind, and its payload has no format.
 func (s *Service) bracketCreated(ctx context.Context, e event.Event) error {
 	return s.announceStage(ctx, e, bracketFormat)
 }
@@ -71,13 +72,13 @@ func (s *Service) announceStage(ctx context.Context, e event.Event, format stage
 	return s.watchStage(ctx, e, e.SubjectID)
 }
 
-// stageMoved schedules the announcements of matches again, which may start at other times.
+// stageMoved schedules the announcements of the stage's matches again, because their start may have changed.
 func (s *Service) stageMoved(ctx context.Context, e event.Event) error {
 	return s.watchStage(ctx, e, e.SubjectID)
 }
 
-// roundStarted notifies the entrants of a stage that a round was drawn. Where all matches of a round start together, there is no
-// further notification of the single match.
+// roundStarted notifies the entrants of a stage that a round was drawn. In a format in which all matches of a round start
+// together, the single matches are not announced.
 func (s *Service) roundStarted(ctx context.Context, e event.Event, f stage.RoundPart) error {
 	t, ok, err := s.aboutStage(ctx, e, f.Format, e.SubjectID, StartRound)
 	if err != nil || !ok {
@@ -122,8 +123,8 @@ func (s *Service) WatchMatches(ctx context.Context, job MatchesJob) error {
 	})
 }
 
-// watchMatch schedules the announcements of a match before its start and after its end. If the match changes, jobs that were
-// scheduled before do nothing.
+// watchMatch schedules the announcements of a match before its start and after its planned end. If the match changes later,
+// these jobs do nothing.
 func (s *Service) watchMatch(ctx context.Context, matchID int64) error {
 	m, ok, err := s.store.MatchSubject(ctx, matchID)
 	if err != nil || !ok || !m.open(clock.Now(ctx)) {
@@ -133,7 +134,7 @@ func (s *Service) watchMatch(ctx context.Context, matchID int64) error {
 		key := fmt.Sprintf("%s:%s:%s", JobMatch, m.key(), status)
 		return s.enqueue(ctx, JobMatch, key, MatchJob{MatchID: m.ID, Key: m.key(), Status: status}, at)
 	}
-	if t, ok := stageTypeOf(m.Type); ok && !t.rounds { // else roundStarted announces it
+	if t, ok := stageTypeOf(m.Type); ok && !t.rounds { // in other formats roundStarted announces it
 		if err := plan(MatchReady, m.began().Add(-readyBefore)); err != nil {
 			return err
 		}
@@ -197,8 +198,8 @@ func (s *Service) announceMatch(ctx context.Context, e event.Event, of stage.Mat
 	return s.announceTo(ctx, t, to...)
 }
 
-// matchDecided notifies the sides if others decided the match, announces the final places after the last decision, and schedules
-// the announcements of the matches that have both sides now.
+// matchDecided notifies the sides if others decided the match. It announces the final places after the last decision. It
+// schedules the announcements of matches that have both sides now.
 func (s *Service) matchDecided(ctx context.Context, e event.Event, f match.ResultPayload) error {
 	foreign, err := s.byOthers(ctx, e, f)
 	if err != nil {
@@ -215,13 +216,13 @@ func (s *Service) matchDecided(ctx context.Context, e event.Event, f match.Resul
 	return s.matchChanged(ctx, e, f)
 }
 
-// byOthers reports whether the sides may not know that their match is decided: a timer or a person of neither side decided it,
-// or the other side gave up.
+// byOthers reports whether a side may not know that its match is decided: a timer or a person of neither side decided it, or
+// the other side conceded or left.
 func (s *Service) byOthers(ctx context.Context, e event.Event, f match.ResultPayload) (bool, error) {
 	if f.How == match.ByAgreement || f.How == match.ByDropout { // a drop is announced once, not for each match
 		return false, nil
 	}
-	if f.How == match.ByConcession || f.How == match.ByDrop { // the side that gave up or left may have caused it
+	if f.How == match.ByConcession || f.How == match.ByDrop { // the actor may belong to the side that conceded or left
 		return true, nil
 	}
 	for _, entry := range sidesOf(&f) {
@@ -260,7 +261,7 @@ func (s *Service) matchChanged(ctx context.Context, e event.Event, f match.Resul
 	})
 }
 
-// matchClaimed notifies the side that has claimed no result yet.
+// matchClaimed notifies the sides that have not claimed a result yet.
 func (s *Service) matchClaimed(ctx context.Context, e event.Event, f match.ResultPayload) error {
 	said := map[int64]bool{}
 	for _, c := range f.Claims {
@@ -302,7 +303,7 @@ func (s *Service) scoreCorrected(ctx context.Context, e event.Event, f stage.Sco
 	return s.announceMatch(ctx, e, stage.MatchPart{StageID: f.StageID, Format: f.Format}, Corrected, nil, entriesOf(e.ContestID, entries)...)
 }
 
-// streamLifetime is how long a push may wait that says that a match is next, or is on stream.
+// streamLifetime is the maximum time that a push may wait if it says that a match is next, or is on stream.
 const streamLifetime = time.Hour
 
 // streamed returns a handler that notifies the players of a match that it will be streamed, is next, or is on stream.
@@ -323,12 +324,12 @@ func (s *Service) streamed(status Status) func(ctx context.Context, e event.Even
 	}
 }
 
-// partOf returns the fields of an event about a match that every format has.
+// partOf returns the stage and the format of a match.
 func partOf(m *match.MatchRef) stage.MatchPart {
 	return stage.MatchPart{StageID: m.StageID, Format: m.Format}
 }
 
-// sidesOf lists the entries on the sides of a match.
+// sidesOf lists the ids of the entries on the sides of a match.
 func sidesOf(p *match.ResultPayload) []int64 {
 	var ids []int64
 	for _, side := range p.Participants {

@@ -13,11 +13,10 @@ import (
 //go:embed texts
 var texts embed.FS
 
-// Languages are the codes of the languages that mails are written in, the product's first one first.
+// Languages lists the codes of the languages of mails and notifications. The first one is the default.
 var Languages = []string{"ja", "en", "ko", "zh"}
 
-// Composer writes mails. Links lead to the configured address of the product only: nothing that a request says about
-// its host can end up in a mail.
+// Composer writes mails. Links use only the configured address of the product. The host of a request never gets into a mail.
 type Composer struct {
 	base     *url.URL
 	texts    map[string]*texttemplate.Template // by language
@@ -25,7 +24,8 @@ type Composer struct {
 	document *htmltemplate.Template
 }
 
-// NewComposer makes a composer for the public address of the product, such as "https://example.org".
+// NewComposer returns a composer for the public address of the product, such as "https://example.org". It returns an error if
+// baseURL is not an http or https address without user, query and fragment.
 func NewComposer(baseURL string) (*Composer, error) {
 	base, err := url.Parse(baseURL)
 	if err != nil {
@@ -46,8 +46,9 @@ func NewComposer(baseURL string) (*Composer, error) {
 	return c, nil
 }
 
-// Compose writes a mail of one of the templates in texts/. Its button leads to path, a path of the product with its
-// query; data fills the places of the text; a code in it stands by itself too. An unknown template or a missing place is an error.
+// Compose writes a mail from one of the templates in texts/. Its button leads to path, a path of the product with its query.
+// data has the values of the placeholders. If data has a code, the mail also shows it on its own. Compose returns an error if
+// the template or a value is missing.
 func (c *Composer) Compose(template, language, to, path string, data map[string]string) (Mail, error) {
 	ref, err := url.Parse(path)
 	if err != nil || ref.IsAbs() || ref.Host != "" || !strings.HasPrefix(ref.Path, "/") {
@@ -58,16 +59,16 @@ func (c *Composer) Compose(template, language, to, path string, data map[string]
 	return c.write(template, language, to, link.String(), data)
 }
 
-// letter is what the layouts show.
+// letter has the values of the layouts.
 type letter struct {
 	Product, Home, Language         string
 	Subject, Lead, Action, Fallback string
-	Code                            string // to be typed somewhere, empty = none
+	Code                            string // for the reader to type, empty = none
 	Link, Footer                    string
 	Notes                           []string
 }
 
-// write fills the texts of one kind of mail into the layouts. A language that mails are not written in gets the first.
+// write fills the texts of one kind of mail into the layouts. For an unknown language it uses the default.
 func (c *Composer) write(kind, language, to, link string, data map[string]string) (Mail, error) {
 	if c.texts[language] == nil {
 		language = Languages[0]
@@ -101,5 +102,5 @@ func (c *Composer) write(kind, language, to, link string, data map[string]string
 
 var address = regexp.MustCompile(`https?://[^\s<>"]+`)
 
-// Links finds the addresses in a mail's text, for the inbox.
+// Links returns the web addresses in a mail's text, for the inbox.
 func Links(text string) []string { return address.FindAllString(text, -1) }

@@ -102,7 +102,7 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 		}
 	}
 	if all(t, c, "xx")["magic-link"].Subject != all(t, c, "ja")["magic-link"].Subject {
-		t.Error("an unknown language gets the first one")
+		t.Error("an unknown language does not get the default")
 	}
 }
 
@@ -132,7 +132,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-func TestBadBaseURLsAreRefused(t *testing.T) {
+func TestRejectsBadBaseURLs(t *testing.T) {
 	for _, u := range []string{"", "yagura.example", "//yagura.example", "ftp://yagura.example", "https://", "https://a:b@yagura.example", "https://y.example?x=1", "https://y.example#x", "javascript:alert(1)", "https://y.example\r\nX: 1"} {
 		if _, err := NewComposer(u); err == nil {
 			t.Errorf("%q is accepted", u)
@@ -140,7 +140,7 @@ func TestBadBaseURLsAreRefused(t *testing.T) {
 	}
 }
 
-func TestLinksLeadNowhereElse(t *testing.T) {
+func TestLinksStayWithinTheProduct(t *testing.T) {
 	for _, path := range []string{"", "magic-link", "//evil.example/x", "https://evil.example/", "javascript:alert(1)", "http:/x"} {
 		if m, err := composer(t).Compose("addressInUse", "en", "a@example.org", path, nil); err == nil {
 			t.Errorf("path %q was accepted: %v", path, Links(m.Text))
@@ -150,7 +150,7 @@ func TestLinksLeadNowhereElse(t *testing.T) {
 		t.Error("an unknown template was accepted")
 	}
 	if _, err := composer(t).Compose("magicLink", "en", "a@example.org", "/", nil); err == nil {
-		t.Error("a missing place was accepted")
+		t.Error("a missing value was accepted")
 	}
 }
 
@@ -166,12 +166,12 @@ func TestNamesCannotWriteHTML(t *testing.T) {
 	}
 }
 
-func TestACodeStandsByItself(t *testing.T) {
+func TestACodeIsOnItsOwnLine(t *testing.T) {
 	for _, language := range Languages {
 		mails := all(t, composer(t), language)
 		m := mails["email-code"]
 		if !strings.Contains(m.Subject, "012345") || !strings.Contains(m.Text, "\n012345\n") || !strings.Contains(m.HTML, ">012345</p>") {
-			t.Errorf("%s: the code is hard to find in %q\n%s", language, m.Subject, m.Text)
+			t.Errorf("%s: the code is not on its own in %q\n%s", language, m.Subject, m.Text)
 		}
 		if strings.Contains(mails["magic-link"].HTML, "letter-spacing:.2em") {
 			t.Errorf("%s: a mail without a code shows one", language)
@@ -179,7 +179,7 @@ func TestACodeStandsByItself(t *testing.T) {
 	}
 }
 
-func TestForgedAddressesAreRefused(t *testing.T) {
+func TestRejectsForgedAddresses(t *testing.T) {
 	c := composer(t)
 	for _, to := range []string{
 		"a@example.org\r\nBcc: all@example.org", "a@example.org\nBcc: b@example.org", "a@example.org\r", "a@example.org\x00", "a\r\n@example.org",
@@ -191,6 +191,6 @@ func TestForgedAddressesAreRefused(t *testing.T) {
 		}
 	}
 	if _, err := c.Compose("addressInUse", "en", "a b@example.org", "/", nil); !fault.Has(err, fault.InvalidEmail) {
-		t.Errorf("an address with a gap: %v", err)
+		t.Errorf("an address with a space: %v", err)
 	}
 }

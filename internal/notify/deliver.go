@@ -12,7 +12,7 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// The kinds of the jobs of delivery.
+// The kinds of delivery jobs.
 const (
 	// JobPush decides whether a notification is pushed now.
 	JobPush = "notify.push"
@@ -22,22 +22,22 @@ const (
 	JobMail = "notify.mail"
 )
 
-// A person who uses the product gets time to see a notification there before it is pushed or mailed.
+// The delays before a push or a mail. In this time a person who uses the product can see the notification there.
 const (
 	pushPause = 20 * time.Second
 	mailPause = time.Minute
 )
 
-// Bounds of what reaches one person, whoever makes it happen.
+// The limits of mails and pushes per recipient.
 var (
 	mailsTo  = limit.Limit{Name: "notification-mail", Window: 24 * time.Hour, Most: 12}
 	pushesTo = limit.Limit{Name: "notification-push", Window: time.Hour, Most: 60}
 )
 
-// DeliverJob is the payload of the jobs that decide how a notification goes on.
+// DeliverJob is the payload of JobPush and JobMail jobs.
 type DeliverJob struct {
 	ID     int64     `json:"id"`
-	Until  time.Time `json:"until"` // when it is out of date
+	Until  time.Time `json:"until"` // when the notification is out of date
 	Waited bool      `json:"waited,omitempty"`
 }
 
@@ -55,7 +55,8 @@ func (s *Service) deliver(ctx context.Context, t *Announcement, p *Reachable, no
 	return s.enqueue(ctx, JobMail, fmt.Sprintf("%s:%d", JobMail, notificationID), job, now.Add(mailPause))
 }
 
-// waiting finds a notification and its person; ok = false if the person has seen it, or it must not be delivered any more.
+// waiting returns a notification and its recipient. It returns ok=false if the recipient has seen it, or it must not be
+// delivered any more.
 func (s *Service) waiting(ctx context.Context, job DeliverJob) (n Notification, p Reachable, ok bool, err error) {
 	if clock.Now(ctx).After(job.Until) {
 		return n, p, false, nil
@@ -76,9 +77,9 @@ func (s *Service) waiting(ctx context.Context, job DeliverJob) (n Notification, 
 	return n, p, ok, err
 }
 
-// Push sends a notification to the person's browsers, unless the person has seen it. In quiet hours it waits for their end, and
-// drops the push if it is out of date then. A person who uses the product gets pushPause to see it there. It is the handler of
-// JobPush and may run more than once.
+// Push sends a notification to the person's browsers, unless the person has seen it. In quiet hours it delays the push until
+// they end, or drops it if it is out of date then. If the person uses the product now, it delays the push by pushPause. It is
+// the handler of JobPush and may run more than once.
 func (s *Service) Push(ctx context.Context, job DeliverJob) error {
 	n, p, ok, err := s.waiting(ctx, job)
 	if err != nil || !ok || n.PushedAt != nil {
@@ -103,7 +104,7 @@ func (s *Service) Push(ctx context.Context, job DeliverJob) error {
 	})
 }
 
-// hold is the decision on a push: it waits, or is dropped.
+// hold is the decision on a push: it is sent now, waits until a time, or is dropped.
 type hold struct {
 	until *time.Time
 	drop  bool
@@ -125,8 +126,8 @@ func (s *Service) held(ctx context.Context, p *Reachable, until time.Time, waite
 	return hold{until: &at}, nil
 }
 
-// sendAll enqueues a message to every browser of a person, in the language of the browser if the person chose none. It returns
-// false if there is no browser, or the person got too many pushes.
+// sendAll enqueues a message to every browser of a person. write returns the message for the language of a browser. sendAll
+// returns false if there is no browser, or the person got too many pushes.
 func (s *Service) sendAll(ctx context.Context, userID int64, name string, until time.Time, write func(language string) Message) (bool, error) {
 	now := clock.Now(ctx)
 	browsers, err := s.store.Browsers(ctx, userID, now, MaxBrowsers)
@@ -145,8 +146,8 @@ func (s *Service) sendAll(ctx context.Context, userID int64, name string, until 
 	return true, nil
 }
 
-// Mail mails a notification that was not seen. A person gets no more than mailsTo allows. It is the handler of JobMail and
-// may run more than once.
+// Mail mails a notification that was not seen, unless the person got too many mails (mailsTo). It is the handler of JobMail
+// and may run more than once.
 func (s *Service) Mail(ctx context.Context, job DeliverJob) error {
 	n, p, ok, err := s.waiting(ctx, job)
 	if err != nil || !ok || n.MailedAt != nil || p.Email == "" {
@@ -164,13 +165,13 @@ func (s *Service) Mail(ctx context.Context, job DeliverJob) error {
 	})
 }
 
-// mailTemplates are the mails of texts/, by status.
+// mailTemplates has the names of the mail templates in texts/ by status.
 var mailTemplates = map[Status]string{
 	CheckinOpens: "checkinOpens", CheckinCloses: "checkinCloses", MatchReady: "matchReady", StartRound: "matchReady",
 	Cancelled: "contestCancelled", Reinstated: "contestReinstated",
 }
 
-// mail is in the person's language and zone.
+// mail returns the mail about a notification in the person's language and time zone.
 func (s *Service) mail(n *Notification, p *Reachable) auth.Mail {
 	at := func(t *time.Time) string {
 		if t == nil {

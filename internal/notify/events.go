@@ -9,7 +9,7 @@ var Events event.Set
 const (
 	// Notified are the people who got a notification.
 	Notified event.Audience = "notify.people"
-	// Own are the other windows of the person who did it.
+	// Own are the browser windows of the person who caused the event.
 	Own event.Audience = "notify.own"
 	// Inbox is the page of mails of a development server.
 	Inbox event.Audience = "notify.inbox"
@@ -20,7 +20,7 @@ type AddedPayload struct {
 	People []Told `json:"people"`
 }
 
-// Told is a person and the notification of the person.
+// Told has the ids of a person and of the person's notification.
 type Told struct {
 	UserID         int64 `json:"userId"`
 	NotificationID int64 `json:"notificationId"`
@@ -30,7 +30,7 @@ func to(a event.Audience) event.Rules {
 	return event.Rules{Visible: event.Nobody, Channels: []event.Audience{a}, Notifies: event.NoNotifications, Activity: event.NoSentence}
 }
 
-// The events of notifications, and of mails that a development server keeps.
+// The events of notifications, and of mails that a development server stores.
 var (
 	NotificationAdded = event.Define[AddedPayload](&Events, event.NotificationAdded, to(Notified))
 	NotificationSeen  = event.Define[event.None](&Events, event.NotificationSeen, to(Own))

@@ -18,11 +18,11 @@ import (
 // handler notifies people of one kind of event.
 type handler struct {
 	kind   event.Kind
-	reads  reflect.Type // what it reads of the payload, nil if nothing
+	reads  reflect.Type // the type into which it decodes the payload, nil if it does not read it
 	handle func(ctx context.Context, e event.Event) error
 }
 
-// on handles a kind with its payload.
+// on returns a handler of a kind that reads its payload.
 func on[P any](d *event.Definition[P], handle func(context.Context, event.Event, P) error) handler {
 	return handler{d.Kind(), reflect.TypeFor[P](), func(ctx context.Context, e event.Event) error {
 		payload, err := d.Decode(e)
@@ -33,7 +33,7 @@ func on[P any](d *event.Definition[P], handle func(context.Context, event.Event,
 	}}
 }
 
-// onShared handles a kind whose payload differs by format. P has fields that all these payloads have.
+// onShared returns a handler of a kind whose payload differs by format. P has the fields that all these payloads share.
 func onShared[P any](kind event.Kind, handle func(context.Context, event.Event, P) error) handler {
 	return handler{kind, reflect.TypeFor[P](), func(ctx context.Context, e event.Event) error {
 		payload, err := event.Shared[P](e)
@@ -44,7 +44,7 @@ func onShared[P any](kind event.Kind, handle func(context.Context, event.Event, 
 	}}
 }
 
-// onKind handles a kind without its payload.
+// onKind returns a handler of a kind that does not read the payload.
 func onKind(kind event.Kind, handle func(context.Context, event.Event) error) handler {
 	return handler{kind: kind, handle: handle}
 }
@@ -63,8 +63,8 @@ func (s *Service) Take(ctx context.Context, e event.Event) error {
 	return nil
 }
 
-// Handled lists the kinds that cause notifications, each with the type that Take reads its payload into, nil if it reads
-// nothing.
+// Handled returns the kinds that cause notifications, each with the type into which Take decodes its payload, or nil if Take
+// does not read it.
 func Handled() map[event.Kind]reflect.Type {
 	kinds := map[event.Kind]reflect.Type{}
 	for _, h := range (&Service{}).handlers() {

@@ -9,7 +9,8 @@ import (
 
 const inboxChannel = "inbox"
 
-// Live declares the channel of kept mails, which is open on a development server, and who hears of notifications.
+// Live returns the live channel of the inbox, which is open on a development server only, and the audiences of the events of
+// notifications.
 func (s *Service) Live() event.Live {
 	return event.Live{
 		Channels: []event.Channel{{
@@ -28,7 +29,7 @@ func (s *Service) Live() event.Live {
 	}
 }
 
-// announceNotified tells each person of the new notification of that person.
+// announceNotified sends each person a live message with the id of the person's new notification.
 func announceNotified(ctx context.Context, e event.Event, to event.Gateway) error {
 	added, err := NotificationAdded.Decode(e)
 	for _, told := range added.People {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Type says what a notification is about (NOTIFY-3); friend and matchRoom are the product's own.
+// Type is the kind of subject of a notification (NOTIFY-3).
 type Type string
 
 // The types of notifications that are not about stages.
@@ -18,30 +18,30 @@ const (
 	Admin      Type = "admin"
 )
 
-// Status says what happened to it.
+// Status describes what happened to the subject of a notification.
 type Status string
 
-// The statuses. Those of matches mean the same in every format.
+// The statuses. Statuses of matches have the same meaning in every format.
 const (
-	Created     Status = "created"     // the bracket, the draw, the schedule, the field
+	Created     Status = "created"     // a stage was created
 	StartRound  Status = "startRound"  // a round was drawn
 	MatchReady  Status = "matchReady"  // both sides are known and the start is near
-	EmptyResult Status = "emptyResult" // the time of a match is over and nobody told its result
-	Claimed     Status = "claimed"     // the other side says how it ended
+	EmptyResult Status = "emptyResult" // the time of a match is over without a reported result
+	Claimed     Status = "claimed"     // the other side claimed a result
 	Disputed    Status = "disputed"
-	Decided     Status = "decided" // by somebody else than the two sides
+	Decided     Status = "decided" // by a person or timer of neither side, or because the other side conceded or left
 	Corrected   Status = "corrected"
-	Warned      Status = "warned" // a side is not there and soon loses
-	Called      Status = "called" // an operator is asked to come
+	Warned      Status = "warned" // a side is absent and loses soon
+	Called      Status = "called" // the sides call an operator
 
-	StreamQueued  Status = "streamQueued"  // the own match will be streamed
-	StreamCalled  Status = "streamCalled"  // it is next on stream: wait until the caster starts
-	StreamStarted Status = "streamStarted" // it is on stream
+	StreamQueued  Status = "streamQueued"  // the recipient's match will be streamed
+	StreamCalled  Status = "streamCalled"  // the match is next on stream: the sides wait until the caster starts
+	StreamStarted Status = "streamStarted" // the match is on stream
 
 	Recommended     Status = "recommended"
 	Allowed         Status = "allowed"
 	NotAllowed      Status = "notAllowed"
-	Moved           Status = "moved" // from the waiting list
+	Moved           Status = "moved" // moved up from the waiting list
 	LostPlace       Status = "lostPlace"
 	Removed         Status = "removed"
 	RemovedFor      Status = "removedWithReason"
@@ -49,18 +49,18 @@ const (
 	CheckedIn       Status = "checkedInByOperator"
 	CheckedOut      Status = "checkedOutByOperator"
 	Banned          Status = "banned"
-	EntryLeft       Status = "entryLeft" // an entry left while the contest was being played, for operators
+	EntryLeft       Status = "entryLeft" // a person's entry left during play; sent to operators
 	TeamEntryLeft   Status = "teamEntryLeft"
-	Disqualified    Status = "disqualified"    // the own entry was taken out
-	EntryReinstated Status = "entryReinstated" // the own entry plays again
+	Disqualified    Status = "disqualified"    // the recipient's entry was disqualified
+	EntryReinstated Status = "entryReinstated" // the recipient's entry plays again
 	CheckinOpens    Status = "checkinOpens"
 	CheckinCloses   Status = "checkinCloses"
 	Cancelled       Status = "cancelled"
-	Reinstated      Status = "reinstated" // a cancellation was taken back
+	Reinstated      Status = "reinstated" // the cancellation of a contest was undone
 	Deleted         Status = "deleted"
 	Finished        Status = "finished"
 	Trophy          Status = "trophy"
-	TeamShort       Status = "teamShort" // fewer people play for an entered team than the contest asks for
+	TeamShort       Status = "teamShort" // the roster of an entered team has fewer players than the contest requires
 	RosterAdded     Status = "rosterAdded"
 	RosterRemoved   Status = "rosterRemoved"
 	OperatorAdded   Status = "operatorAdded"
@@ -76,14 +76,14 @@ const (
 	Role      Status = "role"
 	Entered   Status = "entered" // a member entered the team in a contest (ENTRY-7)
 	Poll      Status = "poll"
-	Dissolved Status = "dissolved" // the team is gone
+	Dissolved Status = "dissolved" // the team was deleted
 
 	Invited Status = "invited"
-	Custom  Status = "custom" // a word of the site's administrators
-	Test    Status = "test"   // one's own, to see how it arrives
+	Custom  Status = "custom" // a notice of the site's administrators
+	Test    Status = "test"   // sent by the recipient to test the delivery
 )
 
-// Kinds are the statuses of every type: all that people are told. Each has a text in every language, here and in the app.
+// Kinds lists the statuses of every type. Each has a text in every language, here and in the app.
 var Kinds = withStageTypes(map[Type][]Status{
 	Contest: {
 		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, RemovedFor, AddedFor, CheckedIn, CheckedOut, Banned, CheckinOpens,
@@ -97,7 +97,7 @@ var Kinds = withStageTypes(map[Type][]Status{
 	Admin:      {Custom, Test},
 })
 
-// mutedBy is the kind of account.NotificationKinds by which people mute it (NOTIFY-3).
+// mutedBy returns the kind of account.NotificationKinds with which people mute a notification (NOTIFY-3).
 func mutedBy(t Type, s Status) string {
 	if t == TeamMember && s == Poll {
 		return "teamPoll"
@@ -108,7 +108,7 @@ func mutedBy(t Type, s Status) string {
 	return string(t)
 }
 
-// personal says whether a notification comes from a person rather than from a contest or match that both take part in.
+// personal reports whether a notification comes from a person, and not from a contest or match in which both take part.
 func personal(t Type, s Status) bool {
 	switch t {
 	case TeamMember, Friend, MatchRoom:
@@ -120,19 +120,19 @@ func personal(t Type, s Status) bool {
 	}
 }
 
-// approach says whether a notification is only about what another person wants of the recipient or offers: who blocks that
-// person does not get it at all.
+// approach reports whether a notification is only about a request or an offer of another person. Recipients who block that
+// person do not get it.
 func (s Status) approach() bool {
 	return slices.Contains([]Status{Requested, Accepted, Joined, Invited, Recommended}, s)
 }
 
-// mailed says whether it is also mailed: what must not be missed.
+// mailed reports whether notifications with the status are also mailed, because people must not miss them.
 func mailed(s Status) bool {
 	return slices.Contains([]Status{CheckinOpens, CheckinCloses, MatchReady, StartRound, Cancelled, Reinstated}, s)
 }
 
-// Payload is what a notification tells; zero values are not told. It is stored, so it never names a
-// person: that is About, whose name goes with the person.
+// Payload has the details of a notification. Zero values are left out. The payload is stored, so it never has the name of a
+// person: Notification.About identifies the person, and the name is read when needed.
 type Payload struct {
 	ContestName  string     `json:"contestName,omitempty"`
 	ContestID    int64      `json:"contestId,omitempty"`
@@ -151,25 +151,25 @@ type Payload struct {
 	Text         string     `json:"text,omitempty"`
 	InternalLink string     `json:"internalLink,omitempty"` // path within the app
 	ExternalLink string     `json:"externalLink,omitempty"` // https address
-	NoticeID     int64      `json:"noticeId,omitempty"`     // text, picture and links are the notice's
-	At           *time.Time `json:"at,omitempty"`           // the instant that matters: when it starts, until when it waits
-	Until        *time.Time `json:"until,omitempty"`        // when it is over
+	NoticeID     int64      `json:"noticeId,omitempty"`     // the notice has the text, the picture and the links
+	At           *time.Time `json:"at,omitempty"`           // start, or the time limit that the status is about
+	Until        *time.Time `json:"until,omitempty"`        // end
 	Place        int        `json:"place,omitempty"`        // final place, from 1
 
 	texts map[string]string // of the notice, by language
 }
 
-// Person is somebody whom a notification is about.
+// Person is a person whom a notification is about.
 type Person struct {
 	ID       int64
-	Nickname string // empty for who has withdrawn
+	Nickname string // empty if the person has withdrawn
 	Image    string // path, empty = none
 }
 
-// Notification is what one person is told.
+// Notification is a notification of one person.
 type Notification struct {
 	ID        int64
-	UserID    int64 // who is told
+	UserID    int64 // the recipient
 	Source    string
 	Type      Type
 	Status    Status
@@ -182,7 +182,7 @@ type Notification struct {
 	MailedAt  *time.Time
 }
 
-// Image returns the path of the notification's picture: its own, else that of the contest, else that of the person. An
+// Image returns the path of the notification's picture: its own, or else that of the contest, or else that of the person. An
 // empty path means no picture.
 func (n *Notification) Image() string {
 	for _, path := range []string{n.Payload.Image, n.Payload.ContestImage, n.About.Image} {
@@ -193,7 +193,8 @@ func (n *Notification) Image() string {
 	return ""
 }
 
-// Link is where a click leads (NOTIFY-1): a path within the app, or an address elsewhere; empty = nowhere.
+// Link returns the target of a click on the notification (NOTIFY-1): a path within the app, or an external address. It is
+// empty if there is no target.
 func (n *Notification) Link() (link string, external bool) {
 	p := &n.Payload
 	contest := "/contests/" + number(p.ContestID)
@@ -231,7 +232,7 @@ func (n *Notification) Link() (link string, external bool) {
 	}
 }
 
-// stageLink returns where a notification about a stage leads: to its match, to the stages of the contest, or to the contest.
+// stageLink returns the target of a notification about a stage: its match, the stages of the contest, or the contest.
 func (n *Notification) stageLink(t *stageType, contest string) string {
 	switch {
 	case n.Status == Created && !t.rounds:

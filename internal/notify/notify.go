@@ -1,5 +1,5 @@
-// Package notify notifies people of events: in a list, by push and by mail. It writes the mails and sends them to a mail
-// server or, on a server for development or demonstration, to the product's own inbox.
+// Package notify notifies people of events: in a list, by push and by mail. It writes all mails of the product and sends them
+// to a mail server. A server for development or demonstration stores them in an inbox of the product instead.
 package notify
 
 import (
@@ -12,28 +12,29 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Product is the name that mails carry.
+// Product is the name of the product in mails and notifications.
 const Product = "櫓 Yagura"
 
 // Mail is one message to one person.
 type Mail struct {
-	To      string // a bare address
+	To      string // address without a name
 	Subject string // one line
-	Text    string // for readers without HTML, and for the inbox
+	Text    string // for mail programs without HTML, and for the inbox
 	HTML    string
 }
 
-// Sender delivers mails. It is called from a background job, which tries again when it fails.
+// Sender delivers mails. A background job calls it, and calls it again after a failure.
 type Sender interface {
-	// Send hands a mail over. An error of IsPermanent is not worth another try. Without any configured way to send it
-	// answers fault mailNotConfigured.
+	// Send delivers a mail. A retry is useless if IsPermanent reports true for the error. Fault mailNotConfigured if no way to
+	// send mails is configured.
 	Send(ctx context.Context, m Mail) error
 }
 
-// errUnsafe says that a mail holds characters that could forge headers.
+// errUnsafe is returned for a mail with characters that could forge headers.
 var errUnsafe = errors.New("notify: the mail's address or subject holds control characters")
 
-// check refuses what could smuggle a header or a second recipient into a mail, whatever the libraries below would do.
+// check rejects addresses and subjects that could add a header or a second recipient to a mail. It does not rely on the
+// checks of the mail library.
 func (m Mail) check() error {
 	if strings.ContainsFunc(m.To+m.Subject, unicode.IsControl) {
 		return errUnsafe
@@ -45,8 +46,8 @@ func (m Mail) check() error {
 	return nil
 }
 
-// None is the sender where nothing is configured.
+// None is the sender of a server without a mail configuration.
 type None struct{}
 
-// Send implements Sender: fault mailNotConfigured.
+// Send returns the fault mailNotConfigured.
 func (None) Send(context.Context, Mail) error { return fault.New(fault.MailNotConfigured) }

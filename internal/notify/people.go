@@ -8,27 +8,27 @@ import (
 	"time"
 )
 
-// AudienceKind says which people belong to an audience.
+// AudienceKind defines which people belong to an audience.
 type AudienceKind string
 
-// The kinds of audiences; in brackets what the ID of the audience is.
+// The kinds of audiences. The word in brackets is the subject that the ID of the audience identifies.
 const (
-	These     AudienceKind = "these"     // the people of the ids
-	EntriesOf AudienceKind = "entries"   // the people of the entries of the ids, now (contest)
-	Entrants  AudienceKind = "entrants"  // of all entries that were not declined (contest)
-	Absent    AudienceKind = "absent"    // of those that hold a place and are not checked in (contest)
-	Confirmed AudienceKind = "confirmed" // of those that are allowed (contest)
-	Placed    AudienceKind = "placed"    // of those with a final place (contest)
-	InStage   AudienceKind = "inStage"   // of those that play in it (stage by rounds)
+	These     AudienceKind = "these"     // the people with these ids
+	EntriesOf AudienceKind = "entries"   // the current people of the entries with these ids (contest)
+	Entrants  AudienceKind = "entrants"  // people of all entries that are not declined (contest)
+	Absent    AudienceKind = "absent"    // people of entries that hold a place and are not checked in (contest)
+	Confirmed AudienceKind = "confirmed" // people of entries that are allowed (contest)
+	Placed    AudienceKind = "placed"    // people of entries with a final place (contest)
+	InStage   AudienceKind = "inStage"   // people of entries that play in the stage (stage)
 	Operators AudienceKind = "operators" // (contest)
-	Players   AudienceKind = "players"   // with a game account (game)
+	Players   AudienceKind = "players"   // people with a game account (game)
 	Everybody AudienceKind = "everybody"
 	Members   AudienceKind = "members"  // (team)
 	Managers  AudienceKind = "managers" // (team)
-	Asked     AudienceKind = "asked"    // who has not answered (poll)
+	Asked     AudienceKind = "asked"    // people who have not answered (poll)
 )
 
-// maxIDs is how many ids an audience has at most. Longer lists are split into several audiences.
+// maxIDs is the maximum number of ids of an audience. Longer lists are split into several audiences.
 const maxIDs = 50
 
 // Audience is the people who get a notification.
@@ -46,23 +46,25 @@ type Reachable struct {
 	Zone     string // IANA name, empty = none chosen
 	Muted    []string
 	Quiet    Quiet
-	Pushes   bool // at least one browser of the person takes notifications
-	Place    int  // final place in the contest that is asked for, 0 = none
+	Pushes   bool // at least one browser of the person is subscribed to pushes
+	Place    int  // final place in the contest of the audience, 0 = none
 }
 
-// PeopleStore finds the people of audiences. It leaves out people who are suspended or have withdrawn.
+// PeopleStore reads the people of audiences, without people who are suspended or have withdrawn.
 type PeopleStore interface {
-	// PeopleIn lists the people of an audience by id, after one of them. It serves all kinds but These and EntriesOf.
+	// PeopleIn lists the people of an audience whose id is greater than after, by id. It supports all kinds except These and
+	// EntriesOf.
 	PeopleIn(ctx context.Context, a Audience, after int64, most int) ([]Reachable, error)
 	Reachable(ctx context.Context, userID int64) (r Reachable, ok bool, err error)
-	// BlockedAmong returns which of the others a person blocks; BlockersAmong which of them block the person.
+	// BlockedAmong returns which of the others a person blocks. BlockersAmong returns which of them block the person.
 	BlockedAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
 	BlockersAmong(ctx context.Context, userID int64, others []int64) (map[int64]bool, error)
-	// PeopleOfEntry lists the people of an entry: who entered alone, or who is in the team now.
+	// PeopleOfEntry lists the ids of the people on the roster of an entry.
 	PeopleOfEntry(ctx context.Context, contestID, entryID int64) ([]int64, error)
 }
 
-// audience lists people of an audience by id, after one of them. next is the id after which the next part starts, 0 = none.
+// audience lists the people of an audience whose id is greater than after, by id. next is the value of after for the next
+// part, 0 = there is none.
 func (s *Service) audience(ctx context.Context, a Audience, after int64, most int) (people []Reachable, next int64, err error) {
 	ids := a.IDs
 	switch a.Kind {
@@ -112,12 +114,12 @@ func entriesOf(contestID int64, entries []int64) []Audience {
 	return list
 }
 
-// individuals returns the audience of the people with these ids; the id 0 is left out.
+// individuals returns the audience of the people with these ids, without the id 0.
 func individuals(ids ...int64) Audience {
 	return Audience{Kind: These, IDs: slices.DeleteFunc(ids, func(id int64) bool { return id == 0 })}
 }
 
-// SubjectStore reads what notifications say about their subjects; ok = false if the subject is gone.
+// SubjectStore reads the subjects of notifications. Methods return ok=false if the subject does not exist any more.
 type SubjectStore interface {
 	ContestSubject(ctx context.Context, id int64) (c ContestSubject, ok bool, err error)
 	MatchSubject(ctx context.Context, id int64) (m MatchSubject, ok bool, err error)
@@ -126,26 +128,26 @@ type SubjectStore interface {
 	TeamManagersFor(ctx context.Context, teamID, askerID int64) ([]int64, error)
 	NoticeSubject(ctx context.Context, id int64) (n NoticeSubject, ok bool, err error)
 	ChatSubject(ctx context.Context, id int64) (c ChatSubject, ok bool, err error)
-	// IsFriendship says whether a relation is one of friends now.
+	// IsFriendship reports whether a relation is a friendship now.
 	IsFriendship(ctx context.Context, relationID int64) (bool, error)
-	// HasFinalPlaces says whether a contest is decided.
+	// HasFinalPlaces reports whether a contest has final places.
 	HasFinalPlaces(ctx context.Context, contestID int64) (bool, error)
-	// ReadyMatches lists matches of a stage that wait to be played, by id after one of them.
+	// ReadyMatches lists the ids of matches of a stage that are ready to be played, greater than after, by id.
 	ReadyMatches(ctx context.Context, stageID, after int64, most int) ([]int64, error)
-	// OpenStages lists the stages of a contest that are not finished.
+	// OpenStages lists the ids of the stages of a contest that are not finished.
 	OpenStages(ctx context.Context, contestID int64) ([]int64, error)
-	// UnscoredEntries lists the entries of a lobby without a score.
+	// UnscoredEntries lists the ids of the entries in a lobby that have no score.
 	UnscoredEntries(ctx context.Context, matchID int64, most int) ([]int64, error)
-	// ChatListeners lists members of a room, by id after one of them, who have not read everything, did not mute it and can
-	// be pushed to, with what they have read.
+	// ChatListeners lists the members of a room who have unread messages, have not muted the room and can get pushes. It lists
+	// members whose id is greater than after, by id.
 	ChatListeners(ctx context.Context, chatID, after int64, most int) ([]Listener, error)
 	// Person returns a person; ok = false if there is none.
 	Person(ctx context.Context, userID int64) (p Person, ok bool, err error)
-	// IsChatUnread says whether a member who wants to hear of the room has not read everything.
+	// IsChatUnread reports whether a member has unread messages in a room and has not muted it.
 	IsChatUnread(ctx context.Context, chatID, userID int64) (bool, error)
 }
 
-// ContestSubject is what notifications say of a contest.
+// ContestSubject has the fields of a contest that notifications use.
 type ContestSubject struct {
 	ID                       int64
 	Name, Image              string
@@ -153,7 +155,7 @@ type ContestSubject struct {
 	GameName                 string
 	Recommended              bool
 	EntryEnd, Start, End     time.Time
-	CheckinStart, CheckinEnd *time.Time // nil where there is no check-in
+	CheckinStart, CheckinEnd *time.Time // nil if the contest has no check-in
 	Cancelled                bool
 }
 
@@ -161,20 +163,20 @@ func (c *ContestSubject) payload() Payload {
 	return Payload{ContestID: c.ID, ContestName: c.Name, ContestImage: c.Image, GameName: c.GameName}
 }
 
-// MatchSubject is what notifications say of a match.
+// MatchSubject has the fields of a match that notifications use.
 type MatchSubject struct {
 	ID, ContestID, StageID int64
 	Type                   Type // of the stage's format
 	Section, Round, Order  int
-	Ready                  bool // waits to be played
+	Ready                  bool // ready to be played
 	Start                  time.Time
 	ReadyAt                *time.Time // when both sides were known
-	Minutes                int        // it should last
+	Minutes                int        // planned duration
 	Sides                  [2]int64   // entries; 0 = nobody
-	Finished               bool       // the stage is
+	Finished               bool       // the stage is finished
 	ContestStart           time.Time
 	ContestEnd             time.Time
-	Cancelled              bool // the contest is
+	Cancelled              bool // the contest is cancelled
 }
 
 // open reports whether the match can be played now or later.
@@ -182,7 +184,8 @@ func (m *MatchSubject) open(now time.Time) bool {
 	return m.Ready && !m.Finished && !m.Cancelled && now.Before(m.ContestEnd)
 }
 
-// began is when the match can start: the latest of its start, the time when both sides were known, and the start of the contest.
+// began returns the time from which the match can be played: the latest of its planned start, the time when both sides were
+// known, and the start of the contest.
 func (m *MatchSubject) began() time.Time {
 	at := m.Start
 	if m.ReadyAt != nil && m.ReadyAt.After(at) {
@@ -206,7 +209,7 @@ func (m *MatchSubject) payload(p Payload) Payload {
 	return ofStage(p, m.Type, m.StageID)
 }
 
-// ofStage adds the id of the stage to p, also under the name that its format has for it.
+// ofStage returns p with the id of the stage, also under the field name of the format if there is one.
 func ofStage(p Payload, name Type, stageID int64) Payload {
 	p.StageID = stageID
 	if t, ok := stageTypeOf(name); ok && t.setStage != nil {
@@ -215,7 +218,7 @@ func ofStage(p Payload, name Type, stageID int64) Payload {
 	return p
 }
 
-// TeamSubject is what notifications say of a team.
+// TeamSubject has the fields of a team that notifications use.
 type TeamSubject struct {
 	ID          int64
 	Name, Image string
@@ -224,19 +227,19 @@ type TeamSubject struct {
 // NoticeSubject is a notice of the administrators.
 type NoticeSubject struct {
 	ID                         int64
-	Texts                      map[string]string // by language; Japanese is always there
+	Texts                      map[string]string // by language; Japanese is always set
 	Image                      string
 	InternalLink, ExternalLink string
 	To                         int64 // 0 = everybody
 	EndsAt                     time.Time
 }
 
-// in returns the text in a language, else in English, else in Japanese.
+// in returns the text in a language, or else in English, or else in Japanese.
 func in(texts map[string]string, language string) string {
 	return cmp.Or(texts[language], texts["en"], texts["ja"])
 }
 
-// ChatSubject is what pushes say of a room.
+// ChatSubject has the fields of a room that pushes use.
 type ChatSubject struct {
 	ID                int64
 	Kind              string

@@ -25,20 +25,20 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// MaxBrowsers is how many browsers of a person take notifications; a further one takes the place of the oldest.
+// MaxBrowsers is the maximum number of subscribed browsers of a person. A further one replaces the oldest.
 const MaxBrowsers = 10
 
-// Bounds of what a browser says of itself.
+// The limits of a subscription.
 const (
 	MaxSubscription = 2000 // characters of its JSON
 	maxEndpoint     = 1000
 )
 
-// Browser takes notifications of a person (RFC 8030, RFC 8291).
+// Browser is a subscription of a person's browser to pushes (RFC 8030, RFC 8291).
 type Browser struct {
-	Token     string // names it to its owner
+	Token     string // identifies the subscription to its owner
 	UserID    int64
-	SessionID int64 // it is told nothing any more when this session ends
+	SessionID int64 // the browser gets no pushes after this session ends
 	Endpoint  string
 	P256DH    string
 	Auth      string
@@ -46,17 +46,18 @@ type Browser struct {
 	CreatedAt time.Time
 }
 
-// PushStore keeps browsers.
+// PushStore stores the subscribed browsers of people.
 type PushStore interface {
-	// SaveBrowser adds a browser, or gives it to who uses it now, and forgets the oldest ones of the person beyond the most.
+	// SaveBrowser stores a browser. A browser that is stored already gets the new owner and session. It deletes the person's
+	// oldest browsers above the maximum.
 	SaveBrowser(ctx context.Context, b Browser, most int) error
-	// ForgetBrowser answers false where the person has none of this token.
+	// ForgetBrowser deletes a browser. It returns false if the person has none with the token.
 	ForgetBrowser(ctx context.Context, userID int64, token string) (bool, error)
-	// Browsers lists those of a person whose session lasts, newest first.
+	// Browsers lists the browsers of a person whose sessions are valid, newest first.
 	Browsers(ctx context.Context, userID int64, now time.Time, most int) ([]Browser, error)
 	Browser(ctx context.Context, userID int64, token string, now time.Time) (b Browser, ok bool, err error)
 	UseBrowser(ctx context.Context, token string, now time.Time) error
-	// ForgetNotifications deletes what a person was told and the person's browsers.
+	// ForgetNotifications deletes the notifications and the browsers of a person.
 	ForgetNotifications(ctx context.Context, userID int64) error
 }
 
@@ -65,7 +66,7 @@ var (
 	tests      = limit.Limit{Name: "push-test", Window: time.Hour, Most: 10}
 )
 
-// PublicKey is the key by which browsers know this service, empty where there is no Web Push.
+// PublicKey returns the public key of this service for browsers that subscribe. It is empty if Web Push is not configured.
 func (s *Service) PublicKey() string {
 	if s.cfg.Push == nil {
 		return ""
@@ -73,9 +74,9 @@ func (s *Service) PublicKey() string {
 	return s.cfg.Push.public
 }
 
-// Subscribe lets a browser take a person's notifications and answers its token. The subscription is the JSON that
-// the browser's PushSubscription gives, the language the one that is shown there. Only the person may: participationAuthority. Faults: invalidValue
-// (notification_token), tooManyRequests.
+// Subscribe stores a browser that gets the pushes of a person, and returns its token. subscription is the JSON of the
+// browser's PushSubscription, language the language of its pages. Faults: participationAuthority (actor is another person),
+// invalidValue (notification_token), tooManyRequests.
 func (s *Service) Subscribe(ctx context.Context, actor, sessionID, userID int64, subscription, language string) (string, error) {
 	if actor != userID {
 		return "", fault.New(fault.ParticipationAuthority)
@@ -94,7 +95,7 @@ func (s *Service) Subscribe(ctx context.Context, actor, sessionID, userID int64,
 	})
 }
 
-// Unsubscribe lets a browser take no more notifications. Only the person may: participationAuthority. Fault:
+// Unsubscribe deletes a browser, which then gets no more pushes. Faults: participationAuthority (actor is another person),
 // browserDoesNotExist.
 func (s *Service) Unsubscribe(ctx context.Context, actor, userID int64, token string) error {
 	if actor != userID {
@@ -109,7 +110,8 @@ func (s *Service) Unsubscribe(ctx context.Context, actor, userID int64, token st
 	})
 }
 
-// SendTest tells a person something at once, on every way but mail, whatever the hour. Fault: tooManyRequests.
+// SendTest sends a person a test notification in the list and by push, also in quiet hours. It sends no mail. Fault:
+// tooManyRequests.
 func (s *Service) SendTest(ctx context.Context, userID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		if err := tests.Take(ctx, s.store, number(userID)); err != nil {
@@ -134,13 +136,13 @@ func (s *Service) SendTest(ctx context.Context, userID int64) error {
 	})
 }
 
-// Forget deletes what a person was told and the browsers, when the person withdraws (WITHDRAWAL-1).
+// Forget deletes the notifications and the browsers of a person who withdraws (WITHDRAWAL-1).
 func (s *Service) Forget(ctx context.Context, userID int64) error {
 	return s.store.ForgetNotifications(ctx, userID)
 }
 
-// parseSubscription reads what a browser says of itself. The address is anybody's word: it is an https one, and where it
-// leads is checked when it is called.
+// parseSubscription decodes and checks the JSON of a subscription. A client can send any endpoint, so it must be an https
+// address. The HTTP client checks its target at each request.
 func parseSubscription(text string) (Browser, bool) {
 	var sub webpush.Subscription
 	if len(text) > MaxSubscription || json.Unmarshal([]byte(text), &sub) != nil || len(sub.Endpoint) > maxEndpoint {
@@ -162,7 +164,7 @@ func parseSubscription(text string) (Browser, bool) {
 	return Browser{Token: hex.EncodeToString(sum[:16]), Endpoint: sub.Endpoint, P256DH: sub.Keys.P256dh, Auth: sub.Keys.Auth}, true
 }
 
-// decodeKey takes both alphabets, padded or not, as browsers send them.
+// decodeKey decodes base64 in both alphabets, with or without padding, because browsers differ.
 func decodeKey(s string) ([]byte, error) {
 	for _, e := range []*base64.Encoding{base64.RawURLEncoding, base64.URLEncoding, base64.RawStdEncoding, base64.StdEncoding} {
 		if b, err := e.DecodeString(s); err == nil {
@@ -172,15 +174,15 @@ func decodeKey(s string) ([]byte, error) {
 	return nil, errors.New("notify: no base64")
 }
 
-// Message is what a browser is sent.
+// Message is the content of a push.
 type Message struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
-	Tag   string `json:"tag"`            // what is of the same thing replaces it
-	Link  string `json:"link"`           // path within the app, or an address elsewhere
-	ID    int64  `json:"id,omitempty"`   // of the notification, 0 = it is none of the list
+	Tag   string `json:"tag"`            // a later message with the same tag replaces it
+	Link  string `json:"link"`           // path within the app, or an external address
+	ID    int64  `json:"id,omitempty"`   // of the notification, 0 = the message is not in the list of notifications
 	Icon  string `json:"icon,omitempty"` // path
-	Test  bool   `json:"test,omitempty"` // shown also to who looks at the product
+	Test  bool   `json:"test,omitempty"` // shown even if the person is looking at the product
 }
 
 // SendJob is the payload of a JobSend job.
@@ -191,11 +193,12 @@ type SendJob struct {
 	Until   time.Time `json:"until"`
 }
 
-// errGone says that a browser takes no more pushes.
+// errGone is returned if a subscription has ended at the push service.
 var errGone = errors.New("notify: the browser is gone")
 
-// Send sends one push to one browser. One that is gone is forgotten; a push service that does not answer is tried again by
-// the job, as long as the message is of use. It is the handler of JobSend; a browser shows what comes twice once.
+// Send sends one push to one browser. It deletes a browser whose subscription has ended. After an error of the push service
+// the job runs again, until the message is out of date. It is the handler of JobSend and may send a push twice; the browser
+// replaces a message with the same tag.
 func (s *Service) Send(ctx context.Context, job SendJob) error {
 	now := clock.Now(ctx)
 	if s.cfg.Push == nil || now.After(job.Until) {
@@ -219,7 +222,7 @@ func (s *Service) Send(ctx context.Context, job SendJob) error {
 	}))
 }
 
-// hidden leaves out what is settled.
+// hidden returns err, or nil for errGone, because a retry would not help.
 func hidden(err error) error {
 	if errors.Is(err, errGone) {
 		return nil
@@ -227,18 +230,18 @@ func hidden(err error) error {
 	return err
 }
 
-// Pusher speaks with push services as one sender (RFC 8292).
+// Pusher sends messages to push services with the keys of this service (RFC 8292).
 type Pusher struct {
 	client          *http.Client
 	subject         string
 	public, private string
 }
 
-// NewPusher makes a sender whose key follows from the service's secret, so that all nodes are one and there is nothing
-// more to keep; with another secret all sessions end, and the subscriptions with them. The subject is how a push service
-// reaches the operator: a bare mail address or an https address.
+// NewPusher returns a sender whose key is derived from the service's secret. All nodes have the same key, and the key need
+// not be stored. Another secret ends all sessions, and with them all subscriptions. subject is the contact of the site's
+// administrator for push services: a mail address without a name, or an https address.
 func NewPusher(secret []byte, subject string, client *http.Client) (*Pusher, error) {
-	for i := range 8 { // all but one of 2^32 are keys
+	for i := range 8 { // nearly every seed is a valid key; the chance of an invalid one is about 1 in 2^32
 		seed, err := hkdf.Key(sha256.New, secret, nil, "yagura web push "+strconv.Itoa(i), 32)
 		if err != nil {
 			return nil, fmt.Errorf("derive the key of pushes: %w", err)
@@ -255,7 +258,7 @@ func NewPusher(secret []byte, subject string, client *http.Client) (*Pusher, err
 	return nil, errors.New("derive the key of pushes: no key found")
 }
 
-// maxTTL is how long a push service keeps a message for a browser that is away (RFC 8030); most keep no longer anyway.
+// maxTTL is the maximum time that a push service stores a message for a browser that is offline (RFC 8030).
 const maxTTL = 24 * time.Hour
 
 func (p *Pusher) send(ctx context.Context, b Browser, m Message, use time.Duration) error {

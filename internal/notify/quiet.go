@@ -2,15 +2,15 @@ package notify
 
 import "time"
 
-// Quiet are a person's hours without pushes, in minutes after midnight of a zone; where To is not after From it is the
-// next day's. The zero value has none.
+// Quiet has a person's daily hours without pushes, in minutes after midnight of a time zone. If To is before From, the hours
+// end on the next day. If both are equal, as in the zero value, there are none.
 type Quiet struct {
 	From, To int
 	Zone     string // IANA name, empty = UTC
 }
 
-// until is when the quiet hours end in which an instant lies; ok=false where it lies in none. Ends are computed from the
-// calendar, so days with another number of hours count right.
+// until returns the end of the quiet hours that contain now. It returns ok=false if there are none. It computes the end from
+// the calendar, so it is correct on days with a change of the clock.
 func (q Quiet) until(now time.Time) (end time.Time, ok bool) {
 	if q.From == q.To {
 		return time.Time{}, false
@@ -23,7 +23,7 @@ func (q Quiet) until(now time.Time) (end time.Time, ok bool) {
 	at := func(days, minutes int) time.Time {
 		return time.Date(local.Year(), local.Month(), local.Day()+days, minutes/60, minutes%60, 0, 0, zone)
 	}
-	over := 0 // days from the beginning to the end
+	over := 0 // days from the start to the end
 	if q.To <= q.From {
 		over = 1
 	}

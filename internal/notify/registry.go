@@ -2,7 +2,7 @@ package notify
 
 import "slices"
 
-// The types of notifications about stages, one for each format. League is the product's own.
+// The types of notifications about stages, one for each format.
 const (
 	Tournament  Type = "tournament"
 	SwissDraw   Type = "swissDraw"
@@ -10,7 +10,7 @@ const (
 	League      Type = "league"
 )
 
-// stagesTab is the address of the stages below that of their contest.
+// stagesTab is the path of the stages below that of their contest.
 const stagesTab = "/tournament"
 
 // bracketFormat is the format of the stages whose events do not name one.
@@ -20,10 +20,9 @@ const bracketFormat = "tournament"
 type stageType struct {
 	name   Type
 	format string // id of the format
-	// sides is set for a format whose matches have two sides. A match then has a page, whose address has the name of the
-	// format.
+	// sides is set for a format whose matches have two sides. Its matches have pages, whose path includes the id of the format.
 	sides bool
-	// rounds is set for a format in which all matches of a round start with it, so that no match is announced on its own.
+	// rounds is set for a format in which all matches of a round start with the round. The single matches are not announced.
 	rounds bool
 	// setStage adds the id of the stage under the name that clients know besides stageId; nil if there is none.
 	setStage func(p *Payload, stageID int64)
@@ -36,7 +35,7 @@ var stageTypes = []stageType{
 	{name: League, format: "league", sides: true},
 }
 
-// TypeOf returns the type of the notifications about stages of a format, "" for an unknown one.
+// TypeOf returns the type of the notifications about stages of a format, or "" for an unknown format.
 func TypeOf(format string) Type {
 	i := slices.IndexFunc(stageTypes, func(t stageType) bool { return t.format == format })
 	if i < 0 {
@@ -45,7 +44,7 @@ func TypeOf(format string) Type {
 	return stageTypes[i].name
 }
 
-// stageTypeOf returns the description of a type; ok is false if its notifications are not about stages.
+// stageTypeOf returns the description of a type. It returns ok=false if its notifications are not about stages.
 func stageTypeOf(name Type) (t stageType, ok bool) {
 	i := slices.IndexFunc(stageTypes, func(t stageType) bool { return t.name == name })
 	if i < 0 {
@@ -69,7 +68,7 @@ func (t *stageType) statuses() []Status {
 	return append(list, Corrected, Called, StreamQueued, StreamCalled, StreamStarted)
 }
 
-// withStageTypes adds the statuses of the types about stages.
+// withStageTypes adds the statuses of the types about stages to kinds and returns it.
 func withStageTypes(kinds map[Type][]Status) map[Type][]Status {
 	for _, t := range stageTypes {
 		kinds[t.name] = t.statuses()

@@ -19,21 +19,22 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// sendTimeout bounds one delivery, and each step of it.
+// sendTimeout is the time limit of one delivery, and of each of its steps.
 const sendTimeout = 15 * time.Second
 
-// Open chooses the sender by the operator's setting:
+// Open returns the sender for a setting of the site's administrator:
 //
 //	""                             None
 //	inbox:                         the product's own inbox
-//	smtp://user:password@host:587  a mail server, always encrypted by STARTTLS; ?tls=optional or ?tls=none say otherwise
-//	smtps://user:password@host:465 a mail server, encrypted from the first byte
+//	smtp://user:password@host:587  a mail server with required STARTTLS, unless ?tls=optional or ?tls=none is set
+//	smtps://user:password@host:465 a mail server with TLS from the start of the connection
 //
-// Without a user nobody logs in to the server. from is the sender, as "Name <address>" or a bare address.
+// Without a user there is no login at the mail server. from is the sender, as "Name <address>" or an address without a name.
+// Open returns an error for an invalid setting or sender.
 func Open(setting, from string, store Store) (Sender, error) {
 	u, err := url.Parse(setting)
 	if err != nil {
-		return nil, errors.New("mail setting: not a URL") // the cause would show the password
+		return nil, errors.New("mail setting: not a URL") // the cause would contain the password
 	}
 	switch u.Scheme {
 	case "":
@@ -48,7 +49,7 @@ func Open(setting, from string, store Store) (Sender, error) {
 	return nil, errors.New("mail setting: want nothing, inbox:, smtp:// or smtps://")
 }
 
-// Store is what the inbox needs of the database.
+// Store has the database operations of the inbox.
 type Store interface {
 	// InTx runs fn in one transaction with a fixed time.
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
@@ -58,7 +59,7 @@ type Store interface {
 	AppendEvent(ctx context.Context, e event.Event) error
 }
 
-// InboxMail is a mail that was kept instead of being sent.
+// InboxMail is a mail that was stored instead of being sent.
 type InboxMail struct {
 	ID        int64
 	Recipient string
@@ -67,10 +68,10 @@ type InboxMail struct {
 	CreatedAt time.Time
 }
 
-// inbox keeps mails to be read in the product, on servers for development and demonstration.
+// inbox stores mails, which are read in the product, on servers for development and demonstration.
 type inbox struct{ store Store }
 
-// Send implements Sender. The event says that a mail came, not what is in it.
+// Send stores the mail. The event mail.received has no content of the mail.
 func (b inbox) Send(ctx context.Context, m Mail) error {
 	if err := m.check(); err != nil {
 		return err
@@ -85,11 +86,11 @@ func (b inbox) Send(ctx context.Context, m Mail) error {
 	})
 }
 
-// smtp hands mails to a mail server, one connection a mail.
+// smtp sends mails to a mail server, with one connection per mail.
 type smtp struct {
 	host    string
 	from    *netmail.Address
-	domain  string // of from: names this server to the mail server and in message ids, so that the machine's name stays inside
+	domain  string // of from; used for HELO and message ids, so that mails do not show the host name of the machine
 	options []mail.Option
 	tls     *tls.Config
 }
@@ -141,7 +142,7 @@ func (s *smtp) Send(ctx context.Context, m Mail) error {
 	msg.Subject(m.Subject)
 	msg.SetDateWithValue(clock.Now(ctx))
 	msg.SetMessageIDWithValue(id.Token(22) + "@" + s.domain)
-	msg.SetGenHeader("Auto-Submitted", "auto-generated") // keeps automatic replies away
+	msg.SetGenHeader("Auto-Submitted", "auto-generated") // suppresses automatic replies
 	msg.SetBodyString(mail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(mail.TypeTextHTML, m.HTML)
 	client, err := mail.NewClient(s.host, s.options...)
@@ -156,8 +157,8 @@ func (s *smtp) Send(ctx context.Context, m Mail) error {
 	return nil
 }
 
-// IsPermanent says that a mail can never be sent: the mail server refused it for good, as it does for an address that
-// does not exist, or the mail itself is not fit to be sent.
+// IsPermanent reports whether a mail can never be sent: the mail server rejected it permanently, for example because the
+// address does not exist, or the mail itself is invalid.
 func IsPermanent(err error) bool {
 	var refused *mail.SendError
 	return errors.As(err, &refused) && refused.ErrorCode() >= 500 || errors.Is(err, errUnsafe) || fault.Has(err, fault.InvalidEmail)

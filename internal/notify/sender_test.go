@@ -24,7 +24,7 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// catcher is a mail server that keeps what it gets.
+// catcher is a mail server that stores the mails that it gets.
 type catcher struct {
 	mu     sync.Mutex
 	mails  []caught
@@ -85,7 +85,7 @@ func (s *session) Auth(string) (sasl.Server, error) {
 
 func listen(t *testing.T, startTLS, implicitTLS bool) *catcher {
 	t.Helper()
-	web := httptest.NewTLSServer(nil) // lends its certificate
+	web := httptest.NewTLSServer(nil) // only for its certificate
 	defer web.Close()
 	c := &catcher{roots: x509.NewCertPool()}
 	c.roots.AddCert(web.Certificate())
@@ -111,7 +111,7 @@ func listen(t *testing.T, startTLS, implicitTLS bool) *catcher {
 	return c
 }
 
-// send sends one mail through the catcher; setting holds the place ADDR.
+// send sends one mail through the catcher. setting has the placeholder ADDR.
 func (c *catcher) send(t *testing.T, setting string, m Mail) error {
 	t.Helper()
 	s, err := Open(strings.Replace(setting, "ADDR", c.addr, 1), "櫓 Yagura <no-reply@yagura.example>", nil)
@@ -181,14 +181,14 @@ func checkMessage(t *testing.T, data string, want Mail) {
 	}
 }
 
-func TestEncryptionIsNotGivenUp(t *testing.T) {
+func TestEncryptionIsRequired(t *testing.T) {
 	m := all(t, composer(t), "en")["magic-link"]
 	plain := listen(t, false, false)
 	if err := plain.send(t, "smtp://ADDR", m); err == nil {
 		t.Error("a server without STARTTLS got the mail")
 	}
 	if err := plain.send(t, "smtp://robot:secret@ADDR?tls=none", m); err == nil {
-		t.Error("the password went over an open line")
+		t.Error("the password was sent without encryption")
 	}
 	foreign := listen(t, true, false)
 	foreign.roots = x509.NewCertPool()
@@ -244,7 +244,7 @@ func TestHeadersCannotBeForged(t *testing.T) {
 	}
 }
 
-// box is the inbox's rows in memory.
+// box is an in-memory store of the inbox.
 type box struct {
 	mails  []InboxMail
 	events []event.Event

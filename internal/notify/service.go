@@ -11,27 +11,27 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// PageSize is how many notifications a page holds (NOTIFY-1).
+// PageSize is the number of notifications on a page (NOTIFY-1).
 const PageSize = 10
 
-// maxUnseen is how far unseen notifications are counted: the badge shows no more than 99+.
+// maxUnseen is the highest count of unseen notifications: the badge shows at most 99+.
 const maxUnseen = 100
 
-// KeepFor is how long notifications are kept.
+// KeepFor is the time after which notifications are deleted.
 const KeepFor = 180 * 24 * time.Hour
 
 // ListStore stores notifications.
 type ListStore interface {
 	// InsertNotification adds a notification. It returns false if the person has one of the same source.
 	InsertNotification(ctx context.Context, n Notification) (bool, error)
-	// Notification finds one with its person's name.
+	// Notification returns a notification with the name of the person whom it is about.
 	Notification(ctx context.Context, id int64) (n Notification, ok bool, err error)
-	// Notifications lists those of a person, newest first, before one of them (0 = from the newest).
+	// Notifications lists the notifications of a person whose id is less than before, newest first (0 = from the newest).
 	Notifications(ctx context.Context, userID, before int64, most int) ([]Notification, error)
 	CountUnseen(ctx context.Context, userID int64, most int) (int, error)
-	// SeeNotifications marks all of a person as seen and says whether any was not.
+	// SeeNotifications marks all notifications of a person as seen. It returns false if nothing changed.
 	SeeNotifications(ctx context.Context, userID int64, now time.Time) (bool, error)
-	// ReadNotification marks one as read, and seen; false where it was, or is not the person's.
+	// ReadNotification marks a notification as read and seen. It returns false if it was read already, or is not the person's.
 	ReadNotification(ctx context.Context, userID, id int64, now time.Time) (bool, error)
 	ReadNotifications(ctx context.Context, userID int64, now time.Time) (bool, error)
 	IsNotificationOf(ctx context.Context, id, userID int64) (bool, error)
@@ -39,7 +39,7 @@ type ListStore interface {
 	SetMailed(ctx context.Context, id int64, now time.Time) error
 }
 
-// ServiceStore is what this feature needs of the database.
+// ServiceStore has the database operations of this feature.
 type ServiceStore interface {
 	limit.Store
 	ListStore
@@ -52,11 +52,11 @@ type ServiceStore interface {
 
 // Config configures the service.
 type Config struct {
-	// Push sends to browsers; nil = there is no Web Push.
+	// Push sends pushes to browsers; nil = Web Push is not configured.
 	Push *Pusher
-	// MailReady says that mails go out.
+	// MailReady is true if mails can be sent.
 	MailReady bool
-	// Inbox says that the server keeps mails and shows them to everybody: a development server.
+	// Inbox is true if the server stores mails and shows them to everybody, as development servers do.
 	Inbox bool
 	// Here reports whether a person uses the product now, on any device.
 	Here func(ctx context.Context, userID int64) (bool, error)
@@ -69,19 +69,20 @@ type Service struct {
 	words *Words
 }
 
-// NewService creates the service.
+// NewService returns the service.
 func NewService(store ServiceStore, cfg Config) *Service {
 	return &Service{store: store, cfg: cfg, words: newWords()}
 }
 
-// Page is a part of a person's notifications.
+// Page is one page of a person's notifications.
 type Page struct {
 	Items  []Notification
-	Next   int64 // before which one the next page begins; 0 = this is the last
-	Unseen int   // of all, at most maxUnseen
+	Next   int64 // the value of before for the next page; 0 = this is the last page
+	Unseen int   // unseen notifications on all pages, at most maxUnseen
 }
 
-// List pages a person's own notifications, newest first (NOTIFY-1), before one of them (0 = from the newest).
+// List returns a page of a person's notifications, newest first (NOTIFY-1). It has those whose id is less than before (0 =
+// from the newest).
 func (s *Service) List(ctx context.Context, userID, before int64) (Page, error) {
 	items, err := s.store.Notifications(ctx, userID, before, PageSize+1)
 	if err != nil {
@@ -118,14 +119,14 @@ func (s *Service) fillNotice(ctx context.Context, n *Notification) error {
 // marks limits how often a person marks notifications as seen or read.
 var marks = limit.Limit{Name: "notification-mark", Window: time.Hour, Most: 1000}
 
-// See marks all of a person's notifications as seen: the badge is at 0 (NOTIFY-2). Fault: tooManyRequests. Event:
+// See marks all of a person's notifications as seen, which sets the badge to 0 (NOTIFY-2). Fault: tooManyRequests. Event:
 // notification.seen.
 func (s *Service) See(ctx context.Context, userID int64) error {
 	return s.mark(ctx, userID, func(ctx context.Context) (bool, error) { return s.store.SeeNotifications(ctx, userID, clock.Now(ctx)) })
 }
 
-// Read marks one as read, and seen (NOTIFY-2). Doing it again changes nothing. Faults: notificationDoesNotExist (not the person's, or
-// there is none), tooManyRequests. Event: notification.seen.
+// Read marks a notification as read and seen (NOTIFY-2). Calling it again has no effect. Faults: notificationDoesNotExist
+// (also if it is another person's), tooManyRequests. Event: notification.seen.
 func (s *Service) Read(ctx context.Context, userID, notificationID int64) error {
 	return s.mark(ctx, userID, func(ctx context.Context) (bool, error) {
 		changed, err := s.store.ReadNotification(ctx, userID, notificationID, clock.Now(ctx))
@@ -140,7 +141,7 @@ func (s *Service) Read(ctx context.Context, userID, notificationID int64) error 
 	})
 }
 
-// ReadAll marks all as read. Fault: tooManyRequests. Event: notification.seen.
+// ReadAll marks all notifications of a person as read. Fault: tooManyRequests. Event: notification.seen.
 func (s *Service) ReadAll(ctx context.Context, userID int64) error {
 	return s.mark(ctx, userID, func(ctx context.Context) (bool, error) { return s.store.ReadNotifications(ctx, userID, clock.Now(ctx)) })
 }

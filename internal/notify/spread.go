@@ -15,21 +15,22 @@ import (
 // JobSpread is the kind of the job that notifies a part of an audience.
 const JobSpread = "notify.spread"
 
-// batchSize is how many people one job notifies.
+// batchSize is the maximum number of people that one job notifies.
 const batchSize = 200
 
-// usualLifetime is how long a push may wait, for example for the end of quiet hours, unless an announcement says otherwise.
+// usualLifetime is the maximum time that a push may wait, for example for the end of quiet hours, unless the announcement
+// sets another one.
 const usualLifetime = 24 * time.Hour
 
 // Announcement is a notification together with its audience.
 type Announcement struct {
-	// Source names the cause. A person gets one notification of each source, also as a member of several audiences.
+	// Source identifies the cause. A person gets one notification of each source, also as a member of several audiences.
 	Source  string   `json:"source"`
 	Type    Type     `json:"type"`
 	Status  Status   `json:"status"`
 	Payload Payload  `json:"payload"`
 	AboutID int64    `json:"aboutId,omitempty"`
-	ActorID int64    `json:"actorId,omitempty"` // who caused it, and gets no notification
+	ActorID int64    `json:"actorId,omitempty"` // the person who caused it and gets no notification
 	To      Audience `json:"to"`
 	// Until is when the announcement is out of date; zero = a day after it is enqueued.
 	Until time.Time `json:"until"`
@@ -38,7 +39,7 @@ type Announcement struct {
 // SpreadJob is the payload of a JobSpread job.
 type SpreadJob struct {
 	Announcement
-	After int64 `json:"after"` // id of the last person of the audience whom a job before handled
+	After int64 `json:"after"` // id of the last person whom an earlier job handled
 }
 
 // announce enqueues announcements; calling it twice has no further effect.
@@ -83,9 +84,10 @@ func (s *Service) enqueue(ctx context.Context, kind, key string, job any, at tim
 // Spread notifies a part of an audience and enqueues a job for the next part. It is the handler of JobSpread and may run more
 // than once: each person gets the notification once. Event: notification.added.
 //
-// A notification of a muted kind is stored as seen and read: it raises no badge, and is neither pushed nor mailed. The same
-// holds if a blocked person changes the team or the rights of the person who blocks. A notification that is about the blocked
-// person alone is left out. Notifications about contests that the person plays or runs do not depend on blocks.
+// A notification of a muted kind is stored as seen and read: it does not count in the badge, and is neither pushed nor
+// mailed. The same applies if a blocked person changes the team or the rights of the person who blocks. A notification about
+// a request or an offer of a blocked person is not stored. Notifications about contests that the person plays or runs do not
+// depend on blocks.
 func (s *Service) Spread(ctx context.Context, job SpreadJob) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		people, next, err := s.audience(ctx, job.To, job.After, batchSize)
@@ -135,8 +137,8 @@ func (s *Service) blockersAmong(ctx context.Context, t *Announcement, people []R
 	return s.store.BlockersAmong(ctx, t.ActorID, ids)
 }
 
-// add stores the notification of one person and enqueues its delivery. It returns the id, 0 if the person had one of this source
-// already or the notification is silent.
+// add stores the notification of one person and enqueues its delivery. It returns the id, or 0 if the person is the actor,
+// had a notification of this source already, or the notification is silent.
 func (s *Service) add(ctx context.Context, t *Announcement, p *Reachable, silent bool) (int64, error) {
 	if p.ID == t.ActorID {
 		return 0, nil
@@ -157,5 +159,5 @@ func (s *Service) add(ctx context.Context, t *Announcement, p *Reachable, silent
 	return n.ID, s.deliver(ctx, t, p, n.ID)
 }
 
-// source names an event as the cause of notifications.
+// source returns the source of notifications that an event causes.
 func source(e event.Event) string { return "event:" + number(e.ID) }

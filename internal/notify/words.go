@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Words are the texts of notifications by language, type and status. The app has the same ones.
+// Words has the texts of notifications by language, type and status. The app has the same texts.
 type Words struct {
 	text    map[string]map[string]map[string]string
 	someone map[string]string
@@ -26,14 +26,14 @@ func newWords() *Words {
 			err = json.Unmarshal(raw, &file)
 		}
 		if err != nil {
-			panic("notify: texts of " + l + ": " + err.Error()) // they are part of the program
+			panic("notify: texts of " + l + ": " + err.Error()) // the texts are embedded in the program
 		}
 		w.text[l], w.someone[l] = file.Text, file.Someone
 	}
 	return w
 }
 
-// languageOf is the one in which a person is written to.
+// languageOf returns a language if texts exist in it, or else the default.
 func languageOf(language string) string {
 	for _, l := range Languages {
 		if l == language {
@@ -43,7 +43,7 @@ func languageOf(language string) string {
 	return Languages[0]
 }
 
-// body is what a notification says, in a language and a zone.
+// body returns the text of a notification in a language and a time zone.
 func (w *Words) body(n *Notification, language string, zone *time.Location) string {
 	p, l := &n.Payload, languageOf(language)
 	text := w.text[l][string(n.Type)][string(n.Status)]
@@ -61,15 +61,15 @@ func (w *Words) body(n *Notification, language string, zone *time.Location) stri
 	).Replace(text)
 }
 
-// title is the name of the thing.
+// title returns the title of a notification: the name of its subject.
 func (n *Notification) title() string {
-	if n.Type == Contest { // the text names the team, if any
+	if n.Type == Contest { // the text has the name of the team, if any
 		return cmp.Or(n.Payload.ContestName, n.Payload.GameName, Product)
 	}
 	return cmp.Or(n.Payload.TeamName, n.Payload.ContestName, n.Payload.GameName, Product)
 }
 
-// message is what a browser is sent of a notification, in a language and a zone.
+// message returns the push of a notification in a language and a time zone.
 func (s *Service) message(n *Notification, language, zone string) Message {
 	link, _ := n.Link()
 	return Message{
@@ -78,7 +78,7 @@ func (s *Service) message(n *Notification, language, zone string) Message {
 	}
 }
 
-// zoneOf is a person's zone; Japan's where none is chosen.
+// zoneOf returns the time zone with a name: Japan's if the name is empty, UTC if it is unknown.
 func zoneOf(name string) *time.Location {
 	zone, err := time.LoadLocation(cmp.Or(name, "Asia/Tokyo"))
 	if err != nil {
@@ -87,8 +87,8 @@ func zoneOf(name string) *time.Location {
 	return zone
 }
 
-// zoneName is the short name of a time's zone as people write it, such as JST; zones without one go by their distance from
-// UTC.
+// zoneName returns the short name of a time's zone, such as JST. For a zone without a name it returns the offset from UTC,
+// such as UTC+03.
 func zoneName(t time.Time) string {
 	name := t.Format("MST")
 	if strings.HasPrefix(name, "+") || strings.HasPrefix(name, "-") {
@@ -97,7 +97,8 @@ func zoneName(t time.Time) string {
 	return name
 }
 
-// In is the text of administrators in a language, or of what is told: that one, else English, else Japanese.
+// In returns the text of the payload. If it has none, In returns the text of the notice in a language, or else in English, or
+// else in Japanese.
 func (p *Payload) In(language string) string {
 	return cmp.Or(p.Text, in(p.texts, cmp.Or(language, Languages[0])))
 }

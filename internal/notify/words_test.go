@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// TestEveryKindHasATextEverywhere: one list of kinds, a text of each in every language, and the same ones in the app.
+// TestEveryKindHasATextEverywhere checks that each kind has a text in every language, and that the app has the same kinds and
+// texts.
 func TestEveryKindHasATextEverywhere(t *testing.T) {
 	w, round, at := newWords(), 1, time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	for _, language := range Languages {
@@ -32,7 +33,7 @@ func TestEveryKindHasATextEverywhere(t *testing.T) {
 					t.Errorf("%s.%s in %s: %q", kind, status, language, text)
 				}
 				if app.Text[string(kind)][string(status)] != w.text[language][string(kind)][string(status)] {
-					t.Errorf("%s.%s in %s: the app says something else", kind, status, language)
+					t.Errorf("%s.%s in %s: the app has another text", kind, status, language)
 				}
 				if link, external := n.Link(); (link == "") != (status == Deleted || kind == Admin) || external || strings.Contains(link, "/0") {
 					t.Errorf("%s.%s leads to %q", kind, status, link)
@@ -53,7 +54,7 @@ func TestEveryKindHasATextEverywhere(t *testing.T) {
 		}
 	}
 	if got := w.body(&Notification{Type: Friend, Status: Requested, About: Person{ID: 1}}, "en", time.UTC); !strings.HasPrefix(got, "A user who left") {
-		t.Errorf("of who withdrew: %q", got)
+		t.Errorf("about a withdrawn person: %q", got)
 	}
 }
 

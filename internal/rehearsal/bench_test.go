@@ -7,7 +7,7 @@ import (
 	"yagura/internal/rehearsal"
 )
 
-// BenchmarkLargest plays the largest rehearsals that there can be of each format.
+// BenchmarkLargest plays the largest possible rehearsal of each format.
 func BenchmarkLargest(b *testing.B) {
 	matches := make([]rehearsal.Move, rehearsal.MaxMoves)
 	for i := range matches {

@@ -8,12 +8,12 @@ import (
 	"yagura/internal/stage"
 )
 
-// bracketEffects is a bracket: its matches are derived from the draw and the decisions.
+// bracketBoard is a rehearsed bracket. Its matches are derived from the draw and the decisions.
 type bracketBoard struct {
 	*ground
 	stage   stage.Stage
 	bracket *engine.Bracket
-	games   map[engine.Pos][2]int // as the bots have played
+	games   map[engine.Pos][2]int // won by each side; only matches that bots played
 }
 
 func newBracket(g *ground, st stage.Stage, slots []int64) (*bracketBoard, error) {
@@ -21,14 +21,14 @@ func newBracket(g *ground, st stage.Stage, slots []int64) (*bracketBoard, error)
 	return &bracketBoard{ground: g, stage: st, bracket: b, games: map[engine.Pos][2]int{}}, err
 }
 
-// record is a match of the bracket.
+// record returns a match of the bracket as a record.
 func (b *bracketBoard) record(m engine.Match) match.Record {
 	r := b.plan.bracket.Record(match.Record{StageID: b.stage.ID, Version: 1, UpdatedAt: b.stage.CreatedAt}, m)
 	r.ID = idOf(r.Pos)
 	return r
 }
 
-// find gives the match of an id.
+// find returns the match with an id (see idOf).
 func (b *bracketBoard) find(id int64) (m engine.Match, ok bool) {
 	at := int(id - 1)
 	if at < 0 {
@@ -85,7 +85,7 @@ func (b *bracketBoard) decide(by Move) error {
 	return b.set(m.Pos, by.Winner)
 }
 
-// set decides a match; what depends on it falls where others stand there now.
+// set decides a match. It resets the decisions of later matches whose sides change.
 func (b *bracketBoard) set(pos engine.Pos, winner int64) error {
 	change, err := b.bracket.Decide(pos, engine.Decision{Winner: winner})
 	if err != nil {

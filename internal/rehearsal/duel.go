@@ -6,21 +6,21 @@ import (
 	"yagura/internal/stage"
 )
 
-// match is one of two sides.
+// duelMatch is a match with two sides.
 type duelMatch struct {
 	match.Record
-	games [2]int // won by each side, as the bots have played; none where the result was entered by hand
+	games [2]int // games won by each side; 0 if the result was entered by hand
 }
 
-// idOf names a match by its place, so that it is the same each time.
+// idOf returns the id of the match at a position. A match has the same id in each run.
 func idOf(pos match.Pos) int64 { return int64(1 + pos.Order + 1024*(pos.Round+1024*pos.Section)) }
 
 func (m *duelMatch) open() bool { return m.State == match.Ready }
 
-// counts says that the match is played by two; a bye is not.
+// counts reports whether the match has two sides that play it. A bye does not.
 func (m *duelMatch) counts() bool { return m.State == match.Ready || m.State.Recorded() }
 
-// set enters an outcome. Faults: matchNotReady, winnerNotInMatch, drawNotAllowed.
+// set sets the outcome of the match. Faults: matchNotReady, winnerNotInMatch, drawNotAllowed.
 func (m *duelMatch) set(winner int64, isDraw, mayDraw bool, games [2]int) error {
 	outcome := match.Win
 	if isDraw {
@@ -42,7 +42,8 @@ func (m *duelMatch) played() match.Played {
 	}
 }
 
-// wins are the games as they are shown: a result by hand has the fewest that win.
+// wins returns the games won by each side. For a result entered by hand, the winner has the minimum number of games that wins
+// the match.
 func (m *duelMatch) wins() [2]int {
 	wins := m.games
 	if m.Outcome == match.Win && wins == [2]int{} {
@@ -55,7 +56,7 @@ func (m *duelMatch) wins() [2]int {
 	return wins
 }
 
-// duels are matches of two sides in rounds.
+// duels has the rounds of a stage with two-sided matches.
 type duels struct {
 	*ground
 	stage   stage.Stage
@@ -71,7 +72,7 @@ func (d *duels) add(round []*duelMatch) {
 	}
 }
 
-// dropLast takes the last round back.
+// dropLast removes the last round.
 func (d *duels) dropLast() {
 	last := len(d.rounds) - 1
 	for _, m := range d.rounds[last] {
@@ -80,7 +81,7 @@ func (d *duels) dropLast() {
 	d.rounds = d.rounds[:last]
 }
 
-// open gives the open matches of a round.
+// open returns the ids of the open matches of a round.
 func (d *duels) open(round int) []int64 {
 	var open []int64
 	for _, m := range d.rounds[round] {
@@ -104,7 +105,7 @@ func (d *duels) play(id int64) error {
 	return nil
 }
 
-// score gives a decided match a score: the least of both sides, and by how much more the winner has.
+// score sets the free score of a decided match. Both sides have the score least; the winner has more on top of it.
 func (m *duelMatch) score(least, more int) {
 	s := match.MatchScore{least, least}
 	for side, id := range m.Sides {
@@ -148,7 +149,7 @@ func (d *duels) count() (matches, decided int) {
 	return matches, decided
 }
 
-// shown is the round that somebody wants to see. Fault roundDoesNotExist.
+// shown returns the round to show: the requested one, or the current one if asked is nil. Fault roundDoesNotExist.
 func shown(asked *int, current, rounds int) (int, error) {
 	switch {
 	case asked == nil:
@@ -160,7 +161,7 @@ func shown(asked *int, current, rounds int) (int, error) {
 	}
 }
 
-// views show the matches of a round; none of one that is not drawn.
+// views returns the views of the matches of a round. It returns none if the round is not drawn.
 func (d *duels) views(round int) []match.MatchView {
 	if round >= len(d.rounds) {
 		return []match.MatchView{}
@@ -176,7 +177,8 @@ func (d *duels) views(round int) []match.MatchView {
 	return out
 }
 
-// memory is the stage with its rounds and matches in memory. Rounds have no status yet.
+// memory returns the stage with its rounds and matches for the Memory types of the formats. All rounds have the status
+// planned.
 func (d *duels) memory() (stage.RoundState, []match.Played) {
 	p := stage.RoundState{Contest: d.contest, Stage: d.stage, Entrants: entrants(d.field), Rounds: d.plan.planned()}
 	var played []match.Played

@@ -7,7 +7,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// leagueBoard is a league: all its matches are open at once.
+// leagueBoard is a rehearsed league. All its matches are open at once.
 type leagueBoard struct {
 	duels
 	sections map[int64]int
@@ -45,7 +45,7 @@ func newLeague(g *ground, st stage.Stage) (*leagueBoard, error) {
 	return b, nil
 }
 
-// current is the first round with an open match, else the last one.
+// current returns the first round with an open match, or else the last round.
 func (b *leagueBoard) current() int {
 	for i := range b.rounds {
 		if len(b.open(i)) > 0 {

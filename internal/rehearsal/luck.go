@@ -7,11 +7,11 @@ import (
 	"yagura/internal/match"
 )
 
-// luck decides what bots reach: by their strength and by a lot of the match's own, so that a result does not depend on the
-// order in which the matches are played.
+// luck computes the results of bots from their strength and from random numbers of each match. A result does not depend on
+// the order in which the matches are played.
 type luck struct {
 	seed     uint64
-	strength []float64 // of a bot, by its id from 1
+	strength []float64 // by the id of the bot, from 1
 }
 
 func newLuck(seed int64, participants int) luck {
@@ -23,7 +23,7 @@ func newLuck(seed int64, participants int) luck {
 	return l
 }
 
-// lots are those of a match between some bots.
+// lots returns the random numbers of a match between the given bots.
 func (l *luck) lots(position int, match int64, sides ...int64) *rand.Rand {
 	stream := uint64(match)<<1 | uint64(position)
 	for _, side := range sides {
@@ -32,10 +32,10 @@ func (l *luck) lots(position int, match int64, sides ...int64) *rand.Rand {
 	return rand.New(rand.NewPCG(l.seed, stream))
 }
 
-// drawn is how many of a hundred matches end without a winner where they may.
+// drawn is the percentage of matches that end in a draw if draws are allowed.
 const drawn = 10
 
-// duel decides a match of two sides: who wins, Nobody for a draw, and the games that each side wins.
+// duel decides a two-sided match. It returns the winner, Nobody for a draw, and the games won by each side.
 func (l *luck) duel(lots *rand.Rand, sides [2]int64, matchCount int, mayDraw bool) (winner int64, games [2]int) {
 	if mayDraw && lots.IntN(100) < drawn {
 		return match.Nobody, [2]int{matchCount / 2, matchCount / 2}
@@ -49,8 +49,8 @@ func (l *luck) duel(lots *rand.Rand, sides [2]int64, matchCount int, mayDraw boo
 	return sides[side], games
 }
 
-// lobby decides a match of many: who is first, second and so on, and how many kills each has. Those of ahead come first, in
-// their order; of the kills of those of given nothing is left to luck.
+// lobby decides a match with many sides. It returns the rank and the kills of each player, by rank. The scores of given come
+// first and stay as they are. The players of ahead follow in their order, and the others in random order.
 func (l *luck) lobby(lots *rand.Rand, players, ahead []int64, given []Score) []Score {
 	scores := append(make([]Score, 0, len(players)), given...)
 	for _, id := range ahead {
@@ -64,7 +64,7 @@ func (l *luck) lobby(lots *rand.Rand, players, ahead []int64, given []Score) []S
 		scores = append(scores, Score{EntryID: left[at], Rank: len(scores) + 1})
 		left = slices.Delete(left, at, at+1)
 	}
-	for i := 1; i < len(scores); i++ { // whoever comes later was beaten by somebody who came earlier
+	for i := 1; i < len(scores); i++ { // each player was killed by a player with a better rank
 		if by := lots.IntN(i); by >= len(given) {
 			scores[by].Kill++
 		}

@@ -10,12 +10,12 @@ import (
 	"yagura/internal/rehearsal"
 )
 
-// id is that of the match of a round, from 0.
+// id returns the id of the match at a position. All numbers count from 0.
 func id(section, round, order int) int64 { return int64(1 + order + 1024*(round+1024*section)) }
 
 func byHand(match, winner int64) rehearsal.Move { return rehearsal.Move{Match: match, Winner: winner} }
 
-func TestResultsByHandDecideWhoGoesOn(t *testing.T) {
+func TestResultsByHandDecideWhoAdvances(t *testing.T) {
 	cup := planned(contest.Tournament, nil)
 	in := rehearsal.Input{Participants: 4, Seed: 1, Moves: []rehearsal.Move{byHand(id(0, 0, 0), 4), byHand(id(0, 0, 1), 3), byHand(id(0, 1, 0), 3)}}
 	s := run(t, cup, in)
@@ -32,15 +32,16 @@ func TestResultsByHandDecideWhoGoesOn(t *testing.T) {
 	}
 }
 
-// TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed corrects an earlier round of a swiss draw and of a battle royale.
-func TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed(t *testing.T) {
+// TestACorrectionDrawsAnUnplayedRoundAgain corrects earlier rounds of a swiss draw and enters results of a battle
+// royale by hand.
+func TestACorrectionDrawsAnUnplayedRoundAgain(t *testing.T) {
 	swiss := planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss().Rounds = 3 })
 	in := rehearsal.Input{Participants: 4, Seed: 3, Moves: []rehearsal.Move{{Play: rehearsal.PlayRound}}}
 	first := run(t, swiss, in).Stages[0].Swiss
 	if first.Round != 1 || len(first.Matches) != 2 || first.Matches[0].Points != [2]int{3, 3} {
 		t.Fatalf("the second round does not pair equals: %+v", first.Matches)
 	}
-	beaten := first.Matches[1].Sides[0] // of the first round: now wins it
+	beaten := first.Matches[1].Sides[0] // lost in the first round, and wins it after the correction
 	zero := 0
 	in.Round = &zero
 	for _, m := range run(t, swiss, in).Stages[0].Swiss.Matches {
@@ -51,11 +52,11 @@ func TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed(t *testing.T) {
 	in.Round = nil
 	again := run(t, swiss, in).Stages[0].Swiss
 	if m := again.Matches[0]; !m.Has(beaten) || m.Points != [2]int{3, 3} {
-		t.Errorf("the second round was not drawn anew: %+v", again.Matches)
+		t.Errorf("the second round was not drawn again: %+v", again.Matches)
 	}
 	in.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(in.Moves[1].Match, loser(t, swiss, in, in.Moves[1].Match)))
 	if m := run(t, swiss, in).Stages[0].Swiss.Matches[0]; m.Sides != again.Matches[0].Sides || m.State != match.Decided {
-		t.Errorf("a round under way was drawn anew: %+v", m)
+		t.Errorf("a round in play was drawn again: %+v", m)
 	}
 
 	royale := planned(contest.BattleRoyal, func(c *contest.Contest) { c.Settings.Royale().MatchCount = 2 })
@@ -65,7 +66,7 @@ func TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed(t *testing.T) {
 	}
 	by.Moves[1].Scores = []rehearsal.Score{{3, 1, 9}}
 	if l := run(t, royale, by).Stages[0].Royale.Lobbies[0]; l.Players[0].Participant.ID != 3 || l.Players[0].Kill != 9 || l.Players[2].Rank != 3 || l.Players[2].Kill != 0 {
-		t.Errorf("the bots behind a winner by hand: %+v", l.Players)
+		t.Errorf("the bots after a winner by hand: %+v", l.Players)
 	}
 	by.Moves = by.Moves[:1]
 	if l := run(t, royale, by).Stages[0].Royale.Lobbies[0]; l.Players[0].Participant.ID != 2 || l.Players[2].Rank != 3 {
@@ -73,7 +74,7 @@ func TestTheNextRoundIsDrawnAnewWhileNothingOfItIsPlayed(t *testing.T) {
 	}
 }
 
-// loser is who is beaten in a match of the first round.
+// loser returns the loser of a match of the first round.
 func loser(t *testing.T, c contest.Contest, in rehearsal.Input, match int64) int64 {
 	t.Helper()
 	zero := 0
@@ -87,7 +88,8 @@ func loser(t *testing.T, c contest.Contest, in rehearsal.Input, match int64) int
 	return 0
 }
 
-// TestAPlayoffFollowsTheTable corrects the table under a bracket: it is drawn anew until something of it is played.
+// TestAPlayoffFollowsTheTable corrects a league that a bracket follows: the bracket is drawn again until one of its matches
+// is played.
 func TestAPlayoffFollowsTheTable(t *testing.T) {
 	c := formats()["groups and playoff"]
 	in := rehearsal.Input{Participants: 8, Seed: 5}
@@ -105,7 +107,7 @@ func TestAPlayoffFollowsTheTable(t *testing.T) {
 	}
 	for _, m := range b.Matches[:2] {
 		if group(m.Sides[0]) == group(m.Sides[1]) {
-			t.Error("the bracket lets mates of a group meet at once")
+			t.Error("entries of the same group meet in the first round of the bracket")
 		}
 	}
 	one, zero := in, 0
@@ -113,15 +115,15 @@ func TestAPlayoffFollowsTheTable(t *testing.T) {
 	first := run(t, c, one).Stages[0].League.Matches[0]
 	one.Moves = append(one.Moves, byHand(first.ID, first.Sides[0]))
 	if got := run(t, c, one); len(got.Stages) != 2 {
-		t.Error("a correction of the table takes the bracket away")
+		t.Error("a correction of the table removed the bracket")
 	}
 	one.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(id(0, 0, 0), 1))
 	if _, err := rehearsal.Run(c, rehearsal.Plans{}, one); !fault.Has(err, fault.StageFinished) {
-		t.Errorf("a correction under a bracket that is played: %v", err)
+		t.Errorf("a correction after a match of the bracket was played: %v", err)
 	}
 }
 
-func TestBadInputIsRefusedAtItsField(t *testing.T) {
+func TestRejectsBadInputAtItsField(t *testing.T) {
 	cup, royale := planned(contest.Tournament, nil), planned(contest.BattleRoyal, nil)
 	swiss := planned(contest.SwissDraw, func(c *contest.Contest) { c.EntryMaxCount = 16 })
 	move := func(m ...rehearsal.Move) rehearsal.Input { return rehearsal.Input{Participants: 4, Moves: m} }
@@ -176,7 +178,7 @@ func TestBadInputIsRefusedAtItsField(t *testing.T) {
 	}
 }
 
-// FuzzMoves plays whatever somebody sends: it ends with an answer or a fault.
+// FuzzMoves plays arbitrary moves. The result must be a consistent state or a fault.
 func FuzzMoves(f *testing.F) {
 	f.Add(0, 8, int64(1), []byte{0, 1, 2, 3, 4, 5})
 	f.Add(3, 9, int64(2), []byte{1, 7, 0, 9, 9, 1, 0, 0, 0, 255})

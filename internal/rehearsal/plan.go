@@ -12,21 +12,21 @@ import (
 	"yagura/internal/stage"
 )
 
-// plan is what is played and when, before anything is played.
+// plan has the settings and the schedule of a rehearsal.
 type plan struct {
 	matchCount, matchTime int
 	double, thirdPlace    bool
-	// unplayable: so few or so many cannot play in the format at all.
+	// unplayable is true if the format does not allow this number of participants.
 	unplayable bool
-	rounds     []stage.RoundPlan // of the first stage, none of a bracket
-	tableEnd   time.Time         // of the first stage, where it is no bracket
-	advance    int               // how many go on into the bracket that follows
+	rounds     []stage.RoundPlan // of the first stage; empty for a bracket
+	tableEnd   time.Time         // end of the first stage, if it is not a bracket
+	advance    int               // number of entries that advance to the playoff
 	bracket    *bracket.Setup
 	start, end time.Time
 	warnings   []Warning
 }
 
-// planOf plans a rehearsal: as the contest's stages are planned where they are made, else as their forms begin.
+// planOf plans a rehearsal with the plans of the stages that are created, and with the defaults of the form for the others.
 func planOf(c *contest.Contest, made Plans, in Input) plan {
 	p := plan{matchCount: stage.DefaultMatchCount, matchTime: stage.DefaultMatchTime, start: c.ContestStart}
 	if b := made.Bracket; b != nil {
@@ -36,7 +36,7 @@ func planOf(c *contest.Contest, made Plans, in Input) plan {
 		p.matchCount, p.matchTime = made.Rounds[0].MatchCount, made.Rounds[0].MatchTime
 	}
 	if in.MatchTime != 0 && in.MatchTime != p.matchTime {
-		made = Plans{} // their starts belong to another time
+		made = Plans{} // their starts depend on the other match time
 	}
 	p.matchCount, p.matchTime = cmp.Or(in.MatchCount, p.matchCount), cmp.Or(in.MatchTime, p.matchTime)
 	if in.Double != nil {
@@ -63,7 +63,7 @@ func planOf(c *contest.Contest, made Plans, in Input) plan {
 	return p
 }
 
-// planRounds plans the first stage of a contest that is no tournament.
+// planRounds plans the first stage of a contest that is not a tournament.
 func (p *plan) planRounds(c *contest.Contest, made []stage.RoundPlan, participants int) {
 	places := c.Settings.PlayoffPlaces()
 	n := 0
@@ -103,7 +103,7 @@ func (p *plan) planRounds(c *contest.Contest, made []stage.RoundPlan, participan
 	p.tableEnd = p.end
 }
 
-// planBracket plans a bracket that begins at a start, unless it is made already.
+// planBracket plans a bracket that begins at start. If a bracket of the same size is created already, it takes its starts.
 func (p *plan) planBracket(participants int, start time.Time, made *bracket.Setup) {
 	slots, err := seeding.SmallestSlotCount(participants)
 	if err != nil {
@@ -141,7 +141,7 @@ func (p *plan) ends(start time.Time, minutes int) {
 	}
 }
 
-// planned are the rounds before anything is played.
+// planned returns the rounds, all in status planned.
 func (p *plan) planned() []stage.Round {
 	rounds := make([]stage.Round, len(p.rounds))
 	for i, r := range p.rounds {

@@ -1,7 +1,8 @@
-// Package rehearsal plays the set-up of a contest through with bots, before anybody else sees it. Nothing is stored: who
-// rehearses keeps the seed and the moves, and sends them all each time; the same input always gives the same answer.
+// Package rehearsal simulates a contest with bots, so that its operators can test the settings. Nothing is stored: the client
+// stores the seed and the moves, and sends all of them with each request. The same input always gives the same result.
 //
-// The matches follow the contest's settings, and are paired and counted as those of a contest are (the Memory types of the formats).
+// The matches follow the contest's settings. Pairings and tables are those of a real contest (see the Memory types of the
+// formats).
 package rehearsal
 
 import (
@@ -26,56 +27,57 @@ const (
 	MinParticipants = 2
 	MaxParticipants = 256
 	MaxMoves        = 2048
-	// MaxSeed is the greatest seed: every client can keep it as a number.
+	// MaxSeed is the maximum seed. Every client can store it exactly.
 	MaxSeed = 1<<31 - 1
 )
 
-// Play says how far the bots play on.
+// Play defines how many matches the bots play in a move.
 type Play string
 
 // The plays.
 const (
 	PlayMatch Play = "match" // the next match
-	PlayRound Play = "round" // what is open of the round to which the next match belongs
-	PlayAll   Play = "all"   // everything, to the final places
+	PlayRound Play = "round" // the open matches of the next match's round
+	PlayAll   Play = "all"   // all matches up to the final places
 )
 
-// Move is one step of a rehearsal: the bots play on, or a result is entered by hand.
+// Move is one step of a rehearsal: the bots play matches, or a result is entered by hand.
 type Move struct {
-	// Play is "" where Match is decided by hand.
+	// Play is "" if the result of Match is entered by hand.
 	Play Play
-	// Stage is the position of the stage that Match belongs to, from 0.
+	// Stage is the position of the stage of Match, from 0.
 	Stage int
 	Match int64
-	// Winner is who wins the match; of a lobby who comes first, and the bots play for the rest. Nobody with Draw.
+	// Winner is the entry id of the winner. In a lobby it has rank 1, and the bots play for the other ranks. It is Nobody if
+	// Draw is set.
 	Winner int64
 	Draw   bool
-	// Scores are those of who came first, second and so on in a lobby, instead of Winner: the ranks are 1, 2, … each once, and
-	// the bots play for the rest.
+	// Scores has the scores of the first ranks of a lobby, and replaces Winner. The ranks are 1, 2, … each once. The bots play
+	// for the other ranks.
 	Scores []Score
 }
 
-// Score is what somebody reached in a lobby.
+// Score is the result of an entry in a lobby.
 type Score struct {
 	EntryID int64
 	Rank    int
 	Kill    int
 }
 
-// Input is what somebody rehearses. Settings that the contest does not have before its stages are made are said here.
+// Input describes a rehearsal. It includes the settings that a contest does not have until its stages are created.
 type Input struct {
 	Participants int
 	Seed         int64
 	Moves        []Move
-	// MatchCount is the number of games of a match and MatchTime its minutes; 0 = as the contest's stages are planned, or
-	// as the form of a new stage begins.
+	// MatchCount is the number of games of a match, MatchTime its minutes. 0 means the value of the created stages, or else the
+	// default of the form of a new stage.
 	MatchCount int
 	MatchTime  int
-	// Double asks for a double elimination and ThirdPlace for a match for the third place, where a bracket is played; nil
-	// as above.
+	// Double is set for a double elimination, ThirdPlace for a third-place match. Both concern brackets only. nil means the
+	// value of the created bracket, or else the default.
 	Double     *bool
 	ThirdPlace *bool
-	// Round is the round to show of a stage that is no bracket, from 0; nil = the current one.
+	// Round is the round to show of stages that are not brackets, from 0; nil = the current one.
 	Round *int
 }
 
@@ -107,27 +109,26 @@ func (in *Input) check(c *contest.Contest) error {
 
 func moveField(i int, name string) string { return "moves." + strconv.Itoa(i) + "." + name }
 
-// State is how far a rehearsal has come.
+// State is the state of a rehearsal after its moves.
 type State struct {
 	Contest  contest.Contest // without its password
 	Stages   []StageState
 	Warnings []Warning
 	StartsAt time.Time
-	EndsAt   time.Time // when the last match should be over
-	// MatchCount, MatchTime, Double and ThirdPlace are those that are played with.
+	EndsAt   time.Time // planned end of the last match
+	// MatchCount, MatchTime, Double and ThirdPlace are the values that the rehearsal uses.
 	MatchCount int
 	MatchTime  int
 	Double     bool
 	ThirdPlace bool
-	// Matches counts those that can be played in the stages so far, and of rounds to come; Decided those of them that are
-	// decided.
+	// Matches counts the matches of the stages that have begun, including rounds to come. Decided counts the decided ones.
 	Matches int
 	Decided int
 	Over    bool
-	Places  []stage.Placing // once it is over, best first
+	Places  []stage.Placing // best first; empty until it is over
 }
 
-// StageState is one stage, as everybody would see it; one of the four is not nil.
+// StageState is the public view of one stage. Exactly one field is not nil.
 type StageState struct {
 	Bracket *bracket.View
 	Swiss   *SwissState
@@ -135,7 +136,7 @@ type StageState struct {
 	Royale  *RoyaleState
 }
 
-// SwissState is a swiss draw with one of its rounds.
+// SwissState is a swiss draw with the matches of one round.
 type SwissState struct {
 	swiss.View
 	Round   int
@@ -143,73 +144,73 @@ type SwissState struct {
 	Table   []match.TableRow
 }
 
-// LeagueState is a league with one of its rounds.
+// LeagueState is a league with the matches of one round.
 type LeagueState struct {
 	league.View
 	Round   int
-	Matches []match.MatchView // group after group
+	Matches []match.MatchView // by group
 	Tables  [][]match.TableRow
 }
 
-// RoyaleState is a battle royale with one of its rounds.
+// RoyaleState is a battle royale with the lobbies of one round.
 type RoyaleState struct {
 	*royale.View
 	Round   int
-	Lobbies []Lobby // none while the round is not dealt
+	Lobbies []Lobby // none while the round is not drawn
 }
 
 // Lobby is a match of a battle royale with its scores.
 type Lobby struct {
 	match.Record
-	Players []LobbyScore // by rank once it is decided, before in the order of the deal
+	Players []LobbyScore // by rank; before it is decided, in the order of the draw
 }
 
-// LobbyScore is somebody in a lobby; Rank 0 = not played yet.
+// LobbyScore is the score of a participant in a lobby. Rank 0 = not played yet.
 type LobbyScore struct {
 	Participant contest.Entry
 	Rank, Kill  int
 }
 
-// Store is what this feature needs of the database.
+// Store has the database operations of this feature.
 type Store interface {
 	limit.Store
 	Contest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
 }
 
-// Contests is what this feature asks of the contests.
+// Contests has the methods of the contest feature that this feature uses.
 type Contests interface {
-	// RequireEdit answers nil for a holder of ABILITY_CONTEST_EDIT; faults contestDoesNotExist, participationAuthority.
+	// RequireEdit returns a fault unless the user holds ABILITY_CONTEST_EDIT: contestDoesNotExist, participationAuthority.
 	RequireEdit(ctx context.Context, contestID, userID int64) error
 }
 
-// Stages is what this feature asks of the stages.
+// Stages has the methods of the stage feature that this feature uses.
 type Stages interface {
 	Stages(ctx context.Context, contestID int64) ([]stage.Stage, error)
 	Rounds(ctx context.Context, stageID int64) ([]stage.Round, error)
 }
 
-// Service lets organisers rehearse.
+// Service runs rehearsals for operators.
 type Service struct {
 	store    Store
 	contests Contests
 	stages   Stages
-	turns    chan struct{} // how many are played at once: the others wait, and other requests have a processor
+	turns    chan struct{} // limits the rehearsals that run at the same time to half of the processors
 }
 
-// NewService wires the feature.
+// NewService returns the service.
 func NewService(store Store, contests Contests, stages Stages) *Service {
 	return &Service{store: store, contests: contests, stages: stages, turns: make(chan struct{}, max(1, runtime.NumCPU()/2))}
 }
 
-// byUser is far above what somebody taps, and bounds what a program may cost.
+// byUser limits the rehearsals of one user. It is far above what a person can request by hand, and stops programs.
 var byUser = limit.Limit{Name: "rehearsal", Window: 10 * time.Minute, Most: 1200}
 
-// Rehearse plays a contest's set-up through for a holder of ABILITY_CONTEST_EDIT, whatever the time is.
+// Rehearse simulates a contest with its current settings, at any time. It needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, tooManyRequests, overloaded; invalidValue (participants {max},
-// seed, matchCount, matchTime, moves {max}, moves.N.play, moves.N.winner, moves.N.scores), stageDoesNotExist
-// (moves.N.stage), roundDoesNotExist (round), matchDoesNotExist and matchNotReady (moves.N.match), winnerNotInMatch (moves.N.winner), drawNotAllowed
-// (moves.N.draw), stageFinished (moves.N.match: the bracket that follows has begun).
+// Faults: contestDoesNotExist, participationAuthority, tooManyRequests, overloaded; invalidValue (participants {max}, seed,
+// matchCount, matchTime, moves {max}, moves.N.play, moves.N.winner, moves.N.scores), stageDoesNotExist (moves.N.stage),
+// roundDoesNotExist (round), matchDoesNotExist and matchNotReady (moves.N.match), winnerNotInMatch (moves.N.winner),
+// drawNotAllowed (moves.N.draw), stageFinished (moves.N.match: the playoff has begun).
 func (s *Service) Rehearse(ctx context.Context, userID, contestID int64, in Input) (State, error) {
 	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
 		return State{}, err
@@ -237,11 +238,11 @@ func (s *Service) Rehearse(ctx context.Context, userID, contestID int64, in Inpu
 	return Run(c, plans, in)
 }
 
-// Plans is what a contest's stages are planned to be, as far as they are created.
+// Plans has the plans of the stages that a contest has.
 type Plans struct {
-	// Rounds are those of the first stage, nil while it is not created or a bracket.
+	// Rounds has the rounds of the first stage. It is nil if the stage is not created, or is a bracket.
 	Rounds []stage.RoundPlan
-	// Bracket is nil while there is none.
+	// Bracket is nil if the contest has no bracket.
 	Bracket *bracket.Setup
 }
 
@@ -271,7 +272,7 @@ func (s *Service) plans(ctx context.Context, contestID int64) (Plans, error) {
 	return out, nil
 }
 
-// Run plays a contest's set-up through. Faults: those of Rehearse that name a field.
+// Run simulates a contest. Faults: those of Rehearse that name a field.
 func Run(c contest.Contest, plans Plans, in Input) (State, error) {
 	if err := in.check(&c); err != nil {
 		return State{}, err

@@ -14,7 +14,7 @@ import (
 
 var noon = time.Date(2027, 5, 8, 12, 0, 0, 0, time.UTC)
 
-// planned is a contest of a type from noon to ten at night, as its form leaves it.
+// planned returns a contest of a type with default settings, from noon to ten in the evening.
 func planned(t contest.Type, change func(c *contest.Contest)) contest.Contest {
 	c := contest.Contest{
 		ID: 7, Name: "Cup", Type: t, ParticipantType: contest.Solo, EntryStart: noon.Add(-48 * time.Hour), EntryEnd: noon.Add(-time.Hour),
@@ -40,7 +40,7 @@ var all = []rehearsal.Move{{Play: rehearsal.PlayAll}}
 
 func yes() *bool { b := true; return &b }
 
-// formats are contests of every shape.
+// formats returns contests of all formats, by name.
 func formats() map[string]contest.Contest {
 	return map[string]contest.Contest{
 		"tournament": planned(contest.Tournament, nil),
@@ -65,9 +65,9 @@ func formats() map[string]contest.Contest {
 	}
 }
 
-// TestEveryFormatIsPlayedToItsPlaces plays everything at once, round by round and match by match: the same must come of
-// it, with a place for everybody, and less than everything is never over.
-func TestEveryFormatIsPlayedToItsPlaces(t *testing.T) {
+// TestEveryFormatIsPlayedToItsFinalPlaces plays each format at once, round by round and match by match. All three must have the
+// same places, one for each participant.
+func TestEveryFormatIsPlayedToItsFinalPlaces(t *testing.T) {
 	for name, c := range formats() {
 		t.Run(name, func(t *testing.T) {
 			for _, n := range []int{4, 9, 16} {
@@ -85,10 +85,10 @@ func TestEveryFormatIsPlayedToItsPlaces(t *testing.T) {
 				}
 				slices.Sort(seen)
 				if len(slices.Compact(seen)) != n {
-					t.Errorf("%d: somebody has two places: %v", n, seen)
+					t.Errorf("%d: a participant has two places: %v", n, seen)
 				}
 				if end.Contest.EntryPassword != "" {
-					t.Error("the password is told")
+					t.Error("the state has the password")
 				}
 				for _, play := range []rehearsal.Play{rehearsal.PlayRound, rehearsal.PlayMatch} {
 					step := in
@@ -113,8 +113,8 @@ func TestEveryFormatIsPlayedToItsPlaces(t *testing.T) {
 	}
 }
 
-// TestRehearsedScoresAgreeWithTheResults plays a league by scores: the winner has more, a draw is level, and the table
-// adds them up.
+// TestRehearsedScoresAgreeWithTheResults plays a league with scores. The winner must have the higher score, a draw a level
+// score, and the table the sums.
 func TestRehearsedScoresAgreeWithTheResults(t *testing.T) {
 	c := planned(contest.League, func(c *contest.Contest) { c.Settings.Scoring = contest.ScoringScore })
 	l := run(t, c, rehearsal.Input{Participants: 6, Moves: all}).Stages[0].League

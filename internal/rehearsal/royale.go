@@ -10,17 +10,17 @@ import (
 	"yagura/internal/stage"
 )
 
-// maxKill is the most kills that a score may have, as in a contest.
+// maxKill is the maximum number of kills of a score, as in a contest.
 const maxKill = 999
 
 // lobby is a match of a battle royale.
 type lobby struct {
 	match.Record
 	players []int64
-	scores  []Score // by rank; none until it is played
+	scores  []Score // by rank; nil until it is played
 }
 
-// royaleBoard is a battle royale. A round is dealt as a swiss draw's is drawn.
+// royaleBoard is a rehearsed battle royale. It draws the lobbies of a round as swissBoard draws its pairs.
 type royaleBoard struct {
 	*ground
 	stage  stage.Stage
@@ -33,12 +33,12 @@ func newRoyale(g *ground, st stage.Stage) *royaleBoard {
 	return b
 }
 
-// complete says that what is dealt is played.
+// complete reports whether all lobbies that are drawn are played.
 func (b *royaleBoard) complete() bool { return len(b.open()) == 0 }
 
 func (b *royaleBoard) over() bool { return b.complete() && royale.NewMemory(b.memory()).Over() }
 
-// deal deals the next round where it can be dealt.
+// deal draws the lobbies of the next round, if the round before it is complete.
 func (b *royaleBoard) deal() {
 	n := len(b.rounds)
 	if n > 0 && (!b.complete() || b.over()) {
@@ -61,7 +61,7 @@ func (b *royaleBoard) next() ([]int64, error) {
 	return b.open(), nil
 }
 
-// open gives the open matches of the last round that is dealt.
+// open returns the ids of the open matches of the last drawn round.
 func (b *royaleBoard) open() []int64 {
 	var open []int64
 	for _, l := range b.rounds[len(b.rounds)-1] {
@@ -88,7 +88,7 @@ func (b *royaleBoard) play(id int64) error {
 	return nil
 }
 
-// score lets the bots play a lobby behind those of whom it is said.
+// score plays a lobby. The bots take the ranks after the given scores and the players of ahead.
 func (b *royaleBoard) score(l *lobby, ahead []int64, given []Score) {
 	lots := b.luck.lots(b.stage.Position, l.ID, l.players...)
 	l.scores, l.State = b.luck.lobby(lots, l.players, ahead, given), match.Decided
@@ -123,7 +123,8 @@ func (b *royaleBoard) decide(by Move) error {
 	return nil
 }
 
-// check takes scores where they are those of who came first, second and so on among who play. Fault invalidValue.
+// check returns the scores by rank. Fault invalidValue unless the ranks are 1, 2, … each once, of different players of the
+// lobby.
 func (l *lobby) check(scores []Score) ([]Score, error) {
 	scores = slices.Clone(scores)
 	slices.SortFunc(scores, func(a, b Score) int { return cmp.Compare(a.Rank, b.Rank) })

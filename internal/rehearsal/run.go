@@ -13,37 +13,37 @@ import (
 	"yagura/internal/stage"
 )
 
-// board is a stage under rehearsal.
+// board is a rehearsed stage.
 type board interface {
-	// next gives the open matches of the round that is played next, by order, and draws that round where it is not drawn;
-	// none when all are decided.
+	// next returns the ids of the open matches of the round to be played next, by order. It draws the round if needed. It
+	// returns none if all matches are decided.
 	next() ([]int64, error)
-	// over says that all matches are decided.
+	// over reports whether all matches are decided.
 	over() bool
-	// play lets the bots decide an open match.
+	// play decides an open match as the bots play it.
 	play(match int64) error
-	// decide enters a result by hand, in place of an earlier one. Faults as Rehearse's, without their fields.
+	// decide enters a result by hand, which replaces an earlier one. Faults: those of Rehearse, without their fields.
 	decide(m Move) error
-	// begun says that something is decided.
+	// begun reports whether a match is decided.
 	begun() bool
 	count() (matches, decided int)
-	// state shows the stage, drawn as far as it can be.
+	// state returns the view of the stage. It draws the next round if it can be drawn.
 	state(round *int) (StageState, error)
 }
 
-// memory is a stage without a database that has a table.
+// memory is an in-memory stage with a table.
 type memory interface {
 	Places() []stage.FinalPlace
 	Advance(places int) (best []int64, groups []int)
 }
 
-// table is a stage out of which a bracket can follow.
+// table is a rehearsed stage that a bracket can follow.
 type table interface {
 	board
 	table() memory
 }
 
-// ground is what all boards of a rehearsal stand on. It does not change.
+// ground has the data that all boards of a rehearsal share. It does not change.
 type ground struct {
 	contest contest.Contest
 	field   []contest.Entry // the bots, by seed
@@ -52,11 +52,11 @@ type ground struct {
 	plan    plan
 }
 
-// run is a rehearsal under way.
+// run is the state of a rehearsal.
 type run struct {
 	*ground
 	in     Input
-	boards []board // as many as have begun
+	boards []board // the stages that have begun
 }
 
 func newRun(c contest.Contest, plans Plans, in Input) *run {
@@ -70,7 +70,7 @@ func newRun(c contest.Contest, plans Plans, in Input) *run {
 	return r
 }
 
-// bot is the entry of a bot.
+// bot returns the entry of a bot.
 func bot(c *contest.Contest, id int64) contest.Entry {
 	name := fmt.Sprintf("Bot %d", id)
 	e := contest.Entry{ID: id, ContestID: c.ID, UserID: id, Status: contest.Allow, Checkin: true, Nickname: name}
@@ -80,7 +80,7 @@ func bot(c *contest.Contest, id int64) contest.Entry {
 	return e
 }
 
-// stage is the stage at a position.
+// stage returns the stage at a position.
 func (r *run) stage(position int, f stage.FormatID) stage.Stage {
 	return stage.Stage{
 		ID: int64(position + 1), ContestID: r.contest.ID, Position: position, Format: f, Settings: "{}", Seed: r.in.Seed, RoundStatus: stage.Started,
@@ -88,14 +88,14 @@ func (r *run) stage(position int, f stage.FormatID) stage.Stage {
 	}
 }
 
-// formatOf is the format of a contest's first stage.
+// formatOf returns the format of a contest's first stage.
 func formatOf(t contest.Type) stage.FormatID {
 	return map[contest.Type]stage.FormatID{
 		contest.Tournament: bracket.ID, contest.SwissDraw: swiss.ID, contest.League: league.ID, contest.BattleRoyal: royale.ID,
 	}[t]
 }
 
-// follow begins the stage that can begin now, if there is one.
+// follow begins the next stage if it can begin now.
 func (r *run) follow() error {
 	f := formatOf(r.contest.Type)
 	switch {
@@ -128,7 +128,7 @@ func (r *run) firstTable(f stage.FormatID) (table, error) {
 	}
 }
 
-// bracket begins a bracket of those given, the best first.
+// bracket begins a bracket with the given entries, best first. groups has the group of each, or is nil.
 func (r *run) bracket(field []int64, groups []int) error {
 	var slots []int64
 	var err error
@@ -149,7 +149,7 @@ func (r *run) bracket(field []int64, groups []int) error {
 
 func (r *run) last() board { return r.boards[len(r.boards)-1] }
 
-// move makes one move.
+// move applies the move with index i.
 func (r *run) move(i int, m Move) error {
 	if r.plan.unplayable {
 		return nil
@@ -169,12 +169,12 @@ func (r *run) move(i int, m Move) error {
 		if r.boards[1].begun() {
 			return fault.New(fault.StageFinished).At(moveField(i, "match"))
 		}
-		r.boards = r.boards[:1] // drawn anew from the table as it will be
+		r.boards = r.boards[:1] // follow draws it again from the changed table
 	}
 	return inMove(r.boards[m.Stage].decide(m), i)
 }
 
-// inMove tells which field of which move a fault is about.
+// inMove adds the field of the move with index i to a fault.
 func inMove(err error, i int) error {
 	f, ok := fault.Of(err)
 	if err == nil || !ok {
@@ -189,7 +189,7 @@ func inMove(err error, i int) error {
 	return fault.New(f.Key).At(moveField(i, name)).Because(err)
 }
 
-// play lets the bots play on. Where nothing is open nothing happens.
+// play lets the bots play as many matches as how says. If no match is open, nothing happens.
 func (r *run) play(how Play) error {
 	for {
 		if err := r.follow(); err != nil {
@@ -213,7 +213,7 @@ func (r *run) play(how Play) error {
 	}
 }
 
-// over says that nothing is left to decide.
+// over reports whether all stages are over.
 func (r *run) over() bool {
 	stages := 1
 	if r.plan.bracket != nil && r.contest.Type != contest.Tournament {
@@ -222,7 +222,7 @@ func (r *run) over() bool {
 	return len(r.boards) == stages && r.last().over()
 }
 
-// places are the final ones.
+// places returns the final places.
 func (r *run) places() []stage.Placing {
 	var final []stage.FinalPlace
 	if b, ok := r.last().(*bracketBoard); ok {
@@ -268,7 +268,7 @@ func ids(entries []contest.Entry) []int64 {
 	return list
 }
 
-// entrants are the bots as a stage has them.
+// entrants returns the bots as entrants of a stage.
 func entrants(field []contest.Entry) []stage.Entrant {
 	list := make([]stage.Entrant, len(field))
 	for i, e := range field {

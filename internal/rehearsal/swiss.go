@@ -6,8 +6,8 @@ import (
 	"yagura/internal/stage"
 )
 
-// swissBoard is a swiss draw. A round is drawn as soon as the one before it is decided; while nothing of it is played it
-// is drawn anew when an earlier result changes.
+// swissBoard is a rehearsed swiss draw. It draws a round as soon as the round before is decided. If an earlier result changes
+// before a match of the round is decided, it draws the round again.
 type swissBoard struct{ duels }
 
 func newSwiss(g *ground, st stage.Stage) (*swissBoard, error) {
@@ -15,7 +15,7 @@ func newSwiss(g *ground, st stage.Stage) (*swissBoard, error) {
 	return b, b.pair()
 }
 
-// complete says that what is drawn is decided.
+// complete reports whether all matches that are drawn are decided.
 func (b *swissBoard) complete() bool { return len(b.open(len(b.rounds)-1)) == 0 }
 
 func (b *swissBoard) over() bool { return len(b.rounds) == len(b.plan.rounds) && b.complete() }
@@ -27,7 +27,7 @@ func (b *swissBoard) next() ([]int64, error) {
 	return b.open(len(b.rounds) - 1), nil
 }
 
-// pair draws the next round where it can be drawn.
+// pair draws the next round, if the round before it is complete.
 func (b *swissBoard) pair() error {
 	n := len(b.rounds)
 	if n == len(b.plan.rounds) || n > 0 && !b.complete() {
@@ -75,7 +75,7 @@ func (b *swissBoard) count() (matches, decided int) {
 	return matches + (len(b.plan.rounds)-len(b.rounds))*(len(b.field)/2), decided
 }
 
-// played is the swiss draw in memory with the status of its rounds.
+// played returns the swiss draw with its matches and the status of its rounds.
 func (b *swissBoard) played() (stage.RoundState, []match.Played) {
 	p, played := b.memory()
 	for i := range b.rounds {

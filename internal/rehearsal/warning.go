@@ -9,52 +9,53 @@ import (
 	"yagura/internal/format/league"
 )
 
-// Level is how much a warning matters.
+// Level is the severity of a warning.
 type Level string
 
 // The levels.
 const (
-	Blocks Level = "blocks" // the contest cannot be played so
+	Blocks Level = "blocks" // the contest cannot be played with these settings
 	Warns  Level = "warns"
-	Hints  Level = "hints" // it can be meant so
+	Hints  Level = "hints" // the setting may be intended
 )
 
-// Kind is what a warning is about.
+// Kind is the kind of a warning.
 type Kind string
 
-// The kinds. What the numbers of a warning mean stands behind each.
+// The kinds, with the meaning of the warning's numbers and times.
 const (
-	CheckinEndsAfterStart Kind = "checkinEndsAfterStart" // At the check-in's end, Limit the contest's start
-	EndsAfterContest      Kind = "endsAfterContest"      // Count rounds of Minutes, At the end of the last, Limit the contest's end
-	LobbyOfOne            Kind = "lobbyOfOne"            // somebody plays alone in a lobby
-	MatchPointUnreachable Kind = "matchPointUnreachable" // Max the most points before the last match
-	NoTimeBetweenRounds   Kind = "noTimeBetweenRounds"   // Minutes that a result may wait for its confirmation
-	NoTimeToDraw          Kind = "noTimeToDraw"          // Minutes between who plays is known and the start
-	PlayoffOfAll          Kind = "playoffOfAll"          // Count go on of Max: nobody is left out
-	PlayoffOfOne          Kind = "playoffOfOne"          // a bracket of one
-	RoundsOverlap         Kind = "roundsOverlap"         // Count is the number of the round that begins too early
-	RoundsTooFew          Kind = "roundsTooFew"          // Count rounds, Max that part the unbeaten
-	RoundsTooMany         Kind = "roundsTooMany"         // Count rounds, Max without a rematch
-	StartsBeforeContest   Kind = "startsBeforeContest"   // At the first round, Limit the contest's start
-	TooFewForGroups       Kind = "tooFewForGroups"       // Count are needed
-	TooManyForBracket     Kind = "tooManyForBracket"     // Count, Max a bracket holds
-	TooManyForLeague      Kind = "tooManyForLeague"      // Count matches, Max a league may have
+	CheckinEndsAfterStart Kind = "checkinEndsAfterStart" // At: end of the check-in; Limit: start of the contest
+	EndsAfterContest      Kind = "endsAfterContest"      // Count rounds of Minutes; At: end of the last; Limit: end of the contest
+	LobbyOfOne            Kind = "lobbyOfOne"            // a participant is alone in a lobby
+	MatchPointUnreachable Kind = "matchPointUnreachable" // Count: the match point; Max: most points before the last match
+	NoTimeBetweenRounds   Kind = "noTimeBetweenRounds"   // Minutes: time limit for the confirmation of a result
+	NoTimeToDraw          Kind = "noTimeToDraw"          // Minutes: time between the end of the entry or check-in and the start
+	PlayoffOfAll          Kind = "playoffOfAll"          // Count of Max entries advance, which is all
+	PlayoffOfOne          Kind = "playoffOfOne"          // only one entry advances
+	RoundsOverlap         Kind = "roundsOverlap"         // Count: the round that begins too early, from 1; Minutes: time of the one before
+	RoundsTooFew          Kind = "roundsTooFew"          // Count rounds; Max: rounds until at most one entry is without a loss
+	RoundsTooMany         Kind = "roundsTooMany"         // Count rounds; Max: rounds without a rematch
+	StartsBeforeContest   Kind = "startsBeforeContest"   // At: start of the first round; Limit: start of the contest
+	TooFewForGroups       Kind = "tooFewForGroups"       // Count: number of entries that the groups need
+	TooManyForBracket     Kind = "tooManyForBracket"     // Count entries; Max: entries in a bracket
+	TooManyForLeague      Kind = "tooManyForLeague"      // Count matches; Max: matches in a league
 )
 
-// Warning tells what of the set-up will not go as it is meant.
+// Warning is a problem of the contest's settings.
 type Warning struct {
 	Kind  Kind
 	Level Level
-	// Field is that of the contest's form which mends it, as its faults name it; "" for the form of the stage.
+	// Field is the field of the contest's form that has to change, by the name in the form's faults. It is "" for a field of
+	// the stage's form.
 	Field               string
 	Count, Max, Minutes int
 	At, Limit           time.Time
 }
 
-// preparation is how long operators need to confirm who plays and to draw.
+// preparation is the time that operators need to confirm the participants and to draw.
 const preparation = 10 * time.Minute
 
-// warn finds what is amiss, the worst first.
+// warn sets the warnings of the plan, the most severe ones first.
 func (p *plan) warn(c *contest.Contest, participants int) {
 	var found []Warning
 	add := func(w Warning) { found = append(found, w) }
@@ -72,7 +73,7 @@ func (p *plan) warn(c *contest.Contest, participants int) {
 	}
 }
 
-// warnOfTimes looks at when things happen.
+// warnOfTimes adds the warnings about dates and times.
 func (p *plan) warnOfTimes(c *contest.Contest, add func(Warning)) {
 	if p.end.After(c.ContestEnd) {
 		add(Warning{Kind: EndsAfterContest, Level: Warns, Field: "contestEnd", Count: p.roundCount(), Minutes: p.matchTime, At: p.end, Limit: c.ContestEnd})
@@ -93,7 +94,7 @@ func (p *plan) warnOfTimes(c *contest.Contest, add func(Warning)) {
 	p.warnOfGaps(c, add)
 }
 
-// warnOfGaps looks at what lies between one round and the next.
+// warnOfGaps adds the warnings about the time between two rounds.
 func (p *plan) warnOfGaps(c *contest.Contest, add func(Warning)) {
 	type round struct {
 		start   time.Time
@@ -126,7 +127,8 @@ func (p *plan) warnOfGaps(c *contest.Contest, add func(Warning)) {
 	}
 }
 
-// roundCount counts the rounds one after another: of a double elimination those of the lower bracket, which set the pace.
+// roundCount returns the number of rounds that are played one after another. In a double elimination these are the first
+// round, the rounds of the lower bracket and those of the finals.
 func (p *plan) roundCount() int {
 	n := len(p.rounds)
 	if b := p.bracket; b != nil && b.Double {
@@ -137,7 +139,7 @@ func (p *plan) roundCount() int {
 	return n
 }
 
-// warnOfField looks at how many play.
+// warnOfField adds the warnings about the number of participants.
 func (p *plan) warnOfField(c *contest.Contest, participants int, add func(Warning)) {
 	switch c.Type {
 	case contest.Tournament:
@@ -155,7 +157,7 @@ func (p *plan) warnOfField(c *contest.Contest, participants int, add func(Warnin
 }
 
 func (p *plan) warnOfSwiss(participants int, add func(Warning)) {
-	opponents := participants - 1 + participants%2 // an odd field has a bye a round
+	opponents := participants - 1 + participants%2 // an odd number of participants has one bye per round
 	switch n := len(p.rounds); {
 	case n > opponents:
 		add(Warning{Kind: RoundsTooMany, Level: Warns, Field: "swissRounds", Count: n, Max: opponents})
@@ -196,7 +198,7 @@ func (p *plan) warnOfRoyale(r *contest.RoyaleSettings, participants int, add fun
 	if r.MatchPoint == 0 || len(r.RankPoint) == 0 {
 		return
 	}
-	most := r.RankPoint[0].Point // of one match
+	most := r.RankPoint[0].Point // points of one match
 	if r.KillPoint.Point > 0 {
 		if r.KillPoint.Max == 0 {
 			return

@@ -10,9 +10,8 @@ import (
 	"yagura/internal/stage"
 )
 
-// TestWarningsNameWhatMendsThem has for each warning the contest that deserves it, and for each nearly the same one that
-// does not.
-func TestWarningsNameWhatMendsThem(t *testing.T) {
+// TestWarningsNameTheFieldToChange checks each warning with a contest that causes it, and with a nearly equal one that does not.
+func TestWarningsNameTheFieldToChange(t *testing.T) {
 	at := func(minutes int) *time.Time { when := noon.Add(time.Duration(minutes) * time.Minute); return &when }
 	royale := func(lobby, matchPoint int) contest.Contest {
 		return planned(contest.BattleRoyal, func(c *contest.Contest) {
@@ -73,7 +72,7 @@ func TestWarningsNameWhatMendsThem(t *testing.T) {
 				t.Errorf("%+v", w)
 			}
 			if w, ok := warned(run(t, c.good, in), c.kind); ok {
-				t.Errorf("needlessly: %+v", w)
+				t.Errorf("unexpected warning: %+v", w)
 			}
 		})
 	}
@@ -88,9 +87,9 @@ func warned(s rehearsal.State, kind rehearsal.Kind) (rehearsal.Warning, bool) {
 	return rehearsal.Warning{}, false
 }
 
-// TestStagesThatAreMadeAreRehearsedAsTheyArePlanned has rounds that overlap and begin too early, and a bracket with its
-// own times; other minutes plan them anew.
-func TestStagesThatAreMadeAreRehearsedAsTheyArePlanned(t *testing.T) {
+// TestCreatedStagesAreRehearsedAsPlanned rehearses stored rounds that overlap and begin too early, and a stored
+// bracket. Another match time plans the rounds again.
+func TestCreatedStagesAreRehearsedAsPlanned(t *testing.T) {
 	c := planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss().Playoff = &contest.Playoff{Places: 4} })
 	early := noon.Add(-30 * time.Minute)
 	plans := rehearsal.Plans{

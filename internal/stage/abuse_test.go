@@ -15,7 +15,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// acts are all that a participant can do in a match of two sides, for the side of an entry.
+// acts returns all actions of a participant in a two-sided match, for the side of an entry.
 func (p *played) acts(userID int64, m match.MatchView, entryID int64) map[string]func() error {
 	at := func() (context.Context, int64, int64, stage.FormatID, int64, int64) {
 		return p.ctx, userID, p.contest.ID, bracket.ID, p.id, m.ID
@@ -54,9 +54,9 @@ func (p *played) acts(userID int64, m match.MatchView, entryID int64) map[string
 	}
 }
 
-// TestWhoPlaysNoMoreSaysNothing: who left the team, was removed or banned, and whoever plays elsewhere, changes nothing in
-// a match and learns nothing of it that is for its sides; what they said for their team while they played for it stands.
-func TestWhoPlaysNoMoreSaysNothing(t *testing.T) {
+// TestFormerPlayersCannotActInAMatch checks that people who left the team, were removed or banned, or play for another entry
+// cannot change a match or read what only its sides may read. The claims that they made as players stay.
+func TestFormerPlayersCannotActInAMatch(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(0, func(f *contest.Form) {
 			f.ParticipantType, f.TeamSize, f.EntryMaxCount = contest.Multi, 2, 4
@@ -76,7 +76,7 @@ func TestWhoPlaysNoMoreSaysNothing(t *testing.T) {
 		if m.Participants[0].TeamID != blue || m.Participants[1].TeamID != third {
 			t.Fatalf("%+v plays %+v", m.Participants[0], m.Participants[1])
 		}
-		// The mate claims for the team, then leaves it.
+		// The teammate claims a result for the team, then leaves it.
 		w.ok(p.acts(ours[1], m, mine)["claim"]())
 		w.ok(p.acts(ours[1], m, mine)["lobby"]())
 		w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
@@ -112,8 +112,8 @@ func TestWhoPlaysNoMoreSaysNothing(t *testing.T) {
 	})
 }
 
-// TestNobodySpeaksForTheOtherSide: whatever a participant names, it is said for the own side alone.
-func TestNobodySpeaksForTheOtherSide(t *testing.T) {
+// TestParticipantsActOnlyForTheirOwnSide checks that a participant acts only for the own side, whatever entry the request names.
+func TestParticipantsActOnlyForTheirOwnSide(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, waits(10, 5, 10)).draw(nil)
 		m, other := p.match(0, 0), p.match(0, 1)
@@ -123,9 +123,9 @@ func TestNobodySpeaksForTheOtherSide(t *testing.T) {
 		_, err = p.Matches.CheckIn(w.ctx, p.owner, p.contest.ID, bracket.ID, p.id, m.ID, other.Sides[0])
 		w.fails(err, fault.ParticipationAuthority)
 		if d := p.detail(one, m); d.Checkin.Here[0] != nil || d.Checkin.Here[1] != nil {
-			t.Errorf("somebody is there: %+v", d.Checkin)
+			t.Errorf("a side is checked in: %+v", d.Checkin)
 		}
-		// Who says that the other side won has said it for the own side; to confirm it for the other one is not theirs.
+		// A claim that the other side won belongs to the own side. The claimant cannot confirm it for the other side.
 		w.ok(p.says(0, 0))
 		for _, named := range []int64{0, m.Sides[0], m.Sides[1], other.Sides[0], -1} {
 			w.fails(p.confirm(one, named), fault.ClaimDoesNotExist)
@@ -153,9 +153,9 @@ func TestNobodySpeaksForTheOtherSide(t *testing.T) {
 	})
 }
 
-// TestFloodsOfAParticipantAreStopped: a participant who sends without end is stopped, others and operators are not, and
-// the next window is open again.
-func TestFloodsOfAParticipantAreStopped(t *testing.T) {
+// TestRequestsOfAParticipantAreLimited checks that a participant who sends too many requests is limited until the next window.
+// Other participants and operators are not limited.
+func TestRequestsOfAParticipantAreLimited(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, waits(10, 5, 10)).draw(nil)
 		m := p.match(0, 0)
@@ -172,7 +172,7 @@ func TestFloodsOfAParticipantAreStopped(t *testing.T) {
 			}
 		}
 		if taken != 120 {
-			t.Errorf("%d tries were taken", taken)
+			t.Errorf("%d requests were accepted", taken)
 		}
 		version, events := p.match(0, 0).Version, len(p.events(m.ID))
 		for what, act := range p.acts(one, m, m.Sides[0]) {
@@ -190,7 +190,7 @@ func TestFloodsOfAParticipantAreStopped(t *testing.T) {
 	})
 }
 
-// TestNobodyElseWinsInARound is TestNobodyElseWins for formats played by rounds.
+// TestNobodyElseWinsInARound checks the same as TestNobodyElseWins for formats that are played round by round.
 func TestNobodyElseWinsInARound(t *testing.T) {
 	each(t, func(w *world) {
 		draw := w.swiss(5, 2, 3)
@@ -223,7 +223,7 @@ func TestNobodyElseWinsInARound(t *testing.T) {
 		try(league.ID, games.contest.ID, games.st.ID, r)
 		w.at(draw.contest.ContestStart)
 		try(swiss.ID, draw.contest.ID, draw.id, m.Record)
-		// A bye has one side, and nothing to report.
+		// A bye has only one side, so nobody can report a result.
 		for _, m := range draw.matches(0) {
 			if m.State == match.Bye {
 				w.fails(draw.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0]}), fault.MatchNotReady)
@@ -232,9 +232,9 @@ func TestNobodyElseWinsInARound(t *testing.T) {
 	})
 }
 
-// TestTheEndOfARoundIsTheEndForParticipants: claims that wait then count for nothing, by time or by the other side;
-// operators settle what is left.
-func TestTheEndOfARoundIsTheEndForParticipants(t *testing.T) {
+// TestClaimsDoNotCountAfterTheEndOfARound checks that pending claims do not count after the end of a round, neither by time
+// nor by the other side. Operators decide the open matches.
+func TestClaimsDoNotCountAfterTheEndOfARound(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(4, func(f *contest.Form) {
 			f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: 2}
@@ -260,13 +260,13 @@ func TestTheEndOfARoundIsTheEndForParticipants(t *testing.T) {
 		w.at(w.clk.Now().Add(20 * time.Minute))
 		w.work()
 		if m := p.matches(0)[0]; m.State != match.Ready {
-			t.Errorf("a claim counted after the round: %+v", m.Record)
+			t.Errorf("a claim counted after the end of the round: %+v", m.Record)
 		}
 		w.ok(p.start(1))
 		_, err = p.Matches.ConfirmClaim(w.ctx, w.owner, k.contest.ID, swiss.ID, p.id, m.ID, version, 0)
 		w.ok(err)
 		if row := p.table()[0]; row.ID != m.Sides[0] || row.Won != 1 {
-			t.Errorf("the operator's word does not count: %+v", row)
+			t.Errorf("the operator's decision does not count: %+v", row)
 		}
 		// The same with a league that is finished.
 		w.at(w.clk.Now().Add(-2 * time.Hour))

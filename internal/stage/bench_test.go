@@ -17,7 +17,7 @@ import (
 	"yagura/internal/store/storetest"
 )
 
-// onBoth runs f in a fresh world on each database.
+// onBoth runs f with a new world on each database.
 func onBoth(b *testing.B, f func(b *testing.B, w *world)) {
 	on := func(open func(testing.TB, clock.Clock) *store.DB) func(b *testing.B) {
 		return func(b *testing.B) {
@@ -29,7 +29,7 @@ func onBoth(b *testing.B, f func(b *testing.B, w *world)) {
 	b.Run("postgres", on(storetest.Postgres))
 }
 
-// crowd makes a contest of n confirmed persons, written in few transactions, and moves to the end of the entry.
+// crowd creates a contest with n confirmed people in few transactions and sets the clock to the end of the entry.
 func (w *world) crowd(n int, edit func(*contest.Form)) *cup {
 	w.t.Helper()
 	k := w.cup(0, func(f *contest.Form) {
@@ -51,7 +51,7 @@ func (w *world) crowd(n int, edit func(*contest.Form)) *cup {
 	return k
 }
 
-// BenchmarkLargestLeague makes a league of 362 in one group, 65,341 matches, which is as much as a league may have.
+// BenchmarkLargestLeague creates the largest possible league: one group of 362 entries with 65,341 matches.
 func BenchmarkLargestLeague(b *testing.B) {
 	onBoth(b, func(b *testing.B, w *world) {
 		for b.Loop() {
@@ -66,8 +66,8 @@ func BenchmarkLargestLeague(b *testing.B) {
 	})
 }
 
-// BenchmarkSwissOf8192 publishes the rounds of a swiss draw of 8,192 players with random results. It reports the time of
-// the first and the slowest round, and of making the draw.
+// BenchmarkSwissOf8192 publishes the rounds of a swiss draw of 8,192 players with random results. It reports the time of the
+// first and the slowest round, and of the creation of the stage.
 func BenchmarkSwissOf8192(b *testing.B) {
 	const players, rounds = 8192, 13
 	onBoth(b, func(b *testing.B, w *world) {
@@ -108,7 +108,7 @@ func BenchmarkSwissOf8192(b *testing.B) {
 	})
 }
 
-// decide settles every match of a round by chance, past the rules.
+// decide stores random results of all matches of a round without the checks of the service.
 func (p *swissDraw) decide(round int, r *rand.Rand) {
 	p.t.Helper()
 	p.ok(p.db.InTx(p.ctx, func(ctx context.Context) error {

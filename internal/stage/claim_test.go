@@ -12,7 +12,8 @@ import (
 	"yagura/internal/match"
 )
 
-// waits gives a contest's matches so many minutes for the other side, and for who is not there; 0 = none.
+// waits returns an edit that sets the time limits of matches in minutes: for the other side to confirm, for the warning about
+// absent sides, and for the walkover. 0 = none.
 func waits(confirm, warn, walkover int) func(*contest.Form) {
 	return func(f *contest.Form) {
 		f.Settings.Matches = &contest.MatchSettings{ConfirmMinutes: confirm, WarnMinutes: warn, WalkoverMinutes: walkover}
@@ -57,7 +58,7 @@ func (p *played) detail(userID int64, m match.MatchView) match.Detail {
 	return d
 }
 
-// says lets a side's person say who won.
+// says claims a result as the person of a side.
 func (p *played) says(side, winner int, games ...match.Game) error {
 	m := p.match(0, 0)
 	_, err := p.set(p.player(m.Sides[side]), m, match.Result{Outcome: match.Win, Winner: m.Sides[winner], Games: games})
@@ -88,20 +89,20 @@ func TestClaimsWaitForTheOtherSide(t *testing.T) {
 		_, err := p.set(two, m, match.Result{Outcome: match.Win, Winner: m.Sides[1], Version: m.Version})
 		w.fails(err, fault.MatchConflict)
 
-		// The other side says otherwise: time decides nothing any more.
+		// The other side contradicts, so the time limit does not decide the match any more.
 		w.ok(p.says(1, 1, match.Game{Index: 0, Winner: m.Sides[1], Images: []string{theirs, mine}}, match.Game{Index: 2, Winner: m.Sides[1]}))
 		if d := p.detail(one, m); d.DisputedAt == nil || len(d.Claims) != 2 || d.ConfirmAt != nil || !d.CanConfirm {
 			t.Errorf("disputed: %+v", d.Meeting)
 		}
 		if d := p.detail(p.owner, m); !d.CanConfirm {
-			t.Errorf("the operator cannot settle the dispute: %+v", d.Meeting)
+			t.Errorf("the operator cannot decide the dispute: %+v", d.Meeting)
 		}
 		w.at(w.clk.Now().Add(time.Hour))
 		w.work()
 		if d := p.detail(one, m); d.State != match.Ready {
-			t.Errorf("time settled a dispute: %+v", d.Record)
+			t.Errorf("the time limit decided a dispute: %+v", d.Record)
 		}
-		// It gives in: the games of the claim that stands stay, the pictures of both are kept.
+		// The other side concedes. The games of the accepted claim and the pictures of both sides stay.
 		w.ok(p.says(1, 0, match.Game{Index: 0, Images: []string{theirs, mine}}))
 		d := p.detail(one, m)
 		if d.Winner != m.Sides[0] || len(d.Claims) != 0 || d.DisputedAt != nil || len(d.Reports) != 2 || d.Reports[0].Winner != m.Sides[0] ||
@@ -113,7 +114,7 @@ func TestClaimsWaitForTheOtherSide(t *testing.T) {
 		}
 		p.sound()
 
-		// Silence, and a claim that takes its place, which has its own time.
+		// The other side does not answer. A new claim replaces the first one and has its own time limit.
 		m = p.match(0, 1)
 		one, two = p.player(m.Sides[0]), p.player(m.Sides[1])
 		_, err = p.set(one, m, match.Result{Outcome: match.Win, Winner: m.Sides[0]})
@@ -131,7 +132,7 @@ func TestClaimsWaitForTheOtherSide(t *testing.T) {
 		if d := p.detail(two, m); d.Outcome != match.Unearned || d.Winner != m.Sides[0] || d.History[0].ActorID != 0 {
 			t.Errorf("silence: %+v", d.Record)
 		}
-		// An operator's result is final, and takes the claims along.
+		// The result of an operator is final and removes the claims.
 		final := p.match(1, 0)
 		_, err = p.set(p.player(final.Sides[0]), final, match.Result{Outcome: match.Win, Winner: final.Sides[0]})
 		w.ok(err)
@@ -157,9 +158,9 @@ func TestClaimsUnderRaces(t *testing.T) {
 					return err
 				}
 			}
-			// Both sides at once: one is heard, the other reads it first.
+			// Both sides claim at the same time: one succeeds, the other gets a conflict.
 			if n := w.succeeded(together(say(one, 0), say(two, 1)), fault.MatchConflict); n != 1 {
-				t.Errorf("%d claims were heard", n)
+				t.Errorf("%d claims were accepted", n)
 			}
 			m = p.match(0, 0)
 			claimant := p.detail(one, m).Claims[0]
@@ -167,7 +168,7 @@ func TestClaimsUnderRaces(t *testing.T) {
 			if claimant.EntryID == m.Sides[1] {
 				answerer, side = one, 0
 			}
-			// The other one confirms and contradicts, time is up and an operator rules, all at once.
+			// The other side confirms and contradicts, the time limit ends and an operator decides, all at the same time.
 			w.at(w.clk.Now().Add(10 * time.Minute))
 			errs := together(
 				func() error { return p.confirmAt(answerer, m) },
@@ -187,7 +188,7 @@ func TestClaimsUnderRaces(t *testing.T) {
 			case d.State == match.Decided && (len(d.Claims) > 0 || d.DisputedAt != nil):
 				t.Errorf("claims are left: %+v", d.Meeting)
 			case d.State == match.Ready && d.DisputedAt == nil:
-				t.Errorf("nothing came of it: %+v", d.Record)
+				t.Errorf("the match is not decided: %+v", d.Record)
 			case d.State == match.Ready:
 				w.ok(p.confirm(p.owner, claimant.EntryID))
 			}
@@ -201,7 +202,7 @@ func (p *played) confirmAt(userID int64, m match.MatchView) error {
 	return err
 }
 
-func TestACorrectionIsTakenBack(t *testing.T) {
+func TestUndoesACorrection(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, nil).draw(nil)
 		p.win(0, 0, 0)
@@ -237,7 +238,7 @@ func TestACorrectionIsTakenBack(t *testing.T) {
 		}
 		w.fails(undo(p.match(0, 0)), fault.NothingToUndo)
 
-		// Once something is known of the later match the correction stays.
+		// Once the later match has a result, the correction cannot be undone.
 		correction.Version, correction.Acknowledge = p.match(0, 0).Version, []int64{final.ID}
 		_, err = p.set(p.owner, first, correction)
 		w.ok(err)

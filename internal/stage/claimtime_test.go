@@ -74,7 +74,7 @@ func TestRejectsAWalkoverBeforeTheMatchStarts(t *testing.T) {
 				t.Errorf("walkover = %+v", m.Record)
 			}
 		}
-		// An operator knows that somebody will not come, and a side may give up, both before the start.
+		// Before the start, an operator may enter a no-show and a side may concede.
 		p := w.cup(4, waits(10, 0, 0)).draw(nil)
 		p.win(0, 0, 0)
 		p.win(0, 1, 0)
@@ -106,7 +106,7 @@ func TestAClaimWaitsFromTheStartOfItsMatch(t *testing.T) {
 			}
 		}
 		is(start.Add(10 * time.Minute))
-		// Later, then earlier again: the job follows in both directions.
+		// The start moves later, then earlier. The job moves with it in both directions.
 		p.reschedule(p.contest.ContestStart, start.Add(time.Hour))
 		is(start.Add(70 * time.Minute))
 		w.at(start.Add(10 * time.Minute))
@@ -148,7 +148,7 @@ func TestAClaimCountsWhenTheContestEndsEarlier(t *testing.T) {
 		}
 		p.sound()
 	})
-	// An end that is over already counts them at once; who never started to play wins nothing by it.
+	// If the new end is past already, the claim counts at once.
 	each(t, func(w *world) {
 		p := w.cup(4, waits(60, 0, 0)).draw(nil)
 		m := p.match(0, 0)
@@ -180,7 +180,7 @@ func TestASideThatReportsItsOwnLossDecidesTheMatch(t *testing.T) {
 		if got := p.match(0, 0); got.Winner != m.Sides[0] || got.Wins != [2]int{2, 0} || last(m).How != "concession" {
 			t.Errorf("conceded: %+v, %+v", got, last(m))
 		}
-		// After the other side's claim too, whatever that says of how it was won; its games stay.
+		// A concession also counts after the claim of the other side, whatever kind of win it names. The games of the claim stay.
 		m = p.match(0, 1)
 		_, err = p.set(p.player(m.Sides[0]), m, match.Result{Outcome: match.Win, Winner: m.Sides[0], Games: []match.Game{{Index: 0, Winner: m.Sides[0]}, {Index: 1, Winner: m.Sides[0]}}})
 		w.ok(err)
@@ -189,7 +189,7 @@ func TestASideThatReportsItsOwnLossDecidesTheMatch(t *testing.T) {
 		if got := p.match(0, 1); got.Winner != m.Sides[0] || got.Wins != [2]int{2, 0} {
 			t.Errorf("conceded after a claim: %+v", got)
 		}
-		// A dispute ends with it.
+		// A concession also ends a dispute.
 		m = p.match(0, 2)
 		for i, side := range m.Sides {
 			_, err = p.set(p.player(side), p.match(0, 2), match.Result{Outcome: match.Win, Winner: m.Sides[i]})
@@ -216,16 +216,16 @@ func TestAMatchThatMovesAsksForItsCheckInAgain(t *testing.T) {
 		w.work()
 		p.reschedule(start.Add(10*time.Minute), start.Add(2*time.Hour))
 		if d := p.detail(p.owner, m); d.Checkin.Here[0] == nil || d.WarnedAt != nil {
-			t.Errorf("the check-in of a start that is near is gone: %+v", d.Checkin)
+			t.Errorf("a move to a near start removed the check-in: %+v", d.Checkin)
 		}
 		p.reschedule(start.Add(time.Hour), start.Add(2*time.Hour))
 		if d := p.detail(p.owner, m); d.Checkin.Here[0] != nil || d.Checkin.CanCheckin {
-			t.Errorf("the check-in of another start stands: %+v", d.Checkin)
+			t.Errorf("the check-in of the earlier start is still set: %+v", d.Checkin)
 		}
 		w.at(start.Add(time.Hour + 5*time.Minute))
 		w.work()
 		if d := p.detail(p.owner, m); d.WarnedAt == nil || d.State != match.Ready {
-			t.Errorf("nobody was warned: %+v", d.Record)
+			t.Errorf("no side was warned: %+v", d.Record)
 		}
 		w.at(start.Add(time.Hour + 10*time.Minute))
 		w.work()

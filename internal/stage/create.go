@@ -11,8 +11,8 @@ import (
 	"yagura/internal/kit/id"
 )
 
-// EntriesOfNewStage checks that the first stage of a contest may be created now. It returns the entries that will play in
-// it, by time of entry. Faults: participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
+// EntriesOfNewStage checks that the first stage of a contest may be created now. It returns the entries that will play in it,
+// in the order of entry. Faults: participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
 // notEnoughActiveTeam (fewer than two), teamBelowSize.
 func (s *Service) EntriesOfNewStage(ctx context.Context, userID int64, c contest.Contest, f FormatID) ([]contest.Entry, error) {
 	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
@@ -41,19 +41,19 @@ func (s *Service) EntriesOfNewStage(ctx context.Context, userID int64, c contest
 	return active, s.contests.RequireRosters(ctx, &c, active)
 }
 
-// New is a stage that a format has prepared.
+// New is a stage that a format has prepared and Create stores.
 type New struct {
 	Settings string // JSON of the format
 	Seed     int64
 	Entrants []Entrant
 	Rounds   []Round
-	// Stored runs after the stage, its entrants and its rounds are stored; nil if nothing is left to do.
+	// Stored runs after the stage, its entrants and its rounds are stored. It may be nil.
 	Stored func(ctx context.Context, st Stage) error
 	// Created is the content of stage.created.
 	Created *event.Content
 }
 
-// Create makes the first stage of a contest for a holder of ABILITY_CONTEST_EDIT, as prepare builds it of the active entries.
+// Create stores the first stage of a contest, which prepare builds from the active entries. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
 // notEnoughActiveTeam, teamBelowSize, and those of prepare.
@@ -90,7 +90,7 @@ func (s *Service) Create(
 	})
 }
 
-// NewEntrants are entries as the entrants of a new stage, in the order of seeds.
+// NewEntrants returns the entrants of a new stage. Their seeds follow the order of active.
 func NewEntrants(active []contest.Entry) []Entrant {
 	list := make([]Entrant, len(active))
 	for i, e := range active {
@@ -99,7 +99,7 @@ func NewEntrants(active []contest.Entry) []Entrant {
 	return list
 }
 
-// NewRounds are the planned rounds of a new stage.
+// NewRounds returns the rounds of a new stage, all in status planned.
 func NewRounds(plans []RoundPlan) []Round {
 	list := make([]Round, len(plans))
 	for i, p := range plans {
@@ -108,8 +108,8 @@ func NewRounds(plans []RoundPlan) []Round {
 	return list
 }
 
-// JoinRounds lets an active entry of the contest into a stage that is drawn round by round, from the next round on. It needs
-// ABILITY_CONTEST_EDIT.
+// JoinRounds adds an active entry of the contest to a stage that is drawn round by round. The entry plays from the next round
+// on. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, alreadyInStage, entryDoesNotExist
 // (not an active entry of the contest), teamBelowSize, and those of RoundFormat.MayJoin.

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/match"
 )
 
-// wins lets the owner decide a match of any section for a side.
+// wins decides a match of any section for a side as the owner.
 func (p *played) wins(section, round, order, side int) {
 	p.t.Helper()
 	m := p.matchAt(match.Pos{Section: section, Round: round, Order: order})
@@ -20,7 +20,7 @@ func (p *played) wins(section, round, order, side int) {
 	p.sound()
 }
 
-// double draws a double elimination as the draft proposes it.
+// double creates the double elimination that the draft proposes.
 func (k *cup) double() *played {
 	k.t.Helper()
 	d, err := k.Brackets.Draft(k.ctx, k.owner, k.contest.ID, 0, true)
@@ -33,7 +33,7 @@ func (k *cup) double() *played {
 
 func TestDoubleEliminationFromDraftToPlaces(t *testing.T) {
 	each(t, func(w *world) {
-		p := w.cup(6, nil).double() // 8 slots: two go on without play
+		p := w.cup(6, nil).double() // 8 slots, two byes
 		v := p.view()
 		start := p.contest.ContestStart
 		if !v.Double || len(v.RoundStarts) != 3 || len(v.LowerStarts) != 4 || len(v.FinalStarts) != 2 || len(v.Matches) != 15 ||
@@ -64,16 +64,17 @@ func TestDoubleEliminationFromDraftToPlaces(t *testing.T) {
 		detail, err := p.Matches.Match(p.ctx, p.owner, p.contest.ID, bracket.ID, p.id, p.matchAt(match.Pos{Section: 1, Round: 3}).ID)
 		p.ok(err)
 		if detail.RoundCount != 4 || detail.Type != "lowerFinal" || !detail.Double {
-			t.Errorf("the lower final is of %d rounds, %q, double %t", detail.RoundCount, detail.Type, detail.Double)
+			t.Errorf("the lower final has %d rounds, %q, double %t", detail.RoundCount, detail.Type, detail.Double)
 		}
 		beaten := p.matchAt(match.Pos{Order: 1})
 		mine, err := p.Matches.MyMatches(p.ctx, p.player(beaten.Sides[1]), 1)
 		p.ok(err)
 		if len(mine) != 1 || mine[0].Match.Pos.Section != 1 || mine[0].RoundCount != 4 || !mine[0].Double {
-			t.Errorf("who was beaten plays on in %+v", mine)
+			t.Errorf("the loser plays in %+v", mine)
 		}
 
-		// A correction of the upper bracket moves the loser below, and must name the match that falls there.
+		// A correction of the upper bracket moves another loser to the lower bracket. It must acknowledge the match that this
+		// voids.
 		p.wins(0, 1, 0, 0)
 		upper := p.match(1, 0)
 		lower := p.matchAt(match.Pos{Section: 1, Round: 1})
@@ -96,7 +97,7 @@ func TestDoubleEliminationFromDraftToPlaces(t *testing.T) {
 			p.wins(at[0], at[1], at[2], 0)
 		}
 		grand := p.matchAt(match.Pos{Section: 2})
-		p.wins(2, 0, 0, 1) // the winner of the lower bracket: the reset decides
+		p.wins(2, 0, 0, 1) // the winner of the lower bracket wins, so the bracket reset decides
 		if g := p.progress(); g.Finished || g.Champion != nil || g.Left != 1 {
 			t.Errorf("before the reset: %+v", g)
 		}
@@ -105,7 +106,7 @@ func TestDoubleEliminationFromDraftToPlaces(t *testing.T) {
 		if g := p.progress(); !g.Finished || g.Champion.ID != grand.Sides[1] || v.Champion.ID != grand.Sides[1] || len(v.Places) != 6 || v.Places[1].Participant.ID != grand.Sides[0] {
 			t.Errorf("at the end: %+v, %+v", g, v.Places)
 		}
-		// Had the winner of the upper bracket won, nothing would be left.
+		// If the winner of the upper bracket wins, no match is left.
 		grand = p.matchAt(grand.Pos)
 		reset := p.matchAt(match.Pos{Section: 2, Round: 1})
 		_, err = p.set(p.owner, grand, match.Result{Outcome: match.Win, Winner: grand.Sides[0], Reason: "seen on video", Acknowledge: []int64{reset.ID}})

@@ -10,31 +10,31 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// DropStore keeps who left a contest while it was being played.
+// DropStore stores the entries that left a contest during play.
 type DropStore interface {
-	// SetEntryDrop writes how an entry left its contest; nil = it plays again.
+	// SetEntryDrop stores how an entry left its contest. If d is nil, the entry plays again.
 	SetEntryDrop(ctx context.Context, entryID int64, d *contest.Drop, now time.Time) error
-	// PlaysOn says whether an entry is still to play in a stage of its contest.
+	// PlaysOn reports whether an entry still plays in a stage of its contest.
 	PlaysOn(ctx context.Context, contestID, entryID int64) (bool, error)
 	EntriesInStage(ctx context.Context, contestID int64) (map[int64]bool, error)
-	// EntriesLeft lists the entries of contests that end after now which nobody is left to play once a person goes.
+	// EntriesLeft lists the entries, of contests that end after now, whose roster has no player left without the person.
 	EntriesLeft(ctx context.Context, userID int64, now time.Time) ([]contest.EntryLeft, error)
-	// EntryHasPlayers says whether somebody on the roster of an entry has not withdrawn from the service.
+	// EntryHasPlayers reports whether a player on the roster of an entry still has an account.
 	EntryHasPlayers(ctx context.Context, entryID int64) (bool, error)
 }
 
-// Disqualification is what an operator says of an entry.
+// Disqualification is the input of an operator who disqualifies an entry.
 type Disqualification struct {
 	Reason string // required, at most contest.MaxDropReason characters
-	// Annul says that what the entry played does not count. The matches of a bracket always count.
+	// Annul is set if the results of the entry do not count. The matches of a bracket always count.
 	Annul bool
 }
 
-// Leave takes an entry out of a contest that is being played, for its own people: in every stage its open matches are lost
-// without play, and it plays no more.
+// Leave ends the play of an entry in the whole contest, at the request of its own people. In every stage the entry loses its
+// open matches without play and plays no more matches.
 //
-// Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority (who may not take the entry out),
-// notWithinContestDuration (the contest is over), entryNotPlaying (it does not play, or plays no more).
+// Faults: contestDoesNotExist, entryDoesNotExist, participationAuthority (the person may not withdraw the entry),
+// notWithinContestDuration (the contest is over), entryNotPlaying (the entry does not play, or has left already).
 func (s *Service) Leave(ctx context.Context, userID, contestID, entryID int64) error {
 	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		e, err := s.contests.Entry(ctx, contestID, entryID)
@@ -61,13 +61,13 @@ func (s *Service) Leave(ctx context.Context, userID, contestID, entryID int64) e
 	})
 }
 
-// Disqualify takes an entry out of a contest as Leave does, for a holder of ABILITY_CONTEST_EDIT. Tables list it behind
-// all others. The same operator may correct the reason or the choice; what another operator decided stands until the entry
-// is brought back.
+// Disqualify ends the play of an entry in the whole contest, as Leave does. It needs ABILITY_CONTEST_EDIT. Tables list the
+// entry after all others. The same operator may correct the reason or the choice to annul. Another operator has to reinstate
+// the entry first.
 //
 // Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, valueIsRequired and exceededLength at reason,
-// entryNotPlaying (it stands in no stage: such an entry is removed instead), entryDisqualified (by another operator, for
-// another reason or with another choice).
+// entryNotPlaying (the entry is in no stage; operators remove such an entry instead), entryDisqualified (by another operator,
+// for another reason or with another choice).
 func (s *Service) Disqualify(ctx context.Context, userID, contestID, entryID int64, in Disqualification) error {
 	var form fault.Form
 	in.Reason = form.Block("reason", in.Reason, contest.MaxDropReason)
@@ -105,8 +105,9 @@ func (s *Service) Disqualify(ctx context.Context, userID, contestID, entryID int
 	})
 }
 
-// Withdraw takes the entries that nobody is left to play out of every stage of every contest that is not over, in the
-// transaction in which a person withdraws from the service. Entries that stand in no stage are not touched.
+// Withdraw drops the entries that have no player left after a person's withdrawal from the service. It covers every stage of
+// every contest that is not over and runs in the transaction of the withdrawal. Entries that are in no stage stay as they
+// are.
 func (s *Service) Withdraw(ctx context.Context, userID int64) error {
 	left, err := s.store.EntriesLeft(ctx, userID, clock.Now(ctx))
 	if err != nil {
@@ -135,7 +136,7 @@ func (s *Service) Withdraw(ctx context.Context, userID int64) error {
 	return nil
 }
 
-// EntryDropPayload is what the events tell that are about an entry that leaves a contest or comes back.
+// EntryDropPayload is the payload of the events about an entry that leaves a contest or is reinstated.
 type EntryDropPayload struct {
 	Participant EntryRef          `json:"participant"`
 	UserID      int64             `json:"userId,omitempty"` // of a person's entry
@@ -143,7 +144,7 @@ type EntryDropPayload struct {
 	Cause       contest.DropCause `json:"cause"`
 	Reason      string            `json:"reason,omitempty"`
 	Annulled    bool              `json:"annulled,omitempty"`
-	// Decided counts the matches that were decided, or opened again, because of it.
+	// Decided counts the matches that the drop decided, or that the reinstatement opened again.
 	Decided int `json:"decided"`
 }
 
@@ -157,9 +158,9 @@ func entryDropPayload(e *contest.Entry, d *contest.Drop, decided int) EntryDropP
 	return f
 }
 
-// drop takes an entry out of all stages of the locked contest: in stages with a field it is not paired or dealt any more,
-// and its open matches become wins of the opponents without play. Opponents who are not known yet win once they are.
-// announced = false writes no event: the entry had nothing left to play.
+// drop removes an entry from play in all stages of the locked contest. Rounds to come do not include the entry. Its open
+// matches become wins of the opponents without play; an opponent who is not known yet wins as soon as it is known. If
+// announced is false, drop appends no event, because the entry had no match left to play.
 func (s *Service) drop(ctx context.Context, userID int64, c contest.Contest, e contest.Entry, d contest.Drop, announced bool) error {
 	now := clock.Now(ctx)
 	d.At, d.ByID = now, userID
@@ -185,7 +186,7 @@ func (s *Service) drop(ctx context.Context, userID int64, c contest.Contest, e c
 	return s.store.AppendEvent(ctx, EntryDropped.New(userID, c.ID, e.ID, now, entryDropPayload(&e, &d, decided)))
 }
 
-// dropFrom takes an entry out of one stage. It returns how many of its matches are decided by that.
+// dropFrom removes an entry from play in one stage. It returns how many matches that decides.
 func (s *Service) dropFrom(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64) (decided int, err error) {
 	if st.FinishedAt != nil {
 		return 0, nil
@@ -202,7 +203,8 @@ func (s *Service) dropFrom(ctx context.Context, userID int64, c contest.Contest,
 	return changed + decided, err
 }
 
-// switchStatus gives an entrant of a stage the status to, if its status is from. It returns how many matches changed.
+// switchStatus changes the status of an entrant from one value to another. If the entrant has another status, it changes
+// nothing. It returns how many matches changed.
 func (s *Service) switchStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64, from, to EntrantStatus) (changed int, err error) {
 	entrants, err := s.store.StageEntries(ctx, st.ID)
 	if err != nil {
@@ -215,9 +217,9 @@ func (s *Service) switchStatus(ctx context.Context, userID int64, c contest.Cont
 	return s.setStatus(ctx, userID, c, st, entrants, i, to)
 }
 
-// setStatus takes the entrant at an index out of a stage, or brings it back, from the first round that has no matches. It
-// returns how many matches changed: in a StatusFormat open matches of an entrant that is out are decided, and are open again
-// once both sides are back.
+// setStatus changes the status of the entrant at index i from the first round without matches on. It returns how many matches
+// changed. In a StatusFormat the open matches of a dropped entrant are decided, and are open again once both sides are
+// active.
 func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest, st Stage, entrants []Entrant, i int, status EntrantStatus) (changed int, err error) {
 	format, err := s.Of(st.Format)
 	if err != nil {
@@ -256,12 +258,12 @@ func (s *Service) setStatus(ctx context.Context, userID int64, c contest.Contest
 	return len(matches), s.AppendStageEvent(ctx, userID, st, kindWithMatches.With(EntrantMatchesPayload{Format: st.Format, Participant: who, Matches: matches}))
 }
 
-// EntrantPayload is the payload of the events about an entry that comes into a stage that is played round by round, or
-// leaves it.
+// EntrantPayload is the payload of the events about an entry that joins, leaves or returns to a stage that is drawn round by
+// round.
 type EntrantPayload struct {
 	Format      FormatID `json:"format"`
 	Participant EntryRef `json:"participant"`
-	Round       int      `json:"round"` // from which on it holds
+	Round       int      `json:"round"` // the first round in which the change applies
 }
 
 // EntrantMatchesPayload is the payload of stage.dropped and stage.returned in a format in which the status of an entrant
@@ -269,12 +271,12 @@ type EntrantPayload struct {
 type EntrantMatchesPayload struct {
 	Format      FormatID `json:"format"`
 	Participant EntryRef `json:"participant"`
-	// Matches are those whose outcome changed with it.
+	// Matches has the ids of the matches that the change decided or opened again.
 	Matches []int64 `json:"matches"`
 }
 
-// SetStatus takes an entrant out of a stage or brings it back, for a holder of ABILITY_CONTEST_EDIT. What was played counts.
-// Bringing back an entry that left the contest brings it back in all stages. Setting the status that stands changes nothing.
+// SetStatus drops an entrant from a stage or makes it active again. It needs ABILITY_CONTEST_EDIT. Results stay. An entry
+// that left the contest is reinstated in all stages. If the entrant has the status already, nothing changes.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, invalidValue (status), stageFinished, notInStage,
 // entryWithdrawn.
@@ -308,12 +310,13 @@ func (s *Service) SetStatus(ctx context.Context, userID, contestID int64, f Form
 	})
 }
 
-// Reinstate lets an entry that left its contest play again, for a holder of ABILITY_CONTEST_EDIT: what it played counts,
-// rounds to come have it, and its matches that were decided by the drop are open again, unless others build on them: in a
-// bracket a following match that is decided or reported, in a swiss draw a round that is over. An entry that did not leave
+// Reinstate lets an entry that left its contest play again. It needs ABILITY_CONTEST_EDIT. The results of the entry count,
+// and rounds to come include it. The matches that the drop decided are open again, with two exceptions: in a bracket, matches
+// whose following match is decided or reported; in a swiss draw, matches of a round that is over. An entry that did not leave
 // stays as it is.
 //
-// Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, entryWithdrawn (everybody on the roster withdrew).
+// Faults: contestDoesNotExist, participationAuthority, entryDoesNotExist, entryWithdrawn (no player of the roster has an
+// account any more).
 func (s *Service) Reinstate(ctx context.Context, userID, contestID, entryID int64) error {
 	return s.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
@@ -329,7 +332,7 @@ func (s *Service) Reinstate(ctx context.Context, userID, contestID, entryID int6
 
 func (s *Service) reinstate(ctx context.Context, userID int64, c contest.Contest, e contest.Entry) error {
 	d := *e.Drop
-	// The cause may be older than the withdrawal: a person can be disqualified and withdraw afterwards.
+	// The cause does not show a later withdrawal: a person can be disqualified and withdraw from the service afterwards.
 	players, err := s.store.EntryHasPlayers(ctx, e.ID)
 	if err != nil {
 		return err
@@ -359,7 +362,7 @@ func (s *Service) reinstate(ctx context.Context, userID int64, c contest.Contest
 	return s.store.AppendEvent(ctx, EntryReinstated.New(userID, c.ID, e.ID, now, entryDropPayload(&e, &d, opened)))
 }
 
-// returnTo brings an entry back into one stage. It returns how many of its matches are open again.
+// returnTo makes an entry active again in one stage. It returns how many matches that opens again.
 func (s *Service) returnTo(ctx context.Context, userID int64, c contest.Contest, st Stage, entryID int64) (opened int, err error) {
 	if st.FinishedAt != nil {
 		return 0, nil

@@ -21,7 +21,7 @@ func (k *cup) disqualify(entryID int64, annul bool) error {
 	return k.Stage.Disqualify(k.ctx, k.owner, k.contest.ID, entryID, stage.Disqualification{Reason: "plays under another name", Annul: annul})
 }
 
-// withdraws takes a person out of every stage, as the withdrawal of the account does.
+// withdraws drops the entries of a person in all stages, as the withdrawal of the account does.
 func (k *cup) withdraws(i int) error { return k.Stage.Withdraw(k.ctx, k.players[i]) }
 
 func (k *cup) last(subject int64) string {
@@ -39,7 +39,7 @@ func TestWithdrawnAccountGivesUpItsBracketMatches(t *testing.T) {
 		w.ok(p.withdraws(gone)) // changes nothing
 		p.sound()
 		if m := p.match(0, 0); m.Outcome != match.Unearned || m.Winner != first.Sides[1] || !m.Forfeit {
-			w.t.Errorf("the match of who withdrew is %+v", m.Record)
+			w.t.Errorf("the match of the withdrawn entry is %+v", m.Record)
 		}
 		if got := p.told(first.Sides[0]); !strings.HasSuffix(got, " entry.dropped") || strings.Count(got, "entry.dropped") != 1 {
 			w.t.Errorf("told %q", got)
@@ -50,7 +50,7 @@ func TestWithdrawnAccountGivesUpItsBracketMatches(t *testing.T) {
 		}
 		w.fails(w.Stage.Reinstate(w.ctx, w.owner, p.contest.ID, first.Sides[0]), fault.EntryWithdrawn)
 
-		// Who has advanced and withdraws before the opponent is known loses once the opponent is known.
+		// An entry that advanced and withdraws before its opponent is known loses as soon as the opponent is known.
 		w.ok(p.withdraws(slices.Index(p.entries, first.Sides[1])))
 		if m := p.match(1, 0); m.State != match.Waiting {
 			w.t.Fatalf("the final is %+v", m.Record)
@@ -93,7 +93,7 @@ func TestReinstatedEntryPlaysItsMatchAgain(t *testing.T) {
 		w.fails(p.leave(i), fault.EntryNotPlaying)
 		own, _, err := w.contests.OwnEntry(w.ctx, p.contest.ID, p.players[i])
 		if err != nil || own.CanLeave || own.Drop == nil || own.Drop.Cause != contest.DropLeft {
-			w.t.Errorf("the own entry is %+v, %v", own, err)
+			w.t.Errorf("the viewer's entry is %+v, %v", own, err)
 		}
 		w.ok(w.Stage.Reinstate(w.ctx, w.owner, p.contest.ID, entryID))
 		p.sound()
@@ -150,9 +150,9 @@ func TestSwissDrawForfeitsTheOpenMatchAndPairsTheRest(t *testing.T) {
 		p.play(0)
 		w.ok(p.start(1))
 		if slices.ContainsFunc(p.matches(1), func(m swiss.MatchView) bool { return m.Has(gone) }) {
-			w.t.Fatal("who withdrew is paired")
+			w.t.Fatal("a withdrawn entry is paired")
 		}
-		// Left by own wish, and back: the match of the running round is open again.
+		// The entry leaves and is reinstated: its match of the current round is open again.
 		m = p.matches(1)[0]
 		w.ok(p.leave(slices.Index(p.entries, m.Sides[0])))
 		w.ok(p.status(m.Sides[0], stage.Active))
@@ -245,7 +245,7 @@ func TestLobbyHasAFreePlaceAndClosesUpAnnulledRanks(t *testing.T) {
 			w.t.Errorf("the table is %+v", rows)
 		}
 		if d, err := w.Stage.Progress(w.ctx, w.owner, a.contest.ID); err != nil || d.Rounds[1].Total != 1 {
-			w.t.Errorf("the desk tells %+v, %v", d.Rounds, err)
+			w.t.Errorf("the progress is %+v, %v", d.Rounds, err)
 		}
 	})
 }

@@ -10,25 +10,25 @@ import (
 // Events are the definitions of the events that this feature appends. All of them belong to a contest.
 var Events event.Set
 
-// planned are the notifications that wait for the time of a match: it starts soon, or its result is missing.
+// planned lists the notifications that are scheduled by the start of a match: it starts soon, or its result is missing.
 var planned = []event.Notification{"format.matchReady", "format.emptyResult"}
 
-// Causing lists notifications that are sent at once, and those that wait for the time of a match.
+// Causing returns the given notifications, which are sent at once, and those that are scheduled by the start of a match.
 func Causing(at ...event.Notification) []event.Notification { return slices.Concat(at, planned) }
 
-// Logged returns the rules of a kind that operators read in the activity log, with its sentences.
+// Logged returns the rules of an event kind that operators read in the activity log, with its sentences.
 func Logged(notifies []event.Notification, sentences ...event.Sentence) event.Rules {
 	return event.Rules{Visible: event.Operators, Channels: []event.Audience{contest.Page}, Notifies: notifies, Activity: sentences}
 }
 
-// OnMatch returns the rules of a kind that everybody reads on the page of the match.
+// OnMatch returns the rules of an event kind that everybody reads on the page of the match.
 func OnMatch(notifies []event.Notification, sentences ...event.Sentence) event.Rules {
 	r := Logged(notifies, sentences...)
 	r.Visible = event.Everybody
 	return r
 }
 
-// An entry leaves the contest while it is played, and comes back.
+// An entry leaves the contest during play, or is reinstated. The subject is the entry.
 var (
 	EntryDropped = event.Define[EntryDropPayload](&Events, event.EntryDropped, Logged(
 		[]event.Notification{"contest.disqualified", "contest.entryLeft", "contest.teamEntryLeft"},
@@ -37,7 +37,7 @@ var (
 		Logged([]event.Notification{"contest.entryReinstated"}, "entryReinstated"))
 )
 
-// The rules of the kinds whose payload differs by format. Each format declares its own payload with them.
+// The rules of the event kinds whose payload differs by format. Each format defines its own payloads with them.
 var (
 	CreatedRules  = Logged(Causing("format.created"), "stageCreated")
 	UpdatedRules  = Logged(planned, "stageUpdated")

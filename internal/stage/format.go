@@ -9,73 +9,74 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// FormatID names a format. It is a part of addresses and is stored with each stage.
+// FormatID identifies a format. It is part of API paths and is stored with each stage.
 type FormatID string
 
-// Format is one way in which the stages of contests are played. Each package below internal/format implements it; package
-// match declares what a format with two-sided matches has to answer besides.
+// Format defines how a stage is played. Each package below internal/format implements it. Package match declares the
+// additional methods of formats with two-sided matches.
 type Format interface {
 	ID() FormatID
-	// ContestType is the type of the contests whose first stage is played in the format.
+	// ContestType returns the type of the contests whose first stage is played in the format.
 	ContestType() contest.Type
-	// NotFound is the key of the fault for a stage that does not exist.
+	// NotFound returns the key of the fault for a stage that does not exist.
 	NotFound() fault.Key
-	// Places returns the places in a stage as it stands, in any order. done is false while something is left to decide.
+	// Places returns the current places in a stage, in any order. done is false while results are missing or the stage is not
+	// finished.
 	Places(ctx context.Context, c contest.Contest, st Stage) (places []FinalPlace, done bool, err error)
 	// Course counts the matches of a stage by round.
 	Course(ctx context.Context, c contest.Contest, st Stage) (Course, error)
 	// Drop decides the open matches of an entry that leaves the contest. It returns how many it decided.
 	Drop(ctx context.Context, actorID int64, c contest.Contest, st Stage, entryID int64) (decided int, err error)
-	// Return opens the matches again that a drop has decided. It returns how many it opened.
+	// Return opens the matches again that the drop of an entry decided. It returns how many it opened.
 	Return(ctx context.Context, actorID int64, c contest.Contest, st Stage, entryID int64) (opened int, err error)
-	// Join lets an entry into a stage that is played. It returns false if the format has no place for a late entry.
+	// Join adds an entry to a stage that is in play. It returns false if the format has no place for a late entry.
 	Join(ctx context.Context, actorID int64, st Stage, entryID int64) (joined bool, err error)
 }
 
-// Feeder is a Format whose best entries can advance to a stage that follows.
+// Feeder is a Format whose best entries can advance to the next stage.
 type Feeder interface {
 	Format
-	// Advancing returns how many places advance, of several groups from each; 0 if no stage follows.
+	// Advancing returns how many entries advance, per group if there are several; 0 if no stage follows.
 	Advancing(c contest.Contest) int
-	// Advance returns who advances from a finished stage, the best first, and the group that each comes from. groups is nil
-	// in a stage with one table. Entries that dropped out do not advance.
+	// Advance returns the entries that advance from a finished stage, best first, and the group of each. groups is nil if the
+	// stage has one table. Entries that dropped out do not advance.
 	Advance(ctx context.Context, c contest.Contest, st Stage, places int) (best []int64, groups []int, err error)
 }
 
 // Playoff is a Format whose stages can follow a Feeder's.
 type Playoff interface {
 	Format
-	// FollowsStages marks the format.
+	// FollowsStages is a marker without a function.
 	FollowsStages()
 }
 
-// RoundFormat is a Format that is drawn round by round. An entry that drops out of it is left out of the rounds to come.
+// RoundFormat is a Format that is drawn round by round. Rounds to come do not include entries that dropped out.
 type RoundFormat interface {
 	Format
 	Finisher
-	// EndRound checks whether a round may end and changes its matches. It returns the content of round.ended, and may raise
-	// the version of p. Fault resultsMissing {count}, unless force is set.
+	// EndRound checks whether a round may end and updates its matches. It returns the content of round.ended and may raise the
+	// version of p. Fault resultsMissing {count}, unless force is set.
 	EndRound(ctx context.Context, p *RoundState, round int, force bool) (content *event.Content, err error)
-	// ReopenRound changes the matches of a round that is open again. It returns the content of round.reopened, and may raise
+	// ReopenRound updates the matches of a round that is opened again. It returns the content of round.reopened and may raise
 	// the version of p.
 	ReopenRound(ctx context.Context, p *RoundState, round int) (content *event.Content, err error)
-	// MayJoin answers a fault if an entry cannot join the rounds to come.
+	// MayJoin returns a fault if an entry cannot join the rounds to come.
 	MayJoin(p *RoundState, entryID int64) error
 }
 
 // Finisher is a Format whose stages an operator finishes.
 type Finisher interface {
-	// Finish changes st to finished. It returns the content of stage.finished, nil if st stays as it is.
+	// Finish marks st as finished. It returns the content of stage.finished, or nil if nothing changes.
 	Finish(ctx context.Context, c contest.Contest, st *Stage, early bool) (content *event.Content, err error)
-	// Reopen changes st to played. It returns the content of stage.reopened, nil if st stays as it is.
+	// Reopen marks st as in play again. It returns the content of stage.reopened, or nil if nothing changes.
 	Reopen(ctx context.Context, c contest.Contest, st *Stage) (content *event.Content, err error)
 }
 
-// StatusFormat is a Format in which the status of an entrant decides matches at once.
+// StatusFormat is a Format in which a change of an entrant's status decides or opens matches at once.
 type StatusFormat interface {
 	Format
-	// StatusChanged decides or opens matches after the status of an entrant has changed. It returns their ids; out has the
-	// entrants that have dropped out.
+	// StatusChanged decides or opens matches after the status of an entrant has changed, and returns their ids. out maps the
+	// entry ids of dropped entrants to true.
 	StatusChanged(ctx context.Context, c contest.Contest, st Stage, entryID int64, out map[int64]bool) (matches []int64, err error)
 }
 
@@ -85,7 +86,7 @@ type Formats struct{ list []Format }
 // Register adds formats to the registry.
 func (f *Formats) Register(list ...Format) { f.list = append(f.list, list...) }
 
-// Of returns the format with an id. Fault stageDoesNotExist.
+// Of returns the format with an id. Fault stageDoesNotExist if no such format is registered.
 func (f *Formats) Of(id FormatID) (Format, error) {
 	for _, format := range f.list {
 		if format.ID() == id {
@@ -95,7 +96,7 @@ func (f *Formats) Of(id FormatID) (Format, error) {
 	return nil, fault.New(fault.StageDoesNotExist).Because(fmt.Errorf("no format %q is registered", id))
 }
 
-// First returns the format of the first stage of contests of a type, nil if there is none.
+// First returns the format of the first stage of contests of a type, or nil if there is none.
 func (f *Formats) First(t contest.Type) Format {
 	for _, format := range f.list {
 		if format.ContestType() == t {
@@ -105,7 +106,7 @@ func (f *Formats) First(t contest.Type) Format {
 	return nil
 }
 
-// playoff returns the format of stages that follow others, nil if there is none.
+// playoff returns the format of stages that follow another stage, or nil if there is none.
 func (f *Formats) playoff() Format {
 	for _, format := range f.list {
 		if p, ok := format.(Playoff); ok {
@@ -115,8 +116,8 @@ func (f *Formats) playoff() Format {
 	return nil
 }
 
-// Advancing returns how many entries of the first stage of a contest advance to another stage, of several groups from each;
-// 0 if no stage follows.
+// Advancing returns how many entries advance from the first stage of a contest, per group if there are several; 0 if no stage
+// follows.
 func (f *Formats) Advancing(c contest.Contest) int {
 	if feeder, ok := f.First(c.Type).(Feeder); ok {
 		return feeder.Advancing(c)
@@ -127,16 +128,16 @@ func (f *Formats) Advancing(c contest.Contest) int {
 // Node is a stage in the graph of a contest.
 type Node struct {
 	Format Format
-	// Stage is nil while the stage is not created.
+	// Stage is nil until the stage is created.
 	Stage *Stage
-	// From is the node whose best entries play in this one, nil if the entries of the contest do.
+	// From is the node whose best entries play in this one. It is nil if the entries of the contest play in it.
 	From *Node
-	// Places is how many entries come from From, of several groups from each.
+	// Places is the number of entries that advance from From, per group if there are several.
 	Places int
 }
 
-// Graph returns the stages of a contest in the order in which they are played: those that are stored, and those that follow
-// by the settings of the contest. Each node feeds the next one.
+// Graph returns the stages of a contest in the order of play: the stored stages, and those that the contest's settings add.
+// The best entries of each node play in the next one.
 func (f *Formats) Graph(c contest.Contest, stored []Stage) ([]*Node, error) {
 	var nodes []*Node
 	add := func(format Format, st *Stage) {

@@ -6,22 +6,22 @@ import (
 	"yagura/internal/contest"
 )
 
-// AddedEntrant is what became of an entry that an operator added.
+// AddedEntrant is an entry that an operator added, with the result of joining the stage.
 type AddedEntrant struct {
 	contest.Entry
-	// Joined: it plays in the running stage. Otherwise it is in none, as before a draw, or a reserve.
+	// Joined is true if the entry plays in the current stage. Otherwise no stage is drawn, or the entry is a reserve.
 	Joined bool
 }
 
-// AddEntrant enters a person or a team for an operator (contest.Service.AddEntry). With join, and if the contest's first
-// stage is drawn, the entry is confirmed and checked in, and joins the stage in the same transaction if the format has a
-// place for it (Format.Join). Otherwise the entry is a reserve. It needs ABILITY_CONTEST_EDIT.
+// AddEntrant enters a person or a team on behalf of an operator (contest.Service.AddEntry). If join is set and the contest's
+// first stage is drawn, the entry is confirmed and checked in. It then joins the stage in the same transaction if the format
+// has a place for it (Format.Join); otherwise it is a reserve. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: those of contest.Service.AddEntry, Format.Join.
 func (s *Service) AddEntrant(ctx context.Context, userID, contestID int64, form contest.AddForm, join bool) (AddedEntrant, error) {
 	var out AddedEntrant
 	err := s.store.InTx(ctx, func(ctx context.Context) error {
-		form := form // a repeated transaction begins anew
+		form := form // the transaction may run again
 		stages, err := s.store.Stages(ctx, contestID)
 		if err != nil {
 			return err
@@ -34,7 +34,7 @@ func (s *Service) AddEntrant(ctx context.Context, userID, contestID int64, form 
 		if out.Entry, err = s.contests.AddEntry(ctx, userID, contestID, form); err != nil || !join {
 			return err
 		}
-		if len(stages) > 1 { // only who the first stage placed plays in the bracket after it
+		if len(stages) > 1 { // only entries that advanced from the first stage play in the next one
 			return nil
 		}
 		format, err := s.Of(stages[0].Format)

@@ -24,7 +24,7 @@ type playedLeague struct {
 	st stage.Stage
 }
 
-// leagueForm turns a contest's form into a league's.
+// leagueForm returns an edit that makes a contest's form that of a league.
 func leagueForm(groups int, playoff int) func(*contest.Form) {
 	return func(f *contest.Form) {
 		f.Type = contest.League
@@ -35,7 +35,7 @@ func leagueForm(groups int, playoff int) func(*contest.Form) {
 	}
 }
 
-// open makes the league that the draft proposes and moves into the contest's window.
+// open creates the league that the draft proposes and sets the clock to the contest's start.
 func (k *cup) open() *playedLeague {
 	k.t.Helper()
 	d, err := k.Leagues.Draft(k.ctx, k.owner, k.contest.ID)
@@ -54,7 +54,7 @@ func (l *playedLeague) matches() []match.Record {
 	return records
 }
 
-// between finds the match of two entries.
+// between returns the match of two entries.
 func (l *playedLeague) between(a, b int64) match.Record {
 	l.t.Helper()
 	for _, r := range l.matches() {
@@ -73,7 +73,7 @@ func (l *playedLeague) rule(r match.Record, outcome match.Outcome, winner int64)
 	return err
 }
 
-// playAll lets the earlier entry win each open match.
+// playAll decides each open match for the entry that entered earlier.
 func (l *playedLeague) playAll() {
 	l.t.Helper()
 	for _, r := range l.matches() {
@@ -83,7 +83,7 @@ func (l *playedLeague) playAll() {
 	}
 }
 
-// places are the final places, entries by their number: "0:1-2" is the first entry on a shared first place.
+// places returns the final places with the entries by index: "0:1-2" means that the first entry shares the first place.
 func (k *cup) places() string {
 	k.t.Helper()
 	stored, _, err := k.db.FinalPlaces(k.ctx, k.contest.ID)
@@ -144,8 +144,8 @@ func TestLeagueFromDraftToPlaces(t *testing.T) {
 			t.Errorf("places before the end: %s", got)
 		}
 		w.ok(l.finish(false))
-		w.ok(l.finish(false)) // pressed twice
-		// Dealt to and fro: 0 3 4 and 1 2 5 6; the earlier ones won everything.
+		w.ok(l.finish(false)) // sent twice
+		// The groups are in snake order: 0 3 4 and 1 2 5 6. The earlier entries won all matches.
 		if got := l.places(); got != "0:1-2 1:1-2 2:3-4 3:3-4 4:5-6 5:5-6 6:7-7" {
 			t.Errorf("places = %s", got)
 		}
@@ -158,7 +158,7 @@ func TestLeagueFromDraftToPlaces(t *testing.T) {
 		w.fails(l.Stage.SetStatus(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, l.entries[0], stage.Dropped), fault.StageFinished)
 		w.ok(l.Stage.Reopen(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID))
 		if got := l.places(); got != "" {
-			t.Errorf("places of what is played again: %s", got)
+			t.Errorf("places after the league was reopened: %s", got)
 		}
 		if got := l.told(l.st.ID); got != "stage.created stage.finished stage.reopened" {
 			t.Errorf("events: %s", got)
@@ -172,11 +172,11 @@ func TestLeagueFromDraftToPlaces(t *testing.T) {
 	})
 }
 
-func TestWhoDropsOutOfALeagueLeavesWinsBehind(t *testing.T) {
+func TestDroppedEntryOfALeagueLosesItsOpenMatches(t *testing.T) {
 	each(t, func(w *world) {
 		l := w.cup(4, leagueForm(1, 0)).open()
 		e := l.entries
-		w.ok(l.rule(l.between(e[0], e[1]), match.Unearned, e[1])) // ruled before: it stays whatever comes
+		w.ok(l.rule(l.between(e[0], e[1]), match.Unearned, e[1])) // decided by an operator before the drop, so it stays
 		state := func() string {
 			var out []string
 			for _, pair := range [][2]int{{0, 1}, {0, 2}, {0, 3}, {1, 2}} {
@@ -204,17 +204,17 @@ func TestWhoDropsOutOfALeagueLeavesWinsBehind(t *testing.T) {
 		if got := l.told(l.st.ID); got != "stage.created stage.dropped stage.dropped stage.returned stage.returned" {
 			t.Errorf("events: %s", got)
 		}
-		// What an operator rules after the drop is no longer the drop's.
+		// A decision of an operator after the drop replaces that of the drop.
 		l.drop(0, stage.Dropped)
 		w.ok(l.rule(l.between(e[0], e[2]), match.Win, e[0]))
 		l.drop(0, stage.Active)
 		if got := state(); got != "unearned 1, win 0, none -1, none -1" {
-			t.Errorf("after a ruling: %s", got)
+			t.Errorf("after a decision: %s", got)
 		}
 		w.fails(l.Stage.SetStatus(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, l.st.ID, stage.Dropped), fault.NotInStage)
 		w.fails(l.Stage.SetStatus(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID, e[0], "gone"), fault.InvalidValue)
 
-		// A result and a drop at the same moment: the match has one outcome, and whoever comes later finds it.
+		// A result and a drop at the same time: the match has one outcome, and the later write finds it.
 		for range 4 {
 			r := l.between(e[1], e[3])
 			errs := together(
@@ -254,7 +254,7 @@ func TestABracketFollowsALeague(t *testing.T) {
 		if got := l.places(); got != "" {
 			t.Fatalf("places before the bracket: %s", got)
 		}
-		// Groups 0 3 4 7 and 1 2 5 6; without 1, the best are 0 3 and 2 5.
+		// The groups are 0 3 4 7 and 1 2 5 6. Without 1, the best entries are 0 3 and 2 5.
 		p := k.draw(nil)
 		var in []int
 		for _, m := range p.view().Matches {
@@ -274,10 +274,10 @@ func TestABracketFollowsALeague(t *testing.T) {
 		w.fails(l.Stage.Delete(l.ctx, l.owner, l.contest.ID, league.ID, l.st.ID), fault.TournamentAlreadyCreated)
 		reserves, err := w.Brackets.Reserves(w.ctx, w.owner, k.contest.ID, p.id)
 		w.ok(err)
-		if len(reserves) != 3 { // of eight four are in, one dropped out
+		if len(reserves) != 3 { // four of eight are in the bracket, one dropped out
 			t.Errorf("%d reserves", len(reserves))
 		}
-		lead := func(round, order int) { // the later entry wins
+		lead := func(round, order int) { // the entry that entered later wins
 			m := p.match(round, order)
 			_, err := p.set(p.owner, m, match.Result{Outcome: match.Win, Winner: max(m.Sides[0], m.Sides[1])})
 			w.ok(err)
@@ -285,12 +285,13 @@ func TestABracketFollowsALeague(t *testing.T) {
 		lead(0, 0)
 		lead(0, 1)
 		lead(1, 0)
-		// Behind the bracket those of the same place in their groups share theirs; 1 dropped out before it played.
+		// After the places of the bracket, entries with the same rank in their groups share a place. Entry 1 dropped out before
+		// it played.
 		if got := k.places(); got != "5:1-1 3:2-2 0:3-4 2:3-4 4:5-6 6:5-6 1:7-8 7:7-8" {
 			t.Errorf("places = %s", got)
 		}
 		bracket := k.places()
-		w.ok(l.rule(l.between(k.entries[4], k.entries[7]), match.Win, k.entries[7])) // moves the rest only
+		w.ok(l.rule(l.between(k.entries[4], k.entries[7]), match.Win, k.entries[7])) // changes only the places after the bracket
 		if got := k.places(); got == bracket || !strings.HasPrefix(got, "5:1-1") {
 			t.Errorf("after a correction in the league: %s", got)
 		}
@@ -301,7 +302,7 @@ func TestABracketFollowsALeague(t *testing.T) {
 			t.Errorf("without the bracket: %q, %d active", k.places(), len(active))
 		}
 
-		// Pressed at the same moment: one bracket, or the league is open again.
+		// The draw of the bracket and the reopening of the league at the same time: only one of them succeeds.
 		form := k.form(false)
 		errs := together(
 			func() error { return w.Brackets.Create(w.ctx, w.owner, k.contest.ID, form) },
@@ -330,7 +331,7 @@ func TestPlacesOfAForcedEnd(t *testing.T) {
 		if !at.Equal(clock.Now(context.WithoutCancel(w.ctx))) {
 			t.Errorf("decided at %v", at)
 		}
-		// Open matches are closed for participants, operators may still settle them.
+		// Participants cannot report open matches any more. Operators can still decide them.
 		r := l.between(l.entries[0], l.entries[1])
 		_, err = l.Matches.SetResult(l.ctx, l.players[0], l.contest.ID, league.ID, l.st.ID, r.ID, match.Result{Version: r.Version, Outcome: match.Win, Winner: l.entries[0]})
 		w.fails(err, fault.FinishedRound)

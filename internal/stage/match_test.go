@@ -13,7 +13,7 @@ import (
 	"yagura/internal/stage"
 )
 
-func TestWhoMayDoWhatInAMatch(t *testing.T) {
+func TestPermissionsInAMatch(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, nil).draw(nil)
 		m := p.match(0, 0)
@@ -98,14 +98,14 @@ func TestTeamMembersPlayForTheirTeam(t *testing.T) {
 		d, err := w.Matches.Match(w.ctx, people[4], p.contest.ID, bracket.ID, p.id, m.ID)
 		w.ok(err)
 		if d.IsParticipant || d.Players[0].TwitterID != "" {
-			t.Errorf("who left the team sees %+v", d.Players[0])
+			t.Errorf("a person who left the team sees %+v", d.Players[0])
 		}
 		_, err = p.set(people[3], p.match(0, 0), match.Result{Outcome: match.Win, Winner: m.Sides[1]})
 		w.ok(err)
 	})
 }
 
-func TestAChildUnderTheWrongParent(t *testing.T) {
+func TestRejectsAMatchOfAnotherParent(t *testing.T) {
 	each(t, func(w *world) {
 		a := w.cup(2, nil).draw(nil)
 		w.at(w.clk.Now().Add(-2 * time.Hour))
@@ -137,7 +137,7 @@ func TestAChildUnderTheWrongParent(t *testing.T) {
 		a.sound()
 		b.sound()
 		if am.Version != a.match(0, 0).Version || bm.Version != b.match(0, 0).Version {
-			t.Error("a match changed through a wrong address")
+			t.Error("a request with a wrong parent changed a match")
 		}
 	})
 }
@@ -200,7 +200,7 @@ func TestAMatchWithoutTwoParticipantsTakesNoResult(t *testing.T) {
 	})
 }
 
-func TestTheOutcomeIsForOperatorsOnceItStands(t *testing.T) {
+func TestOnlyOperatorsChangeADecidedMatch(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, nil).draw(nil)
 		m := p.match(0, 0)

@@ -11,7 +11,7 @@ import (
 	"yagura/internal/match"
 )
 
-func TestWhoIsNotThereLoses(t *testing.T) {
+func TestAbsentSideLoses(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(8, waits(0, 5, 10)).draw(nil)
 		here := func(userID int64, m match.MatchView, entryID int64) error {
@@ -24,10 +24,10 @@ func TestWhoIsNotThereLoses(t *testing.T) {
 		w.fails(here(p.player(one.Sides[0]), one, 0), fault.MatchCheckinClosed)
 		w.at(start.Add(-15 * time.Minute))
 		w.ok(here(p.player(one.Sides[0]), one, 0))
-		w.ok(here(p.player(one.Sides[0]), one, 0)) // again changes nothing
+		w.ok(here(p.player(one.Sides[0]), one, 0)) // no effect the second time
 		w.fails(here(p.player(one.Sides[0]), one, one.Sides[1]), fault.ParticipationAuthority)
 		w.fails(here(p.player(both.Sides[0]), one, 0), fault.ParticipationAuthority)
-		w.ok(here(p.owner, both, both.Sides[0])) // an operator sees them
+		w.ok(here(p.owner, both, both.Sides[0])) // an operator checks the sides in
 		w.ok(here(p.player(both.Sides[1]), both, 0))
 		if told := p.told(one.ID); told != "match.checked_in" {
 			t.Errorf("told %s", told)
@@ -63,7 +63,7 @@ func TestWhoIsNotThereLoses(t *testing.T) {
 			t.Error("matches that are played were decided")
 		}
 		w.fails(here(p.player(one.Sides[1]), one, 0), fault.MatchCheckinClosed)
-		// An operator overrules; the time of a match that was cleared begins anew.
+		// An operator overrules the walkover. The time of a cleared match starts again.
 		m := p.match(0, 0)
 		_, err = p.Matches.ClearResult(w.ctx, p.owner, p.contest.ID, bracket.ID, p.id, m.ID, m.Version)
 		w.ok(err)
@@ -74,7 +74,7 @@ func TestWhoIsNotThereLoses(t *testing.T) {
 		w.at(start.Add(16 * time.Minute))
 		w.work()
 		w.ok(here(p.player(one.Sides[0]), one, 0))
-		// The operator rules while the time is up: one outcome.
+		// An operator decides at the time of the walkover: the match has one outcome.
 		w.at(start.Add(20 * time.Minute))
 		m = p.match(0, 0)
 		together(
@@ -105,7 +105,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 			t.Errorf("%d calls", n)
 		}
 		if p.detail(stranger, m).Call != nil || p.detail(p.owner, m).Call == nil || p.detail(two, m).CanCall {
-			t.Error("the call is shown wrongly")
+			t.Error("the call is not shown to the right people")
 		}
 		_, err := p.Matches.AnswerCall(w.ctx, one, p.contest.ID, bracket.ID, p.id, m.ID)
 		w.fails(err, fault.ParticipationAuthority)
@@ -122,7 +122,7 @@ func TestMeetingOfTheSides(t *testing.T) {
 			t.Errorf("where = %+v", d.Where)
 		}
 		if events := string(p.events(m.ID)[len(p.events(m.ID))-1].Data); len(events) == 0 || strings.Contains(events, "ROOM-7") || strings.Contains(events, "1234") {
-			t.Errorf("the event tells where: %s", events)
+			t.Errorf("the event has the room data: %s", events)
 		}
 
 		add := func(userID int64, url string) error {
@@ -161,10 +161,10 @@ func TestMeetingOfTheSides(t *testing.T) {
 		w.ok(err)
 		_, err = p.Matches.DeleteVideo(w.ctx, v.By.ID, p.contest.ID, bracket.ID, p.id, m.ID, v.ID)
 		w.fails(err, fault.VideoDoesNotExist)
-		// Others play there now: where the old sides were to meet is none of theirs.
+		// The result of a match ends the call for an operator.
 		p.win(0, 0, 0)
 		if d := p.detail(one, m); d.Call != nil {
-			t.Error("a call outlives the result")
+			t.Error("the call is still there after the result")
 		}
 	})
 }
@@ -206,10 +206,10 @@ func TestMyMatches(t *testing.T) {
 		_, err := p.Matches.CheckIn(w.ctx, one, p.contest.ID, bracket.ID, p.id, m.ID, 0)
 		w.ok(err)
 		if mine := is(one, match.TurnPlay); !mine.Here || mine.OpponentHere {
-			t.Errorf("after one came: %+v", mine)
+			t.Errorf("after one side checked in: %+v", mine)
 		}
 		if theirs := is(two, match.TurnCheckin); theirs.Here || !theirs.OpponentHere {
-			t.Errorf("of who has not come: %+v", theirs)
+			t.Errorf("for the absent side: %+v", theirs)
 		}
 		w.ok(p.says(0, 0))
 		is(one, match.TurnWait)

@@ -9,30 +9,32 @@ import (
 	"yagura/internal/contest"
 )
 
-// FinalPlace is the place of an entry in a contest in which nothing is left to decide. From and To count from 1 and differ where
-// places are shared.
+// FinalPlace is the final place of an entry in a contest or a stage. From and To count from 1. They differ if entries share
+// places.
 type FinalPlace struct {
 	EntryID  int64
 	From, To int
 }
 
-// PlaceStore keeps final places, for everything that looks across contests: profiles, the ranking, the timeline.
+// PlaceStore stores final places. Profiles, the ranking and the timeline read them across contests.
 type PlaceStore interface {
-	// FinalPlaces lists the places of a contest, best first and by entry where they are shared, and tells when they were decided; none while they are not.
+	// FinalPlaces lists the places of a contest, best first, and the time when they were decided. Entries that share places are
+	// ordered by id. The list is empty until the places are decided.
 	FinalPlaces(ctx context.Context, contestID int64) (places []FinalPlace, decidedAt time.Time, err error)
-	// SetFinalPlaces writes the places of a contest instead of those that stand.
+	// SetFinalPlaces replaces the final places of a contest.
 	SetFinalPlaces(ctx context.Context, contestID int64, places []FinalPlace, decidedAt time.Time) error
 }
 
-// StagePlaces are the places of one stage that the caller has computed already.
+// StagePlaces has the places of one stage that the caller has computed already.
 type StagePlaces struct {
 	StageID int64
 	Places  []FinalPlace
-	Done    bool // nothing is left to decide
+	Done    bool // the places are final
 }
 
-// SavePlaces stores the final places of a contest once nothing is left to decide, and removes them when something is again.
-// A correction changes who has them, not when they were decided. known saves reading stages that the caller has loaded.
+// SavePlaces stores the final places of a contest once all its stages are done, and removes them if a stage is not done any
+// more. A correction changes the places, but not the time when they were decided. known has the places of stages that the
+// caller has loaded, so that they are not read again.
 func (s *Service) SavePlaces(ctx context.Context, c contest.Contest, now time.Time, known ...StagePlaces) error {
 	stored, decidedAt, err := s.store.FinalPlaces(ctx, c.ID)
 	if err != nil {
@@ -51,8 +53,8 @@ func (s *Service) SavePlaces(ctx context.Context, c contest.Contest, now time.Ti
 	return s.store.SetFinalPlaces(ctx, c.ID, places, decidedAt)
 }
 
-// currentPlaces returns the final places as they are now: those of the last stage, then those of the entries that did not
-// advance to it. It returns none while a stage is missing or not done.
+// currentPlaces computes the final places: those of the last stage, then those of the entries that did not advance to it. It
+// returns nil if a stage is missing or not done.
 func (s *Service) currentPlaces(ctx context.Context, c contest.Contest, known []StagePlaces) ([]FinalPlace, error) {
 	stages, err := s.store.Stages(ctx, c.ID)
 	if err != nil {
@@ -87,7 +89,8 @@ func (s *Service) placesOf(ctx context.Context, c contest.Contest, n *Node, know
 	return StagePlaces{StageID: n.Stage.ID, Places: places, Done: done}, err
 }
 
-// Behind puts everybody who is not among the first behind them, in their own order; who shared a place goes on to.
+// Behind appends the entries of all that are not in first, in the order of their places. Entries that shared a place still
+// share one.
 func Behind(first, all []FinalPlace) []FinalPlace {
 	among := map[int64]bool{}
 	for _, p := range first {
@@ -108,7 +111,7 @@ func Behind(first, all []FinalPlace) []FinalPlace {
 	return out
 }
 
-// SortedPlaces puts places in the order in which they are kept.
+// SortedPlaces sorts places in the order in which they are stored: by place, then by entry id. It changes the slice.
 func SortedPlaces(places []FinalPlace) []FinalPlace {
 	slices.SortFunc(places, func(a, b FinalPlace) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.EntryID, b.EntryID))
@@ -116,7 +119,7 @@ func SortedPlaces(places []FinalPlace) []FinalPlace {
 	return places
 }
 
-// Placing is a participant's final place; From and To count from 1 and differ where places are shared.
+// Placing is a participant's final place. From and To count from 1. They differ if participants share places.
 type Placing struct {
 	From, To    int
 	Participant contest.Entry

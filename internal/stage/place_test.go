@@ -13,7 +13,7 @@ import (
 	"yagura/internal/match"
 )
 
-// decidedAt is when the places of the tournament's contest were decided; zero while they are not.
+// decidedAt returns the time when the places of the tournament's contest were decided, or zero if they are not.
 func (p *played) decidedAt() time.Time {
 	p.t.Helper()
 	_, at, err := p.db.FinalPlaces(p.ctx, p.contest.ID)
@@ -29,24 +29,24 @@ func (p *played) clear(round, order int) {
 	p.sound()
 }
 
-func TestPlacesComeWithTheLastMatchAndGoWithIt(t *testing.T) {
+func TestPlacesAreStoredWithTheLastMatchAndRemovedWithIt(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, nil).draw(func(f *bracket.Form) { f.ThirdPlace = true })
 		minute := func(n int) time.Time { return p.contest.ContestStart.Add(time.Duration(n) * time.Minute) }
 		p.win(0, 0, 0)
 		p.win(0, 1, 0)
 		w.at(minute(10))
-		p.win(1, 0, 0) // the champion stands, the third place does not
+		p.win(1, 0, 0) // the champion is decided, the third place is not
 		if at := p.decidedAt(); !at.IsZero() {
 			t.Errorf("places at %v, before the third-place match", at)
 		}
 		w.at(minute(20))
 		p.win(1, 1, 0)
 		if at := p.decidedAt(); !at.Equal(minute(20)) {
-			t.Errorf("places at %v, want the moment of the last match", at)
+			t.Errorf("places at %v, want the time of the last match", at)
 		}
 		w.at(minute(30))
-		p.win(1, 0, 1) // a correction makes another champion, at the same time as before
+		p.win(1, 0, 1) // a correction changes the champion, but not the time
 		if at := p.decidedAt(); !at.Equal(minute(20)) {
 			t.Errorf("after a correction: places at %v", at)
 		}
@@ -55,7 +55,7 @@ func TestPlacesComeWithTheLastMatchAndGoWithIt(t *testing.T) {
 			t.Errorf("after clearing: places at %v", at)
 		}
 		w.at(minute(40))
-		p.absent(1, 0) // no champion, but nothing is left to decide
+		p.absent(1, 0) // there is no champion, but all matches are decided
 		if at := p.decidedAt(); !at.Equal(minute(40)) {
 			t.Errorf("decided again: places at %v", at)
 		}
@@ -64,7 +64,7 @@ func TestPlacesComeWithTheLastMatchAndGoWithIt(t *testing.T) {
 			t.Errorf("without a tournament: places at %v", at)
 		}
 
-		// One entry alone has won with the draw.
+		// In a tournament of one entry, the draw decides the champion.
 		w.at(p.contest.ContestEnd)
 		alone := w.cup(2, nil)
 		_, err := alone.contests.Confirm(alone.ctx, alone.owner, alone.contest.ID, contest.ConfirmForm{Allowed: alone.entries[:1]})
@@ -75,7 +75,7 @@ func TestPlacesComeWithTheLastMatchAndGoWithIt(t *testing.T) {
 	})
 }
 
-// TestPlacesHoldUnderARace lets operators correct and clear the last matches at the same moment, again and again.
+// TestPlacesHoldUnderARace corrects and clears the last matches at the same time, several times.
 func TestPlacesHoldUnderARace(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, nil).draw(func(f *bracket.Form) { f.ThirdPlace = true })
@@ -105,7 +105,7 @@ func TestPlacesHoldUnderARace(t *testing.T) {
 	})
 }
 
-func TestPlacesOfContestsDecidedBeforeAreFilledOnce(t *testing.T) {
+func TestMissingPlacesOfDecidedContestsAreStoredOnce(t *testing.T) {
 	each(t, func(w *world) {
 		var decided []*played
 		for n := range 3 {
@@ -135,7 +135,7 @@ func TestPlacesOfContestsDecidedBeforeAreFilledOnce(t *testing.T) {
 			next, err := w.Brackets.FillPlaces(w.ctx, after, 2)
 			w.ok(err)
 			if next != 0 && next <= after || pages > 3 {
-				t.Fatalf("page %d goes on after %d", pages, next)
+				t.Fatalf("page %d continues after %d", pages, next)
 			}
 			after = next
 		}
@@ -155,7 +155,7 @@ func TestPlacesOfContestsDecidedBeforeAreFilledOnce(t *testing.T) {
 		if len(left) != 1 || left[0] != open.contest.ID {
 			t.Errorf("left: %v", left)
 		}
-		// What is not filled yet is written by the next correction too.
+		// The next correction also stores places that are missing.
 		forget(decided[0])
 		final := decided[0].match(1, 0)
 		w.at(decided[0].contest.ContestStart)

@@ -13,12 +13,12 @@ type Advancers struct {
 	From Stage
 	// Entries are in the order of seeds.
 	Entries []contest.Entry
-	// Groups has the group of each that came from one, nil if the stage had one table.
+	// Groups has the group of each entry. It is nil if the stage had one table.
 	Groups []int
 }
 
-// Advancers returns the entries that advance from the first stage of a contest. Faults: contestTypeMismatch (no stage is to
-// follow), playoffNotReady (the first stage is not finished).
+// Advancers returns the entries that advance from the first stage of a contest. Faults: contestTypeMismatch (no stage
+// follows), playoffNotReady (the first stage is not finished).
 func (s *Service) Advancers(ctx context.Context, c contest.Contest) (Advancers, error) {
 	feeder, ok := s.First(c.Type).(Feeder)
 	if !ok || feeder.Advancing(c) == 0 {
@@ -47,7 +47,7 @@ func (s *Service) Advancers(ctx context.Context, c contest.Contest) (Advancers, 
 	return out, nil
 }
 
-// BestActive returns the first of the places of a stage without the entries that dropped out.
+// BestActive returns the ids of at most the given number of best entries of a stage. It skips entries that dropped out.
 func BestActive(places []FinalPlace, entrants []Entrant, most int) []int64 {
 	active := map[int64]bool{}
 	for i := range entrants {
@@ -62,7 +62,7 @@ func BestActive(places []FinalPlace, entrants []Entrant, most int) []int64 {
 	return best
 }
 
-// activeEntrants returns the entrants of a stage that did not drop out, by entry id.
+// activeEntrants returns the entrants of a stage that did not drop out by entry id, without their private fields.
 func (s *Service) activeEntrants(ctx context.Context, st Stage) (map[int64]contest.Entry, error) {
 	list, err := s.store.StageEntries(ctx, st.ID)
 	var active []contest.Entry
@@ -74,8 +74,8 @@ func (s *Service) activeEntrants(ctx context.Context, st Stage) (map[int64]conte
 	return ByID(active), err
 }
 
-// Candidates returns the entries that may play in a stage: the active entries of the contest, or the entrants of the stage
-// before it that did not drop out, by time of entry.
+// Candidates returns the entries that may play in a stage, in the order of entry. For the first stage these are the active
+// entries of the contest, for a later one the entrants of the first stage that did not drop out.
 func (s *Service) Candidates(ctx context.Context, c contest.Contest, st Stage) ([]contest.Entry, error) {
 	if st.Position == 0 {
 		return s.contests.ActiveEntries(ctx, c.ID)
@@ -89,6 +89,6 @@ func (s *Service) Candidates(ctx context.Context, c contest.Contest, st Stage) (
 	for _, e := range active {
 		list = append(list, e)
 	}
-	slices.SortFunc(list, func(a, b contest.Entry) int { return int(a.ID - b.ID) }) // ids are in order of time
+	slices.SortFunc(list, func(a, b contest.Entry) int { return int(a.ID - b.ID) }) // ids rise with time
 	return list, err
 }

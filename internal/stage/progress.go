@@ -8,50 +8,50 @@ import (
 	"yagura/internal/contest"
 )
 
-// Progress is how far a contest is played, for who runs it.
+// Progress is the state of play of a contest, for its operators.
 type Progress struct {
 	contest.StagePlay
-	// Stage is the one that is played, or was played last; its ID is 0 where none is drawn, and the rest empty.
+	// Stage is the stage that is played now, or was played last. It is the zero value if no stage is drawn.
 	Stage    Stage
-	Champion *contest.Entry  // nil until there is one; without private fields
+	Champion *contest.Entry  // nil until there is a champion; without private fields
 	Rounds   []RoundProgress // of Stage, by section and number
-	// Draws is the format of the stage that is to be drawn next, "" where none is.
+	// Draws is the format of the stage that operators draw next, or "" if there is none.
 	Draws FormatID
 }
 
-// RoundProgress counts the matches of a round; those that nobody has to play do not count. In a bracket the third-place
-// match counts in the round of the final; the rounds of a stage with groups count all groups. A lobby is a match with many sides,
-// decided once everybody in it has a rank of their own, or the round has ended.
+// RoundProgress counts the matches of a round without those that nobody has to play. In a bracket the third-place match
+// counts in the round of the final. In a stage with groups a round counts the matches of all groups. A lobby is one match. It
+// is decided once each of its participants has a different rank, or the round has ended.
 type RoundProgress struct {
-	Section   int // part of a bracket, else 0
+	Section   int // section of a bracket, else 0
 	Round     int // from 0
 	Start     time.Time
 	Status    RoundStatus // "" in a bracket, whose rounds have none
 	Total     int
 	Decided   int
-	Ready     int // both sides are known and nothing is decided
+	Ready     int // both sides are known and the match is not decided
 	Conflicts int
 }
 
-// ProgressStore counts and picks matches, however many there are.
+// ProgressStore counts matches in the database.
 type ProgressStore interface {
-	// CountProgress counts the matches of a stage that somebody has to play by round, and by section where that is asked
-	// for; Start and Status are not filled.
+	// CountProgress counts the matches of a stage that somebody has to play, by round, and also by section if bySection is set.
+	// It does not set Start and Status.
 	CountProgress(ctx context.Context, stageID int64, bySection bool) ([]RoundProgress, error)
 }
 
-// Course is how far a stage is played.
+// Course is the state of play of a stage.
 type Course struct {
 	Rounds []RoundProgress
-	// ByRounds: an operator leads through the rounds and finishes the stage. Otherwise the stage is over with its last match.
+	// ByRounds is true if an operator finishes the stage. Otherwise its last match ends it.
 	ByRounds bool
-	// AllOpen: all rounds are open at once, and the stage can be finished when no match is left.
+	// AllOpen is true if all rounds are open at once. The stage can be finished when no match is left.
 	AllOpen bool
-	// Won: somebody has won early, and the rounds that are left are not played.
+	// Won is true if a participant has won early. The remaining rounds are not played.
 	Won bool
 }
 
-// Progress returns how far a contest is played, for a holder of ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
+// Progress returns the state of play of a contest. It needs ABILITY_CONTEST_EDIT. Faults: contestDoesNotExist,
 // participationAuthority.
 func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progress, error) {
 	if err := s.contests.RequireEdit(ctx, contestID, userID); err != nil {
@@ -92,7 +92,7 @@ func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progre
 	return out, nil
 }
 
-// PlannedRounds lists the stored rounds of a stage without their matches.
+// PlannedRounds lists the stored rounds of a stage without counts of matches.
 func (s *Service) PlannedRounds(ctx context.Context, stageID int64) ([]RoundProgress, error) {
 	list := []RoundProgress{}
 	rounds, err := s.store.Rounds(ctx, stageID)
@@ -102,7 +102,7 @@ func (s *Service) PlannedRounds(ctx context.Context, stageID int64) ([]RoundProg
 	return list, err
 }
 
-// CountRounds counts the matches of the planned rounds of a stage, and by section if that is asked for.
+// CountRounds adds the counts of matches to the planned rounds of a stage, by section if bySection is set.
 func (s *Service) CountRounds(ctx context.Context, stageID int64, planned []RoundProgress, bySection bool) ([]RoundProgress, error) {
 	counts, err := s.store.CountProgress(ctx, stageID, bySection)
 	for _, n := range counts {
@@ -116,8 +116,8 @@ func (s *Service) CountRounds(ctx context.Context, stageID int64, planned []Roun
 	return planned, err
 }
 
-// summarize derives from the rounds what comes next. next are the stages that follow. Results that are still missing in an
-// ended round are not waited for.
+// summarize derives the fields of the StagePlay and Draws from the rounds. next has the stages that follow. Results that are
+// missing in an ended round do not count as left.
 func (p *Progress) summarize(course Course, next []*Node) {
 	p.ByRounds = course.ByRounds
 	for _, r := range p.Rounds {
@@ -128,7 +128,7 @@ func (p *Progress) summarize(course Course, next []*Node) {
 		case Ended:
 			p.RoundNumber = r.Round
 		default:
-			if p.Left == 0 { // the first in which something is left, else the last
+			if p.Left == 0 { // the first round with a match left, else the last round
 				p.RoundNumber = r.Round
 			}
 			p.RoundOpen = p.ByRounds

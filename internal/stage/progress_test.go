@@ -19,7 +19,7 @@ func (p *played) progress() stage.Progress {
 	return got
 }
 
-// concerns are what needs attention, such as "conflict 0-1, slow 1-0".
+// concerns returns the matches that need attention, such as "conflict 0-1, slow 1-0".
 func (p *played) concerns() string {
 	p.t.Helper()
 	found, err := p.Matches.Attention(p.ctx, p.owner, p.contest.ID)
@@ -41,7 +41,7 @@ func (p *played) reports(userID int64, side int) {
 
 func TestProgressCountsRounds(t *testing.T) {
 	each(t, func(w *world) {
-		k := w.cup(5, nil) // 8 slots: three go on without play
+		k := w.cup(5, nil) // 8 slots, three byes
 		none, err := w.Stage.Progress(w.ctx, w.owner, k.contest.ID)
 		w.ok(err)
 		if none.Drawn || none.Draws != bracket.ID || len(none.Rounds) != 0 || none.Finished {
@@ -105,7 +105,7 @@ func TestMatchesThatNeedAnOperator(t *testing.T) {
 		is(16*time.Minute, "unreported 0-2, unreported 0-3")
 		is(31*time.Minute, "slow 0-0, slow 0-2, slow 0-3")
 
-		// A decided match is nobody's concern; one that was cleared begins anew.
+		// A decided match needs no attention. The time of a cleared match starts again.
 		p.win(0, 0, 0)
 		p.win(0, 2, 0)
 		is(32*time.Minute, "slow 0-3")
@@ -113,7 +113,7 @@ func TestMatchesThatNeedAnOperator(t *testing.T) {
 		_, err := p.Matches.ClearResult(p.ctx, p.owner, p.contest.ID, bracket.ID, p.id, m.ID, m.Version)
 		p.ok(err)
 		is(32*time.Minute, "slow 0-3")
-		// A later match begins when the ones before it are decided, however late that is.
+		// A later match begins when the matches before it are decided, even after its planned start.
 		p.at(start.Add(2 * time.Hour))
 		p.win(0, 0, 0)
 		p.win(0, 3, 0)

@@ -15,7 +15,7 @@ import (
 	"yagura/internal/match"
 )
 
-// led is what an organiser is told of a stage that is played by rounds.
+// led returns the progress of a stage that is played by rounds as text.
 func (k *cup) led() string {
 	k.t.Helper()
 	g, err := k.Stage.Progress(k.ctx, k.owner, k.contest.ID)
@@ -43,7 +43,7 @@ func (k *cup) is(want string) {
 	}
 }
 
-// attends fails unless these concerns stand, as "conflict 0-1×2".
+// attends fails unless the matches that need attention are want, such as "conflict 0-1×2".
 func (k *cup) attends(want string) {
 	k.t.Helper()
 	g, err := k.Stage.Progress(k.ctx, k.owner, k.contest.ID)
@@ -70,7 +70,7 @@ func (k *cup) attends(want string) {
 	}
 }
 
-// marks changes what is said about a match without deciding it.
+// marks edits the record of a match without deciding it.
 func (k *cup) marks(matchID int64, edit func(r *match.Record)) {
 	k.t.Helper()
 	k.ok(k.db.InTx(k.ctx, func(ctx context.Context) error {
@@ -85,7 +85,7 @@ func (k *cup) marks(matchID int64, edit func(r *match.Record)) {
 
 func TestProgressOfASwissDraw(t *testing.T) {
 	each(t, func(w *world) {
-		p := w.swiss(5, 2, 1) // one goes on without play in each round
+		p := w.swiss(5, 2, 1) // one bye in each round
 		p.is("0/0 planned, 0/0 planned; at 0, left 0, to come 2, conflicts 0")
 		p.ok(p.start(0))
 		p.is("0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 0 open")
@@ -106,7 +106,7 @@ func TestProgressOfASwissDraw(t *testing.T) {
 			p.marks(m.ID, func(r *match.Record) { r.DisputedAt, r.CalledAt, r.CalledBy = nil, nil, 0 })
 		}
 		p.attends(fmt.Sprintf("slow 0-%d, slow 0-%d", open[0].Pos.Order, open[1].Pos.Order))
-		p.ok(p.end(0, true)) // results that are missing in an ended round hold nothing up
+		p.ok(p.end(0, true)) // missing results of an ended round do not count as left
 		p.attends("")
 		p.is("0/2 end, 0/0 planned; at 0, left 0, to come 1, conflicts 0")
 		p.ok(p.start(1))

@@ -14,7 +14,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// TestAStageIsDrawnOnce: of many who make the stage of a contest at once one does, in every format.
+// TestAStageIsDrawnOnce creates the stage of a contest many times at once: one request succeeds, in every format.
 func TestAStageIsDrawnOnce(t *testing.T) {
 	each(t, func(w *world) {
 		for name, c := range map[string]struct {
@@ -54,7 +54,7 @@ func TestAStageIsDrawnOnce(t *testing.T) {
 			k := w.cup(6, c.edit)
 			create := c.create(k)
 			if n := w.succeeded(together(slices.Repeat([]func() error{create}, 12)...), fault.StageAlreadyCreated); n != 1 {
-				t.Errorf("%d of a %s were made", n, name)
+				t.Errorf("%d stages of format %s were created", n, name)
 			}
 			stages, err := w.db.Stages(w.ctx, k.contest.ID)
 			w.ok(err)
@@ -68,8 +68,9 @@ func TestAStageIsDrawnOnce(t *testing.T) {
 	})
 }
 
-// TestDeletedUnderPlay: a stage is deleted while its people claim, confirm, meet, film, score and go on to the next round.
-// Each of them is before it, or is told that there is no such stage; nothing is left, and jobs that wait find nothing.
+// TestDeletedUnderPlay deletes a stage while its people claim, confirm, check in, add videos, enter scores and start the next
+// round. Each request succeeds before the deletion, or fails because the stage does not exist. No data is left, and waiting
+// jobs do nothing.
 func TestDeletedUnderPlay(t *testing.T) {
 	each(t, func(w *world) {
 		for range 3 {
@@ -107,7 +108,7 @@ func TestDeletedUnderPlay(t *testing.T) {
 				func() error { return p.status(p.entries[3], stage.Dropped) },
 			)
 			w.ok(errs[0])
-			for _, err := range errs[1:] { // the end of the round may come before a claim
+			for _, err := range errs[1:] { // the round may end before a claim
 				if err != nil && !fault.Has(err, fault.StageDoesNotExist) && !fault.Has(err, fault.FinishedRound) {
 					t.Error(err)
 				}
@@ -119,7 +120,7 @@ func TestDeletedUnderPlay(t *testing.T) {
 			w.at(w.clk.Now().Add(24 * time.Hour))
 		}
 
-		// A battle royale under its scores, and a league under a drop and the bracket that follows.
+		// A battle royale is deleted while scores are entered; a league during a drop and the draw of its playoff.
 		a := w.arena(4, 2, contest.RoyaleSettings{LobbySize: 2})
 		w.ok(a.start(0))
 		lobbies := a.lobbies(0)
@@ -161,7 +162,8 @@ func TestDeletedUnderPlay(t *testing.T) {
 	})
 }
 
-// TestContestDeletedUnderPlay: with a contest all of its play goes, however many are sending.
+// TestContestDeletedUnderPlay deletes a contest during play: all data of its stages is deleted, whatever requests run at the
+// same time.
 func TestContestDeletedUnderPlay(t *testing.T) {
 	each(t, func(w *world) {
 		for range 3 {
@@ -178,7 +180,7 @@ func TestContestDeletedUnderPlay(t *testing.T) {
 			}
 			errs := together(fs...)
 			w.ok(errs[0])
-			for _, err := range errs[1:] { // of two sides one may have been first
+			for _, err := range errs[1:] { // one of the two sides may have been first
 				if err != nil && !fault.Has(err, fault.ContestDoesNotExist) && !fault.Has(err, fault.MatchConflict) {
 					t.Error(err)
 				}

@@ -66,7 +66,7 @@ func TestGamesAndOutcomeAgree(t *testing.T) {
 			if c.key != "" {
 				w.fails(err, c.key)
 				if p.match(0, 0).Version != m.Version || p.told(m.ID) != "" {
-					t.Errorf("case %d: a refused result left a trace", i)
+					t.Errorf("case %d: a rejected result changed the match", i)
 				}
 			} else {
 				w.ok(err)
@@ -122,7 +122,7 @@ func TestPartialReportsAreKeptGameByGame(t *testing.T) {
 		_, err = p.set(one, m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{first}})
 		w.ok(err)
 		if p.match(0, 0).Version != m.Version {
-			t.Error("the same again is a change")
+			t.Error("saving the same result is a change")
 		}
 		d, err := p.set(two, m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Index: 1, Winner: m.Sides[1]}, first}})
 		w.ok(err)
@@ -142,7 +142,7 @@ func TestPartialReportsAreKeptGameByGame(t *testing.T) {
 		if f := p.fact(m.ID); len(f.Before.Games) != 2 || len(f.After.Games) != 1 || f.Participants[0].Name == "" {
 			t.Errorf("fact = %+v", f)
 		}
-		// An operator adds to a decided match, in keeping with what is decided.
+		// An operator adds games to a decided match that agree with its result.
 		_, err = p.set(w.owner, p.match(0, 0), match.Result{Outcome: match.Win, Winner: m.Sides[0]})
 		w.ok(err)
 		_, err = p.set(w.owner, p.match(0, 0), match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Index: 0, Winner: m.Sides[1]}}})
@@ -157,7 +157,7 @@ func TestPartialReportsAreKeptGameByGame(t *testing.T) {
 	})
 }
 
-func TestImagesAreTheSendersOrTheMatchs(t *testing.T) {
+func TestImagesBelongToTheSenderOrTheMatch(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, nil).draw(bestOf(3))
 		m, other := p.match(0, 0), p.match(0, 1)
@@ -182,7 +182,7 @@ func TestImagesAreTheSendersOrTheMatchs(t *testing.T) {
 			t.Errorf("match = %+v", now)
 		}
 		w.ok(set(two, m, pics[3], pics[1], w.picture(two, file.Contests)))
-		w.fails(set(two, m, pics[0]), fault.UnknownFile) // it does not stand there any more
+		w.fails(set(two, m, pics[0]), fault.UnknownFile) // the picture is not in the report any more
 		w.fails(set(p.player(other.Sides[0]), other, pics[3]), fault.UnknownFile)
 		d, err := w.Matches.Match(w.ctx, two, p.contest.ID, bracket.ID, p.id, m.ID)
 		w.ok(err)
@@ -192,7 +192,7 @@ func TestImagesAreTheSendersOrTheMatchs(t *testing.T) {
 	})
 }
 
-func TestACorrectionVoidsWhatOthersPlayed(t *testing.T) {
+func TestACorrectionVoidsLaterMatches(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(8, nil).draw(func(f *bracket.Form) { f.ThirdPlace, f.MatchCount = true, 3 })
 		for order := range 4 {
@@ -210,8 +210,8 @@ func TestACorrectionVoidsWhatOthersPlayed(t *testing.T) {
 		w.ok(err)
 		final, first := p.match(2, 0), p.match(0, 0)
 
-		// The semi-final and the final lose their outcome. The third-place match has none yet, and loses its report: who was
-		// beaten in the semi-final is open again.
+		// The semi-final and the final lose their outcomes. The third-place match has none yet and loses its report, because the
+		// loser of the semi-final is open again.
 		preview, err := w.Matches.Preview(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, first.ID, match.Win, first.Sides[1])
 		w.ok(err)
 		voided := map[int64]bool{}
@@ -236,7 +236,7 @@ func TestACorrectionVoidsWhatOthersPlayed(t *testing.T) {
 			}
 		}
 		if !maps.Equal(before, p.versions()) {
-			t.Error("a refused correction changed a match")
+			t.Error("a rejected correction changed a match")
 		}
 		w.ok(correct(third.ID, final.ID, semi.ID, semi.ID))
 		p.sound()
@@ -281,7 +281,7 @@ func TestACorrectionToTheSameChangesNothing(t *testing.T) {
 		}
 		m := p.match(0, 0)
 		_, err := p.set(w.owner, m, match.Result{Outcome: match.Unearned, Winner: m.Winner})
-		w.ok(err) // another kind of win of the same one voids nothing
+		w.ok(err) // another kind of win of the same side voids no match
 		if p.match(1, 0).Winner == 0 {
 			t.Error("the final is void")
 		}
@@ -305,7 +305,7 @@ func TestDoubleNoShowsLeadToByes(t *testing.T) {
 		if v.Champion == nil || v.Champion.ID != p.match(0, 1).Winner {
 			t.Errorf("champion = %+v", v.Champion)
 		}
-		// Somebody came after all: the champion has to play.
+		// The no-show is corrected to a win, so the champion has to play.
 		m := p.match(0, 2)
 		preview, err := w.Matches.Preview(w.ctx, w.owner, p.contest.ID, bracket.ID, p.id, m.ID, match.Win, m.Sides[0])
 		w.ok(err)
@@ -330,7 +330,7 @@ func TestClear(t *testing.T) {
 		_, err := undo()
 		w.ok(err)
 		if !maps.Equal(before, p.versions()) || p.told(m.ID) != "" {
-			t.Error("there was nothing to clear")
+			t.Error("a match without a result was cleared")
 		}
 		_, err = p.set(w.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[0], Games: []match.Game{{Index: 0, Winner: m.Sides[0]}, {Index: 1, Winner: m.Sides[0]}}})
 		w.ok(err)
@@ -372,8 +372,8 @@ func TestClear(t *testing.T) {
 	})
 }
 
-// TestWalkTournaments plays at random, with corrections, no-shows and clearings, beside the engine's own bracket: after
-// every step the store holds what the engine says, and only the matches that changed were written.
+// TestWalkTournaments plays random results, corrections, no-shows and clearings, and applies the same steps to a bracket of
+// the engine. After each step the store must agree with the engine, and only changed matches may be written.
 func TestWalkTournaments(t *testing.T) {
 	each(t, func(w *world) {
 		for _, c := range []struct {
@@ -399,7 +399,7 @@ func TestWalkTournaments(t *testing.T) {
 	})
 }
 
-// step decides or corrects any match that can be, and now and then clears one.
+// step decides or corrects a random match that allows it, and sometimes clears one.
 func (p *played) step(random *rand.Rand, model *engine.Bracket, step int) *engine.Bracket {
 	p.t.Helper()
 	var able []engine.Match
@@ -463,7 +463,7 @@ func (p *played) decide(model *engine.Bracket, m engine.Match, d engine.Decision
 	})
 }
 
-// follows does something and compares what is stored with what the engine says.
+// follows runs do and compares the stored matches with the change of the engine.
 func (p *played) follows(change engine.Change, do func() error) *engine.Bracket {
 	p.t.Helper()
 	before := p.versions()

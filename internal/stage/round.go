@@ -10,38 +10,39 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// MaxRounds is the most rounds of a stage that is played round by round (contest.MaxSwissRounds, CONTEST-8).
+// MaxRounds is the maximum number of rounds of a stage that is drawn round by round (contest.MaxSwissRounds, CONTEST-8).
 const MaxRounds = contest.MaxSwissRounds
 
-// Round is a round of a stage that is no bracket. Its matches take the number of games from it.
+// Round is a round of a stage that is not a bracket. It sets the number of games and the time of its matches.
 type Round struct {
 	Number      int // from 0
 	MatchCount  int // games of a match
 	MatchTime   int // minutes
 	Start       time.Time
 	Status      RoundStatus
-	PublishedAt *time.Time // nil while it is planned
+	PublishedAt *time.Time // nil until its matches are published
 	EndedAt     *time.Time // nil until it has ended
 }
 
-// RoundPlan is what an organiser says of a round.
+// RoundPlan has the fields of a round that operators choose.
 type RoundPlan struct {
 	MatchCount int // games of a match: 1, 3 or 5 (MATCH-1)
 	MatchTime  int // minutes
 	Start      time.Time
 }
 
-// Round is the round that is planned so, with its number from 0.
+// Round returns a planned round with a number, which counts from 0.
 func (p RoundPlan) Round(number int) Round {
 	return Round{Number: number, MatchCount: p.MatchCount, MatchTime: p.MatchTime, Start: p.Start, Status: Planned}
 }
 
-// Plan returns what an organiser has said of the round.
+// Plan returns the fields of the round that operators choose.
 func (r *Round) Plan() RoundPlan {
 	return RoundPlan{MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start}
 }
 
-// ProposeRounds are n rounds of the usual number of games, spaced by the time of a match in minutes from a start (BRACKET-5).
+// ProposeRounds returns n rounds with the default number of games. The first begins at start, each other one matchTime
+// minutes after the one before it (BRACKET-5).
 func ProposeRounds(n int, start time.Time, matchTime int) []RoundPlan {
 	plans := make([]RoundPlan, n)
 	for i := range plans {
@@ -50,7 +51,7 @@ func ProposeRounds(n int, start time.Time, matchTime int) []RoundPlan {
 	return plans
 }
 
-// CheckRounds checks the rounds of a form, at least one and at most so many. Faults: invalidValue (roundInfo,
+// CheckRounds checks the rounds of a form. Their number must be between 1 and most. Faults: invalidValue (roundInfo,
 // roundInfo.N.matchCount, roundInfo.N.matchTime), valueIsRequired and reversedDate (roundInfo.N.startTime).
 func CheckRounds(plans []RoundPlan, most int) error {
 	if len(plans) < 1 || len(plans) > most {
@@ -74,15 +75,16 @@ func CheckRounds(plans []RoundPlan, most int) error {
 
 // RoundCount counts the matches of a round.
 type RoundCount struct {
-	Matches int // also byes
-	Decided int // those with an outcome, and byes
-	// Begun: something of a match is recorded: a result, a report, a score, a claim, or that a side is there. The number of
-	// games stays from then on.
+	Matches int // including byes
+	Decided int // matches with an outcome, including byes
+	// Begun is true if a match of the round has a result, a report, a score, a claim or a check-in. From then on the number of
+	// games cannot change.
 	Begun bool
 }
 
-// Replan puts the rounds of a form in place of those that stand: planned rounds may change, come and go; a published one
-// keeps its number of games once a match of it has begun, an ended one everything. Faults as checkRounds', and invalidValue at what may not change.
+// Replan replaces the stored rounds with those of a checked form. Planned rounds may be changed, added and removed. A
+// published round keeps its number of games once a match of it has begun. An ended round stays as it is. Fault invalidValue
+// at each field that may not change.
 func (s *Service) Replan(ctx context.Context, stageID int64, stand []Round, plans []RoundPlan) error {
 	begun, err := s.store.BegunRounds(ctx, stageID)
 	if err != nil {
@@ -134,7 +136,7 @@ func (s *Service) Replan(ctx context.Context, stageID int64, stand []Round, plan
 	return nil
 }
 
-// What a new stage begins with, and the steps of a match's time.
+// The defaults of a round, and the bounds of its match time.
 const (
 	DefaultMatchCount = 1
 	DefaultMatchTime  = 60 // minutes
@@ -143,7 +145,7 @@ const (
 	MatchTimeStep     = 10
 )
 
-// Current is the public answer that goes with a lost race: the version to go on from.
+// Current is the public data of the fault editConflict: the version that the next save has to be based on.
 type Current struct {
 	Version int64 `json:"version"`
 }
@@ -157,12 +159,12 @@ func EntryIDs(entries []contest.Entry) []int64 {
 	return out
 }
 
-// Equal reports whether two plans are the same.
+// Equal reports whether two plans have the same values.
 func (p RoundPlan) Equal(o RoundPlan) bool {
 	return p.MatchCount == o.MatchCount && p.MatchTime == o.MatchTime && p.Start.Equal(o.Start)
 }
 
-// RoundsUpdatedPayload is what the event of an edit tells.
+// RoundsUpdatedPayload is the payload of stage.updated with the rounds before and after the edit.
 type RoundsUpdatedPayload struct {
 	Format FormatID           `json:"format"`
 	Before []RoundPlanPayload `json:"before"`
@@ -194,7 +196,7 @@ func RoundPayloads(rounds []Round) []RoundPlanPayload {
 	return PlanPayloads(plans)
 }
 
-// CheckinBefore is how long before its start the check-in of a match opens.
+// CheckinBefore is the time before the start of a match at which its check-in opens.
 const CheckinBefore = 15 * time.Minute
 
 // CheckinOpenUntil returns the latest start of a match whose check-in is open now.

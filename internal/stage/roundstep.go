@@ -16,7 +16,7 @@ type StageDeletedPayload struct {
 	Decided int      `json:"decided"`
 }
 
-// nothingFollows answers the fault tournamentAlreadyCreated where a bracket was made out of the first stage.
+// nothingFollows returns the fault tournamentAlreadyCreated if the contest has a stage after the first one.
 func (s *Service) nothingFollows(ctx context.Context, c contest.Contest) error {
 	stages, err := s.store.Stages(ctx, c.ID)
 	if err == nil && len(stages) > 1 {
@@ -25,7 +25,7 @@ func (s *Service) nothingFollows(ctx context.Context, c contest.Contest) error {
 	return err
 }
 
-// SaveProgress writes the progress of a stage with the final places that follow, and appends an event.
+// SaveProgress stores a changed stage, updates the final places of the contest and appends an event.
 func (s *Service) SaveProgress(ctx context.Context, userID int64, c contest.Contest, st Stage, content *event.Content) error {
 	now := clock.Now(ctx)
 	st.UpdatedAt = now
@@ -38,7 +38,8 @@ func (s *Service) SaveProgress(ctx context.Context, userID int64, c contest.Cont
 	return s.store.AppendEvent(ctx, content.New(userID, c.ID, st.ID, now))
 }
 
-// FindForOperator finds a stage for who may run it, under the contest's lock.
+// FindForOperator returns a stage to a holder of ABILITY_CONTEST_EDIT. The caller holds the contest's lock. Faults:
+// contestDoesNotExist, participationAuthority, and those of Find.
 func (s *Service) FindForOperator(ctx context.Context, userID int64, c contest.Contest, f FormatID, stageID int64) (Stage, error) {
 	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
 		return Stage{}, err
@@ -51,19 +52,18 @@ func (s *Service) AppendStageEvent(ctx context.Context, userID int64, st Stage, 
 	return s.store.AppendEvent(ctx, content.New(userID, st.ContestID, st.ID, clock.Now(ctx)))
 }
 
-// Insert adds a stage in the transaction of the format that creates it. It returns ok=false if the contest has a stage at the
-// position already.
+// Insert stores a stage in the caller's transaction. It returns ok=false if the contest has a stage at the position already.
 func (s *Service) Insert(ctx context.Context, st Stage) (ok bool, err error) {
 	return s.store.InsertStage(ctx, st)
 }
 
-// SaveStage writes a stage that was edited or has gone on.
+// SaveStage stores a changed stage and raises its version.
 func (s *Service) SaveStage(ctx context.Context, st Stage) error {
 	st.Version, st.UpdatedAt = st.Version+1, clock.Now(ctx)
 	return s.store.UpdateStage(ctx, st)
 }
 
-// RoundState is a stage with its rounds and entrants, as one transaction or one reader sees it.
+// RoundState is a stage with its rounds and entrants, read at one time.
 type RoundState struct {
 	Contest contest.Contest
 	Stage
@@ -71,7 +71,7 @@ type RoundState struct {
 	Entrants []Entrant // by seed
 }
 
-// MayStart answers a fault unless this very round is the next: stageFinished, roundAlreadyDrawn, roundNotEnded,
+// MayStart returns a fault unless the round is the next one to publish: stageFinished, roundAlreadyDrawn, roundNotEnded,
 // noRoundsLeft.
 func (t *RoundState) MayStart(round int) error {
 	if t.FinishedAt == nil && round < t.Upcoming() {
@@ -84,7 +84,7 @@ func (t *RoundState) MayStart(round int) error {
 	return err
 }
 
-// Running gives the current round of a stage that is played. Faults: stageFinished, roundDoesNotExist, roundNotStarted,
+// Running returns a round if it is published and has not ended. Faults: stageFinished, roundDoesNotExist, roundNotStarted,
 // finishedRound.
 func (t *RoundState) Running(round int) (Round, error) {
 	switch {
@@ -100,7 +100,8 @@ func (t *RoundState) Running(round int) (Round, error) {
 	return t.Rounds[round], nil
 }
 
-// MayFinish answers a fault unless the stage can be finished: stageFinished, roundNotStarted, roundNotEnded.
+// MayFinish returns a fault unless the stage can be finished: stageFinished, roundNotStarted, roundNotEnded. If early is set,
+// rounds may be left.
 func (t *RoundState) MayFinish(early bool) error {
 	switch {
 	case t.FinishedAt != nil:
@@ -113,7 +114,7 @@ func (t *RoundState) MayFinish(early bool) error {
 	return nil
 }
 
-// NextRound is the round that may be published now. Faults: stageFinished, roundNotEnded, noRoundsLeft.
+// NextRound returns the number of the round that may be published now. Faults: stageFinished, roundNotEnded, noRoundsLeft.
 func (t *RoundState) NextRound() (int, error) {
 	next := t.Upcoming()
 	switch {
@@ -127,7 +128,8 @@ func (t *RoundState) NextRound() (int, error) {
 	return next, nil
 }
 
-// Upcoming is the first round that has no matches yet, perhaps one that is not planned.
+// Upcoming returns the number of the first round without matches. After the last planned round it returns the number of
+// rounds.
 func (t *RoundState) Upcoming() int {
 	if t.CurrentRound < len(t.Rounds) && t.Rounds[t.CurrentRound].Status == Planned {
 		return t.CurrentRound
@@ -135,12 +137,12 @@ func (t *RoundState) Upcoming() int {
 	return t.CurrentRound + 1
 }
 
-// Published says whether the current round has matches.
+// Published reports whether the current round has matches.
 func (t *RoundState) Published() bool {
 	return t.CurrentRound < len(t.Rounds) && t.Rounds[t.CurrentRound].Status != Planned
 }
 
-// LoadRounds reads a stage with its rounds and entrants.
+// LoadRounds reads the rounds and entrants of a stage.
 func (s *Service) LoadRounds(ctx context.Context, c contest.Contest, st Stage) (RoundState, error) {
 	p := RoundState{Contest: c, Stage: st}
 	var err error
@@ -151,7 +153,7 @@ func (s *Service) LoadRounds(ctx context.Context, c contest.Contest, st Stage) (
 	return p, err
 }
 
-// StartRound makes a round the current one, after the format has stored its matches.
+// StartRound marks a round as started and makes it the current one. The format has stored its matches before.
 func (s *Service) StartRound(ctx context.Context, userID int64, p *RoundState, round int, started *event.Content) error {
 	now := clock.Now(ctx)
 	r := p.Rounds[round]
@@ -159,7 +161,7 @@ func (s *Service) StartRound(ctx context.Context, userID int64, p *RoundState, r
 	return s.saveRound(ctx, userID, p, r, started)
 }
 
-// saveRound makes a round the current one with its status.
+// saveRound stores a round, makes it the current one of its stage and appends an event.
 func (s *Service) saveRound(ctx context.Context, userID int64, p *RoundState, r Round, content *event.Content) error {
 	if err := s.store.UpdateRound(ctx, p.ID, r); err != nil {
 		return err
@@ -169,7 +171,7 @@ func (s *Service) saveRound(ctx context.Context, userID int64, p *RoundState, r 
 	return s.SaveProgress(ctx, userID, p.Contest, st, content)
 }
 
-// openRounds finds a stage that is drawn round by round for a holder of ABILITY_CONTEST_EDIT.
+// openRounds returns a stage that is drawn round by round, and its format, to a holder of ABILITY_CONTEST_EDIT.
 func (s *Service) openRounds(ctx context.Context, userID int64, c contest.Contest, f FormatID, stageID int64) (*RoundState, RoundFormat, error) {
 	st, err := s.FindForOperator(ctx, userID, c, f, stageID)
 	if err != nil {
@@ -187,8 +189,8 @@ func (s *Service) openRounds(ctx context.Context, userID int64, c contest.Contes
 	return &p, rounds, err
 }
 
-// EndRound closes the current round for participants, for a holder of ABILITY_CONTEST_EDIT. What is undecided then is left
-// to operators; force says that this is meant.
+// EndRound ends the current round. Participants cannot report its results any more. Only operators decide its open matches,
+// so a round with open matches needs force. EndRound needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundDoesNotExist,
 // roundNotStarted, finishedRound (it has ended already), resultsMissing {count}.
@@ -212,8 +214,7 @@ func (s *Service) EndRound(ctx context.Context, userID, contestID int64, f Forma
 	})
 }
 
-// ReopenRound takes the end of the current round back while the next one is not published, for a holder of
-// ABILITY_CONTEST_EDIT.
+// ReopenRound opens the current round again if it has ended and the next one is not published. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundDoesNotExist,
 // roundAlreadyDrawn (the next one is published), roundNotEnded.
@@ -243,8 +244,8 @@ func (s *Service) ReopenRound(ctx context.Context, userID, contestID int64, f Fo
 	})
 }
 
-// Finish ends a stage for a holder of ABILITY_CONTEST_EDIT: its table becomes final, as the places of the contest or as the
-// field of the stage that follows. early says that rounds, or results, may be missing.
+// Finish ends a stage. Its table then decides the final places of the contest, or the entrants of the next stage. If early is
+// set, rounds or results may be missing. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, and those of the format (Finisher).
 func (s *Service) Finish(ctx context.Context, userID, contestID int64, f FormatID, stageID int64, early bool) error {
@@ -253,7 +254,7 @@ func (s *Service) Finish(ctx context.Context, userID, contestID int64, f FormatI
 	})
 }
 
-// Reopen takes the end of a stage back, with the final places, for a holder of ABILITY_CONTEST_EDIT.
+// Reopen opens a finished stage again and removes the final places. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, tournamentAlreadyCreated (a stage follows), and
 // those of the format (Finisher).
@@ -267,7 +268,7 @@ func (s *Service) Reopen(ctx context.Context, userID, contestID int64, f FormatI
 	})
 }
 
-// changeEnd finishes or reopens a stage. fn returns the content of the event, nil if nothing is to be changed.
+// changeEnd finishes or reopens a stage. fn changes st and returns the content of the event, or nil if nothing changes.
 func (s *Service) changeEnd(
 	ctx context.Context, userID, contestID int64, f FormatID, stageID int64,
 	fn func(ctx context.Context, c contest.Contest, format Finisher, st *Stage) (content *event.Content, err error),
@@ -293,8 +294,8 @@ func (s *Service) changeEnd(
 	})
 }
 
-// Delete removes the first stage of a contest with its matches, and takes back the confirmation of the contest's entries. It
-// needs ABILITY_CONTEST_EDIT.
+// Delete deletes the first stage of a contest with its matches and resets the confirmation of the contest's entries. It needs
+// ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, tournamentAlreadyCreated (a stage follows).
 func (s *Service) Delete(ctx context.Context, userID, contestID int64, f FormatID, stageID int64) error {
@@ -321,8 +322,8 @@ func (s *Service) Delete(ctx context.Context, userID, contestID int64, f FormatI
 	})
 }
 
-// Remove deletes a stage with its matches and the final places of the contest. After the first stage it takes back the
-// confirmation of the contest's entries: those of a later stage were confirmed for the first one.
+// Remove deletes a stage with its matches and the final places of the contest. For the first stage it also resets the
+// confirmation of the contest's entries.
 func (s *Service) Remove(ctx context.Context, c contest.Contest, st Stage) error {
 	if err := s.store.DeleteStage(ctx, st.ID); err != nil {
 		return err
@@ -339,7 +340,7 @@ func (s *Service) Remove(ctx context.Context, c contest.Contest, st Stage) error
 	return s.contests.ResetStatus(ctx, c.ID)
 }
 
-// RoundCounts counts the matches of each round of a stage that has any.
+// RoundCounts counts the matches of a stage by round. Rounds without matches are missing.
 func (s *Service) RoundCounts(ctx context.Context, stageID int64) (map[int]RoundCount, error) {
 	return s.store.RoundCounts(ctx, stageID)
 }

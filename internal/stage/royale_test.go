@@ -23,7 +23,7 @@ type arena struct {
 	id int64
 }
 
-// arena makes a battle royale of n persons with so many rounds.
+// arena creates a battle royale of n people with the given number of rounds.
 func (w *world) arena(n, rounds int, settings contest.RoyaleSettings) *arena {
 	w.t.Helper()
 	settings.MatchCount = rounds
@@ -56,7 +56,7 @@ func (a *arena) start(round int, lobbies ...[]int64) error {
 	return a.Royales.StartRound(a.ctx, a.owner, a.contest.ID, a.id, round, lobbies)
 }
 
-// deal is the next round as it is shown before it starts.
+// deal returns the lobbies of the next round, as they are shown before it starts.
 func (a *arena) deal() [][]int64 {
 	a.t.Helper()
 	d, err := a.Royales.Deal(a.ctx, a.owner, a.contest.ID, a.id)
@@ -86,7 +86,7 @@ func (a *arena) send(userID, matchID int64, in royale.ScoreInput) error {
 	return err
 }
 
-// lobbies are the matches of a round.
+// lobbies returns the matches of a round.
 func (a *arena) lobbies(round int) []royale.Lobby {
 	a.t.Helper()
 	l, err := a.view().Lobbies(round)
@@ -94,7 +94,7 @@ func (a *arena) lobbies(round int) []royale.Lobby {
 	return l
 }
 
-// play lets the owner give everybody of each lobby of a round a rank: those who come first in order the better one.
+// play enters the ranks of all lobbies of a round as the owner. Entries that come first in order have the better ranks.
 func (a *arena) play(round int, order []int64) {
 	a.t.Helper()
 	for _, l := range a.lobbies(round) {
@@ -111,7 +111,7 @@ func (a *arena) play(round int, order []int64) {
 	}
 }
 
-// standing are the entries of the table, best first.
+// standing returns the entries of the table, best first.
 func (a *arena) standing() []int64 {
 	a.t.Helper()
 	var ids []int64
@@ -121,7 +121,7 @@ func (a *arena) standing() []int64 {
 	return ids
 }
 
-// places are the final places that are stored, best first.
+// places returns the stored final places, best first.
 func (a *arena) places() []int64 {
 	a.t.Helper()
 	stored, _, err := a.db.FinalPlaces(a.ctx, a.contest.ID)
@@ -152,7 +152,7 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 			w.fails(a.start(0, wrong...), fault.InvalidAssignment)
 		}
 
-		// Round 0 is dealt by the lot, evenly, and as it was shown before.
+		// Round 0 is drawn by lot into lobbies of equal size, as it was shown before.
 		deal := a.deal()
 		w.ok(a.start(0))
 		w.fails(a.start(0), fault.RoundAlreadyDrawn)
@@ -165,7 +165,7 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		_, err := a.Royales.Deal(a.ctx, a.owner, a.contest.ID, a.id)
 		w.fails(err, fault.RoundNotEnded)
 
-		// Ranks that contradict each other, and missing ones, stand in the way of the end.
+		// Contradicting or missing ranks prevent the end of the round.
 		m := a.match(a.owner, lobbies[0].ID)
 		for _, p := range m.Players {
 			if !slices.Contains(deal[0], p.ID) {
@@ -200,7 +200,7 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		w.fails(a.Stage.ReopenRound(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 0), fault.RoundNotEnded)
 		w.ok(a.end(0, false))
 
-		// Round 1: somebody is out, the rest is dealt by the table, to and fro.
+		// Round 1: one entry dropped out. The others are drawn in snake order of the table.
 		drop := func(entryID int64, status stage.EntrantStatus) error {
 			return a.Stage.SetStatus(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, entryID, status)
 		}
@@ -224,10 +224,10 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		}
 		w.fails(a.Stage.JoinRounds(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, a.entries[0]), fault.AlreadyInStage)
 		w.fails(a.Stage.JoinRounds(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 1), fault.EntryDoesNotExist)
-		w.ok(a.end(1, true)) // nobody has a rank
+		w.ok(a.end(1, true)) // no ranks are entered
 		w.ok(drop(a.entries[6], stage.Active))
 
-		// A correction of a round that is over counts, the pairing of the later ones stays.
+		// A correction of an ended round counts. The lobbies of later rounds stay.
 		before := a.standing()
 		a.play(0, reversed(a.entries))
 		if slices.Equal(before, a.standing()) {
@@ -238,12 +238,12 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 		a.play(2, a.entries)
 		w.ok(a.end(2, false))
 		w.fails(a.start(3), fault.NoRoundsLeft)
-		// Who runs it is led to the final places, not to another round.
+		// The progress offers the end of the stage, not another round.
 		if g, err := a.Stage.Progress(a.ctx, a.owner, a.contest.ID); err != nil || !g.CanFinish || g.RoundsLeft != 0 {
-			t.Errorf("the desk tells %+v, %v", g.StagePlay, err)
+			t.Errorf("the progress is %+v, %v", g.StagePlay, err)
 		}
 
-		// The end, a correction after it, and back.
+		// Finish the stage, correct a score, and reopen it.
 		w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
 		if got := a.places(); !slices.Equal(got, a.standing()) || a.view().Champion.ID != got[0] {
 			t.Errorf("the places are %v, the table %v", got, a.standing())
@@ -270,7 +270,7 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 	})
 }
 
-func TestALobbySendsItsScoresInTheSameSecond(t *testing.T) {
+func TestALobbySendsItsScoresAtTheSameTime(t *testing.T) {
 	each(t, func(w *world) {
 		const n = 64
 		a := w.arena(n, 2, contest.RoyaleSettings{})
@@ -282,9 +282,9 @@ func TestALobbySendsItsScoresInTheSameSecond(t *testing.T) {
 				return a.send(a.players[i], matchID, royale.ScoreInput{EntryID: a.entries[i], Version: 1, Rank: i + 1, Kill: i})
 			})
 		}
-		fs = append(fs, func() error { // somebody meddles with a score of somebody else
+		fs = append(fs, func() error { // an entrant tries to change the score of another one
 			if err := a.send(a.players[0], matchID, royale.ScoreInput{EntryID: a.entries[1], Version: 1, Rank: 9}); !fault.Has(err, fault.ParticipationAuthority) {
-				return fmt.Errorf("a score of somebody else: %w", err)
+				return fmt.Errorf("a score of another entry: %w", err)
 			}
 			return nil
 		})
@@ -300,10 +300,10 @@ func TestALobbySendsItsScoresInTheSameSecond(t *testing.T) {
 			}
 		}
 		if got := strings.Count(a.told(matchID), "score.reported"); got != n {
-			t.Errorf("%d reports are told", got)
+			t.Errorf("%d reports are in the events", got)
 		}
 
-		// The same score by two at once: one of them; the end of the round beside it: before or after.
+		// Two people enter the same score at once: one succeeds. The round ends at the same time, before or after it.
 		errs := together(
 			func() error {
 				return a.send(a.players[0], matchID, royale.ScoreInput{EntryID: a.entries[0], Version: 2, Rank: 2})
@@ -320,13 +320,13 @@ func TestALobbySendsItsScoresInTheSameSecond(t *testing.T) {
 		w.fails(a.send(a.players[0], matchID, royale.ScoreInput{EntryID: a.entries[0], Version: 3, Rank: 1}), fault.FinishedRound)
 		w.ok(a.send(a.owner, matchID, royale.ScoreInput{EntryID: a.entries[0], Version: 3, Rank: 1}))
 
-		// The next round pressed twenty times is one round.
+		// Twenty requests for the next round start one round.
 		presses := make([]func() error, 20)
 		for i := range presses {
 			presses[i] = func() error { return a.start(1) }
 		}
 		if got := w.succeeded(together(presses...), fault.RoundAlreadyDrawn); got != 1 || len(a.lobbies(1)) != 1 {
-			t.Errorf("%d presses started %d matches", got, len(a.lobbies(1)))
+			t.Errorf("%d requests started %d matches", got, len(a.lobbies(1)))
 		}
 	})
 }
@@ -345,7 +345,7 @@ func TestMatchPointEndsABattleRoyale(t *testing.T) {
 		}
 		a.play(2, a.entries)
 		if got := a.view(); got.Over || got.Champion != nil {
-			t.Error("somebody has won although the round is under way")
+			t.Error("there is a winner before the end of the round")
 		}
 		w.ok(a.end(2, false))
 		if got := a.view(); !got.Over || got.Champion == nil || got.Champion.ID != a.entries[0] {
@@ -353,13 +353,13 @@ func TestMatchPointEndsABattleRoyale(t *testing.T) {
 		}
 		w.fails(a.start(3), fault.NoRoundsLeft)
 
-		// A correction takes the win back, and the round's end is still there.
+		// A correction undoes the win. The round stays ended.
 		a.play(2, reversed(a.entries))
 		if got := a.view(); got.Over || got.Champion != nil {
-			t.Error("the win stands although others won the match")
+			t.Error("the win is still there although others won the match")
 		}
 		if g, err := a.Stage.Progress(a.ctx, a.owner, a.contest.ID); err != nil || g.CanFinish || g.RoundsLeft != 2 {
-			t.Errorf("the desk tells %+v, %v", g.StagePlay, err)
+			t.Errorf("the progress is %+v, %v", g.StagePlay, err)
 		}
 		a.play(2, a.entries)
 		w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
@@ -369,7 +369,7 @@ func TestMatchPointEndsABattleRoyale(t *testing.T) {
 	})
 }
 
-func TestWhoSeesAndWritesWhatInALobby(t *testing.T) {
+func TestPermissionsInALobby(t *testing.T) {
 	each(t, func(w *world) {
 		a := w.arena(4, 1, contest.RoyaleSettings{LobbySize: 2})
 		w.ok(a.start(0, a.entries[:2], a.entries[2:]))
@@ -385,7 +385,7 @@ func TestWhoSeesAndWritesWhatInALobby(t *testing.T) {
 		for userID, sees := range map[int64]bool{a.owner: true, a.players[0]: true, a.players[1]: true, a.players[2]: false, stranger: false} {
 			m := a.match(userID, own)
 			if got := m.Place != nil && *m.Place == place; got != sees {
-				t.Errorf("%d sees where to meet: %v", userID, got)
+				t.Errorf("%d sees the room data: %v", userID, got)
 			}
 			for _, p := range m.Players {
 				if p.ShowsPrivate != sees || (p.GameUsername != "") != sees || (p.TwitterID != "") != sees || p.FriendCode != "" || p.Comment != "" {
@@ -395,14 +395,14 @@ func TestWhoSeesAndWritesWhatInALobby(t *testing.T) {
 		}
 		for _, e := range append(a.events(own), a.events(a.id)...) {
 			if strings.Contains(string(e.Data), place.Code) || strings.Contains(string(e.Data), place.Note) {
-				t.Errorf("%s tells where to meet: %s", e.Kind, e.Data)
+				t.Errorf("%s has the room data: %s", e.Kind, e.Data)
 			}
 		}
 		if public, err := json.Marshal(a.view().Rows); err != nil || strings.Contains(string(public), "Game Name") || strings.Contains(string(public), "social_id") {
-			t.Errorf("the table tells private fields (%v)", err)
+			t.Errorf("the table has private fields (%v)", err)
 		}
 
-		// Pictures are the sender's own uploads.
+		// The pictures must be uploads of the sender.
 		mine, foreign := w.picture(a.players[0], file.Image), w.picture(a.players[2], file.Image)
 		score := func(images ...string) royale.ScoreInput {
 			return royale.ScoreInput{EntryID: a.entries[0], Version: 1, Rank: 1, Images: images}
@@ -422,16 +422,16 @@ func TestWhoSeesAndWritesWhatInALobby(t *testing.T) {
 		_, err = a.Royales.SetScores(a.ctx, a.owner, a.contest.ID, a.id, own, grid)
 		w.fails(err, fault.ScoreConflict)
 		if p := a.match(a.owner, own).Players; p[0].Score.Version+p[1].Score.Version != 4 {
-			t.Error("a refused grid saved a part of it")
+			t.Error("a rejected list of scores was saved in part")
 		}
 
-		// A match of a battle royale has no sides: what is for those finds none.
+		// A match of a battle royale has no sides. Requests for two-sided matches do not find it.
 		_, err = a.Matches.Match(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, own)
 		w.fails(err, fault.MatchDoesNotExist)
 		_, err = a.Matches.SetResult(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, own, match.Result{Version: 2, Outcome: match.DoubleNoShow})
 		w.fails(err, fault.MatchDoesNotExist)
 
-		// The contest's window binds everybody.
+		// The contest's period applies to everybody.
 		a.at(a.contest.ContestEnd)
 		w.fails(a.send(a.owner, own, royale.ScoreInput{EntryID: a.entries[0], Version: 3, Rank: 1}), fault.NotWithinContestDuration)
 		if m := a.match(a.players[0], own); m.EditBlockedBy != fault.NotWithinContestDuration {
@@ -469,21 +469,21 @@ func TestTheCountFollowsTheContestUntilItIsFinished(t *testing.T) {
 		}
 		w.ok(worth(12))
 		if points() != 12 {
-			t.Errorf("a table that was put right counts %d", points())
+			t.Errorf("after a change of the points the table has %d", points())
 		}
 		w.ok(a.end(0, false))
 		w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
-		w.fails(worth(3), fault.StageFinished) // the places stand
-		w.ok(worth(12))                        // what counts nothing otherwise may be saved
+		w.fails(worth(3), fault.StageFinished) // the final places are stored
+		w.ok(worth(12))                        // a change without effect on the table is allowed
 		if points() != 12 {
-			t.Errorf("after the end the table counts %d", points())
+			t.Errorf("after the end the table has %d", points())
 		}
 		w.fails(a.Royales.Edit(a.ctx, a.owner, a.contest.ID, a.id, a.view().Version, plan), fault.StageFinished)
 		w.ok(a.Stage.Reopen(a.ctx, a.owner, a.contest.ID, royale.ID, a.id))
 		w.ok(worth(3))
 		w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
 		if points() != 3 {
-			t.Errorf("reopened, put right and finished again the table counts %d", points())
+			t.Errorf("after reopening, a change and another end the table has %d", points())
 		}
 		page := a.view().Table(stage.Part{Limit: 2})
 		if len(page.Items) != 2 || page.Next != 2 || page.Total != 3 {
@@ -501,7 +501,7 @@ func reversed(entries []int64) []int64 {
 	return entries
 }
 
-func TestTheRoundsOfABattleRoyaleSayHowManyMatchesThereAre(t *testing.T) {
+func TestTheRoundsOfABattleRoyaleSetItsMatchCount(t *testing.T) {
 	each(t, func(w *world) {
 		a := w.arena(3, 3, contest.RoyaleSettings{})
 		count := func() int {

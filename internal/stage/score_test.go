@@ -13,7 +13,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// scores gives a contest a way of scoring and the confirmation of results in minutes.
+// scores returns an edit that sets the scoring of a contest and the time limit for confirmations in minutes.
 func scores(s contest.Scoring, confirm int) func(*contest.Form) {
 	return func(f *contest.Form) {
 		f.Settings.Scoring = s
@@ -38,11 +38,11 @@ func TestScoreAndOutcomeAgree(t *testing.T) {
 			{contest.ScoringScore, false, match.Win, 0, nil, fault.ScoreRequired},
 			{contest.ScoringScore, false, match.Win, 0, goals(3, 1), ""},
 			{contest.ScoringScore, false, match.Win, 1, goals(3, 1), fault.ScoreContradictsWinner},
-			{contest.ScoringScore, false, match.Win, 1, goals(2, 2), ""}, // by a shoot-out
+			{contest.ScoringScore, false, match.Win, 1, goals(2, 2), ""}, // level score, for example decided by a shoot-out
 			{contest.ScoringScore, false, match.Win, 0, goals(1000, 0), fault.InvalidValue},
 			{contest.ScoringScore, false, match.Win, 0, goals(1, -1), fault.InvalidValue},
 			{contest.ScoringScore, false, match.Unearned, 0, nil, ""},
-			{contest.ScoringScore, false, match.Unearned, 0, goals(3, 0), ""}, // as the rules award
+			{contest.ScoringScore, false, match.Unearned, 0, goals(3, 0), ""}, // the score that the rules award
 			{contest.ScoringScore, false, match.DoubleNoShow, 0, goals(0, 0), fault.InvalidValue},
 			{contest.ScoringScore, false, match.NoOutcome, 0, goals(1, 0), ""},
 			{contest.ScoringScore, true, match.Draw, 0, goals(2, 2), ""},
@@ -50,7 +50,7 @@ func TestScoreAndOutcomeAgree(t *testing.T) {
 			{contest.ScoringScore, true, match.Draw, 0, nil, fault.ScoreRequired},
 			{contest.ScoringScore, true, match.Win, 0, goals(2, 2), fault.ScoreContradictsWinner},
 			{contest.ScoringGamesAndScore, false, match.Win, 0, nil, fault.ScoreRequired},
-			{contest.ScoringGamesAndScore, false, match.Win, 0, goals(20, 31), ""}, // the games decide
+			{contest.ScoringGamesAndScore, false, match.Win, 0, goals(20, 31), ""}, // the games decide the winner
 		} {
 			edit := scores(c.scoring, 0)
 			if c.league {
@@ -90,7 +90,7 @@ func TestScoreAndOutcomeAgree(t *testing.T) {
 	})
 }
 
-// TestGamesHaveNoWinnersWhereScoresDecide: pictures still go with a game.
+// TestGamesHaveNoWinnersWhereScoresDecide checks that games have no winners if scores decide. They can still have pictures.
 func TestGamesHaveNoWinnersWhereScoresDecide(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(2, scores(contest.ScoringScore, 0)).draw(nil)
@@ -100,7 +100,7 @@ func TestGamesHaveNoWinnersWhereScoresDecide(t *testing.T) {
 	})
 }
 
-// TestCorrectedScoreCanBeUndone: another score of a decided match is a correction with a reason.
+// TestCorrectedScoreCanBeUndone checks that another score of a decided match is a correction, which needs a reason.
 func TestCorrectedScoreCanBeUndone(t *testing.T) {
 	each(t, func(w *world) {
 		p := w.cup(4, scores(contest.ScoringScore, 0)).draw(nil)
@@ -133,8 +133,8 @@ func TestCorrectedScoreCanBeUndone(t *testing.T) {
 	})
 }
 
-// TestClaimsAgreeWithTheSameScore: sides that name one winner and two scores are in a dispute. In a league a loss with a
-// score waits for the other side; in a bracket, where only the winner counts, it decides at once.
+// TestClaimsAgreeWithTheSameScore checks that claims with the same winner and different scores are a dispute. In a league a
+// conceded loss with a score waits for the other side. In a bracket it decides at once, because only the winner counts.
 func TestClaimsAgreeWithTheSameScore(t *testing.T) {
 	each(t, func(w *world) {
 		l := w.cup(4, func(f *contest.Form) {
@@ -154,12 +154,12 @@ func TestClaimsAgreeWithTheSameScore(t *testing.T) {
 			t.Errorf("a loss with a score: %+v", d.Meeting)
 		}
 		if d = says(d.Record, 0, 0, goals(5, 1)); d.DisputedAt == nil {
-			t.Errorf("two scores agree: %+v", d.Record)
+			t.Errorf("two different scores are no dispute: %+v", d.Record)
 		}
 		if d = says(d.Record, 1, 0, goals(5, 1)); d.State != match.Decided || *d.Score != (match.MatchScore{5, 1}) {
 			t.Errorf("the same score: %+v", d.Record)
 		}
-		// Silence accepts the score of the claim.
+		// If the other side does not answer, the score of the claim counts.
 		says(m[1], 0, 0, goals(1, 0))
 		w.at(w.clk.Now().Add(10 * time.Minute))
 		w.work()
@@ -178,7 +178,7 @@ func TestClaimsAgreeWithTheSameScore(t *testing.T) {
 	})
 }
 
-// playerOf is the person of an entry.
+// playerOf returns the person of an entry.
 func (k *cup) playerOf(entryID int64) int64 {
 	for i, e := range k.entries {
 		if e == entryID {
@@ -188,7 +188,7 @@ func (k *cup) playerOf(entryID int64) int64 {
 	return 0
 }
 
-// TestForfeitCountsNoScore: a score that was saved before a side dropped out does not count in the table.
+// TestForfeitCountsNoScore checks that a score that was saved before a side dropped out does not count in the table.
 func TestForfeitCountsNoScore(t *testing.T) {
 	each(t, func(w *world) {
 		l := w.cup(2, func(f *contest.Form) {
@@ -216,7 +216,8 @@ func TestForfeitCountsNoScore(t *testing.T) {
 	})
 }
 
-// TestScoringIsFixedOnceAStageExists: until then it may change, and the rules of the table must fit it.
+// TestScoringIsFixedOnceAStageExists checks that the scoring can change until a stage exists, and must fit the rules of the
+// table.
 func TestScoringIsFixedOnceAStageExists(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(2, leagueForm(1, 0))

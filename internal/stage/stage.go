@@ -1,8 +1,8 @@
-// Package stage is a contest being played: its stages, one after the other, each in one format, with their rounds, their
-// matches, the results and corrections.
+// Package stage runs the stages of a contest: their creation, rounds, entrants and final places. Each stage is played in one
+// format, which a package below internal/format implements.
 //
-// What follows from a result is decided by the engine packages alone; this package decides who may, when, and what is
-// kept. Every write locks the contest first, so the writers of one contest are serial.
+// The engine packages compute draws, pairings and tables. This package checks permissions and times, and stores the state.
+// Every write locks the contest first, so writes of one contest run one after another.
 package stage
 
 import (
@@ -16,61 +16,62 @@ import (
 	"yagura/internal/kit/snapshot"
 )
 
-// RoundStatus tells how far a round is; a stage has that of its current one.
+// RoundStatus is the status of a round. A stage has the status of its current round.
 type RoundStatus string
 
 // The round statuses.
 const (
-	Planned RoundStatus = "planned" // it has no matches yet
+	Planned RoundStatus = "planned" // the round has no matches yet
 	Started RoundStatus = "start"
-	Ended   RoundStatus = "end" // its results are closed for participants
+	Ended   RoundStatus = "end" // participants cannot report its results any more
 )
 
 // Stage is a part of a contest that is played in one format.
 type Stage struct {
 	ID        int64
 	ContestID int64
-	// Position counts the stages of a contest from 0.
+	// Position is the number of the stage in its contest, from 0.
 	Position int
 	Format   FormatID
-	// Settings are the format's own, as JSON.
+	// Settings has the settings of the format for the stage, as JSON.
 	Settings string
-	// Seed draws the lots of the stage, so that each can be drawn again.
+	// Seed is the random seed of the stage's lots. The same seed draws the same lots.
 	Seed int64
-	// CurrentRound counts from 0; it and RoundStatus are for formats that are played round by round.
+	// CurrentRound counts from 0. Formats that are played round by round use it and RoundStatus.
 	CurrentRound int
 	RoundStatus  RoundStatus
-	// FinishedAt is when its last places were settled, nil while it is played. A bracket has none: it is finished with its
-	// last match.
+	// FinishedAt is the time when an operator finished the stage, nil while it is played. It is always nil in a bracket, which
+	// ends with its last match.
 	FinishedAt *time.Time
-	// Version rises with every edit of the stage; results do not touch it.
+	// Version rises with every edit of the stage. Results do not change it.
 	Version   int64
 	CreatedAt time.Time
 	UpdatedAt time.Time
 }
 
-// Store is what this feature needs of the database. Writes need a transaction that holds the contest's lock.
+// Store has the database operations of this feature. Writes need a transaction that holds the contest's lock.
 type Store interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
-	// LockContest makes the transaction the only writer of the contest until its end and raises the contest's version.
+	// LockContest locks the contest until the transaction ends and raises the contest's version.
 	LockContest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
 	Contest(ctx context.Context, id int64) (c contest.Contest, ok bool, err error)
 	ContestVersion(ctx context.Context, id int64) (version int64, ok bool, err error)
-	// EntriesOfMember lists the entries that a person plays in, alone or with a present team.
+	// EntriesOfMember returns the entry of a contest in which a person plays, alone or with a team, as a list of at most one.
+	// It returns none for a banned person.
 	EntriesOfMember(ctx context.Context, contestID, userID int64) ([]contest.Entry, error)
-	// InsertStage answers ok=false where the contest has a stage at the position already.
+	// InsertStage stores a new stage. It returns ok=false if the contest has a stage at the position already.
 	InsertStage(ctx context.Context, st Stage) (ok bool, err error)
 	// Stages lists the stages of a contest by position.
 	Stages(ctx context.Context, contestID int64) ([]Stage, error)
-	// UpdateStage writes everything of a stage that can change.
+	// UpdateStage stores all fields of a stage that can change.
 	UpdateStage(ctx context.Context, st Stage) error
-	// DeleteStage removes a stage with all that hangs on it.
+	// DeleteStage deletes a stage and everything that belongs to it.
 	DeleteStage(ctx context.Context, id int64) error
-	// Champion finds who alone has the first of the final places of a contest.
+	// Champion returns the entry that alone has the first final place of a contest, or else the winner of its final.
 	Champion(ctx context.Context, contestID int64) (e contest.Entry, ok bool, err error)
-	// Rounds lists the rounds of a stage that is no bracket.
+	// Rounds lists the rounds of a stage that is not a bracket.
 	Rounds(ctx context.Context, stageID int64) ([]Round, error)
 	DropStore
 	EntrantStore
@@ -78,62 +79,63 @@ type Store interface {
 	ProgressStore
 }
 
-// Contests is what this feature asks of the contests.
+// Contests has the methods of the contest feature that this feature uses.
 type Contests interface {
-	// CanEdit says whether the user holds ABILITY_CONTEST_EDIT; fault contestDoesNotExist.
+	// CanEdit reports whether the user holds ABILITY_CONTEST_EDIT. Fault contestDoesNotExist.
 	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
-	// RequireEdit answers nil for a holder of ABILITY_CONTEST_EDIT; faults contestDoesNotExist, participationAuthority.
+	// RequireEdit returns a fault unless the user holds ABILITY_CONTEST_EDIT: contestDoesNotExist, participationAuthority.
 	RequireEdit(ctx context.Context, contestID, userID int64) error
-	// ActiveEntries lists the entries that may play by time of entry ascending.
+	// ActiveEntries lists the entries that may play, in the order of entry.
 	ActiveEntries(ctx context.Context, contestID int64) ([]contest.Entry, error)
-	// RequireRosters answers the fault teamBelowSize if too few people play for one of the entries.
+	// RequireRosters returns the fault teamBelowSize if one of the entries has too few players.
 	RequireRosters(ctx context.Context, c *contest.Contest, entries []contest.Entry) error
-	// Entry finds an entry by its id, with all its fields; fault entryDoesNotExist.
+	// Entry returns an entry with all its fields. Fault entryDoesNotExist.
 	Entry(ctx context.Context, contestID, entryID int64) (contest.Entry, error)
-	// MayTakeOut says whether a person may take an entry out of its contest.
+	// MayTakeOut reports whether a person may withdraw an entry.
 	MayTakeOut(ctx context.Context, userID int64, e *contest.Entry) (bool, error)
-	// AddEntry enters a person or a team for an operator; its transaction may be the caller's.
+	// AddEntry enters a person or a team on behalf of an operator. It joins the caller's transaction if there is one.
 	AddEntry(ctx context.Context, actorID, contestID int64, form contest.AddForm) (contest.Entry, error)
-	// ResetStatus takes every confirmation of the contest back, inside the running transaction.
+	// ResetStatus resets the confirmation of all entries of the contest in the caller's transaction.
 	ResetStatus(ctx context.Context, contestID int64) error
 }
 
-// Matches is what this feature asks of the matches.
+// Matches has the methods of the match feature that this feature uses.
 type Matches interface {
-	// PlanWatch makes sure that a job waits for the next match whose sides should be there. The caller holds the contest's
-	// lock.
+	// PlanWatch schedules the job that checks whether the sides of the next match are present, if the contest's settings ask
+	// for it. The caller holds the contest's lock.
 	PlanWatch(ctx context.Context, c contest.Contest) error
 }
 
-// Service decides about the stages of contests.
+// Service manages the stages of contests.
 type Service struct {
 	Formats
 	store    Store
 	contests Contests
 	matches  Matches
-	chats    Chats // nil = matches have no rooms
+	chats    Chats // nil = matches have no chat rooms
 	streams  Streams
 	outlines *snapshot.Cache[outline]
 }
 
-// NewService wires the feature. The caller registers the formats.
+// NewService returns the service without formats. The caller registers them, and connects the matches.
 func NewService(store Store, contests Contests) *Service {
 	return &Service{store: store, contests: contests, outlines: snapshot.New[outline](keptOutlines, keptOutlineAge)}
 }
 
-// ConnectMatches says who keeps the matches.
+// ConnectMatches sets the match feature. It must be called before the first write.
 func (s *Service) ConnectMatches(matches Matches) { s.matches = matches }
 
-// Chats is what this feature asks of the rooms of matches. The caller holds the contest's lock.
+// Chats updates the chat rooms of matches. The caller holds the contest's lock.
 type Chats interface {
-	// FollowMatches brings the rooms of matches, or of all of the contest, in line with who plays them.
+	// FollowMatches updates the members of the rooms of the given matches, or of all matches of the contest if none is given.
 	FollowMatches(ctx context.Context, contestID int64, matches ...int64) error
 }
 
-// Connect says who keeps the rooms of matches.
+// Connect sets the feature that manages the chat rooms of matches. Without it matches have no rooms.
 func (s *Service) Connect(chats Chats) { s.chats = chats }
 
-// FollowMatches updates the rooms of matches after a change of their sides, or after their deletion; no match means all.
+// FollowMatches updates the chat rooms of matches after a change of their sides, or after their deletion. If no match is
+// given, it updates the rooms of all matches of the contest.
 func (s *Service) FollowMatches(ctx context.Context, contestID int64, matches ...int64) error {
 	if s.chats == nil {
 		return nil
@@ -141,16 +143,16 @@ func (s *Service) FollowMatches(ctx context.Context, contestID int64, matches ..
 	return s.chats.FollowMatches(ctx, contestID, matches...)
 }
 
-// Streams is what this feature asks of the stream queues of contests. The caller holds the contest's lock.
+// Streams updates the stream queues of contests. The caller holds the contest's lock.
 type Streams interface {
-	// FollowMatches brings the stream queue of a contest in line with its matches.
+	// FollowMatches updates the stream queue of a contest after a change of its matches.
 	FollowMatches(ctx context.Context, contestID int64) error
 }
 
-// ConnectStreams says who keeps the stream queues; without it no match is streamed.
+// ConnectStreams sets the feature that manages the stream queues. Without it no match is streamed.
 func (s *Service) ConnectStreams(streams Streams) { s.streams = streams }
 
-// followStreams lets the stream queue of a contest know that its matches may have changed.
+// followStreams updates the stream queue of a contest, if the feature is connected.
 func (s *Service) followStreams(ctx context.Context, contestID int64) error {
 	if s.streams == nil {
 		return nil
@@ -158,7 +160,7 @@ func (s *Service) followStreams(ctx context.Context, contestID int64) error {
 	return s.streams.FollowMatches(ctx, contestID)
 }
 
-// Write runs fn in a transaction that is the contest's only writer. Faults: contestDoesNotExist, contestCancelled.
+// Write runs fn in a transaction that holds the contest's lock. Faults: contestDoesNotExist, contestCancelled.
 func (s *Service) Write(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
 	return s.lock(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		if c.Cancelled() {
@@ -168,7 +170,7 @@ func (s *Service) Write(ctx context.Context, contestID int64, fn func(ctx contex
 	})
 }
 
-// lock is Write for a contest that may be cancelled.
+// lock does the same as Write, but also for a cancelled contest.
 func (s *Service) lock(ctx context.Context, contestID int64, fn func(ctx context.Context, c contest.Contest) error) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
 		c, ok, err := s.store.LockContest(ctx, contestID)
@@ -221,7 +223,8 @@ func (s *Service) StageOf(ctx context.Context, contestID int64, f FormatID) (Sta
 	return Stage{}, s.absent(f)
 }
 
-// Find is StageOf for a stage that is named: the id of another contest's or another format's stage is none of it.
+// Find returns the stage of a format as StageOf does. The id must be that of the stage; otherwise it returns the same fault
+// as for a missing stage.
 func (s *Service) Find(ctx context.Context, contestID int64, f FormatID, stageID int64) (Stage, error) {
 	st, err := s.StageOf(ctx, contestID, f)
 	if err == nil && st.ID != stageID {

@@ -25,7 +25,7 @@ type swissDraw struct {
 	id int64
 }
 
-// swiss makes a swiss draw of n persons with so many rounds of so many games.
+// swiss creates a swiss draw of n people with the given number of rounds and games per match.
 func (w *world) swiss(n, rounds, games int) *swissDraw {
 	w.t.Helper()
 	k := w.cup(n, func(f *contest.Form) {
@@ -88,13 +88,13 @@ func (p *swissDraw) set(userID int64, m swiss.MatchView, r match.Result) error {
 	return err
 }
 
-// win lets the owner decide a match for a side.
+// win decides a match for a side as the owner.
 func (p *swissDraw) win(m swiss.MatchView, side int) {
 	p.t.Helper()
 	p.ok(p.set(p.owner, m, match.Result{Outcome: match.Win, Winner: m.Sides[side]}))
 }
 
-// play lets the upper side win every open match of a round, and ends it.
+// play decides all open matches of a round for the first side and ends the round.
 func (p *swissDraw) play(round int) {
 	p.t.Helper()
 	for _, m := range p.matches(round) {
@@ -154,7 +154,7 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 		if !ok || reason.Bye != string(engine.ByeLowest) {
 			w.t.Fatalf("the bye says %q", bye.Reason)
 		}
-		// One win with its games, one draw, one walkover; one is left open.
+		// One win with games, one draw, one walkover, and one open match.
 		a, b := first[0].Sides[0], first[0].Sides[1]
 		w.fails(p.set(p.player(first[1].Sides[0]), first[0], match.Result{Outcome: match.Win, Winner: a}), fault.ParticipationAuthority)
 		w.ok(p.set(p.player(a), first[0], match.Result{Outcome: match.Win, Winner: a, Games: []match.Game{{Index: 0, Winner: a}, {Index: 1, Winner: b}, {Index: 2, Winner: a}}}))
@@ -176,7 +176,7 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 		} {
 			r := rows[entry]
 			if got := [6]int{r.Won, r.Drawn, r.Lost, r.GamesWon, r.GamesLost, r.GamesDrawn}; got != want {
-				w.t.Errorf("the table counts %v for an entry, want %v", got, want)
+				w.t.Errorf("the table has %v for an entry, want %v", got, want)
 			}
 		}
 		w.ok(p.Stage.ReopenRound(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, 0))
@@ -185,7 +185,7 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 
 		w.ok(p.start(1))
 		w.fails(p.Stage.ReopenRound(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, 0), fault.RoundAlreadyDrawn)
-		// An operator corrects the round before: the table follows, the pairings stay (MATCH-2).
+		// An operator corrects the round before. The table changes, the pairings stay (MATCH-2).
 		second := p.matches(1)
 		w.ok(p.set(p.owner, p.matches(0)[1], match.Result{Outcome: match.Win, Winner: first[1].Sides[0], Reason: "misread"}))
 		for i, m := range p.matches(1) {
@@ -203,7 +203,7 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 				if met[pair] {
 					w.t.Errorf("round %d repeats %v", round, pair)
 				}
-				met[pair] = m.Outcome == match.Win || m.Outcome == match.Draw // who stayed away has met nobody
+				met[pair] = m.Outcome == match.Win || m.Outcome == match.Draw // an absent side has not met its opponent
 				if m.State == match.Bye || m.Outcome == match.Unearned {
 					byes[m.Winner]++
 				}
@@ -255,8 +255,9 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 	})
 }
 
-// TestAForfeitIsNoMeetingUnlessTheContestSaysSo: with four players and four rounds, two of whom one stayed away in the first
-// round can meet in the fourth, so nobody else meets twice.
+// TestAForfeitIsNoMeetingUnlessTheContestSaysSo plays four rounds with four players. All matches of the first round are
+// forfeits. Unless the contest counts forfeits as meetings, the pairs of the first round meet again and no other pair meets
+// twice.
 func TestAForfeitIsNoMeetingUnlessTheContestSaysSo(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
@@ -300,8 +301,8 @@ func TestAForfeitIsNoMeetingUnlessTheContestSaysSo(t *testing.T) {
 	})
 }
 
-// TestTheTableOfARealSwissDraw replays a real event with the pairings and games of then: the table must be the published
-// one, each figure to its last digit.
+// TestTheTableOfARealSwissDraw replays the pairings and games of a real event. All figures of the table must be those of the
+// published one.
 func TestTheTableOfARealSwissDraw(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../engine/testdata/events/swiss-02-21p-6r-byes.json")
@@ -384,7 +385,7 @@ func swapped(score string) string {
 	return s[1] + "-" + s[0] + "-" + s[2]
 }
 
-// resultOf is the result of a match of three games from a score such as 2-1-0, the last being drawn games.
+// resultOf returns the result of a match of three games from a score such as 2-1-0, whose last number counts drawn games.
 func resultOf(m swiss.MatchView, score string) match.Result {
 	var a, b, drawn int
 	_, _ = fmt.Sscanf(score, "%d-%d-%d", &a, &b, &drawn)

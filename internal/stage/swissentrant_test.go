@@ -26,7 +26,7 @@ func (p *swissDraw) pairing() swiss.Pairing {
 	return d
 }
 
-// free is who has the bye of a round.
+// free returns the entry with the bye of a round.
 func (p *swissDraw) free(round int) int64 {
 	p.t.Helper()
 	for _, m := range p.matches(round) {
@@ -37,7 +37,7 @@ func (p *swissDraw) free(round int) int64 {
 	return 0
 }
 
-func TestSomebodyComesLateGoesAndComesBackWithoutASecondFreeWin(t *testing.T) {
+func TestLateAndReinstatedEntriesGetNoSecondFreeWin(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		p := w.swiss(5, 6, 1)
@@ -47,21 +47,21 @@ func TestSomebodyComesLateGoesAndComesBackWithoutASecondFreeWin(t *testing.T) {
 		w.fails(p.status(0, stage.Dropped), fault.NotInStage)
 		w.fails(p.status(had, "gone"), fault.InvalidValue)
 		w.ok(p.status(had, stage.Dropped))
-		w.ok(p.status(had, stage.Dropped)) // says nothing new
+		w.ok(p.status(had, stage.Dropped)) // has no effect
 		w.ok(p.start(1))
 		if slices.ContainsFunc(p.matches(1), func(m swiss.MatchView) bool { return m.Has(had) }) {
-			w.t.Fatal("who dropped out is paired")
+			w.t.Fatal("a dropped entry is paired")
 		}
 		p.play(1)
 		w.ok(p.status(had, stage.Active))
 		w.ok(p.start(2))
 		if p.free(2) == had || p.free(2) == 0 {
-			w.t.Fatalf("the free win of round 2 is %d's, of round 0 %d's", p.free(2), had)
+			w.t.Fatalf("%d has the bye of round 2, %d that of round 0", p.free(2), had)
 		}
 		if got := p.told(p.id); got != "stage.created round.started round.ended stage.dropped round.started round.ended stage.returned round.started" {
 			w.t.Errorf("told %q", got)
 		}
-		// Who comes late has no points, plays from the next round on, and is said to be late.
+		// A late entry has no points, plays from the next round on, and is marked as late.
 		late := p.users(1)[0]
 		p.players = append(p.players, late)
 		w.fails(p.Stage.JoinRounds(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, had), fault.AlreadyInStage)
@@ -69,7 +69,7 @@ func TestSomebodyComesLateGoesAndComesBackWithoutASecondFreeWin(t *testing.T) {
 		entryID := p.lateEntry(late)
 		w.ok(p.Stage.JoinRounds(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, entryID))
 		if slices.ContainsFunc(p.matches(2), func(m swiss.MatchView) bool { return m.Has(entryID) }) {
-			w.t.Fatal("who came late plays in the running round")
+			w.t.Fatal("a late entry plays in the current round")
 		}
 		p.play(2)
 		pairing := p.pairing()
@@ -88,7 +88,7 @@ func TestSomebodyComesLateGoesAndComesBackWithoutASecondFreeWin(t *testing.T) {
 	})
 }
 
-// lateEntry is an entry of somebody who was let in after the end of the entry, and confirmed.
+// lateEntry adds an entry of a person after the end of the entry, confirms it and returns its id.
 func (p *swissDraw) lateEntry(userID int64) int64 {
 	p.t.Helper()
 	entry := contest.Entry{ID: id.New(), ContestID: p.contest.ID, UserID: userID, CreatedAt: p.clk.Now()}
@@ -124,24 +124,24 @@ func TestARoundMadeByHandIsCheckedBeforeItIsPublished(t *testing.T) {
 			w.t.Helper()
 			found, _ := w.faultOf(err, fault.PairingInvalid).Data.(swiss.PairIssues)
 			if len(found) == 0 {
-				w.t.Fatalf("the refusal names nothing: %v", err)
+				w.t.Fatalf("the fault has no issues: %v", err)
 			}
 			return found
 		}
 		refused(p.byHand(1, false, rematch...))
 		e := p.entries
 		for _, pairs := range [][][2]int64{
-			{{e[0], e[1]}, {e[2], e[3]}},                       // two stand nowhere
-			{{e[0], e[1]}, {e[2], e[3]}, {e[4], e[4]}},         // one twice
-			{{e[0], e[1]}, {e[2], e[3]}, {e[4], 12}},           // a stranger
-			{{e[0], e[1]}, {e[0], e[2]}, {e[3], e[4]}, {0, 0}}, // everything at once
+			{{e[0], e[1]}, {e[2], e[3]}},                       // two entries are in no pair
+			{{e[0], e[1]}, {e[2], e[3]}, {e[4], e[4]}},         // one entry on both sides
+			{{e[0], e[1]}, {e[2], e[3]}, {e[4], 12}},           // not an entry of the stage
+			{{e[0], e[1]}, {e[0], e[2]}, {e[3], e[4]}, {0, 0}}, // several errors at once
 			{},
 		} {
 			if found := refused(p.byHand(1, true, pairs...)); !found[len(found)-1].Hard && !found[0].Hard {
-				w.t.Errorf("%v is refused for %+v", pairs, found)
+				w.t.Errorf("%v is rejected for %+v", pairs, found)
 			}
 		}
-		// Two who are swapped are said to be paired by hand, the rest keeps the reasons of the draw.
+		// Pairs with swapped entries are marked as paired by hand. The others have the reasons of the draw.
 		drawn := p.pairing()
 		swap := make([][2]int64, len(drawn.Pairs))
 		for i, pair := range drawn.Pairs {
@@ -160,7 +160,7 @@ func TestARoundMadeByHandIsCheckedBeforeItIsPublished(t *testing.T) {
 				w.t.Errorf("%v says %+v with %v points", m.Sides, reason, m.Points)
 			}
 		}
-		// Who must not meet does not, and an edit over an old version is refused.
+		// A forbidden pair does not meet. An edit with an old version is rejected.
 		p.play(1)
 		d := p.pairing()
 		a, b := d.Pairs[0].A.ID, d.Pairs[0].B.ID
@@ -187,18 +187,18 @@ func TestARoundMadeByHandIsCheckedBeforeItIsPublished(t *testing.T) {
 	})
 }
 
-func TestTheNextRoundPressedByManyIsOneRound(t *testing.T) {
+func TestConcurrentRequestsStartOneRound(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
 		p := w.swiss(16, 4, 1)
 		presses := func(n int, f func() error) []func() error { return slices.Repeat([]func() error{f}, n) }
 		if n := w.succeeded(together(presses(20, func() error { return p.start(0) })...), fault.RoundAlreadyDrawn); n != 1 {
-			w.t.Fatalf("%d presses made a round", n)
+			w.t.Fatalf("%d requests started the round", n)
 		}
 		if n := len(p.matches(0)); n != 8 {
 			w.t.Fatalf("the round has %d matches", n)
 		}
-		// Results of participants while the round ends: each counts, or is told that the round is over.
+		// Participants report results while the round ends. Each result counts, or is rejected because the round has ended.
 		var reports []func() error
 		for _, m := range p.matches(0) {
 			reports = append(reports, func() error {
@@ -214,7 +214,7 @@ func TestTheNextRoundPressedByManyIsOneRound(t *testing.T) {
 		if won != counted {
 			w.t.Fatalf("%d reports succeeded, %d count", counted, won)
 		}
-		// Somebody drops out during the draw, and an operator corrects: both or the draw come first, nobody is paired twice.
+		// An entry drops out and an operator corrects a result during the draw, in any order. No entry is paired twice.
 		gone := p.table()[0].ID
 		m := p.matches(0)[0]
 		errs := together(

@@ -191,7 +191,7 @@ func TestViewShowsByesTimesAndPlaces(t *testing.T) {
 		}
 		for _, e := range v.Matches[0].Participants {
 			if e != nil && e.TwitterID+e.GameUsername+e.FriendCode+e.Comment != "" {
-				t.Errorf("the bracket holds private fields: %+v", e)
+				t.Errorf("the bracket has private fields: %+v", e)
 			}
 		}
 		p.win(0, 1, 0) // 4 beats 5
@@ -229,7 +229,7 @@ func TestEdit(t *testing.T) {
 
 		w.ok(edit(1, layout()))
 		if told := k.told(p.id); told != "tournament.created" {
-			t.Errorf("an edit that changes nothing told %s", told)
+			t.Errorf("an edit without a change appended %s", told)
 		}
 		l := layout()
 		l.RoundStarts[2] = l.RoundStarts[2].Add(time.Hour)
@@ -256,7 +256,7 @@ func TestEdit(t *testing.T) {
 			t.Errorf("told %s", told)
 		}
 
-		// A report locks its match; a bye is locked by what is reported in the match that it leads to.
+		// A report locks its match. A bye is locked by a report of the following match.
 		m := p.match(0, 1)
 		_, err := p.set(w.owner, m, match.Result{Outcome: match.NoOutcome, Games: []match.Game{{Winner: m.Sides[0]}}})
 		w.ok(err)
@@ -289,7 +289,7 @@ func TestEdit(t *testing.T) {
 	})
 }
 
-// versions are the matches' versions.
+// versions returns the versions of the matches.
 func (p *played) versions() map[match.Pos]int64 {
 	p.t.Helper()
 	records, err := p.db.Matches(p.ctx, p.id)
@@ -301,7 +301,7 @@ func (p *played) versions() map[match.Pos]int64 {
 	return out
 }
 
-func TestASubstituteComesIn(t *testing.T) {
+func TestASubstituteReplacesAnEntry(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(3, func(f *contest.Form) { f.EntryMaxCount = 8 })
 		p := k.draw(nil)
@@ -344,12 +344,12 @@ func TestASubstituteComesIn(t *testing.T) {
 			t.Errorf("standing = %v", standing)
 		}
 		if got := reserves(); !slices.Equal(got, []int64{leaver}) {
-			t.Errorf("reserves = %v, want the one who left, %d", got, leaver)
+			t.Errorf("reserves = %v, want the replaced entry %d", got, leaver)
 		}
 	})
 }
 
-func TestDeleteTakesConfirmationsBack(t *testing.T) {
+func TestDeleteResetsConfirmations(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(4, nil)
 		f := k.form(true)
@@ -372,7 +372,7 @@ func TestDeleteTakesConfirmationsBack(t *testing.T) {
 	})
 }
 
-// gone fails unless nothing is left of a tournament and one of its matches.
+// gone fails if a tournament or one of its matches still exists.
 func (k *cup) gone(tournamentID, matchID int64) {
 	k.t.Helper()
 	records, err := k.db.Matches(k.ctx, tournamentID)
@@ -480,14 +480,14 @@ func TestRoundsStartWhileTheContestRuns(t *testing.T) {
 		layout := bracket.Layout{Assignment: slices.Concat(a[:], b[:]), Starts: v.Starts}
 		layout.RoundStarts = []time.Time{start, end}
 		w.fails(p.Brackets.Edit(w.ctx, w.owner, p.contest.ID, p.id, v.Version, layout), fault.NotWithinContestDuration)
-		// A start that stands stays where the contest was shortened since.
+		// A stored start stays valid after the contest was shortened.
 		p.endAt(start.Add(30 * time.Minute))
 		layout.RoundStarts = []time.Time{start.Add(time.Minute), v.RoundStarts[1]}
 		w.ok(p.Brackets.Edit(w.ctx, w.owner, p.contest.ID, p.id, v.Version, layout))
 	})
 }
 
-func TestABracketTellsItsSeeds(t *testing.T) {
+func TestABracketShowsItsSeeds(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(6, nil)
 		p := k.draw(nil)

@@ -9,8 +9,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// Version is the contest's version, which rises with everything that a View shows but names and pictures. Fault
-// contestDoesNotExist.
+// Version returns the contest's version. It rises with every change that a view of a stage shows, except names and pictures.
+// Fault contestDoesNotExist.
 func (s *Service) Version(ctx context.Context, contestID int64) (int64, error) {
 	v, ok, err := s.store.ContestVersion(ctx, contestID)
 	if err == nil && !ok {
@@ -19,8 +19,8 @@ func (s *Service) Version(ctx context.Context, contestID int64) (int64, error) {
 	return v, err
 }
 
-// EntriesOf gives the ids of the entries that a person plays in, the one that the person was entered with first; none for
-// a visitor (0).
+// EntriesOf returns the id of the entry in which a person plays, as a list of at most one. It returns none for a visitor
+// (user id 0).
 func (s *Service) EntriesOf(ctx context.Context, contestID, userID int64) ([]int64, error) {
 	if userID == 0 {
 		return nil, nil
@@ -29,13 +29,13 @@ func (s *Service) EntriesOf(ctx context.Context, contestID, userID int64) ([]int
 	return EntryIDs(entries), err
 }
 
-// outline is what everybody's page of a contest tells of its stages.
+// outline has the stages and the champion that the public page of a contest shows.
 type outline struct {
 	stages   []Stage
 	champion *contest.Entry
 }
 
-// Bounds of the outlines kept in memory.
+// The maximum number of cached outlines, and their maximum age.
 const (
 	keptOutlines   = 1024
 	keptOutlineAge = time.Minute
@@ -56,8 +56,8 @@ func (s *Service) outline(ctx context.Context, contestID, version int64) (outlin
 	})
 }
 
-// Summary returns the stages of a contest and its champion. The caller has read the contest at the version given. It is empty
-// if no stage is created, or there is no contest.
+// Summary returns the stages of a contest and its champion. version is the version of the contest that the caller has read.
+// The summary is empty if no stage exists.
 func (s *Service) Summary(ctx context.Context, contestID, version int64) (contest.StageSummary, error) {
 	o, err := s.outline(ctx, contestID, version)
 	sum := contest.StageSummary{Champion: o.champion}

@@ -31,7 +31,7 @@ import (
 	"yagura/internal/team"
 )
 
-// world is a store with people and contests whose field is confirmed.
+// world is a store with people and contests whose participants are confirmed.
 type world struct {
 	t        testing.TB
 	ctx      context.Context
@@ -42,7 +42,7 @@ type world struct {
 	owner int64
 }
 
-// each runs f in a fresh world on both databases.
+// each runs f with a new world on each database.
 func each(t *testing.T, f func(w *world)) {
 	t.Helper()
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) { f(newWorld(t, db, clk)) })
@@ -66,13 +66,13 @@ func (w *world) ok(err error) {
 	}
 }
 
-// fails expects a fault.
+// fails requires a fault.
 func (w *world) fails(err error, key fault.Key) {
 	w.t.Helper()
 	_ = w.faultOf(err, key)
 }
 
-// faultOf expects a fault and gives it.
+// faultOf requires a fault and returns it.
 func (w *world) faultOf(err error, key fault.Key) *fault.Fault {
 	w.t.Helper()
 	f, ok := fault.Of(err)
@@ -131,7 +131,7 @@ func (w *world) admin(contestID int64) int64 {
 	return userID
 }
 
-// picture is an uploaded file of somebody.
+// picture returns the path of a file that a person uploaded.
 func (w *world) picture(userID int64, prefix file.Prefix) string {
 	w.t.Helper()
 	path := fmt.Sprintf("%s/2026/%d.png", prefix, id.New())
@@ -141,7 +141,7 @@ func (w *world) picture(userID int64, prefix file.Prefix) string {
 	return path
 }
 
-// cup is a contest with its field; players and entries have the same order.
+// cup is a contest with its entrants. players and entries have the same order.
 type cup struct {
 	*world
 	contest contest.Contest
@@ -149,7 +149,7 @@ type cup struct {
 	entries []int64
 }
 
-// cup makes a contest of n persons who are all confirmed, and moves to the end of the entry.
+// cup creates a contest with n confirmed people and sets the clock to the end of the entry.
 func (w *world) cup(n int, edit func(*contest.Form)) *cup {
 	w.t.Helper()
 	start := w.clk.Now()
@@ -181,7 +181,7 @@ func (k *cup) enter(userID, teamID int64) int64 {
 	})
 	k.ok(err)
 	k.entries = append(k.entries, e.ID)
-	k.clk.Advance(time.Millisecond) // entries have an order
+	k.clk.Advance(time.Millisecond) // gives the entries an order
 	k.ctx = clock.Fix(k.ctx, k.clk.Now())
 	return e.ID
 }
@@ -192,7 +192,7 @@ func (k *cup) confirm() {
 	k.ok(err)
 }
 
-// form is the tournament that the draft proposes.
+// form returns the form of the tournament that the draft proposes.
 func (k *cup) form(thirdPlace bool) bracket.Form {
 	k.t.Helper()
 	d, err := k.Brackets.Draft(k.ctx, k.owner, k.contest.ID, 0, false)
@@ -203,7 +203,7 @@ func (k *cup) form(thirdPlace bool) bracket.Form {
 	}
 }
 
-// draw makes the tournament and moves into the contest's window.
+// draw creates the tournament and sets the clock to the contest's start.
 func (k *cup) draw(edit func(*bracket.Form)) *played {
 	k.t.Helper()
 	f := k.form(false)
@@ -263,7 +263,7 @@ func (p *played) set(userID int64, m match.MatchView, r match.Result) (match.Det
 	return p.Matches.SetResult(p.ctx, userID, p.contest.ID, bracket.ID, p.id, m.ID, r)
 }
 
-// win lets the owner decide a match for a side.
+// win decides a match for a side as the owner.
 func (p *played) win(round, order, side int) {
 	p.t.Helper()
 	m := p.match(round, order)
@@ -279,8 +279,8 @@ func (p *played) absent(round, order int) {
 	p.sound()
 }
 
-// sound fails unless every stored match is what the engine derives from the draw and the decisions, every report is about
-// those who stand there, and the stored places are the bracket's once nothing is left to decide, and none before.
+// sound fails unless each stored match agrees with the engine's bracket of the same draw and decisions, and each report names
+// the current sides of its match. The stored places must be those of the bracket if it is finished, and none otherwise.
 func (p *played) sound() *engine.Bracket {
 	p.t.Helper()
 	records, err := p.db.Matches(p.ctx, p.id)
@@ -351,7 +351,7 @@ func (p *played) placed(b *engine.Bracket) {
 	}
 }
 
-// told are the kinds of the events about a thing, oldest first.
+// told returns the kinds of the events about a subject, oldest first.
 func (k *cup) told(subject int64) string {
 	k.t.Helper()
 	events := k.events(subject)
@@ -370,7 +370,7 @@ func (k *cup) events(subject int64) []event.Event {
 	return events
 }
 
-// fact decodes the data of the newest event about a thing.
+// fact decodes the payload of the newest event about a subject.
 func (k *cup) fact(subject int64) (f fact) {
 	k.t.Helper()
 	events := k.events(subject)
@@ -399,7 +399,7 @@ type fact struct {
 	Because *struct{ MatchID int64 }
 }
 
-// together runs the functions at the same moment and gives their errors in order.
+// together runs the functions at the same time and returns their errors in order.
 func together(fs ...func() error) []error {
 	errs := make([]error, len(fs))
 	var ready, done sync.WaitGroup
@@ -415,7 +415,7 @@ func together(fs ...func() error) []error {
 	return errs
 }
 
-// succeeded counts the nils; every other error must be the fault.
+// succeeded returns the number of nil errors. Every other error must be the fault.
 func (w *world) succeeded(errs []error, key fault.Key) int {
 	w.t.Helper()
 	n := 0

@@ -8,7 +8,7 @@ import (
 // Events are the definitions of the events that this format appends.
 var Events event.Set
 
-// A league is created or finished. The subject is the stage.
+// A league is created, finished or reopened. The subject is the stage.
 var (
 	Created  = event.Define[CreatedPayload](&Events, event.StageCreated, stage.CreatedRules)
 	Finished = event.Define[FinishedPayload](&Events, event.StageFinished, stage.FinishedRules)

@@ -17,10 +17,10 @@ import (
 	"yagura/internal/stage"
 )
 
-// MaxMatches bounds a league; a field of 362 in one group has nearly as many.
+// MaxMatches is the maximum number of matches of a league. One group of 362 entries has nearly as many.
 const MaxMatches = 65_536
 
-// settings are how the settings of a league's stage are stored: what its schedule was made from. How matches count is in
+// settings are the stored settings of a stage that is a league. The schedule was made from them. The points of a match are in
 // the contest's settings.
 type settings struct {
 	Legs   int `json:"legs"`
@@ -35,30 +35,30 @@ func readSettings(st stage.Stage) (settings, error) {
 	return in, nil
 }
 
-// Draft is what the form of a new league begins with.
+// Draft has the initial values of the form of a new league.
 type Draft struct {
-	// Active may play, by time of entry, which is the order of seeds.
+	// Active has the entries that will play, in the order of entry, which is also the order of seeds.
 	Active []contest.Entry
-	// Groups are the proposal: entries dealt to and fro.
+	// Groups has the entry ids of each proposed group. The groups are filled in snake order by seed.
 	Groups [][]int64
-	// Rounds are the proposal, spaced by the match time.
+	// Rounds has the proposed rounds at intervals of the match time.
 	Rounds []stage.RoundPlan
-	// Legs is how often each pair meets.
+	// Legs is the number of matches of each pair.
 	Legs int
-	// Matches is how many matches all groups have together.
+	// Matches is the number of matches of all groups.
 	Matches int
 }
 
-// Form is what an organiser sends to make a league.
+// Form is the input of an operator who creates a league.
 type Form struct {
-	// Groups have the entries of each group; all active ones, each once.
+	// Groups has the entry ids of each group. Together they have each active entry once.
 	Groups [][]int64
 	// Rounds has a plan for each round of the largest group.
 	Rounds []stage.RoundPlan
 }
 
-// Draft proposes a league to a holder of ABILITY_CONTEST_EDIT: the groups of the contest's settings, filled to and
-// fro by the order of seeds, and a round after another from the contest's start on (LEAGUE-1).
+// Draft proposes a league: the groups of the contest's settings, filled in snake order by seed, and rounds at intervals of
+// the default match time from the contest's start on (LEAGUE-1). It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
 // notEnoughActiveTeam, tooFewForGroups {count}, tooManyLeagueMatches {max}.
@@ -87,8 +87,8 @@ func tooFew(groups int) *fault.Fault {
 	return fault.New(fault.TooFewForGroups).With("count", 2*groups).At("groups")
 }
 
-// sizeOf counts the rounds and the matches of groups: everybody meets everybody of the own group; in an odd group one is
-// free in each round.
+// sizeOf returns the number of rounds of the largest group and the number of matches of all groups. In a group with an odd
+// number of entries one entry has no match in each round.
 func sizeOf(groups [][]int64, legs int) (rounds, matches int) {
 	for _, g := range groups {
 		n := len(g)
@@ -98,7 +98,7 @@ func sizeOf(groups [][]int64, legs int) (rounds, matches int) {
 	return rounds, matches
 }
 
-// CreatedPayload is what the event of a new league tells.
+// CreatedPayload is the payload of stage.created of a league.
 type CreatedPayload struct {
 	Format       stage.FormatID `json:"format"`
 	Participants int            `json:"participants"`
@@ -107,7 +107,7 @@ type CreatedPayload struct {
 	Matches      int            `json:"matches"`
 }
 
-// Create makes the league of a contest with all its matches, which may be played at once. It needs ABILITY_CONTEST_EDIT.
+// Create stores the league of a contest with all its matches. All matches are open at once. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: those of Draft; invalidAssignment (groups: not exactly the active entries, each once), invalidValue (groups: not
 // as many as the contest's settings say; roundInfo: not one for each round, or a wrong value), valueIsRequired and
@@ -161,7 +161,7 @@ func (f *Form) check(active []contest.Entry, l contest.LeagueSettings) (rounds, 
 	return rounds, matches, stage.CheckRounds(f.Rounds, rounds)
 }
 
-// entrants gives who plays in which group, in the order of seeds.
+// entrants returns the entrants with their groups, in the order of seeds.
 func (f *Form) entrants(active []contest.Entry) []stage.Entrant {
 	sections := map[int64]int{}
 	for section, g := range f.Groups {
@@ -176,7 +176,7 @@ func (f *Form) entrants(active []contest.Entry) []stage.Entrant {
 	return list
 }
 
-// rounds are all open at once: the sides of a match agree when they play.
+// rounds returns the rounds. All of them are started, because the sides of each match agree when they play.
 func (f *Form) rounds(now time.Time) []stage.Round {
 	list := make([]stage.Round, len(f.Rounds))
 	for i, plan := range f.Rounds {
@@ -186,7 +186,7 @@ func (f *Form) rounds(now time.Time) []stage.Round {
 	return list
 }
 
-// matches gives the matches of all groups, ready to be played.
+// matches returns the matches of all groups, all in state ready.
 func (f *Form) matches(st stage.Stage, legs int, now time.Time) ([]match.Record, error) {
 	var records []match.Record
 	for section, g := range f.Groups {
@@ -207,11 +207,10 @@ func (f *Form) matches(st stage.Stage, legs int, now time.Time) ([]match.Record,
 	return records, nil
 }
 
-// Edit changes when the rounds are played; their matches keep their number of games. It needs
-// ABILITY_CONTEST_EDIT.
+// Edit changes the rounds of a league (see stage.Service.Replan). Their number stays. It needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, stageDoesNotExist, participationAuthority, editConflict {version}, stageFinished, and of the rounds those
-// of CreateLeague.
+// Faults: contestDoesNotExist, stageDoesNotExist, participationAuthority, editConflict {version}, stageFinished, and those of
+// Create for roundInfo.
 func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version int64, plans []stage.RoundPlan) error {
 	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		st, err := s.stages.FindForOperator(ctx, userID, c, ID, stageID)

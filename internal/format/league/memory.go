@@ -6,10 +6,10 @@ import (
 	"yagura/internal/stage"
 )
 
-// Memory is a league without a database: rehearsals play it. It is counted by the same rules.
+// Memory is an in-memory league for rehearsals. It uses the same rules for its tables.
 type Memory struct{ table *match.Table }
 
-// NewMemory makes a league of its rounds, entrants and matches. The caller keeps them.
+// NewMemory returns a league with the given rounds, entrants and matches. It does not copy the slices.
 func NewMemory(p stage.RoundState, played []match.Played) Memory {
 	return Memory{&match.Table{RoundState: p, History: played}}
 }
@@ -18,7 +18,7 @@ func (m Memory) rows() [][]standings.Row {
 	return groupTables(m.table, m.table.Contest.Settings.League().Groups)
 }
 
-// View is the league as everybody would see it.
+// View returns the public view of the league.
 func (m Memory) View() View {
 	l := m.table.Contest.Settings.League()
 	return (&state{Table: m.table, settings: settings{Legs: l.Legs, Groups: l.Groups}, counts: m.table.Counts()}).view()
@@ -34,10 +34,10 @@ func (m Memory) Tables() [][]match.TableRow {
 	return tables
 }
 
-// Places returns the places by the tables.
+// Places returns the places of the current tables.
 func (m Memory) Places() []stage.FinalPlace { return joined(m.rows()) }
 
-// Advance returns the best of each group, and the group of each.
+// Advance returns the best entries of each group that did not drop out, and the group of each.
 func (m Memory) Advance(perGroup int) (best []int64, groups []int) {
 	return advance(m.table, m.rows(), perGroup)
 }

@@ -10,8 +10,8 @@ import (
 	"yagura/internal/stage"
 )
 
-// Finish ends a league. Open matches stay open for operators and count for nobody; force says that this is meant. Finishing
-// what is finished changes nothing. Fault resultsMissing {count}.
+// Finish marks a league as finished. It returns the fault resultsMissing {count} if the league has open matches, unless force
+// is set. Open matches do not count until operators decide them. If the league is finished already, nothing changes.
 func (s *Service) Finish(ctx context.Context, _ contest.Contest, st *stage.Stage, force bool) (*event.Content, error) {
 	if st.FinishedAt != nil {
 		return nil, nil
@@ -39,7 +39,7 @@ type FinishedPayload struct {
 	Missing int `json:"missing,omitempty"`
 }
 
-// Reopen takes the end back. Reopening what is not finished changes nothing.
+// Reopen marks a finished league as in play again. If the league is not finished, nothing changes.
 func (s *Service) Reopen(_ context.Context, _ contest.Contest, st *stage.Stage) (*event.Content, error) {
 	if st.FinishedAt == nil {
 		return nil, nil

@@ -1,4 +1,5 @@
-// Package league is the format of leagues: in each group everybody meets everybody, and all matches are open at once.
+// Package league implements the format of leagues: each entry meets every other entry of its group, and all matches are open
+// at once.
 package league
 
 import (
@@ -12,21 +13,21 @@ import (
 	"yagura/internal/stage"
 )
 
-// ID names the format in addresses and in the database.
+// ID identifies the format in API paths and in the database.
 const ID stage.FormatID = "league"
 
-// Store is what this format needs of the database.
+// Store has the database operations of this format.
 type Store interface {
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
-	// Champion finds who alone has the first of the final places of a contest.
+	// Champion returns the entry that alone has the first final place of a contest, or else the winner of its final.
 	Champion(ctx context.Context, contestID int64) (e contest.Entry, ok bool, err error)
-	// NextMatch finds an entry's first match of a contest that waits to be played.
+	// NextMatch returns the first match of an entry in a contest that is ready to be played.
 	NextMatch(ctx context.Context, contestID, entryID int64) (r match.Record, ok bool, err error)
-	// Reports lists the reports of a match in order of the games.
+	// Reports lists the reports of a match in the order of the games.
 	Reports(ctx context.Context, matchID int64) ([]match.Report, error)
 }
 
-// Service is the format. It implements stage.Feeder, stage.Finisher, stage.StatusFormat and match.Format.
+// Service implements the format: stage.Feeder, stage.Finisher, stage.StatusFormat and match.Format.
 type Service struct {
 	store   Store
 	stages  *stage.Service
@@ -34,7 +35,7 @@ type Service struct {
 	states  *snapshot.Cache[*state]
 }
 
-// New wires the format and registers it.
+// New returns the format and registers it with stages.
 func New(store Store, stages *stage.Service, matches *match.Service) *Service {
 	s := &Service{store: store, stages: stages, matches: matches, states: snapshot.New[*state](keptLeagues, keptLeagueAge)}
 	stages.Register(s)
@@ -48,17 +49,17 @@ var (
 	_ match.Format       = (*Service)(nil)
 )
 
-// ID is the id of the format.
+// ID returns the id of the format.
 func (s *Service) ID() stage.FormatID { return ID }
 
-// ContestType is the type of contests that are leagues.
+// ContestType returns the type of contests that are leagues.
 func (s *Service) ContestType() contest.Type { return contest.League }
 
-// NotFound is the fault key of a missing league.
+// NotFound returns the key of the fault for a missing league.
 func (s *Service) NotFound() fault.Key { return fault.StageDoesNotExist }
 
-// Places returns the ranks of the table once the league is finished: of several groups all firsts before all seconds, who
-// share their places.
+// Places returns the places if the league is finished; otherwise it returns done=false. With several groups, the first
+// entries of all groups share the best places, then the second ones, and so on.
 func (s *Service) Places(ctx context.Context, c contest.Contest, st stage.Stage) ([]stage.FinalPlace, bool, error) {
 	if st.FinishedAt == nil {
 		return nil, false, nil
@@ -80,29 +81,29 @@ func (s *Service) Course(ctx context.Context, _ contest.Contest, st stage.Stage)
 	return stage.Course{Rounds: rounds, ByRounds: true, AllOpen: true}, err
 }
 
-// Drop decides nothing: the change of the status has decided the open matches.
+// Drop decides no match: StatusChanged has decided the open matches.
 func (s *Service) Drop(context.Context, int64, contest.Contest, stage.Stage, int64) (int, error) {
 	return 0, nil
 }
 
-// Return opens nothing: the change of the status has opened the matches.
+// Return opens no match: StatusChanged has opened them.
 func (s *Service) Return(context.Context, int64, contest.Contest, stage.Stage, int64) (int, error) {
 	return 0, nil
 }
 
-// StatusChanged makes open matches of entrants that are out wins of the opponents without play, and opens them again once
-// both sides are back. What an operator has ruled stays.
+// StatusChanged decides the open matches of dropped entrants as wins of their opponents without play. It opens them again
+// once both sides are active. Decisions of operators stay.
 func (s *Service) StatusChanged(ctx context.Context, c contest.Contest, st stage.Stage, entryID int64, out map[int64]bool) ([]int64, error) {
 	return s.matches.ForfeitAll(ctx, c, st, s, entryID, out)
 }
 
-// Join refuses late entries: all matches are made when the league is.
+// Join returns false: a league has no place for late entries, because all its matches are created with it.
 func (s *Service) Join(context.Context, int64, stage.Stage, int64) (bool, error) { return false, nil }
 
-// Advancing returns how many entries of each group advance to a playoff.
+// Advancing returns how many entries of each group advance to the playoff, 0 if there is none.
 func (s *Service) Advancing(c contest.Contest) int { return playoffPlaces(c) }
 
-// playoffPlaces is how many entries of each group advance to a playoff.
+// playoffPlaces returns how many entries of each group advance to the playoff, 0 if there is none.
 func playoffPlaces(c contest.Contest) int {
 	if l := c.Settings.League(); l != nil && l.Playoff != nil {
 		return l.Playoff.Places
@@ -110,7 +111,7 @@ func playoffPlaces(c contest.Contest) int {
 	return 0
 }
 
-// Advance returns the best of each group that did not drop out.
+// Advance returns the best entries of each group that did not drop out, and the group of each.
 func (s *Service) Advance(ctx context.Context, c contest.Contest, st stage.Stage, perGroup int) (best []int64, groups []int, err error) {
 	t, tables, err := s.tables(ctx, c, st)
 	if err != nil {
@@ -120,24 +121,24 @@ func (s *Service) Advance(ctx context.Context, c contest.Contest, st stage.Stage
 	return best, groups, nil
 }
 
-// Load reads one match: no match depends on another one.
+// Load reads one match. It reads no others because matches of a league do not depend on each other.
 func (s *Service) Load(ctx context.Context, c contest.Contest, st stage.Stage, matchID int64) (*match.StageState, match.Record, error) {
 	return s.matches.LoadIndependent(ctx, c, st, matchID, s)
 }
 
-// Names returns the sides of the matches of p.
+// Names returns the entries on the sides of the matches of p, by id.
 func (s *Service) Names(ctx context.Context, p *match.StageState) (map[int64]contest.Entry, error) {
 	return s.matches.SideNames(ctx, p)
 }
 
-// DrawAllowed says whether the contest allows draws.
+// DrawAllowed reports whether the contest allows draws.
 func (s *Service) DrawAllowed(c contest.Contest) bool { return DrawAllowed(c) }
 
-// DrawAllowed says whether a contest that is a league allows draws.
+// DrawAllowed reports whether the settings of a league allow draws.
 func DrawAllowed(c contest.Contest) bool { return !c.Settings.League().NoDraws }
 
-// ScoresRank is true: scores count in the table.
+// ScoresRank returns true because free scores count in the table.
 func (s *Service) ScoresRank() bool { return true }
 
-// RoundClosed is false: the sides agree when they play.
+// RoundClosed returns false because all rounds of a league are open.
 func (s *Service) RoundClosed(stage.Stage, int) bool { return false }

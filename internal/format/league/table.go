@@ -9,16 +9,16 @@ import (
 	"yagura/internal/stage"
 )
 
-// leagueRules is the order in which the figures of a league's table are asked (LEAGUE-1).
+// rules returns the rules that order the tables of a league, the first one first (LEAGUE-1).
 func rules(c contest.Contest) []standings.Rule {
 	return match.RulesOf(c.Settings.League().TieBreaks, match.UsualRules(c.Settings.Scoring, standings.LeagueRules()))
 }
 
-// groupTables counts the tables of a league, one a group.
+// groupTables computes the tables of a league, one per group.
 func groupTables(t *match.Table, groups int) [][]standings.Row {
 	members := make([][]int64, groups)
 	for _, e := range t.Entrants {
-		if !e.Annulled() { // matches against others count for nobody
+		if !e.Annulled() { // their matches do not count for the opponents either
 			members[e.Section] = append(members[e.Section], e.ID)
 		}
 	}
@@ -38,7 +38,7 @@ func groupTables(t *match.Table, groups int) [][]standings.Row {
 	return tables
 }
 
-// tables counts the tables of a league as it stands now, one a group.
+// tables reads a league and computes its current tables, one per group.
 func (s *Service) tables(ctx context.Context, c contest.Contest, st stage.Stage) (*match.Table, [][]standings.Row, error) {
 	set, err := readSettings(st)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Service) tables(ctx context.Context, c contest.Contest, st stage.Stage)
 	return t, groupTables(t, set.Groups), nil
 }
 
-// joined gives the places of several tables as one order.
+// joined returns the places of several tables in one list.
 func joined(tables [][]standings.Row) []stage.FinalPlace {
 	orders := make([][]int64, len(tables))
 	for i, table := range tables {
@@ -66,8 +66,7 @@ func joined(tables [][]standings.Row) []stage.FinalPlace {
 	return places
 }
 
-// advance returns who advances from tables, the best first, with the group of each: the best of each group that did not drop
-// out.
+// advance returns the best entries of each group that did not drop out, best first, and the group of each.
 func advance(t *match.Table, tables [][]standings.Row, perGroup int) (best []int64, groups []int) {
 	active := map[int64]bool{}
 	for _, e := range t.Entrants {

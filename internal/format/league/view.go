@@ -14,31 +14,32 @@ import (
 	"yagura/internal/stage"
 )
 
-// Bounds of the leagues kept in memory; one of 65,536 matches takes 12 MB, one of 16 players 10 kB.
+// The maximum number of cached leagues, and their maximum age. A league of 65,536 matches takes 12 MB, one of 16 players 10
+// kB.
 const (
 	keptLeagues   = 64
 	keptLeagueAge = time.Minute
 )
 
-// leagueState is a league with its tables, as one transaction or one reader sees it. It is not changed once it is made.
+// state is a league with its tables, read at one time. It is immutable.
 type state struct {
 	*match.Table
 	settings
 	game     game.Game
-	tables   [][]match.TableRow // one a group
+	tables   [][]match.TableRow // one per group
 	names    map[int64]contest.Entry
 	counts   []stage.RoundCount // by round
 	champion *contest.Entry
-	bracket  bool // one was made out of the league
+	bracket  bool // the playoff is created
 }
 
-// RoundView is a round with how far it is.
+// RoundView is a round with the counts of its matches.
 type RoundView struct {
 	stage.Round
 	stage.RoundCount
 }
 
-// View is a league as everybody sees it.
+// View is the public view of a league.
 type View struct {
 	stage.Stage
 	Contest contest.Contest
@@ -50,17 +51,17 @@ type View struct {
 	// Win, Draw and Loss are the points of a match.
 	Win, Draw, Loss  int
 	DrawAllowed      bool
-	Playoff          int // how many of each group go on into a bracket, 0 = there is none
+	Playoff          int // number of entries of each group that advance to a playoff, 0 = there is none
 	ParticipantCount int
 	ActiveCount      int
 	Total, Decided   int // matches
-	// CanDrawPlayoff: the league is finished and its bracket is not made yet.
+	// CanDrawPlayoff is true if the league is finished, has a playoff, and the playoff is not created yet.
 	CanDrawPlayoff bool
-	Champion       *contest.Entry // nil until it is finished without a playoff, or the playoff is
+	Champion       *contest.Entry // nil until the contest has a champion
 	members        map[int64]stage.Entrant
 }
 
-// SectionOf is the group that an entry plays in; ok=false for who is not in the league.
+// SectionOf returns the group in which an entry plays. It returns ok=false if the entry is not in the league.
 func (v *View) SectionOf(entryID int64) (section int, ok bool) {
 	e, ok := v.members[entryID]
 	return e.Section, ok
@@ -87,7 +88,7 @@ func (w *state) view() View {
 	return v
 }
 
-// NextMatch gives the first open match of an entry in a league; ok=false where it has none.
+// NextMatch returns the first match of an entry in a league that is ready to be played. It returns ok=false if there is none.
 func (s *Service) NextMatch(ctx context.Context, v *View, entryID int64) (m match.MatchView, ok bool, err error) {
 	r, ok, err := s.store.NextMatch(ctx, v.ContestID, entryID)
 	if err != nil || !ok || r.StageID != v.ID {
@@ -103,7 +104,7 @@ func (s *Service) NextMatch(ctx context.Context, v *View, entryID int64) (m matc
 	return match.ViewOf(r, match.GamesOf(reports), names), true, err
 }
 
-// readLeague reads the league of a contest as it is in this moment. Faults: contestDoesNotExist, stageDoesNotExist.
+// read reads the current league of a contest from the database. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) read(ctx context.Context, contestID int64) (*state, error) {
 	c, err := s.stages.RequireContest(ctx, contestID)
 	if err != nil {
@@ -141,7 +142,7 @@ func (s *Service) read(ctx context.Context, contestID int64) (*state, error) {
 	return w, err
 }
 
-// keptLeague is readLeague from memory while nothing has changed.
+// cached returns the result of read from the cache if the contest's version has not changed.
 func (s *Service) cached(ctx context.Context, contestID int64) (*state, error) {
 	version, err := s.stages.Version(ctx, contestID)
 	if err != nil {
@@ -152,7 +153,7 @@ func (s *Service) cached(ctx context.Context, contestID int64) (*state, error) {
 	})
 }
 
-// keptLeagueOf is keptLeague for a stage that is named.
+// cachedStage does the same as cached, but returns stageDoesNotExist if the league has another id.
 func (s *Service) cachedStage(ctx context.Context, contestID, stageID int64) (*state, error) {
 	w, err := s.cached(ctx, contestID)
 	if err == nil && w.ID != stageID {
@@ -161,7 +162,7 @@ func (s *Service) cachedStage(ctx context.Context, contestID, stageID int64) (*s
 	return w, err
 }
 
-// View gives the league of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+// View returns the league of a contest. It needs no permission. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	w, err := s.cached(ctx, contestID)
 	if err != nil {
@@ -170,7 +171,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	return w.view(), nil
 }
 
-// ViewNow is League for who has just changed it, in the same transaction perhaps.
+// ViewNow returns the same as View, but reads the database. Callers use it after a change, also in the same transaction.
 func (s *Service) ViewNow(ctx context.Context, contestID int64) (View, error) {
 	w, err := s.read(ctx, contestID)
 	if err != nil {
@@ -179,8 +180,8 @@ func (s *Service) ViewNow(ctx context.Context, contestID int64) (View, error) {
 	return w.view(), nil
 }
 
-// RoundMatches lists matches of a round, of one group or of all, one after another. Anybody may ask. Faults:
-// contestDoesNotExist, stageDoesNotExist, roundDoesNotExist.
+// RoundMatches lists a page of the matches of a round, of one group or of all groups in their order. It needs no permission.
+// Faults: contestDoesNotExist, stageDoesNotExist, roundDoesNotExist.
 func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q match.RoundQuery) (stage.Page[match.MatchView], error) {
 	w, err := s.cachedStage(ctx, contestID, stageID)
 	if err != nil {
@@ -189,8 +190,8 @@ func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q 
 	return s.matches.RoundPage(ctx, stageID, w.Rounds, w.names, q)
 }
 
-// Table gives a part of the table of a group, or of all groups one after another (AllSections). Anybody may ask.
-// Faults: contestDoesNotExist, stageDoesNotExist, invalidValue (section: no such group).
+// Table returns a page of the table of a group, or of the tables of all groups in their order (AllSections). It needs no
+// permission. Faults: contestDoesNotExist, stageDoesNotExist, invalidValue (section: no such group).
 func (s *Service) Table(ctx context.Context, contestID, stageID int64, section int, p stage.Part) (stage.Page[match.TableRow], error) {
 	w, err := s.cachedStage(ctx, contestID, stageID)
 	if err != nil {
@@ -206,8 +207,8 @@ func (s *Service) Table(ctx context.Context, contestID, stageID int64, section i
 	}
 }
 
-// TableRow gives the row of a participant with the own matches and the arithmetic. Anybody may ask. Faults:
-// contestDoesNotExist, stageDoesNotExist, notInStage.
+// TableRow returns the row of a participant with its matches and the calculation of its figures. It needs no permission.
+// Faults: contestDoesNotExist, stageDoesNotExist, notInStage.
 func (s *Service) TableRow(ctx context.Context, contestID, stageID, entryID int64) (match.TableRowDetail, error) {
 	w, err := s.cachedStage(ctx, contestID, stageID)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 // Events are the definitions of the events that this format appends.
 var Events event.Set
 
-// A swiss draw is created, changed, finished or played on. The subject is the stage.
+// A swiss draw or one of its rounds changes its state. The subject is the stage.
 var (
 	Created       = event.Define[Payload](&Events, event.StageCreated, stage.CreatedRules)
 	Updated       = event.Define[UpdatedPayload](&Events, event.StageUpdated, stage.UpdatedRules)

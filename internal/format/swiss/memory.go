@@ -5,15 +5,15 @@ import (
 	"yagura/internal/stage"
 )
 
-// Memory is a swiss draw without a database: rehearsals play it. It is paired and counted by the same rules.
+// Memory is an in-memory swiss draw for rehearsals. It uses the same rules for pairings and tables.
 type Memory struct{ state *state }
 
-// NewMemory makes a swiss draw of its rounds, entrants and matches. The caller keeps them.
+// NewMemory returns a swiss draw with the given rounds, entrants and matches. It does not copy the slices.
 func NewMemory(p stage.RoundState, played []match.Played) Memory {
 	return Memory{newState(&match.Table{RoundState: p, History: played}, nil)}
 }
 
-// Pair draws a round. It returns the matches by order, without ids. Fault notEnoughActiveTeam.
+// Pair draws a round. It returns the matches of the round by order, without ids. Fault notEnoughActiveTeam.
 func (m Memory) Pair(round int) ([]match.Record, error) {
 	drawn, err := draw(m.state.pairingField(round))
 	if err != nil {
@@ -26,19 +26,19 @@ func (m Memory) Pair(round int) ([]match.Record, error) {
 	return records, nil
 }
 
-// View is the swiss draw as everybody would see it.
+// View returns the public view of the swiss draw.
 func (m Memory) View() View { return m.state.draw() }
 
 // Table returns the table.
 func (m Memory) Table() []match.TableRow { return m.state.table() }
 
-// PointsBefore counts everybody's points before a round.
+// PointsBefore returns the points before a round by entry id.
 func (m Memory) PointsBefore(round int) map[int64]int { return m.state.pointsBefore(round) }
 
-// Places returns the places by the table.
+// Places returns the places of the current table.
 func (m Memory) Places() []stage.FinalPlace { return m.state.places() }
 
-// Advance returns the first entries of the table.
+// Advance returns the best entries of the table that did not drop out. groups is nil.
 func (m Memory) Advance(places int) (best []int64, groups []int) {
 	return stage.BestActive(m.state.places(), m.state.Entrants, places), nil
 }

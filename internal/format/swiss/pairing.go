@@ -12,22 +12,22 @@ import (
 	"yagura/internal/stage"
 )
 
-// PairReason says why two were paired, for everybody to see but for ForbiddenAvoided (see SeesForbidden); it is stored
-// with the match (Record.Reason).
+// PairReason explains a pairing. It is stored with the match (Record.Reason). It is public except ForbiddenAvoided (see
+// SeesForbidden).
 type PairReason struct {
 	ScoreA int `json:"scoreA"` // points of the sides before the round
 	ScoreB int `json:"scoreB"` // 0 in a bye
-	// Float tells how the first side is paired: "level", "down" to somebody with fewer points, or "up".
+	// Float is the float of the first side: "level", "down" (the opponent has fewer points) or "up".
 	Float string `json:"float"`
-	// RematchAvoided and ForbiddenAvoided: the order alone would have brought one of the two to somebody already met, or
-	// who must not be met.
+	// RematchAvoided is true if the order of the table alone would have paired one of the two with an earlier opponent.
+	// ForbiddenAvoided is true if it would have paired one of the two with a forbidden opponent.
 	RematchAvoided   bool `json:"rematchAvoided"`
 	ForbiddenAvoided bool `json:"forbiddenAvoided"`
-	// Bye is the rule that gave a bye (swiss.ByeRule), "" for a pair and a bye given by hand.
+	// Bye is the rule that gave a bye (swiss.ByeRule). It is "" for a pair, and for a bye given by hand.
 	Bye string `json:"bye,omitempty"`
 	// Meetings is how often the two have met before.
 	Meetings int `json:"meetings,omitempty"`
-	// FreeWins is how many free wins the one with the bye has had before.
+	// FreeWins is the number of earlier free wins of the participant with the bye.
 	FreeWins int  `json:"freeWins,omitempty"`
 	Fixed    bool `json:"fixed"` // paired by hand
 	Late     bool `json:"late"`  // one of the two entered late
@@ -42,12 +42,12 @@ func reasonOf(r swiss.Reason) PairReason {
 	}
 }
 
-// PairReasonOf reads the reason of a match; ok=false where it has none.
+// PairReasonOf decodes the stored reason of a match. It returns ok=false if there is none.
 func PairReasonOf(text string) (r PairReason, ok bool) {
 	return r, text != "" && json.Unmarshal([]byte(text), &r) == nil
 }
 
-// pairingField is the field of a round as the draw takes it: who is active, in the order of the table.
+// pairingField returns the input of the draw of a round: the active entrants in the order of the table before the round.
 func (w *state) pairingField(round int) swiss.Field {
 	f := swiss.Field{Forbidden: w.forbidden, Seed: uint64(w.Seed) + uint64(round)}
 	forfeitsMeet := settingsOf(w.Contest).ForfeitsMeet
@@ -84,7 +84,7 @@ func (w *state) pairingField(round int) swiss.Field {
 	return f
 }
 
-// floatOf is how a side of a match was paired.
+// floatOf returns the float of a side (0 or 1) of a match. text is the float of the first side.
 func floatOf(text string, side int) swiss.Float {
 	down := text == floatTexts[swiss.Down] && side == 0 || text == floatTexts[swiss.Up] && side == 1
 	up := text == floatTexts[swiss.Up] && side == 0 || text == floatTexts[swiss.Down] && side == 1
@@ -98,20 +98,20 @@ func floatOf(text string, side int) swiss.Float {
 	}
 }
 
-// PairIssue is what is amiss in a round before it is published.
+// PairIssue is a problem of a round that is not published yet.
 type PairIssue struct {
 	Kind swiss.IssueKind
-	// Hard: the round cannot be published with it.
+	// Hard is true if the round cannot be published with the issue.
 	Hard bool
-	// Avoidable: another round has fewer of the kind; an organiser who wants it has to say so.
+	// Avoidable is true if another pairing of the round has fewer issues of the kind. An operator has to acknowledge it.
 	Avoidable bool
 	Entries   []int64 // one or two
-	Gap       int     // points, of a gap
-	// Times is how often the two have met before (rematch), or how many free wins the one has had (secondBye).
+	Gap       int     // points; only for the kind gap
+	// Times is the number of earlier meetings of the two (rematch), or of earlier free wins (secondBye).
 	Times int
 }
 
-// PairIssues is the public answer that goes with pairingInvalid.
+// PairIssues is the public data of the fault pairingInvalid.
 type PairIssues []PairIssue
 
 func issuesOf(found []swiss.Issue) PairIssues {
@@ -125,20 +125,20 @@ func issuesOf(found []swiss.Issue) PairIssues {
 	return issues
 }
 
-// PlannedPair is a pair of a round that is not published; B is nil in a bye.
+// PlannedPair is a pair of a round that is not published. B is nil in a bye.
 type PlannedPair struct {
 	A, B   *contest.Entry
 	Reason PairReason
 }
 
-// Pairing is the next round as it would be drawn now.
+// Pairing is a draw of the next round that is not published.
 type Pairing struct {
 	Round  int
 	Pairs  []PlannedPair
 	Issues PairIssues
 }
 
-// NextPairing draws the next round for a holder of ABILITY_CONTEST_EDIT, without publishing it.
+// NextPairing draws the next round without publishing it. It needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundNotEnded, noRoundsLeft,
 // notEnoughActiveTeam.
@@ -160,8 +160,9 @@ func (s *Service) NextPairing(ctx context.Context, userID, contestID, stageID in
 	return p, err
 }
 
-// CheckPairing judges the next round as a holder of ABILITY_CONTEST_EDIT would have it; the other side of a bye is
-// Nobody. Faults as SwissPairing's, and invalidValue at pairs for more than the field can have.
+// CheckPairing lists the issues of pairs that an operator made by hand for the next round. The second side of a bye is
+// Nobody. It needs ABILITY_CONTEST_EDIT. Faults: those of NextPairing, and invalidValue at pairs if there are more pairs than
+// entrants.
 func (s *Service) CheckPairing(ctx context.Context, userID, contestID, stageID int64, pairs [][2]int64) (PairIssues, error) {
 	w, round, err := s.nextPairing(ctx, userID, contestID, stageID)
 	if err != nil {
@@ -187,7 +188,7 @@ func (s *Service) nextPairing(ctx context.Context, userID, contestID, stageID in
 	return w, round, err
 }
 
-// draw pairs a field. Fault notEnoughActiveTeam.
+// draw pairs the players of a round. Fault notEnoughActiveTeam.
 func draw(f swiss.Field) ([]swiss.Pair, error) {
 	pairs, err := swiss.Draw(f)
 	if errors.Is(err, swiss.ErrTooFew) {
@@ -204,7 +205,7 @@ func sidesOf(drawn []swiss.Pair) [][2]int64 {
 	return pairs
 }
 
-// check judges a round made by hand beside the drawn one. Fault invalidValue at pairs.
+// check lists the issues of pairs made by hand, compared with the drawn ones. Fault invalidValue at pairs.
 func (w *state) check(f swiss.Field, drawn []swiss.Pair, pairs [][2]int64) (PairIssues, error) {
 	if len(pairs) > len(w.Entrants) {
 		return nil, fault.New(fault.InvalidValue).At("pairs")
@@ -213,9 +214,9 @@ func (w *state) check(f swiss.Field, drawn []swiss.Pair, pairs [][2]int64) (Pair
 	return issuesOf(found), err
 }
 
-// byHand gives a round made by hand with its reasons: where it is as drawn those of the draw. Faults: notEnoughActiveTeam,
-// invalidValue at pairs, pairingInvalid with PairIssues for what cannot be, and for what could be avoided unless it is
-// acknowledged.
+// byHand returns the pairs of a round made by hand with their reasons. A pair that the draw makes too has the reason of the
+// draw. Faults: notEnoughActiveTeam, invalidValue at pairs, pairingInvalid with PairIssues if an issue is hard, or avoidable
+// and not acknowledged.
 func (w *state) byHand(f swiss.Field, pairs [][2]int64, acknowledged bool) ([]swiss.Pair, error) {
 	drawn, err := draw(f)
 	if err != nil {
@@ -234,7 +235,7 @@ func (w *state) byHand(f swiss.Field, pairs [][2]int64, acknowledged bool) ([]sw
 	for _, p := range drawn {
 		same[[2]int64{p.A, p.B}] = p.Reason
 	}
-	f.Fixed = pairs // every pair that passed stands in the field, nobody twice
+	f.Fixed = pairs // the check guarantees that each side is a player of the round, and none is in two pairs
 	if drawn, err = draw(f); err != nil {
 		return nil, err
 	}

@@ -9,8 +9,8 @@ type Payload struct {
 	Format       stage.FormatID           `json:"format,omitempty"`
 	Participants int                      `json:"participants,omitempty"`
 	Rounds       []stage.RoundPlanPayload `json:"rounds,omitempty"`
-	Forbidden    int                      `json:"forbidden,omitempty"` // pairs
-	Standings    []RankPayload            `json:"standings,omitempty"` // the first ones
+	Forbidden    int                      `json:"forbidden,omitempty"` // number of pairs
+	Standings    []RankPayload            `json:"standings,omitempty"` // the leading entries
 }
 
 // UpdatedPayload is the payload of stage.updated of a swiss draw.
@@ -19,7 +19,7 @@ type UpdatedPayload struct {
 	After  Payload `json:"after"`
 }
 
-// RankPayload is the rank of an entry in a table. The name is kept because the entry may be deleted later.
+// RankPayload is the rank of an entry in a table. It includes the name because the entry may be deleted later.
 type RankPayload struct {
 	Rank  int    `json:"rank"`
 	ID    int64  `json:"id"`

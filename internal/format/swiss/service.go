@@ -1,4 +1,4 @@
-// Package swiss is the format of swiss draws: in each round entries with as many points are paired.
+// Package swiss implements the format of swiss draws: each round pairs entries with equal or nearest points.
 package swiss
 
 import (
@@ -15,25 +15,25 @@ import (
 	"yagura/internal/stage"
 )
 
-// ID names the format in addresses and in the database.
+// ID identifies the format in API paths and in the database.
 const ID stage.FormatID = "swissdraw"
 
-// Store is what this format needs of the database.
+// Store has the database operations of this format.
 type Store interface {
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
-	// Champion finds who alone has the first of the final places of a contest.
+	// Champion returns the entry that alone has the first final place of a contest, or else the winner of its final.
 	Champion(ctx context.Context, contestID int64) (e contest.Entry, ok bool, err error)
 }
 
-// Contests is what this format asks of the contests.
+// Contests has the methods of the contest feature that this format uses.
 type Contests interface {
-	// CanEdit says whether the user holds ABILITY_CONTEST_EDIT; fault contestDoesNotExist.
+	// CanEdit reports whether the user holds ABILITY_CONTEST_EDIT. Fault contestDoesNotExist.
 	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
-	// RequireEdit answers nil for a holder of ABILITY_CONTEST_EDIT; faults contestDoesNotExist, participationAuthority.
+	// RequireEdit returns a fault unless the user holds ABILITY_CONTEST_EDIT: contestDoesNotExist, participationAuthority.
 	RequireEdit(ctx context.Context, contestID, userID int64) error
 }
 
-// Service is the format. It implements stage.RoundFormat, stage.Feeder and match.Format.
+// Service implements the format: stage.RoundFormat, stage.Feeder and match.Format.
 type Service struct {
 	store    Store
 	contests Contests
@@ -42,7 +42,7 @@ type Service struct {
 	states   *snapshot.Cache[*state]
 }
 
-// New wires the format and registers it.
+// New returns the format and registers it with stages.
 func New(store Store, contests Contests, stages *stage.Service, matches *match.Service) *Service {
 	s := &Service{store: store, contests: contests, stages: stages, matches: matches, states: snapshot.New[*state](keptSwiss, keptSwissAge)}
 	stages.Register(s)
@@ -55,16 +55,16 @@ var (
 	_ match.Format      = (*Service)(nil)
 )
 
-// ID is the id of the format.
+// ID returns the id of the format.
 func (s *Service) ID() stage.FormatID { return ID }
 
-// ContestType is the type of contests that are swiss draws.
+// ContestType returns the type of contests that are swiss draws.
 func (s *Service) ContestType() contest.Type { return contest.SwissDraw }
 
-// NotFound is the fault key of a missing swiss draw.
+// NotFound returns the key of the fault for a missing swiss draw.
 func (s *Service) NotFound() fault.Key { return fault.StageDoesNotExist }
 
-// Places returns the places of the table once the swiss draw is finished.
+// Places returns the places of the table if the swiss draw is finished. Otherwise it returns done=false.
 func (s *Service) Places(ctx context.Context, c contest.Contest, st stage.Stage) ([]stage.FinalPlace, bool, error) {
 	if st.FinishedAt == nil {
 		return nil, false, nil
@@ -86,22 +86,22 @@ func (s *Service) Course(ctx context.Context, _ contest.Contest, st stage.Stage)
 	return stage.Course{Rounds: rounds, ByRounds: true}, err
 }
 
-// Drop decides the open match of an entry that leaves.
+// Drop decides the open matches of an entry that leaves the contest. It returns how many.
 func (s *Service) Drop(ctx context.Context, actorID int64, c contest.Contest, st stage.Stage, entryID int64) (int, error) {
 	return s.matches.Forfeit(ctx, actorID, c, st, entryID)
 }
 
-// Return opens the match of the running round that a drop has decided.
+// Return opens the match of the current round that the drop of an entry decided. It returns how many.
 func (s *Service) Return(ctx context.Context, actorID int64, c contest.Contest, st stage.Stage, entryID int64) (int, error) {
 	return s.matches.Reopen(ctx, actorID, c, st, entryID)
 }
 
-// Join lets an entry play from the next round on.
+// Join adds an entry that plays from the next round on.
 func (s *Service) Join(ctx context.Context, actorID int64, st stage.Stage, entryID int64) (bool, error) {
 	return true, s.stages.JoinRounds(ctx, actorID, st.ContestID, ID, st.ID, entryID)
 }
 
-// MayJoin refuses an entry of the swiss draw (alreadyInStage), and all once no round is left (noRoundsLeft).
+// MayJoin returns the fault alreadyInStage for an entry of the swiss draw, and noRoundsLeft if no round is left to draw.
 func (s *Service) MayJoin(p *stage.RoundState, entryID int64) error {
 	switch {
 	case slices.ContainsFunc(p.Entrants, func(e stage.Entrant) bool { return e.ID == entryID }):
@@ -113,8 +113,8 @@ func (s *Service) MayJoin(p *stage.RoundState, entryID int64) error {
 	}
 }
 
-// EndRound refuses to end a round with open matches (resultsMissing {count}), unless force is set: they are left to operators
-// and count as nothing.
+// EndRound returns the fault resultsMissing {count} if the round has open matches, unless force is set. The open matches then
+// do not count until operators decide them.
 func (s *Service) EndRound(ctx context.Context, p *stage.RoundState, round int, force bool) (*event.Content, error) {
 	counts, err := s.stages.RoundCounts(ctx, p.ID)
 	if err != nil {
@@ -128,14 +128,14 @@ func (s *Service) EndRound(ctx context.Context, p *stage.RoundState, round int, 
 	return RoundEnded.With(RoundPayload{Format: ID, Round: round, Matches: counts[round].Matches, Missing: missing}), nil
 }
 
-// ReopenRound leaves the matches as they are.
+// ReopenRound raises the version of the stage. The matches stay as they are.
 func (s *Service) ReopenRound(_ context.Context, p *stage.RoundState, round int) (*event.Content, error) {
 	p.Version++
 	return RoundReopened.With(RoundPayload{Format: ID, Round: round}), nil
 }
 
-// Finish ends a swiss draw after its last round, or early. Faults: stageFinished, roundNotStarted (none has been played),
-// roundNotEnded (the current one, or rounds are left and early is not set).
+// Finish marks a swiss draw as finished. Faults: stageFinished, roundNotStarted (no round is published), roundNotEnded (the
+// current round has not ended, or rounds are left and early is not set).
 func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage, early bool) (*event.Content, error) {
 	w, err := s.load(ctx, c, *st)
 	if err != nil {
@@ -149,7 +149,7 @@ func (s *Service) Finish(ctx context.Context, c contest.Contest, st *stage.Stage
 	return Finished.With(Payload{Format: ID, Participants: len(w.Entrants), Standings: w.best()}), nil
 }
 
-// Reopen takes the end back. Fault stageNotFinished.
+// Reopen marks a finished swiss draw as in play again. Fault stageNotFinished.
 func (s *Service) Reopen(ctx context.Context, _ contest.Contest, st *stage.Stage) (*event.Content, error) {
 	if st.FinishedAt == nil {
 		return nil, fault.New(fault.StageNotFinished)
@@ -159,7 +159,7 @@ func (s *Service) Reopen(ctx context.Context, _ contest.Contest, st *stage.Stage
 	return Reopened.With(Payload{Format: ID, Participants: len(entrants)}), err
 }
 
-// Advancing returns how many entries advance to a playoff.
+// Advancing returns how many entries advance to the playoff, 0 if there is none.
 func (s *Service) Advancing(c contest.Contest) int {
 	return playoffPlaces(c)
 }
@@ -173,26 +173,26 @@ func (s *Service) Advance(ctx context.Context, c contest.Contest, st stage.Stage
 	return stage.BestActive(w.places(), w.Entrants, places), nil, nil
 }
 
-// Load reads one match: no match depends on another one.
+// Load reads one match. It reads no others because matches of a swiss draw do not depend on each other.
 func (s *Service) Load(ctx context.Context, c contest.Contest, st stage.Stage, matchID int64) (*match.StageState, match.Record, error) {
 	return s.matches.LoadIndependent(ctx, c, st, matchID, s)
 }
 
-// Names returns the sides of the matches of p.
+// Names returns the entries on the sides of the matches of p, by id.
 func (s *Service) Names(ctx context.Context, p *match.StageState) (map[int64]contest.Entry, error) {
 	return s.matches.SideNames(ctx, p)
 }
 
-// DrawAllowed says whether the contest allows draws.
+// DrawAllowed reports whether the contest allows draws.
 func (s *Service) DrawAllowed(c contest.Contest) bool { return DrawAllowed(c) }
 
-// DrawAllowed says whether a contest that is a swiss draw allows draws.
+// DrawAllowed reports whether the settings of a swiss draw allow draws.
 func DrawAllowed(c contest.Contest) bool { return settingsOf(c).DrawAllowed }
 
-// ScoresRank is true: scores count in the table.
+// ScoresRank returns true because free scores count in the table.
 func (s *Service) ScoresRank() bool { return true }
 
-// RoundClosed says whether a round has ended or is not the current one.
+// RoundClosed reports whether a round has ended or is not the current one.
 func (s *Service) RoundClosed(st stage.Stage, round int) bool {
 	return round != st.CurrentRound || st.RoundStatus == stage.Ended
 }

@@ -16,25 +16,26 @@ import (
 	"yagura/internal/stage"
 )
 
-// MaxForbidden is the most pairs of a swiss draw that must not meet.
+// MaxForbidden is the maximum number of forbidden pairs of a swiss draw.
 const MaxForbidden = 1000
 
-// Draft is what the form of a new swiss draw begins with.
+// Draft has the initial values of the form of a new swiss draw.
 type Draft struct {
-	// Active may play, by time of entry.
+	// Active has the entries that will play, in the order of entry.
 	Active []contest.Entry
 	Rounds []stage.RoundPlan
 }
 
-// Form is what an organiser says of a swiss draw.
+// Form is the input of an operator who creates or edits a swiss draw.
 type Form struct {
 	Rounds []stage.RoundPlan // at most MaxRounds
 	// Forbidden are pairs of entries that must not meet, at most MaxForbidden.
 	Forbidden [][2]int64
 }
 
-// Draft proposes a swiss draw to a holder of ABILITY_CONTEST_EDIT: as many rounds as the contest's settings say, or
-// else as the field asks for (SWISS-2), spaced by the match time from the contest's start.
+// Draft proposes a swiss draw. The number of rounds comes from the contest's settings, or else from the number of entries
+// (SWISS-2). The first round begins at the contest's start, the others follow at intervals of the default match time. It
+// needs ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd (STATUS-2),
 // stageAlreadyCreated, notEnoughActiveTeam.
@@ -54,7 +55,7 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64) (Draft, er
 	return Draft{Active: active, Rounds: stage.ProposeRounds(rounds, c.ContestStart, stage.DefaultMatchTime)}, nil
 }
 
-// Create makes the swiss draw of a contest out of its active entries. No round has its matches yet. It needs
+// Create stores the swiss draw of a contest with its active entries. Its rounds have no matches yet. It needs
 // ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, contestTypeMismatch, notAfterEntryEnd, stageAlreadyCreated,
@@ -79,7 +80,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 	})
 }
 
-// openForOperator finds a swiss draw for a holder of ABILITY_CONTEST_EDIT.
+// openForOperator reads a swiss draw for a holder of ABILITY_CONTEST_EDIT. The caller holds the contest's lock.
 func (s *Service) openForOperator(ctx context.Context, userID int64, c contest.Contest, stageID int64) (*state, error) {
 	st, err := s.stages.FindForOperator(ctx, userID, c, ID, stageID)
 	if err != nil {
@@ -88,7 +89,7 @@ func (s *Service) openForOperator(ctx context.Context, userID int64, c contest.C
 	return s.load(ctx, c, st)
 }
 
-// checkForbidden checks pairs that must not meet: two different ones of the field each. Fault invalidValue at forbidden.
+// checkForbidden checks that each forbidden pair has two different entrants. Fault invalidValue at forbidden or forbidden.N.
 func checkForbidden(pairs [][2]int64, stands func(entryID int64) bool) error {
 	if len(pairs) > MaxForbidden {
 		return fault.New(fault.InvalidValue).At("forbidden")
@@ -101,12 +102,10 @@ func checkForbidden(pairs [][2]int64, stands func(entryID int64) bool) error {
 	return nil
 }
 
-// Edit changes the rounds that are planned, the start of the running one, and who must not meet. It needs
-// ABILITY_CONTEST_EDIT.
+// Edit changes the rounds (see stage.Service.Replan) and the forbidden pairs. It needs ABILITY_CONTEST_EDIT.
 //
-// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, editConflict {version}, stageFinished,
-// invalidValue (roundInfo, also where a published round would change; forbidden), valueIsRequired and reversedDate
-// (roundInfo.N.startTime).
+// Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, editConflict {version}, stageFinished, invalidValue
+// (roundInfo, also if a round may not change; forbidden), valueIsRequired and reversedDate (roundInfo.N.startTime).
 func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version int64, f Form) error {
 	return s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
 		w, err := s.openForOperator(ctx, userID, c, stageID)
@@ -138,8 +137,9 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 	})
 }
 
-// StartRound publishes a round: as the draw pairs it, or as it was made by hand where pairs is not nil (the other
-// side of a bye is Nobody). However often it is pressed, one round comes of it. It needs ABILITY_CONTEST_EDIT.
+// StartRound publishes a round. If pairs is nil, the draw makes the pairs; otherwise pairs has those made by hand, with
+// Nobody as the second side of a bye. If it is called again for the same round, it returns roundAlreadyDrawn. It needs
+// ABILITY_CONTEST_EDIT.
 //
 // Faults: contestDoesNotExist, participationAuthority, stageDoesNotExist, stageFinished, roundAlreadyDrawn,
 // roundNotEnded, noRoundsLeft, notEnoughActiveTeam, invalidValue (pairs), pairingInvalid with PairIssues.
@@ -176,14 +176,14 @@ func (s *Service) StartRound(ctx context.Context, userID, contestID, stageID int
 	})
 }
 
-// pairRecord is the match of a pair, with as many games as its round says.
+// pairRecord returns the match of a pair, with the number of games of its round.
 func pairRecord(matchID, stageID int64, r stage.Round, order int, p swiss.Pair, now time.Time) match.Record {
 	reason, _ := json.Marshal(reasonOf(p.Reason)) // numbers and names can always be encoded
 	m := match.Record{
 		ID: matchID, StageID: stageID, Pos: match.Pos{Round: r.Number, Order: order}, MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start,
 		Sides: [2]int64{p.A, p.B}, State: match.Ready, Outcome: match.NoOutcome, ReadyAt: &now, Reason: string(reason), Version: 1, UpdatedAt: now,
 	}
-	if p.B == swiss.Bye { // a win without play (SWISS-2)
+	if p.B == swiss.Bye { // an unearned win (SWISS-2)
 		m.State, m.Winner, m.Unearned, m.ReadyAt = match.Bye, p.A, true, nil
 	}
 	return m

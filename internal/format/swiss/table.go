@@ -16,28 +16,29 @@ import (
 	"yagura/internal/stage"
 )
 
-// swissScoring is what a match of a swiss draw is worth (SWISS-2).
+// swissScoring has the points of a match of a swiss draw (SWISS-2).
 var swissScoring = standings.Scoring{Win: 3, Draw: 1}
 
-// Bounds of the swiss draws kept in memory; one of 8,192 players and 13 rounds takes 20 MB, one of 256 less than 1 MB.
+// The maximum number of cached swiss draws, and their maximum age. A swiss draw of 8,192 players and 13 rounds takes 20 MB,
+// one of 256 players less than 1 MB.
 const (
 	keptSwiss    = 64
 	keptSwissAge = time.Minute
 )
 
-// swissState is a swiss draw with its table, as one transaction or one reader sees it. It is not changed once it is made.
+// state is a swiss draw with its table, read at one time. It is immutable.
 type state struct {
 	*match.Table
 	game      game.Game
 	forbidden [][2]int64
-	table     func() []match.TableRow // as it stands now, counted when it is asked for first
+	table     func() []match.TableRow // the current table, computed at the first call
 	names     map[int64]contest.Entry
 	counts    []stage.RoundCount // by round
-	followed  bool               // a bracket was made out of it
+	followed  bool               // the playoff is created
 	champion  *contest.Entry
 }
 
-// loadSwiss reads a swiss draw.
+// load reads a swiss draw without its game and champion.
 func (s *Service) load(ctx context.Context, c contest.Contest, st stage.Stage) (*state, error) {
 	forbidden, err := forbiddenOf(st)
 	if err != nil {
@@ -56,9 +57,9 @@ func newState(t *match.Table, forbidden [][2]int64) *state {
 	return w
 }
 
-// swissSettings are those of a stage that is a swiss draw, as they are stored.
+// settings are the stored settings of a stage that is a swiss draw.
 type settings struct {
-	// Forbidden are pairs of entries that must not meet.
+	// Forbidden has the pairs of entry ids that must not meet.
 	Forbidden [][2]int64 `json:"forbidden,omitempty"`
 }
 
@@ -75,12 +76,12 @@ func forbiddenOf(st stage.Stage) ([][2]int64, error) {
 	return in.Forbidden, nil
 }
 
-// swissRules are the rules of the table in the order in which they are asked.
+// rules returns the rules that order the table, the first one first.
 func rules(c contest.Contest) []standings.Rule {
 	return match.RulesOf(settingsOf(c).TieBreaks, match.UsualRules(c.Settings.Scoring, standings.SwissRules()))
 }
 
-// settingsOf gives the settings of a contest whose type is a swiss draw, and the usual ones of any other.
+// settingsOf returns the swiss draw settings of a contest. For a contest of another type it returns the defaults.
 func settingsOf(c contest.Contest) contest.SwissSettings {
 	if c.Settings.Swiss() == nil {
 		return contest.SwissSettings{}
@@ -88,7 +89,7 @@ func settingsOf(c contest.Contest) contest.SwissSettings {
 	return *c.Settings.Swiss()
 }
 
-// tableOf is the table of what is decided in the rounds before the given one: as it stood at the beginning of that round.
+// tableOf returns the table before a round: it counts the decided matches of the earlier rounds.
 func (w *state) tableOf(round int) []match.TableRow {
 	ids := make([]int64, 0, len(w.Entrants))
 	for _, e := range w.Entrants {
@@ -103,12 +104,12 @@ func (w *state) tableOf(round int) []match.TableRow {
 	return match.TableRows(w.Behind(rows, match.AllSections), w.Entrants)
 }
 
-// pointsOf counts the points of a row.
+// pointsOf returns the points of a row.
 func pointsOf(r *standings.Row) int {
 	return r.Won*swissScoring.Win + r.Drawn*swissScoring.Draw + r.Lost*swissScoring.Loss
 }
 
-// pointsBefore counts everybody's points before a round.
+// pointsBefore returns the points before a round by entry id.
 func (w *state) pointsBefore(round int) map[int64]int {
 	points := make(map[int64]int, len(w.Entrants))
 	for _, r := range w.Results(func(p *match.Played) bool { return p.Pos.Round < round }) {
@@ -124,13 +125,13 @@ func (w *state) pointsBefore(round int) map[int64]int {
 	return points
 }
 
-// RoundView is a round with how far it is.
+// RoundView is a round with the counts of its matches.
 type RoundView struct {
 	stage.Round
 	stage.RoundCount
 }
 
-// View is a swiss draw as everybody sees it.
+// View is the public view of a swiss draw.
 type View struct {
 	stage.Stage
 	Contest          contest.Contest
@@ -140,14 +141,14 @@ type View struct {
 	ActiveCount      int
 	DrawAllowed      bool
 	Rules            []standings.Rule
-	// Playoff is how many go on into a bracket, 0 = there is none.
+	// Playoff is the number of entries that advance to a playoff, 0 = there is none.
 	Playoff int
-	// Followed: the bracket is made.
+	// Followed is true if the playoff is created.
 	Followed bool
-	Champion *contest.Entry // nil until it is finished without a playoff, or the playoff is
+	Champion *contest.Entry // nil until the contest has a champion
 }
 
-// Published says whether the current round has its matches.
+// Published reports whether the current round has matches.
 func (d *View) Published() bool {
 	return d.CurrentRound < len(d.Rounds) && d.Rounds[d.CurrentRound].Status != stage.Planned
 }
@@ -169,7 +170,7 @@ func (w *state) draw() View {
 	return d
 }
 
-// readSwiss reads the swiss draw of a contest as it is in this moment. Faults: contestDoesNotExist, stageDoesNotExist.
+// read reads the current swiss draw of a contest from the database. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) read(ctx context.Context, contestID int64) (*state, error) {
 	c, err := s.stages.RequireContest(ctx, contestID)
 	if err != nil {
@@ -201,7 +202,7 @@ func (s *Service) read(ctx context.Context, contestID int64) (*state, error) {
 	return w, err
 }
 
-// keptSwiss is readSwiss from memory while nothing has changed.
+// cached returns the result of read from the cache if the contest's version has not changed.
 func (s *Service) cached(ctx context.Context, contestID int64) (*state, error) {
 	version, err := s.stages.Version(ctx, contestID)
 	if err != nil {
@@ -212,7 +213,7 @@ func (s *Service) cached(ctx context.Context, contestID int64) (*state, error) {
 	})
 }
 
-// keptSwissOf is keptSwiss for a stage that is named.
+// cachedStage does the same as cached, but returns stageDoesNotExist if the swiss draw has another id.
 func (s *Service) cachedStage(ctx context.Context, contestID, stageID int64) (*state, error) {
 	w, err := s.cached(ctx, contestID)
 	if err == nil && w.ID != stageID {
@@ -221,7 +222,7 @@ func (s *Service) cachedStage(ctx context.Context, contestID, stageID int64) (*s
 	return w, err
 }
 
-// View gives the swiss draw of a contest. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+// View returns the swiss draw of a contest. It needs no permission. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	w, err := s.cached(ctx, contestID)
 	if err != nil {
@@ -230,7 +231,7 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	return w.draw(), nil
 }
 
-// ViewNow is SwissDraw for who has just changed it, in the same transaction perhaps.
+// ViewNow returns the same as View, but reads the database. Callers use it after a change, also in the same transaction.
 func (s *Service) ViewNow(ctx context.Context, contestID int64) (View, error) {
 	w, err := s.read(ctx, contestID)
 	if err != nil {
@@ -239,8 +240,8 @@ func (s *Service) ViewNow(ctx context.Context, contestID int64) (View, error) {
 	return w.draw(), nil
 }
 
-// Forbidden gives the pairs of entries of a swiss draw that must not meet to holders of ABILITY_CONTEST_EDIT, who
-// said so; nobody else learns of them, and gets none. Fault contestDoesNotExist.
+// Forbidden returns the forbidden pairs of a swiss draw, by entry ids, to holders of ABILITY_CONTEST_EDIT. For all others it
+// returns none. Fault contestDoesNotExist.
 func (s *Service) Forbidden(ctx context.Context, viewerID int64, d View) ([][2]int64, error) {
 	operator, err := s.SeesForbidden(ctx, viewerID, d.ContestID)
 	if err != nil || !operator {
@@ -249,21 +250,21 @@ func (s *Service) Forbidden(ctx context.Context, viewerID int64, d View) ([][2]i
 	return forbiddenOf(d.Stage)
 }
 
-// SeesForbidden reports whether a viewer may learn that pairs of a contest must not meet: holders of
-// ABILITY_CONTEST_EDIT. Fault contestDoesNotExist.
+// SeesForbidden reports whether a viewer may read the forbidden pairs of a contest: holders of ABILITY_CONTEST_EDIT. Fault
+// contestDoesNotExist.
 func (s *Service) SeesForbidden(ctx context.Context, viewerID, contestID int64) (bool, error) {
 	return s.contests.CanEdit(ctx, contestID, viewerID)
 }
 
-// MatchView is a match of a swiss draw as everybody sees it.
+// MatchView is the public view of a match of a swiss draw.
 type MatchView struct {
 	match.MatchView
-	// Points are those of the sides before the round.
+	// Points has the points of both sides before the round.
 	Points [2]int
 }
 
-// RoundMatches lists matches of a round. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist,
-// roundDoesNotExist.
+// RoundMatches lists a page of the matches of a round. It needs no permission. Faults: contestDoesNotExist,
+// stageDoesNotExist, roundDoesNotExist.
 func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q match.RoundQuery) (stage.Page[MatchView], error) {
 	w, err := s.cachedStage(ctx, contestID, stageID)
 	if err != nil {
@@ -281,7 +282,7 @@ func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q 
 	return out, nil
 }
 
-// Table gives a part of the table. Anybody may ask. Faults: contestDoesNotExist, stageDoesNotExist.
+// Table returns a page of the table. It needs no permission. Faults: contestDoesNotExist, stageDoesNotExist.
 func (s *Service) Table(ctx context.Context, contestID, stageID int64, p stage.Part) (stage.Page[match.TableRow], error) {
 	w, err := s.cachedStage(ctx, contestID, stageID)
 	if err != nil {
@@ -290,7 +291,7 @@ func (s *Service) Table(ctx context.Context, contestID, stageID int64, p stage.P
 	return match.TablePage(w.table(), p), nil
 }
 
-// TableRow gives the row of a participant with its matches. Anybody may ask. Faults: contestDoesNotExist,
+// TableRow returns the row of a participant with its matches. It needs no permission. Faults: contestDoesNotExist,
 // stageDoesNotExist, notInStage.
 func (s *Service) TableRow(ctx context.Context, contestID, stageID, entryID int64) (match.TableRowDetail, error) {
 	w, err := s.cachedStage(ctx, contestID, stageID)
@@ -309,7 +310,7 @@ func (w *state) places() []stage.FinalPlace {
 	return places
 }
 
-// playoffPlaces is how many entries advance to a playoff.
+// playoffPlaces returns how many entries advance to the playoff, 0 if there is none.
 func playoffPlaces(c contest.Contest) int {
 	if p := settingsOf(c).Playoff; p != nil {
 		return p.Places
