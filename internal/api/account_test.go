@@ -32,7 +32,7 @@ func TestOwnProfile(t *testing.T) {
 	})
 }
 
-// missing returns the names that an answer lacks.
+// missing fails the test for each of the names that an answer lacks.
 func missing(t *testing.T, m map[string]any, names string) {
 	t.Helper()
 	for _, name := range strings.Fields(names) {

@@ -93,7 +93,7 @@ func sendHostile(t *testing.T, a *apitest.App, values []string) {
 	})
 }
 
-// eachText returns every text of the database.
+// eachText calls f for every text in the database.
 func eachText(t *testing.T, db *sql.DB, f func(table, column, text string)) {
 	t.Helper()
 	for _, table := range tables(t, db) {

@@ -72,7 +72,7 @@ func rows(of map[string]call) {
 	}
 }
 
-// matrixConfig returns every way of signing in something to answer with. Discord is asked for nothing at the beginning.
+// matrixConfig configures every way of signing in. No test calls the providers.
 func matrixConfig(c *program.Config) {
 	c.Secret = "a-secret-of-the-tests-which-is-long-enough"
 	c.BaseURL = "https://yagura.test"

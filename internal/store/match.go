@@ -68,7 +68,7 @@ func (db *DB) UpdateMatch(ctx context.Context, r match.Record) error {
 	})
 }
 
-// MoveMatch returns a match another planned start and takes the warning about an absent side back; if the new start is
+// MoveMatch sets the planned start of a match and removes the warning about an absent side; if the new start is
 // after openUntil, the check-ins of its sides too.
 func (db *DB) MoveMatch(ctx context.Context, id int64, start, openUntil time.Time) error {
 	return db.q.MoveMatch(ctx, ms(start), ms(openUntil), id)

@@ -70,7 +70,7 @@ func (db *DB) StageScores(ctx context.Context, stageID int64) ([]royale.RoundSco
 	}), err
 }
 
-// SetRoundState returns all matches of a round a state and raises their versions.
+// SetRoundState sets the state of all matches of a round and raises their versions.
 func (db *DB) SetRoundState(ctx context.Context, stageID int64, round int, state match.State, at time.Time) error {
 	return db.q.SetRoundState(ctx, stageID, int64(round), string(state), ms(at))
 }

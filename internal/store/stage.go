@@ -184,12 +184,12 @@ func (db *DB) BegunRounds(ctx context.Context, stageID int64) (map[int]bool, err
 	return begun, err
 }
 
-// SetRoundGames returns the matches of a round another number of games, and a new version.
+// SetRoundGames sets the number of games of the matches of a round and raises their versions.
 func (db *DB) SetRoundGames(ctx context.Context, stageID int64, r stage.Round) error {
 	return db.q.SetRoundGames(ctx, stageID, int64(r.Number), int64(r.MatchCount))
 }
 
-// MoveRound returns the matches of a round another planned start and time. If the start differs, the warnings about absent
+// MoveRound sets the planned start and the match time of the matches of a round. If the start differs, the warnings about absent
 // sides are taken back, and, if the new start is after openUntil, the check-ins of the sides too.
 func (db *DB) MoveRound(ctx context.Context, stageID int64, r stage.Round, openUntil time.Time) error {
 	return db.q.MoveRound(ctx, sqlcgen.MoveRoundParams{

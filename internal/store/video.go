@@ -27,7 +27,7 @@ func (db *DB) InsertVideo(ctx context.Context, matchID int64, v match.Video) err
 	return db.q.InsertVideo(ctx, sqlcgen.InsertVideoParams{ID: v.ID, MatchID: matchID, Url: v.URL, EditByID: v.By.ID, CreatedAt: ms(v.UpdatedAt)})
 }
 
-// UpdateVideo returns a video another address.
+// UpdateVideo changes the address of a video.
 func (db *DB) UpdateVideo(ctx context.Context, v match.Video) error {
 	return db.q.UpdateVideo(ctx, v.ID, v.URL, ms(v.UpdatedAt))
 }

@@ -143,7 +143,7 @@ func (t *table) complete() {
 	}
 }
 
-// headToHead returns the points of the matches among those who are equal so far.
+// headToHead sets the points of the matches among those who are equal so far.
 func (t *table) headToHead(equal []int, rule int) {
 	inside := make(map[int]bool, len(equal))
 	rivals := slices.Clone(equal)
