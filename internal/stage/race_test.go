@@ -68,9 +68,8 @@ func TestAStageIsDrawnOnce(t *testing.T) {
 	})
 }
 
-// TestDeletedUnderPlay deletes a stage while its people claim, confirm, check in, add videos, enter scores and start the next
-// round. Each request succeeds before the deletion, or fails because the stage does not exist. No data is left, and waiting
-// jobs do nothing.
+// TestDeletedUnderPlay deletes a swiss draw while its people report, confirm, call, add videos, end the round and drop. Each
+// request succeeds before the deletion, or fails because the stage does not exist. No data is left, and waiting jobs do nothing.
 func TestDeletedUnderPlay(t *testing.T) {
 	each(t, func(w *world) {
 		for range 3 {
@@ -119,8 +118,12 @@ func TestDeletedUnderPlay(t *testing.T) {
 			w.work()
 			w.at(w.clk.Now().Add(24 * time.Hour))
 		}
+	})
+}
 
-		// A battle royale is deleted while scores are entered; a league during a drop and the draw of its playoff.
+// TestBattleRoyaleDeletedWhileScoresAreEntered does the same for a battle royale.
+func TestBattleRoyaleDeletedWhileScoresAreEntered(t *testing.T) {
+	each(t, func(w *world) {
 		a := w.arena(4, 2, contest.RoyaleSettings{LobbySize: 2})
 		w.ok(a.start(0))
 		lobbies := a.lobbies(0)
@@ -140,13 +143,17 @@ func TestDeletedUnderPlay(t *testing.T) {
 			}
 		}
 		a.gone(a.id, lobbies[0].ID)
+	})
+}
 
-		w.at(w.clk.Now().Add(24 * time.Hour))
+// TestLeagueDeletedWhileItsPlayoffIsDrawn deletes a league while it is reopened and its playoff is drawn: one of them succeeds.
+func TestLeagueDeletedWhileItsPlayoffIsDrawn(t *testing.T) {
+	each(t, func(w *world) {
 		l := w.cup(4, leagueForm(2, 1)).open()
 		l.playAll()
 		w.ok(l.finish(false))
 		form := l.form(false)
-		errs = together(
+		errs := together(
 			func() error { return w.Brackets.Create(w.ctx, w.owner, l.contest.ID, form) },
 			func() error { return w.Stage.Delete(w.ctx, w.owner, l.contest.ID, league.ID, l.st.ID) },
 			func() error { return w.Stage.Reopen(w.ctx, w.owner, l.contest.ID, league.ID, l.st.ID) },

@@ -152,122 +152,140 @@ func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 			w.fails(a.start(0, wrong...), fault.InvalidAssignment)
 		}
 
-		// Round 0 is drawn by lot into lobbies of equal size, as it was shown before.
-		deal := a.deal()
-		w.ok(a.start(0))
-		w.fails(a.start(0), fault.RoundAlreadyDrawn)
-		w.fails(a.start(1), fault.RoundNotEnded)
-		lobbies := a.lobbies(0)
-		if len(lobbies) != 2 || lobbies[0].Participants+lobbies[1].Participants != 7 || lobbies[0].Participants < 3 || lobbies[0].State != match.Ready {
-			t.Fatalf("the lobbies are %+v", lobbies)
-		}
-
-		_, err := a.Royales.Deal(a.ctx, a.owner, a.contest.ID, a.id)
-		w.fails(err, fault.RoundNotEnded)
-
-		// Contradicting or missing ranks prevent the end of the round.
-		m := a.match(a.owner, lobbies[0].ID)
-		for _, p := range m.Players {
-			if !slices.Contains(deal[0], p.ID) {
-				t.Errorf("%d is in the first lobby, which was shown as %v", p.ID, deal[0])
-			}
-		}
-		first, second := m.Players[0], m.Players[1]
-		w.ok(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: first.ID, Version: 1, Rank: 1, Kill: 4}))
-		w.ok(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 1, Rank: 1}))
-		w.fails(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 1, Rank: 2}), fault.ScoreConflict)
-		w.fails(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Rank: 5}), fault.RankOutOfRange)
-		w.fails(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Rank: -1}), fault.RankOutOfRange)
-		w.fails(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Kill: royale.MaxKills + 1}), fault.InvalidValue)
-		w.fails(a.send(a.owner, lobbies[1].ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Rank: 2}), fault.NotInStage)
-		m = a.match(a.owner, m.ID)
-		if p := m.Players[0]; p.RankPoint != 10 || p.KillPoint != 7 {
-			t.Errorf("rank 1 and 4 kills are worth %d and %d, want 10 and the maximum 7", p.RankPoint, p.KillPoint)
-		}
-		if c := m.Conflicts[0]; c.Kind != engine.DuplicateRank || c.Rank != 1 || !slices.Equal(c.Participants, []int64{first.ID, second.ID}) {
-			t.Errorf("the conflicts are %+v", m.Conflicts)
-		}
-		if f := w.faultOf(a.end(0, false), fault.ResultsMissing); f.Data != (royale.Missing{WithoutRank: 5, Conflicting: 1}) || f.Params["count"] != 6 {
-			t.Errorf("missing are %+v, %v", f.Data, f.Params)
-		}
-		a.play(0, a.entries)
-		if got := a.view().Rounds[0].Count(); got != (stage.RoundCount{Matches: 2, Decided: 2, Begun: true}) {
-			t.Errorf("the round counts %+v", got)
-		}
-		w.ok(a.end(0, false))
-		w.fails(a.end(0, false), fault.FinishedRound)
-		w.ok(a.Stage.ReopenRound(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 0))
-		w.fails(a.Stage.ReopenRound(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 0), fault.RoundNotEnded)
-		w.ok(a.end(0, false))
-
-		// Round 1: one entry dropped out. The others are drawn in snake order of the table.
-		drop := func(entryID int64, status stage.EntrantStatus) error {
-			return a.Stage.SetStatus(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, entryID, status)
-		}
-		w.ok(drop(a.entries[6], stage.Dropped))
-		w.ok(drop(a.entries[6], stage.Dropped))
-		w.fails(drop(1, stage.Dropped), fault.NotInStage)
-		w.fails(drop(a.entries[5], "gone"), fault.InvalidValue)
-		order := slices.DeleteFunc(a.standing(), func(e int64) bool { return e == a.entries[6] })
-		w.ok(a.start(1))
-		w.fails(a.Stage.ReopenRound(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 0), fault.RoundAlreadyDrawn)
-		for i, want := range engine.Deal(order, 4) {
-			got := []int64{}
-			for _, p := range a.match(a.owner, a.lobbies(1)[i].ID).Players {
-				got = append(got, p.ID)
-			}
-			slices.Sort(got)
-			slices.Sort(want)
-			if !slices.Equal(got, want) {
-				t.Errorf("lobby %d has %v, want %v", i, got, want)
-			}
-		}
-		w.fails(a.Stage.JoinRounds(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, a.entries[0]), fault.AlreadyInStage)
-		w.fails(a.Stage.JoinRounds(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 1), fault.EntryDoesNotExist)
-		w.ok(a.end(1, true)) // no ranks are entered
-		w.ok(drop(a.entries[6], stage.Active))
-
-		// A correction of an ended round counts. The lobbies of later rounds stay.
-		before := a.standing()
-		a.play(0, reversed(a.entries))
-		if slices.Equal(before, a.standing()) {
-			t.Error("the correction of an ended round changes nothing")
-		}
-		w.fails(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false), fault.RoundNotEnded)
-		w.ok(a.start(2))
-		a.play(2, a.entries)
-		w.ok(a.end(2, false))
-		w.fails(a.start(3), fault.NoRoundsLeft)
-		// The progress offers the end of the stage, not another round.
-		if g, err := a.Stage.Progress(a.ctx, a.owner, a.contest.ID); err != nil || !g.CanFinish || g.RoundsLeft != 0 {
-			t.Errorf("the progress is %+v, %v", g.StagePlay, err)
-		}
-
-		// Finish the stage, correct a score, and reopen it.
-		w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
-		if got := a.places(); !slices.Equal(got, a.standing()) || a.view().Champion.ID != got[0] {
-			t.Errorf("the places are %v, the table %v", got, a.standing())
-		}
-		w.fails(a.start(3), fault.StageFinished)
-		w.fails(drop(a.entries[0], stage.Dropped), fault.StageFinished)
-		stood := a.places()
-		a.play(2, reversed(a.entries))
-		if got := a.places(); slices.Equal(got, stood) || !slices.Equal(got, a.standing()) {
-			t.Errorf("after a correction the places are %v, the table %v", got, a.standing())
-		}
-		w.ok(a.Stage.Reopen(a.ctx, a.owner, a.contest.ID, royale.ID, a.id))
-		w.fails(a.Stage.Reopen(a.ctx, a.owner, a.contest.ID, royale.ID, a.id), fault.StageNotFinished)
-		if got := a.places(); len(got) != 0 || a.view().Champion != nil {
-			t.Errorf("once it is open again the places are %v", got)
-		}
-		if got, want := a.told(a.id), "stage.created round.started round.ended round.reopened round.ended stage.dropped round.started round.ended"+
-			" stage.returned round.started round.ended stage.finished stage.reopened"; got != want {
-			t.Errorf("told %s, want %s", got, want)
-		}
-		w.ok(a.Stage.Delete(a.ctx, a.owner, a.contest.ID, royale.ID, a.id))
-		_, err = a.Royales.View(a.ctx, a.contest.ID)
-		w.fails(err, fault.StageDoesNotExist)
+		a.playsTheFirstRound(w)
+		a.playsOnAfterADrop(w)
+		a.countsACorrection(w)
+		a.finishesAndReopens(w)
 	})
+}
+
+// playsTheFirstRound draws round 0 by lot into lobbies of equal size, as it was shown before. Contradicting or missing ranks
+// prevent its end.
+func (a *arena) playsTheFirstRound(w *world) {
+	w.t.Helper()
+	deal := a.deal()
+	w.ok(a.start(0))
+	w.fails(a.start(0), fault.RoundAlreadyDrawn)
+	w.fails(a.start(1), fault.RoundNotEnded)
+	lobbies := a.lobbies(0)
+	if len(lobbies) != 2 || lobbies[0].Participants+lobbies[1].Participants != 7 || lobbies[0].Participants < 3 || lobbies[0].State != match.Ready {
+		w.t.Fatalf("the lobbies are %+v", lobbies)
+	}
+
+	_, err := a.Royales.Deal(a.ctx, a.owner, a.contest.ID, a.id)
+	w.fails(err, fault.RoundNotEnded)
+
+	m := a.match(a.owner, lobbies[0].ID)
+	for _, p := range m.Players {
+		if !slices.Contains(deal[0], p.ID) {
+			w.t.Errorf("%d is in the first lobby, which was shown as %v", p.ID, deal[0])
+		}
+	}
+	first, second := m.Players[0], m.Players[1]
+	w.ok(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: first.ID, Version: 1, Rank: 1, Kill: 4}))
+	w.ok(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 1, Rank: 1}))
+	w.fails(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 1, Rank: 2}), fault.ScoreConflict)
+	w.fails(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Rank: 5}), fault.RankOutOfRange)
+	w.fails(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Rank: -1}), fault.RankOutOfRange)
+	w.fails(a.send(a.owner, m.ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Kill: royale.MaxKills + 1}), fault.InvalidValue)
+	w.fails(a.send(a.owner, lobbies[1].ID, royale.ScoreInput{EntryID: second.ID, Version: 2, Rank: 2}), fault.NotInStage)
+	m = a.match(a.owner, m.ID)
+	if p := m.Players[0]; p.RankPoint != 10 || p.KillPoint != 7 {
+		w.t.Errorf("rank 1 and 4 kills are worth %d and %d, want 10 and the maximum 7", p.RankPoint, p.KillPoint)
+	}
+	if c := m.Conflicts[0]; c.Kind != engine.DuplicateRank || c.Rank != 1 || !slices.Equal(c.Participants, []int64{first.ID, second.ID}) {
+		w.t.Errorf("the conflicts are %+v", m.Conflicts)
+	}
+	if f := w.faultOf(a.end(0, false), fault.ResultsMissing); f.Data != (royale.Missing{WithoutRank: 5, Conflicting: 1}) || f.Params["count"] != 6 {
+		w.t.Errorf("missing are %+v, %v", f.Data, f.Params)
+	}
+	a.play(0, a.entries)
+	if got := a.view().Rounds[0].Count(); got != (stage.RoundCount{Matches: 2, Decided: 2, Begun: true}) {
+		w.t.Errorf("the round counts %+v", got)
+	}
+	w.ok(a.end(0, false))
+	w.fails(a.end(0, false), fault.FinishedRound)
+	w.ok(a.Stage.ReopenRound(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 0))
+	w.fails(a.Stage.ReopenRound(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 0), fault.RoundNotEnded)
+	w.ok(a.end(0, false))
+}
+
+// playsOnAfterADrop draws round 1 without an entry that dropped out, in snake order of the table.
+func (a *arena) playsOnAfterADrop(w *world) {
+	w.t.Helper()
+	w.ok(a.setStatus(a.entries[6], stage.Dropped))
+	w.ok(a.setStatus(a.entries[6], stage.Dropped))
+	w.fails(a.setStatus(1, stage.Dropped), fault.NotInStage)
+	w.fails(a.setStatus(a.entries[5], "gone"), fault.InvalidValue)
+	order := slices.DeleteFunc(a.standing(), func(e int64) bool { return e == a.entries[6] })
+	w.ok(a.start(1))
+	w.fails(a.Stage.ReopenRound(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 0), fault.RoundAlreadyDrawn)
+	for i, want := range engine.Deal(order, 4) {
+		got := []int64{}
+		for _, p := range a.match(a.owner, a.lobbies(1)[i].ID).Players {
+			got = append(got, p.ID)
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			w.t.Errorf("lobby %d has %v, want %v", i, got, want)
+		}
+	}
+	w.fails(a.Stage.JoinRounds(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, a.entries[0]), fault.AlreadyInStage)
+	w.fails(a.Stage.JoinRounds(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, 1), fault.EntryDoesNotExist)
+	w.ok(a.end(1, true)) // no ranks are entered
+	w.ok(a.setStatus(a.entries[6], stage.Active))
+}
+
+// countsACorrection corrects an ended round: it counts, and the lobbies of later rounds stay. Then it plays the last round.
+func (a *arena) countsACorrection(w *world) {
+	w.t.Helper()
+	before := a.standing()
+	a.play(0, reversed(a.entries))
+	if slices.Equal(before, a.standing()) {
+		w.t.Error("the correction of an ended round changes nothing")
+	}
+	w.fails(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false), fault.RoundNotEnded)
+	w.ok(a.start(2))
+	a.play(2, a.entries)
+	w.ok(a.end(2, false))
+	w.fails(a.start(3), fault.NoRoundsLeft)
+	// The progress offers the end of the stage, not another round.
+	if g, err := a.Stage.Progress(a.ctx, a.owner, a.contest.ID); err != nil || !g.CanFinish || g.RoundsLeft != 0 {
+		w.t.Errorf("the progress is %+v, %v", g.StagePlay, err)
+	}
+}
+
+// finishesAndReopens finishes the stage, corrects a score, and reopens and deletes the stage.
+func (a *arena) finishesAndReopens(w *world) {
+	w.t.Helper()
+	w.ok(a.Stage.Finish(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, false))
+	if got := a.places(); !slices.Equal(got, a.standing()) || a.view().Champion.ID != got[0] {
+		w.t.Errorf("the places are %v, the table %v", got, a.standing())
+	}
+	w.fails(a.start(3), fault.StageFinished)
+	w.fails(a.setStatus(a.entries[0], stage.Dropped), fault.StageFinished)
+	stood := a.places()
+	a.play(2, reversed(a.entries))
+	if got := a.places(); slices.Equal(got, stood) || !slices.Equal(got, a.standing()) {
+		w.t.Errorf("after a correction the places are %v, the table %v", got, a.standing())
+	}
+	w.ok(a.Stage.Reopen(a.ctx, a.owner, a.contest.ID, royale.ID, a.id))
+	w.fails(a.Stage.Reopen(a.ctx, a.owner, a.contest.ID, royale.ID, a.id), fault.StageNotFinished)
+	if got := a.places(); len(got) != 0 || a.view().Champion != nil {
+		w.t.Errorf("once it is open again the places are %v", got)
+	}
+	if got, want := a.told(a.id), "stage.created round.started round.ended round.reopened round.ended stage.dropped round.started round.ended"+
+		" stage.returned round.started round.ended stage.finished stage.reopened"; got != want {
+		w.t.Errorf("told %s, want %s", got, want)
+	}
+	w.ok(a.Stage.Delete(a.ctx, a.owner, a.contest.ID, royale.ID, a.id))
+	_, err := a.Royales.View(a.ctx, a.contest.ID)
+	w.fails(err, fault.StageDoesNotExist)
+}
+
+func (a *arena) setStatus(entryID int64, status stage.EntrantStatus) error {
+	return a.Stage.SetStatus(a.ctx, a.owner, a.contest.ID, royale.ID, a.id, entryID, status)
 }
 
 func TestALobbySendsItsScoresAtTheSameTime(t *testing.T) {

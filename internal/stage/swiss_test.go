@@ -143,116 +143,139 @@ func TestASwissDrawIsPlayedFromItsFirstRoundToFinalPlaces(t *testing.T) {
 		w.fails(p.start(1), fault.RoundNotEnded)
 		w.fails(p.Stage.Finish(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, true), fault.RoundNotStarted)
 
-		w.ok(p.start(0))
-		w.fails(p.start(0), fault.RoundAlreadyDrawn)
-		first := p.matches(0)
-		bye := first[4]
-		if len(first) != 5 || bye.State != match.Bye || bye.Winner != bye.Sides[0] || bye.Sides[1] != 0 || first[0].MatchCount != 3 || first[0].ReadyAt == nil {
-			w.t.Fatalf("the first round is %+v", first)
-		}
-		reason, ok := swiss.PairReasonOf(bye.Reason)
-		if !ok || reason.Bye != string(engine.ByeLowest) {
-			w.t.Fatalf("the bye says %q", bye.Reason)
-		}
-		// One win with games, one draw, one walkover, and one open match.
-		a, b := first[0].Sides[0], first[0].Sides[1]
-		w.fails(p.set(p.player(first[1].Sides[0]), first[0], match.Result{Outcome: match.Win, Winner: a}), fault.ParticipationAuthority)
-		w.ok(p.set(p.player(a), first[0], match.Result{Outcome: match.Win, Winner: a, Games: []match.Game{{Index: 0, Winner: a}, {Index: 1, Winner: b}, {Index: 2, Winner: a}}}))
-		w.ok(p.set(p.player(first[1].Sides[1]), first[1], match.Result{Outcome: match.Draw}))
-		w.ok(p.set(p.owner, first[2], match.Result{Outcome: match.Unearned, Winner: first[2].Sides[1]}))
-		if f := w.faultOf(p.end(0, false), fault.ResultsMissing); f.Params["count"] != 1 {
-			w.t.Fatalf("missing: %+v", f)
-		}
-		w.ok(p.end(0, true))
-		w.fails(p.end(0, true), fault.FinishedRound)
-		w.fails(p.set(p.player(first[3].Sides[0]), first[3], match.Result{Outcome: match.Win, Winner: first[3].Sides[0]}), fault.FinishedRound)
-		rows := map[int64]match.TableRow{}
-		for _, row := range p.table() {
-			rows[row.ID] = row
-		}
-		for entry, want := range map[int64][6]int{ // won, drawn, lost, games won, lost, drawn
-			a: {1, 0, 0, 2, 1, 0}, b: {0, 0, 1, 1, 2, 0}, first[1].Sides[0]: {0, 1, 0, 0, 0, 1}, first[2].Sides[1]: {1, 0, 0, 2, 0, 0},
-			bye.Winner: {1, 0, 0, 2, 0, 0}, first[3].Sides[0]: {},
-		} {
-			r := rows[entry]
-			if got := [6]int{r.Won, r.Drawn, r.Lost, r.GamesWon, r.GamesLost, r.GamesDrawn}; got != want {
-				w.t.Errorf("the table has %v for an entry, want %v", got, want)
-			}
-		}
-		w.ok(p.Stage.ReopenRound(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, 0))
-		w.ok(p.set(p.owner, first[3], match.Result{Outcome: match.DoubleNoShow}))
-		w.ok(p.end(0, false))
-
-		w.ok(p.start(1))
-		w.fails(p.Stage.ReopenRound(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, 0), fault.RoundAlreadyDrawn)
-		// An operator corrects the round before. The table changes, the pairings stay (MATCH-2).
-		second := p.matches(1)
-		w.ok(p.set(p.owner, p.matches(0)[1], match.Result{Outcome: match.Win, Winner: first[1].Sides[0], Reason: "misread"}))
-		for i, m := range p.matches(1) {
-			if m.Sides != second[i].Sides {
-				w.t.Fatal("a correction changed a published pairing")
-			}
-		}
-		p.play(1)
-		w.fails(p.Stage.Finish(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, false), fault.RoundNotEnded)
-		w.ok(p.start(2))
-		met, byes := map[[2]int64]bool{}, map[int64]int{}
-		for round := range 3 {
-			for _, m := range p.matches(round) {
-				pair := [2]int64{min(m.Sides[0], m.Sides[1]), max(m.Sides[0], m.Sides[1])}
-				if met[pair] {
-					w.t.Errorf("round %d repeats %v", round, pair)
-				}
-				met[pair] = m.Outcome == match.Win || m.Outcome == match.Draw // an absent side has not met its opponent
-				if m.State == match.Bye || m.Outcome == match.Unearned {
-					byes[m.Winner]++
-				}
-			}
-		}
-		for entry, n := range byes {
-			if n > 1 {
-				w.t.Errorf("%d has %d free wins", entry, n)
-			}
-		}
-		p.play(2)
-		w.fails(p.start(3), fault.NoRoundsLeft)
-		if len(p.places()) != 0 {
-			w.t.Fatal("there are places before the end")
-		}
-		w.ok(p.Stage.Finish(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, false))
-		w.fails(p.Stage.Finish(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, false), fault.StageFinished)
-		w.fails(p.start(3), fault.StageFinished)
-		p.placed()
-		if v := p.view(); v.Champion == nil || v.Champion.ID != p.table()[0].ID || v.FinishedAt == nil {
-			w.t.Fatalf("the champion is %+v", v.Champion)
-		}
-		before := p.places()
-		last := p.matches(2)[0]
-		w.ok(p.set(p.owner, last, match.Result{Outcome: match.Win, Winner: last.Sides[1], Reason: "misread"}))
-		if slices.Equal(before, p.places()) {
-			w.t.Error("a correction after the end changed no place")
-		}
-		p.placed()
-		w.ok(p.Stage.Reopen(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id))
-		if len(p.places()) != 0 {
-			w.t.Error("places are left after the reopening")
-		}
-		w.fails(p.Stage.Reopen(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id), fault.StageNotFinished)
-		told := p.told(p.id)
-		if want := "stage.created round.started round.ended round.reopened round.ended round.started round.ended round.started round.ended stage.finished stage.reopened"; told != want {
-			w.t.Errorf("told %q", told)
-		}
-		w.ok(p.Stage.Delete(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id))
-		if left, err := p.db.Matches(p.ctx, p.id); err != nil || len(left) != 0 {
-			w.t.Errorf("%d matches are left: %v", len(left), err)
-		}
-		active, err := p.contests.ActiveEntries(p.ctx, p.contest.ID)
-		if err != nil || len(active) != 0 {
-			w.t.Errorf("%d entries are still confirmed: %v", len(active), err)
-		}
-		_, err = p.SwissDraws.View(p.ctx, p.contest.ID)
-		w.fails(err, fault.StageDoesNotExist)
+		p.countsTheFirstRound(w)
+		p.keepsPublishedPairings(w)
+		p.repeatsNoPair(w)
+		p.finishesAndReopens(w)
 	})
+}
+
+// countsTheFirstRound plays a win with games, a draw, a walkover, a bye and an open match, and checks the table.
+func (p *swissDraw) countsTheFirstRound(w *world) {
+	w.t.Helper()
+	w.ok(p.start(0))
+	w.fails(p.start(0), fault.RoundAlreadyDrawn)
+	first := p.matches(0)
+	bye := first[4]
+	if len(first) != 5 || bye.State != match.Bye || bye.Winner != bye.Sides[0] || bye.Sides[1] != 0 || first[0].MatchCount != 3 || first[0].ReadyAt == nil {
+		w.t.Fatalf("the first round is %+v", first)
+	}
+	reason, ok := swiss.PairReasonOf(bye.Reason)
+	if !ok || reason.Bye != string(engine.ByeLowest) {
+		w.t.Fatalf("the bye says %q", bye.Reason)
+	}
+	// One win with games, one draw, one walkover, and one open match.
+	a, b := first[0].Sides[0], first[0].Sides[1]
+	w.fails(p.set(p.player(first[1].Sides[0]), first[0], match.Result{Outcome: match.Win, Winner: a}), fault.ParticipationAuthority)
+	w.ok(p.set(p.player(a), first[0], match.Result{Outcome: match.Win, Winner: a, Games: []match.Game{{Index: 0, Winner: a}, {Index: 1, Winner: b}, {Index: 2, Winner: a}}}))
+	w.ok(p.set(p.player(first[1].Sides[1]), first[1], match.Result{Outcome: match.Draw}))
+	w.ok(p.set(p.owner, first[2], match.Result{Outcome: match.Unearned, Winner: first[2].Sides[1]}))
+	if f := w.faultOf(p.end(0, false), fault.ResultsMissing); f.Params["count"] != 1 {
+		w.t.Fatalf("missing: %+v", f)
+	}
+	w.ok(p.end(0, true))
+	w.fails(p.end(0, true), fault.FinishedRound)
+	w.fails(p.set(p.player(first[3].Sides[0]), first[3], match.Result{Outcome: match.Win, Winner: first[3].Sides[0]}), fault.FinishedRound)
+	rows := map[int64]match.TableRow{}
+	for _, row := range p.table() {
+		rows[row.ID] = row
+	}
+	for entry, want := range map[int64][6]int{ // won, drawn, lost, games won, lost, drawn
+		a: {1, 0, 0, 2, 1, 0}, b: {0, 0, 1, 1, 2, 0}, first[1].Sides[0]: {0, 1, 0, 0, 0, 1}, first[2].Sides[1]: {1, 0, 0, 2, 0, 0},
+		bye.Winner: {1, 0, 0, 2, 0, 0}, first[3].Sides[0]: {},
+	} {
+		r := rows[entry]
+		if got := [6]int{r.Won, r.Drawn, r.Lost, r.GamesWon, r.GamesLost, r.GamesDrawn}; got != want {
+			w.t.Errorf("the table has %v for an entry, want %v", got, want)
+		}
+	}
+	w.ok(p.Stage.ReopenRound(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, 0))
+	w.ok(p.set(p.owner, first[3], match.Result{Outcome: match.DoubleNoShow}))
+	w.ok(p.end(0, false))
+}
+
+// keepsPublishedPairings corrects the first round during the second one: the table changes, the pairings stay (MATCH-2).
+func (p *swissDraw) keepsPublishedPairings(w *world) {
+	w.t.Helper()
+	first := p.matches(0)
+	w.ok(p.start(1))
+	w.fails(p.Stage.ReopenRound(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, 0), fault.RoundAlreadyDrawn)
+	second := p.matches(1)
+	w.ok(p.set(p.owner, p.matches(0)[1], match.Result{Outcome: match.Win, Winner: first[1].Sides[0], Reason: "misread"}))
+	for i, m := range p.matches(1) {
+		if m.Sides != second[i].Sides {
+			w.t.Fatal("a correction changed a published pairing")
+		}
+	}
+	p.play(1)
+	w.fails(p.Stage.Finish(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, false), fault.RoundNotEnded)
+}
+
+// repeatsNoPair draws the last round and checks that nobody meets an opponent again or gets a second free win.
+func (p *swissDraw) repeatsNoPair(w *world) {
+	w.t.Helper()
+	w.ok(p.start(2))
+	met, byes := map[[2]int64]bool{}, map[int64]int{}
+	for round := range 3 {
+		for _, m := range p.matches(round) {
+			pair := [2]int64{min(m.Sides[0], m.Sides[1]), max(m.Sides[0], m.Sides[1])}
+			if met[pair] {
+				w.t.Errorf("round %d repeats %v", round, pair)
+			}
+			met[pair] = m.Outcome == match.Win || m.Outcome == match.Draw // an absent side has not met its opponent
+			if m.State == match.Bye || m.Outcome == match.Unearned {
+				byes[m.Winner]++
+			}
+		}
+	}
+	for entry, n := range byes {
+		if n > 1 {
+			w.t.Errorf("%d has %d free wins", entry, n)
+		}
+	}
+}
+
+// finishesAndReopens finishes the stage, corrects a result, and reopens and deletes the stage.
+func (p *swissDraw) finishesAndReopens(w *world) {
+	w.t.Helper()
+	p.play(2)
+	w.fails(p.start(3), fault.NoRoundsLeft)
+	if len(p.places()) != 0 {
+		w.t.Fatal("there are places before the end")
+	}
+	w.ok(p.Stage.Finish(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, false))
+	w.fails(p.Stage.Finish(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, false), fault.StageFinished)
+	w.fails(p.start(3), fault.StageFinished)
+	p.placed()
+	if v := p.view(); v.Champion == nil || v.Champion.ID != p.table()[0].ID || v.FinishedAt == nil {
+		w.t.Fatalf("the champion is %+v", v.Champion)
+	}
+	before := p.places()
+	last := p.matches(2)[0]
+	w.ok(p.set(p.owner, last, match.Result{Outcome: match.Win, Winner: last.Sides[1], Reason: "misread"}))
+	if slices.Equal(before, p.places()) {
+		w.t.Error("a correction after the end changed no place")
+	}
+	p.placed()
+	w.ok(p.Stage.Reopen(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id))
+	if len(p.places()) != 0 {
+		w.t.Error("places are left after the reopening")
+	}
+	w.fails(p.Stage.Reopen(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id), fault.StageNotFinished)
+	told := p.told(p.id)
+	if want := "stage.created round.started round.ended round.reopened round.ended round.started round.ended round.started round.ended stage.finished stage.reopened"; told != want {
+		w.t.Errorf("told %q", told)
+	}
+	w.ok(p.Stage.Delete(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id))
+	if left, err := p.db.Matches(p.ctx, p.id); err != nil || len(left) != 0 {
+		w.t.Errorf("%d matches are left: %v", len(left), err)
+	}
+	active, err := p.contests.ActiveEntries(p.ctx, p.contest.ID)
+	if err != nil || len(active) != 0 {
+		w.t.Errorf("%d entries are still confirmed: %v", len(active), err)
+	}
+	_, err = p.SwissDraws.View(p.ctx, p.contest.ID)
+	w.fails(err, fault.StageDoesNotExist)
 }
 
 // TestAForfeitIsNoMeetingUnlessTheContestSaysSo plays four rounds with four players. All matches of the first round are

@@ -120,71 +120,88 @@ func TestARoundMadeByHandIsCheckedBeforeItIsPublished(t *testing.T) {
 		if rematches != 3 {
 			w.t.Fatalf("the check says %+v", issues)
 		}
-		refused := func(err error) swiss.PairIssues {
-			w.t.Helper()
-			found, _ := w.faultOf(err, fault.PairingInvalid).Data.(swiss.PairIssues)
-			if len(found) == 0 {
-				w.t.Fatalf("the fault has no issues: %v", err)
-			}
-			return found
-		}
-		refused(p.byHand(1, false, rematch...))
-		e := p.entries
-		for _, pairs := range [][][2]int64{
-			{{e[0], e[1]}, {e[2], e[3]}},                       // two entries are in no pair
-			{{e[0], e[1]}, {e[2], e[3]}, {e[4], e[4]}},         // one entry on both sides
-			{{e[0], e[1]}, {e[2], e[3]}, {e[4], 12}},           // not an entry of the stage
-			{{e[0], e[1]}, {e[0], e[2]}, {e[3], e[4]}, {0, 0}}, // several errors at once
-			{},
-		} {
-			if found := refused(p.byHand(1, true, pairs...)); !found[len(found)-1].Hard && !found[0].Hard {
-				w.t.Errorf("%v is rejected for %+v", pairs, found)
-			}
-		}
-		// Pairs with swapped entries are marked as paired by hand. The others have the reasons of the draw.
-		drawn := p.pairing()
-		swap := make([][2]int64, len(drawn.Pairs))
-		for i, pair := range drawn.Pairs {
-			swap[i] = [2]int64{pair.A.ID, pair.B.ID}
-		}
-		swap[0][1], swap[1][1] = swap[1][1], swap[0][1]
-		err = p.byHand(1, false, swap...)
-		if errors.Is(err, fault.New(fault.PairingInvalid)) {
-			err = p.byHand(1, true, swap...)
-		}
-		w.ok(err)
-		for _, m := range p.matches(1) {
-			reason, _ := swiss.PairReasonOf(m.Reason)
-			swapped := m.Has(swap[0][0]) || m.Has(swap[1][0])
-			if reason.Fixed != swapped || reason.ScoreA != m.Points[0] || reason.ScoreB != m.Points[1] {
-				w.t.Errorf("%v says %+v with %v points", m.Sides, reason, m.Points)
-			}
-		}
-		// A forbidden pair does not meet. An edit with an old version is rejected.
-		p.play(1)
-		d := p.pairing()
-		a, b := d.Pairs[0].A.ID, d.Pairs[0].B.ID
-		v := p.view()
-		form := swiss.Form{Forbidden: [][2]int64{{b, a}}}
-		for _, r := range v.Rounds {
-			form.Rounds = append(form.Rounds, stage.RoundPlan{MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start})
-		}
-		w.fails(p.SwissDraws.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version-1, form), fault.EditConflict)
-		form.Rounds[0].MatchCount = 5
-		w.fails(p.SwissDraws.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version, form), fault.InvalidValue)
-		form.Rounds[0].MatchCount, form.Rounds[2].MatchCount = 1, 5
-		form.Rounds = form.Rounds[:3]
-		w.ok(p.SwissDraws.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version, form))
-		w.ok(p.start(2))
-		for _, m := range p.matches(2) {
-			if m.Has(a) && m.Has(b) || m.MatchCount != 5 {
-				w.t.Errorf("round 2 has %v of %d games", m.Sides, m.MatchCount)
-			}
-		}
-		p.play(2)
-		w.fails(p.start(3), fault.NoRoundsLeft)
-		w.fails(p.Stage.JoinRounds(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, a+1), fault.NoRoundsLeft)
+		p.refusesPairs(w, rematch)
+		p.marksPairsByHand(w)
+		p.keepsForbiddenPairsApart(w)
 	})
+}
+
+// refusesPairs publishes invalid pairs by hand: they are refused even if soft issues are accepted.
+func (p *swissDraw) refusesPairs(w *world, rematch [][2]int64) {
+	w.t.Helper()
+	refused := func(err error) swiss.PairIssues {
+		w.t.Helper()
+		found, _ := w.faultOf(err, fault.PairingInvalid).Data.(swiss.PairIssues)
+		if len(found) == 0 {
+			w.t.Fatalf("the fault has no issues: %v", err)
+		}
+		return found
+	}
+	refused(p.byHand(1, false, rematch...))
+	e := p.entries
+	for _, pairs := range [][][2]int64{
+		{{e[0], e[1]}, {e[2], e[3]}},                       // two entries are in no pair
+		{{e[0], e[1]}, {e[2], e[3]}, {e[4], e[4]}},         // one entry on both sides
+		{{e[0], e[1]}, {e[2], e[3]}, {e[4], 12}},           // not an entry of the stage
+		{{e[0], e[1]}, {e[0], e[2]}, {e[3], e[4]}, {0, 0}}, // several errors at once
+		{},
+	} {
+		if found := refused(p.byHand(1, true, pairs...)); !found[len(found)-1].Hard && !found[0].Hard {
+			w.t.Errorf("%v is rejected for %+v", pairs, found)
+		}
+	}
+}
+
+// marksPairsByHand publishes the draw with two swapped entries: their pairs are marked as paired by hand, the others have the
+// reasons of the draw.
+func (p *swissDraw) marksPairsByHand(w *world) {
+	w.t.Helper()
+	drawn := p.pairing()
+	swap := make([][2]int64, len(drawn.Pairs))
+	for i, pair := range drawn.Pairs {
+		swap[i] = [2]int64{pair.A.ID, pair.B.ID}
+	}
+	swap[0][1], swap[1][1] = swap[1][1], swap[0][1]
+	err := p.byHand(1, false, swap...)
+	if errors.Is(err, fault.New(fault.PairingInvalid)) {
+		err = p.byHand(1, true, swap...)
+	}
+	w.ok(err)
+	for _, m := range p.matches(1) {
+		reason, _ := swiss.PairReasonOf(m.Reason)
+		swapped := m.Has(swap[0][0]) || m.Has(swap[1][0])
+		if reason.Fixed != swapped || reason.ScoreA != m.Points[0] || reason.ScoreB != m.Points[1] {
+			w.t.Errorf("%v says %+v with %v points", m.Sides, reason, m.Points)
+		}
+	}
+}
+
+// keepsForbiddenPairsApart forbids a pair: it does not meet. An edit with an old version is rejected.
+func (p *swissDraw) keepsForbiddenPairsApart(w *world) {
+	w.t.Helper()
+	p.play(1)
+	d := p.pairing()
+	a, b := d.Pairs[0].A.ID, d.Pairs[0].B.ID
+	v := p.view()
+	form := swiss.Form{Forbidden: [][2]int64{{b, a}}}
+	for _, r := range v.Rounds {
+		form.Rounds = append(form.Rounds, stage.RoundPlan{MatchCount: r.MatchCount, MatchTime: r.MatchTime, Start: r.Start})
+	}
+	w.fails(p.SwissDraws.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version-1, form), fault.EditConflict)
+	form.Rounds[0].MatchCount = 5
+	w.fails(p.SwissDraws.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version, form), fault.InvalidValue)
+	form.Rounds[0].MatchCount, form.Rounds[2].MatchCount = 1, 5
+	form.Rounds = form.Rounds[:3]
+	w.ok(p.SwissDraws.Edit(p.ctx, p.owner, p.contest.ID, p.id, v.Version, form))
+	w.ok(p.start(2))
+	for _, m := range p.matches(2) {
+		if m.Has(a) && m.Has(b) || m.MatchCount != 5 {
+			w.t.Errorf("round 2 has %v of %d games", m.Sides, m.MatchCount)
+		}
+	}
+	p.play(2)
+	w.fails(p.start(3), fault.NoRoundsLeft)
+	w.fails(p.Stage.JoinRounds(p.ctx, p.owner, p.contest.ID, swiss.ID, p.id, a+1), fault.NoRoundsLeft)
 }
 
 func TestConcurrentRequestsStartOneRound(t *testing.T) {
