@@ -69,6 +69,19 @@ func TestEveryPackageHasAnImportRule(t *testing.T) {
 // citation matches references to documents that are not in the repository. docs/rules holds the rules and their ids.
 var citation = regexp.MustCompile(`\b(rulings|contests)\.md\b|\bcommunity\.md §|\brulings? [0-9]|\b[CU][0-9]{1,2}\.[0-9]{3}\b`)
 
+// mayCite reports whether citation can match a line. It is much faster than citation, which begins with a word boundary.
+func mayCite(line string) bool {
+	if strings.Contains(line, ".md") || strings.Contains(line, "uling") {
+		return true
+	}
+	for i := range len(line) - 1 {
+		if (line[i] == 'C' || line[i] == 'U') && line[i+1] >= '0' && line[i+1] <= '9' {
+			return true
+		}
+	}
+	return false
+}
+
 // TestCitationsAreInTheRepository fails on a citation of a document that a reader of the repository does not have.
 func TestCitationsAreInTheRepository(t *testing.T) {
 	const maxSize = 4 << 20
@@ -86,6 +99,9 @@ func TestCitationsAreInTheRepository(t *testing.T) {
 			return // not a text file
 		}
 		for i, line := range strings.Split(string(content), "\n") {
+			if !mayCite(line) {
+				continue
+			}
 			if found := citation.FindString(line); found != "" {
 				t.Errorf("%s:%d cites %q: cite an id of docs/rules, or say it in words", name, i+1, found)
 			}
