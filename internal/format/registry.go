@@ -2,6 +2,7 @@
 package format
 
 import (
+	"yagura/internal/contest"
 	"yagura/internal/format/bracket"
 	"yagura/internal/format/league"
 	"yagura/internal/format/royale"
@@ -11,8 +12,19 @@ import (
 	"yagura/internal/stage"
 )
 
-// IDs lists the ids of all formats.
-var IDs = []stage.FormatID{bracket.ID, swiss.ID, league.ID, royale.ID}
+// Specs describes all formats, in the order in which people choose from them.
+var Specs = []stage.Spec{bracket.Spec, swiss.Spec, league.Spec, royale.Spec}
+
+// Types are the types of contests. Each format has one.
+var Types = contestTypes()
+
+func contestTypes() contest.Types {
+	types := make(contest.Types, len(Specs))
+	for i, s := range Specs {
+		types[i] = s.Contest
+	}
+	return types
+}
 
 // Store is the database access of all formats.
 type Store interface {

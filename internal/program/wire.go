@@ -129,7 +129,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	accounts := account.NewService(p.Store, image)
 	teams := team.NewService(p.Store, games, image)
 	chats := chat.NewService(p.Store, files, secret)
-	contests := contest.NewService(p.Store, games, files, chats)
+	contests := contest.NewService(p.Store, format.Types, games, files, chats)
 	posts, err := social.OpenPosts(p.Social.X)
 	if err != nil {
 		return err

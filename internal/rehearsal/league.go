@@ -15,7 +15,7 @@ type leagueBoard struct {
 
 func newLeague(g *ground, st stage.Stage) (*leagueBoard, error) {
 	b := &leagueBoard{duels: duels{ground: g, stage: st, mayDraw: league.DrawAllowed(g.contest), at: map[int64]*duelMatch{}}, sections: map[int64]int{}}
-	groups, err := roundrobin.Groups(ids(g.field), g.contest.Settings.League().Groups)
+	groups, err := roundrobin.Groups(ids(g.field), league.SettingsOf(g.contest.Settings).Groups)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func newLeague(g *ground, st stage.Stage) (*leagueBoard, error) {
 		for _, id := range group {
 			b.sections[id] = section
 		}
-		schedule, err := roundrobin.Schedule(group, g.contest.Settings.League().Legs)
+		schedule, err := roundrobin.Schedule(group, league.SettingsOf(g.contest.Settings).Legs)
 		if err != nil {
 			return nil, err
 		}

@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
 	"yagura/internal/match"
 	"yagura/internal/rehearsal"
@@ -16,7 +19,7 @@ func id(section, round, order int) int64 { return int64(1 + order + 1024*(round+
 func byHand(match, winner int64) rehearsal.Move { return rehearsal.Move{Match: match, Winner: winner} }
 
 func TestResultsByHandDecideWhoAdvances(t *testing.T) {
-	cup := planned(contest.Tournament, nil)
+	cup := planned(bracket.ContestType, nil)
 	in := rehearsal.Input{Participants: 4, Seed: 1, Moves: []rehearsal.Move{byHand(id(0, 0, 0), 4), byHand(id(0, 0, 1), 3), byHand(id(0, 1, 0), 3)}}
 	s := run(t, cup, in)
 	if !s.Over || s.Places[0].Participant.Name() != "Bot 3" || s.Places[1].Participant.Name() != "Bot 4" {
@@ -35,31 +38,31 @@ func TestResultsByHandDecideWhoAdvances(t *testing.T) {
 // TestACorrectionDrawsAnUnplayedRoundAgain corrects earlier rounds of a swiss draw and enters results of a battle
 // royale by hand.
 func TestACorrectionDrawsAnUnplayedRoundAgain(t *testing.T) {
-	swiss := planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss().Rounds = 3 })
+	draw := planned(swiss.ContestType, func(c *contest.Contest) { swiss.SettingsOf(c.Settings).Rounds = 3 })
 	in := rehearsal.Input{Participants: 4, Seed: 3, Moves: []rehearsal.Move{{Play: rehearsal.PlayRound}}}
-	first := run(t, swiss, in).Stages[0].Swiss
+	first := run(t, draw, in).Stages[0].Swiss
 	if first.Round != 1 || len(first.Matches) != 2 || first.Matches[0].Points != [2]int{3, 3} {
 		t.Fatalf("the second round does not pair equals: %+v", first.Matches)
 	}
 	beaten := first.Matches[1].Sides[0] // lost in the first round, and wins it after the correction
 	zero := 0
 	in.Round = &zero
-	for _, m := range run(t, swiss, in).Stages[0].Swiss.Matches {
+	for _, m := range run(t, draw, in).Stages[0].Swiss.Matches {
 		if m.Has(beaten) {
 			in.Moves = append(in.Moves, byHand(m.ID, beaten))
 		}
 	}
 	in.Round = nil
-	again := run(t, swiss, in).Stages[0].Swiss
+	again := run(t, draw, in).Stages[0].Swiss
 	if m := again.Matches[0]; !m.Has(beaten) || m.Points != [2]int{3, 3} {
 		t.Errorf("the second round was not drawn again: %+v", again.Matches)
 	}
-	in.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(in.Moves[1].Match, loser(t, swiss, in, in.Moves[1].Match)))
-	if m := run(t, swiss, in).Stages[0].Swiss.Matches[0]; m.Sides != again.Matches[0].Sides || m.State != match.Decided {
+	in.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(in.Moves[1].Match, loser(t, draw, in, in.Moves[1].Match)))
+	if m := run(t, draw, in).Stages[0].Swiss.Matches[0]; m.Sides != again.Matches[0].Sides || m.State != match.Decided {
 		t.Errorf("a round in play was drawn again: %+v", m)
 	}
 
-	royale := planned(contest.BattleRoyal, func(c *contest.Contest) { c.Settings.Royale().MatchCount = 2 })
+	royale := planned(royale.ContestType, func(c *contest.Contest) { royale.SettingsOf(c.Settings).MatchCount = 2 })
 	by := rehearsal.Input{Participants: 3, Seed: 1, Round: &zero, Moves: []rehearsal.Move{byHand(1, 2), {Match: 1, Scores: []rehearsal.Score{{3, 1, 4}, {1, 2, 0}, {2, 3, 0}}}}}
 	if l := run(t, royale, by).Stages[0].Royale.Lobbies[0]; l.Players[0].Participant.ID != 3 || l.Players[0].Kill != 4 || l.Players[2].Participant.ID != 2 {
 		t.Errorf("scores by hand: %+v", l.Players)
@@ -124,8 +127,8 @@ func TestAPlayoffFollowsTheTable(t *testing.T) {
 }
 
 func TestRejectsBadInputAtItsField(t *testing.T) {
-	cup, royale := planned(contest.Tournament, nil), planned(contest.BattleRoyal, nil)
-	swiss := planned(contest.SwissDraw, func(c *contest.Contest) { c.EntryMaxCount = 16 })
+	cup, royale := planned(bracket.ContestType, nil), planned(royale.ContestType, nil)
+	draw := planned(swiss.ContestType, func(c *contest.Contest) { c.EntryMaxCount = 16 })
 	move := func(m ...rehearsal.Move) rehearsal.Input { return rehearsal.Input{Participants: 4, Moves: m} }
 	scores := func(s ...rehearsal.Score) rehearsal.Input { return move(rehearsal.Move{Match: 1, Scores: s}) }
 	no, far := false, 9
@@ -137,7 +140,7 @@ func TestRejectsBadInputAtItsField(t *testing.T) {
 	}{
 		{cup, rehearsal.Input{Participants: 1}, fault.InvalidValue, "participants"},
 		{cup, rehearsal.Input{Participants: 257}, fault.InvalidValue, "participants"},
-		{swiss, rehearsal.Input{Participants: 17}, fault.InvalidValue, "participants"},
+		{draw, rehearsal.Input{Participants: 17}, fault.InvalidValue, "participants"},
 		{cup, rehearsal.Input{Participants: 4, Seed: -1}, fault.InvalidValue, "seed"},
 		{cup, rehearsal.Input{Participants: 4, Seed: rehearsal.MaxSeed + 1}, fault.InvalidValue, "seed"},
 		{cup, rehearsal.Input{Participants: 4, MatchCount: 2}, fault.InvalidValue, "matchCount"},
@@ -154,12 +157,12 @@ func TestRejectsBadInputAtItsField(t *testing.T) {
 		{cup, move(rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(1, 2)), fault.WinnerNotInMatch, "moves.1.winner"},
 		{cup, move(byHand(1, 0)), fault.WinnerNotInMatch, "moves.0.winner"},
 		{cup, move(rehearsal.Move{Match: 1, Draw: true}), fault.DrawNotAllowed, "moves.0.draw"},
-		{swiss, move(rehearsal.Move{Match: 1, Draw: true}), fault.DrawNotAllowed, "moves.0.draw"},
-		{swiss, move(byHand(id(0, 1, 0), 1)), fault.MatchDoesNotExist, "moves.0.match"},
-		{swiss, move(byHand(1, 99)), fault.WinnerNotInMatch, "moves.0.winner"},
-		{swiss, rehearsal.Input{Participants: 4, Round: &far}, fault.RoundDoesNotExist, "round"},
+		{draw, move(rehearsal.Move{Match: 1, Draw: true}), fault.DrawNotAllowed, "moves.0.draw"},
+		{draw, move(byHand(id(0, 1, 0), 1)), fault.MatchDoesNotExist, "moves.0.match"},
+		{draw, move(byHand(1, 99)), fault.WinnerNotInMatch, "moves.0.winner"},
+		{draw, rehearsal.Input{Participants: 4, Round: &far}, fault.RoundDoesNotExist, "round"},
 		{royale, rehearsal.Input{Participants: 4, Round: &far}, fault.RoundDoesNotExist, "round"},
-		{swiss, rehearsal.Input{Participants: 5, Moves: []rehearsal.Move{byHand(3, 1)}}, fault.MatchNotReady, "moves.0.match"}, // the bye
+		{draw, rehearsal.Input{Participants: 5, Moves: []rehearsal.Move{byHand(3, 1)}}, fault.MatchNotReady, "moves.0.match"}, // the bye
 		{royale, move(byHand(2, 1)), fault.MatchDoesNotExist, "moves.0.match"},
 		{royale, move(byHand(1, 5)), fault.WinnerNotInMatch, "moves.0.winner"},
 		{royale, move(rehearsal.Move{Match: 1, Draw: true}), fault.DrawNotAllowed, "moves.0.draw"},

@@ -9,6 +9,9 @@ import (
 	"yagura/internal/engine/seeding"
 	engine "yagura/internal/engine/swiss"
 	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/stage"
 )
 
@@ -46,7 +49,7 @@ func planOf(c *contest.Contest, made Plans, in Input) plan {
 		p.thirdPlace = *in.ThirdPlace
 	}
 	p.end = p.start
-	if c.Type == contest.Tournament {
+	if c.Type == bracket.ContestType {
 		p.planBracket(in.Participants, p.start, made.Bracket)
 	} else {
 		p.planRounds(c, made.Rounds, in.Participants)
@@ -68,8 +71,8 @@ func (p *plan) planRounds(c *contest.Contest, made []stage.RoundPlan, participan
 	places := c.Settings.PlayoffPlaces()
 	n := 0
 	switch c.Type {
-	case contest.League:
-		l := c.Settings.League()
+	case league.ContestType:
+		l := league.SettingsOf(c.Settings)
 		groups, err := roundrobin.Groups(make([]int64, participants), l.Groups)
 		if err != nil {
 			p.unplayable = true
@@ -82,11 +85,11 @@ func (p *plan) planRounds(c *contest.Contest, made []stage.RoundPlan, participan
 		if n != len(made) {
 			made = nil
 		}
-	case contest.SwissDraw:
-		n = cmp.Or(len(made), c.Settings.Swiss().Rounds, engine.Rounds(participants))
+	case swiss.ContestType:
+		n = cmp.Or(len(made), swiss.SettingsOf(c.Settings).Rounds, engine.Rounds(participants))
 		p.advance = min(places, participants)
 	default:
-		n = cmp.Or(len(made), c.Settings.Royale().MatchCount)
+		n = cmp.Or(len(made), royale.SettingsOf(c.Settings).MatchCount)
 	}
 	if made == nil {
 		made = stage.ProposeRounds(n, c.ContestStart, p.matchTime)

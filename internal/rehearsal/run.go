@@ -91,7 +91,7 @@ func (r *run) stage(position int, f stage.FormatID) stage.Stage {
 // formatOf returns the format of a contest's first stage.
 func formatOf(t contest.Type) stage.FormatID {
 	return map[contest.Type]stage.FormatID{
-		contest.Tournament: bracket.ID, contest.SwissDraw: swiss.ID, contest.League: league.ID, contest.BattleRoyal: royale.ID,
+		bracket.ContestType: bracket.ID, swiss.ContestType: swiss.ID, league.ContestType: league.ID, royale.ContestType: royale.ID,
 	}[t]
 }
 
@@ -216,7 +216,7 @@ func (r *run) play(how Play) error {
 // over reports whether all stages are over.
 func (r *run) over() bool {
 	stages := 1
-	if r.plan.bracket != nil && r.contest.Type != contest.Tournament {
+	if r.plan.bracket != nil && r.contest.Type != bracket.ContestType {
 		stages = 2
 	}
 	return len(r.boards) == stages && r.last().over()

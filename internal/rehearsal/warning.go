@@ -6,7 +6,10 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/engine/seeding"
 	engine "yagura/internal/engine/swiss"
+	"yagura/internal/format/bracket"
 	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 )
 
 // Level is the severity of a warning.
@@ -110,7 +113,7 @@ func (p *plan) warnOfGaps(c *contest.Contest, add func(Warning)) {
 		}
 	}
 	confirm := 0
-	if m := c.Settings.Matches; m != nil && c.Type != contest.League {
+	if m := c.Settings.Matches; m != nil && c.Type != league.ContestType {
 		confirm = m.ConfirmMinutes
 	}
 	tight := false
@@ -142,17 +145,17 @@ func (p *plan) roundCount() int {
 // warnOfField adds the warnings about the number of participants.
 func (p *plan) warnOfField(c *contest.Contest, participants int, add func(Warning)) {
 	switch c.Type {
-	case contest.Tournament:
+	case bracket.ContestType:
 		if c.EntryMaxCount > seeding.MaxSlots {
 			add(Warning{Kind: TooManyForBracket, Level: Warns, Field: "entryMaxCount", Count: c.EntryMaxCount, Max: seeding.MaxSlots})
 		}
-	case contest.SwissDraw:
+	case swiss.ContestType:
 		p.warnOfSwiss(participants, add)
 		p.warnOfPlayoff("swiss.playoff.places", c.Settings.PlayoffPlaces(), participants, add)
-	case contest.League:
+	case league.ContestType:
 		p.warnOfLeague(c, participants, add)
-	case contest.BattleRoyal:
-		p.warnOfRoyale(c.Settings.Royale(), participants, add)
+	case royale.ContestType:
+		p.warnOfRoyale(royale.SettingsOf(c.Settings), participants, add)
 	}
 }
 
@@ -179,7 +182,7 @@ func (p *plan) warnOfPlayoff(field string, places, participants int, add func(Wa
 }
 
 func (p *plan) warnOfLeague(c *contest.Contest, participants int, add func(Warning)) {
-	l := c.Settings.League()
+	l := league.SettingsOf(c.Settings)
 	if participants < 2*l.Groups {
 		add(Warning{Kind: TooFewForGroups, Level: Blocks, Field: "league.groups", Count: 2 * l.Groups})
 		return
@@ -191,7 +194,7 @@ func (p *plan) warnOfLeague(c *contest.Contest, participants int, add func(Warni
 	p.warnOfPlayoff("league.playoff.places", c.Settings.PlayoffPlaces(), participants, add)
 }
 
-func (p *plan) warnOfRoyale(r *contest.RoyaleSettings, participants int, add func(Warning)) {
+func (p *plan) warnOfRoyale(r *royale.Settings, participants int, add func(Warning)) {
 	if r.LobbySize > 0 && participants/((participants+r.LobbySize-1)/r.LobbySize) < 2 {
 		add(Warning{Kind: LobbyOfOne, Level: Warns, Field: "lobbySize"})
 	}

@@ -15,12 +15,12 @@ func NewMemory(p stage.RoundState, played []match.Played) Memory {
 }
 
 func (m Memory) rows() [][]standings.Row {
-	return groupTables(m.table, m.table.Contest.Settings.League().Groups)
+	return groupTables(m.table, SettingsOf(m.table.Contest.Settings).Groups)
 }
 
 // View returns the public view of the league.
 func (m Memory) View() View {
-	l := m.table.Contest.Settings.League()
+	l := SettingsOf(m.table.Contest.Settings)
 	return (&state{Table: m.table, settings: settings{Legs: l.Legs, Groups: l.Groups}, counts: m.table.Counts()}).view()
 }
 

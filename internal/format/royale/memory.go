@@ -11,7 +11,7 @@ type Memory struct{ state *state }
 
 // NewMemory returns a battle royale with the given rounds, entrants and scores. The caller stores them.
 func NewMemory(p stage.RoundState, scores []RoundScore) Memory {
-	return Memory{&state{RoundState: p, rules: *p.Contest.Settings.Royale(), scores: scores}}
+	return Memory{&state{RoundState: p, rules: *SettingsOf(p.Contest.Settings), scores: scores}}
 }
 
 // Deal returns the lobbies of the next round.
