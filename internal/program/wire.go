@@ -127,6 +127,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		return files.Check(ctx, userID, file.Image, path)
 	}
 	accounts := account.NewService(p.Store, image)
+	accounts.AllowMutes(notify.Mutes())
 	teams := team.NewService(p.Store, games, image)
 	chats := chat.NewService(p.Store, files, secret)
 	contests := contest.NewService(p.Store, format.Types, games, files, chats)
