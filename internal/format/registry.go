@@ -9,11 +9,15 @@ import (
 	"yagura/internal/format/swiss"
 	"yagura/internal/kit/event"
 	"yagura/internal/match"
+	"yagura/internal/rehearsal"
 	"yagura/internal/stage"
 )
 
 // Specs describes all formats, in the order in which people choose from them.
 var Specs = []stage.Spec{bracket.Spec, swiss.Spec, league.Spec, royale.Spec}
+
+// Rehearsals rehearse the stages of each format.
+var Rehearsals = []rehearsal.Format{bracket.Rehearsal{}, swiss.Rehearsal{}, league.Rehearsal{}, royale.Rehearsal{}}
 
 // Types are the types of contests. Each format has one.
 var Types = contestTypes()

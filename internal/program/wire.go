@@ -163,7 +163,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Notifications: notifications,
 		Records:       record.NewService(p.Store),
 		Rooms:         room.NewService(p.Store, games, chats),
-		Rehearsals:    rehearsal.NewService(p.Store, contests, formats.Stage),
+		Rehearsals:    rehearsal.NewService(p.Store, format.Rehearsals, contests, formats.Stage),
 		Summoners:     summoners,
 		Site:          site.NewService(p.Store, site.Owners{Accounts: accounts, Teams: teams, Contests: contests, Games: games}, sessions, files, chats, image),
 		Formats:       formats,

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"yagura/internal/contest"
+	"yagura/internal/format"
 	"yagura/internal/format/bracket"
 	"yagura/internal/format/league"
 	"yagura/internal/format/royale"
@@ -36,7 +37,7 @@ func BenchmarkLargest(b *testing.B) {
 			b.Run(name+" "+how, func(b *testing.B) {
 				double := true
 				for b.Loop() {
-					if _, err := rehearsal.Run(c, rehearsal.Plans{}, rehearsal.Input{Participants: 256, Moves: moves, Double: &double}); err != nil {
+					if _, err := rehearsal.Run(format.Rehearsals, c, nil, rehearsal.Input{Participants: 256, Moves: moves, Double: &double}); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -34,7 +34,7 @@ func planned(t contest.Type, change func(c *contest.Contest)) contest.Contest {
 
 func run(t *testing.T, c contest.Contest, in rehearsal.Input) rehearsal.State {
 	t.Helper()
-	s, err := rehearsal.Run(c, rehearsal.Plans{}, in)
+	s, err := rehearsal.Run(format.Rehearsals, c, nil, in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestEveryFormatIsPlayedToItsFinalPlaces(t *testing.T) {
 // score, and the table the sums.
 func TestRehearsedScoresAgreeWithTheResults(t *testing.T) {
 	c := planned(league.ContestType, func(c *contest.Contest) { c.Settings.Scoring = contest.ScoringScore })
-	l := run(t, c, rehearsal.Input{Participants: 6, Moves: all}).Stages[0].League
+	l := run(t, c, rehearsal.Input{Participants: 6, Moves: all}).Stages[0].View.(*league.Rehearsed)
 	for _, m := range l.Matches {
 		if m.Score == nil || m.Wins != [2]int{} {
 			t.Fatalf("a match has the score %v and the games %v", m.Score, m.Wins)
@@ -138,5 +138,15 @@ func TestRehearsedScoresAgreeWithTheResults(t *testing.T) {
 	}
 	if scored == 0 || scored != against {
 		t.Errorf("the table has %d for and %d against", scored, against)
+	}
+}
+
+// TestTheNumberOfGamesHoldsInEveryRound rehearses a swiss draw of several rounds with another number of games.
+func TestTheNumberOfGamesHoldsInEveryRound(t *testing.T) {
+	s := run(t, planned(swiss.ContestType, nil), rehearsal.Input{Participants: 8, MatchCount: 3})
+	for _, r := range s.Stages[0].View.(*swiss.Rehearsed).Rounds {
+		if r.MatchCount != 3 {
+			t.Errorf("round %d has matches of %d games, want 3", r.Number, r.MatchCount)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format"
 	"yagura/internal/format/bracket"
 	"yagura/internal/format/league"
 	"yagura/internal/format/royale"
@@ -95,16 +96,16 @@ func warned(s rehearsal.State, kind rehearsal.Kind) (rehearsal.Warning, bool) {
 func TestCreatedStagesAreRehearsedAsPlanned(t *testing.T) {
 	c := planned(swiss.ContestType, func(c *contest.Contest) { swiss.SettingsOf(c.Settings).Playoff = &contest.Playoff{Places: 4} })
 	early := noon.Add(-30 * time.Minute)
-	plans := rehearsal.Plans{
-		Rounds:  []stage.RoundPlan{{MatchCount: 3, MatchTime: 40, Start: early}, {MatchCount: 3, MatchTime: 40, Start: early.Add(20 * time.Minute)}},
-		Bracket: &bracket.Setup{Slots: 4, MatchCount: 5, MatchTime: 90, ThirdPlace: true, Starts: bracket.StartsOf(4, false, noon.Add(2*time.Hour), 90)},
+	created := []rehearsal.Created{
+		rehearsal.CreatedRounds(stage.Stage{Format: swiss.ID}, []stage.RoundPlan{{MatchCount: 3, MatchTime: 40, Start: early}, {MatchCount: 3, MatchTime: 40, Start: early.Add(20 * time.Minute)}}),
+		{Format: bracket.ID, Setup: &bracket.Setup{Slots: 4, MatchCount: 5, MatchTime: 90, ThirdPlace: true, Starts: bracket.StartsOf(4, false, noon.Add(2*time.Hour), 90)}},
 	}
 	in := rehearsal.Input{Participants: 8, Moves: all}
-	s, err := rehearsal.Run(c, plans, in)
+	s, err := rehearsal.Run(format.Rehearsals, c, created, in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := s.Stages[0].Swiss; len(d.Rounds) != 2 || d.Rounds[0].MatchCount != 3 || !s.StartsAt.Equal(early) || s.MatchTime != 40 || !s.ThirdPlace {
+	if d := s.Stages[0].View.(*swiss.Rehearsed); len(d.Rounds) != 2 || d.Rounds[0].MatchCount != 3 || !s.StartsAt.Equal(early) || s.MatchTime != 40 || !s.ThirdPlace {
 		t.Errorf("%+v", d.Rounds)
 	}
 	if w, ok := warned(s, rehearsal.RoundsOverlap); !ok || w.Count != 2 || w.Field != "" {
@@ -114,10 +115,10 @@ func TestCreatedStagesAreRehearsedAsPlanned(t *testing.T) {
 		t.Errorf("%+v", s.Warnings)
 	}
 	in.MatchTime = 20
-	if s, err = rehearsal.Run(c, plans, in); err != nil {
+	if s, err = rehearsal.Run(format.Rehearsals, c, created, in); err != nil {
 		t.Fatal(err)
 	}
-	if d := s.Stages[0].Swiss; len(d.Rounds) != 3 || !s.EndsAt.Equal(noon.Add(100*time.Minute)) {
+	if d := s.Stages[0].View.(*swiss.Rehearsed); len(d.Rounds) != 3 || !s.EndsAt.Equal(noon.Add(100*time.Minute)) {
 		t.Errorf("%d rounds to %v", len(d.Rounds), s.EndsAt)
 	}
 }

@@ -138,10 +138,7 @@ func (s *Service) Names(ctx context.Context, p *match.StageState) (map[int64]con
 }
 
 // DrawAllowed reports whether the contest allows draws.
-func (s *Service) DrawAllowed(c contest.Contest) bool { return DrawAllowed(c) }
-
-// DrawAllowed reports whether the settings of a league allow draws.
-func DrawAllowed(c contest.Contest) bool { return !SettingsOf(c.Settings).NoDraws }
+func (s *Service) DrawAllowed(c contest.Contest) bool { return !SettingsOf(c.Settings).NoDraws }
 
 // ScoresRank returns true because free scores count in the table.
 func (s *Service) ScoresRank() bool { return true }

@@ -189,10 +189,7 @@ func (s *Service) Names(ctx context.Context, p *match.StageState) (map[int64]con
 }
 
 // DrawAllowed reports whether the contest allows draws.
-func (s *Service) DrawAllowed(c contest.Contest) bool { return DrawAllowed(c) }
-
-// DrawAllowed reports whether the settings of a swiss draw allow draws.
-func DrawAllowed(c contest.Contest) bool { return settingsOf(c).DrawAllowed }
+func (s *Service) DrawAllowed(c contest.Contest) bool { return settingsOf(c).DrawAllowed }
 
 // ScoresRank returns true because free scores count in the table.
 func (s *Service) ScoresRank() bool { return true }
