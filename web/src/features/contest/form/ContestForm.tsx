@@ -31,7 +31,7 @@ interface ContestFormProps {
   contest: Contest | null;
   /** The earlier contest that a new one begins with. */
   template?: FormTemplate | null;
-  /** The edited contest as it is now. */
+  /** The present state of the edited contest. */
   latest?: Contest | null;
   /** Why the edited contest cannot be saved any more. */
   loss?: Loss | null;
@@ -151,7 +151,7 @@ export function ContestForm({ contest, template = null, latest = null, loss = nu
   );
 }
 
-/** What a new contest can be given once it is there, and what comes with the one it begins with. */
+/** What can be added to a contest after its creation, and what is copied from the earlier contest. */
 function LaterSection({ template }: { template: FormTemplate | null }) {
   const { t } = useTranslation('contest');
   const { questionCount = 0, trophyCount = 0 } = template?.content ?? {};
@@ -170,7 +170,10 @@ function LaterSection({ template }: { template: FormTemplate | null }) {
   );
 }
 
-/** Which of the parts that are saved on their own have unsaved input; the window asks before it is closed on one. */
+/**
+ * Returns which of the parts that are saved on their own have unsaved input. The browser asks before the window is
+ * closed with unsaved input.
+ */
 function useUnsavedParts() {
   const [survey, setSurvey] = useState(false);
   const [trophies, setTrophies] = useState(false);

@@ -15,18 +15,18 @@ import { FormBar, FormEnd } from './FormBar';
 
 interface EditFrameProps<Body> {
   contestId: number;
-  /** Whether anything differs from what was read. */
+  /** Whether anything differs from the stored values. */
   changed: boolean;
-  /** The form as it is sent; null while something in it is wrong. */
+  /** The request body; null while something in the form is wrong. */
   body: Body | null;
   /** Whether somebody else has saved since the form was read. */
   stale: boolean;
   onTakeLatest: () => void;
   save: (body: Body, key: string) => Promise<unknown>;
   remove: () => Promise<unknown>;
-  /** How many results a deletion takes away. */
+  /** How many results a deletion removes. */
   results: number;
-  /** The page that opens once it is saved or removed; the stage unless given. */
+  /** The page that opens afterwards; the stage by default. */
   next?: string;
   /** Texts that differ from those of other formats. */
   labels?: { saved: string; removed: string; removeTitle: string; removeBody: string };
