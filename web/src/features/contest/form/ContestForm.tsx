@@ -23,7 +23,8 @@ import { GoneNotice, type Loss } from './GoneNotice';
 import { PageSection } from './PageSection';
 import { isFilled, mostPlaces } from './rules';
 import { ScheduleSection } from './ScheduleSection';
-import { type FormTemplate, useContestForm } from './useContestForm';
+import { useContestForm } from './useContestForm';
+import type { FormTemplate } from './useSaveContest';
 import { contestFields } from './values';
 
 interface ContestFormProps {
@@ -42,7 +43,7 @@ export function ContestForm({ contest, template = null, latest = null, loss = nu
   const parts = useUnsavedParts();
   const editor = useContestForm({ contest, template, latest, unsavedParts: parts.unsaved });
   const { form, conflict } = editor;
-  const lost = contest && (loss ?? (editor.gone ? 'deleted' : null));
+  const lost = contest && (loss ?? (editor.deleted ? 'deleted' : null));
   const values = useWatch({ control: form.control }) as ContestValues;
   const summary = useRef<HTMLDivElement>(null);
 

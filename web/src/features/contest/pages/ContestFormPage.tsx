@@ -18,7 +18,7 @@ import { Page, PageHeader } from '@/shared/ui/Page';
 import { Refused } from '@/shared/ui/Refused';
 import { ContestForm } from '../form/ContestForm';
 import { TemplatePicker } from '../form/TemplatePicker';
-import { asField } from '../form/useContestForm';
+import { asField } from '../form/useSaveContest';
 import classes from './ContestFormPage.module.css';
 
 /** Creates a contest, or edits the one in the address; the router lets only signed-in people here. */
