@@ -141,9 +141,9 @@ type entryModel struct {
 	allowed   map[int64]bool  // entries that must keep their confirmation
 }
 
-// TestEntriesFollowTheModel proves that the counter, the places, the waiting list and the entries are right after any
+// TestWalkEntriesFollowTheModel proves that the counter, the places, the waiting list and the entries are right after any
 // sequence of calls.
-func TestEntriesFollowTheModel(t *testing.T) {
+func TestWalkEntriesFollowTheModel(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		solo := w.users("solo", 7)

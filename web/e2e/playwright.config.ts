@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { dataOf, demoAddress, devAddress, networkAddress } from './support/addresses';
 
-const browser = process.env.YAGURA_CHROMIUM ?? '/usr/bin/chromium';
+// The headless shell is faster; scripts/ensure-browser installs one of them.
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const browser = process.env.YAGURA_CHROMIUM ?? installed.find((path) => existsSync(path)) ?? installed[0];
 
 /** Milliseconds after which a step of a journey counts as hung. */
 const hangs = 120_000;
@@ -64,6 +67,9 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     colorScheme: 'dark',
+    // Animations are a seventh of the browser's work, and the final colours are checked. The journeys of keyboard.spec.ts
+    // and shell.spec.ts run with animations.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace slows every journey. A failure leaves a picture and the tree of the page without it.
     trace: process.env.YAGURA_E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -6,6 +6,9 @@ import { swissRound } from '../support/rounds';
 import { startSwiss } from '../support/stages';
 import { ja as t } from '../support/texts';
 
+// The configuration switches animations off.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('logs in, walks through a bracket and opens a match with the keyboard alone', async ({ screens }) => {
   const organiser = await enrol('鍵盤の主催');
   const { id, name } = await begunContest(organiser, ['あおい', 'いつき', 'うみ', 'えいた']);

@@ -261,9 +261,6 @@ const dense: readonly ((demo: Demo) => string)[] = [
   ].map((section) => () => `/settings/${section}`),
 ];
 
-// Animations are off, so that the final colours are checked.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const view of views) {
   test.describe(() => {
     test.use({ refusals: view.refusals ?? false });

@@ -4,6 +4,9 @@ import { answer, enrol } from '../support/people';
 import { connected } from '../support/screens';
 import { ja as t, textsOf } from '../support/texts';
 
+// The configuration switches animations off.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('the language chosen in the footer holds for every page and every visit', async ({ screens }) => {
   const page = await (await screens.open(null, phone)).newPage();
   await page.goto('/');

@@ -26,8 +26,6 @@ const stages: readonly Stage[] = [
 
 const names = ['あおい', 'いつき', 'うみ', 'えま', 'おうか', 'かえで'];
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const { name, contest, start } of stages) {
   test(`a ${name} in play: its pages are accessible to operators and players`, async ({ screens }) => {
     const organiser = await enrol('櫓の主催');

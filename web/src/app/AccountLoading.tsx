@@ -7,10 +7,12 @@ import { Loading } from '@/shared/ui/Loading';
 import { useSignOut, viewerQueryKey } from '@/shared/viewer/viewer';
 import classes from './Shell.module.css';
 
-/** How long the account may load before the person is asked. */
+/** How long the account may load, in milliseconds, before the person can choose to retry or sign out. */
 export const accountPatience = 10_000;
 
-/** Signed in without an account yet: a loading view that never lasts for ever. */
+/**
+ * The loading view of a signed-in person whose account is not there yet. It offers a way out after `accountPatience`.
+ */
 export function AccountLoading({ failed }: { failed: boolean }) {
   const { t } = useTranslation(['shell', 'common']);
   const queries = useQueryClient();

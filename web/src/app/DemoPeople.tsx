@@ -11,7 +11,7 @@ import { Menu } from '@/shared/ui/Menu';
 import { useSignIn } from '@/shared/viewer/viewer';
 import classes from './DemoRibbon.module.css';
 
-/** The demo's people as a menu under the given button; it opens at once. */
+/** The menu of the demo's people under the given button. It is open when it appears. */
 export default function DemoPeople({ children }: { children: ReactElement }) {
   const { t } = useTranslation('shell');
   const takeOver = useSignIn();

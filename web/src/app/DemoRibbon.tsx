@@ -11,7 +11,9 @@ const DemoPeople = withKit(async () => {
   return people;
 });
 
-/** In a demo: who one is, and a way to become somebody else. The list of people comes when it is asked for. */
+/**
+ * The ribbon of a demo: the present person, and a menu to switch to another one. The list loads when the menu opens.
+ */
 export default function DemoRibbon() {
   const { t } = useTranslation('shell');
   const viewer = useViewer();

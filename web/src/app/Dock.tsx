@@ -11,7 +11,7 @@ import { NavLink } from 'react-router';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './Dock.module.css';
 
-/** The navigation of narrow screens, within a thumb's reach. */
+/** The navigation of narrow screens, at the bottom edge. */
 export function Dock() {
   const { t } = useTranslation('shell');
   const viewer = useViewer();

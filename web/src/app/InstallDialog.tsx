@@ -4,7 +4,7 @@ import { Dialog } from '@/shared/ui/Dialog';
 import classes from './InstallDialog.module.css';
 import { closeInstall, refuseInstall } from './install';
 
-/** How to put the app on the home screen where the browser leaves that to the person. */
+/** The steps to put the app on the home screen, for browsers that do not offer it. */
 export default function InstallDialog() {
   const { t } = useTranslation('shell');
   return (

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says that the network is away. The region is always there, so that screen readers hear what enters it. */
+/** Tells that the network is away. The region is always rendered, so that screen readers announce its content. */
 export function OfflineBanner() {
   const { t } = useTranslation('shell');
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -3,7 +3,7 @@ import { ApiError } from '@/shared/api/error';
 import { toast } from '@/shared/ui/toast';
 import { isMissingCode, reloadForCode } from './missingCode';
 
-/** A dialog or menu that breaks is gone; the page under it stays. */
+/** Removes a dialog or menu that throws. The page under it stays. */
 export class OverlayBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

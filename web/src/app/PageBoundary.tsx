@@ -8,7 +8,7 @@ import { Page } from '@/shared/ui/Page';
 import { isMissingCode, reloadForCode } from './missingCode';
 import classes from './Shell.module.css';
 
-/** A page that loads or breaks leaves the shell standing; going elsewhere clears the error. */
+/** Keeps the shell while a page loads or after it throws. Opening another page clears the error. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -36,7 +36,10 @@ class ErrorBoundary extends Component<BoundaryProps, { brokenAt: string | null }
   }
 }
 
-/** Also shown while a page's code cannot be fetched: without a network, or when reloading did not mend it. */
+/**
+ * The error view of a page. It is also shown while the page's code cannot be loaded, without a network or after a
+ * reload.
+ */
 function BrokenPage() {
   const { t } = useTranslation(['common', 'shell']);
   return (

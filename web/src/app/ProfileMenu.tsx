@@ -10,7 +10,7 @@ import { administers, useSignOut, useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
 import { install, useInstall } from './install';
 
-/** The profile image with the viewer's own places and the way out. */
+/** The menu of the profile image: the viewer's own pages, and signing out. */
 export default function ProfileMenu({
   id,
   nickname,
@@ -29,7 +29,7 @@ export default function ProfileMenu({
   const { way } = useInstall();
   const waiting = useActs().filter(({ state }) => state === 'waiting' || state === 'sending').length;
 
-  // Away first: a page that needs a sign-in would ask for the next one.
+  // Leave the page first: a page that needs a session would open the login modal.
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
     if (leaving && pathname === '/') void signOut();

@@ -2,7 +2,7 @@ import { faultText } from '@/shared/api/faults';
 import { Notice } from '@/shared/ui/Notice';
 import classes from './RefusedNotice.module.css';
 
-/** Says above a page why it is shown in place of the one that was asked for. */
+/** Explains above a page why it is shown instead of the requested one. */
 export default function RefusedNotice() {
   return (
     <div className={classes.box}>

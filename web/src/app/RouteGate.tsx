@@ -6,7 +6,7 @@ import { useLoginModal } from '@/shared/viewer/loginModal';
 import { administers, useViewer } from '@/shared/viewer/viewer';
 import { destination, idsAreValid, type RouteRow, signedOutPlace } from './routeTable';
 
-/** Lets a page through, or leads a visitor to the list or home with the login modal open. */
+/** Shows a page, or sends a visitor to the contest list or home with the login modal open. */
 export function RouteGate({ row }: { row: RouteRow }) {
   const viewer = useViewer();
   const params = useParams();
@@ -22,21 +22,21 @@ export function RouteGate({ row }: { row: RouteRow }) {
   return <Outlet />;
 }
 
-/** Starts reading a page's first data while the code of the page is still on its way. */
+/** Starts reading a page's first data while its code is still loading. */
 function useReadAhead(row: RouteRow, allowed: boolean): void {
   const queries = useQueryClient();
   const viewer = useViewer();
   const params = useParams();
   const { pathname } = useLocation();
   const read = useRef<string | null>(null);
-  // An effect would run only after the page has been loaded. Reading twice does no harm: the query cache joins both.
+  // An effect would run only after the page has loaded. A second read has no effect: the query cache joins both.
   if (allowed && read.current !== pathname) {
     read.current = pathname;
     row.data?.(queries, params, viewer.id);
   }
 }
 
-/** An address that leads to another page. */
+/** Leads from one address to another page. */
 export function RouteLeadsTo({ row }: { row: RouteRow }) {
   const viewer = useViewer();
   const params = useParams();
@@ -48,8 +48,8 @@ export function RouteLeadsTo({ row }: { row: RouteRow }) {
 }
 
 /**
- * A visitor who pressed a link stays on the page that has it. Who opened the address, or was signed out on its page, has
- * none to stay on.
+ * A visitor who pressed a link stays on its page. A visitor who opened the address, or whose session ended on the page,
+ * has no such page.
  */
 function AskToSignIn({ pressed }: { pressed: boolean }) {
   const { pathname, search } = useLocation();
@@ -65,7 +65,10 @@ function AskToSignIn({ pressed }: { pressed: boolean }) {
   return pressed ? null : <Navigate to={signedOutPlace(pathname)} replace />;
 }
 
-/** Opens the login modal over a page that a visitor comes to; not again once it is closed, nor for who signs out there. */
+/**
+ * Opens the login modal once over a page that asks visitors to sign in. It does not open for a person who signs out
+ * there.
+ */
 function useAskOnce(asks: boolean, signedIn: boolean): void {
   const { key, pathname, search } = useLocation();
   const { open } = useLoginModal();
@@ -77,7 +80,7 @@ function useAskOnce(asks: boolean, signedIn: boolean): void {
   }, [asks, signedIn, key, pathname, search, open]);
 }
 
-/** Whether the page was reached by a press within the app, by somebody who has not been signed in on it. */
+/** Returns whether a person without a session reached the page by a link within the app. */
 function usePressedSignedOut(signedIn: boolean): boolean {
   const { key } = useLocation();
   const type = useNavigationType();

@@ -48,7 +48,7 @@ const LoginModal = withKit(async () => {
 
 const legalPages = ['/terms-of-service', '/privacy-policy', '/contract'];
 
-/** Header, page, footer; the one login modal and the one confirm dialog. */
+/** The frame of every page: header, footer, the login modal and the confirm dialog. */
 export function Shell() {
   return (
     <LoginModalProvider>
@@ -78,10 +78,10 @@ function Frame() {
   const { explaining } = useInstall();
 
   useArrival();
-  // The open connection is how a session that ends elsewhere ends here at once.
+  // The open connection ends this session at once when the session ends on the server.
   useLive(viewer.signedIn ? `user:${viewer.id}` : null, {});
 
-  // Whoever reads the new terms is not asked over them.
+  // A person who reads the new terms is not asked to accept them on that page.
   const newTerms =
     viewer.signedIn &&
     app.data &&

@@ -6,7 +6,7 @@ import { routes } from './routes';
 
 const entry = 'アプリとして使う';
 
-/** The app may be installed, and the person's answer to the browser will be the outcome. */
+/** Offers the installation; `outcome` is what the person will answer. */
 function offer(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(async () => ({ outcome }));
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '@/shared/lib/storage';
 
-/** What some browsers send when the app can be installed; the type is in no standard library. */
+/** The event of browsers that can install the app. No standard library has its type. */
 interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
 interface State {
-  /** By the browser's own question, by hand from its share menu, or not at all. */
+  /** `offer`: the browser asks. `hand`: the person uses the share menu. null: the app cannot be installed. */
   way: 'offer' | 'hand' | null;
-  /** The steps of installing by hand are on screen. */
+  /** Whether the steps to install by hand are shown. */
   explaining: boolean;
 }
 
@@ -19,7 +19,7 @@ const listeners = new Set<() => void>();
 let offer: InstallOffer | null = null;
 let state: State = { way: null, explaining: false };
 
-/** Only iOS and iPadOS tell whether a page runs from the home screen, and only there it is put there by hand. */
+/** Only iOS and iPadOS have `navigator.standalone`, and only they install from the share menu. */
 function byHand(): boolean {
   return 'standalone' in navigator && navigator.standalone === false;
 }
@@ -32,7 +32,7 @@ function update(explaining = false): void {
 }
 
 window.addEventListener('beforeinstallprompt', (event) => {
-  event.preventDefault(); // it is asked for by the entry, not by the browser on its own
+  event.preventDefault(); // the app asks at a time of its own, instead of the browser
   offer = event as InstallOffer;
   update();
 });
@@ -46,7 +46,7 @@ update();
 export async function install(): Promise<void> {
   if (!offer) return update(true);
   const asked = offer;
-  offer = null; // it serves once
+  offer = null; // an offer can be used once
   const { outcome } = await asked.prompt();
   if (outcome === 'dismissed') refuseInstall();
   else update();
@@ -56,7 +56,7 @@ export function closeInstall(): void {
   update();
 }
 
-/** This device is not asked again. */
+/** Stores that this device is not asked again. */
 export function refuseInstall(): void {
   writeStored(storageKey, refused);
   update();
@@ -67,7 +67,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How the app can be installed here. */
+/** Returns how the app can be installed on this device. */
 export function useInstall(): State {
   return useSyncExternalStore(subscribe, () => state);
 }

@@ -1,10 +1,10 @@
 /** Errors of code that could not be fetched: the network is away, or a newer version has replaced the file. */
 const missing = new WeakSet<object>();
 const storageKey = 'yagura.reloadedAt';
-/** A second failure within this time is not mended by reloading. */
+/** A failure within this time, in milliseconds, after a reload does not cause another reload. */
 const once = 60_000;
 
-/** Vite tells of every part that it could not load, before the error reaches React. */
+/** Records the code that Vite could not load, before the error reaches React. */
 export function watchMissingCode(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 }
@@ -19,11 +19,11 @@ function reloadedLately(): boolean {
     sessionStorage.setItem(storageKey, String(Date.now()));
     return Date.now() - last < once;
   } catch {
-    return true; // without a memory it might never stop
+    return true; // without storage it could reload for ever
   }
 }
 
-/** Fetches the present version by reloading once; without a network as soon as there is one. */
+/** Reloads once to get the present version. Without a network it waits for the network first. */
 export function reloadForCode(reload: () => void = () => location.reload()): void {
   const attempt = () => {
     if (!reloadedLately()) reload();

@@ -25,16 +25,16 @@ function toRoute(row: RouteRow): RouteObject {
   return { ...gate, children: [{ element: page(row.page), children: tabs }] };
 }
 
-/** The route table as routes; each has its row as the handle. */
+/** The route table as routes. The handle of each route is its row. */
 export const pageRoutes: RouteObject[] = routeTable.map(toRoute);
 
-/** Prefetches the page that is open now, and from then on those that somebody is about to open. */
+/** Prefetches the open page, and then the pages whose links the person points at. */
 export function startPrefetching(queries: QueryClient): void {
   prefetchPage(pageRoutes, queries, location.pathname);
   prefetchOnIntent(pageRoutes, queries);
 }
 
-/** Whichever page the address names. */
+/** The page of the present address. */
 export default function Pages() {
   return useRoutes(pageRoutes);
 }

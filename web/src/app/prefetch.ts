@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { viewerOf } from '@/shared/viewer/viewer';
 import { idsAreValid, type RouteRow } from './routeTable';
 
-/** A pointer that rests this long on a link, in milliseconds, is taken as intent. */
+/** Milliseconds that a pointer rests on a link before the page is prefetched. */
 const restTime = 80;
 
 /** prefetchPage loads the code of the page at an address and starts reading its first data. */
@@ -14,7 +14,7 @@ export function prefetchPage(routes: RouteObject[], queries: QueryClient, path: 
   const me = viewerOf(queries)?.id ?? null;
   if ((row.signedIn || row.admin) && me === null) return;
   const tab = row.tabs?.find(({ path }) => path === (match.route.path ?? ''));
-  // A page that cannot be loaded says so when it is opened.
+  // A page that cannot be loaded shows its error when it is opened.
   void Promise.all([row.page(), tab?.page()]).catch(() => undefined);
   row.data?.(queries, match.params, me);
 }

@@ -9,7 +9,7 @@ function rowAt(address: string): { row: RouteRow; params: Record<string, string 
   return { row: match.route.handle as RouteRow, params: match.params };
 }
 
-/** Where an address ends for a viewer: the path of a page's row, following what leads elsewhere. */
+/** Returns the path of the row that a viewer gets at an address, after redirects. */
 function endOf(address: string, viewerId: number | null = 42): string {
   const { row, params } = rowAt(address);
   if (!idsAreValid(params)) return signedOutPlace(address);

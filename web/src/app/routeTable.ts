@@ -9,7 +9,7 @@ import type { Format } from '@/formats/format';
 import { formats } from '@/formats/registry';
 import { apiPages, apiQuery } from '@/shared/api/query';
 
-/** Starts reading what a page shows first; `me` is the viewer's id, null for a visitor. */
+/** Starts reading the first data of a page. `me` is the viewer's id, null for a visitor. */
 type ReadAhead = (
   queries: QueryClient,
   params: Readonly<Record<string, string | undefined>>,
@@ -18,23 +18,23 @@ type ReadAhead = (
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** One row of the route table: a page, or the page that an address leads to. */
+/** One row of the route table: a page, or a redirect. */
 export interface RouteRow {
   path: string;
   page?: Load;
-  /** The first queries of the page; they start with the loading of its code. */
+  /** The first queries of the page. They start together with the loading of its code. */
   data?: ReadAhead;
   /** Tabs inside the page; an empty path is the first. */
   tabs?: readonly { path: string; page: Load }[];
-  /** Leads elsewhere; `:name` is filled from the address, `:me` with the viewer's id. */
+  /** The address of a redirect: `:name` is filled from the address, `:me` with the viewer's id. */
   to?: string;
   /** Needs a signed-in viewer; a visitor gets the contest list or home with the login modal open. */
   signedIn?: boolean;
-  /** A visitor reads it, and is asked to sign in by the login modal over it, which can be closed. */
+  /** A visitor can read the page, and the login modal opens over it. */
   asksToSignIn?: boolean;
-  /** For visitors alone; whoever is signed in sees the home page under the authority message. */
+  /** Only for visitors. A signed-in viewer gets the home page with the authority message. */
   signedOut?: boolean;
-  /** For administrators of the site; to everybody else the address is unknown. */
+  /** Only for administrators of the site. Everybody else gets the page of an unknown address. */
   admin?: boolean;
 }
 
@@ -274,14 +274,14 @@ export const routeTable: readonly RouteRow[] = [
   { path: '*', to: '/' },
 ];
 
-/** Where a visitor lands who opens an address that needs a sign-in. */
+/** Returns the page that a visitor gets instead of one that needs a session. */
 export function signedOutPlace(path: string): string {
   return path.startsWith('/contests') ? '/contests' : '/';
 }
 
 const numeric = /^[1-9]\d{0,15}$/;
 
-/** Ids are whole numbers; an address with anything else is unknown. A token and `*` are free text. */
+/** Whether all ids are whole numbers. A token and `*` are free text. */
 export function idsAreValid(params: Readonly<Record<string, string | undefined>>): boolean {
   return Object.entries(params).every(
     ([name, value]) => name === '*' || name === 'token' || numeric.test(value ?? ''),

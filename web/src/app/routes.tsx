@@ -5,7 +5,7 @@ import { Shell } from './Shell';
 const HomePage = lazy(() => import('@/pages/home/HomePage'));
 const Pages = lazy(loadPages);
 
-/** The route table; home does without it and without all that its pages name. */
+/** Loads the route table. The first page does not need it, nor the code of its pages. */
 export function loadPages() {
   return import('./pages');
 }

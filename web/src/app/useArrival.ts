@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { stageTab } from '@/entities/contest/lib/paths';
 
 const storageKey = 'yagura.positions';
-/** A page that has not grown to the old position by then stays where it is. */
+/** Milliseconds to wait until a page is long enough for the old scroll position. */
 const patience = 3000;
 const interruptions = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -16,8 +16,8 @@ function pageOf(path: string): string {
 }
 
 /**
- * A new page starts at its top with the focus on it. Going back returns to the old position, waiting for the content
- * that it belongs to unless the person scrolls first.
+ * A new page starts at its top and gets the focus. Going back restores the old scroll position as soon as the page is
+ * long enough, unless the person scrolls first.
  */
 export function useArrival(): void {
   const { pathname, hash, key } = useLocation();
@@ -56,7 +56,7 @@ export function useArrival(): void {
   }, [page, type, hash, key]);
 }
 
-/** Scrolls to a position as soon as the page is long enough; the answer stops trying. */
+/** Scrolls to a position as soon as the page is long enough. Returns a function that stops waiting. */
 function returnTo(position: number): () => void {
   window.scrollTo(0, position);
   if (position === 0) return () => undefined;
@@ -87,6 +87,6 @@ function writePositions(positions: Map<string, number>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
   } catch {
-    // A page then starts at its top.
+    // A new page starts at its top.
   }
 }

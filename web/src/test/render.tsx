@@ -10,11 +10,11 @@ import { ViewerProvider } from '@/shared/viewer/viewer';
 interface Options {
   /** The address to open. */
   at?: string;
-  /** A session's token, for a signed-in viewer; the test answers GET /users/profile/. */
+  /** A session's token, for a signed-in viewer. The test handles GET /users/profile/. */
   token?: string;
 }
 
-/** Renders routes in the app's providers and gives the router for looking at the address. */
+/** Renders routes with the app's providers. The returned router has the present address. */
 export function renderRoutes(routes: RouteObject[], { at = '/', token }: Options = {}) {
   if (token) startSession(token);
   else endSession();

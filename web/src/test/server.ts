@@ -27,7 +27,9 @@ export const noStream: components['schemas']['Stream'] = {
   isCaster: false,
 };
 
-/** Answers of an installation without demo, notices, talk or anything won, where nobody is; tests add their own handlers. */
+/**
+ * Handles requests as an installation without demo, notices, chats, trophies and people. Tests add their own handlers.
+ */
 export const server = setupServer(
   http.get('*/api/v1/app/', () => HttpResponse.json(app)),
   http.get('*/api/v1/notices/', () => HttpResponse.json({ items: [], next: null })),
@@ -48,7 +50,7 @@ export const server = setupServer(
   http.get('*/api/v1/teams/:id/trophies/', () => HttpResponse.json({ items: [], next: null })),
 );
 
-/** A refusal as the server writes it. */
+/** Returns a refusal in the server's format. */
 export function problem(status: number, key: string, more: Partial<Problem> = {}) {
   return HttpResponse.json({ title: key, status, key, ...more }, { status });
 }

@@ -5,10 +5,10 @@ import { loadAllAreas, startI18n } from '@/shared/i18n/i18n';
 import { toast } from '@/shared/ui/toast';
 import { server } from './server';
 
-// What a test waits for comes, or never does: a busy machine is no failure.
+// Waits long enough for a busy machine.
 configure({ asyncUtilTimeout: 120_000 });
 
-// Nothing is live unless a test plays the server's part.
+// There is no live connection unless a test provides one.
 vi.mock('centrifuge', () => ({
   Centrifuge: class {
     on() {}
@@ -21,7 +21,7 @@ vi.mock('centrifuge', () => ({
   },
 }));
 
-// jsdom has no layout: what asks for it gets a still, narrow answer.
+// jsdom has no layout, so measurements get fixed, narrow sizes.
 Object.defineProperty(window, 'matchMedia', {
   configurable: true,
   value: (query: string) => ({

@@ -14,7 +14,7 @@ import { problem, server } from '@/test/server';
 import ProfilePage from './pages/ProfilePage';
 import { anEntered, aPerson } from './testing';
 
-/** As the shell does: pages are shown once it is known who looks, with the modals around them. */
+/** Renders pages once the viewer is known, with the modals, as the shell does. */
 function Known() {
   return useViewer().state === 'loading' ? null : (
     <LoginModalProvider>

@@ -7,7 +7,7 @@ import { renderRoutes } from '@/test/render';
 import { app, problem, server } from '@/test/server';
 import { hana, offering } from './testing';
 
-/** Opens the modal on a page that asks nothing of the server. */
+/** Opens the modal on a page that makes no requests. */
 async function openModal(at = '/contract') {
   const user = userEvent.setup();
   const view = renderRoutes(routes, { at });

@@ -36,7 +36,7 @@ beforeEach(() => {
   );
 });
 
-/** As wide as it takes for a panel beside the page, or not. */
+/** Renders the button on a wide page, which has room for the panel, or a narrow one. */
 function show(wide: boolean) {
   const still = window.matchMedia;
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({

@@ -14,10 +14,10 @@ interface Heard {
   gap: () => void;
 }
 
-/** What the page follows; tests play the server's part. */
+/** The followed channels; tests publish the server's events. */
 export const live = new Map<string, Map<unknown, Heard>>();
 
-/** Stands in for shared/live/useLive: what a page follows, tests publish with `hear`. */
+/** Replaces shared/live/useLive: tests publish with `hear` what a page follows. */
 export const fakeLive = {
   useLive: (channel: string | null, options: Options) => {
     const queries = useQueryClient();

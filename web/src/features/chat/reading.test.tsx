@@ -22,7 +22,7 @@ it('hears new messages, catches up after a gap and keeps out what was taken out'
   expect(await within(list).findByText('削除されたメッセージ')).toBeInTheDocument();
   expect(within(list).queryByText('発言2')).toBeNull();
 
-  // While nothing was heard one message was taken out and one came.
+  // During the gap one message was removed and one was added.
   stage.talk.set(1, [
     aMessage(1, { type: 'removed', text: '' }),
     aMessage(2, { type: 'removed', text: '' }),

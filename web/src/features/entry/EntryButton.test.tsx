@@ -11,7 +11,7 @@ import { anEntry, anEntryInfo, show } from './testing';
 
 const entries = '*/api/v1/contests/100/users/';
 
-/** Opens the dialog and gives what is needed to fill it. */
+/** Opens the dialog and returns functions to fill it. */
 async function open(contest = aContest(), more: Parameters<typeof show>[1] = {}) {
   const user = userEvent.setup();
   show(<EntryButton contest={contest} />, { me: viewer, ...more });

@@ -77,7 +77,7 @@ describe('reports that wait for the other side', () => {
     expect(await screen.findByText('選手2が結果を報告しました')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '選手1の勝ち' })).not.toBeInTheDocument();
     const confirm = screen.getByRole('button', { name: 'この結果で確定する' });
-    // Both presses come before the first answer can.
+    // Both presses come before the first answer.
     fireEvent.click(confirm);
     fireEvent.click(confirm);
     expect(await screen.findByText('結果が確定しました。選手2が次の試合へ進みます。')).toBeInTheDocument();

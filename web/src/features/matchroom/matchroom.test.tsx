@@ -45,7 +45,7 @@ const player = (uid: number, nickname: string, status: 0 | 1 | null, tid: number
 
 let room: MatchRoom;
 
-/** The room with people, the newest first, and what the viewer may. */
+/** Returns the room with people, the newest first, and the viewer's abilities. */
 function gather(
   entries: MatchRoom['playerEntries'],
   viewer: Partial<MatchRoom['viewer']>,

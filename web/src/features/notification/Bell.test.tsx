@@ -65,11 +65,11 @@ function told(id: number, change: Partial<Notification>, payload: object = {}): 
   };
 }
 
-/** What the server has, the newest first, in pages of ten. */
+/** The server's notifications, newest first, in pages of ten. */
 let kept: Notification[];
 let unseen: number;
 let sent: string[];
-/** The end of the list comes into sight. */
+/** Scrolls the end of the list into view. */
 let reachEnd: () => void;
 
 beforeEach(() => {

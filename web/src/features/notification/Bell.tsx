@@ -14,7 +14,7 @@ const Popup = lazy(async () => {
   return popup;
 });
 
-/** The bell with its badge, and the list that it opens (NOTIFY-2). */
+/** The notification button with its badge, and the list that it opens (NOTIFY-2). */
 export default function Bell({ me }: { me: number }) {
   const { t } = useTranslation('shell');
   const { unseen } = useNotifications();
@@ -25,7 +25,7 @@ export default function Bell({ me }: { me: number }) {
   useEffect(() => void keepPush(me), [me]);
   useArrivedByPush();
 
-  // Another page closes the list, whatever led there.
+  // Opening another page closes the list.
   const shownOn = useRef(pathname);
   useEffect(() => {
     if (shownOn.current !== pathname) setOpened(false);
@@ -67,12 +67,12 @@ export default function Bell({ me }: { me: number }) {
   );
 }
 
-/** More than 99 is not counted. */
+/** Returns the text of the badge: above 99 it is 99+. */
 function badge(unseen: number): string {
   return unseen > 99 ? '99+' : String(unseen);
 }
 
-/** Who came by a push has read it: the service worker puts its id into the address. */
+/** Marks the notification of a push as read: the service worker puts its id into the address. */
 function useArrivedByPush() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ function useArrivedByPush() {
     if (!Number.isSafeInteger(id) || id <= 0) return;
     params.delete('notification');
     void navigate({ pathname, search: params.toString(), hash }, { replace: true });
-    // One that is gone needs no mark.
+    // A deleted notification needs no mark.
     read(queries, id).catch(() => undefined);
   }, [pathname, search, hash, navigate, queries]);
 }

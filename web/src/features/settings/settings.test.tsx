@@ -18,7 +18,7 @@ const me: Account = {
   socialUsers: [{ provider: 'google', socialUserName: 'hana@google', createdAt: hana.createdAt }],
 };
 
-/** The account as the server has it, and all that was sent to change it. */
+/** The server's account, and the requests that changed it. */
 let account: Account;
 let saved: unknown[];
 

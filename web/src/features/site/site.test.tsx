@@ -40,7 +40,7 @@ const complaint: Complaint = {
   handledBy: null,
 };
 
-/** The shell asks who looks at it before it opens a page. */
+/** Checks the viewer before it renders a page, as the shell does. */
 function Gate({ row }: { row: RouteRow }) {
   return useViewer().state === 'loading' ? null : <RouteGate row={row} />;
 }

@@ -48,7 +48,7 @@ function item(id: number, change: Partial<StreamItem> = {}): StreamItem {
 const live = item(3, { state: 'live', place: null });
 const full: Stream = { ...noStream, live, waiting: [item(1), item(2, { state: 'called' })], canRun: true };
 
-/** Serves a queue and keeps what is sent to it. */
+/** Handles requests of a queue and records them. */
 function serve(stream: Stream) {
   const sent: unknown[] = [];
   const answer =

@@ -14,7 +14,7 @@ import { Section } from '@/shared/ui/Page';
 import { deleteLeague, leagueQuery } from './api';
 import type { League } from './lib/league';
 
-/** Editing a league: when its rounds are played. */
+/** The page that edits a league: the start of its rounds. */
 export default function LeagueEditor() {
   const { t } = useTranslation('league');
   const stage = useQuery(leagueQuery(Number(useParams().id)));

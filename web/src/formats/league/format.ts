@@ -3,7 +3,7 @@ import type { Format } from '@/formats/format';
 import { matchTexts } from './matchTexts';
 import { settings } from './settings';
 
-/** Groups in which everybody meets everybody. */
+/** Groups in which everybody plays everybody. */
 export const league: Format = {
   name: 'league',
   type: 'LEAGUE',

@@ -12,7 +12,7 @@ import LeagueSetup from './LeagueSetup';
 import LeagueStage from './LeagueStage';
 import type { League } from './lib/league';
 
-/** Stands for the first step of the page. */
+/** Replaces the first step of the page. */
 const ConfirmEntries = ({ onConfirmed }: { onConfirmed: () => void }) => (
   <button type="button" onClick={onConfirmed}>
     entries confirmed

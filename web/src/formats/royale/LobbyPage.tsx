@@ -25,7 +25,7 @@ import { People } from './components/People';
 import { ScoreGrid } from './components/ScoreGrid';
 import classes from './LobbyPage.module.css';
 
-/** A match of a battle royale: where to meet, the own score, and everybody in the lobby. */
+/** A match of a battle royale: the meeting point, the viewer's score, and everybody in the lobby. */
 export default function LobbyPage() {
   const { t } = useTranslation('battleroyal');
   const params = useParams();
@@ -116,7 +116,7 @@ function Lobby({ address, match, royale }: LobbyProps) {
   );
 }
 
-/** A player who still looks at an earlier lobby is led on to the one that is played now. */
+/** Links a player from an earlier lobby to the present one. */
 function OwnNext({ royale, match }: { royale: BattleRoyal; match: RoyaleMatch }) {
   const { t } = useTranslation('battleroyal');
   const { myLobby, currentRound, roundStatus } = royale;
@@ -134,7 +134,7 @@ function OwnNext({ royale, match }: { royale: BattleRoyal; match: RoyaleMatch })
   );
 }
 
-/** Why scores cannot be changed now, or what changing them means. */
+/** Why scores cannot be changed now, or the effect of a change. */
 function Locked({ match }: { match: RoyaleMatch }) {
   const { t } = useTranslation('battleroyal');
   if (match.contest.cancelledAt !== null) {

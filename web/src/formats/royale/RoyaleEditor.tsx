@@ -13,7 +13,7 @@ import { Section } from '@/shared/ui/Page';
 import { deleteRoyale, royaleQuery } from './api';
 import { maxRounds, roundsOf } from './lib/rounds';
 
-/** Editing a battle royale: the rounds to come, and the start of the running one. */
+/** The page that edits a battle royale: the further rounds, and the start of the running one. */
 export default function RoyaleEditor() {
   const { t } = useTranslation('battleroyal');
   const stage = useQuery(royaleQuery(Number(useParams().id)));

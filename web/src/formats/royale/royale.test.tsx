@@ -40,7 +40,7 @@ beforeEach(() => {
   );
 });
 
-/** Takes a request, and answers with what it then is. */
+/** Handles a request and answers with the state after it. */
 function takes(method: 'post' | 'put', path: string, then: (body: never) => object) {
   server.use(
     http[method](`${base}/7/${path}/`, async ({ request }) => {
@@ -170,7 +170,7 @@ describe('the own score', () => {
     expect(within(form).getByRole('button', { name: 'スコアを送る' })).toBeDisabled();
     await user.click(within(form).getByRole('button', { name: '順位を1増やす' }));
     await user.type(within(form).getByLabelText('キル'), '４');
-    // 10 for the rank, and 4 kills of 2 points each, but at most 7.
+    // 10 for the rank, and 4 kills with 2 points each, but at most 7.
     expect(within(form).getByText('17点')).toBeInTheDocument();
     await user.click(within(form).getByRole('button', { name: 'スコアを送る' }));
     expect(await screen.findByText('このスコアはほかの人が変更しました')).toBeInTheDocument();

@@ -3,7 +3,7 @@ import { numberedMatchTexts } from '@/entities/match/texts';
 import type { Format } from '@/formats/format';
 import { settings } from './settings';
 
-/** Rounds in which sides with equal points meet. */
+/** Rounds in which sides with equal points are paired. */
 export const swiss: Format = {
   name: 'swissdraw',
   type: 'SWISSDRAW',

@@ -6,7 +6,7 @@ import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { Refused } from '@/shared/ui/Refused';
 import { useViewer } from '@/shared/viewer/viewer';
 
-/** The profile's editor, for the person alone; anybody else sees the profile. */
+/** The page that edits a profile. Only its owner can open it; everybody else gets the profile. */
 export default function ProfileEditPage() {
   const { t } = useTranslation('account');
   const { id } = useParams();
@@ -21,7 +21,7 @@ export default function ProfileEditPage() {
   );
 }
 
-/** Beside the form, not in it: what is linked here is linked at once, and asks in forms of its own. */
+/** Linked accounts, beside the form: each change is saved at once and has a form of its own. */
 function SocialSection() {
   const { t } = useTranslation('account');
   if (!useHasSocialLinks()) return null;

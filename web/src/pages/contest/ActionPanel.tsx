@@ -24,13 +24,13 @@ const EnteredState = lazy(() =>
 );
 
 interface ActionPanelProps {
-  /** The contest as of `now`. */
+  /** The contest with its status at `now`. */
   contest: Contest;
   now: number;
   onShare: () => void;
 }
 
-/** The clock and the one thing to do next; on a phone it stays in reach at the foot of the window. */
+/** The countdown and the viewer's next step. On a phone the step stays at the bottom of the window. */
 export function ActionPanel(props: ActionPanelProps) {
   const { contest, now, onShare } = props;
   const panel = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function ActionPanel(props: ActionPanelProps) {
   const step = playerStep(contest, now);
   const other = canEdit(contest) && (plays || ['entry', 'checkin', 'entered'].includes(step));
   const onStage = useLocation().pathname.replace(/\/$/, '') === stagePath(contest.id);
-  // A stage that is played by rounds says itself what comes next.
+  // A stage that is played in rounds shows its next step itself.
   const byRounds = contest.stages.some((stage) => !formatOf(stage).knockout);
   if (onStage && (byRounds || leadsToBracket(contest, now))) return null;
   return (
@@ -75,15 +75,12 @@ export function ActionPanel(props: ActionPanelProps) {
   );
 }
 
-/**
- * Whether the own entry needs a button of its own: the steps before the draw show it themselves. It leads to the entry
- * and to the way out of the contest.
- */
+/** Whether the viewer's entry needs a button of its own. Before the draw, other steps show the entry. */
 function showsOwnEntry({ isEntry }: Contest, step: PlayerStep): boolean {
   return isEntry && (step === 'myMatch' || step === 'bracket' || step === 'results');
 }
 
-/** An operator's second part. A way in stands folded, so that one button alone calls for a press. */
+/** The second part for an operator. The way to enter is folded, so that the panel has one primary button. */
 function OtherPart({ contest, now, onShare, plays }: ActionPanelProps & { plays: boolean }) {
   const { t } = useTranslation('contest');
   if (!plays && !contest.isEntry) {
@@ -114,7 +111,7 @@ function NextAction({ contest, now, onShare, plays }: ActionPanelProps & { plays
   );
 }
 
-/** Whether the element has been scrolled away; browsers without the observer never say so. */
+/** Whether the element is scrolled out of the window. Without an IntersectionObserver it is always false. */
 function useOutOfView(element: RefObject<HTMLElement | null>): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {

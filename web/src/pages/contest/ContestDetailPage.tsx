@@ -28,7 +28,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { TabNav } from '@/shared/ui/Tabs';
 import { ActionPanel } from './ActionPanel';
 
-/** A contest's page: what it is, where it stands, and what the viewer does next. The tabs are routes. */
+/** The page of a contest: its facts, its status and the viewer's next step. The tabs are routes. */
 export default function ContestDetailPage() {
   const { t } = useTranslation('contest');
   const id = Number(useParams().id);

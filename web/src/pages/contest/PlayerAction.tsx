@@ -58,7 +58,7 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
   }
 }
 
-/** What a player's next step is about. */
+/** The text that explains a player's next step. */
 export function PlayerText({ contest, now }: PlayerActionProps) {
   const { t } = useTranslation(['contest', 'entry']);
   const step = playerStep(contest, now);
@@ -93,7 +93,7 @@ export function PlayerText({ contest, now }: PlayerActionProps) {
   );
 }
 
-/** Whether the viewer may have a match, or wait for one between two rounds. */
+/** Whether the viewer may have a match, or waits for one between two rounds. */
 function mayPlay({ isEntry, status }: Contest, step: PlayerStep): boolean {
   return (
     isEntry && (step === 'myMatch' || (status === 'match' && (step === 'entered' || step === 'bracket')))

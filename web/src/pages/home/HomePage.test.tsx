@@ -28,7 +28,7 @@ interface World {
   now?: string;
 }
 
-/** The server's answers to everything that home asks. */
+/** Handles every request of the home page. */
 function world({ running = [], upcoming = [], participated = [], operated = [], now }: World = {}) {
   followed.length = 0;
   const all = [...running, ...upcoming, ...participated, ...operated];

@@ -21,17 +21,17 @@ import classes from './HomePage.module.css';
 import { LivingTower } from './LivingTower';
 import { PlayerSearch } from './PlayerSearch';
 
-// It speaks of matches too, whose texts home does not have.
+// It also needs the texts of matches, which the first page does not load.
 const NextSteps = lazy(async () => {
   const [steps] = await Promise.all([import('./NextSteps'), loadAllAreas()]);
   return steps;
 });
 
-/** How many contests of one kind home shows; the list has them all. */
+/** How many contests of one kind the home page shows. */
 const shown = 6;
 const ownShown = 3;
 
-/** What is being played, what can be entered, and, first, what is one's own. */
+/** The home page: the viewer's own contests, running contests, and contests that can be entered. */
 export default function HomePage() {
   const { t } = useTranslation('home');
   const viewer = useViewer();
@@ -138,7 +138,7 @@ function Upcoming() {
   );
 }
 
-/** Played or operated: what is still to come before what is over, and each in its order. */
+/** Returns the contests that the viewer plays or operates, without repetitions. Those that are not over come first. */
 function ownContests(...lists: ContestCard[][]): ContestCard[] {
   const all = [...new Map(lists.flat().map((contest) => [contest.id, contest])).values()];
   const start = ({ contestStart }: ContestCard) => Date.parse(contestStart);

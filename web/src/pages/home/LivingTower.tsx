@@ -4,11 +4,11 @@ import { seeded } from '@/shared/lib/random';
 import classes from './LivingTower.module.css';
 import { raiseTower, towerDepth, towerSize } from './tower';
 
-/** Steps of one season: each round is played and then decided, the champion rises, the tower rests. */
+/** Steps of one run: each round is played and then decided, then the champion is drawn, then it pauses. */
 const steps = towerDepth + 3;
 const stepTime = 1500;
 
-/** A bracket that plays itself, season after season. Without motion it stands finished. */
+/** An animated bracket that starts again after each run. With reduced motion it is shown finished. */
 export function LivingTower({ label }: { label: string }) {
   const still = useReducedMotion();
   const [beat, setBeat] = useState(0);

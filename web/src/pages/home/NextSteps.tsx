@@ -19,12 +19,12 @@ import { useMyContests, useOperatedContests } from './api';
 import classes from './NextSteps.module.css';
 import { type ContestStep, type MatchStep, type NextStep, nextSteps } from './nextSteps';
 
-/** Contests that are looked at; the ones that begin first. */
+/** How many contests are considered; those that begin first. */
 const most = 6;
-/** Steps shown: more than a few are no longer the next. */
+/** How many steps are shown. */
 const shown = 3;
 
-/** What calls for the viewer now, first on their home. */
+/** The viewer's next steps, first on the home page. */
 export default function NextSteps() {
   const { t } = useTranslation('home');
   const played = useMyContests();
@@ -94,7 +94,7 @@ function Step({ step, first }: { step: NextStep; first: boolean }) {
   return 'turn' in step ? <MatchCall step={step} first={first} /> : <ContestCall step={step} first={first} />;
 }
 
-/** The viewer's next match: what to do, against whom, when. */
+/** The viewer's next match: what to do, the opponent and the start. */
 function MatchCall({ step, first }: { step: MatchStep; first: boolean }) {
   const { t } = useTranslation('play');
   const nameOf = useDisplayName();

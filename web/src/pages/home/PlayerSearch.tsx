@@ -5,7 +5,7 @@ import { Button } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
 import classes from './PlayerSearch.module.css';
 
-/** The way to the search for people, from home. */
+/** The link from the home page to the search for people. */
 export function PlayerSearch() {
   const { t } = useTranslation('home');
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { useViewer } from '@/shared/viewer/viewer';
 export function useContestsByStatus(status: ContestStatus) {
   return useQuery({
     ...apiQuery('/contests/', { query: { status } }),
-    // A visitor's home opens no live connection; it looks again by itself while it is on screen.
+    // A visitor has no live connection on the home page, so the query is repeated while the page is visible.
     refetchInterval: 60_000,
   });
 }

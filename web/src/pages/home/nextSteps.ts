@@ -3,20 +3,20 @@ import { canEdit, contestAt, organiserStep, playerStep } from '@/entities/contes
 import { callsNow, momentOf, pageOf, type Turn } from '@/features/play/lib/turn';
 import type { Contest } from '@/shared/api/types';
 
-/** What can call for the viewer, the most urgent first. */
+/** Kinds of next steps, the most urgent first. */
 export const stepKinds = ['match', 'checkin', 'confirm', 'createBracket', 'desk', 'nextMatch'] as const;
 
 export interface ContestStep {
   kind: 'checkin' | 'confirm' | 'createBracket' | 'desk';
   contest: Contest;
-  /** The page where it is done. */
+  /** The page on which the step is done. */
   to: string;
-  /** The instant that it hangs on: the contest's start or end, the end of check-in. */
+  /** The deadline or start that orders the steps: the contest's start or end, or the end of check-in. */
   at: string;
 }
 
 export interface MatchStep {
-  /** A match that calls for the viewer now, or that is to come. */
+  /** `match` needs the viewer now; `nextMatch` is still to come. */
   kind: 'match' | 'nextMatch';
   contest: Turn['contest'];
   turn: Turn;
@@ -26,12 +26,11 @@ export interface MatchStep {
 
 export type NextStep = ContestStep | MatchStep;
 
-/** A match that begins within this time calls already. */
+/** A match that begins within this time, in milliseconds, is urgent. */
 const soon = 60 * 60_000;
 
 /**
- * What the viewer should do now, urgent and early things first. An operator who also plays may have two in a contest.
- * The turns come as they are listed.
+ * Returns the viewer's next steps, urgent and early ones first. An operator who also plays may have two in one contest.
  */
 export function nextSteps(contests: readonly Contest[], turns: readonly Turn[], now: number): NextStep[] {
   return [
@@ -45,7 +44,7 @@ export function nextSteps(contests: readonly Contest[], turns: readonly Turn[], 
     .sort((a, b) => stepKinds.indexOf(a.kind) - stepKinds.indexOf(b.kind) || instant(a) - instant(b));
 }
 
-/** What hangs on no instant comes after what does. */
+/** Steps without an instant come after those with one. */
 function instant({ at }: NextStep): number {
   return at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at);
 }

@@ -1,20 +1,20 @@
-/** A small knock-out drawn as a tower: the field at the foot, the champion under the roof. */
+/** A match of a small knock-out that is drawn from the bottom (first round) to the top (champion). */
 export interface TowerMatch {
   round: number;
-  /** Path of the side that won and of the side that lost, each from its start to the joint. */
+  /** Path of the winning side and of the losing side, each from its start to the joint. */
   won: string;
   lost: string;
-  /** The joint where both meet. */
+  /** The joint where both sides meet. */
   x: number;
   y: number;
-  /** The champion passed here. */
+  /** The champion won this match. */
   champion: boolean;
 }
 
 export interface Tower {
   matches: TowerMatch[];
   slots: { x: number; champion: boolean }[];
-  /** From the final's joint to the roof. */
+  /** The path from the final to the top. */
   stem: string;
   apex: { x: number; y: number };
 }

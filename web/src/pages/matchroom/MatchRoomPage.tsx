@@ -30,7 +30,7 @@ import { toast } from '@/shared/ui/toast';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './MatchRoomPage.module.css';
 
-/** A match room: who is here, who is ready, what happens next, and the talk (MATCHROOM-1). */
+/** The page of a match room: its members, who is ready, the next step and the chat (MATCHROOM-1). */
 export default function MatchRoomPage() {
   const { t } = useTranslation('matchroom');
   const id = Number(useParams().id);
@@ -39,7 +39,7 @@ export default function MatchRoomPage() {
     ...apiQuery('/match/{id}/', { path: { id } }),
     retry: (count, error) => !isFault(error, 'roomDoesNotExist') && count < 2,
   });
-  // A room that was closed is not read again: the answer could only be that it is gone.
+  // The page does not read a closed room again: the server would answer that it does not exist.
   const [closed, setClosed] = useState<number | null>(null);
   useLive(closed === id ? null : `room:${id}`, {
     invalidate: [apiKey('/match/{id}/', { id })],
@@ -118,7 +118,7 @@ function Lobby({ room, me }: { room: MatchRoom; me: number }) {
   );
 }
 
-/** What is possible besides the next step: to ask others, and to go. */
+/** The actions besides the next step: inviting others and leaving. */
 function Besides({ room }: { room: MatchRoom }) {
   const { t } = useTranslation('matchroom');
   const navigate = useNavigate();

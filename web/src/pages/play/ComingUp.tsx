@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import { contestAt, playerStep } from '@/entities/contest/lib/phase';
 import { boundaries } from '@/entities/contest/lib/schedule';
-// Not among the parts that home loads.
+// The home page does not load these texts.
 import { PlayerText } from '@/pages/contest/PlayerAction';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest, ContestCard } from '@/shared/api/types';
@@ -16,7 +16,9 @@ import { StatusBadge } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
 import classes from './ComingUp.module.css';
 
-/** Contests that the viewer has entered and that have no match of theirs yet: when they begin, and what is to be done before. */
+/**
+ * Contests that the viewer has entered and in which they have no match yet, with their start and the steps before it.
+ */
 export function ComingUp({ contests }: { contests: readonly ContestCard[] }) {
   const { t } = useTranslation('play');
   const details = useQueries({

@@ -11,10 +11,10 @@ import { QueryView } from '@/shared/ui/Query';
 import { ComingUp } from './ComingUp';
 import classes from './PlayPage.module.css';
 
-/** Contests without a match that are shown: the ones that begin first. */
+/** How many contests without a match are shown; those that begin first. */
 const most = 6;
 
-/** When, against whom and where the viewer plays next, and what to do now. */
+/** The viewer's matches: time, opponent and next step. */
 export default function PlayPage() {
   const { t } = useTranslation(['play', 'shell']);
   const matches = useMyMatches();
@@ -71,7 +71,7 @@ function Matches({ items }: { items: readonly MyMatch[] }) {
   );
 }
 
-/** What the viewer has entered, is not over and has no match of theirs above, the soonest first. */
+/** Returns the entered contests that are not over and have no match in the list above, the earliest first. */
 function comingUp(contests: readonly ContestCard[], turns: readonly Turn[]): ContestCard[] {
   const shown = new Set(turns.map(({ contest }) => contest.id));
   return contests

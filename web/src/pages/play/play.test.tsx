@@ -201,7 +201,7 @@ it('says on the contest’s page what to do about the match', async () => {
   });
   const { router } = open([aTurn({ state: 'playing', here: true })], [contest], minutes(1));
   await router.navigate('/contests/3');
-  // The page of all matches says it too, until the contest's has come.
+  // The page of all matches has the same text, until the page of the contest is loaded.
   await waitFor(() =>
     expect(screen.getByText('対戦の時間です').parentElement).toHaveTextContent(
       '選手2 と対戦チェックインが済んでいます。',

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from './query';
 
-/** What this installation offers: demo people, the readable inbox, mail, the version of the terms, ways to sign in. */
+/**
+ * Returns the features of this installation: demo people, the inbox of sent mail, mail, the version of the terms, sign-
+ * in methods.
+ */
 export function useApp() {
   return useQuery({
     ...apiQuery('/app/'),

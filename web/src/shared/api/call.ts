@@ -12,7 +12,7 @@ type Operation<M extends Method, P extends keyof paths> = paths[P] extends { [K 
 
 type Json<R> = R extends { content: { 'application/json': infer Data } } ? Data : undefined;
 
-/** What an operation answers when it succeeds; undefined for an empty body. */
+/** The data of a successful answer; undefined for an empty body. */
 export type Data<M extends Method, P extends keyof paths> =
   Operation<M, P> extends { responses: infer R }
     ? R extends { 200: infer Ok }
@@ -36,7 +36,7 @@ type Body<M extends Method, P extends keyof paths> =
       : { body?: never };
 
 interface Sending {
-  /** The same key on a repeated call makes the server apply it once; without it each call has a key of its own. */
+  /** The idempotency key. A repeated call with the same key has one effect. Without it each call has its own key. */
   key?: string;
   headers?: Partial<Record<string, string>>;
   signal?: AbortSignal;
@@ -46,7 +46,7 @@ interface Sending {
 
 export type CallInit<M extends Method, P extends keyof paths> = Params<M, P> & Body<M, P> & Sending;
 
-/** An argument that may be left out when all its fields may. */
+/** Makes an argument optional if all its fields are. */
 export type Optional<T> = Record<never, never> extends T ? [init?: T] : [init: T];
 
 /**
@@ -73,7 +73,8 @@ export async function apiCall<M extends Method, P extends PathWith<M>>(
     headers: { ...(key !== undefined && { 'Idempotency-Key': key }), ...headers },
     ...rest,
   };
-  // The fields were checked against the operation above; the client cannot follow a path that is a parameter.
+  // The fields were checked against the operation above. The client's types do not accept a path that is a type
+  // parameter.
   const { data } = await client.request(method as never, path as never, request as never);
   return data as Data<M, P>;
 }

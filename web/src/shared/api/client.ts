@@ -18,8 +18,7 @@ function authorise(headers: Headers, method: string): void {
 }
 
 /**
- * Sends a request again when the network fails. Every attempt carries the same Idempotency-Key, so a request that
- * did arrive changes nothing twice.
+ * Repeats a request when the network fails. Every attempt has the same Idempotency-Key, so the request has one effect.
  */
 async function sendReliably(request: Request): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
@@ -36,7 +35,7 @@ async function sendReliably(request: Request): Promise<Response> {
 
 async function refuse(response: Response, sentToken: string | null): Promise<never> {
   const error = await toApiError(response);
-  // Only the session that was refused ends; a sign-in that happened meanwhile stays.
+  // Ends only the session that was refused. A newer session of a sign-in in the meantime stays.
   if (error.key === 'authenticationError' && sentToken && sentToken === currentToken()) expireSession();
   throw error;
 }
@@ -63,7 +62,7 @@ export const client = createClient<paths>({
 });
 client.use(session);
 
-/** Uploads one image; the answer's `path` is what other entities store. */
+/** Uploads one image. Other entities store the `path` of the answer. */
 export async function uploadFile(file: File, prefix: 'chat' | 'image' | 'contests'): Promise<UploadedFile> {
   const form = new FormData();
   form.append('prefix', prefix);

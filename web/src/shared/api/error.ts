@@ -1,4 +1,4 @@
-/** One refused form field: the field's name and the catalogue key that says why. */
+/** One refused form field: its name and the key of the reason in the fault catalogue. */
 export interface FieldFault {
   name: string;
   key: string;
@@ -14,7 +14,7 @@ interface ApiErrorInit {
   data?: unknown;
 }
 
-/** A refusal of the server, or of the way to it: status 0 with the key networkError. */
+/** A refusal of the server. If the server cannot be reached, the status is 0 and the key networkError. */
 export class ApiError extends Error {
   readonly status: number;
   readonly key: string;
@@ -44,7 +44,7 @@ function toField(value: unknown): FieldFault[] {
   return [{ name: value.name, key: value.key, ...(isRecord(value.params) && { params: value.params }) }];
 }
 
-/** Reads problem details; anything else that is not a success becomes exceptionError. */
+/** Reads problem details. Any other body of a failed response becomes exceptionError. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);

@@ -12,12 +12,12 @@ interface Line {
   data: unknown;
 }
 
-/** Whether this app knows the kind of a line of the activity log: a newer server can send others. */
+/** Whether this app knows the kind of a line in the activity log. A newer server can send other kinds. */
 export function isLogged<L extends Line>(line: L): line is L & LoggedEvent {
   return isOneOf(activitySentences, line);
 }
 
-/** Whether this app knows the kind of a line of the audit log. */
+/** Whether this app knows the kind of a line in the audit log. */
 export function isAudited<L extends Line>(line: L): line is L & AuditEvent {
   return isOneOf(auditSentences, line);
 }

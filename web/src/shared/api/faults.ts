@@ -3,10 +3,10 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './error';
 
-/** What any request may meet stands among the texts of the first page; the other faults come with the other pages. */
+/** Faults of any request are among the texts of the first page. The texts of other faults load with the other pages. */
 const areas = ['requestFault', 'fault'] as const;
 
-/** The text of a fault key in the language of the screen; unknown keys read as exceptionError. */
+/** Returns the text of a fault key in the language of the app. Unknown keys read as exceptionError. */
 export function faultText(key: string, params: Record<string, unknown> = {}): string {
   const known = i18next.exists(key, { ns: areas }) ? key : 'exceptionError';
   const { seconds } = params;
@@ -19,14 +19,14 @@ export function faultText(key: string, params: Record<string, unknown> = {}): st
   );
 }
 
-/** How long to wait, in whole minutes from one minute on, never too short. */
+/** Returns a waiting time as text: seconds, or whole minutes from one minute on, always rounded up. */
 export function waitText(seconds: number, language: string): string {
   const [count, unit] = seconds < 60 ? [Math.max(1, seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
   const text = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
   return language === 'en' ? text : text.replace(/\s/g, '');
 }
 
-/** A function from whatever was thrown to a text for the person, following language changes. */
+/** Returns a function from anything thrown to a text. It follows changes of the language. */
 export function useFaultText(): (error: unknown) => string {
   const { i18n } = useTranslation(areas);
   const { language } = i18n;
@@ -39,7 +39,7 @@ export function useFaultText(): (error: unknown) => string {
   );
 }
 
-/** Texts by field name, for forms whose server check failed. */
+/** Returns the texts of refused fields by the name of the field. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.fields.map((field) => [field.name, faultText(field.key, field.params)]));

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery, itemsOf } from './query';
 
-/** The games that contests, teams and game accounts are about; they rarely change. */
+/** The games of contests, teams and game accounts. They rarely change. */
 export const gamesQuery = queryOptions({
   ...apiQuery('/games/'),
   select: itemsOf,

@@ -69,7 +69,7 @@ export function apiPages<P extends PathWith<'get'>, Param extends Cursor = strin
   });
 }
 
-// The parameters were checked where the query was made.
+// The parameters were checked where the query was created.
 const read = apiCall as unknown as <P extends PathWith<'get'>>(
   method: 'get',
   path: P,

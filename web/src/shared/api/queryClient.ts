@@ -6,7 +6,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 20_000,
-        // A refusal stays a refusal; only faults of the way or of the server are worth another try.
+        // A refusal is final. Only network errors and server errors are retried.
         retry: (count, error) =>
           count < 2 && !(error instanceof ApiError && error.status < 500 && error.status !== 0),
       },

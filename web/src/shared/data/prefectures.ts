@@ -54,10 +54,10 @@ export const prefectures: Readonly<Record<string, Names>> = {
   '99': { ja: '日本国外', en: 'Outside Japan', ko: '일본 밖', zh: '日本以外' },
 };
 
-/** In the order of their numbers, from north to south; an object's numeric keys do not keep it. */
+/** The codes in the order of their numbers, from north to south. An object does not keep the order of numeric keys. */
 export const prefectureCodes: readonly string[] = Object.keys(prefectures).sort();
 
-/** A prefecture's name in the language of the screen; empty when none is told. */
+/** Returns a prefecture's name in the language of the app; empty if none is set. */
 export function prefectureName(code: string, language: string): string {
   return prefectures[code]?.[currentLanguage(language)] ?? '';
 }

@@ -9,11 +9,11 @@
 
 interface Layer {
   onBack: () => void;
-  /** Stands below every other layer of its page. */
+  /** Whether it is below every other layer of its page. */
   ground: boolean;
 }
 
-/** Where an entry stands: its index in the history of this tab, and how many layers it counts above its page. */
+/** The position of an entry: its index in this tab's history, and how many layers it has above its page. */
 interface Mark {
   position: number;
   depth: number;
@@ -21,21 +21,21 @@ interface Mark {
 
 type State = Record<string, unknown> | null;
 
-/** How long after a layer was asked to close the entries are made to match what is still open, in milliseconds. */
+/** Milliseconds after a request to close a layer until the entries are adjusted to the layers that are still open. */
 const settling = 60;
-/** A step through the history that has brought no other entry by then leads nowhere, in milliseconds. */
+/** Milliseconds after which a step through the history that brought no other entry counts as impossible. */
 const stepLimit = 300;
 
 const name = 'layers';
 const layers: Layer[] = [];
-/** Entries whose page has been replaced by a later entry: Back and Forward pass over them. */
+/** Entries whose page was replaced by a later entry. Back and Forward skip them. */
 const replaced = new Set<number>();
 const pageListeners = new Set<(event: PopStateEvent) => void>();
 
 let here: Mark = readMark() ?? { position: 0, depth: 0 };
 /** The position of the entry whose page is on the screen. */
 let shown = here.position - here.depth;
-/** Runs while a step through the history is under way: entries that are added meanwhile would turn it elsewhere. */
+/** Runs during a step through the history. Entries that are added meanwhile would change its direction. */
 let step: ReturnType<typeof setTimeout> | undefined;
 let settle: ReturnType<typeof setTimeout> | undefined;
 
@@ -59,7 +59,7 @@ function match(): void {
   }
 }
 
-/** Steps through the history; `nowhere` is called where that leads to no other entry. */
+/** Steps through the history. It calls `nowhere` if there is no entry in that direction. */
 function go(delta: number, nowhere: () => void): void {
   clearTimeout(step);
   step = setTimeout(() => {
@@ -75,7 +75,7 @@ function matchSoon(): void {
   settle = setTimeout(match, settling);
 }
 
-/** Opens a layer over the page; the answer takes it away. */
+/** Opens a layer over the page. Returns a function that removes it. */
 export function openLayer(onBack: () => void, ground = false): () => void {
   const layer = { onBack, ground };
   if (ground) layers.splice(layers.filter((each) => each.ground).length, 0, layer);
@@ -93,7 +93,7 @@ function deliver(event: PopStateEvent): void {
   if (layers.length > here.depth) matchSoon();
 }
 
-/** Goes on in the same direction; the page of this entry is shown after all where nothing follows. */
+/** Continues in the same direction. If there is no further entry, it shows the page of this entry. */
 function passOver(event: PopStateEvent, direction: number): void {
   go(direction, () => {
     if (here.position - here.depth !== shown) deliver(event);
@@ -118,7 +118,7 @@ function onPop(event: PopStateEvent): void {
   } else if (from.position !== here.position) passOver(event, direction);
 }
 
-/** The history as the router sees it: entries of pages alone. */
+/** The history for the router: only the entries of pages. */
 const pageHistory = {
   get state(): unknown {
     return history.state;
@@ -127,7 +127,7 @@ const pageHistory = {
     return history.length;
   },
   pushState(state: unknown, unused: string, url?: string | URL | null): void {
-    // The entry of a layer that lies over the page becomes the next page's.
+    // The entry of a layer above the page becomes the entry of the next page.
     const over = here.depth > 0;
     here = { position: over ? here.position : here.position + 1, depth: 0 };
     for (const position of replaced) if (position >= here.position) replaced.delete(position);
@@ -147,7 +147,7 @@ const pageHistory = {
   },
 };
 
-/** The window for `BrowserRouter`: steps between the entries of one page do not reach the router. */
+/** The window object for `BrowserRouter`. The router does not see steps between entries of one page. */
 export const routerWindow = {
   get location(): Location {
     return window.location;

@@ -2,18 +2,18 @@ import { openLayer } from './layers';
 
 /** Unsaved input of one form. */
 export interface LeaveGuard {
-  /** Resolves to whether the person leaves the input behind. */
+  /** Resolves to whether the person gives up the input. */
   ask: () => Promise<boolean>;
-  /** Leads to an address of the app, or one step back. */
+  /** Opens an address of the app, or goes one step back. */
   leave: (to: string | -1) => void;
-  /** The form keeps its input over a reload, so closing the window needs no question. */
+  /** Whether the form keeps its input over a reload. If so, closing the window asks nothing. */
   kept: boolean;
 }
 
 const guards = new Set<LeaveGuard>();
 let closeLayer: (() => void) | null = null;
 
-/** The link of this site that a plain click would follow in this window to another page. */
+/** Returns the link within this site that a plain click opens in this window; null for any other click. */
 function followedLink(event: MouseEvent): URL | null {
   const other = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -43,7 +43,7 @@ function onUnload(event: BeforeUnloadEvent): void {
   if ([...guards].some((guard) => !guard.kept)) event.preventDefault();
 }
 
-/** Asks before a link, the Back button or closing the window lose the input. */
+/** Asks before a link, the Back button or closing the window discards the input. */
 export function addGuard(guard: LeaveGuard): void {
   if (guards.size === 0) {
     document.addEventListener('click', onClick, true);

@@ -25,7 +25,7 @@ const restTexts: Texts = {
   zh: () => import('./locales/zh.rest'),
 };
 
-/** Korean and Chinese type is fetched only when that language is chosen. */
+/** Fonts of Korean and Chinese, loaded when that language is chosen. */
 const fonts: Partial<Record<Language, () => Promise<unknown>>> = {
   ko: () => import('../ui/styles/fonts-ko'),
   zh: () => import('../ui/styles/fonts-zh'),
@@ -59,12 +59,12 @@ export async function startI18n(language: Language = initialLanguage()): Promise
   apply(language);
 }
 
-/** The texts of all areas in the language on screen; every page but the first waits for them. */
+/** Loads the texts of all areas in the present language. Every page except the first waits for them. */
 export function loadAllAreas(): Promise<void> {
   return load(currentLanguage(i18next.language), restTexts);
 }
 
-/** Switches the language and remembers the choice (LANG-1). */
+/** Switches the language and stores the choice (LANG-1). */
 export async function chooseLanguage(language: Language): Promise<void> {
   await Promise.all([load(language, firstTexts), load(language, restTexts)]);
   await i18next.changeLanguage(language);

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../lib/storage';
 export const languages = ['ja', 'en', 'ko', 'zh'] as const;
 export type Language = (typeof languages)[number];
 
-/** Each language in its own name, as the selector lists it. */
+/** The name of each language in that language, as the selector lists it. */
 export const languageNames: Record<Language, string> = {
   ja: '日本語',
   en: 'English',
@@ -20,7 +20,7 @@ export function isLanguage(value: string | null | undefined): value is Language 
   return languages.some((language) => language === value);
 }
 
-/** The language on screen as one of ours; i18next knows it as any text. */
+/** Returns the present language with its type; i18next has it as a string. */
 export function currentLanguage(value: string): Language {
   return isLanguage(value) ? value : 'en';
 }

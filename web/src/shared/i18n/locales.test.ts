@@ -17,13 +17,13 @@ const locales = {
   zh: { ...zh, ...zhRest },
 };
 
-/** Every text under its dotted path, area first. */
+/** Returns every text with its dotted path, the area first. */
 function flat(value: unknown, path = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]];
   return Object.entries(value).flatMap(([key, child]) => flat(child, path ? `${path}.${key}` : key));
 }
 
-/** The parameters and tags of a text, which every language must carry. */
+/** Returns the parameters and tags of a text. Every language must have the same. */
 function params(text: unknown): string[] {
   return [...String(text).matchAll(/\{\{\s*(\w+)[^}]*\}\}|<\/?(\w+)\/?>/g)].map(([match]) => match).sort();
 }

@@ -13,7 +13,7 @@ const sources = Object.entries(
   .map(([, text]) => text)
   .join('\n');
 
-/** Every key of a language with a text, whatever area it stands in. */
+/** Returns every key that has a text in a language, in any area. */
 function keysOf(language: string): Set<string> {
   const keys = new Set<string>();
   for (const [path, area] of Object.entries(texts)) {

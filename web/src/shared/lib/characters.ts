@@ -1,7 +1,4 @@
-/**
- * How long a text is to the server: in Unicode code points, after the line breaks are one character each. A limit in the
- * browser counts the same.
- */
+/** Returns the length of a text as the server counts it: in Unicode code points, with one for each line break. */
 export function characters(text: string): number {
   return [...text.replace(/\r\n?/g, '\n')].length;
 }

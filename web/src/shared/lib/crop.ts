@@ -6,7 +6,7 @@ export interface Part {
   height: number;
 }
 
-/** What of an image is looked at: the middle as shares of the image, and how near; 1 shows as much as fits. */
+/** The visible part of an image: its centre as shares of the image, and the zoom; 1 shows as much as fits. */
 export interface View {
   x: number;
   y: number;
@@ -25,7 +25,7 @@ function between(low: number, value: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
 
-/** The part of the image that a view in the given ratio of width to height shows; never beyond the image. */
+/** Returns the part of the image that a view shows in the given ratio of width to height. It stays within the image. */
 export function partOf(image: Size, ratio: number, view: View): Part {
   const width = Math.min(image.width, image.height * ratio) / between(1, view.zoom, maxZoom);
   const height = width / ratio;
@@ -37,7 +37,9 @@ export function partOf(image: Size, ratio: number, view: View): Part {
   };
 }
 
-/** The view after a move by shares of what is shown, kept so that a move back is felt at once. */
+/**
+ * Returns the view after a move by shares of the visible part. It is clamped, so that a move back has an effect at once.
+ */
 export function moved(image: Size, ratio: number, view: View, right: number, down: number): View {
   const part = partOf(image, ratio, view);
   const next = partOf(image, ratio, {
@@ -56,7 +58,7 @@ export function zoomed(view: View, factor: number): View {
   return { ...view, zoom: between(1, view.zoom * factor, maxZoom) };
 }
 
-/** Reads a file as an image; fails where the browser cannot. */
+/** Reads a file as an image. Rejects if the browser cannot read it. */
 export async function readImage(file: File): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = URL.createObjectURL(file);
@@ -64,7 +66,9 @@ export async function readImage(file: File): Promise<HTMLImageElement> {
   return image;
 }
 
-/** The part as a file of its own, at most `width` pixels wide. A photograph stays one; anything else keeps its holes. */
+/**
+ * Returns the part as a file, at most `width` pixels wide. A JPEG stays a JPEG; other types keep their transparency.
+ */
 export async function cut(image: HTMLImageElement, part: Part, width: number, file: File): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(Math.min(width, part.width)));

@@ -1,4 +1,4 @@
-/** Times come as RFC 3339 UTC and are shown in one zone, always written in digits (CONTEST-19). */
+/** Times are RFC 3339 in UTC. They are shown in one time zone, always in digits (CONTEST-19). */
 
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
@@ -56,13 +56,13 @@ export function formatTime(at: string | Date, zone: string, format: TimeFormat =
   }
 }
 
-/** Start – end; the end repeats its date only when it is another day. */
+/** Returns start – end. The end has its date only if it is another day. */
 export function formatPeriod(start: string, end: string, zone: string): string {
   const sameDay = formatTime(start, zone, 'day') === formatTime(end, zone, 'day');
   return `${formatTime(start, zone, 'list')} – ${formatTime(end, zone, sameDay ? 'clock' : 'list')}`;
 }
 
-/** The zone's short name at that time, such as JST or GMT+9. */
+/** Returns the zone's short name at that time, such as JST or GMT+9. */
 export function zoneName(zone: string, language: string, at: Date = new Date()): string {
   const name = (locale: string) =>
     new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
@@ -77,15 +77,15 @@ function offsetMinutes(zone: string, at: Date): number {
   return Math.round((wall - Math.floor(at.getTime() / 1000) * 1000) / 60_000);
 }
 
-/** A UTC instant as 'YYYY-MM-DD HH:mm:ss' on the zone's wall clock. */
+/** Returns a UTC instant as 'YYYY-MM-DD HH:mm:ss' on the zone's wall clock. */
 export function toWallClock(at: string, zone: string): string {
   const { year, month, day, hour, minute, second } = partsIn(zone, new Date(at));
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
 /**
- * The UTC instant of a wall-clock time. A time that a clock change skips moves forward by the gap; one that occurs
- * twice means the first.
+ * Returns the UTC instant of a wall-clock time. A time that a clock change skips moves forward by the gap. Of a time
+ * that occurs twice it is the first.
  */
 export function fromWallClock(wall: string, zone: string): string {
   const asUtc = new Date(`${wall.replace(' ', 'T')}Z`);

@@ -1,14 +1,13 @@
 import { readStored, removeStored, storedKeys, writeStored } from './storage';
 
-/** A draft nobody came back to is dropped after this long. */
+/** Milliseconds until an unused draft is dropped. */
 const lifetime = 30 * 86_400_000;
 
 type Stored<Draft> = { draft: Draft; savedAt: number };
 
 /**
- * Drafts of one kind: what a person typed but has not saved. `holds` says whether something is such a draft, so that one
- * that an older version of the form wrote is dropped, as one that is too old is. A draft belongs to one person: another
- * at the same device does not see it.
+ * Stores drafts of one kind: input that is not saved. `holds` checks the shape of a draft: a draft of an older version
+ * of the form is dropped, as is one that is too old. A draft belongs to one person.
  */
 export function drafts<Draft>(kind: string, holds: (draft: unknown) => draft is Draft) {
   const prefix = `yagura.${kind}.`;
@@ -31,7 +30,7 @@ export function drafts<Draft>(kind: string, holds: (draft: unknown) => draft is 
       writeStored(key, JSON.stringify({ draft, savedAt: now } satisfies Stored<Draft>));
     },
     remove: removeStored,
-    /** Removes every draft of the kind, whoever's it is, that can no longer be read. */
+    /** Removes every draft of the kind that is too old or has another shape, also those of other people. */
     sweep(now = Date.now()): void {
       for (const key of storedKeys(prefix)) if (!read(key, now)) removeStored(key);
     },

@@ -1,15 +1,15 @@
-/** Something in a list that two people edit; the key stays its own whatever else changes. */
+/** A member of a list that two people edit. Its key never changes. */
 export interface Keyed {
   key: string;
 }
 
-/** One member of the list as it was, as this person has it, and as the other one saved it; undefined is not in the list. */
+/** One member before the edit, in this person's list and in the saved list; undefined means it is not in that list. */
 export interface ListChange<Item> {
   key: string;
   base: Item | undefined;
   mine: Item | undefined;
   theirs: Item | undefined;
-  /** Both changed it, and not to the same. */
+  /** Whether both people changed it differently. */
   both: boolean;
 }
 
@@ -21,7 +21,7 @@ function byKey<Item extends Keyed>(list: readonly Item[]): Map<string, Item> {
   return new Map(list.map((item) => [item.key, item]));
 }
 
-/** What the other one changed in a list since both began. */
+/** Returns what the other person changed in the list since the common version. */
 export function listChanges<Item extends Keyed>(
   base: readonly Item[],
   mine: readonly Item[],
@@ -37,8 +37,9 @@ export function listChanges<Item extends Keyed>(
 }
 
 /**
- * The list with what both changed: this person's version of what both changed, but for the keys where the other's is
- * kept. The order is this person's where they changed it, else the other's; what only one added stands at its end.
+ * Merges the changes of two people. Where both changed a member, this person's version is used, except for the keys in
+ * `keepTheirs`. The order is this person's if they changed it, otherwise the other one's. Members that only one person
+ * added come last.
  */
 export function mergedList<Item extends Keyed>(
   base: readonly Item[],

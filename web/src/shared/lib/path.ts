@@ -1,4 +1,7 @@
-/** A page of this app and nothing else: a mailed or stored address must not lead away. */
+/**
+ * Returns the path if it is a page of this app, otherwise null. Mailed and stored addresses must not lead to another
+ * site.
+ */
 export function ownPath(path: string | null | undefined): string | null {
   return path && /^\/(?![/\\])/.test(path) ? path : null;
 }

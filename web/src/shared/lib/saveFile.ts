@@ -5,6 +5,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers read the address only after the click has been dealt with.
+  // Some browsers read the address only after the click event.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

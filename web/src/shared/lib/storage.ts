@@ -1,7 +1,7 @@
-/** What a blocked or full store did not take: it lasts as long as the page. */
+/** Values that a blocked or full store did not accept. They last until the page is closed. */
 const untaken = new Map<string, string>();
 
-/** Local storage that never throws: what it does not take is remembered here instead. */
+/** Local storage that never throws. What it does not accept is kept in memory. */
 export function readStored(key: string): string | null {
   const value = untaken.get(key);
   if (value !== undefined) return value;
@@ -26,17 +26,17 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was stored.
+    // The store is blocked, so it has no such key.
   }
 }
 
-/** The keys that begin so. */
+/** Returns the keys with a prefix. */
 export function storedKeys(prefix: string): string[] {
   const keys = new Set(untaken.keys());
   try {
     for (const key of Object.keys(localStorage)) keys.add(key);
   } catch {
-    // Nothing was stored.
+    // The store is blocked, so it has no keys.
   }
   return [...keys].filter((key) => key.startsWith(prefix));
 }

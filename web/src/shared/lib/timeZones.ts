@@ -6,7 +6,7 @@ export interface ZoneChoice {
   label: string;
 }
 
-/** The offset from UTC now, such as GMT+9. */
+/** Returns the zone's offset from UTC now, such as GMT+9. */
 function offsetOf(zone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
     at,
@@ -14,7 +14,7 @@ function offsetOf(zone: string, at: Date): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
 }
 
-/** Every zone the browser knows, and the one that is set, by name with its present offset. */
+/** Returns every zone that the browser knows and the present one, by name, with its offset now. */
 export function timeZones(present: string | null, at: Date = new Date()): ZoneChoice[] {
   const known = new Set(Intl.supportedValuesOf('timeZone'));
   known.add('UTC');
@@ -23,7 +23,7 @@ export function timeZones(present: string | null, at: Date = new Date()): ZoneCh
     try {
       return [{ value, label: `${value.replaceAll('_', ' ')} (${offsetOf(value, at)})` }];
     } catch {
-      // A zone the server knows and this browser does not still stands by its name.
+      // The present zone is listed even if this browser does not know it.
       return [{ value, label: value }];
     }
   });
@@ -34,8 +34,8 @@ function folded(text: string): string {
 }
 
 /**
- * The zones that a search means: every word of it occurs in the zone's IANA name, its offset, or one of the usual names of
- * its country, city or time in the languages of the app.
+ * Returns the zones that match a search: each word occurs in the zone's IANA name, its offset, or a usual name of its
+ * country, city or time in any language of the app.
  */
 export function foundZones<Choice extends ZoneChoice>(choices: readonly Choice[], search: string): Choice[] {
   const words = folded(search).split(/\s+/).filter(Boolean);

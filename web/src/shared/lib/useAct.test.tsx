@@ -11,7 +11,7 @@ function wrapper({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }
 
-/** A call that the test answers. */
+/** Returns a call that the test resolves or rejects. */
 function openCall() {
   const answers: (() => void)[] = [];
   const call = vi.fn((text: string) => new Promise<string>((resolve) => answers.push(() => resolve(text))));

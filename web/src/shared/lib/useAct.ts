@@ -11,11 +11,11 @@ interface ActOptions<Input, Answer> {
   refresh?: readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
   /** Runs after success, once the text is shown; the act is busy until it resolves. */
   onDone?: (answer: Answer, input: Input) => unknown;
-  /** Runs after a fault. The fault is then shown as a toast, unless this answers true or the act is `inline`. */
+  /** Runs after a fault. Afterwards the fault is shown as a toast, unless this returns true or the act is `inline`. */
   onFault?: (fault: Error, input: Input) => unknown;
   /** Shows no toast for a fault: the caller shows `error` in place. */
   inline?: boolean;
-  /** Calls of the same queue run one after the other; a second press waits instead of doing nothing. */
+  /** Calls of the same queue run one after the other. A second press waits instead of being ignored. */
   queue?: string;
 }
 
@@ -31,7 +31,7 @@ export function useAct<Input = void, Answer = unknown>(
   const running = useRef(false);
   const mutation = useMutation({
     mutationFn: call,
-    // Without a network the call fails at once, where the person is; what may wait goes through the outbox.
+    // Without a network the call fails at once. Writes that may wait use the outbox.
     networkMode: 'always',
     ...(queue && { scope: { id: queue } }),
     onSuccess: async (answer, input) => {
@@ -48,7 +48,7 @@ export function useAct<Input = void, Answer = unknown>(
   });
   const { mutateAsync } = mutation;
 
-  /** Runs the call, also beside one that is under way. Resolves to the answer, or rejects with the fault. */
+  /** Runs the call even if another one is running. Resolves to the answer, or rejects with the fault. */
   const attempt = useCallback(
     async (input: Input): Promise<Answer> => {
       running.current = true;
@@ -61,7 +61,7 @@ export function useAct<Input = void, Answer = unknown>(
     [mutateAsync],
   );
 
-  /** Runs the call, and answers whether it was made and succeeded. */
+  /** Runs the call. Resolves to whether it was made and succeeded. */
   const run = useCallback(
     async (input: Input): Promise<boolean> => {
       if (running.current && !queue) return false;

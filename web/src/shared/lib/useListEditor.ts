@@ -5,7 +5,7 @@ import { drafts } from './draft';
 import { type Keyed, type ListChange, listChanges, mergedList } from './mergeList';
 import { useAct } from './useAct';
 
-/** A list as it is stored; its version rises with every save. */
+/** A list as it is stored. Its version increases with every save. */
 export interface StoredList<Item> {
   version: number;
   items: Item[];
@@ -30,16 +30,16 @@ function isDraft(draft: unknown): draft is ListDraft {
 const kept = drafts('listDraft', isDraft);
 
 interface ListEditorOptions<Item> {
-  /** What the list is, among all lists; what is typed is kept under it over a reload. */
+  /** The name of the list. Unsaved input is stored under it and survives a reload. */
   name: string;
-  /** An item as the form makes it: a draft whose items have not all of its fields is an older form's. */
+  /** Returns an item of the form. A stored draft whose items lack one of its fields is dropped. */
   sample: () => Item;
   stored: StoredList<Item>;
-  /** Reads what is stored now. */
+  /** Reads the stored list. */
   read: () => Promise<StoredList<Item>>;
-  /** The same as a new one: what the other one removed and this person keeps is made again. */
+  /** Returns an item as a new one, for an item that the other person removed and this person keeps. */
   renewed: (item: Item) => Item;
-  /** Saves the list over that version; null is nothing saved after all. */
+  /** Saves the list over that version. Resolves to null if nothing was saved. */
   write: (version: number, items: Item[]) => Promise<StoredList<Item> | null>;
   onSaved: () => void;
   onUnsaved: (unsaved: boolean) => void;
@@ -49,7 +49,7 @@ function equal(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What was typed before, where its items are as this form makes them. */
+/** Returns the stored draft, if its items have the fields of this form. */
 function draftOf<Item extends Keyed>(
   key: string,
   sample: Item,
@@ -62,8 +62,8 @@ function draftOf<Item extends Keyed>(
 }
 
 /**
- * A list that is edited and saved as a whole. While nothing is typed it follows what others save; when somebody saved
- * first, the changes of both are put together and what both changed is asked about. What is typed and not saved is kept
+ * Edits a list that is saved as a whole. Without unsaved input it follows the saves of others. If somebody else saved
+ * first, the changes of both are merged, and the person chooses where both changed the same item. Unsaved input is kept
  * on the device.
  */
 export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Item>) {
@@ -142,11 +142,11 @@ export function useListEditor<Item extends Keyed>(options: ListEditorOptions<Ite
     saving: saving.busy,
     error,
     replaced: replaced !== null,
-    /** What is shown was typed before, and kept. */
+    /** Whether the input was restored from a draft. */
     restored,
     change: (next: Item[]) => setItems(next),
     save: () => save(),
-    /** Goes back to what is stored. */
+    /** Returns to the stored list. */
     discard: () => begin(stored),
     changes: conflict
       ? (listChanges(conflict.base.items, conflict.mine, conflict.theirs.items) as ListChange<Item>[])

@@ -4,7 +4,7 @@ import { currentLanguage, languageTags } from '../i18n/languages';
 const sunday = Date.UTC(2023, 0, 1);
 const dayLength = 86_400_000;
 
-/** The names of the weekdays, Sunday first, as the contract numbers them. */
+/** Returns the names of the weekdays, Sunday first, in the order of the contract's numbers. */
 export function weekdayNames(language: string, style: 'short' | 'long'): string[] {
   const tag = languageTags[currentLanguage(language)];
   const format = new Intl.DateTimeFormat(tag, { weekday: style, timeZone: 'UTC' });

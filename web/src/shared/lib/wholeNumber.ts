@@ -1,8 +1,8 @@
 const minus = /^[-\u2010-\u2015\u2212\u30fc\uff0d]/;
 
 /**
- * The whole number that was typed, with the figures and signs of a Japanese keyboard too: null where nothing was typed, NaN
- * where the text is no whole number. A sign is never dropped.
+ * Returns the whole number that was typed, also in full-width figures: null for an empty text, NaN for a text that is no
+ * whole number. A sign is never dropped.
  */
 export function wholeNumber(text: string): number | null {
   const plain = text.normalize('NFKC').trim().replace(minus, '-');

@@ -1,6 +1,6 @@
 /**
- * The usual names by which people look for a time zone: country and city in Japanese, English, Korean and Chinese, and the
- * abbreviations of its time. By IANA name.
+ * The usual names of a time zone by its IANA name: country and city in Japanese, English, Korean and Chinese, and
+ * abbreviations of its time.
  */
 export const zoneNames: Readonly<Record<string, string>> = {
   'Asia/Tokyo':

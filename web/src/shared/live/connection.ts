@@ -3,9 +3,9 @@ import type { LiveHint } from '../api/events.gen';
 import type { Message } from '../api/types';
 import { currentToken, expireSession } from '../viewer/session';
 
-/** What a channel says: that something changed. The new state is read from the API. */
+/** A hint on a channel that something changed. The client reads the new state from the API. */
 export interface LiveEvent extends LiveHint {
-  /** Of `presence.changed`. */
+  /** Set for `presence.changed`. */
   state?: 'online' | 'offline';
   /** The message of a chat room, if it is the same for every reader. */
   message?: Message;
@@ -13,7 +13,7 @@ export interface LiveEvent extends LiveHint {
 
 interface Follower {
   onEvent: (event: LiveEvent) => void;
-  /** Events may have been missed: before the first subscription, and whenever a gap could not be recovered. */
+  /** Events may have been missed. Called at the first subscription, and after each gap that could not be recovered. */
   onGap: () => void;
 }
 
@@ -22,10 +22,12 @@ interface Followed {
   followers: Set<Follower>;
 }
 
-/** With these the server refuses the token for good (internal/live); with `unauthorised` the library gives up itself. */
+/**
+ * Codes with which the server refuses the token for good (internal/live). The library itself stops at `unauthorised`.
+ */
 const closed = { unauthorised: 1, invalidToken: 3500, sessionEnded: 4500 } as const;
 
-/** One WebSocket of this tab; followers of the same channel share a subscription. */
+/** The WebSocket of this tab. Followers of the same channel share a subscription. */
 class Connection {
   private readonly channels = new Map<string, Followed>();
 
@@ -34,7 +36,7 @@ class Connection {
   follow(channel: string, follower: Follower): () => void {
     const followed = this.channels.get(channel) ?? this.subscribe(channel);
     followed.followers.add(follower);
-    // Who joins a running subscription has read its data before that, as the first one has.
+    // A follower that joins a running subscription has read its data before, as the first one has.
     if (followed.subscription.state === 'subscribed') follower.onGap();
     return () => {
       followed.followers.delete(follower);
@@ -44,7 +46,7 @@ class Connection {
     };
   }
 
-  /** Something may have been missed on any channel. */
+  /** Tells all followers that events may have been missed. */
   gap(): void {
     for (const { followers } of this.channels.values()) for (const follower of followers) follower.onGap();
   }
@@ -73,7 +75,7 @@ class Connection {
 
 const connectedListeners = new Set<() => void>();
 
-/** Hears of each connection that is there, again too: the network carries. */
+/** Calls the listener for each new connection, which shows that the network works. */
 export function onConnected(listener: () => void): () => void {
   connectedListeners.add(listener);
   return () => connectedListeners.delete(listener);
@@ -92,7 +94,7 @@ function idle(): Promise<void> {
 
 const libraryRetry = 10_000;
 
-/** The socket library is no part of any page: it comes when the browser has nothing better to do, and again if it fails. */
+/** Loads the socket library when the browser is idle. No page contains it. A failed load is repeated. */
 async function library(): Promise<typeof Centrifuge> {
   await idle();
   for (;;) {
@@ -109,23 +111,23 @@ async function connect(token: string | null): Promise<Connection> {
   const Library = await library();
   const centrifuge = new Library(
     address,
-    // A session's token is never renewed: asked for another one, there is none.
+    // A session's token is never renewed, so there is no other token to return.
     token ? { token, getToken: async () => '' } : {},
   );
   centrifuge.on('disconnected', ({ code }) => {
     if (current?.token !== token) return;
     if (code === closed.unauthorised) return centrifuge.connect();
-    // Closed for good; whoever follows a channel next opens another one.
+    // The connection is closed for good. The next follower of a channel opens another one.
     current = null;
     if (code !== closed.invalidToken && code !== closed.sessionEnded) return;
-    // A sign-in or sign-out that happened meanwhile stays.
+    // A newer session of a sign-in or sign-out in the meantime stays.
     if (token && token === currentToken()) expireSession(code === closed.sessionEnded ? 'ended' : 'expired');
   });
   centrifuge.on('connected', () => {
     for (const listener of connectedListeners) listener();
   });
   const connection = new Connection(centrifuge);
-  // The server's broker was away: what it did not take is nowhere but in the API.
+  // The server's broker was away. The events that it did not take can only be read from the API.
   centrifuge.on('message', ({ data }) => {
     if ((data as { kind?: string }).kind === 'resync') connection.gap();
   });
@@ -133,7 +135,7 @@ async function connect(token: string | null): Promise<Connection> {
   return connection;
 }
 
-/** The tab's connection under this session; visitors connect without a token. */
+/** Returns the tab's connection with this session; visitors connect without a token. */
 export function liveConnection(token: string | null): Promise<Connection> {
   if (!current || current.token !== token) {
     void current?.connection.then((old) => old.close());

@@ -8,8 +8,9 @@ import { useLive } from './useLive';
 const deletions: ReadonlySet<EventKind> = new Set<EventKind>(['tournament.deleted', 'stage.deleted']);
 
 /**
- * Refreshes what is shown of a contest after each of its events, everything unless keys are given. Returns the ids of the
- * stages that were deleted meanwhile: a page does not read them again, as the answer could only be that they are gone.
+ * Refreshes the queries of a contest after each of its events; `invalidate` limits them to some keys. Returns the ids of
+ * the stages that were deleted meanwhile. A page must not read these again: the server would answer that they do not
+ * exist.
  */
 export function useContestLive(contestId: number, invalidate?: readonly QueryKey[]): ReadonlySet<number> {
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { useLive } from './useLive';
 
 type Handler = (context: unknown) => void;
 
-/** As much of the library as the connection uses; tests play the server's part. */
+/** The part of the library that the connection uses. Tests act as the server. */
 class Emitter {
   private readonly handlers = new Map<string, Handler[]>();
   on(event: string, handler: Handler) {
@@ -85,7 +85,10 @@ function show(ui = <Screen />) {
 
 const settle = (milliseconds = 1000) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** Waits until a test has opened so many connections. The socket library is imported in real time, whatever the clock says. */
+/**
+ * Waits until the test has opened that many connections. The import of the socket library takes real time under a fake
+ * clock.
+ */
 async function connected(count = 1) {
   await act(() =>
     vi.waitFor(() => expect(FakeCentrifuge.made.length).toBe(earlier + count), { timeout: 60_000 }),
@@ -109,7 +112,7 @@ const event = (kind: string) => ({ data: { kind, at: '2026-11-20T12:00:00Z', con
 const ends: string[] = [];
 let deaf = () => {};
 let session = 0;
-/** How many connections the tests before opened. */
+/** How many connections the earlier tests opened. */
 let earlier = 0;
 
 beforeEach(() => {
@@ -117,14 +120,14 @@ beforeEach(() => {
   reads = 0;
   ends.length = 0;
   earlier = FakeCentrifuge.made.length;
-  // Every test has a session of its own, and so a connection of its own.
+  // Every test has its own session and therefore its own connection.
   session += 1;
   startSession(`token ${session}`);
   const stop = onSessionExpired((why) => ends.push(why));
   deaf = () => void stop();
 });
 afterEach(() => {
-  cleanup(); // a screen that is shown would follow the end of the session with another connection
+  cleanup(); // a mounted screen would open another connection when the session ends
   deaf();
   endSession();
   vi.useRealTimers();

@@ -7,11 +7,14 @@ interface LiveOptions {
   /** Queries to read again after events, and after a gap that could not be recovered. */
   invalidate?: readonly QueryKey[];
   onEvent?: (event: LiveEvent) => void;
-  /** Events may have been missed; called at once. */
+  /** Called when events may have been missed. */
   onGap?: () => void;
 }
 
-/** Refreshes wait this long, and up to as long again by chance: bursts become one, and screens do not ask all at once. */
+/**
+ * Milliseconds before a refresh, plus a random part of at most the same length. Bursts become one refresh, and the
+ * screens of many people do not ask at the same moment.
+ */
 const gathering = 120;
 
 /** Follows a channel while the component is shown; null follows nothing. */

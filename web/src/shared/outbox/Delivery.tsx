@@ -8,7 +8,7 @@ import { actsOf, forgetOldActs, useActsElsewhere } from './acts';
 import { onChance, sendAs } from './sender';
 import { ActsElsewhere as Elsewhere } from './WaitingActs';
 
-/** Without its texts it is not shown; what waits is sent all the same. */
+/** Not shown before its texts are loaded; waiting acts are sent anyway. */
 const ActsElsewhere = lazy(() =>
   loadAllAreas().then(
     () => ({ default: Elsewhere }),
@@ -16,7 +16,7 @@ const ActsElsewhere = lazy(() =>
   ),
 );
 
-/** Stands once in the shell while somebody is signed in: sends what waits, and tells what became of it. */
+/** Sends waiting acts and reports their outcome. The shell has one while somebody is signed in. */
 export default function Delivery({ viewerId }: { viewerId: number }) {
   const { t } = useTranslation('outbox');
   const token = useToken();
@@ -38,7 +38,7 @@ export default function Delivery({ viewerId }: { viewerId: number }) {
   useEffect(
     () =>
       actsOf(viewerId).onArrival((_, { kind }) => {
-        // What was done shows in many places.
+        // An act can be visible on many pages.
         void queries.invalidateQueries();
         void loadAllAreas().then(() => toast.success(t('sent', { what: t(`kind.${kind}`) })));
       }),

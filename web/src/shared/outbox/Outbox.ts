@@ -3,20 +3,20 @@ import { readStored, removeStored, writeStored } from '../lib/storage';
 import { type Sender, senderOf } from './sender';
 
 interface Standing {
-  /** Its name, the same for every attempt: whatever is lost on the way, it counts once. */
+  /** The idempotency key, the same for every attempt: the item has one effect. */
   key: string;
-  /** When it was made, in milliseconds. */
+  /** When it was created, in milliseconds. */
   at: number;
-  /** `waiting` for the network; `failed` and `late` for the person to decide. */
+  /** `waiting` for the network; `failed` and `late` need a decision of the person. */
   state: 'sending' | 'waiting' | 'failed' | 'late';
-  /** Of what failed. */
+  /** The error of a failed item. */
   error?: ApiError;
 }
 
-/** Something that the server has not confirmed. */
+/** An item that the server has not confirmed. */
 export type Waiting<Content> = Content & Standing;
 
-/** How a request goes out that may have to be repeated. */
+/** How to send an item that may have to be repeated. */
 export interface Attempt {
   headers: { Authorization: string; 'Idempotency-Key': string };
   signal: AbortSignal;
@@ -24,24 +24,24 @@ export interface Attempt {
 
 interface Options<Content, Answer> {
   storageKey: string;
-  /** Whose it is; it is sent in no other name. */
+  /** The id of the person whose items these are. They are sent only in that person's session. */
   owner: number;
   send: (item: Waiting<Content>, attempt: Attempt) => Promise<Answer>;
-  /** Whether a failure passes by itself. */
+  /** Whether an error is temporary. */
   passes: (error: unknown) => boolean;
-  /** After this instant, in milliseconds, it is not sent any more. */
+  /** The instant, in milliseconds, after which an item is not sent any more. */
   until?: (content: Content) => number;
 }
 
-/** So many wait at most. */
+/** The largest number of waiting items. */
 const most = 50;
-/** Without a word that the network is back, it is tried again after this long, and ever less often. */
+/** Milliseconds before the first retry without a sign of the network; the interval grows with each retry. */
 const firstRetry = 5_000;
 const longestRetry = 60_000;
-/** An answer that takes longer does not come any more. */
+/** Milliseconds after which an attempt without an answer counts as failed. */
 const patience = 20_000;
 
-/** The request may not have reached the server: no network, or nobody there behind the gate. */
+/** Whether the request may not have reached the server: no network, or a proxy without a server behind it. */
 export function unreached(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 0 || (error.status >= 502 && error.status <= 504);
   return error instanceof DOMException && error.name === 'TimeoutError';
@@ -54,16 +54,16 @@ export function attemptOf(key: string, { token }: Sender): Attempt {
   };
 }
 
-/** One tab at a time. Where the browser has no locks, the server tells the second attempt by its key. */
+/** Runs `act` in one tab at a time. Without browser locks, the server recognises a second attempt by its key. */
 async function alone(name: string, act: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request(name, act);
   else await act();
 }
 
 /**
- * What one person has done and the server does not know yet, in its order. It waits in the browser's storage, through a
- * reload and for all tabs; one of them sends it, one thing after the other. What the server refuses, and what came too
- * late, waits for the person.
+ * Keeps the items of one person that the server has not confirmed, in their order, in the browser's storage: they
+ * survive a reload, and all tabs share them. One tab sends them one after the other. Refused and late items wait for the
+ * person's decision.
  */
 export class Outbox<Content extends object, Answer> {
   private items: readonly Waiting<Content>[];
@@ -74,7 +74,7 @@ export class Outbox<Content extends object, Answer> {
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly options: Options<Content, Answer>) {
-    // Whoever was sending when the page was left is not any more.
+    // An item that was being sent when the page was left is waiting again.
     this.items = this.stored().map((item) =>
       item.state === 'sending' ? { ...item, state: 'waiting' } : item,
     );
@@ -82,7 +82,7 @@ export class Outbox<Content extends object, Answer> {
       if (key !== options.storageKey && key !== null) return;
       this.items = this.stored();
       this.tell();
-      // The tab that had it may be gone by the time it can be sent.
+      // The tab that added it may be closed before it can be sent.
       if (this.next() && !this.busy && !this.timer) this.later();
     });
   }
@@ -94,25 +94,25 @@ export class Outbox<Content extends object, Answer> {
 
   readonly waiting = (): readonly Waiting<Content>[] => this.items;
 
-  /** Tells of each thing that arrived. */
+  /** Calls the listener with each confirmed item. */
   onArrival(listener: (answer: Answer, item: Waiting<Content>) => void): () => void {
     this.arrivals.add(listener);
     return () => this.arrivals.delete(listener);
   }
 
-  /** No more can wait. */
+  /** Whether it takes no further item. */
   get full(): boolean {
     return this.items.length >= most;
   }
 
-  /** Takes something that is to be sent. */
+  /** Adds an item to send. */
   add(content: Content, key: string = crypto.randomUUID()): void {
     if (this.full) return;
     this.change((items) => [...items, { ...content, key, at: Date.now(), state: 'sending' }]);
     void this.deliver();
   }
 
-  /** Takes something that could not be sent a moment ago; whether it could be taken. */
+  /** Keeps an item that could not be sent. Returns false if the outbox is full. */
   keep(content: Content, key: string): boolean {
     if (this.full) return false;
     this.change((items) => [...items, { ...content, key, at: Date.now(), state: 'waiting' }]);
@@ -135,7 +135,7 @@ export class Outbox<Content extends object, Answer> {
     this.change((items) => items.filter((item) => item.key !== key));
   }
 
-  /** Sends what waits, the oldest first; stops where the network does. */
+  /** Sends the waiting items, the oldest first. It stops at the first network failure. */
   readonly deliver = async (): Promise<void> => {
     if (this.busy) return;
     if (this.timer) clearTimeout(this.timer);
@@ -149,7 +149,7 @@ export class Outbox<Content extends object, Answer> {
     } finally {
       this.busy = false;
     }
-    // What came while the lock was given back.
+    // Items that were added while the lock was released.
     if (this.next() && !this.timer) await this.deliver();
   };
 
@@ -170,7 +170,7 @@ export class Outbox<Content extends object, Answer> {
         for (const listener of this.arrivals) listener(answer, next);
         this.drop(key);
       } catch (error) {
-        // Where the session is over it waits until its owner signs in again.
+        // If the session is over, the item waits until its owner signs in again.
         if (this.options.passes(error) || isFault(error, 'authenticationError')) {
           this.rest();
           return this.later();
@@ -186,11 +186,11 @@ export class Outbox<Content extends object, Answer> {
 
   private later(): void {
     const delay = Math.min(firstRetry * 2 ** this.tries++, longestRetry);
-    // Not all at once, where a server comes back.
+    // Spreads the retries of many clients after an outage of the server.
     this.timer = setTimeout(() => void this.deliver(), delay * (1 + Math.random() / 4));
   }
 
-  /** Nothing is on its way now. */
+  /** Marks that no item is being sent. */
   private rest(): void {
     if (!this.items.some(({ state }) => state === 'sending')) return;
     this.change((items) =>
@@ -202,7 +202,7 @@ export class Outbox<Content extends object, Answer> {
     this.change((items) => items.map((item) => (item.key === key ? { ...item, ...to } : item)));
   }
 
-  /** Every change is one of what is stored, which other tabs change too. */
+  /** Applies a change to the stored items, which other tabs change too. */
   private change(changed: (items: readonly Waiting<Content>[]) => readonly Waiting<Content>[]): void {
     this.items = changed(this.stored());
     if (this.items.length === 0) removeStored(this.options.storageKey);

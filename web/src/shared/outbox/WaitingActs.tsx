@@ -10,13 +10,13 @@ import { useViewer } from '../viewer/viewer';
 import { actsOf, useActsElsewhere, useActsOf, type WaitingAct } from './acts';
 import classes from './WaitingActs.module.css';
 
-/** What the viewer did on this page and the server does not know, with a way to take it back. */
+/** The viewer's acts of this page that the server has not confirmed. Each can be taken back. */
 export function WaitingActs({ page }: { page: string }) {
   const acts = useActsOf(page);
   return acts.length === 0 ? null : <ActList acts={acts} />;
 }
 
-/** Above every other page: how much waits, and at length what the person has to know of. */
+/** The number of waiting acts above every other page, and each act that needs a decision. */
 export function ActsElsewhere() {
   const { t } = useTranslation('outbox');
   const acts = useActsElsewhere();
@@ -38,7 +38,7 @@ export function ActsElsewhere() {
 
 interface ActListProps {
   acts: readonly WaitingAct[];
-  /** Away from the pages that they belong to. */
+  /** Whether it is shown on another page than that of the acts. */
   elsewhere?: boolean;
 }
 
@@ -53,7 +53,7 @@ function ActList({ acts, elsewhere = false }: ActListProps) {
   );
 }
 
-/** What was done so short a time ago is shown to the person who waits for an answer. */
+/** Milliseconds in which a new act is not shown as waiting: its answer is still expected. */
 const fresh = 1000;
 
 function OneAct({ act, elsewhere }: { act: WaitingAct; elsewhere: boolean }) {
@@ -64,7 +64,7 @@ function OneAct({ act, elsewhere }: { act: WaitingAct; elsewhere: boolean }) {
   const { key, state, error, kind, contest, said, at, page } = act;
   const outbox = id === null ? null : actsOf(id);
   const over = state === 'failed' || state === 'late';
-  // A refusal stands; what went wrong in the server may go well.
+  // A refusal is final; an error of the server may be temporary.
   const mayHelp = state === 'failed' && (!error || error.status >= 500);
   useEffect(() => {
     if (elsewhere || Date.now() - at > fresh) return;

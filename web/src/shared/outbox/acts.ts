@@ -7,7 +7,7 @@ import { useViewer } from '../viewer/viewer';
 import { type Attempt, attemptOf, Outbox, unreached, type Waiting } from './Outbox';
 import { senderOf } from './sender';
 
-/** Addresses of writes that may wait: to put the same again changes nothing. */
+/** Addresses of writes that may wait: repeating the same PUT has no further effect. */
 type PutPath = {
   [P in keyof paths]: paths[P] extends { put: { parameters: { path: object } } } ? P : never;
 }[keyof paths];
@@ -18,46 +18,46 @@ type Answer<P> = P extends { put: { responses: { 200: { content: { 'application/
   : never;
 type Params<P> = P extends { put: { parameters: { path: infer Q } } } ? Q : never;
 
-/** A request, in a form that can be kept. */
+/** A request as data that can be stored. */
 export interface Call<P extends PutPath = PutPath> {
   path: P;
   params: Params<paths[P]>;
   body: Body<paths[P]>;
 }
 
-/** What a person did that counts as soon as the server knows of it. */
+/** An act of a person that takes effect when the server receives it. */
 export interface Act<P extends PutPath = PutPath> {
   kind: 'checkin' | 'matchCheckin' | 'result' | 'score';
-  /** The page where it was done; it shows the act while it waits. */
+  /** The page of the act, which shows it while it waits. */
   page: string;
   /** The contest's name. */
   contest: string;
-  /** What was said, in words; empty where the kind says it all. */
+  /** The content in words; empty if the kind says it all. */
   said: string;
   call: Call<P>;
-  /** It is not sent after this instant, in milliseconds. */
+  /** The instant, in milliseconds, after which it is not sent. */
   until: number;
 }
 
 export type WaitingAct = Waiting<Act>;
 
-/** The server knows the key of a request for two days; an act is given up well before it could count twice. */
+/** Milliseconds that an act waits at most. The server keeps idempotency keys for two days. */
 export const longestWait = 24 * 60 * 60_000;
-/** What nobody came back to is forgotten after this long. */
+/** Milliseconds after which the acts of a person who did not return are dropped. */
 const lifetime = 30 * 24 * 60 * 60_000;
 
-/** Sends a request that may be repeated under its key. */
+/** Sends a request that may be repeated with its key. */
 export async function put<P extends PutPath>(
   { path, params, body }: Call<P>,
   attempt: { headers: Partial<Attempt['headers']>; signal?: AbortSignal },
 ): Promise<Answer<paths[P]>> {
-  // The parts of a call belong together; the types cannot tell that of a path that is known only now.
+  // The parts of a call belong together, but the types cannot express it for a path that is known only at run time.
   const call = apiCall as unknown as (method: 'put', path: P, init: object) => Promise<unknown>;
   const answer = await call('put', path, { path: params, body, ...attempt });
   return answer as Answer<paths[P]>;
 }
 
-/** What is too much at a time passes too. What is wrong in the server is told. */
+/** Whether an error is temporary, so that the act is retried: 429 is, an error of the server is not. */
 function passes(error: unknown): boolean {
   return unreached(error) || (error instanceof ApiError && error.status === 429);
 }
@@ -65,7 +65,7 @@ function passes(error: unknown): boolean {
 const prefix = 'yagura.acts.';
 const outboxes = new Map<number, Outbox<Act, unknown>>();
 
-/** The acts of a person that the server does not know yet. */
+/** Returns the outbox with the acts of a person. */
 export function actsOf(viewerId: number): Outbox<Act, unknown> {
   const known = outboxes.get(viewerId);
   if (known) return known;
@@ -80,7 +80,7 @@ export function actsOf(viewerId: number): Outbox<Act, unknown> {
   return outbox;
 }
 
-/** Forgets the acts of people who did not come back to this device. */
+/** Drops the acts of people who did not return to this device. */
 export function forgetOldActs(now = Date.now()): void {
   for (const key of storedKeys(prefix)) {
     const times = [...(readStored(key) ?? '').matchAll(/"at":(\d+)/g)].map(([, at]) => Number(at));
@@ -89,12 +89,13 @@ export function forgetOldActs(now = Date.now()): void {
 }
 
 /**
- * Sends an act; where it does not reach the server it is kept, and the answer is null. What waits already goes before it.
+ * Sends an act. If the server cannot be reached, the act is kept and the result is null. Acts that wait already are sent
+ * before it.
  */
 async function send<P extends PutPath>(viewerId: number, act: Act<P>, key: string) {
   const outbox = actsOf(viewerId);
   await outbox.deliver();
-  // The outbox knows its requests only as those of some path.
+  // The outbox types its requests by any of the paths.
   const kept = () => outbox.keep(act as unknown as Act, key);
   if (outbox.waiting().some(({ state }) => state === 'waiting' || state === 'sending') && kept()) return null;
   const sender = senderOf(viewerId);
@@ -106,7 +107,7 @@ async function send<P extends PutPath>(viewerId: number, act: Act<P>, key: strin
   }
 }
 
-/** Sends an act of the viewer. Null says that it waits for the network; the page shows it then (WaitingActs). */
+/** Sends an act of the viewer. Null means that it waits for the network; the page then shows it (WaitingActs). */
 export function useSend() {
   const { id } = useViewer();
   return useCallback(
@@ -119,7 +120,7 @@ const none: readonly WaitingAct[] = [];
 const never = () => () => undefined;
 const nothing = () => none;
 
-/** The viewer's acts that wait, or that the viewer has to be told of. */
+/** Returns the viewer's acts that wait or need a decision. */
 export function useActs(): readonly WaitingAct[] {
   const { id } = useViewer();
   const outbox = id === null ? null : actsOf(id);
@@ -143,7 +144,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The acts of a page, for the part of it that shows them. */
+/** Returns the acts of a page, for the part of the page that shows them. */
 export function useActsOf(page: string): readonly WaitingAct[] {
   useEffect(() => {
     count(page, 1);
@@ -152,7 +153,7 @@ export function useActsOf(page: string): readonly WaitingAct[] {
   return useActs().filter((act) => act.page === page);
 }
 
-/** The acts that no part of the page on screen shows. */
+/** Returns the acts that no part of the present page shows. */
 export function useActsElsewhere(): readonly WaitingAct[] {
   const pages = useSyncExternalStore(subscribe, () => shownPages);
   return useActs().filter(({ page }) => !pages.includes(page));

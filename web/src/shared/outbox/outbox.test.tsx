@@ -22,11 +22,11 @@ interface Word {
 
 const away = () => new ApiError({ status: 0, key: 'networkError' });
 let sent: { word: string; token: string; key: string }[];
-/** What becomes of each attempt, in turn; afterwards all arrive. */
+/** The outcomes of the attempts in turn; later attempts succeed. */
 let fates: (unknown | null)[];
 let leave = () => {};
 
-/** What a tab holds of it. */
+/** Returns the outbox of one tab. */
 function tab(owner = 1) {
   return new Outbox<Word, string>({
     storageKey: `test.${owner}`,
@@ -76,7 +76,7 @@ describe('what waits', () => {
   });
 
   it('is sent by one tab of many', async () => {
-    // As the browser does it: one after the other.
+    // Runs callers one after the other, as the browser's locks do.
     let line = Promise.resolve();
     const request = (_: string, run: () => Promise<void>) => {
       line = line.then(run);
@@ -164,7 +164,7 @@ describe('the person', () => {
   const address = '*/api/v1/contests/3/tournament/7/match/11/here/';
   let person = 0;
 
-  /** Another person each time: what was kept of them is kept by the page. */
+  /** Uses another person each time: the page keeps the outbox of each. */
   function show(at: string) {
     person += 1000;
     server.use(

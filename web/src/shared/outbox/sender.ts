@@ -1,6 +1,6 @@
 import { onConnected } from '../live/connection';
 
-/** In whose name this page sends what waits. */
+/** The session in which this page sends waiting acts. */
 export interface Sender {
   viewerId: number;
   token: string;
@@ -17,7 +17,9 @@ function tellWhenSeen(): void {
   if (document.visibilityState === 'visible') tell();
 }
 
-/** The page sends in this name until the answer is called; what waits is tried whenever the network may be back. */
+/**
+ * Lets the page send in this session until the returned function is called. It sends whenever the network may be back.
+ */
 export function sendAs(next: Sender): () => void {
   sender = next;
   const leave = onConnected(tell);
@@ -32,12 +34,12 @@ export function sendAs(next: Sender): () => void {
   };
 }
 
-/** Nobody's things are sent in the name of another: null unless the page is this person's. */
+/** Returns the sender of a person; null if the page is signed in as another one. */
 export function senderOf(viewerId: number): Sender | null {
   return sender?.viewerId === viewerId ? sender : null;
 }
 
-/** Hears of each moment at which sending may work again. */
+/** Calls the listener whenever sending may work again. */
 export function onChance(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

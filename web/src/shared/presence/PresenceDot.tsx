@@ -9,11 +9,11 @@ import { presenceKeys, presenceQuery } from './presence';
 
 interface PresenceDotProps {
   userId: number;
-  /** Says it in words too, and since when somebody is away. */
+  /** Also shows the presence in words, and since when an absent person is away. */
   words?: boolean;
 }
 
-/** Whether somebody is there (PRESENCE-1); nothing where the viewer may not see it. */
+/** Shows whether a person is online (PRESENCE-1); nothing if the viewer may not see it. */
 export function PresenceDot(props: PresenceDotProps) {
   const viewer = useViewer();
   return viewer.signedIn ? <Dot me={viewer.id} {...props} /> : null;
@@ -26,7 +26,7 @@ function Dot({ me, userId, words = false }: PresenceDotProps & { me: number }) {
   useLive(`user:${me}`, {
     onEvent: ({ kind, subjectId, state, at }) => {
       if (kind === 'friend.ended') {
-        // Also when a friend withdraws: whether the viewer still sees the person is for the server to say.
+        // The server decides whether the viewer still sees the person, also after a friendship ended.
         return void queries.invalidateQueries({ queryKey: presenceKeys.of(me, userId) });
       }
       if (kind !== 'presence.changed' || subjectId !== userId || !state) return;

@@ -10,14 +10,14 @@ export const presenceKeys = {
 /** How many people one request asks for. */
 const most = 100;
 
-/** What the server does not tell by itself is asked again after so long. */
+/** Milliseconds after which a presence without live updates is read again. */
 const period = 60_000;
 
 type Answer = (presence: Presence | null) => void;
 
 let waiting = new Map<number, { answer: Answer; fail: (error: unknown) => void }[]>();
 
-/** Asks for one person together with all others who are asked for at the same moment. */
+/** Reads the presence of one person, in one request with all others that are read at the same moment. */
 function ask(userId: number): Promise<Presence | null> {
   return new Promise((answer, fail) => {
     if (waiting.size === 0) setTimeout(() => void send(), 20);
@@ -41,7 +41,7 @@ async function send() {
   }
 }
 
-/** Whether somebody is there; null where the viewer may not see it. */
+/** The query of a person's presence; null if the viewer may not see it. */
 export function presenceQuery(me: number, userId: number) {
   return queryOptions({
     queryKey: presenceKeys.of(me, userId),

@@ -3,9 +3,9 @@ import classes from './Avatar.module.css';
 import { crestOf } from './crest';
 
 interface AvatarProps {
-  /** Decides the crest when there is no image. */
+  /** The generated crest depends on it. */
   id: string | number;
-  /** Spoken text; leave empty where the name stands beside it. */
+  /** Spoken text; empty if the name is beside it. */
   name?: string;
   src?: string | null;
   size?: number;
@@ -13,7 +13,7 @@ interface AvatarProps {
   kind?: 'user' | 'team';
 }
 
-/** A person's or team's image, or a crest of bracket lines that belongs to the id alone. */
+/** The image of a person or team, or a generated crest that depends on the id alone. */
 export function Avatar({ id, name = '', src, size = 36, kind = 'user' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

@@ -3,11 +3,11 @@ import { symbolPaths, wordmarkPaths } from './brandPaths';
 
 interface TowerSymbolProps {
   size?: number;
-  /** Draws itself once when it appears. */
+  /** Plays the drawing animation once when it appears. */
   drawn?: boolean;
 }
 
-/** The tower: four lines become two, two become one; the winner's line is lacquer. */
+/** The symbol: a bracket in which four lines become two and two become one. The winner's line has the accent colour. */
 export function TowerSymbol({ size = 32, drawn = false }: TowerSymbolProps) {
   return (
     <svg
@@ -26,7 +26,7 @@ export function TowerSymbol({ size = 32, drawn = false }: TowerSymbolProps) {
   );
 }
 
-/** The name in the same line as the tower; the Y is two lines joining into one. */
+/** The name in the same line style as the symbol. Its Y is two lines that join. */
 export function Wordmark({ height = 18 }: { height?: number }) {
   return (
     <svg

@@ -5,16 +5,16 @@ import classes from './Button.module.css';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface Look {
-  /** One primary button a view; `secondary` stands in brackets; `quiet` is text. */
+  /** One primary button per view; `secondary` is in brackets; `quiet` is text. */
   variant?: ButtonVariant;
   size?: 'm' | 's';
   icon?: ReactNode;
-  /** Fills the width of its container. */
+  /** Takes the width of its container. */
   wide?: boolean;
 }
 
 interface ActButtonProps {
-  /** An act is under way. A button with this property acts once on a double click. */
+  /** Whether an act is running. With this property, a double click acts once. */
   loading?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   function act(event: MouseEvent<HTMLButtonElement>) {
-    // The first click may be answered before the second of a double click arrives, which would act again.
+    // The answer to the first click may arrive before the second click of a double click, which would act again.
     if (loading !== undefined && event.detail > 1) event.preventDefault();
     else onClick?.(event);
   }
@@ -82,7 +82,7 @@ export function LinkButton({
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string };
 
-/** A square button with an icon; its label is spoken and shown as a title. */
+/** A square button with an icon. Its label is spoken and shown as a title. */
 export function IconButton({ label, type = 'button', className, ...rest }: IconButtonProps) {
   return (
     <button

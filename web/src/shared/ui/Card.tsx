@@ -7,12 +7,12 @@ function joined(...names: (string | undefined)[]) {
 }
 
 interface CardProps extends HTMLAttributes<HTMLDivElement> {
-  /** Without inner spacing, for covers and tables. */
+  /** Without padding, for covers and tables. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** A plate with its lower right corner cut. */
+/** A box with a cut lower right corner. */
 export function Card({ flush, className, children, ...rest }: CardProps) {
   return (
     <div {...rest} className={joined(classes.card, className)} data-flush={flush || undefined}>
@@ -21,7 +21,7 @@ export function Card({ flush, className, children, ...rest }: CardProps) {
   );
 }
 
-/** A card that is one link: its edge lights up under the pointer and the focus. */
+/** A card that is one link. Its edge is highlighted on hover and focus. */
 export function CardLink({ flush, className, children, ...rest }: LinkProps & { flush?: boolean }) {
   return (
     <Link {...rest} className={joined(classes.card, classes.link, className)} data-flush={flush || undefined}>

@@ -5,8 +5,8 @@ import type { PendingQuestion } from './confirm';
 import { Dialog } from './Dialog';
 
 /**
- * The question of `confirm`. An act that cannot be taken back is never the preselected answer, and the way out of it is
- * never called "cancel": beside an act that itself cancels something, the word could mean either.
+ * The question of `confirm`. An irreversible act is never preselected. Its other answer is never called "cancel", which
+ * could be read as the act where the act cancels something.
  */
 export default function ConfirmDialog({ question }: { question: PendingQuestion }) {
   const { t } = useTranslation('common');

@@ -4,7 +4,7 @@ import { withKit } from './withKit';
 
 const ConfirmDialog = withKit(() => import('./ConfirmDialog'));
 
-/** Stands once in the shell; the dialog's code arrives with the first question. */
+/** Shows the questions of `confirm`. The shell has one. The code of the dialog loads with the first question. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(pendingQuestion.subscribe, pendingQuestion.current);
   return <Suspense>{question && <ConfirmDialog question={question} />}</Suspense>;

@@ -5,7 +5,7 @@ import classes from './ConflictDialog.module.css';
 import { Dialog } from './Dialog';
 import { Time } from './Time';
 
-/** Something the other one saved. `mine` is there where this person changed it too. */
+/** One change that the other person saved. `mine` is set if this person changed the same. */
 export interface ConflictRow {
   key: string;
   label: string;
@@ -14,17 +14,17 @@ export interface ConflictRow {
 }
 
 interface ConflictDialogProps {
-  /** Who saved first and when, where it is known. */
+  /** Who saved first, and when, if known. */
   who?: string | undefined;
   at?: string | undefined;
   rows: readonly ConflictRow[];
-  /** Saves with this person's input on top, but for what is kept as the other one saved it. */
+  /** Saves this person's input on top, except for the keys in `keepTheirs`. */
   onApply: (keepTheirs: string[]) => void;
   onTakeTheirs: () => void;
   onClose: () => void;
 }
 
-/** Somebody saved first: shows what they changed, and lets the person choose wherever both changed the same. */
+/** Shows what somebody else saved first. Where both changed the same, the person chooses. */
 export function ConflictDialog({ who, at, rows, onApply, onTakeTheirs, onClose }: ConflictDialogProps) {
   const { t } = useTranslation('conflict');
   const [theirs, setTheirs] = useState<string[]>([]);

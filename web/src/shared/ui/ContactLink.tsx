@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useApp } from '../api/app';
 
-/** The way to the operator, a form or an address; nothing where the operator gives none. */
+/** A link to the contact form or address of the installation's operator; nothing if there is none. */
 export function ContactLink({ children }: { children: ReactNode }) {
   const contact = useApp().data?.contactUrl;
   if (!contact) return null;

@@ -6,7 +6,7 @@ import { toast } from './toast';
 
 interface CopyButtonProps {
   text: string;
-  /** With a label it is a button with text, otherwise an icon. */
+  /** The text of the button; without it the button is an icon. */
   label?: string;
 }
 

@@ -3,18 +3,18 @@ import classes from './Cover.module.css';
 import { coverArt, coverSize } from './coverArt';
 
 interface CoverProps {
-  /** The contest's id; it decides the drawing. */
+  /** The contest's id; the generated drawing depends on it. */
   id: string | number;
-  /** The game's key; it decides the pigment. */
+  /** The game's key; the colour depends on it. */
   gameKey?: string | null;
   src?: string | null;
   /** `hero` crops to a wide band. */
   shape?: 'card' | 'hero';
-  /** Loads at once instead of when it nears the window. */
+  /** Loads at once instead of when it comes near the window. */
   eager?: boolean;
 }
 
-/** A contest's image, or its own drawing when there is none or it cannot be shown. */
+/** The image of a contest, or a generated drawing if there is none or it fails to load. */
 export function Cover({ id, gameKey, src, shape = 'card', eager = false }: CoverProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

@@ -9,7 +9,7 @@ interface CropSheetProps {
   image: HTMLImageElement;
   /** Width to height. */
   ratio: number;
-  /** The chosen part, or null when the person thinks better of it. */
+  /** Called with the chosen part; null if the person cancels. */
   onDone: (part: Part | null) => void;
 }
 
@@ -21,10 +21,10 @@ const arrows: Record<string, [right: number, down: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** Plus without shift is another key on some keyboards. */
+/** On some keyboards plus without shift is another key. */
 const zoomKeys: Record<string, number> = { '+': nearer, '=': nearer, ';': nearer, '-': 1 / nearer };
 
-/** Chooses the part of an image that is shown: by dragging, with two fingers, the wheel, or the keys. */
+/** Chooses the visible part of an image by dragging, two fingers, the wheel or the keyboard. */
 export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
   const { t } = useTranslation(['picture', 'common']);
   const [view, setView] = useState<View>(wholeView);
@@ -33,7 +33,7 @@ export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   const part = partOf(size, ratio, view);
 
-  // React listens to the wheel passively; the page would scroll under the image.
+  // React adds passive wheel listeners, so the page would scroll under the image.
   useEffect(() => {
     const element = frame.current;
     const onWheel = (event: WheelEvent) => {
@@ -54,7 +54,7 @@ export function CropSheet({ image, ratio, onDone }: CropSheetProps) {
     const other = others[0]?.[1];
     const apart = (a: { x: number; y: number }) => (other ? Math.hypot(a.x - other.x, a.y - other.y) : 0);
     const factor = other && apart(before) > 0 ? apart(now) / apart(before) : 1;
-    // Of two fingers each moves the image by half.
+    // Each of two fingers moves the image by half.
     const share = other ? 0.5 : 1;
     const right = ((before.x - now.x) / clientWidth) * share;
     const down = ((before.y - now.y) / clientHeight) * share;

@@ -33,12 +33,12 @@ const calendars: Record<string, { locale: string; firstDayOfWeek: 0 | 1; monthLa
   en: { locale: 'en', firstDayOfWeek: 1, monthLabelFormat: 'MMMM YYYY' },
 };
 
-/** A calendar day such as '2026-11-20' as people of the language say it. */
+/** Returns a calendar day such as '2026-11-20' in the words of the language. */
 function spokenDay(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
 }
 
-/** Picks a day and a time in the viewer's zone, whose name stands beside the label. */
+/** Picks a day and a time in the viewer's time zone. The label has the zone's name. */
 export function DateTimeField({ label, value, onChange, min, max, error, ...rest }: DateTimeFieldProps) {
   const named = useNamedError({ label, error });
   const { t, i18n } = useTranslation('common');

@@ -5,7 +5,7 @@ import { useBackCloses } from '@/shared/history/useBackCloses';
 
 interface DialogProps {
   opened: boolean;
-  /** Left out, the window stays until one of its answers is given. */
+  /** Without it, only one of the buttons in the dialog closes it. */
   onClose?: () => void;
   title: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
@@ -14,7 +14,7 @@ interface DialogProps {
 
 const stay = () => undefined;
 
-/** A modal window: focus stays inside and returns to where it was; Escape and the browser's Back button close it. */
+/** A modal dialog. Focus stays inside and returns afterwards. Escape and the browser's Back button close it. */
 export function Dialog({ opened, onClose, title, size = 'md', children }: DialogProps) {
   const { t } = useTranslation('common');
   useBackCloses(opened && onClose !== undefined, onClose ?? stay);

@@ -4,14 +4,14 @@ import classes from './EmptyState.module.css';
 export type EmptyDrawing = 'bracket' | 'field' | 'team' | 'mail' | 'nothing';
 
 const drawings: Record<EmptyDrawing, ReactNode> = {
-  // A bracket that waits for its first line.
+  // A bracket before its first match.
   bracket: (
     <>
       <path className={classes.dashed} d="M20 92V66H60V92M100 92V66H140V92M40 66V40H120V66M80 40V20" />
       <path className={classes.accent} d="M80 20V8" />
     </>
   ),
-  // Posts of a tower that has not been raised.
+  // Posts without a bracket above them.
   field: (
     <>
       <path d="M6 92H154" />
@@ -20,7 +20,7 @@ const drawings: Record<EmptyDrawing, ReactNode> = {
       <path className={classes.accent} d="M66 92V74" />
     </>
   ),
-  // Two lines that have not met.
+  // Two lines that do not meet.
   team: (
     <>
       <path d="M24 92V48H62M136 92V48H98" />
@@ -48,11 +48,11 @@ interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** It stands for the whole page, and its title is the page's. */
+  /** Whether it replaces the whole page; its title is then the page's title. */
   page?: boolean;
 }
 
-/** An empty list says what would stand here and offers the next step. */
+/** Explains an empty list and offers the next step. */
 export function EmptyState({ drawing = 'nothing', title, children, action, page }: EmptyStateProps) {
   const Title = page ? 'h1' : 'p';
   return (

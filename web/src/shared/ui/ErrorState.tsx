@@ -10,8 +10,8 @@ interface ErrorStateProps {
 }
 
 /**
- * A failed read: what happened, and the way to try again. A state that does not allow the read is no failure: its text
- * stands alone.
+ * A failed read with its reason and a retry button. If the present state does not allow the read, only the reason is
+ * shown.
  */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('common');

@@ -18,8 +18,8 @@ import { useTranslation } from 'react-i18next';
 import { useLengthLimit } from './useLengthLimit';
 
 /**
- * Fields carry their label, description and error text; all take Mantine's properties and a ref. `maxLength` is the limit in
- * characters as the server counts them: longer text stays, with an error; whoever saves refuses it.
+ * Form fields with label, description and error text. They take Mantine's properties and a ref. `maxLength` counts
+ * characters as the server does: a longer text stays with an error, and the form must not be sent.
  */
 
 export function TextField({ maxLength, ...props }: TextInputProps) {
@@ -70,7 +70,7 @@ export function SwitchField(props: SwitchProps) {
   return <Switch withThumbIndicator={false} {...props} />;
 }
 
-/** The message of an empty required field names the field. */
+/** The error of an empty required field names the field. */
 export function useNamedError({ label, error }: { label?: ReactNode; error?: ReactNode }): ReactNode {
   const { t } = useTranslation(['common', 'fault']);
   const empty = typeof label === 'string' && error === t('fault:valueIsRequired');

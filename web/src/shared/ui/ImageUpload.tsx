@@ -8,18 +8,18 @@ import { useAct } from '../lib/useAct';
 import { Button } from './Button';
 import classes from './ImageUpload.module.css';
 
-/** Limits of FILE-1; the server checks again by content. */
+/** Limits of FILE-1. The server checks again by content. */
 const maxBytes = 5 * 1024 * 1024;
 
 interface ImageUploadProps {
   label: ReactNode;
-  /** Stored path of the present image; null is none. */
+  /** Path of the stored image; null is none. */
   value: string | null;
-  /** Address of the present image, when one was stored before. */
+  /** Address of the stored image. */
   url?: string | null;
   onChange: (path: string | null, file: UploadedFile | null) => void;
   upload: (file: File) => Promise<UploadedFile>;
-  /** What is uploaded of the chosen file; null is nothing after all. Fails for a file that is no image. */
+  /** Returns what to upload of the chosen file; null if the person cancels. Rejects if the file is no image. */
   prepare?: (file: File) => Promise<File | null>;
   accept?: readonly string[];
   /** Width to height of the preview. */
@@ -30,7 +30,7 @@ interface ImageUploadProps {
   error?: ReactNode;
 }
 
-/** Chooses or drops one image, shows it as it will be used, and can take it back. */
+/** Chooses or drops one image, shows a preview, and can remove it. */
 export function ImageUpload({
   label,
   value,

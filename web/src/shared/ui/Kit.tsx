@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useScheme } from './colourScheme';
 import { cssVariablesResolver, theme } from './theme';
 
-/** The scheme is the app's own affair; Mantine is only told. */
+/** The app manages the colour scheme itself and passes it to Mantine. */
 const toldScheme: MantineColorSchemeManager = {
   get: (fallback) => fallback,
   set: () => undefined,
@@ -13,7 +13,7 @@ const toldScheme: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
-/** What Mantine's components need around them. It is no part of the first page: see withKit. */
+/** The providers of Mantine's components. The first page does not load them: see withKit. */
 export default function Kit({ children }: { children: ReactNode }) {
   const scheme = useScheme();
   return (

@@ -1,12 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * An address as people write it in a sentence: it ends before brackets, punctuation, and letters other than those of ASCII,
- * which follow an address without a space in Japanese and Chinese.
+ * An address within a sentence. It ends before brackets, punctuation and non-ASCII letters: in Japanese and Chinese
+ * these follow an address without a space.
  */
 const address = /https?:\/\/[A-Za-z0-9._~:/?#[\]@!$&*+,;=%-]*[A-Za-z0-9_~/#@$&*+=%-]/gi;
 
-/** A link is only made of a web address that does not pose as another host by a sign-in part. */
+/**
+ * Returns the address if it is a web address without user information, which could pose as another host; otherwise null.
+ */
 function safeAddress(text: string): string | null {
   try {
     const url = new URL(text);
@@ -17,7 +19,7 @@ function safeAddress(text: string): string | null {
   }
 }
 
-/** Splits a text into its addresses and what stands between them. */
+/** Splits a text into addresses and the text between them. */
 export function linkParts(text: string): { text: string; href: string | null }[] {
   const parts: { text: string; href: string | null }[] = [];
   let end = 0;
@@ -34,11 +36,11 @@ export function linkParts(text: string): { text: string; href: string | null }[]
 
 interface LinkedTextProps {
   text: string;
-  /** Only https addresses can be followed. */
+  /** Whether only https addresses become links. */
   secure?: boolean;
 }
 
-/** Text of a person whose addresses can be followed. Nothing else in it is read as markup. */
+/** A person's text whose addresses are links. Other markup in it is shown as text. */
 export function LinkedText({ text, secure = false }: LinkedTextProps): ReactNode {
   let offset = 0;
   return linkParts(text).map((part) => {

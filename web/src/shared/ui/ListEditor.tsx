@@ -10,7 +10,7 @@ interface ListActionsProps {
   most: number;
 }
 
-/** What stands below a list that is edited as a whole: how it grows, and how full it is. */
+/** The buttons below a list that is edited as a whole, and how full the list is. */
 export function ListActions({ children, count, most }: ListActionsProps) {
   return (
     <div className={classes.acts}>
@@ -23,9 +23,9 @@ export function ListActions({ children, count, most }: ListActionsProps) {
 }
 
 interface SaveBarProps {
-  /** That something is unsaved. */
+  /** The text that says that something is unsaved. */
   text: string;
-  /** The buttons' names. */
+  /** The labels of the buttons. */
   revert: string;
   save: string;
   saving: boolean;
@@ -33,7 +33,7 @@ interface SaveBarProps {
   onSave: () => void;
 }
 
-/** Saves a list or takes the edit back; it stays on screen as long as something is unsaved. */
+/** The buttons to save a list or discard the changes. They stay visible while something is unsaved. */
 export function SaveBar({ text, revert, save, saving, onRevert, onSave }: SaveBarProps) {
   return (
     <div className={classes.save}>

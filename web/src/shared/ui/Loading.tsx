@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './Loading.module.css';
 
-/** A bracket that draws itself while something is fetched. */
+/** The loading view: an animated bracket. */
 export function Loading({ label }: { label?: string }) {
   const { t } = useTranslation('common');
   return (
@@ -12,7 +12,7 @@ export function Loading({ label }: { label?: string }) {
   );
 }
 
-/** The same line at the size of text, at the end of a list that goes on. */
+/** The loading view in the height of a line of text, at the end of a paged list. */
 export function InlineLoading() {
   const { t } = useTranslation('common');
   return (

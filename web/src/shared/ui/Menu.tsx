@@ -2,7 +2,7 @@ import { Menu as MantineMenu, type MenuProps } from '@mantine/core';
 import { useState } from 'react';
 import { useBackCloses } from '@/shared/history/useBackCloses';
 
-/** A menu that Escape, a press beside it and the browser's Back button close. */
+/** A menu that Escape, a click outside and the browser's Back button close. */
 export function Menu({ defaultOpened = false, onChange, ...props }: Omit<MenuProps, 'opened'>) {
   const [opened, setOpened] = useState(defaultOpened);
   function change(next: boolean) {

@@ -4,7 +4,7 @@ import { Button } from './Button';
 import classes from './More.module.css';
 import { toast } from './toast';
 
-/** The end of a paged list that goes on at a person's wish. */
+/** The button at the end of a paged list that loads the next page. */
 export function More({ query }: { query: UseInfiniteQueryResult }) {
   const { t } = useTranslation('common');
   if (!query.hasNextPage) return null;

@@ -6,11 +6,11 @@ interface NoticeProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** It tells what a press led to: it comes into view, wherever in a long form the person is. */
+  /** Whether it answers a press. It then scrolls into view, also in a long form. */
   answer?: boolean;
 }
 
-/** A message that stays on the page. Faults are announced at once, everything else politely. */
+/** A message that stays on the page. Screen readers announce faults at once and other messages politely. */
 export function Notice({ tone = 'info', title, children, action, answer = false }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -11,13 +11,15 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue'
   value?: number | string | null;
   min?: number;
   max?: number;
-  /** The whole number that was typed, also one out of bounds; empty where nothing or no whole number was. */
+  /**
+   * Called with the whole number that was typed, also one out of bounds; '' if the text is empty or no whole number.
+   */
   onChange?: (value: number | '') => void;
 }
 
 /**
- * A whole number. Figures of a Japanese keyboard count too, and what is no whole number stays as it was typed, with an
- * error: it never becomes another number. Arrow keys and the two buttons step it.
+ * A field for a whole number, also in full-width figures. Text that is no whole number stays as it was typed, with an
+ * error. Arrow keys and two buttons change the number by one.
  */
 export function NumberField({ value, min, max, onChange, onBlur, error, ...props }: NumberFieldProps) {
   const { t } = useTranslation(['common', 'fault']);

@@ -6,12 +6,15 @@ interface OrderButtonsProps {
   count: number;
   /** Moves the row to another index. */
   onMove: (to: number) => void;
-  /** What the two buttons are called; they name the row. */
+  /** The labels of the two buttons, which name the row. */
   up: string;
   down: string;
 }
 
-/** Moves a row of a list. At an end the button stays and does nothing, so that the focus is not lost on the way. */
+/**
+ * Two buttons that move a row of a list. At an end of the list the button stays without effect, so that it keeps the
+ * focus.
+ */
 export function OrderButtons({ index, count, onMove, up, down }: OrderButtonsProps) {
   return (
     <>
@@ -29,7 +32,7 @@ export function OrderButtons({ index, count, onMove, up, down }: OrderButtonsPro
   );
 }
 
-/** The list with one member at another place. */
+/** Returns the list with one member at another index. */
 export function movedTo<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const next = [...list];
   next.splice(to, 0, ...next.splice(from, 1));

@@ -48,7 +48,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled part of a page; the rule under the heading is the first round of a bracket. */
+/** A part of a page with a heading. */
 export function Section({ heading, aside, children }: SectionProps) {
   return (
     <section className={classes.section}>

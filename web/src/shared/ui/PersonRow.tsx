@@ -16,19 +16,19 @@ export function PersonList({ label, children }: { label?: string; children: Reac
 }
 
 interface RowProps {
-  /** What is said of them, below the name. */
+  /** The text below the name. */
   meta: ReactNode;
-  /** What can be done, at the end. */
+  /** The buttons at the end of the row. */
   children?: ReactNode;
-  /** What takes the whole width below. */
+  /** Content below, over the whole width. */
   below?: ReactNode;
-  /** Lower, and never more than one line of name and acts. */
+  /** A lower row with one line for the name and the buttons. */
   dense?: boolean;
-  /** Lets an act be described by the name. */
+  /** The id of the name, so that `aria-describedby` of a button can refer to it. */
   nameId?: string;
 }
 
-/** One person of a list: picture and name, which lead to the profile, a word on them, and what can be done. */
+/** One person of a list: picture and name, which link to the profile, a text and buttons. */
 export function PersonRow({ user, ...row }: RowProps & { user: UserRef }) {
   const nameOf = useDisplayName();
   return (
@@ -41,7 +41,7 @@ export function PersonRow({ user, ...row }: RowProps & { user: UserRef }) {
   );
 }
 
-/** The same of a team. */
+/** One team of a list. */
 export function TeamRow({
   team,
   ...row

@@ -9,22 +9,22 @@ interface PictureFieldProps {
   label: ReactNode;
   /** Address of the stored picture. */
   url: string | null;
-  /** Path that was chosen; null takes the picture away, left out it stays. */
+  /** Path of the chosen picture; null removes the picture; undefined keeps it. */
   value: string | null | undefined;
   onChange: (path: string | null) => void;
   /** Width to height. */
   ratio: number;
-  /** The most pixels across that are kept. */
+  /** Largest width in pixels that is kept. */
   width: number;
   placeholder: ReactNode;
-  /** Where the server keeps it. */
+  /** The folder of the upload on the server. */
   prefix?: 'image' | 'contests';
   accept?: readonly string[];
   disabled?: boolean;
   error?: ReactNode;
 }
 
-/** A picture that is chosen, cut to its shape, and uploaded. */
+/** A picture that is cropped to a ratio and uploaded. */
 export function PictureField({
   label,
   url,

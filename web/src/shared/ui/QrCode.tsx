@@ -1,7 +1,7 @@
 import { create } from 'qrcode';
 import { useMemo } from 'react';
 
-/** A text as a code for a camera; dark on light in both themes, with the quiet edge that readers need. */
+/** A text as a QR code: dark on light in both themes, with the margin that readers need. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { modules } = create(text, { errorCorrectionLevel: 'M' });

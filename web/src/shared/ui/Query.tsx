@@ -6,11 +6,11 @@ import { Loading } from './Loading';
 interface QueryViewProps<Data> {
   query: UseQueryResult<Data, Error>;
   children: (data: Data) => ReactNode;
-  /** Shown in place of the loading view. */
+  /** Replaces the loading view. */
   loading?: ReactNode;
 }
 
-/** One query's three faces. Data that is there stays on screen when a later refresh fails. */
+/** Shows a query's loading view, error or data. Data stays visible if a later refresh fails. */
 export function QueryView<Data>({ query, children, loading }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

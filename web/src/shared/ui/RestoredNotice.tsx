@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './Button';
 import { Notice } from './Notice';
 
-/** What is shown was typed before and not saved. */
+/** Tells that the form shows restored input that is not saved. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const { t } = useTranslation('conflict');
   return (

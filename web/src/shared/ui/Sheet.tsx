@@ -10,7 +10,7 @@ import { useTyped } from './useTyped';
 
 const CloseContext = createContext<() => void>(() => undefined);
 
-/** Closes the sheet around, after the question about what was typed. For a cancel button. */
+/** Returns a function that closes the surrounding sheet after the question about unsaved text. For a cancel button. */
 export function useSheetClose(): () => void {
   return useContext(CloseContext);
 }
@@ -20,15 +20,15 @@ interface SheetProps {
   onClose: () => void;
   title: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** What is typed is kept for the next time, so closing asks nothing. */
+  /** Whether the input is kept for the next time. Closing then asks nothing. */
   keepsInput?: boolean;
   children: ReactNode;
 }
 
 /**
- * A dialog for a form: on phones it fills the screen. A tap beside it does not close it, so that nothing typed is
- * lost; the browser's Back button does. Where text was typed, closing the sheet and leaving its page ask first. Escape
- * belongs to a question of `confirm` while one is open.
+ * A dialog for a form, full-screen on phones. A click outside does not close it; the browser's Back button does. If text
+ * was typed, closing the sheet and leaving its page ask first. While a question of `confirm` is open, Escape closes only
+ * the question.
  */
 export function Sheet({ opened, onClose, title, size = 'md', keepsInput = false, children }: SheetProps) {
   const { t } = useTranslation('common');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShownStatus } from '../lib/shownStatus';
 import classes from './StatusBadge.module.css';
 
-/** The state is told by a shape as well as a colour: a bracket that is drawn further with each step. */
+/** A drawing for each status, so that the status does not depend on colour alone. */
 const drawings: Record<ShownStatus, ReactNode> = {
   prepare: <path d="M3 13V8M13 13V8" strokeDasharray="1.6 1.6" />,
   entry: <path d="M3 13V8M13 13V8" />,
@@ -25,11 +25,11 @@ const drawings: Record<ShownStatus, ReactNode> = {
 
 interface StatusBadgeProps {
   status: ShownStatus;
-  /** When the contest was cancelled; null where it was not. */
+  /** When the contest was cancelled; null if it was not. */
   cancelledAt: string | null;
 }
 
-/** Where a contest stands: by the clock, unless it is cancelled. */
+/** The status of a contest by the clock, or that it is cancelled. */
 export function StatusBadge({ status, cancelledAt }: StatusBadgeProps) {
   const { t } = useTranslation('common');
   if (cancelledAt !== null) {

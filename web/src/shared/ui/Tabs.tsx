@@ -12,7 +12,7 @@ export function TabNav({ label, items }: TabNavProps) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
-  // On a narrow screen the tab of the page shown is brought into sight whole.
+  // On a narrow screen, scrolls the tab of the present page into view.
   useLayoutEffect(() => {
     const strip = nav.current;
     const tab = strip?.querySelector<HTMLElement>(`a[href="${pathname}"]`);
@@ -39,7 +39,7 @@ interface TabButtonsProps<Value extends string> {
   items: readonly { value: Value; label: ReactNode }[];
 }
 
-/** Tabs that switch a view in place: a group of buttons of which one is pressed. */
+/** Tabs that switch a view in place: a group of buttons, one of them pressed. */
 export function TabButtons<Value extends string>({ label, value, onChange, items }: TabButtonsProps<Value>) {
   return (
     <fieldset className={classes.tabs} aria-label={label}>

@@ -7,7 +7,7 @@ interface TimeProps {
   /** A UTC instant (RFC 3339). */
   at: string;
   format?: TimeFormat;
-  /** Names the zone where a misunderstanding would cost somebody a match. */
+  /** Shows the time zone, for times whose misunderstanding would cost somebody a match. */
   zone?: boolean;
 }
 

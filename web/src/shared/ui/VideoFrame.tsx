@@ -4,19 +4,19 @@ import { Cover } from './Cover';
 import classes from './VideoFrame.module.css';
 
 interface VideoFrameProps {
-  /** Where it is framed from: an address that the server made for an allow-listed host. */
+  /** The address to embed, which the server made for an allowed host. */
   embed: string;
-  /** Names the film for who cannot see it. */
+  /** The title of the video for screen readers. */
   title: string;
   play: string;
-  /** To whom playing connects. */
+  /** Names the site that playing connects to. */
   note: string;
-  /** The picture that stands there before: the same id always looks the same. */
+  /** The id of the picture that is shown before playing: the same id gives the same picture. */
   cover: string;
   gameKey?: string | null;
 }
 
-/** A film in its frame. Nothing is fetched from the video site before the person asks for it. */
+/** A video in a frame. Nothing is fetched from the video site before the person presses play. */
 export function VideoFrame({ embed, title, play, note, cover, gameKey }: VideoFrameProps) {
   const [playing, setPlaying] = useState(false);
   return (

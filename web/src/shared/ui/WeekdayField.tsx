@@ -13,7 +13,7 @@ interface WeekdayFieldProps {
   error?: ReactNode;
 }
 
-/** The days of a week side by side, each pressed or not. */
+/** The days of a week side by side as toggle buttons. */
 export function WeekdayField({ label, value, onChange, description, error }: WeekdayFieldProps) {
   const { i18n } = useTranslation();
   const named = useNamedError({ label, error });

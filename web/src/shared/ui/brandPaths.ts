@@ -1,4 +1,4 @@
-/** The lines of the tower on a field of 32 × 32, and of the name on one of 128 × 22. */
+/** The lines of the symbol on a grid of 32 × 32, and of the name on a grid of 128 × 22. */
 export const symbolPaths = {
   tower: 'M4 30V21.5H12V30M20 30V21.5H28V30M8 21.5V13H16M24 21.5V13H16',
   winner: 'M20 30V21.5H24V13H16V5',

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../lib/storage';
 
-/** What a person can choose: a scheme, or the device's own. */
+/** The choices of a person: a scheme, or that of the device. */
 export const schemeChoices = ['dark', 'light', 'auto'] as const;
 export type SchemeChoice = (typeof schemeChoices)[number];
 export type Scheme = 'dark' | 'light';
 
 const storageKey = 'yagura.theme';
-/** The ground of each scheme, for the browser's own bars; boot.js sets the first one. */
+/** The background of each scheme, for the browser's own bars. boot.js sets the first one. */
 const grounds: Record<Scheme, string> = { dark: '#11131a', light: '#f3eee3' };
 
 const deviceIsLight = matchMedia('(prefers-color-scheme: light)');
@@ -30,7 +30,7 @@ function apply(): void {
 }
 
 deviceIsLight.addEventListener('change', apply);
-// A choice in one tab holds for all.
+// A choice in one tab applies to all tabs.
 window.addEventListener('storage', (event) => {
   if (event.key !== storageKey && event.key !== null) return;
   choice = stored();
@@ -52,7 +52,7 @@ export function useSchemeChoice(): SchemeChoice {
   return useSyncExternalStore(subscribe, () => choice);
 }
 
-/** The scheme on screen. */
+/** Returns the present scheme. */
 export function useScheme(): Scheme {
   return useSyncExternalStore(subscribe, shown);
 }

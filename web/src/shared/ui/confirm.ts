@@ -5,7 +5,7 @@ export interface Question {
   body?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** The act cannot be taken back. */
+  /** Whether the act cannot be undone. */
   danger?: boolean;
 }
 
@@ -21,7 +21,7 @@ function set(next: PendingQuestion | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks before an act; resolves to whether the person agreed. A newer question answers the older with no. */
+/** Asks before an act. Resolves to whether the person agreed. A newer question answers the older one with no. */
 export function confirm(question: Question): Promise<boolean> {
   pending?.answer(false);
   return new Promise((resolve) => {
@@ -35,7 +35,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** For the one place that shows the question. */
+/** The open question, for ConfirmHost. */
 export const pendingQuestion = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -1,7 +1,7 @@
 import { seeded } from '../lib/random';
 import { type Pigment, pigmentOf } from './pigments';
 
-/** One line of a drawn bracket: an SVG path and the round it belongs to, counted from the field. */
+/** One line of a generated bracket: an SVG path and its round, counted from the first. */
 export interface BracketLine {
   d: string;
   round: number;
@@ -9,17 +9,17 @@ export interface BracketLine {
 }
 
 interface BracketShape {
-  /** The field is 2^depth lines. */
+  /** The first round has 2^depth lines. */
   depth: number;
-  /** Where the field starts and where the winner's line ends. */
+  /** Where the first round starts and where the winner's line ends. */
   from: number;
   to: number;
-  /** The extent across which the field is spread. */
+  /** The range across which the first round is spread. */
   low: number;
   high: number;
-  /** `up` grows against y, `right` and `left` along x. */
+  /** `up` grows towards smaller y, `right` and `left` along x. */
   way: 'up' | 'right' | 'left';
-  /** Height of round r as a share of the whole; even steps when absent. */
+  /** Length of round r as a share of the whole; equal lengths if absent. */
   step?: (round: number) => number;
 }
 
@@ -29,7 +29,7 @@ function point(way: BracketShape['way'], along: number, across: number): string 
     : `${along.toFixed(1)} ${across.toFixed(1)}`;
 }
 
-/** Draws a knock-out whose results the random source decides; the champion's way up is marked as won. */
+/** Draws a knock-out whose results come from `random`. The champion's lines are marked as won. */
 export function bracketLines(shape: BracketShape, random: () => number): BracketLine[] {
   const { depth, from, to, low, high, way } = shape;
   const level = (round: number) => from + (to - from) * (shape.step?.(round) ?? round / (depth + 1));
@@ -67,17 +67,17 @@ export function bracketLines(shape: BracketShape, random: () => number): Bracket
 
 export interface CoverArt {
   pigment: Pigment;
-  /** Far, faint lines behind the drawing. */
+  /** Faint lines in the background. */
   back: BracketLine[];
   front: BracketLine[];
-  /** A plain shape that holds the drawing together. */
+  /** A plain shape behind the drawing. */
   plate: string;
 }
 
-/** Width and height of a cover's drawing. */
+/** Width and height of a generated cover. */
 export const coverSize = { width: 640, height: 360 } as const;
 
-/** The cover of a contest without an image: the game chooses the pigment, the contest the drawing. */
+/** Returns the cover of a contest without an image: the game chooses the colour, the contest the drawing. */
 export function coverArt(id: string | number, gameKey: string): CoverArt {
   const pigment = pigmentOf(seeded(`game ${gameKey}`));
   const random = seeded(`contest ${id}`);

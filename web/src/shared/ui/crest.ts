@@ -1,17 +1,17 @@
 import { seeded } from '../lib/random';
 import { type Pigment, pigmentOf } from './pigments';
 
-/** The drawing of a person or team without an image, on a field of 40 × 40. */
+/** The drawing for a person or team without an image, on a grid of 40 × 40. */
 export interface Crest {
   pigment: Pigment;
   /** Path data of the left half; the right half mirrors it at x = 20. */
   half: string;
-  /** Path data of what is drawn once: the stem, and a team's second frame. */
+  /** Path data of what is drawn once: the stem, and the second frame of a team. */
   stem: string;
   frame: string;
 }
 
-/** A crest of bracket lines that belongs to the id alone. */
+/** Returns a crest of bracket lines that depends on the id alone. */
 export function crestOf(id: string | number, kind: 'user' | 'team'): Crest {
   const random = seeded(`${kind} ${id}`);
   const pigment = pigmentOf(random);
@@ -24,7 +24,7 @@ export function crestOf(id: string | number, kind: 'user' | 'team'): Crest {
   };
 }
 
-/** Line segments on a 4 × 8 grid. */
+/** Returns line segments on a grid of 4 × 8. */
 function halfOf(random: () => number): string {
   const storeys = 2 + Math.floor(random() * 2);
   let y = 34;

@@ -1,6 +1,6 @@
 type Hex = `#${string}`;
 
-/** Ground, line and winner's line of one pigment. Fixed tones: artwork looks the same in both themes. */
+/** The background, line and winner's line of generated artwork. The colours are the same in both themes. */
 export interface Pigment {
   ground: Hex;
   shade: Hex;
@@ -8,7 +8,7 @@ export interface Pigment {
   bright: Hex;
 }
 
-/** Traditional pigments; each game keeps its own. */
+/** Traditional colours. Each game always has the same one. */
 const pigments: readonly Pigment[] = [
   { ground: '#27161a', shade: '#36191c', line: '#7f4338', bright: '#ff7a4d' }, // shu, vermilion
   { ground: '#131d33', shade: '#182744', line: '#40598f', bright: '#8fb4ff' }, // ai, indigo

@@ -1,2 +1,4 @@
-/** A box that scrolls and holds nothing to focus takes the keyboard itself: every browser then scrolls it with keys. */
+/**
+ * Makes a scrolling box without focusable content focusable itself, so that it scrolls by keyboard in every browser.
+ */
 export const scrollable = { tabIndex: 0 } as const;

@@ -50,7 +50,7 @@ const washi: MantineColorsTuple = [
   '#1c1e28',
 ];
 
-/** Mantine draws with the product's tokens; its own look shows nowhere. */
+/** The theme of Mantine's components, in the tokens of the product. */
 export const theme = createTheme({
   colors: { lacquer, live, dark: sumi, gray: washi },
   primaryColor: 'lacquer',
@@ -128,7 +128,7 @@ export const theme = createTheme({
   },
 });
 
-// Mantine writes its colours per scheme; the tokens follow the scheme by themselves.
+// Mantine defines its colours per scheme; the tokens follow the scheme themselves.
 const tokenColours = {
   '--mantine-color-body': 'var(--y-ground)',
   '--mantine-color-text': 'var(--y-text)',

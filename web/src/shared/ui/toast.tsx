@@ -14,7 +14,7 @@ interface Toast {
   tone: Tone;
 }
 
-/** More than this many at once hide the page; the oldest go. */
+/** The largest number of toasts at the same time; the oldest are removed. */
 const limit = 4;
 const lifetimes: Record<Tone, number> = { success: 5000, info: 5000, danger: 9000 };
 
@@ -37,7 +37,7 @@ function dismiss(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Short answers to what a person just did. */
+/** Short messages about what a person just did. */
 export const toast = {
   success: (text: string) => show(text, 'success'),
   info: (text: string) => show(text, 'info'),
@@ -59,11 +59,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 interface ToastHostProps {
-  /** Shows each toast until it is closed. Tests use it: on a slow machine a toast would end before it is found. */
+  /** Shows each toast until it is closed. For tests: on a slow machine a toast could end before the test finds it. */
   keep?: boolean;
 }
 
-/** Shows the toasts; rendered once. The live region is always in the page, so that screen readers announce new toasts. */
+/** Shows the toasts. The live region is always in the page, so that screen readers announce new toasts. */
 export function ToastHost({ keep = false }: ToastHostProps) {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

@@ -7,7 +7,7 @@ import { useAskBeforeLeaving } from './useAskBeforeLeaving';
 
 let type = () => {};
 
-/** Is saved in the very moment in which its input becomes unsaved. */
+/** A form that is saved at the moment in which its input becomes unsaved. */
 function Form() {
   const [unsaved, setUnsaved] = useState(false);
   const navigate = useNavigate();

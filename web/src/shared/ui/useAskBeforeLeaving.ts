@@ -5,11 +5,11 @@ import { addGuard, type LeaveGuard, removeGuard } from '@/shared/history/leaveGu
 import { confirm } from './confirm';
 
 interface Options {
-  /** What would be lost; left out, a general text. */
+  /** The text that says what would be lost; a general text by default. */
   text?: string;
-  /** The input survives a reload as a draft, so closing the window is not asked about. */
+  /** Whether the input survives a reload as a draft. Closing the window then asks nothing. */
   kept?: boolean;
-  /** Whether the input is still there when the question is about to be asked. */
+  /** Whether the input is still there when the question would be asked. */
   still?: () => boolean;
 }
 
@@ -38,8 +38,8 @@ export function useDiscardQuestion(): () => Promise<boolean> {
 }
 
 /**
- * Asks before a link, the browser's Back button or closing the window lead away from unsaved input. Whoever saves calls
- * what is returned before leading on: the page may not have been drawn since the last input.
+ * Asks before a link, the browser's Back button or closing the window discards unsaved input. Returns a function that
+ * code calls after saving and before it navigates: React may not have rendered since the last input.
  */
 export function useAskBeforeLeaving(
   unsaved: boolean,

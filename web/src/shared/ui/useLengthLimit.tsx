@@ -11,12 +11,12 @@ interface Field<Element> {
   ref?: Ref<Element>;
 }
 
-/** From this part of the limit on the count is shown. */
+/** The share of the limit from which the count is shown. */
 const near = 0.75;
 
 /**
- * What a text field says of its limit: the count once it is near, and an error beyond it, with which the browser refuses to
- * send the form. Nothing is cut off.
+ * The messages of a text field about its limit: the count near the limit, and an error beyond it. The form cannot be
+ * sent with the error. The text is never cut.
  */
 export function useLengthLimit<Element extends HTMLInputElement | HTMLTextAreaElement>(
   max: number | undefined,

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { wholeNumber } from '../lib/wholeNumber';
 
 /**
- * The text of a number field. `number` is what it reads as: null where nothing was typed, NaN for no whole number, which
- * stays as it was typed. A value that comes from outside replaces the text.
+ * Holds the text of a number field. `number` is its value: null for an empty text, NaN for a text that is no whole
+ * number. A new value from outside replaces the text.
  */
 export function useNumberText(value: number | string | null | undefined) {
   const [text, setText] = useState(String(value ?? ''));

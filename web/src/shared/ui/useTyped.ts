@@ -8,13 +8,13 @@ const textTypes = ['text', 'url', 'email', 'tel', 'number'];
 function asText(target: EventTarget | null): TextInput | null {
   if (target instanceof HTMLTextAreaElement) return target;
   const field = target instanceof HTMLInputElement && textTypes.includes(target.type);
-  // What is searched for is not lost by closing.
+  // Search fields do not count: their text may be lost.
   return field && target.role !== 'combobox' ? target : null;
 }
 
 /**
- * Whether somebody typed text below an element that still differs from what stood there before. `holds` looks at the
- * fields as they are now; `typed` follows the input.
+ * Tells whether text was typed below an element that differs from what was there before. `holds` reads the fields at
+ * that moment; `typed` follows the input.
  */
 export function useTyped(root: RefObject<HTMLElement | null>, active: boolean) {
   const before = useRef(new Map<TextInput, string>());
@@ -47,7 +47,7 @@ export function useTyped(root: RefObject<HTMLElement | null>, active: boolean) {
   return { typed, holds };
 }
 
-/** Asks before leaving the page loses text that was typed into a form of it. */
+/** Asks before the page is left while a form has typed text. */
 export function useAskAboutText(form: RefObject<HTMLElement | null>): void {
   const { typed, holds } = useTyped(form, true);
   useAskBeforeLeaving(typed, { still: holds });

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A part that draws with Mantine, loaded when it is first shown together with what Mantine needs. */
+/** Returns a component that uses Mantine. It loads together with Mantine's providers when it is first shown. */
 export function withKit<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
     const [{ default: Part }, { default: Kit }] = await Promise.all([load(), import('./Kit')]);

@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 type LoginWay = 'link' | 'password';
 
 interface LoginModal {
-  /** The page to come back to after signing in; null while the modal is closed. */
+  /** The page to return to after signing in; null while the modal is closed. */
   returnTo: string | null;
   opened: boolean;
-  /** With a password, for somebody who has just set one; else by the first way of all. */
+  /** The sign-in method to begin with: a password for a person who has just set one, otherwise the first method. */
   way: LoginWay;
   open: (returnTo?: string, way?: LoginWay) => void;
   close: () => void;
@@ -26,7 +26,7 @@ export function LoginModalProvider({ children }: { children: ReactNode }) {
     returnTo: null,
     way: 'link',
   });
-  // Both keep their identity, so that effects may depend on them.
+  // Both functions keep their identity, so that effects can depend on them.
   const open = useCallback(
     (returnTo?: string, way: LoginWay = 'link') =>
       setState({ opened: true, returnTo: returnTo ?? null, way }),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, removeStored, writeStored } from '../lib/storage';
 
-/** Holds the id of the person whose account was made in this browser and who has not answered the nickname step. */
+/** Stores the id of a person whose account was created in this browser and who has not answered the nickname step. */
 const key = 'yagura.newcomer';
 
 const listeners = new Set<() => void>();
@@ -21,19 +21,19 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Remembers that a person with a new account is to be asked for the nickname, also after a reload. */
+/** Stores that a person with a new account must be asked for the nickname, also after a reload. */
 export function awaitNickname(userId: number): void {
   writeStored(key, String(userId));
   emit();
 }
 
-/** Forgets it, once the person has chosen a nickname or put it off. */
+/** Clears it, after the person chose a nickname or postponed the step. */
 export function nicknameAnswered(): void {
   removeStored(key);
   emit();
 }
 
-/** Whether this person is still to be asked for the nickname; false for nobody. */
+/** Whether this person must still be asked for the nickname; false without a person. */
 export function useAwaitsNickname(userId: number | null): boolean {
   const waiting = useSyncExternalStore(subscribe, () => readStored(key));
   return userId !== null && waiting === String(userId);

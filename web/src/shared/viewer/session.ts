@@ -5,7 +5,7 @@ const tokenKey = 'yagura.token';
 const signedInKey = 'yagura.signedIn';
 
 type Listener = () => void;
-/** Why a session is no more: its time was over, or it was ended elsewhere. */
+/** Why a session ended: it expired, or it was ended on another device. */
 export type SessionEnd = 'expired' | 'ended';
 type EndListener = (why: SessionEnd) => void;
 const listeners = new Set<Listener>();
@@ -19,7 +19,7 @@ function emit(): void {
   for (const listener of listeners) listener();
 }
 
-// Signing in or out in one tab holds for all.
+// A sign-in or sign-out in one tab applies to all tabs.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key !== tokenKey && event.key !== signedInKey && event.key !== null) return;
@@ -32,7 +32,7 @@ export function currentToken(): string | null {
   return token;
 }
 
-/** Keeps the signed-in flag and the token. */
+/** Stores the signed-in flag and the token. */
 export function startSession(next: string): void {
   departing = false;
   token = next;
@@ -50,21 +50,21 @@ export function endSession(): void {
 }
 
 /**
- * While the person ends the session by a call of their own, its end is no news: whoever made the call ends it here when
- * the page has been left, or takes this back when the call was refused.
+ * Marks that the person ends the session by a request of their own. The end is then not reported: the caller ends the
+ * session here when the page has been left, or resets the mark if the request is refused.
  */
 export function announceDeparture(leaving: boolean): void {
   departing = leaving;
 }
 
-/** The server no longer knows the session: sign out here and tell the person. */
+/** Ends a session that the server does not know any more, and tells the person. */
 export function expireSession(why: SessionEnd = 'expired'): void {
   if (departing) return;
   endSession();
   for (const listener of endListeners) listener(why);
 }
 
-/** Hears of sessions that end without the person asking for it in this tab. */
+/** Calls the listener when a session ends without a request of the person in this tab. */
 export function onSessionExpired(listener: EndListener): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);

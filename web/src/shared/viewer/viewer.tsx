@@ -6,7 +6,7 @@ import type { UserInfo } from '../api/types';
 import { browserTimeZone } from '../lib/datetime';
 import { currentToken, endSession, startSession, useToken } from './session';
 
-/** Who looks at the screen. `loading` and `failed` are shown by the shell; pages see the other two. */
+/** The person at the screen. The shell handles `loading` and `failed`; pages see only the other two. */
 export type Viewer =
   | { state: 'signedOut'; signedIn: false; id: null; timezone: null }
   | { state: 'loading' | 'failed'; signedIn: false; id: null; timezone: null }
@@ -23,14 +23,14 @@ export type Viewer =
 const nobody: Viewer = { state: 'signedOut', signedIn: false, id: null, timezone: null };
 const ViewerContext = createContext<Viewer>(nobody);
 
-/** The query that holds the viewer's own account; invalidate it after editing the profile. */
+/** The key of the query that reads the viewer's account. Invalidate it after an edit of the profile. */
 export const viewerQueryKey = ['viewer'] as const;
 
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const token = useToken();
   const account = useQuery({
     ...apiQuery('/users/profile/'),
-    // Each session has an account of its own.
+    // Each session has an account of its own in the cache.
     queryKey: [...viewerQueryKey, token],
     enabled: token !== null,
     staleTime: 5 * 60_000,
@@ -63,17 +63,17 @@ export function useViewer(): Viewer {
   return useContext(ViewerContext);
 }
 
-/** Whether the viewer administers the whole site. */
+/** Whether the viewer is an administrator of the site. */
 export function administers(viewer: Viewer): boolean {
   return viewer.signedIn && viewer.info.siteRole === 'admin';
 }
 
-/** Times are shown in the profile's zone, else the browser's (CONTEST-19). */
+/** Returns the time zone of the profile, otherwise that of the browser (CONTEST-19). */
 export function useTimeZone(): string {
   return useViewer().timezone ?? browserTimeZone();
 }
 
-/** Takes over a session the server has just opened. */
+/** Returns a function that starts a session which the server has just opened. */
 export function useSignIn(): (session: { token: string; userInfo: UserInfo }) => void {
   const queries = useQueryClient();
   return useCallback(
@@ -87,8 +87,8 @@ export function useSignIn(): (session: { token: string; userInfo: UserInfo }) =>
 }
 
 /**
- * Puts a fresh session of the same person in the place of the present one; the page stays as it is. The present one is
- * ended on the server afterwards, so that its end signs nobody out here.
+ * Returns a function that replaces the present session with a new one of the same person; the page stays. The old
+ * session is ended on the server afterwards, so that its end signs nobody out here.
  */
 export function useRenewSession(): (session: { token: string; userInfo: UserInfo }) => void {
   const queries = useQueryClient();
@@ -103,13 +103,13 @@ export function useRenewSession(): (session: { token: string; userInfo: UserInfo
   );
 }
 
-/** Ends a session on the server, whichever is the present one here. */
+/** Ends a session on the server, also one that is not the present one here. */
 export async function signOutOf(token: string): Promise<void> {
   const headers = { Authorization: `JWT ${token}` };
   await apiCall('post', '/auth/sign-out/', { keepalive: true, headers }).catch(() => undefined);
 }
 
-/** Ends the session here at once, and on the server as soon as it answers: even where the page is closed meanwhile. */
+/** Returns a function that ends the session here at once, and on the server even if the page is closed meanwhile. */
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {

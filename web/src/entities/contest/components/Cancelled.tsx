@@ -12,7 +12,7 @@ import { Time } from '@/shared/ui/Time';
 import { contestListKeys } from '../api';
 import { canEdit } from '../lib/phase';
 
-/** Says that a contest is cancelled, when and why; operators can take it back while its end is to come. */
+/** Tells that a contest is cancelled, when and why. Operators can undo it before the contest's end. */
 export function CancelledNotice({ contest, now }: { contest: Contest; now: number }) {
   const { t } = useTranslation('contest');
   if (contest.cancelledAt === null) return null;

@@ -13,11 +13,11 @@ const DisqualifySheet = lazy(() => import('./DisqualifySheet'));
 
 interface DropActsProps {
   contest: Pick<Contest, 'id' | 'contestType'>;
-  /** Who it is about, by the entry. */
+  /** The entry and the name of its owner. */
   entry: { id: number; name: string; dropped?: ParticipantRef['dropped'] };
 }
 
-/** What an operator does about an entry of a contest that is being played: disqualify it, or bring it back. */
+/** An operator's actions for an entry of a running contest: disqualify it, or reinstate it. */
 export function DropActs({ contest, entry }: DropActsProps) {
   const { t } = useTranslation('entry');
   const nameOf = useDisplayName();

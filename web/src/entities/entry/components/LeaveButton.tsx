@@ -9,12 +9,12 @@ import { confirm } from '@/shared/ui/confirm';
 interface LeaveButtonProps {
   contestId: number;
   entryId: number;
-  /** The name of the viewer's team; null for who plays alone. */
+  /** The name of the viewer's team; null for a single player. */
   team: string | null;
   onDone?: () => void;
 }
 
-/** Takes the viewer's entry out of the rest of a contest that is being played, after a question. */
+/** Withdraws the viewer's entry from the rest of a running contest, after a question. */
 export function LeaveButton({ contestId, entryId, team, onDone }: LeaveButtonProps) {
   const { t } = useTranslation('entry');
   const keyOf = useIdempotencyKey();

@@ -49,7 +49,7 @@ describe('a typed result', () => {
   it('keeps the winner who is chosen again, and takes the choice back only when asked to', () => {
     expect(withWinner(withWinner(empty, 1), 1).winner).toBe(1);
     expect(withoutWinner(withWinner(empty, 1))).toEqual(empty);
-    // The games decide again.
+    // Without the decision by hand, the games decide.
     const games = game(game(withWinner(empty, 1), 0, 2), 1, 2);
     expect(withoutWinner(games)).toMatchObject({ winner: 2, picked: false });
     const single = formOf(matchOf({ matchCount: 1 }));

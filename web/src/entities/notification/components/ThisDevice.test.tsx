@@ -9,7 +9,7 @@ import { ThisDevice } from './ThisDevice';
 const me = 9;
 const held = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
 
-/** A browser that takes pushes, as far as the app asks it; `subscribe` is what its push service does. */
+/** A browser with push, as far as the app uses it. `subscribe` is the answer of its push service. */
 function browser(subscribe: () => Promise<void>) {
   let taken: object | null = null;
   const subscription = {

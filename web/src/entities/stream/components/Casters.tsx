@@ -14,16 +14,16 @@ import { QueryView } from '@/shared/ui/Query';
 import { addCasters, type Caster, castersQuery, removeCasters } from '../api';
 import classes from './Casters.module.css';
 
-/** As many casters as a contest has. */
+/** The most casters of a contest. */
 const most = CasterChange.userIds.maxItems;
 
 interface CastersProps {
   contestId: number;
-  /** People who run the contest: they run the stream queue anyway. */
+  /** Ids of the operators, who can use the stream queue anyway. */
   operators: readonly number[];
 }
 
-/** Who casts the contest: people found by search become casters, and are removed. */
+/** The casters of a contest. People are found by search and added, or removed. */
 export function Casters({ contestId, operators }: CastersProps) {
   const { t } = useTranslation('stream');
   const casters = useQuery(castersQuery(contestId));

@@ -85,7 +85,7 @@ describe('the lines of a room', () => {
 
 describe('messages on their way', () => {
   const words = { text: 'はい', image: null, phrase: null };
-  /** What the server does with each attempt, in turn; afterwards it takes all. */
+  /** The outcomes of the attempts in turn; later ones succeed. */
   const fates: (ApiError | null)[] = [];
   const sent: { text: string; clientId: string }[] = [];
   let leave = () => {};

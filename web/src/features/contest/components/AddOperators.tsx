@@ -17,7 +17,7 @@ import type { OperatorsProps } from './RemoveOperators';
 /** As many as the server adds at once. */
 const most = 20;
 
-/** People are chosen one by one and added together. */
+/** Adds operators. People are chosen one by one and added together. */
 export function AddOperators({ contest, operators, onChanged }: OperatorsProps) {
   const { t } = useTranslation('contest');
   const nameOf = useDisplayName();
@@ -45,7 +45,7 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // Without a person nothing happens (OPERATOR-2).
+        // Without a person nothing is sent (OPERATOR-2).
         if (chosen.length > 0) void adding.run();
       }}
     >

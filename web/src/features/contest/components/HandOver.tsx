@@ -9,7 +9,7 @@ import { handOver } from '../operatorApi';
 import classes from './Operators.module.css';
 import type { OperatorsProps } from './RemoveOperators';
 
-/** The owner makes another operator the owner; asked once more, for only the new owner can undo it. */
+/** Lets the owner make another operator the owner, after a question: only the new owner can undo it. */
 export function HandOver({ contest, operators, onChanged }: OperatorsProps) {
   const { t } = useTranslation('contest');
   const nameOf = useDisplayName();

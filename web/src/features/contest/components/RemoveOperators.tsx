@@ -17,11 +17,11 @@ import classes from './Operators.module.css';
 export interface OperatorsProps {
   contest: Contest;
   operators: readonly Operator[];
-  /** Gets the whole new list. */
+  /** Called with the whole new list. */
   onChanged: (operators: Operator[]) => void;
 }
 
-/** The operators, ticked for removal; nobody ticks themself or the owner (OPERATOR-3). */
+/** The operators with boxes to remove them. The viewer and the owner have none (OPERATOR-3). */
 export function RemoveOperators({ contest, operators, onChanged }: OperatorsProps) {
   const { t, i18n } = useTranslation('contest');
   const viewer = useViewer();

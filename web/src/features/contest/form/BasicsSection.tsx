@@ -31,8 +31,7 @@ const typeIcons: Record<ContestType, typeof IconUser> = {
   LEAGUE: IconTable,
 };
 
-/** Images a cover may be (CONTEST-13); the server checks again by content. */
-/** What is played, under which name, and by whom. */
+/** The game, the name and the participants. */
 export function BasicsSection({ contest }: { contest: Contest | null }) {
   const { t } = useTranslation(['contest', 'common']);
   const games = useQuery(gamesQuery);
@@ -45,11 +44,11 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
   const possible = participantTypes[contestType.value];
   const locked = (contest?.entryCount ?? 0) > 0;
   const known = games.data ?? [];
-  // A game that is no longer offered still names the contests that play it.
+  // A game that is no longer offered still has its name in the contests that use it.
   const titles =
     contest?.game && !known.some(({ id }) => id === contest.gameId) ? [...known, contest.game] : known;
 
-  /** A type that the chosen participants cannot play brings others (CONTEST-1). */
+  /** If the type does not allow the chosen participants, others are chosen (CONTEST-1). */
   function chooseType(type: ContestType) {
     contestType.onChange(type);
     const [first, ...more] = participantTypes[type];

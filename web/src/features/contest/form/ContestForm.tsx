@@ -23,14 +23,15 @@ import { GoneNotice, type Loss } from './GoneNotice';
 import { PageSection } from './PageSection';
 import { isFilled, mostPlaces } from './rules';
 import { ScheduleSection } from './ScheduleSection';
-import { type FormTemplate, useContestForm } from './useContestForm';
+import { useContestForm } from './useContestForm';
+import type { FormTemplate } from './useSaveContest';
 import { contestFields } from './values';
 
 interface ContestFormProps {
   contest: Contest | null;
   /** The earlier contest that a new one begins with. */
   template?: FormTemplate | null;
-  /** The edited contest as it is now. */
+  /** The present state of the edited contest. */
   latest?: Contest | null;
   /** Why the edited contest cannot be saved any more. */
   loss?: Loss | null;
@@ -42,7 +43,7 @@ export function ContestForm({ contest, template = null, latest = null, loss = nu
   const parts = useUnsavedParts();
   const editor = useContestForm({ contest, template, latest, unsavedParts: parts.unsaved });
   const { form, conflict } = editor;
-  const lost = contest && (loss ?? (editor.gone ? 'deleted' : null));
+  const lost = contest && (loss ?? (editor.deleted ? 'deleted' : null));
   const values = useWatch({ control: form.control }) as ContestValues;
   const summary = useRef<HTMLDivElement>(null);
 
@@ -150,7 +151,7 @@ export function ContestForm({ contest, template = null, latest = null, loss = nu
   );
 }
 
-/** What a new contest can be given once it is there, and what comes with the one it begins with. */
+/** What can be added to a contest after its creation, and what is copied from the earlier contest. */
 function LaterSection({ template }: { template: FormTemplate | null }) {
   const { t } = useTranslation('contest');
   const { questionCount = 0, trophyCount = 0 } = template?.content ?? {};
@@ -169,7 +170,10 @@ function LaterSection({ template }: { template: FormTemplate | null }) {
   );
 }
 
-/** Which of the parts that are saved on their own have unsaved input; the window asks before it is closed on one. */
+/**
+ * Returns which of the parts that are saved on their own have unsaved input. The browser asks before the window is
+ * closed with unsaved input.
+ */
 function useUnsavedParts() {
   const [survey, setSurvey] = useState(false);
   const [trophies, setTrophies] = useState(false);

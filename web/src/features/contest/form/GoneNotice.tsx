@@ -11,17 +11,17 @@ import { useValueText } from './ConflictDialog';
 import { draftKey, readDraft, writeDraft } from './draft';
 import { contestFields, newContest } from './values';
 
-/** Why an open form can no longer be saved: the contest is deleted, or this person operates it no more. */
+/** Why an open form can no longer be saved: the contest is deleted, or this person is not an operator any more. */
 export type Loss = 'deleted' | 'removed';
 
 interface GoneNoticeProps {
   loss: Loss;
   values: ContestValues;
-  /** Ends this form, so that nothing asks before it is left. */
+  /** Ends this form, so that leaving does not ask. */
   onLeave: () => void;
 }
 
-/** The contest was lost while it was edited: what was typed can be copied, or become another contest. */
+/** Tells that the contest cannot be saved any more. The input can be copied, or used for another contest. */
 export function GoneNotice({ loss, values, onLeave }: GoneNoticeProps) {
   const { t } = useTranslation('contest');
   const viewer = useViewer();

@@ -14,7 +14,7 @@ export const contestTypes: readonly ContestType[] = ['TOURNAMENT', 'BATTLEROYAL'
 
 const all: readonly FormatSettings[] = contestTypes.map((contestType) => ownFormat({ contestType }).settings);
 
-/** Every field of any type once, in the order of the form. */
+/** Every setting of any type once, in the order of the form. */
 export const allSettings: readonly SettingsField[] = [...new Set(all.flatMap(({ fields }) => fields))];
 
 const wireNames: Readonly<Record<string, SettingsField>> = Object.assign(
@@ -37,7 +37,7 @@ export function settingsOf(wire: WireSettings): SettingsValues {
   return Object.assign({}, ...all.map(({ read }) => read(wire)));
 }
 
-/** Returns the settings of the contest's type as the server is sent them. */
+/** Returns the settings of the contest's type for the request. */
 export function settingsInput(
   contestType: ContestType,
   values: SettingsValues,

@@ -43,7 +43,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** What each line says, without its time. */
+/** Returns the text of each line without its time. */
 async function said() {
   await screen.findAllByRole('listitem');
   return screen.getAllByRole('listitem').map((item) => item.children[1]?.textContent);
@@ -104,7 +104,7 @@ it('is narrowed by subject and by person, in the address too', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('?actorId=30'));
   await userEvent.click(screen.getByRole('combobox', { name: '内容で絞り込む' }));
   await userEvent.click(await screen.findByRole('option', { name: 'エントリー' }));
-  // "entry.…" and "entries.…" are one subject.
+  // "entry.…" and "entries.…" have the same filter.
   await waitFor(() => expect(asked.at(-1)).toBe('?kind=entr&actorId=30'));
   expect(router.state.location.search).toBe('?actor=30&kind=entry');
   await screen.findByText(/がエントリーしました/);

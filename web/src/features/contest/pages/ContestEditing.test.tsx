@@ -185,7 +185,7 @@ describe('editing a contest', () => {
     const { router } = openEdit();
     fireEvent.change(await screen.findByLabelText(/大会名/), { target: { value: '消えた大会' } });
     await userEvent.click(screen.getByRole('button', { name: '変更を保存する' }));
-    // At the top of the page, and beside the button that no longer saves.
+    // At the top of the page, and beside the disabled save button.
     expect(await screen.findAllByText('この大会は削除されました')).toHaveLength(2);
     expect(screen.getByLabelText(/大会名/)).toHaveValue('消えた大会');
     expect(screen.getByRole('button', { name: '変更を保存する' })).toBeDisabled();

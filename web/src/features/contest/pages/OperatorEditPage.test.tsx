@@ -42,9 +42,9 @@ function found(id: number, nickname: string): UserCard {
   } as never;
 }
 
-/** What was asked of the server: path and body. */
+/** The requests: path and body. */
 let asked: [string, unknown][];
-/** Who operates, as the server has it. */
+/** The server's list of operators. */
 let stored: Operator[];
 
 function answerWith(items: Operator[]) {

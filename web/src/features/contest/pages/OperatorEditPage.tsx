@@ -18,7 +18,7 @@ import { HandOver } from '../components/HandOver';
 import { RemoveOperators } from '../components/RemoveOperators';
 import classes from './OperatorEditPage.module.css';
 
-/** Who runs the contest: added, removed, handed over (OPERATOR-1, OPERATOR-2). */
+/** Edits the operators: adds, removes, transfers the ownership (OPERATOR-1, OPERATOR-2). */
 export default function OperatorEditPage() {
   const { t } = useTranslation('contest');
   return (

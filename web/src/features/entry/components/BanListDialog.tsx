@@ -21,7 +21,7 @@ interface BanListDialogProps {
   onClose: () => void;
 }
 
-/** Who may not enter this contest, why, and the way to lift it. */
+/** The bans of this contest with their reasons; each can be lifted. */
 export default function BanListDialog({ contestId, onClose }: BanListDialogProps) {
   const { t } = useTranslation('entry');
   const bans = useInfiniteQuery(apiPages('/contests/{id}/bans/', { path: { id: contestId } }));

@@ -26,7 +26,7 @@ interface OwnEntryDialogProps {
   onClose: () => void;
 }
 
-/** The viewer's entry: where it stands, what was written in it, and the way out (ENTRY-8). */
+/** The viewer's entry: its state, its texts, and the withdrawal (ENTRY-8). */
 export default function OwnEntryDialog({ contest, onClose }: OwnEntryDialogProps) {
   const { t } = useTranslation('entry');
   const entrant = useEntrant(contest);

@@ -21,7 +21,7 @@ export default function GameAccountsPage() {
   const { t } = useTranslation(['gameAccount', 'common']);
   const me = useViewer().id ?? 0;
   const accounts = useQuery(gameAccountsQuery(me));
-  /** The account in the sheet; `new` is none yet. */
+  /** The account in the sheet; `new` for a new one. */
   const [open, setOpen] = useState<GameAccount | 'new' | null>(null);
   const deleting = useAct(
     (account: GameAccount) =>

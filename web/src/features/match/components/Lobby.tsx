@@ -20,7 +20,7 @@ interface LobbyProps {
   texts: MatchTexts;
 }
 
-/** Where the two meet: the code of the room in the game, told by either side or an operator. */
+/** The code of the room in the game, which either side or an operator sets. */
 export function Lobby({ address, match, texts }: LobbyProps) {
   const { t } = texts;
   const { lobby, canSetLobby } = match;

@@ -7,15 +7,15 @@ import classes from './Popup.module.css';
 
 interface PopupProps {
   bell: RefObject<HTMLElement | null>;
-  /** back: the focus goes back to the bell. */
+  /** `back`: the focus returns to the button. */
   onClose: (back: boolean) => void;
 }
 
-/** The list under the bell: below it on wide screens, over the whole width of narrow ones. */
+/** The list of notifications: below the button on wide screens, over the whole width on narrow ones. */
 export default function Popup({ bell, onClose }: PopupProps) {
   const { t } = useTranslation('notification');
   const panel = useRef<HTMLDivElement>(null);
-  // A bar above the header pushes the list down, and it still ends above the foot of the screen.
+  // A bar above the header moves the list down; its height is limited, so that it ends above the bottom of the window.
   useLayoutEffect(() => {
     const top = Math.round(panel.current?.getBoundingClientRect().top ?? 0);
     panel.current?.style.setProperty('--above', `${Math.max(0, top)}px`);

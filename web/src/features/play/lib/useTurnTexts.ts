@@ -4,11 +4,11 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { joinSentences } from '@/shared/lib/sentences';
 import { type Turn, turnText } from './turn';
 
-/** What a turn says: what it is, what to do about it, and what comes of not doing it. */
+/** The texts of a turn: its title, the action, and what happens without it. */
 export interface TurnTexts {
   title: string;
   text: string;
-  /** The label of the way to it. */
+  /** The label of the link. */
   action: string;
 }
 

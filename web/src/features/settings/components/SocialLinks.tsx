@@ -12,8 +12,8 @@ import { type SocialUser, useAccount, useRefreshAccount } from '../api';
 import classes from '../sections/sections.module.css';
 
 /**
- * The own social accounts: link and unlink (SIGNIN-1). What is linked can always be unlinked; what the installation
- * does not offer is shown no further. Leads back to the page on which it stands.
+ * Links and unlinks the viewer's social accounts (SIGNIN-1). A linked account can always be unlinked; other providers
+ * are shown only if the installation offers them. The provider returns to the present page.
  */
 export function SocialLinks() {
   const { t } = useTranslation('settings');

@@ -20,7 +20,7 @@ import { SuspendSheet } from './SuspendSheet';
 
 const maxNote = ComplaintAnswer.note.maxLength;
 
-/** A complaint with what it is about as that looks now, and what can be done. */
+/** A complaint with the present state of its subject, and the actions. */
 export function ComplaintCard({ complaint }: { complaint: Complaint }) {
   const { t } = useTranslation('site');
   const nameOf = useDisplayName();

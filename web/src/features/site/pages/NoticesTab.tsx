@@ -17,7 +17,7 @@ import { NoticeSheet } from '../components/NoticeSheet';
 import { PagedList } from '../components/PagedList';
 import classes from '../components/site.module.css';
 
-/** What the administrators told people; new notices are written here. */
+/** The administrators' notices; new ones are written here. */
 export default function NoticesTab() {
   const { t } = useTranslation('site');
   const notices = useInfiniteQuery(apiPages('/site/notices/'));

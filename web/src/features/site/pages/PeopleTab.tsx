@@ -20,7 +20,7 @@ import classes from '../components/site.module.css';
 
 const pause = 300;
 
-/** Everybody with an account; accounts are suspended and restored here. */
+/** All accounts; they are suspended and restored here. */
 export default function PeopleTab() {
   const { t } = useTranslation('site');
   const [text, setText] = useState('');

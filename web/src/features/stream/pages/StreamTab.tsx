@@ -16,7 +16,7 @@ import { Time } from '@/shared/ui/Time';
 import { itemPath, useItemTexts } from '../texts';
 import classes from './StreamTab.module.css';
 
-/** The stream queue of a contest: to read for everybody, to run for its casters and operators. */
+/** The stream queue of a contest. Everybody reads it; casters and operators manage it. */
 export default function StreamTab() {
   const { contest } = useContest();
   const stream = useQuery(streamQuery(contest.id));
@@ -116,7 +116,7 @@ function Row({ contestId, item }: { contestId: number; item: StreamItem }) {
   );
 }
 
-/** Lets a caster give the role back. */
+/** Lets a caster resign. */
 function Resign({ contestId }: { contestId: number }) {
   const { t } = useItemTexts();
   const resigning = useAct(

@@ -22,7 +22,7 @@ const QrCode = lazy(() => import('@/shared/ui/QrCode'));
 export function InvitePanel({ team }: { team: Team }) {
   const { t } = useTranslation('team');
   const invitations = useQuery(invitationsQuery(team.id));
-  // The same wish sent again makes no second link; the next wish has a key of its own.
+  // Repeating a request must not create a second link, so each request has its own key.
   const [wish, setWish] = useState(() => crypto.randomUUID());
   const creation = useAct(
     () => apiCall('post', '/teams/{id}/invitations/', { path: { id: team.id }, key: wish }),
@@ -142,7 +142,7 @@ async function share(url: string, text: string): Promise<void> {
   try {
     await navigator.share({ url, text });
   } catch (cause) {
-    // Closing the system's share sheet is no failure.
+    // Closing the share sheet is no fault.
     if (!(cause instanceof DOMException && cause.name === 'AbortError')) toast.error(cause);
   }
 }

@@ -8,17 +8,17 @@ export function person(id: number, name = `選手${id}`): ParticipantRef {
 
 interface Options {
   slots: number;
-  /** Entry ids by slot; `null` is empty. All slots are taken by default. */
+  /** Entry ids by slot; `null` is empty. By default every slot has an entry. */
   assignment?: (number | null)[];
   thirdPlace?: boolean;
   double?: boolean;
-  /** Winners as 'round-order' from zero → entry; below with l, in the final with f before it. */
+  /** Winning entry by 'round-order' from zero; with the prefix l in the lower bracket, f in the final. */
   winners?: Record<string, number>;
   mine?: number;
   start?: string;
 }
 
-/** A bracket as the server would answer it, with these matches decided 2–1. */
+/** Returns a bracket as the server does, with these matches decided 2–1. */
 export function bracketOf({
   slots,
   assignment,
@@ -76,7 +76,7 @@ function enter(sections: Tournament['rounds'][], double: boolean, match: Match):
   if (match.state === 'bye') Object.assign(match, { winner: present[0]?.id, unearned: true });
 }
 
-/** The reset of a grand final: the same two once more where the lower side won, else nobody. */
+/** Returns the reset of a grand final: the same two if the lower side won, otherwise nobody. */
 function again(sections: Tournament['rounds'][], reset: Match): void {
   const final = sections[2]?.[0]?.matches[0];
   if (!final || final.winner === null) return;

@@ -104,7 +104,7 @@ describe('RoundList', () => {
 });
 
 describe('a double elimination', () => {
-  // The lower side wins the grand final; with f0-0 it is the upper one.
+  // The lower side wins the grand final; f0-0 makes the upper side win.
   const winners = {
     '0-0': 1,
     '0-1': 3,

@@ -77,7 +77,7 @@ describe.each(shapes)('layout of $density from $sides side(s)', (shape) => {
         expect(end[1]).toBeLessThan(box.y + box.height);
       } else {
         const joint = layout.lines.filter((line) => line.matchId === next.id).flatMap((line) => line.points);
-        // In the middle of two sides both semi-finals end on the final's own line.
+        // With two sides both semi-finals end on the line of the final.
         expect(joint.map(([x]) => x)).toContain(end[0]);
         expect(joint.map(([, y]) => y)).toContain(end[1]);
       }

@@ -15,17 +15,21 @@ import { FormBar, FormEnd } from './FormBar';
 
 interface EditFrameProps<Body> {
   contestId: number;
-  /** Whether anything differs from what was read. */
+  /** Whether anything differs from the stored values. */
   changed: boolean;
-  /** The form as it is sent; null while something in it is wrong. */
+  /** The request body; null while something in the form is wrong. */
   body: Body | null;
-  /** Somebody else has saved since the form was read. */
+  /** Whether somebody else has saved since the form was read. */
   stale: boolean;
   onTakeLatest: () => void;
   save: (body: Body, key: string) => Promise<unknown>;
   remove: () => Promise<unknown>;
-  /** How many results a deletion takes away. */
+  /** How many results a deletion removes. */
   results: number;
+  /** The page that opens afterwards; the stage by default. */
+  next?: string;
+  /** Texts that differ from those of other formats. */
+  labels?: { saved: string; removed: string; removeTitle: string; removeBody: string };
   children: (faults: Record<string, string>) => ReactNode;
 }
 
@@ -35,21 +39,32 @@ interface Change {
   done: string;
 }
 
-/** The edit of a stage: saved under the version that it was read at; what is typed stays when somebody was first. */
+/**
+ * The form that edits a stage. It saves under the version that it was read at; if somebody else saved first, the input
+ * stays until the organiser loads the latest version.
+ */
 export function EditFrame<Body>(props: EditFrameProps<Body>) {
   const { contestId, changed, body, stale, onTakeLatest, save, remove, results, children } = props;
   const { t } = useTranslation('rounds');
+  const {
+    labels = {
+      saved: t('edit.saved'),
+      removed: t('edit.removed'),
+      removeTitle: t('edit.removeTitle'),
+      removeBody: t('edit.removeBody'),
+    },
+  } = props;
   const faultText = useFaultText();
   const navigate = useNavigate();
   const refresh = useRefreshContest(contestId);
   const keyFor = useIdempotencyKey();
-  const goOn = useAskBeforeLeaving(changed);
+  const release = useAskBeforeLeaving(changed);
   const stage = stagePath(contestId);
   const act = useAct(({ call }: Change) => call(), {
     done: (_, { done }) => done,
     onDone: async () => {
-      goOn();
-      await navigate(stage);
+      release();
+      await navigate(props.next ?? stage);
       void refresh();
     },
     onFault: async (fault) => {
@@ -63,17 +78,17 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
 
   async function askToRemove() {
     const agreed = await confirm({
-      title: t('edit.removeTitle'),
+      title: labels.removeTitle,
       body: (
         <>
-          <p>{t('edit.removeBody')}</p>
+          <p>{labels.removeBody}</p>
           {results > 0 && <p>{t('edit.removeResults', { count: results })}</p>}
         </>
       ),
       confirmLabel: t('edit.remove'),
       danger: true,
     });
-    if (agreed) await act.run({ kind: 'remove', call: remove, done: t('edit.removed') });
+    if (agreed) await act.run({ kind: 'remove', call: remove, done: labels.removed });
   }
 
   return (
@@ -107,7 +122,7 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
           disabled={conflict || !changed || body === null}
           onClick={() =>
             body !== null &&
-            void act.run({ kind: 'save', call: () => save(body, keyFor(body)), done: t('edit.saved') })
+            void act.run({ kind: 'save', call: () => save(body, keyFor(body)), done: labels.saved })
           }
         >
           {t('edit.save')}

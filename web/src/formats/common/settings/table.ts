@@ -6,12 +6,12 @@ function isStandingRule(rule: string): rule is StandingRule {
   return rule === 'points' || allStandings.some((known) => known === rule);
 }
 
-/** Returns the stored order of a table; empty is the format's usual order. */
+/** Returns the stored order of a table; an empty list is the format's usual order. */
 export function standingsOf({ standings }: Pick<Contest, 'standings'>): StandingRule[] {
   return (standings ?? []).filter(isStandingRule);
 }
 
-/** The order of a table, and how many go on from it. Every format whose results count in a table has these settings. */
+/** Settings of all formats with a table: its order, and how many advance. */
 export const tableSettings: FormatSettings = {
   fields: ['standings', 'gameWinFloored', 'playoff'],
   wireNames: {},

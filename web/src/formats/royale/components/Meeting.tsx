@@ -20,7 +20,7 @@ interface MeetingProps {
   match: RoyaleMatch;
 }
 
-/** Where the lobby meets: its code and a note, told by operators to those who play in it. */
+/** The lobby's code and note, which operators set for its players. */
 export function Meeting({ address, match }: MeetingProps) {
   const { t } = useTranslation('battleroyal');
   const [editing, setEditing] = useState(false);

@@ -8,7 +8,7 @@ import { SelectField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import classes from './ForbiddenPairs.module.css';
 
-/** The most pairs that can be kept apart. */
+/** The most forbidden pairs. */
 export const maxForbidden = 1000;
 
 interface ForbiddenPairsProps {
@@ -18,7 +18,7 @@ interface ForbiddenPairsProps {
   fault?: string;
 }
 
-/** Who must not meet: family, or those of one team. */
+/** The pairs that must not be drawn, such as relatives or members of one team. */
 export function ForbiddenPairs({ pairs, participants, onChange, fault }: ForbiddenPairsProps) {
   const { t } = useTranslation('swissdraw');
   const nameOf = useDisplayName();

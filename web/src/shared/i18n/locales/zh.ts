@@ -1,6 +1,6 @@
 import { byArea } from './byArea';
 
-/** What the first page shows; the other areas come with the first other page. */
+/** The areas of the first page. The others load with the first other page. */
 export default byArea(
   import.meta.glob<Record<string, unknown>>('./zh/{common,contestCard,home,requestFault,shell}.json', {
     eager: true,

@@ -8,7 +8,7 @@ import { eliminationOf } from '../tree';
 import { Brush } from './brush';
 import { posterOf } from './poster';
 
-/** Every letter is ten pixels wide. */
+/** The width of every character in pixels. */
 const letter = 10;
 
 function canvas() {
