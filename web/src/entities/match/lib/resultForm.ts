@@ -1,4 +1,4 @@
-import { MatchGame } from '@/shared/api/limits';
+import { MatchDetail as MatchDetailLimits, MatchGame } from '@/shared/api/limits';
 import type { MatchClaim, MatchDetail, MatchImage, MatchResultInput } from '@/shared/api/types';
 
 export type FormOutcome = 'win' | 'unearned' | 'doubleNoShow';
@@ -36,7 +36,7 @@ export interface ResultForm extends Decision {
 export type ScoreValue = number | '';
 
 /** The highest score of one side. */
-export const maxScore = 999;
+export const maxScore = MatchDetailLimits.score.items.maximum;
 
 /** Images of one game at most (MATCH-5). */
 export const maxImages = MatchGame.images.maxItems;
