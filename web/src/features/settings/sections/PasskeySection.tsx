@@ -10,7 +10,6 @@ import { PasskeyInput } from '@/shared/api/limits';
 import { apiKey } from '@/shared/api/query';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -119,13 +118,12 @@ function Row({ passkey, onRename, onGone }: RowProps) {
     onDone: onGone,
   });
   async function ask() {
-    const agreed = await confirm({
+    await removing.ask({
       title: t('passkeys.removeQuestion', { name: passkey.name }),
       body: t('passkeys.removeText'),
       confirmLabel: t('passkeys.remove'),
       danger: true,
     });
-    if (agreed) void removing.run();
   }
   return (
     <li>
