@@ -57,7 +57,7 @@ export default function PasskeySection() {
                   key={passkey.id}
                   passkey={passkey}
                   onRename={() => setRenaming(passkey)}
-                  onGone={reload}
+                  onRemoved={reload}
                 />
               ))}
             </ul>
@@ -108,14 +108,14 @@ function AddFault({ error }: { error: unknown }) {
 interface RowProps {
   passkey: Passkey;
   onRename: () => void;
-  onGone: () => Promise<void>;
+  onRemoved: () => Promise<void>;
 }
 
-function Row({ passkey, onRename, onGone }: RowProps) {
+function Row({ passkey, onRename, onRemoved }: RowProps) {
   const { t } = useTranslation('settings');
   const removing = useAct(() => apiCall('delete', '/auth/passkeys/{id}/', { path: { id: passkey.id } }), {
     done: t('passkeys.removed'),
-    onDone: onGone,
+    onDone: onRemoved,
   });
   async function ask() {
     await removing.ask({
