@@ -255,16 +255,16 @@ type LeagueSettings struct {
 }
 
 // showLeagueSettings adds the settings of a league to the answer.
-func showLeagueSettings(l *contest.LeagueSettings, out *ContestSettings) {
+func showLeagueSettings(l *league.Settings, out *ContestSettings) {
 	out.League = orNull(&LeagueSettings{Legs: l.Legs, Groups: l.Groups, Win: l.Win, Draw: l.Draw, Loss: l.Loss, NoDraws: l.NoDraws})
 	out.Standings, out.Playoff = orEmptyList(l.TieBreaks), places(l.Playoff)
 	out.GameWinFloored = new(!l.GameWinUnfloored)
 }
 
 // readLeagueSettings merges the sent values into the settings of a league.
-func (in *ContestSettingsInput) readLeagueSettings(l *contest.LeagueSettings) {
+func (in *ContestSettingsInput) readLeagueSettings(l *league.Settings) {
 	if sent := in.League.Value; sent != nil {
-		*l = contest.LeagueSettings{Legs: sent.Legs, Groups: sent.Groups, Win: sent.Win, Draw: sent.Draw, Loss: sent.Loss, NoDraws: sent.NoDraws}
+		*l = league.Settings{Legs: sent.Legs, Groups: sent.Groups, Win: sent.Win, Draw: sent.Draw, Loss: sent.Loss, NoDraws: sent.NoDraws}
 	}
 	l.TieBreaks, l.Playoff = in.Standings, playoff(in.Playoff)
 	l.GameWinUnfloored = in.GameWinFloored != nil && !*in.GameWinFloored

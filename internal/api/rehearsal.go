@@ -144,26 +144,25 @@ func wireRehearsal(participants int, s rehearsal.State) Rehearsal {
 }
 
 func rehearsalStage(s rehearsal.StageState) RehearsalStage {
-	switch {
-	case s.Bracket != nil:
-		t := sharedTournament(*s.Bracket)
-		return RehearsalStage{Format: bracket.ID, Tournament: orNull(&t)}
-	case s.Swiss != nil:
-		return RehearsalStage{Format: swiss.ID, SwissDraw: orNull(&RehearsedSwiss{
-			Draw: swissDraw(s.Swiss.View), Round: s.Swiss.Round, Matches: mapped(s.Swiss.Matches, swissMatch(true)),
-			Table: mapped(s.Swiss.Table, standingsRow(s.Swiss.Rules)),
-		})}
-	case s.League != nil:
-		return RehearsalStage{Format: league.ID, League: orNull(&RehearsedLeague{
-			League: wireLeague(&s.League.View), Round: s.League.Round, Matches: mapped(s.League.Matches, wireMatch),
-			Table: groupRows(s.League.Rules, s.League.Tables),
-		})}
-	default:
-		return RehearsalStage{Format: royale.ID, BattleRoyal: orNull(&RehearsedRoyale{
-			BattleRoyal: sharedRoyale(s.Royale.View), Round: s.Royale.Round, Table: mapped(s.Royale.Rows, royaleRow),
-			Lobbies: mapped(s.Royale.Lobbies, rehearsedLobby),
-		})}
+	out := RehearsalStage{Format: s.Format}
+	switch v := s.View.(type) {
+	case *bracket.View:
+		t := sharedTournament(*v)
+		out.Tournament = orNull(&t)
+	case *swiss.Rehearsed:
+		out.SwissDraw = orNull(&RehearsedSwiss{
+			Draw: swissDraw(v.View), Round: v.Round, Matches: mapped(v.Matches, swissMatch(true)), Table: mapped(v.Table, standingsRow(v.Rules)),
+		})
+	case *league.Rehearsed:
+		out.League = orNull(&RehearsedLeague{
+			League: wireLeague(&v.View), Round: v.Round, Matches: mapped(v.Matches, wireMatch), Table: groupRows(v.Rules, v.Tables),
+		})
+	case *royale.Rehearsed:
+		out.BattleRoyal = orNull(&RehearsedRoyale{
+			BattleRoyal: sharedRoyale(v.View), Round: v.Round, Table: mapped(v.Rows, royaleRow), Lobbies: mapped(v.Lobbies, rehearsedLobby),
+		})
 	}
+	return out
 }
 
 // groupRows are the tables of groups, one after another.
@@ -175,13 +174,13 @@ func groupRows(rules []standings.Rule, groups [][]match.TableRow) []StandingsRow
 	return rows
 }
 
-func rehearsedLobby(l rehearsal.Lobby) RehearsedLobby {
+func rehearsedLobby(l royale.RehearsedLobby) RehearsedLobby {
 	status, reported := stage.Started, 0
 	if l.State == match.Decided {
 		status, reported = stage.Ended, len(l.Players)
 	}
 	shown := royale.Lobby{Record: l.Record, Participants: len(l.Players), Reported: reported}
-	return RehearsedLobby{RoyaleLobby: royaleLobby(status)(shown), Scores: mapped(l.Players, func(p rehearsal.LobbyScore) RehearsedScore {
+	return RehearsedLobby{RoyaleLobby: royaleLobby(status)(shown), Scores: mapped(l.Players, func(p royale.RehearsedScore) RehearsedScore {
 		return RehearsedScore{Participant: wireParticipant(&p.Participant), Rank: numberOrNil(p.Rank), Kill: p.Kill}
 	})}
 }

@@ -387,14 +387,14 @@ func withIssues(err error) error {
 }
 
 // showSwissSettings adds the settings of a swiss draw to the answer.
-func showSwissSettings(d *contest.SwissSettings, out *ContestSettings) {
+func showSwissSettings(d *swiss.Settings, out *ContestSettings) {
 	out.SwissRounds, out.DrawAllowed = &d.Rounds, &d.DrawAllowed
 	out.Standings, out.Playoff = orEmptyList(d.TieBreaks), places(d.Playoff)
 	out.GameWinFloored, out.ForfeitsMeet = new(!d.GameWinUnfloored), &d.ForfeitsMeet
 }
 
 // readSwissSettings merges the sent values into the settings of a swiss draw.
-func (in *ContestSettingsInput) readSwissSettings(d *contest.SwissSettings) {
+func (in *ContestSettingsInput) readSwissSettings(d *swiss.Settings) {
 	overwrite(&d.Rounds, in.SwissRounds)
 	overwrite(&d.DrawAllowed, in.DrawAllowed)
 	d.TieBreaks, d.Playoff = in.Standings, playoff(in.Playoff)

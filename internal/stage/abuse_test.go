@@ -237,7 +237,7 @@ func TestNobodyElseWinsInARound(t *testing.T) {
 func TestClaimsDoNotCountAfterTheEndOfARound(t *testing.T) {
 	each(t, func(w *world) {
 		k := w.cup(4, func(f *contest.Form) {
-			f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: 2}
+			f.Type, f.Settings.Format = swiss.ContestType, &swiss.Settings{Rounds: 2}
 			f.Settings.Matches = &contest.MatchSettings{ConfirmMinutes: 10}
 		})
 		d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)

@@ -74,7 +74,7 @@ func BenchmarkSwissOf8192(b *testing.B) {
 		for b.Loop() {
 			w.at(w.clk.Now().Add(24 * time.Hour))
 			k := w.crowd(players, func(f *contest.Form) {
-				f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: rounds}
+				f.Type, f.Settings.Format = swiss.ContestType, &swiss.Settings{Rounds: rounds}
 			})
 			d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)
 			w.ok(err)

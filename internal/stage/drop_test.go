@@ -7,6 +7,7 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/format/bracket"
+	"yagura/internal/format/royale"
 	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
 	"yagura/internal/match"
@@ -230,7 +231,7 @@ func TestLeagueForfeitsOrAnnulsTheMatchesOfADisqualifiedEntry(t *testing.T) {
 func TestLobbyHasAFreePlaceAndClosesUpAnnulledRanks(t *testing.T) {
 	t.Parallel()
 	each(t, func(w *world) {
-		a := w.arena(4, 2, contest.RoyaleSettings{})
+		a := w.arena(4, 2, royale.Settings{})
 		w.ok(a.start(0))
 		a.play(0, a.entries)
 		w.ok(a.end(0, false))

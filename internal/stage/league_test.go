@@ -27,10 +27,10 @@ type playedLeague struct {
 // leagueForm returns an edit that makes a contest's form that of a league.
 func leagueForm(groups int, playoff int) func(*contest.Form) {
 	return func(f *contest.Form) {
-		f.Type = contest.League
-		f.Settings.Format = &contest.LeagueSettings{Legs: 1, Groups: groups, Win: 3, Draw: 1}
+		f.Type = league.ContestType
+		f.Settings.Format = &league.Settings{Legs: 1, Groups: groups, Win: 3, Draw: 1}
 		if playoff > 0 {
-			f.Settings.League().Playoff = &contest.Playoff{Places: playoff}
+			league.SettingsOf(f.Settings).Playoff = &contest.Playoff{Places: playoff}
 		}
 	}
 }

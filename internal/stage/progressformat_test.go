@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"yagura/internal/contest"
 	"yagura/internal/format/bracket"
 	"yagura/internal/format/league"
 	"yagura/internal/format/royale"
@@ -135,7 +134,7 @@ func TestProgressOfALeague(t *testing.T) {
 
 func TestProgressOfABattleRoyale(t *testing.T) {
 	each(t, func(w *world) {
-		a := w.arena(4, 2, contest.RoyaleSettings{LobbySize: 2})
+		a := w.arena(4, 2, royale.Settings{LobbySize: 2})
 		a.is("0/0 planned, 0/0 planned; at 0, left 0, to come 2, conflicts 0")
 		a.ok(a.start(0))
 		a.is("0/2 start, 0/0 planned; at 0, left 2, to come 1, conflicts 0 open")

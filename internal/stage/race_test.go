@@ -23,7 +23,7 @@ func TestAStageIsDrawnOnce(t *testing.T) {
 		}{
 			"swiss draw": {
 				func(f *contest.Form) {
-					f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: 3}
+					f.Type, f.Settings.Format = swiss.ContestType, &swiss.Settings{Rounds: 3}
 				},
 				func(k *cup) func() error {
 					d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)
@@ -42,7 +42,7 @@ func TestAStageIsDrawnOnce(t *testing.T) {
 			}},
 			"battle royale": {
 				func(f *contest.Form) {
-					f.Type, f.Settings.Format = contest.BattleRoyal, &contest.RoyaleSettings{MatchCount: 2, RankPoint: []contest.RankPoint{{Rank: 1, Point: 2}, {Rank: 2, Point: 1}}, KillPoint: contest.KillPoint{Point: 1}}
+					f.Type, f.Settings.Format = royale.ContestType, &royale.Settings{MatchCount: 2, RankPoint: []royale.RankPoint{{Rank: 1, Point: 2}, {Rank: 2, Point: 1}}, KillPoint: royale.KillPoint{Point: 1}}
 				},
 				func(k *cup) func() error {
 					d, err := k.Royales.Draft(k.ctx, k.owner, k.contest.ID)
@@ -74,7 +74,7 @@ func TestDeletedUnderPlay(t *testing.T) {
 	each(t, func(w *world) {
 		for range 3 {
 			k := w.cup(4, func(f *contest.Form) {
-				f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: 3}
+				f.Type, f.Settings.Format = swiss.ContestType, &swiss.Settings{Rounds: 3}
 				f.Settings.Matches = &contest.MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5, WalkoverMinutes: 10}
 			})
 			d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)
@@ -124,7 +124,7 @@ func TestDeletedUnderPlay(t *testing.T) {
 // TestBattleRoyaleDeletedWhileScoresAreEntered does the same for a battle royale.
 func TestBattleRoyaleDeletedWhileScoresAreEntered(t *testing.T) {
 	each(t, func(w *world) {
-		a := w.arena(4, 2, contest.RoyaleSettings{LobbySize: 2})
+		a := w.arena(4, 2, royale.Settings{LobbySize: 2})
 		w.ok(a.start(0))
 		lobbies := a.lobbies(0)
 		fs := []func() error{func() error { return w.Stage.Delete(w.ctx, w.owner, a.contest.ID, royale.ID, a.id) }}

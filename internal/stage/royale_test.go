@@ -24,15 +24,15 @@ type arena struct {
 }
 
 // arena creates a battle royale of n people with the given number of rounds.
-func (w *world) arena(n, rounds int, settings contest.RoyaleSettings) *arena {
+func (w *world) arena(n, rounds int, settings royale.Settings) *arena {
 	w.t.Helper()
 	settings.MatchCount = rounds
 	if settings.RankPoint == nil {
-		settings.RankPoint = []contest.RankPoint{{Rank: 1, Point: 10}, {Rank: 2, Point: 5}, {Rank: 3, Point: 2}}[:min(3, max(2, n))]
-		settings.KillPoint = contest.KillPoint{Point: 2, Max: 7}
+		settings.RankPoint = []royale.RankPoint{{Rank: 1, Point: 10}, {Rank: 2, Point: 5}, {Rank: 3, Point: 2}}[:min(3, max(2, n))]
+		settings.KillPoint = royale.KillPoint{Point: 2, Max: 7}
 	}
-	settings.TieBreaks = []contest.TieBreak{contest.TieWins, contest.TieKills}
-	k := w.cup(n, func(f *contest.Form) { f.Type, f.Settings = contest.BattleRoyal, contest.Settings{Format: &settings} })
+	settings.TieBreaks = []royale.TieBreak{royale.TieWins, royale.TieKills}
+	k := w.cup(n, func(f *contest.Form) { f.Type, f.Settings = royale.ContestType, contest.Settings{Format: &settings} })
 	d, err := k.Royales.Draft(k.ctx, k.owner, k.contest.ID)
 	k.ok(err)
 	if len(d.Active) != n || len(d.Rounds) != rounds {
@@ -138,7 +138,7 @@ func (a *arena) places() []int64 {
 
 func TestBattleRoyaleFromTheFirstRoundToTheFinalPlaces(t *testing.T) {
 	each(t, func(w *world) {
-		a := w.arena(7, 3, contest.RoyaleSettings{LobbySize: 4})
+		a := w.arena(7, 3, royale.Settings{LobbySize: 4})
 		v := a.view()
 		if v.CurrentRound != 0 || v.RoundStatus != stage.Started || v.Published || len(v.Rows) != 7 || v.Champion != nil {
 			t.Fatalf("a new one is %+v", v)
@@ -291,7 +291,7 @@ func (a *arena) setStatus(entryID int64, status stage.EntrantStatus) error {
 func TestALobbySendsItsScoresAtTheSameTime(t *testing.T) {
 	each(t, func(w *world) {
 		const n = 64
-		a := w.arena(n, 2, contest.RoyaleSettings{})
+		a := w.arena(n, 2, royale.Settings{})
 		w.ok(a.start(0))
 		matchID := a.lobbies(0)[0].ID
 		fs := make([]func() error, 0, n+1)
@@ -351,7 +351,7 @@ func TestALobbySendsItsScoresAtTheSameTime(t *testing.T) {
 
 func TestMatchPointEndsABattleRoyale(t *testing.T) {
 	each(t, func(w *world) {
-		a := w.arena(4, 5, contest.RoyaleSettings{MatchPoint: 20})
+		a := w.arena(4, 5, royale.Settings{MatchPoint: 20})
 		for round := range 2 {
 			w.ok(a.start(round))
 			a.play(round, a.entries)
@@ -389,7 +389,7 @@ func TestMatchPointEndsABattleRoyale(t *testing.T) {
 
 func TestPermissionsInALobby(t *testing.T) {
 	each(t, func(w *world) {
-		a := w.arena(4, 1, contest.RoyaleSettings{LobbySize: 2})
+		a := w.arena(4, 1, royale.Settings{LobbySize: 2})
 		w.ok(a.start(0, a.entries[:2], a.entries[2:]))
 		own := a.lobbies(0)[0].ID
 		place := match.MeetingPoint{Code: "QX-77", Note: "bring friends"}
@@ -460,7 +460,7 @@ func TestPermissionsInALobby(t *testing.T) {
 
 func TestTheCountFollowsTheContestUntilItIsFinished(t *testing.T) {
 	each(t, func(w *world) {
-		a := w.arena(3, 1, contest.RoyaleSettings{})
+		a := w.arena(3, 1, royale.Settings{})
 		v := a.view()
 		plan := []stage.RoundPlan{{MatchCount: 1, MatchTime: 30, Start: v.Rounds[0].Start}, {MatchCount: 1, MatchTime: 30, Start: v.Rounds[0].Start.Add(time.Hour)}}
 		w.ok(a.Royales.Edit(a.ctx, a.owner, a.contest.ID, a.id, v.Version, plan))
@@ -477,8 +477,8 @@ func TestTheCountFollowsTheContestUntilItIsFinished(t *testing.T) {
 			t.Helper()
 			c, err := a.contests.Detail(a.ctx, a.contest.ID)
 			w.ok(err)
-			s := *c.Settings.Royale()
-			s.RankPoint = []contest.RankPoint{{Rank: 1, Point: point}, {Rank: 2, Point: 1}}
+			s := *royale.SettingsOf(c.Settings)
+			s.RankPoint = []royale.RankPoint{{Rank: 1, Point: point}, {Rank: 2, Point: 1}}
 			_, err = a.contests.Update(a.ctx, a.owner, a.contest.ID, c.Revision, contest.Form{
 				GameID: c.GameID, Name: c.Name, Type: c.Type, ParticipantType: c.ParticipantType, EntryMaxCount: c.EntryMaxCount,
 				EntryStart: c.EntryStart, EntryEnd: c.EntryEnd, ContestStart: c.ContestStart, ContestEnd: c.ContestEnd, Settings: contest.Settings{Format: &s},
@@ -521,18 +521,18 @@ func reversed(entries []int64) []int64 {
 
 func TestTheRoundsOfABattleRoyaleSetItsMatchCount(t *testing.T) {
 	each(t, func(w *world) {
-		a := w.arena(3, 3, contest.RoyaleSettings{})
+		a := w.arena(3, 3, royale.Settings{})
 		count := func() int {
 			t.Helper()
 			c, err := a.contests.Detail(a.ctx, a.contest.ID)
 			w.ok(err)
-			return c.Settings.Royale().MatchCount
+			return royale.SettingsOf(c.Settings).MatchCount
 		}
 		save := func(matches int) error {
 			t.Helper()
 			c, err := a.contests.Detail(a.ctx, a.contest.ID)
 			w.ok(err)
-			s := *c.Settings.Royale()
+			s := *royale.SettingsOf(c.Settings)
 			s.MatchCount = matches
 			_, err = a.contests.Update(a.ctx, a.owner, a.contest.ID, c.Revision, contest.Form{
 				GameID: c.GameID, Name: c.Name + "!", Type: c.Type, ParticipantType: c.ParticipantType, EntryMaxCount: c.EntryMaxCount,

@@ -223,7 +223,7 @@ func TestScoringIsFixedOnceAStageExists(t *testing.T) {
 		k := w.cup(2, leagueForm(1, 0))
 		change := func(edit func(*contest.Form)) error {
 			_, err := w.contests.Change(w.ctx, w.owner, k.contest.ID, nil, func(f contest.Form) (contest.Form, error) {
-				l := *f.Settings.League()
+				l := *league.SettingsOf(f.Settings)
 				f.Settings.Format = &l
 				edit(&f)
 				return f, nil
@@ -232,13 +232,17 @@ func TestScoringIsFixedOnceAStageExists(t *testing.T) {
 		}
 		w.fails(change(func(f *contest.Form) { f.Settings.Scoring = "goals" }), fault.InvalidValue)
 		rules := []string{"points", "scoreDifference", "scoreFor"}
-		w.fails(change(func(f *contest.Form) { f.Settings.League().TieBreaks = rules }), fault.InvalidValue)
-		w.ok(change(func(f *contest.Form) { f.Settings.Scoring, f.Settings.League().TieBreaks = contest.ScoringScore, rules }))
-		w.fails(change(func(f *contest.Form) { f.Settings.League().TieBreaks = []string{"points", "gamesWon"} }), fault.InvalidValue)
+		w.fails(change(func(f *contest.Form) { league.SettingsOf(f.Settings).TieBreaks = rules }), fault.InvalidValue)
+		w.ok(change(func(f *contest.Form) {
+			f.Settings.Scoring, league.SettingsOf(f.Settings).TieBreaks = contest.ScoringScore, rules
+		}))
+		w.fails(change(func(f *contest.Form) { league.SettingsOf(f.Settings).TieBreaks = []string{"points", "gamesWon"} }), fault.InvalidValue)
 		k.open()
-		if f := w.faultOf(change(func(f *contest.Form) { f.Settings.Scoring, f.Settings.League().TieBreaks = contest.ScoringGames, nil }), fault.ScoringLocked); f.Fields[0].Name != "scoring" {
+		if f := w.faultOf(change(func(f *contest.Form) {
+			f.Settings.Scoring, league.SettingsOf(f.Settings).TieBreaks = contest.ScoringGames, nil
+		}), fault.ScoringLocked); f.Fields[0].Name != "scoring" {
 			t.Errorf("the fault is at %+v", f.Fields)
 		}
-		w.ok(change(func(f *contest.Form) { f.Settings.League().TieBreaks = []string{"points", "scoreFor"} }))
+		w.ok(change(func(f *contest.Form) { league.SettingsOf(f.Settings).TieBreaks = []string{"points", "scoreFor"} }))
 	})
 }

@@ -29,8 +29,8 @@ type swissDraw struct {
 func (w *world) swiss(n, rounds, games int) *swissDraw {
 	w.t.Helper()
 	k := w.cup(n, func(f *contest.Form) {
-		f.Type, f.EntryMaxCount = contest.SwissDraw, n+1
-		f.Settings = contest.Settings{Format: &contest.SwissSettings{Rounds: rounds, DrawAllowed: true}}
+		f.Type, f.EntryMaxCount = swiss.ContestType, n+1
+		f.Settings = contest.Settings{Format: &swiss.Settings{Rounds: rounds, DrawAllowed: true}}
 	})
 	d, err := k.SwissDraws.Draft(k.ctx, k.owner, k.contest.ID)
 	k.ok(err)
@@ -288,7 +288,7 @@ func TestAForfeitIsNoMeetingUnlessTheContestSaysSo(t *testing.T) {
 			p := w.swiss(4, 4, 1)
 			c, _, err := p.db.Contest(p.ctx, p.contest.ID)
 			w.ok(err)
-			c.Settings.Format = &contest.SwissSettings{Rounds: 4, ForfeitsMeet: meet}
+			c.Settings.Format = &swiss.Settings{Rounds: 4, ForfeitsMeet: meet}
 			w.ok(p.db.InTx(p.ctx, func(ctx context.Context) error { return p.db.UpdateContest(ctx, c) }))
 			w.ok(p.start(0))
 			away := p.matches(0)

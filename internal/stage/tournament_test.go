@@ -8,6 +8,7 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/format/bracket"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/match"
@@ -128,16 +129,16 @@ func TestCreateNeedsTypeTimeAndField(t *testing.T) {
 		empty := w.cup(0, nil)
 		w.fails(w.Brackets.Create(w.ctx, w.owner, empty.contest.ID, f), fault.NotEnoughActiveTeam)
 
-		swiss := w.cup(2, nil)
+		other := w.cup(2, nil)
 		w.ok(w.db.InTx(w.ctx, func(ctx context.Context) error {
-			c, _, err := w.db.LockContest(ctx, swiss.contest.ID)
+			c, _, err := w.db.LockContest(ctx, other.contest.ID)
 			if err != nil {
 				return err
 			}
-			c.Type = contest.SwissDraw
+			c.Type = swiss.ContestType
 			return w.db.UpdateContest(ctx, c)
 		}))
-		w.fails(w.Brackets.Create(w.ctx, w.owner, swiss.contest.ID, f), fault.ContestTypeMismatch)
+		w.fails(w.Brackets.Create(w.ctx, w.owner, other.contest.ID, f), fault.ContestTypeMismatch)
 	})
 }
 

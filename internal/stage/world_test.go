@@ -52,7 +52,7 @@ func newWorld(t testing.TB, db *store.DB, clk *clock.Test) *world {
 	t.Helper()
 	games := game.NewService(db)
 	files := file.New(db, nil, file.DefaultQuota)
-	contests := contest.NewService(db, games, files, chat.NewService(db, files, nil))
+	contests := contest.NewService(db, format.Types, games, files, chat.NewService(db, files, nil))
 	w := &world{t: t, ctx: clock.Fix(t.Context(), clk.Now()), db: db, clk: clk, contests: contests, Formats: format.New(db, contests, files)}
 	w.ok(games.Seed(w.ctx))
 	w.owner = w.users(1)[0]
@@ -154,7 +154,7 @@ func (w *world) cup(n int, edit func(*contest.Form)) *cup {
 	w.t.Helper()
 	start := w.clk.Now()
 	f := contest.Form{
-		GameID: 1, Name: "Cup", Type: contest.Tournament, ParticipantType: contest.Solo, EntryMaxCount: max(2, n),
+		GameID: 1, Name: "Cup", Type: bracket.ContestType, ParticipantType: contest.Solo, EntryMaxCount: max(2, n),
 		EntryStart: start, EntryEnd: start.Add(time.Hour), ContestStart: start.Add(2 * time.Hour), ContestEnd: start.Add(26 * time.Hour),
 	}
 	if edit != nil {

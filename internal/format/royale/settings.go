@@ -1,15 +1,14 @@
-package contest
+package royale
 
 import (
-	"context"
 	"slices"
 
-	"yagura/internal/kit/clock"
+	"yagura/internal/contest"
 	"yagura/internal/kit/fault"
 )
 
-// BattleRoyal is the type of contests that are played as a battle royale.
-const BattleRoyal Type = "BATTLEROYAL"
+// ContestType is the type of contests that are played as a battle royale.
+const ContestType contest.Type = "BATTLEROYAL"
 
 // Limits of the settings of a battle royale.
 const (
@@ -25,10 +24,8 @@ const (
 	MaxFinishPoint = 99999
 )
 
-var royaleType = typeSpec{name: BattleRoyal, defaults: func() FormatSettings { return defaultRoyale() }, decode: decodeAs[RoyaleSettings]}
-
-// RoyaleSettings are the settings of a battle royale (ROYALE-2).
-type RoyaleSettings struct {
+// Settings are the settings of a battle royale (ROYALE-2).
+type Settings struct {
 	MatchCount int         `json:"matchCount"` // matches that everybody plays, 1 to MaxMatchCount
 	RankPoint  []RankPoint `json:"rankPoint"`  // from rank 1 without a gap; a rank below the table has no points
 	KillPoint  KillPoint   `json:"killPoint"`
@@ -64,40 +61,42 @@ const (
 	TieLatestMatch TieBreak = "latestMatch"
 )
 
-// defaultRoyale returns the settings of a new battle royale (ROYALE-2, ROYALE-5).
-func defaultRoyale() *RoyaleSettings {
-	return &RoyaleSettings{
+// defaultSettings returns the settings of a new battle royale (ROYALE-2, ROYALE-5).
+func defaultSettings() *Settings {
+	return &Settings{
 		MatchCount: MinMatchCount, RankPoint: []RankPoint{{Rank: 1}, {Rank: 2}},
 		TieBreaks: []TieBreak{TieWins, TieKills, TieBestMatch, TieAverageRank, TieLatestMatch},
 	}
 }
 
-// Royale returns the settings of a battle royale, nil for another type.
-func (s Settings) Royale() *RoyaleSettings { return settingsAs[*RoyaleSettings](s) }
+// SettingsOf returns the settings of a battle royale, nil for another type.
+func SettingsOf(s contest.Settings) *Settings { return contest.SettingsAs[*Settings](s) }
 
-func (r *RoyaleSettings) member() string { return "royale" }
+// Member returns the name of the settings in the stored document.
+func (r *Settings) Member() string { return "royale" }
 
-func (r *RoyaleSettings) check(in checkInput, p *fault.Form) {
+// Check finds the errors of the settings.
+func (r *Settings) Check(in contest.CheckInput, p *fault.Form) {
 	if r.MatchCount < MinMatchCount || r.MatchCount > MaxMatchCount {
 		p.Fail("matchCount", fault.New(fault.SetMatchCount))
 	}
-	most := min(max(in.entryMaxCount, MinRankRows), MaxRankRows) // a wrong maximum has a fault of its own
+	most := min(max(in.EntryMaxCount, MinRankRows), MaxRankRows) // a wrong maximum has a fault of its own
 	switch {
 	case len(r.RankPoint) > most:
 		p.Fail("rankPoint", fault.New(fault.TooManyRankRows).With("count", most))
 	case len(r.RankPoint) < MinRankRows || !inOrder(r.RankPoint):
 		p.Fail("rankPoint", fault.New(fault.InvalidValue))
 	}
-	within(p, "killPoint", r.KillPoint.Point, 0, MaxKillPoint)
-	within(p, "killPoint", r.KillPoint.Max, 0, MaxKillTotal)
+	p.Within("killPoint", r.KillPoint.Point, 0, MaxKillPoint)
+	p.Within("killPoint", r.KillPoint.Max, 0, MaxKillTotal)
 	if r.KillPoint.Max > 0 && r.KillPoint.Point > r.KillPoint.Max {
 		p.Fail("killPoint", fault.New(fault.OverMaxKillPoint))
 	}
 	if r.LobbySize != 0 {
-		within(p, "lobbySize", r.LobbySize, MinLobbySize, MaxLobbySize)
+		p.Within("lobbySize", r.LobbySize, MinLobbySize, MaxLobbySize)
 	}
-	within(p, "matchPoint", r.MatchPoint, 0, MaxFinishPoint)
-	all := defaultRoyale().TieBreaks
+	p.Within("matchPoint", r.MatchPoint, 0, MaxFinishPoint)
+	all := defaultSettings().TieBreaks
 	for i, tie := range r.TieBreaks {
 		if !slices.Contains(all, tie) || slices.Contains(r.TieBreaks[:i], tie) {
 			p.Fail("tieBreaks", fault.New(fault.InvalidValue))
@@ -115,23 +114,24 @@ func inOrder(table []RankPoint) bool {
 	return true
 }
 
-func (r *RoyaleSettings) list() []setting {
+// List returns the settings by the names of the form's fields.
+func (r *Settings) List() []contest.Setting {
 	points := make([]int, len(r.RankPoint)) // of rank 1, 2, …
 	for i, row := range r.RankPoint {
 		points[i] = row.Point
 	}
-	return []setting{
-		{"matchCount", r.MatchCount},
-		{"rankPoint", points},
-		{"killPoint", r.KillPoint},
-		{"tieBreaks", r.TieBreaks},
-		{"lobbySize", r.LobbySize},
-		{"matchPoint", r.MatchPoint},
+	return []contest.Setting{
+		{Field: "matchCount", Value: r.MatchCount},
+		{Field: "rankPoint", Value: points},
+		{Field: "killPoint", Value: r.KillPoint},
+		{Field: "tieBreaks", Value: r.TieBreaks},
+		{Field: "lobbySize", Value: r.LobbySize},
+		{Field: "matchPoint", Value: r.MatchPoint},
 	}
 }
 
-// counting drops trailing ranks without points, which are equal to missing ones.
-func (r *RoyaleSettings) counting() FormatSettings {
+// Counting drops trailing ranks without points, which are equal to missing ones.
+func (r *Settings) Counting() contest.FormatSettings {
 	normal := *r
 	for len(normal.RankPoint) > 0 && normal.RankPoint[len(normal.RankPoint)-1].Point == 0 {
 		normal.RankPoint = normal.RankPoint[:len(normal.RankPoint)-1]
@@ -139,37 +139,15 @@ func (r *RoyaleSettings) counting() FormatSettings {
 	return &normal
 }
 
-func (r *RoyaleSettings) playoff() *Playoff { return nil }
+// FollowedBy returns the playoff that follows, nil if there is none.
+func (r *Settings) FollowedBy() *contest.Playoff { return nil }
 
-// checkMatchCount adds a fault for a number of matches that differs from the rounds of the contest's battle royale,
-// which decide the number once they exist.
-func (s *Service) checkMatchCount(ctx context.Context, c *Contest, f Form, p *fault.Form) error {
-	before, after := c.Settings.Royale(), f.Settings.Royale()
-	if before == nil || after == nil || before.MatchCount == after.MatchCount {
-		return nil
-	}
-	rounds, err := s.store.RoyaleRounds(ctx, c.ID)
-	if err == nil && rounds > 0 && rounds != after.MatchCount {
-		p.Fail("matchCount", fault.New(fault.MatchCountLocked))
-	}
-	return err
-}
+// RoundCount returns the number of matches that everybody plays, which is the number of rounds.
+func (r *Settings) RoundCount() (rounds int, field string) { return r.MatchCount, "matchCount" }
 
-// SetMatchCount sets the contest's number of matches to the rounds of its battle royale, inside a running transaction
-// that holds the contest's lock. It changes nothing if they agree, or the contest is no battle royale.
-func (s *Service) SetMatchCount(ctx context.Context, userID int64, c Contest, rounds int) error {
-	stored := c.Settings.Royale()
-	if stored == nil || stored.MatchCount == rounds {
-		return nil
-	}
-	before, changed := c, *stored
+// WithRoundCount returns a copy with another number of matches.
+func (r *Settings) WithRoundCount(rounds int) contest.FormatSettings {
+	changed := *r
 	changed.MatchCount = rounds
-	c.Settings.Format = &changed
-	now := clock.Now(ctx)
-	c.Revision, c.UpdatedAt, c.UpdatedByID = c.Revision+1, now, userID
-	if err := s.store.UpdateContest(ctx, c); err != nil {
-		return err
-	}
-	changes := changesOf(&before, &c)
-	return s.store.AppendEvent(ctx, ContestUpdated.New(userID, c.ID, c.ID, now, UpdatedPayload{Changes: changes}))
+	return &changed
 }
