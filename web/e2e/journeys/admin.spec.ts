@@ -194,9 +194,9 @@ test('a notice to one person is shown to nobody else', async ({ screens }) => {
     [null, 0],
   ] as const) {
     const page = await (await screens.open(who, desktop)).newPage();
-    const told = page.waitForResponse((response) => response.url().includes('/api/v1/notices/'));
+    const noticesRead = page.waitForResponse((response) => response.url().includes('/api/v1/notices/'));
     await page.goto('/contests');
-    await told;
+    await noticesRead;
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('complementary').filter({ hasText: text })).toHaveCount(count);
   }

@@ -105,8 +105,8 @@ test('reports a result, contradicts it and rules on it with the keyboard alone',
     await page.goto(`/contests/${id}/desk`);
     await tabTo(page, page.getByRole('link', { name: new RegExp(t('desk:attention.conflict')) }));
     await page.keyboard.press('Enter');
-    const told = page.getByRole('group', { name: t('match:claim.of', { name: other.name }) });
-    await tabTo(page, told.getByRole('button', { name: t('match:claim.rule') }));
+    const claim = page.getByRole('group', { name: t('match:claim.of', { name: other.name }) });
+    await tabTo(page, claim.getByRole('button', { name: t('match:claim.rule') }));
     await page.keyboard.press('Enter');
     await expect(page.getByText(t('match:next.won', { name: other.name }))).toBeVisible();
   });

@@ -74,19 +74,19 @@ test('a person takes their data along and goes; what was played stays', async ({
 
   await test.step('is a withdrawn user everywhere; the results stay', async () => {
     const viewer = await (await screens.open(stayer, phone)).newPage();
-    const gone = t('common:withdrawnUser');
+    const withdrawnName = t('common:withdrawnUser');
     await viewer.goto(`/users/${leaver.id}`);
-    await expect(viewer.getByRole('heading', { level: 1, name: gone })).toBeVisible();
+    await expect(viewer.getByRole('heading', { level: 1, name: withdrawnName })).toBeVisible();
     await expect(viewer.getByText(t('account:withdrawn'))).toBeVisible();
     await expectSound(viewer);
     await viewer.goto(`/contests/${id}/tournament`);
     const champion = viewer.getByRole('region', { name: t('contest:champion') });
-    await expect(champion.getByText(gone)).toBeVisible();
+    await expect(champion.getByText(withdrawnName)).toBeVisible();
     await expect(viewer.getByText(leaver.name)).toHaveCount(0);
     await viewer.goto(`/teams/${team}`);
     await expect(viewer.getByRole('heading', { level: 1, name: teamName })).toBeVisible();
     await expect(viewer.getByText(t('common:role.owner'), { exact: true })).toBeVisible();
-    await expect(viewer.getByText(gone)).toHaveCount(0);
+    await expect(viewer.getByText(withdrawnName)).toHaveCount(0);
     const { users } = await answer(
       stayer.api.GET('/users/', { params: { query: { nickname: leaver.name } } }),
     );

@@ -47,7 +47,7 @@ it('offers the app where the browser can install it, once', async () => {
   await waitFor(() => expect(footer.queryByRole('button', { name: entry })).not.toBeInTheDocument());
 });
 
-it('asks a device no more that refused', async () => {
+it('does not ask a device again that refused', async () => {
   const { user, footer } = await openPage();
   offer('dismissed');
   await user.click(footer.getByRole('button', { name: entry }));

@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { FormatSettings } from '@/entities/contest/form/settings';
@@ -5,6 +6,7 @@ import type { Elimination } from '@/entities/match/lib/elimination';
 import type { Format as FormatName } from '@/entities/match/lib/paths';
 import type { MatchTexts } from '@/entities/match/texts';
 import type { Contest, Match, Rehearsal, RehearsedLobby } from '@/shared/api/types';
+import type { Resources } from '@/shared/i18n/resources';
 
 type Part<Props = object> = LazyExoticComponent<ComponentType<Props>>;
 type Page = () => Promise<{ default: ComponentType }>;
@@ -38,6 +40,9 @@ export interface Format {
   name: FormatName;
   /** Type of the contests whose own stage is played in this format. */
   type: Contest['contestType'];
+  icon: Icon;
+  /** The kind of notification of its stages, as the settings can mute it. */
+  notifications: keyof Resources['settings']['kind'];
   /** Whether the winner of a match advances to another match. Otherwise a table counts the results. */
   knockout: boolean;
   /** Whether a match is a lobby with many participants instead of two sides. */

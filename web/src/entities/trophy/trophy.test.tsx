@@ -51,7 +51,7 @@ it('shows what can be won and everybody who won it', async () => {
   expect(item('名勝負賞').getByText('受賞者はまだ決まっていません')).toBeInTheDocument();
 });
 
-it('puts what a person won on a shelf, and shows nothing where there is nothing', async () => {
+it('shows the trophies of a person, and nothing without any', async () => {
   const won = {
     id: 1,
     name: '金の盃',

@@ -289,7 +289,7 @@ describe('profile editor', () => {
     });
   });
 
-  it('brings the answer of a server that failed into view, and keeps what was typed', async () => {
+  it('scrolls to the fault of a failed save and keeps the input', async () => {
     const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
     const user = userEvent.setup();
     show('/users/9/edit');

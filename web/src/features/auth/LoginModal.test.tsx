@@ -86,7 +86,7 @@ describe('login modal', () => {
     expect(localStorage.getItem('yagura.token')).toBe('abc');
   });
 
-  it('puts a refused username beside its field', async () => {
+  it('shows a refused username at its field', async () => {
     server.use(
       http.post('*/api/v1/auth/sign-up/', () =>
         problem(409, 'userAlreadyExists', { fields: [{ name: 'username', key: 'userAlreadyExists' }] }),

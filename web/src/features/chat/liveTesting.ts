@@ -9,13 +9,13 @@ interface Options {
   onGap?: () => void;
 }
 
-interface Heard {
+interface Follower {
   event: (event: LiveEvent) => void;
   gap: () => void;
 }
 
 /** The followed channels; tests publish the server's events. */
-export const live = new Map<string, Map<unknown, Heard>>();
+export const live = new Map<string, Map<unknown, Follower>>();
 
 /** Replaces shared/live/useLive: tests publish with `hear` what a page follows. */
 export const fakeLive = {
@@ -26,7 +26,7 @@ export const fakeLive = {
     };
     const follower = useRef(null);
     if (channel) {
-      const followers = live.get(channel) ?? new Map<unknown, Heard>();
+      const followers = live.get(channel) ?? new Map<unknown, Follower>();
       live.set(channel, followers);
       followers.set(follower, {
         event: (event: LiveEvent) => {

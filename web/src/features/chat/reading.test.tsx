@@ -9,7 +9,7 @@ vi.mock('@/shared/live/useLive', async () => (await import('./liveTesting')).fak
 
 serveChats();
 
-it('hears new messages, catches up after a gap and keeps out what was taken out', async () => {
+it('shows new messages, reads missed ones after a gap and keeps removed ones hidden', async () => {
   show();
   const list = await said();
   await within(list).findByText('発言2');

@@ -49,7 +49,7 @@ it('lets operators look at the questions alone, and mark one as answered', async
   expect(screen.queryByRole('button', { name: '質問する' })).toBeNull();
 });
 
-it('says so where a room is not there, and where nothing is said', async () => {
+it('shows a notice for a missing room and for a room without messages', async () => {
   stage.talk.set(1, []);
   const first = show('/contests/100/chats/77');
   expect(await screen.findByText('このルームは開けません')).toBeInTheDocument();

@@ -78,7 +78,7 @@ describe('the present step', () => {
     expect(screen.queryByRole('link', { name: '組み合わせを作る' })).not.toBeInTheDocument();
   });
 
-  it('tells times and counts of what stands in the way, and of what it does not know', async () => {
+  it('shows blockers with times and counts, also unknown ones', async () => {
     const blockers = [
       { key: 'contestEnded', params: { at: '2026-11-20T19:00:00.000Z' } },
       { key: 'matchesLeft', params: { count: 5 } },
@@ -180,10 +180,10 @@ describe('what calls for the organiser', () => {
   });
 
   it('was decided because somebody left', async () => {
-    const gone = { ...person(3, ''), dropped: 'withdrawn' } as const;
+    const withdrawn = { ...person(3, ''), dropped: 'withdrawn' } as const;
     const dropouts: Desk['dropouts'] = [
       {
-        participant: gone,
+        participant: withdrawn,
         cause: 'withdrawn',
         reason: '',
         annulled: false,
@@ -198,7 +198,7 @@ describe('what calls for the organiser', () => {
             section: 0,
             round: 0,
             order: 0,
-            participants: [gone, person(1, 'はるか')],
+            participants: [withdrawn, person(1, 'はるか')],
             winner: 1,
           },
         ],

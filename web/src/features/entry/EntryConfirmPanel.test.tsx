@@ -107,7 +107,7 @@ describe('entry confirmation', () => {
     expect(sent).toEqual([{ allowed: [2, 3] }]);
   });
 
-  it('keeps who stands in a stage ticked and says why', async () => {
+  it('keeps entries of a stage ticked and says why', async () => {
     const { user } = await open(aContest({ stages: [{ id: 4, format: 'swissdraw', finished: false }] }), [
       anEntry(1, { status: 'ALLOW' }),
       anEntry(2, { status: 'ALLOW', inStage: true }),
@@ -119,7 +119,7 @@ describe('entry confirmation', () => {
     expect(await tick(2)).toBeChecked();
   });
 
-  it('tells the four facts of a row, unknown ones as unknown', async () => {
+  it('shows the four facts of a row, unknown ones as unknown', async () => {
     await open(aContest({ checkin: true }), [anEntry(1, { checkin: true, following: false })]);
     const row = within((await tick(1)).closest('label') as HTMLElement);
     for (const fact of ['チェックイン: 済み', 'フォロー: まだ', 'リポスト: 不明', '参加確定: まだ']) {
@@ -211,7 +211,7 @@ describe('entry confirmation', () => {
 });
 
 describe('engagement', () => {
-  it('is explained away where the site has no connection', async () => {
+  it('explains why it is missing without a connection to X', async () => {
     await open(aContest(), [anEntry(1)]);
     expect(await screen.findByText(/Xとの連携が設定されていない/)).toBeInTheDocument();
     expect(screen.queryByText('Xのフォロー・リポストを確認')).not.toBeInTheDocument();

@@ -84,7 +84,7 @@ it('suggests ten people while typing; the arrow keys choose one and Enter leads 
   await waitFor(() => expect(router.state.location.pathname).toBe('/users/11'));
 });
 
-it('brings what was found into view where the fields fill the screen, and leaves it there where they do not', async () => {
+it('scrolls to the results if the fields fill the screen, otherwise not', async () => {
   const top = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100));
   const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
   const user = userEvent.setup();

@@ -1,21 +1,21 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { formats } from '@/formats/registry';
 import { apiCall } from '@/shared/api/call';
 import { client } from '@/shared/api/client';
 import { apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
+import type { Resources } from '@/shared/i18n/resources';
 import { useAct } from '@/shared/lib/useAct';
 import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
 
 type Schemas = components['schemas'];
 
+export type NotificationKind = keyof Resources['settings']['kind'];
 /** The kinds of notification that can be muted, in the order of the switches. */
-export const notificationKinds = [
+export const notificationKinds: readonly NotificationKind[] = [
   'contest',
-  'tournament',
-  'swissDraw',
-  'battleRoyal',
-  'league',
+  ...formats.map(({ notifications }) => notifications),
   'teamMember',
   'teamPoll',
   'stream',
@@ -23,8 +23,7 @@ export const notificationKinds = [
   'matchRoom',
   'chat',
   'admin',
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+];
 
 export type Account = UserInfo;
 export type Preferences = Pick<

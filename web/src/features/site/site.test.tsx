@@ -82,7 +82,7 @@ function show(path: string, { siteRole, token }: { siteRole?: 'admin'; token?: s
 
 beforeEach(() => localStorage.clear());
 
-it('leads home whoever does not administer the site', async () => {
+it('opens the home page for anybody but administrators', async () => {
   const { router, unmount } = show('/admin/reports');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   unmount();
@@ -132,7 +132,7 @@ it('removes what was reported, after a reason and a question, and closes the rep
   ]);
 });
 
-it('removes a reported message from its room, and says so where it is gone already', async () => {
+it('removes a reported message from its room, and tells if it was removed already', async () => {
   const user = userEvent.setup();
   let gone = false;
   const message = {

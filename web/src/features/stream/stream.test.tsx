@@ -137,7 +137,7 @@ describe('the page of a match', () => {
     expect(await screen.findByText(/配信担当が始めるまでお待ちください/)).toBeVisible();
   });
 
-  it('tells others only that the match is called', async () => {
+  it('tells others only that the match was called', async () => {
     serve({ ...full, canRun: false });
     notice(902, false);
     expect(await screen.findByText('まもなく配信')).toBeVisible();

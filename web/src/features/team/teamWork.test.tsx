@@ -8,7 +8,7 @@ import { problem, server } from '@/test/server';
 import { answerTeam, aSummary, aTeam, created, member, nothing, show } from './testing';
 
 describe('changing a team', () => {
-  it('holds to the rules of sizes and schedule, and shows what the server refuses on its field', async () => {
+  it('checks the rules of sizes and schedule, and shows faults of the server at their fields', async () => {
     let sent: unknown;
     answerTeam(aTeam({ myRole: 'owner', memberCount: 3 }));
     server.use(
@@ -53,7 +53,7 @@ describe('changing a team', () => {
 });
 
 describe('asking to join', () => {
-  it('leads a visitor to the login, and says where a team takes nobody', async () => {
+  it('opens the login modal for a visitor, and says if a team accepts nobody', async () => {
     answerTeam(aTeam());
     const { unmount } = show('/teams/31', { signedIn: false });
     await userEvent.click(await screen.findByRole('button', { name: '参加を申請する' }));

@@ -1,3 +1,4 @@
+import { IconTable } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { Format } from '@/formats/format';
 import { matchTexts } from './matchTexts';
@@ -7,6 +8,8 @@ import { settings } from './settings';
 export const league: Format = {
   name: 'league',
   type: 'LEAGUE',
+  icon: IconTable,
+  notifications: 'league',
   knockout: false,
   lobbies: false,
   settings,

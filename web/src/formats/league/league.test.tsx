@@ -86,7 +86,7 @@ it('shows a group at a time, from the round that is not all played', async () =>
   ).toBeInTheDocument();
 });
 
-it('is made of groups that are arranged by hand, with as many rounds as they need', async () => {
+it('is created from arranged groups with the rounds that they need', async () => {
   let sent: LeagueForm | null = null;
   server.use(
     ...surroundings(),

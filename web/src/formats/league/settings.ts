@@ -5,6 +5,17 @@ import { matchSettings } from '@/formats/common/settings/matches';
 import { tableSettings } from '@/formats/common/settings/table';
 import { LeagueSettings } from '@/shared/api/limits';
 
+declare module '@/entities/contest/form/settings' {
+  interface SettingsValues {
+    leagueLegs: number;
+    leagueGroups: NumberValue;
+    leagueWin: NumberValue;
+    leagueDraw: NumberValue;
+    leagueLoss: NumberValue;
+    leagueDraws: boolean;
+  }
+}
+
 export const groupLimits = boundsOf(LeagueSettings.groups);
 /** Points for a win, a draw and a loss. */
 export const pointLimits = boundsOf(LeagueSettings.win);

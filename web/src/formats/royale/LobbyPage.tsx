@@ -35,10 +35,10 @@ export default function LobbyPage() {
     matchId: Number(params.matchId),
   };
   const { contestId, stageId, matchId } = address;
-  const gone = useContestLive(contestId).has(stageId);
-  const match = useQuery({ ...matchQuery({ contestId, id: stageId }, matchId), enabled: !gone });
-  const royale = useQuery({ ...royaleQuery(contestId), enabled: !gone });
-  if (gone) return <Navigate to={stagePath(contestId)} replace />;
+  const deleted = useContestLive(contestId).has(stageId);
+  const match = useQuery({ ...matchQuery({ contestId, id: stageId }, matchId), enabled: !deleted });
+  const royale = useQuery({ ...royaleQuery(contestId), enabled: !deleted });
+  if (deleted) return <Navigate to={stagePath(contestId)} replace />;
   return (
     <Page title={t('match.pageTitle')}>
       <QueryView query={match}>

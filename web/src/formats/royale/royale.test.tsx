@@ -80,7 +80,7 @@ function show(at: string) {
 
 const lobbyAddress = '/contests/100/battleroyal/7/match/11';
 
-it('tells who looks on which round is played, and when the next one starts', async () => {
+it('shows a spectator the present round and the start of the next one', async () => {
   server.use(
     http.get('*/api/v1/contests/100/', () =>
       HttpResponse.json(
@@ -99,7 +99,7 @@ it('tells who looks on which round is played, and when the next one starts', asy
   expect(screen.getByText(/第2ラウンドの開始/)).toHaveTextContent('11:00');
 });
 
-it('leads a player to the talk of the lobby, and to an operator once', async () => {
+it('links a player to the chat of the lobby, and calls an operator once', async () => {
   const user = userEvent.setup();
   const called = { at: '2026-11-03T01:10:00.000Z', by: { id: 1001, nickname: '選手1', imageUrl: null } };
   lobby = lobbyOf({ isParticipant: true, canCall: true });
@@ -133,7 +133,7 @@ it('lets who runs the stream put a lobby on the queue', async () => {
   await vi.waitFor(() => expect(sent).toEqual([{ matchId: 11 }]));
 });
 
-it('asks for nothing before there is a stage', async () => {
+it('reads no stage before there is one', async () => {
   let asked = 0;
   server.use(
     http.get('*/api/v1/contests/100/', () => HttpResponse.json(aContest({ contestType: 'BATTLEROYAL' }))),
@@ -192,7 +192,7 @@ describe('the own score', () => {
     ]);
   });
 
-  it('is closed once the round has ended, and leads on to the lobby that is played', async () => {
+  it('is closed once the round has ended and links to the present lobby', async () => {
     royale = royaleOf({ currentRound: 1, myLobby: 12 });
     lobby = lobbyOf({
       status: 'end',
@@ -213,7 +213,7 @@ describe('the own score', () => {
 });
 
 describe('the operators’ grid', () => {
-  it('leads down with Enter, marks ranks given twice and missing ones, and saves the changed rows in one step', async () => {
+  it('moves down with Enter, marks repeated and missing ranks, and saves the changed rows in one request', async () => {
     const user = userEvent.setup();
     lobby = lobbyOf({
       isOperator: true,

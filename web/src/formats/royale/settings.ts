@@ -3,6 +3,22 @@ import type { ContestFault, FormatSettings, TieBreak } from '@/entities/contest/
 import type { ContestValues } from '@/entities/contest/form/values';
 import { ContestRegistration, KillPoint, RankPoint } from '@/shared/api/limits';
 
+declare module '@/entities/contest/form/settings' {
+  interface SettingsValues {
+    matchCount: NumberValue;
+    /** Points of rank 1, 2, … */
+    rankPoint: NumberValue[];
+    killPoint: NumberValue;
+    /** The most points for the kills of one match; empty or 0 is no maximum (ROYALE-2). */
+    killPointMax: NumberValue;
+    tieBreaks: TieBreak[];
+    /** The most participants in one lobby; empty puts everybody into the same lobby. */
+    lobbySize: NumberValue;
+    /** Points from which a won match ends the contest; empty is never. */
+    matchPoint: NumberValue;
+  }
+}
+
 export const limits = {
   matchCount: boundsOf(ContestRegistration.matchCount),
   rankPoint: boundsOf(RankPoint.point),

@@ -1,3 +1,4 @@
+import { IconArrowsShuffle } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { numberedMatchTexts } from '@/entities/match/texts';
 import type { Format } from '@/formats/format';
@@ -7,6 +8,8 @@ import { settings } from './settings';
 export const swiss: Format = {
   name: 'swissdraw',
   type: 'SWISSDRAW',
+  icon: IconArrowsShuffle,
+  notifications: 'swissDraw',
   knockout: false,
   lobbies: false,
   settings,

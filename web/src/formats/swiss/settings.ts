@@ -4,6 +4,16 @@ import { matchSettings } from '@/formats/common/settings/matches';
 import { tableSettings } from '@/formats/common/settings/table';
 import { ContestRegistration } from '@/shared/api/limits';
 
+declare module '@/entities/contest/form/settings' {
+  interface SettingsValues {
+    /** 0 is the number of rounds that leaves one undefeated (SWISS-2). */
+    swissRounds: NumberValue;
+    swissDraws: boolean;
+    /** Whether a match that one side did not attend counts as played when the next rounds are paired. */
+    forfeitsMeet: boolean;
+  }
+}
+
 export const roundLimits = boundsOf(ContestRegistration.swissRounds);
 
 /** The rules after points, unless another order is chosen (SWISS-2). */

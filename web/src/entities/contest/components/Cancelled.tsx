@@ -6,7 +6,6 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { Time } from '@/shared/ui/Time';
 import { contestListKeys } from '../api';
@@ -50,12 +49,11 @@ function Reinstate({ contest }: { contest: Contest }) {
     },
   );
   async function ask() {
-    const agreed = await confirm({
+    await act.ask({
       title: t('cancelled.reinstateQuestion'),
       body: t('cancelled.reinstateText'),
       confirmLabel: t('cancelled.reinstate'),
     });
-    if (agreed) void act.run();
   }
   return (
     <Button size="s" loading={act.busy} onClick={() => void ask()}>

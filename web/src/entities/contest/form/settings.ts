@@ -1,52 +1,21 @@
 import type { Contest, ContestInput } from '@/shared/api/types';
+import type { ContestTemplate } from '../api';
 import { mostRankRows } from './limits';
 import type { ContestField, ContestValues } from './values';
 
-type Num = number | '';
+/** The value of a number field; '' while it is empty. */
+export type NumberValue = number | '';
 export type TieBreak = NonNullable<Contest['tieBreaks']>[number];
 export type StandingRule = NonNullable<ContestInput['standings']>[number];
 export type Scoring = NonNullable<ContestInput['scoring']>;
 
-/** The settings of all formats in the form of a contest. Each format uses some of them. */
+/**
+ * The settings of all formats in the form of a contest. Each format adds its own fields, and formats/common those that
+ * several formats have, with a module declaration beside their FormatSettings.
+ */
 export interface SettingsValues {
-  matchCount: Num;
-  /** Points of rank 1, 2, … */
-  rankPoint: Num[];
-  killPoint: Num;
-  /** The most points for the kills of one match; empty or 0 is no maximum (ROYALE-2). */
-  killPointMax: Num;
-  tieBreaks: TieBreak[];
-  /** The most participants in one lobby; empty puts everybody into the same lobby. */
-  lobbySize: Num;
-  /** Points from which a won match ends the contest; empty is never. */
-  matchPoint: Num;
-  /** 0 is the number of rounds that leaves one undefeated (SWISS-2). */
-  swissRounds: Num;
-  leagueLegs: number;
-  leagueGroups: Num;
-  leagueWin: Num;
-  leagueDraw: Num;
-  leagueLoss: Num;
-  swissDraws: boolean;
-  leagueDraws: boolean;
-  /** The rules that decide between equal points, in their order; empty is the usual order of the format. */
-  standings: StandingRule[];
-  /** Whether the share of games won counts as at least one third. */
-  gameWinFloored: boolean;
-  /** Whether a match that one side did not attend counts as played when the next rounds are paired. */
-  forfeitsMeet: boolean;
-  /** How many advance to a bracket, in a format with groups from each group; empty is nobody. */
-  playoff: Num;
   /** What the result of a match counts: games or scores. */
   scoring: Scoring;
-  /** Minutes that a reported result waits for the other side; 0 counts it at once. */
-  confirmMinutes: Num;
-  /**
-   * Minutes after a match's start until an absent side is warned and until it loses; without a walkover there is no
-   * check-in.
-   */
-  warnMinutes: Num;
-  walkoverMinutes: Num;
 }
 
 export type SettingsField = keyof SettingsValues;
@@ -57,25 +26,8 @@ export interface ContestFault {
   key: string;
 }
 
-/** The settings as the API has them. */
-export type WireSettings = Pick<
-  Contest,
-  | 'matchCount'
-  | 'rankPoint'
-  | 'killPoint'
-  | 'tieBreaks'
-  | 'lobbySize'
-  | 'matchPoint'
-  | 'swissRounds'
-  | 'drawAllowed'
-  | 'league'
-  | 'standings'
-  | 'gameWinFloored'
-  | 'forfeitsMeet'
-  | 'playoff'
-  | 'matches'
-  | 'scoring'
->;
+/** The settings as the API has them, in a contest and in a template of one. */
+export type WireSettings = Pick<Contest, keyof Contest & keyof ContestTemplate>;
 
 /** The settings of one format in the form of a contest. */
 export interface FormatSettings {
@@ -128,7 +80,11 @@ export const allStandings: readonly StandingRule[] = [
  * Returns the table with one row per place (ROYALE-5). If the table grows again, removed rows get their points back from
  * `known`.
  */
-export function rankRows(rows: readonly Num[], places: number, known: readonly Num[] = []): Num[] {
+export function rankRows(
+  rows: readonly NumberValue[],
+  places: number,
+  known: readonly NumberValue[] = [],
+): NumberValue[] {
   const count = Math.min(Math.max(2, places), mostRankRows);
   const all = [...rows, ...known.slice(rows.length)];
   return Array.from({ length: count }, (_, index) => all[index] ?? 0);

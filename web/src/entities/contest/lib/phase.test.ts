@@ -45,7 +45,7 @@ describe('the status', () => {
   });
 });
 
-it('leaves it to the server whether the bracket after another stage can be made', () => {
+it('takes from the server whether the bracket after another stage can be created', () => {
   for (const canCreateTournament of [true, false]) {
     const league = { ...contest, contestType: 'LEAGUE' as const, canCreateTournament };
     expect(contestAt(league, at(contest.entryEnd))).toMatchObject({ canCreateTournament });

@@ -7,7 +7,6 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 
 const DisqualifySheet = lazy(() => import('./DisqualifySheet'));
 
@@ -36,12 +35,11 @@ export function DropActs({ contest, entry }: DropActsProps) {
     },
   );
   async function ask() {
-    const agreed = await confirm({
+    await reinstate.ask({
       title: t('drop.bringQuestion', { name }),
       body: t('drop.bringText'),
       confirmLabel: t('drop.bring'),
     });
-    if (agreed) void reinstate.run();
   }
   return (
     <>

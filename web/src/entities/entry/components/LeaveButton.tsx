@@ -4,7 +4,6 @@ import { apiKey } from '@/shared/api/query';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 
 interface LeaveButtonProps {
   contestId: number;
@@ -31,13 +30,12 @@ export function LeaveButton({ contestId, entryId, team, onDone }: LeaveButtonPro
     },
   );
   async function ask() {
-    const agreed = await confirm({
+    await leaving.ask({
       title: t('drop.leaveQuestion'),
       body: team === null ? t('drop.leaveText') : t('drop.leaveTeam', { name: team }),
       confirmLabel: t('drop.leave'),
       danger: true,
     });
-    if (agreed) void leaving.run();
   }
   return (
     <Button size="s" variant="quiet" loading={leaving.busy} onClick={() => void ask()}>

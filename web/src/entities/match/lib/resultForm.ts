@@ -1,4 +1,4 @@
-import { MatchGame } from '@/shared/api/limits';
+import { MatchDetail as MatchDetailLimits, MatchGame } from '@/shared/api/limits';
 import type { MatchClaim, MatchDetail, MatchImage, MatchResultInput } from '@/shared/api/types';
 
 export type FormOutcome = 'win' | 'unearned' | 'doubleNoShow';
@@ -36,19 +36,19 @@ export interface ResultForm extends Decision {
 export type ScoreValue = number | '';
 
 /** The highest score of one side. */
-export const maxScore = 999;
+export const maxScore = MatchDetailLimits.score.items.maximum;
 
 /** Images of one game at most (MATCH-5). */
 export const maxImages = MatchGame.images.maxItems;
 
-interface Told {
+interface ReportedResult {
   outcome: MatchDetail['outcome'];
   winner: number | null;
   games: readonly GameForm[];
   score: readonly number[] | null;
 }
 
-function formFrom({ outcome, winner, games, score }: Told, match: MatchDetail): ResultForm {
+function formFrom({ outcome, winner, games, score }: ReportedResult, match: MatchDetail): ResultForm {
   return {
     outcome: outcome === 'unearned' || outcome === 'doubleNoShow' ? outcome : 'win',
     winner,
@@ -56,12 +56,12 @@ function formFrom({ outcome, winner, games, score }: Told, match: MatchDetail): 
     drawAllowed: match.drawAllowed,
     picked: winner !== null || outcome === 'draw',
     games: Array.from({ length: match.matchCount }, (_, index) => {
-      const told = games.find((each) => each.index === index);
+      const report = games.find((each) => each.index === index);
       return {
         index,
-        winner: told?.winner ?? null,
-        drawn: told?.drawn ?? false,
-        images: told?.images ?? [],
+        winner: report?.winner ?? null,
+        drawn: report?.drawn ?? false,
+        images: report?.images ?? [],
       };
     }),
     scoring: match.scoring,

@@ -53,7 +53,7 @@ async function show() {
   return device;
 }
 
-it('tells the server of this browser, and takes it back', async () => {
+it('registers this browser at the server and removes it', async () => {
   const said: [string, unknown][] = [];
   server.use(
     http.get('*/api/v1/push/key/', () => HttpResponse.json({ publicKey: 'key' })),

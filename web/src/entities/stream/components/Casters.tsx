@@ -8,7 +8,6 @@ import { apiQuery } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { IconButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
 import { addCasters, type Caster, castersQuery, removeCasters } from '../api';
@@ -57,13 +56,15 @@ function CasterList({ contestId, operators, casters }: CastersProps & { casters:
   });
 
   async function ask(userId: number, name: string) {
-    const agreed = await confirm({
-      title: t('casters.removeQuestion', { name }),
-      body: t('casters.removeText'),
-      confirmLabel: t('casters.removeAction'),
-      danger: true,
-    });
-    if (agreed) void removal.run(userId);
+    await removal.ask(
+      {
+        title: t('casters.removeQuestion', { name }),
+        body: t('casters.removeText'),
+        confirmLabel: t('casters.removeAction'),
+        danger: true,
+      },
+      userId,
+    );
   }
 
   return (

@@ -19,8 +19,8 @@ export function focusAnswer(questionId: string): void {
 function withStored(questions: readonly Question[], stored: readonly Answer[]): Question[] {
   return questions.map((question) => {
     const value = stored.find(({ questionId }) => questionId === question.id)?.value;
-    const gone = question.input_type === 'SELECT' && value && !question.selections.includes(value);
-    return gone ? { ...question, selections: [...question.selections, value] } : question;
+    const removed = question.input_type === 'SELECT' && value && !question.selections.includes(value);
+    return removed ? { ...question, selections: [...question.selections, value] } : question;
   });
 }
 

@@ -96,7 +96,7 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
     await editor.save();
   }
 
-  function told(trophy: TrophyDraft | undefined): string {
+  function textOf(trophy: TrophyDraft | undefined): string {
     if (!trophy) return t('conflict:removed');
     const image = trophy.image ? ` · ${t('trophy:withImage')}` : '';
     return `${trophy.name}\n${rankName(trophy.rank)}${image}`;
@@ -181,8 +181,8 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
           rows={editor.changes.map(({ key, base, mine, theirs, both }) => ({
             key,
             label: (base ?? theirs ?? mine)?.name ?? '',
-            theirs: told(theirs),
-            ...(both && { mine: told(mine) }),
+            theirs: textOf(theirs),
+            ...(both && { mine: textOf(mine) }),
           }))}
           onApply={editor.apply}
           onTakeTheirs={editor.takeTheirs}

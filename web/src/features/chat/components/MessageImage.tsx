@@ -26,7 +26,7 @@ export function MessageImage({ image, label, onOpen }: MessageImageProps) {
   };
   if (failed === image.thumbUrl) {
     return (
-      <p className={classes.gone}>
+      <p className={classes.removed}>
         <IconPhotoOff size={18} aria-hidden="true" /> {t('image.failed')}
       </p>
     );

@@ -231,14 +231,18 @@ function Arrivals({
   const { t } = useTranslation('chat');
   const nameOf = useDisplayName();
   const newest = messages.at(-1)?.id ?? 0;
-  const told = useRef(newest);
+  const announced = useRef(newest);
   const [text, setText] = useState('');
   useEffect(() => {
     const news = messages.filter(
       ({ id, isSystem, type, from }) =>
-        id > told.current && !isSystem && type === '' && from?.id !== viewerId && !blocked.has(from?.id ?? 0),
+        id > announced.current &&
+        !isSystem &&
+        type === '' &&
+        from?.id !== viewerId &&
+        !blocked.has(from?.id ?? 0),
     );
-    told.current = newest;
+    announced.current = newest;
     if (news.length > 0) {
       const textOf = ({ text, phrase }: Message) => {
         const key = asPhrase(phrase);

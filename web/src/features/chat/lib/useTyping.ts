@@ -55,11 +55,11 @@ export function useTyping(chatId: number, viewerId: number, messages: readonly M
 
 /** Returns a function that tells the room that the viewer types, at most as often as the server forwards it. */
 export function useTellTyping(chatId: number): () => void {
-  const told = useRef(0);
+  const sentAt = useRef(0);
   return () => {
     const now = Date.now();
-    if (now - told.current < every) return;
-    told.current = now;
+    if (now - sentAt.current < every) return;
+    sentAt.current = now;
     void apiCall('post', '/chats/{chatId}/typing/', { path: { chatId } }).catch(() => undefined);
   };
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonField } from '@/entities/person/components/PersonField';
 import { useFaultText } from '@/shared/api/faults';
+import { OperatorAddition } from '@/shared/api/limits';
 import type { UserCard } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -14,8 +15,8 @@ import { addOperators } from '../operatorApi';
 import classes from './Operators.module.css';
 import type { OperatorsProps } from './RemoveOperators';
 
-/** As many as the server adds at once. */
-const most = 20;
+/** The most people that one request adds. */
+const most = OperatorAddition.userIds.maxItems;
 
 /** Adds operators. People are chosen one by one and added together. */
 export function AddOperators({ contest, operators, onChanged }: OperatorsProps) {

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { SelectField } from '@/shared/ui/Field';
 import { handOver } from '../operatorApi';
 import classes from './Operators.module.css';
@@ -29,13 +28,15 @@ export function HandOver({ contest, operators, onChanged }: OperatorsProps) {
 
   async function ask() {
     if (!chosen) return;
-    const agreed = await confirm({
-      title: t('operator.edit.transferQuestion', { name: nameOf(chosen.nickname) }),
-      body: t('operator.edit.transferWarning'),
-      confirmLabel: t('operator.edit.transferAction'),
-      danger: true,
-    });
-    if (agreed) void transfer.run(chosen.userId);
+    await transfer.ask(
+      {
+        title: t('operator.edit.transferQuestion', { name: nameOf(chosen.nickname) }),
+        body: t('operator.edit.transferWarning'),
+        confirmLabel: t('operator.edit.transferAction'),
+        danger: true,
+      },
+      chosen.userId,
+    );
   }
 
   if (admins.length === 0) return <p className={classes.hint}>{t('operator.edit.transferNobody')}</p>;

@@ -19,7 +19,7 @@ import { DeleteSection } from './DeleteSection';
 import { EntrySection } from './EntrySection';
 import { ErrorSummary } from './ErrorSummary';
 import { FormatSection } from './FormatSection';
-import { GoneNotice, type Loss } from './GoneNotice';
+import { type Loss, LossNotice } from './LossNotice';
 import { PageSection } from './PageSection';
 import { isFilled, mostPlaces } from './rules';
 import { ScheduleSection } from './ScheduleSection';
@@ -62,7 +62,7 @@ export function ContestForm({ contest, template = null, latest = null, loss = nu
     <FormProvider {...form}>
       <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={classes.main}>
-          {lost && <GoneNotice loss={lost} values={values} onLeave={editor.forget} />}
+          {lost && <LossNotice loss={lost} values={values} onLeave={editor.forget} />}
           {editor.restored && (
             <div className={classes.notice}>
               <RestoredNotice onDiscard={editor.discardDraft} />

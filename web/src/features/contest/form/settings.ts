@@ -6,13 +6,10 @@ import type {
   WireSettings,
 } from '@/entities/contest/form/settings';
 import type { ContestValues } from '@/entities/contest/form/values';
-import { ownFormat } from '@/formats/registry';
+import { formats, ownFormat } from '@/formats/registry';
 import type { ContestInput, ContestType } from '@/shared/api/types';
 
-/** The types of contest in the order of the form. */
-export const contestTypes: readonly ContestType[] = ['TOURNAMENT', 'BATTLEROYAL', 'SWISSDRAW', 'LEAGUE'];
-
-const all: readonly FormatSettings[] = contestTypes.map((contestType) => ownFormat({ contestType }).settings);
+const all: readonly FormatSettings[] = formats.map(({ settings }) => settings);
 
 /** Every setting of any type once, in the order of the form. */
 export const allSettings: readonly SettingsField[] = [...new Set(all.flatMap(({ fields }) => fields))];

@@ -1,16 +1,8 @@
 import type { ContestTemplate } from '@/entities/contest/api';
 import { iframeSource } from '@/entities/contest/form/address';
 import type { ContestField, ContestValues } from '@/entities/contest/form/values';
-import type { Contest, ContestInput, ContestType, ParticipantType } from '@/shared/api/types';
+import type { Contest, ContestInput } from '@/shared/api/types';
 import { allSettings, newSettings, settingsInput, settingsOf } from './settings';
-
-/** The participants that each type of contest allows (CONTEST-1). */
-export const participantTypes: Record<ContestType, readonly ParticipantType[]> = {
-  TOURNAMENT: ['SOLO', 'MULTI'],
-  BATTLEROYAL: ['SOLO', 'MULTI'],
-  SWISSDRAW: ['SOLO', 'MULTI'],
-  LEAGUE: ['SOLO', 'MULTI'],
-};
 
 /** Every field in the order of the form. */
 export const contestFields: readonly ContestField[] = [

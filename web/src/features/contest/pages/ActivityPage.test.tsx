@@ -97,7 +97,7 @@ it('tells who did what, with what stood before and after', async () => {
   ]);
 });
 
-it('is narrowed by subject and by person, in the address too', async () => {
+it('filters by subject and by person and keeps the filter in the address', async () => {
   const other = { id: 30, nickname: 'れん', imageUrl: null };
   const { router } = open({ '': { items: [line(1, 'entry.added', {}, other)], next: null } });
   await userEvent.click(await screen.findByRole('button', { name: 'れんの記録だけを見る' }));

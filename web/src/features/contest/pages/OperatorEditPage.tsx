@@ -9,7 +9,6 @@ import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, Operator } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -92,13 +91,12 @@ function Leave({ contestId }: { contestId: number }) {
   );
 
   async function ask() {
-    const agreed = await confirm({
+    await leaving.ask({
       title: t('operator.edit.leaveQuestion'),
       body: t('operator.edit.leaveText'),
       confirmLabel: t('operator.edit.leaveAction'),
       danger: true,
     });
-    if (agreed) void leaving.run();
   }
 
   return (

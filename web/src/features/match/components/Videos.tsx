@@ -4,6 +4,7 @@ import { addVideo, deleteVideo, editVideo, type MatchAddress } from '@/entities/
 import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
 import { fieldErrors } from '@/shared/api/faults';
+import { MatchDetail as MatchDetailLimits, MatchVideoInput } from '@/shared/api/limits';
 import type { MatchDetail, MatchVideo } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
@@ -17,8 +18,8 @@ import { VideoFrame } from '@/shared/ui/VideoFrame';
 import classes from './Videos.module.css';
 
 /** The most videos of a match (VIDEO-1). */
-const maxVideos = 5;
-const urlLength = 512;
+const maxVideos = MatchDetailLimits.videos.maxItems;
+const urlLength = MatchVideoInput.url.maxLength;
 
 interface VideosProps {
   address: MatchAddress;

@@ -62,8 +62,8 @@ export default function MatchPage() {
     stageId: Number(params.stageId),
     matchId: Number(params.matchId),
   };
-  const { match, gone } = useMatch(address);
-  const missing = gone
+  const { match, deleted } = useMatch(address);
+  const missing = deleted
     ? formatOf(address).knockout
       ? 'tournamentDoesNotExist'
       : 'stageDoesNotExist'

@@ -18,7 +18,7 @@ export function Code({ room }: { room: MatchRoom }) {
   const [editing, setEditing] = useState(false);
   return (
     <div className={classes.code}>
-      <div className={classes.told}>
+      <div className={classes.current}>
         <h3>{t('code.label')}</h3>
         {room.code ? (
           <span className={classes.value}>

@@ -6,7 +6,6 @@ import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { type SocialUser, useAccount, useRefreshAccount } from '../api';
 import classes from '../sections/sections.module.css';
@@ -54,13 +53,12 @@ function Row({ provider, linked }: { provider: string; linked: SocialUser | null
     },
   );
   async function ask() {
-    const agreed = await confirm({
+    await unlinking.ask({
       title: t('social.unlinkQuestion', { name }),
       body: t('social.unlinkText', { name }),
       confirmLabel: t('social.unlink'),
       danger: true,
     });
-    if (agreed) void unlinking.run();
   }
   return (
     <li>

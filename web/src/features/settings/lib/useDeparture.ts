@@ -15,10 +15,10 @@ export function useDeparture<Input = void>(
 ) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const gone = useRef(false);
+  const ended = useRef(false);
   useEffect(
     () => () => {
-      if (!gone.current) return;
+      if (!ended.current) return;
       endSession();
       queries.clear();
     },
@@ -27,7 +27,7 @@ export function useDeparture<Input = void>(
   return useAct(call, {
     done: goodbye,
     onDone: () => {
-      gone.current = true;
+      ended.current = true;
       void navigate('/', { replace: true });
     },
     inline,

@@ -10,7 +10,6 @@ import { languageNames, languages } from '@/shared/i18n/languages';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Period } from '@/shared/ui/Time';
 import { NoticeSheet } from '../components/NoticeSheet';
@@ -52,13 +51,12 @@ function NoticeLine({ notice }: { notice: SiteNotice }) {
     onDone: () => void queries.invalidateQueries(),
   });
   async function ask() {
-    const agreed = await confirm({
+    await ending.ask({
       title: t('notices.endQuestion'),
       body: notice.texts.ja,
       confirmLabel: t('notices.end'),
       danger: true,
     });
-    if (agreed) void ending.run();
   }
   return (
     <div className={classes.line}>

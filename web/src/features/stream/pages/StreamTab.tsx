@@ -7,7 +7,6 @@ import { StepButtons } from '@/entities/stream/components/StepButtons';
 import { apiCall } from '@/shared/api/call';
 import { useAct } from '@/shared/lib/useAct';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { OrderButtons } from '@/shared/ui/OrderButtons';
 import { Section } from '@/shared/ui/Page';
@@ -127,13 +126,12 @@ function Resign({ contestId }: { contestId: number }) {
     },
   );
   async function ask() {
-    const agreed = await confirm({
+    await resigning.ask({
       title: t('stream:resign.question'),
       body: t('stream:resign.text'),
       confirmLabel: t('stream:resign.act'),
       danger: true,
     });
-    if (agreed) void resigning.run();
   }
   return (
     <Section heading={t('stream:resign.heading')}>

@@ -10,7 +10,6 @@ import { displayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
-import { confirm } from '@/shared/ui/confirm';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
@@ -78,13 +77,12 @@ function Link({ team, invitation, newest }: LinkProps) {
     },
   );
   async function askToRevoke() {
-    const agreed = await confirm({
+    await revocation.ask({
       title: t('invite.revokeQuestion'),
       body: t('invite.revokeText'),
       confirmLabel: t('invite.revoke'),
       danger: true,
     });
-    if (agreed) void revocation.run();
   }
   return (
     <li className={classes.link}>

@@ -135,7 +135,7 @@ describe('a double elimination', () => {
     expect(screen.queryByRole('link', { name: /再戦/ })).not.toBeInTheDocument();
   });
 
-  it('is walked through from the upper bracket to the grand final and down to the lower one', async () => {
+  it('moves the focus from the upper bracket to the grand final and to the lower one', async () => {
     const user = userEvent.setup();
     show(bracketOf({ slots: 4, double: true }));
     const press = (keys: string) => user.keyboard(keys);
@@ -177,7 +177,7 @@ describe('RoundList for an operator', () => {
 
   afterEach(() => vi.useRealTimers());
 
-  it('narrows a round to what holds it up, and marks what exceeds its time', async () => {
+  it('filters a round by undecided matches and marks those that exceed their time', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-03T02:25:00.000Z'), toFake: ['Date'] });
     const user = userEvent.setup();
     show(true);

@@ -85,14 +85,14 @@ describe.each(shapes)('layout of $density from $sides side(s)', (shape) => {
   });
 });
 
-describe('the way of a participant', () => {
+describe('the path of a participant', () => {
   const tournament = bracketOf({
     slots: 8,
     assignment: [1, null, 3, 4, 5, 6, 7, 8],
     winners: { '0-1': 3, '0-2': 5, '0-3': 8, '1-0': 1, '1-1': 8, '2-0': 1 },
   });
 
-  it('lights the champion from the first slot to the plate, quietly where nobody was beaten', () => {
+  it('highlights the champion from the first slot to the end, with quiet lines where nobody lost', () => {
     const layout = layoutBracket(tournament, { density: 'sheet', sides: 1 }, 0);
     const way = pathOf(layout, 1);
     expect(way.filter((line) => line.part === 'out')).toHaveLength(3);

@@ -8,7 +8,6 @@ import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { FormBar, FormEnd } from './FormBar';
@@ -77,18 +76,20 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
   const conflict = stale || isFault(error, 'editConflict');
 
   async function askToRemove() {
-    const agreed = await confirm({
-      title: labels.removeTitle,
-      body: (
-        <>
-          <p>{labels.removeBody}</p>
-          {results > 0 && <p>{t('edit.removeResults', { count: results })}</p>}
-        </>
-      ),
-      confirmLabel: t('edit.remove'),
-      danger: true,
-    });
-    if (agreed) await act.run({ kind: 'remove', call: remove, done: labels.removed });
+    await act.ask(
+      {
+        title: labels.removeTitle,
+        body: (
+          <>
+            <p>{labels.removeBody}</p>
+            {results > 0 && <p>{t('edit.removeResults', { count: results })}</p>}
+          </>
+        ),
+        confirmLabel: t('edit.remove'),
+        danger: true,
+      },
+      { kind: 'remove', call: remove, done: labels.removed },
+    );
   }
 
   return (

@@ -24,8 +24,8 @@ export function StageEdit<Stage extends { id: number }>({ title, stage, children
   const params = useParams();
   const contestId = Number(params.id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
-  const gone = useContestLive(contestId).has(Number(params.stageId));
-  if (gone) return <Navigate to={stagePath(contestId)} replace />;
+  const deleted = useContestLive(contestId).has(Number(params.stageId));
+  if (deleted) return <Navigate to={stagePath(contestId)} replace />;
   return (
     <Page title={title}>
       <QueryView query={contest}>

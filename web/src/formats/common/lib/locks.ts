@@ -20,3 +20,8 @@ export function locksOf(rounds: readonly RoundInfo[]): RoundLock[] {
 export function begunOf(rounds: readonly RoundInfo[]): number {
   return rounds.filter(({ status }) => status !== 'planned').length;
 }
+
+/** Returns how many matches of the rounds are decided. */
+export function decidedIn(rounds: readonly RoundInfo[]): number {
+  return rounds.reduce((sum, { decided }) => sum + decided, 0);
+}

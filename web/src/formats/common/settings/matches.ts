@@ -2,6 +2,17 @@ import { isWithin, limits } from '@/entities/contest/form/limits';
 import type { ContestFault, FormatSettings } from '@/entities/contest/form/settings';
 import type { ContestField } from '@/entities/contest/form/values';
 
+declare module '@/entities/contest/form/settings' {
+  interface SettingsValues {
+    /** Minutes that a reported result waits for the other side; 0 counts it at once. */
+    confirmMinutes: NumberValue;
+    /** Minutes after a match's start until an absent side is warned. */
+    warnMinutes: NumberValue;
+    /** Minutes after a match's start until an absent side loses; 0 is no walkover and no check-in. */
+    walkoverMinutes: NumberValue;
+  }
+}
+
 /** Settings of all formats of two-sided matches: reports, scores and walkovers. */
 export const matchSettings: FormatSettings = {
   fields: ['scoring', 'confirmMinutes', 'walkoverMinutes', 'warnMinutes'],

@@ -2,6 +2,17 @@ import { isWithin, limits } from '@/entities/contest/form/limits';
 import { allStandings, type FormatSettings, type StandingRule } from '@/entities/contest/form/settings';
 import type { Contest } from '@/shared/api/types';
 
+declare module '@/entities/contest/form/settings' {
+  interface SettingsValues {
+    /** The rules that decide between equal points, in their order; empty is the usual order of the format. */
+    standings: StandingRule[];
+    /** Whether the share of games won counts as at least one third. */
+    gameWinFloored: boolean;
+    /** How many advance to a bracket, in a format with groups from each group; empty is nobody. */
+    playoff: NumberValue;
+  }
+}
+
 function isStandingRule(rule: string): rule is StandingRule {
   return rule === 'points' || allStandings.some((known) => known === rule);
 }

@@ -1,6 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SwissForm } from '@/shared/api/limits';
 import type { ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button, IconButton } from '@/shared/ui/Button';
@@ -9,7 +10,7 @@ import { Notice } from '@/shared/ui/Notice';
 import classes from './ForbiddenPairs.module.css';
 
 /** The most forbidden pairs. */
-export const maxForbidden = 1000;
+const maxForbidden = SwissForm.forbidden.maxItems;
 
 interface ForbiddenPairsProps {
   pairs: readonly (readonly [number, number])[];

@@ -9,7 +9,7 @@ import type { Notification } from '@/entities/notification/api';
 import { useViewer } from '@/shared/viewer/viewer';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import Bell from './Bell';
+import NotificationButton from './NotificationButton';
 
 const me = 9;
 let follow: (event: object) => void;
@@ -47,7 +47,7 @@ const nothing = {
   place: null,
 };
 
-function told(id: number, change: Partial<Notification>, payload: object = {}): Notification {
+function notificationOf(id: number, change: Partial<Notification>, payload: object = {}): Notification {
   return {
     id,
     to: me,
@@ -75,7 +75,7 @@ let reachEnd: () => void;
 beforeEach(() => {
   unseen = 99;
   sent = [];
-  kept = Array.from({ length: 12 }, (_, index) => told(112 - index, {}));
+  kept = Array.from({ length: 12 }, (_, index) => notificationOf(112 - index, {}));
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -109,7 +109,7 @@ beforeEach(() => {
 function Shell() {
   return (
     <>
-      {useViewer().signedIn && <Bell me={me} />}
+      {useViewer().signedIn && <NotificationButton me={me} />}
       <Outlet />
     </>
   );
@@ -121,18 +121,18 @@ const open = (at = '/') =>
     token: 'token',
   });
 
-const bell = (name: string) => screen.findByRole('button', { name });
+const button = (name: string) => screen.findByRole('button', { name });
 const rows = async () =>
   within(await screen.findByRole('dialog', { name: '通知' })).findAllByRole('listitem');
 
-it('counts what is unseen, and a look at the list is enough to have seen it', async () => {
+it('counts unseen notifications and marks them as seen when the list opens', async () => {
   const typing = userEvent.setup();
   open();
-  expect(await bell('通知（未読99件）')).toHaveTextContent('99');
-  kept = [told(113, { status: 'moved' }), ...kept];
+  expect(await button('通知（未読99件）')).toHaveTextContent('99');
+  kept = [notificationOf(113, { status: 'moved' }), ...kept];
   unseen = 100;
   act(() => follow({ kind: 'notification.added', at: '2026-11-20T10:06:00.000Z', subjectId: 113 }));
-  const ringing = await bell('通知（未読99+件）');
+  const ringing = await button('通知（未読99+件）');
   expect(ringing).toHaveTextContent('99+');
   expect(sent).toEqual([]);
 
@@ -142,34 +142,34 @@ it('counts what is unseen, and a look at the list is enough to have seen it', as
   expect(newest).toHaveTextContent('宵闇カップ');
   expect(newest).toHaveTextContent(/11\/20 \d\d:05/);
   expect(await rows()).toHaveLength(10);
-  expect(await bell('通知')).toHaveTextContent('');
+  expect(await button('通知')).toHaveTextContent('');
   expect(sent).toEqual(['seen']);
 
   reachEnd();
   await waitFor(async () => expect(await rows()).toHaveLength(13));
   await typing.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(await bell('通知')).toHaveFocus();
+  expect(await button('通知')).toHaveFocus();
 });
 
-it('marks what is clicked as read, once, and leads on', async () => {
+it('marks a clicked notification as read once and opens its page', async () => {
   const typing = userEvent.setup();
   kept = [
-    told(
+    notificationOf(
       3,
       { notificationType: 'tournament', status: 'emptyResult', link: '/contests/100/tournament/7/match/8' },
       { round: 1 },
     ),
-    told(
+    notificationOf(
       2,
       { notificationType: 'admin', status: 'custom', link: 'https://example.com/', external: true },
       { text: '新しい機能' },
     ),
-    told(1, { notificationType: 'later' as 'admin', status: 'unheardOf', link: null }),
+    notificationOf(1, { notificationType: 'later' as 'admin', status: 'unheardOf', link: null }),
   ];
   unseen = 0;
   const { router } = open();
-  await typing.click(await bell('通知'));
+  await typing.click(await button('通知'));
   const outside = await screen.findByRole('link', { name: /新しい機能/ });
   expect(outside).toHaveAttribute('target', '_blank');
   expect(outside).toHaveAttribute('href', 'https://example.com/');
@@ -179,18 +179,18 @@ it('marks what is clicked as read, once, and leads on', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual(['read 1', 'read 3']);
 
-  await typing.click(await bell('通知'));
+  await typing.click(await button('通知'));
   const again = await screen.findByRole('link', { name: /ラウンド 2/ });
   expect(again).not.toHaveTextContent('未読');
   await typing.click(again);
   expect(sent).toEqual(['read 1', 'read 3']);
 });
 
-it('takes whoever comes by a push as a reader', async () => {
+it('marks the notification of a push as read', async () => {
   const { router } = open('/contests/100?tab=a&notification=112');
   await waitFor(() => expect(sent).toEqual(['read 112']));
   expect(router.state.location.search).toBe('?tab=a');
-  expect(await bell('通知（未読99件）')).toBeVisible();
+  expect(await button('通知（未読99件）')).toBeVisible();
 });
 
 it('shows no badge where the list cannot be read, and lets it be tried again', async () => {
@@ -199,7 +199,7 @@ it('shows no badge where the list cannot be read, and lets it be tried again', a
     http.get('*/api/v1/users/me/notifications/', () => problem(500, 'internalError'), { once: true }),
   );
   open();
-  const quiet = await bell('通知');
+  const quiet = await button('通知');
   expect(screen.queryByRole('alert')).toBeNull();
   kept = [];
   unseen = 0;

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { read } from '@/entities/notification/api';
 import { keepPush } from '@/entities/notification/lib/keep';
 import { loadAllAreas } from '@/shared/i18n/i18n';
-import classes from './Bell.module.css';
+import classes from './NotificationButton.module.css';
 import { useLiveNotifications, useNotifications } from './useNotifications';
 
 const Popup = lazy(async () => {
@@ -15,7 +15,7 @@ const Popup = lazy(async () => {
 });
 
 /** The notification button with its badge, and the list that it opens (NOTIFY-2). */
-export default function Bell({ me }: { me: number }) {
+export default function NotificationButton({ me }: { me: number }) {
   const { t } = useTranslation('shell');
   const { unseen } = useNotifications();
   useLiveNotifications(me);
@@ -39,7 +39,7 @@ export default function Bell({ me }: { me: number }) {
       <button
         ref={button}
         type="button"
-        className={classes.bell}
+        className={classes.button}
         aria-label={label}
         aria-expanded={opened}
         aria-haspopup="dialog"
@@ -55,7 +55,7 @@ export default function Bell({ me }: { me: number }) {
       <Suspense>
         {opened && (
           <Popup
-            bell={button}
+            anchor={button}
             onClose={(back) => {
               setOpened(false);
               if (back) button.current?.focus();

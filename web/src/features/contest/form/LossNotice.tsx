@@ -14,7 +14,7 @@ import { contestFields, newContest } from './values';
 /** Why an open form can no longer be saved: the contest is deleted, or this person is not an operator any more. */
 export type Loss = 'deleted' | 'removed';
 
-interface GoneNoticeProps {
+interface LossNoticeProps {
   loss: Loss;
   values: ContestValues;
   /** Ends this form, so that leaving does not ask. */
@@ -22,7 +22,7 @@ interface GoneNoticeProps {
 }
 
 /** Tells that the contest cannot be saved any more. The input can be copied, or used for another contest. */
-export function GoneNotice({ loss, values, onLeave }: GoneNoticeProps) {
+export function LossNotice({ loss, values, onLeave }: LossNoticeProps) {
   const { t } = useTranslation('contest');
   const viewer = useViewer();
   const navigate = useNavigate();
