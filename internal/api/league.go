@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
+	"yagura/internal/engine/standings"
 	"yagura/internal/format/league"
 	"yagura/internal/match"
 	"yagura/internal/stage"
@@ -268,4 +269,27 @@ func (in *ContestSettingsInput) readLeagueSettings(l *league.Settings) {
 	}
 	l.TieBreaks, l.Playoff = in.Standings, playoff(in.Playoff)
 	l.GameWinUnfloored = in.GameWinFloored != nil && !*in.GameWinFloored
+}
+
+// RehearsedLeague is a league with one of its rounds.
+type RehearsedLeague struct {
+	League  League         `json:"league"`
+	Round   int            `json:"round" doc:"The one whose matches are shown"`
+	Matches []Match        `json:"matches" doc:"Group after group"`
+	Table   []StandingsRow `json:"table" doc:"Group after group"`
+}
+
+func rehearsedLeague(v *league.Rehearsed) *RehearsedLeague {
+	return &RehearsedLeague{
+		League: wireLeague(&v.View), Round: v.Round, Matches: mapped(v.Matches, wireMatch), Table: groupRows(v.Rules, v.Tables),
+	}
+}
+
+// groupRows are the tables of groups, one after another.
+func groupRows(rules []standings.Rule, groups [][]match.TableRow) []StandingsRow {
+	rows := []StandingsRow{}
+	for _, group := range groups {
+		rows = append(rows, mapped(group, standingsRow(rules))...)
+	}
+	return rows
 }

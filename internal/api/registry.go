@@ -7,10 +7,12 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/format"
+	"yagura/internal/format/bracket"
 	"yagura/internal/format/league"
 	"yagura/internal/format/royale"
 	"yagura/internal/format/swiss"
 	"yagura/internal/notify"
+	"yagura/internal/rehearsal"
 	"yagura/internal/stage"
 )
 
@@ -67,4 +69,37 @@ func (in *ContestSettingsInput) readFormatSettings(s contest.FormatSettings) {
 	case *royale.Settings:
 		in.readRoyaleSettings(own)
 	}
+}
+
+// registerFormats registers the operations of each format.
+func (a *API) registerFormats() {
+	a.registerTournaments()
+	a.registerSwissDraws()
+	a.registerLeagues()
+	a.registerBattleRoyal()
+}
+
+// RehearsalStage is a stage as everyone would see it: one of the four.
+type RehearsalStage struct {
+	Format      stage.FormatID           `json:"format"`
+	Tournament  OrNull[SharedTournament] `json:"tournament"`
+	SwissDraw   OrNull[RehearsedSwiss]   `json:"swissdraw"`
+	League      OrNull[RehearsedLeague]  `json:"league"`
+	BattleRoyal OrNull[RehearsedRoyale]  `json:"battleroyal"`
+}
+
+func rehearsalStage(s rehearsal.StageState) RehearsalStage {
+	out := RehearsalStage{Format: s.Format}
+	switch v := s.View.(type) {
+	case *bracket.View:
+		t := sharedTournament(*v)
+		out.Tournament = orNull(&t)
+	case *swiss.Rehearsed:
+		out.SwissDraw = orNull(rehearsedSwiss(v))
+	case *league.Rehearsed:
+		out.League = orNull(rehearsedLeague(v))
+	case *royale.Rehearsed:
+		out.BattleRoyal = orNull(rehearsedRoyale(v))
+	}
+	return out
 }

@@ -401,3 +401,17 @@ func (in *ContestSettingsInput) readSwissSettings(d *swiss.Settings) {
 	d.GameWinUnfloored = in.GameWinFloored != nil && !*in.GameWinFloored
 	overwrite(&d.ForfeitsMeet, in.ForfeitsMeet)
 }
+
+// RehearsedSwiss is a swiss draw with one of its rounds.
+type RehearsedSwiss struct {
+	Draw    SwissDraw      `json:"draw"`
+	Round   int            `json:"round" doc:"The one whose matches are shown"`
+	Matches []SwissMatch   `json:"matches" doc:"None while it is not drawn"`
+	Table   []StandingsRow `json:"table"`
+}
+
+func rehearsedSwiss(v *swiss.Rehearsed) *RehearsedSwiss {
+	return &RehearsedSwiss{
+		Draw: swissDraw(v.View), Round: v.Round, Matches: mapped(v.Matches, swissMatch(true)), Table: mapped(v.Table, standingsRow(v.Rules)),
+	}
+}
