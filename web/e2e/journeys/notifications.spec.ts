@@ -5,7 +5,7 @@ import { enrol } from '../support/people';
 import { connected } from '../support/screens';
 import { ja as t } from '../support/texts';
 
-test('a claim rings the bell of the other side, and leads to the match', async ({ screens }) => {
+test('a claim notifies the other side and links to the match', async ({ screens }) => {
   const organiser = await enrol('鐘の主催');
   const { id, name, players } = await confirmedContest(organiser, ['鐘いろは', '鐘にほへ'], {
     matches: { confirmMinutes: 10, warnMinutes: 0, walkoverMinutes: 0 },
@@ -20,7 +20,7 @@ test('a claim rings the bell of the other side, and leads to the match', async (
   const button = page.getByRole('banner').getByRole('button', { name: new RegExp(t('shell:notifications')) });
   const popup = page.getByRole('dialog', { name: t('notification:title') });
 
-  await test.step('what was told before is seen by a look', async () => {
+  await test.step('opening the list marks earlier notifications as seen', async () => {
     await expect(button).toHaveAccessibleName(/\d/);
     await button.click();
     await expect(popup.getByText(t('notification:text.contest.allowed'))).toBeVisible();
@@ -31,7 +31,7 @@ test('a claim rings the bell of the other side, and leads to the match', async (
     await expect(button).toBeFocused();
   });
 
-  await test.step('a claim rings it, and a click opens the match', async () => {
+  await test.step('a claim increases the badge, and a click opens the match', async () => {
     await claim(claimant, { contestId: id, format: 'tournament', stageId: bracket.id }, match?.id ?? 0);
     await expect(button).toHaveAccessibleName(/\d/);
     await button.click();
@@ -44,7 +44,7 @@ test('a claim rings the bell of the other side, and leads to the match', async (
     await expect(button).toHaveAccessibleName(t('shell:notifications'));
   });
 
-  await test.step('the page of all of them knows which was clicked', async () => {
+  await test.step('the page of all notifications shows which was clicked', async () => {
     await page.goto('/notifications');
     const row = page.getByRole('link', { name: new RegExp(t('notification:text.tournament.claimed')) });
     await expect(row).not.toContainText(t('notification:unread'));
@@ -54,7 +54,7 @@ test('a claim rings the bell of the other side, and leads to the match', async (
   });
 });
 
-test('a muted kind rings nothing', async ({ screens }) => {
+test('a muted kind does not change the badge', async ({ screens }) => {
   const me = await enrol('静かな人');
   const page = await (await screens.open(me, phone)).newPage();
   const button = page.getByRole('banner').getByRole('button', { name: new RegExp(t('shell:notifications')) });

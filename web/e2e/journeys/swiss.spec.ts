@@ -91,7 +91,7 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
     await expect(theirs.getByText(t('match:next.won', { name: winner.name }))).toBeVisible();
   });
 
-  await test.step('two who contradict each other are settled from the desk', async () => {
+  await test.step('contradicting reports are settled from the desk', async () => {
     const [one, other] = sidesOf(disputed, players);
     await claim(one, stage, disputed.id);
     const theirs = await (await screens.open(other, phone)).newPage();
@@ -122,7 +122,7 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
   });
 
   const dropped = players[5] as Person;
-  await test.step('somebody drops out, and is not paired any more', async () => {
+  await test.step('a participant drops out and is no longer paired', async () => {
     const table = page.getByRole('table', { name: t('swissdraw:table.label') });
     await table.getByRole('button', { name: t('rounds:drop.label', { name: dropped.name }) }).click();
     await page
@@ -171,7 +171,7 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
   });
 });
 
-test('a swiss draw whose best play a bracket for the title', async ({ screens }) => {
+test('a swiss draw, whose best advance to a bracket', async ({ screens }) => {
   const organiser = await enrol('櫓の主催');
   const contest = await confirmedContest(organiser, playoffNames, {
     contestType: 'SWISSDRAW',

@@ -101,7 +101,7 @@ it('asks nobody who is signed in, or signs out on the page', async () => {
   expect(screen.getByText(`${open} asks nothing`)).toBeInTheDocument();
 });
 
-it('shows home under the authority message to who is signed in and opens a page for visitors', async () => {
+it('shows a signed-in person home with the authority message on a page for visitors', async () => {
   signedIn = true;
   render(app('/password-reset'));
   expect(await screen.findByText('/ asks nothing')).toBeInTheDocument();

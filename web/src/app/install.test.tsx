@@ -56,7 +56,7 @@ it('does not ask a device again that refused', async () => {
   expect(footer.queryByRole('button', { name: entry })).not.toBeInTheDocument();
 });
 
-it('shows the way by hand where the browser asks nothing, until it is unwanted', async () => {
+it('shows the steps to install by hand without a browser offer, until they are refused', async () => {
   const { user, footer } = await openPage();
   runsOn('phone');
   await user.click(footer.getByRole('button', { name: entry }));

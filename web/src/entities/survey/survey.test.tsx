@@ -225,7 +225,7 @@ describe('the builder', () => {
 
   const save = () => userEvent.click(screen.getByRole('button', { name: 'アンケートを保存する' }));
 
-  it('adds, orders and saves questions, and leads to what is missing', async () => {
+  it('adds, orders and saves questions, and moves to missing fields', async () => {
     await open();
     expect(await screen.findByText(/75%/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: '質問を追加' }));

@@ -143,7 +143,7 @@ describe('profile', () => {
     expect(screen.queryByRole('button', { name: /への操作/ })).not.toBeInTheDocument();
   });
 
-  it('says that nobody is there, that somebody left, and that an account is suspended', async () => {
+  it('shows that a person does not exist, withdrew or is suspended', async () => {
     const first = show('/users/404');
     expect(await screen.findByRole('heading', { name: 'このユーザーは存在しません。' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'プレイヤーを探す' })).toHaveAttribute('href', '/search-user');

@@ -240,7 +240,7 @@ describe('account loading', () => {
 });
 
 describe('magic link', () => {
-  it('is consumed by a click alone and leads to the own profile', async () => {
+  it('is consumed only by a click and opens the own profile', async () => {
     let redeemed = 0;
     server.use(
       http.post('*/api/v1/auth/magic-links/redeem/', () => {

@@ -35,7 +35,7 @@ it('shows new messages, reads missed ones after a gap and keeps removed ones hid
   expect(within(list).getAllByText('発言3')).toHaveLength(1);
 });
 
-it('reads older pages on the way up and tells of new messages to who is away from the end', async () => {
+it('reads older pages when scrolled up and announces new messages away from the end', async () => {
   stage.talk.set(
     1,
     Array.from({ length: 25 }, (_, index) => aMessage(index + 1)),

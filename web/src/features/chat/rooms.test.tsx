@@ -9,7 +9,7 @@ vi.mock('@/shared/live/useLive', async () => (await import('./liveTesting')).fak
 
 serveChats();
 
-it('shows the contest to those who are in none of its rooms', async () => {
+it('shows the contest to people who are not in its rooms', async () => {
   const { router } = show('/contests/100/chats/1', { chatUnread: null });
   expect(await screen.findByText('概要')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/contests/100');
@@ -58,7 +58,7 @@ it('shows a notice for a missing room and for a room without messages', async ()
   expect(await screen.findByText(/まだメッセージがありません。最初の/)).toBeInTheDocument();
 });
 
-it('leads from the contest to its notices and questions, with what is unread', async () => {
+it('links from the contest to its notices and questions, with the unread counts', async () => {
   show('/contests/100');
   const links = await screen.findByRole('navigation', { name: '運営との連絡' });
   const notice = within(links).getByRole('link', { name: /お知らせ/ });

@@ -293,7 +293,7 @@ describe('team entry', () => {
     await waitFor(() => expect(sent).toMatchObject({ teamId: 1, twitterId: 'hana_1' }));
   });
 
-  it('shows who comes along, and on the team itself why it was refused', async () => {
+  it('shows the players of a team, and at the team why it was refused', async () => {
     server.use(
       http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [team(1, 5), team(3, 6)], next: null })),
       http.get('*/api/v1/teams/1/', () =>

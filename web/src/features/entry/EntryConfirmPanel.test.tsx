@@ -71,7 +71,7 @@ describe('entry confirmation', () => {
     expect(await tick(2)).toBeChecked();
   });
 
-  it('says which places stay free though somebody waits', async () => {
+  it('says how many places stay free although entries wait', async () => {
     const { user } = await open(aContest({ entryMaxCount: 2 }), [
       anEntry(1),
       anEntry(2),
@@ -217,7 +217,7 @@ describe('engagement', () => {
     expect(screen.queryByText('Xのフォロー・リポストを確認')).not.toBeInTheDocument();
   });
 
-  it('reads the id out of an address, tells the counts and that some could not be seen', async () => {
+  it('reads the id of an address, shows the counts and that some entries are unknown', async () => {
     const asked: unknown[] = [];
     server.use(
       http.post('*/api/v1/contests/100/twitter/engagement/', async ({ request }) => {

@@ -84,7 +84,7 @@ it('moves a person from the requests to the friends when allowed', async () => {
   expect(screen.getByRole('link', { name: /たける/ })).toBeInTheDocument();
 });
 
-it('takes a request back, and ends a friendship after a question', async () => {
+it('withdraws a request, and ends a friendship after a question', async () => {
   const typing = userEvent.setup();
   server.use(
     http.delete('*/api/v1/users/9/request/6/', () => {

@@ -101,7 +101,7 @@ describe('MatchPage', () => {
     actsOf(1001).drop(second?.key ?? '');
   });
 
-  it('leads an operator on to the next open match', async () => {
+  it('links an operator to the next undecided match', async () => {
     const user = userEvent.setup();
     played.match = matchOf({ isOperator: true, isParticipant: false });
     const next = { ...matchOf(), id: 12, order: 1, participants: [person(3), person(4)] };
@@ -199,7 +199,7 @@ describe('MatchPage', () => {
     expect(screen.getByRole('button', { name: '選手1の勝ち' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('says that there is no such match, and leads to those that there are', async () => {
+  it('says that the match does not exist, and links to the stages', async () => {
     server.use(http.get(`${base}/`, () => problem(404, 'matchDoesNotExist')));
     show();
     expect(

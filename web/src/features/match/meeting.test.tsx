@@ -51,7 +51,7 @@ describe('meeting for a match', () => {
     expect(sent).toEqual([{ code: 'K7QX', note: 'パスワード 1234' }]);
   });
 
-  it('calls an operator once, who sees by whom and answers', async () => {
+  it('calls an operator once, who sees the caller and answers', async () => {
     const user = userEvent.setup();
     played.match = matchOf({ canCall: true });
     const called = { at: '2026-11-03T03:00:00.000Z', by: { id: 1001, nickname: '選手1', imageUrl: null } };

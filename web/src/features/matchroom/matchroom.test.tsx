@@ -275,7 +275,7 @@ it('clears the lists when the viewer leaves them', async () => {
   expect(screen.queryByRole('link', { name: /Reiのルーム/ })).toBeNull();
 });
 
-it('lets who opened the room remove a player and close it, each after a question', async () => {
+it('lets the creator remove a player and close the room, each after a question', async () => {
   const typing = userEvent.setup();
   gather([self(null), rei(1)], { ...inside, mayLeave: true, mayManage: true });
   server.use(

@@ -100,7 +100,7 @@ it('scrolls to the results if the fields fill the screen, otherwise not', async 
   expect(shown).toHaveBeenCalledWith({ block: 'start' });
 });
 
-it('searches with Enter where no suggestion is chosen, and says how friends stand', async () => {
+it('searches with Enter without a chosen suggestion, and shows the friend status', async () => {
   const user = userEvent.setup();
   const { router } = open('/search-user', 'token');
   expect(await screen.findByText('新しく登録したプレイヤー')).toBeInTheDocument();

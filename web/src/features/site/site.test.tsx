@@ -198,7 +198,7 @@ it('tells who did what, also from the command line', async () => {
   expect(role).toHaveTextContent('コマンドライン権限の変更ミナト管理者にした');
 });
 
-it('shows one notice at a time in the language of the reader, and never again once put away', async () => {
+it('shows one notice at a time in the reader’s language, and not again once closed', async () => {
   const user = userEvent.setup();
   const texts: Record<number, Record<string, string>> = {
     2: { ja: '新しいお知らせ', en: '', ko: '', zh: '' },

@@ -116,7 +116,7 @@ describe('asking to join', () => {
 });
 
 describe('owning a team', () => {
-  it('gives a role, hands the team on after a question, and ends it only by its name', async () => {
+  it('assigns a role, transfers the team after a question, and deletes it only by its name', async () => {
     const sent: unknown[] = [];
     const note = async ({ request }: { request: Request }) => {
       sent.push(await request.json());
@@ -223,7 +223,7 @@ describe('finding a team', () => {
     expect(screen.getByText('login: /teams')).toBeInTheDocument();
   });
 
-  it('lists the own requests with where they stand and takes one back', async () => {
+  it('lists the viewer’s requests with their state and withdraws one', async () => {
     const request = { id: 5, status: 'WAITING', message: '', createdAt: created, updatedAt: created };
     let items = [
       { ...request, team: aSummary() },

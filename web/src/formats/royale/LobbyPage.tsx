@@ -5,6 +5,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { CallButton, Called } from '@/entities/match/components/Call';
 import { Countdown } from '@/entities/match/components/Countdown';
+import classes from '@/entities/match/components/matchPage.module.css';
 import { matchPath } from '@/entities/match/lib/paths';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
 import { useStageAct } from '@/formats/common/lib/useStageAct';
@@ -23,7 +24,6 @@ import { Meeting } from './components/Meeting';
 import { OwnScore } from './components/OwnScore';
 import { People } from './components/People';
 import { ScoreGrid } from './components/ScoreGrid';
-import classes from './LobbyPage.module.css';
 
 /** A match of a battle royale: the meeting point, the viewer's score, and everybody in the lobby. */
 export default function LobbyPage() {

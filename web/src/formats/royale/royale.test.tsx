@@ -119,7 +119,7 @@ it('links a player to the chat of the lobby, and calls an operator once', async 
   expect(screen.queryByRole('button', { name: '運営を呼ぶ' })).not.toBeInTheDocument();
 });
 
-it('lets who runs the stream put a lobby on the queue', async () => {
+it('lets a caster add a lobby to the queue', async () => {
   const user = userEvent.setup();
   server.use(
     http.get('*/api/v1/contests/100/stream/', () => HttpResponse.json({ ...noStream, canRun: true })),
@@ -148,7 +148,7 @@ it('reads no stage before there is one', async () => {
 });
 
 describe('the own score', () => {
-  it('counts points while it is typed, is sent, and keeps what was typed when somebody else was first', async () => {
+  it('counts points while typing, is sent, and keeps the input if somebody else was faster', async () => {
     const user = userEvent.setup();
     lobby = lobbyOf({
       isParticipant: true,
@@ -246,7 +246,7 @@ describe('the operators’ grid', () => {
 });
 
 describe('RoyaleStage', () => {
-  it('shows the lobbies before a round starts, in which somebody can be moved', async () => {
+  it('shows the lobbies before a round starts, and moves people between them', async () => {
     const user = userEvent.setup();
     royale = royaleOf({
       published: false,

@@ -14,7 +14,7 @@ import { deleteSwiss, fieldQuery, swissQuery } from './api';
 import { ForbiddenPairs } from './components/ForbiddenPairs';
 import { maxRounds } from './lib/rounds';
 
-/** The page that edits a Swiss stage: the further rounds, the start of the running one, and the forbidden pairs. */
+/** The page that edits a swiss draw: the further rounds, the start of the running one, and the forbidden pairs. */
 export default function SwissEditor() {
   const { t } = useTranslation('swissdraw');
   const stage = useQuery(swissQuery(Number(useParams().id)));

@@ -5,7 +5,7 @@ import type { Contest } from '@/shared/api/types';
 import { swissRoundsFor } from './lib/roundCount';
 import { usualRules } from './settings';
 
-/** The rules of a Swiss stage. */
+/** The rules of a swiss draw. */
 export default function SwissFacts({ contest }: { contest: Contest }) {
   const { t } = useTranslation('contest');
   const fixed = contest.swissRounds ?? 0;

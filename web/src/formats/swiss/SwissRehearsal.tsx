@@ -5,7 +5,7 @@ import { StageViews } from '@/formats/common/components/StageViews';
 import { StandingsTable } from '@/formats/common/components/StandingsTable';
 import type { RehearsalProps } from '@/formats/format';
 
-/** A rehearsed Swiss stage: the matches of a round, and the table. */
+/** A rehearsed swiss draw: the matches of a round, and the table. */
 export default function SwissRehearsal({ stage, addressOf, onRound }: RehearsalProps) {
   const { t } = useTranslation('swissdraw');
   if (!stage.swissdraw) return null;

@@ -12,7 +12,7 @@ import { GameWinField, StandingsField } from '@/formats/common/components/TableF
 import { NumberField } from '@/shared/ui/NumberField';
 import { automaticRounds, roundLimits, usualRules } from './settings';
 
-/** The settings of a Swiss stage in the form of a contest. */
+/** The settings of a swiss draw in the form of a contest. */
 export default function SwissSettings() {
   const { t } = useTranslation('contest');
   const { control } = useFormContext<ContestValues>();

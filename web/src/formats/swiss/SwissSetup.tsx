@@ -13,7 +13,7 @@ import { createSwiss, draftQuery } from './api';
 import { ForbiddenPairs } from './components/ForbiddenPairs';
 import { maxRounds } from './lib/rounds';
 
-/** The page that creates a Swiss stage: confirm entries, then rounds and forbidden pairs. */
+/** The page that creates a swiss draw: confirm entries, then rounds and forbidden pairs. */
 export default function SwissSetup({ ConfirmEntries }: SetupProps) {
   const { t } = useTranslation('swissdraw');
   return (

@@ -13,7 +13,7 @@ import { PairingEditor } from './components/PairingEditor';
 import { Rounds } from './components/Rounds';
 import { stageOf } from './lib/stage';
 
-/** The Swiss stage of a contest: its rounds and its table, or what comes before it. */
+/** The swiss draw of a contest: its rounds and its table, or what comes before it. */
 export default function SwissStage() {
   const { t } = useTranslation('swissdraw');
   return (

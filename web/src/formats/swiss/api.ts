@@ -8,7 +8,7 @@ import type { StandingsRow, SwissDraw, SwissForm } from '@/shared/api/types';
 /** A pair of a round as entries; the second is null for a bye. */
 export type Pair = [number, number | null];
 
-/** The Swiss stage of a contest; null without one. */
+/** The swiss draw of a contest; null without one. */
 export function swissQuery(contestId: number) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/swissdraw/', { id: contestId }), 'stage'],

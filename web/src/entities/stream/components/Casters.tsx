@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonField } from '@/entities/person/components/PersonField';
+import classes from '@/entities/person/components/PersonField.module.css';
 import { CasterChange } from '@/shared/api/limits';
 import { apiQuery } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -11,7 +12,6 @@ import { IconButton } from '@/shared/ui/Button';
 import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
 import { addCasters, type Caster, castersQuery, removeCasters } from '../api';
-import classes from './Casters.module.css';
 
 /** The most casters of a contest. */
 const most = CasterChange.userIds.maxItems;

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonField } from '@/entities/person/components/PersonField';
+import search from '@/entities/person/components/PersonField.module.css';
 import { useFaultText } from '@/shared/api/faults';
 import { OperatorAddition } from '@/shared/api/limits';
 import type { UserCard } from '@/shared/api/types';
@@ -64,7 +65,7 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
         />
       )}
       {chosen.length === 0 ? (
-        <p className={classes.hint}>{t('operator.edit.findHint')}</p>
+        <p className={search.hint}>{t('operator.edit.findHint')}</p>
       ) : (
         <ul className={classes.chosen} aria-label={t('operator.edit.chosen')}>
           {chosen.map((person) => (

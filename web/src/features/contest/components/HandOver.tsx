@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import search from '@/entities/person/components/PersonField.module.css';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
@@ -39,10 +40,10 @@ export function HandOver({ contest, operators, onChanged }: OperatorsProps) {
     );
   }
 
-  if (admins.length === 0) return <p className={classes.hint}>{t('operator.edit.transferNobody')}</p>;
+  if (admins.length === 0) return <p className={search.hint}>{t('operator.edit.transferNobody')}</p>;
   return (
     <>
-      <p className={classes.hint}>{t('operator.edit.transferText')}</p>
+      <p className={search.hint}>{t('operator.edit.transferText')}</p>
       <SelectField
         label={t('operator.edit.transferTo')}
         data={admins.map(({ userId, nickname }) => ({ value: String(userId), label: nameOf(nickname) }))}

@@ -49,7 +49,7 @@ async function said() {
   return screen.getAllByRole('listitem').map((item) => item.children[1]?.textContent);
 }
 
-it('tells who did what, with what stood before and after', async () => {
+it('shows who did what, with the state before and after', async () => {
   const sides = [
     { id: 1, name: 'はるか' },
     { id: 2, name: 'そうた' },

@@ -150,7 +150,7 @@ describe('adding operators', () => {
     await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
   }
 
-  it('gathers people and adds them together; who operates already is not offered', async () => {
+  it('adds chosen people together; operators are not offered', async () => {
     server.use(
       http.post(
         '*/api/v1/contests/100/operators/',

@@ -47,7 +47,7 @@ describe('selection of who plays', () => {
     expect([...fill(list, 3, () => false)]).toEqual([4]);
   });
 
-  it('leaves out who left or was disqualified, unless the entry still stands in a stage', () => {
+  it('leaves out entries that left or were disqualified, unless they are in a stage', () => {
     const dropped = (id: number, inStage = false) =>
       applicantOfUser(anEntry(id, { status: inStage ? 'ALLOW' : null, inStage, dropped: 'disqualified' }));
     const list = [dropped(1), applicant(2), applicant(3)];

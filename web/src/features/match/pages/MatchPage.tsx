@@ -21,6 +21,7 @@ import {
 } from '@/entities/match/api';
 import { CallButton, Called } from '@/entities/match/components/Call';
 import { Countdown } from '@/entities/match/components/Countdown';
+import layout from '@/entities/match/components/matchPage.module.css';
 import { upperRounds } from '@/entities/match/lib/elimination';
 import { pairReasonTexts } from '@/entities/match/lib/pairReason';
 import { matchPath } from '@/entities/match/lib/paths';
@@ -131,7 +132,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   const parts = { address, match, texts };
   return (
     <>
-      <Link to={stagePath(address.contestId)} className={classes.back}>
+      <Link to={stagePath(address.contestId)} className={layout.back}>
         <IconArrowLeft size={18} aria-hidden="true" />
         {formatOf(match).knockout ? t('page.backToBracket') : t('page.backToRounds')}
       </Link>
@@ -145,7 +146,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
         }
         actions={!(editing || waits) && <Acts {...parts} onEdit={() => setAsked(true)} />}
       >
-        <p className={classes.start}>
+        <p className={layout.start}>
           <span>
             {t('page.start')} <Time at={match.startTime} zone />
           </span>
@@ -168,7 +169,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
           </p>
         )}
       </PageHeader>
-      <div className={classes.body}>
+      <div className={layout.body}>
         <WaitingActs page={page} />
         <StreamNotice
           contestId={address.contestId}

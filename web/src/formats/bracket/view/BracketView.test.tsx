@@ -113,7 +113,7 @@ describe('a double elimination', () => {
     'l1-0': 3,
   };
 
-  it('says where the beaten come down, and keeps the reset only as long as it may be played', () => {
+  it('says where losers continue, and keeps the reset only while it can be played', () => {
     const { unmount } = show(bracketOf({ slots: 4, double: true }));
     expect(
       screen.getByRole('link', { name: /敗者側1回戦、L1-1、W1-1の敗者 対 W1-2の敗者/ }),
@@ -150,7 +150,7 @@ describe('a double elimination', () => {
     expect(screen.getByRole('link', { name: /L1-1、/ })).toHaveAttribute('tabindex', '0');
   });
 
-  it('lists one part at a time, beginning where the own match is', async () => {
+  it('lists one section at a time, beginning with that of the viewer’s match', async () => {
     const user = userEvent.setup();
     const tournament = bracketOf({ slots: 4, double: true, winners: { '0-0': 1, '0-1': 3 }, mine: 4 });
     renderRoutes([{ path: '/', element: <RoundList tournament={tournament} addressOf={addressOf} /> }]);

@@ -60,7 +60,7 @@ describe.each(shapes)('layout of $density from $sides side(s)', (shape) => {
     expect(columns.find((column) => column.round === 3)?.heading).toBe(shape.sides === 1 ? 1 : 0);
   });
 
-  it('leads each winner without a gap to the next match', () => {
+  it('connects each winner to the next match without a gap', () => {
     const tournament = bracketOf({ slots: 16 });
     const layout = layoutBracket(tournament, shape, 0);
     for (const { match, heading } of layout.nodes) {
@@ -105,7 +105,7 @@ describe('the path of a participant', () => {
     expect(end?.[0]).toBe(layout.champion.x);
   });
 
-  it('ends where the participant was beaten', () => {
+  it('ends where the participant lost', () => {
     const layout = layoutBracket(tournament, { density: 'cards', sides: 1 }, 0);
     expect([...stationsOf(layout, 3)]).toEqual([1001, 2000]);
     const outs = pathOf(layout, 3).filter((line) => line.part !== 'stub');

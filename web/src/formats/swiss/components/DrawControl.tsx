@@ -16,7 +16,7 @@ interface DrawControlProps {
   onDraw: () => void;
 }
 
-/** The parts of a Swiss stage in the control of rounds, for operators. */
+/** The parts of a swiss draw in the control of rounds, for operators. */
 export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
   const { t } = useTranslation(['swissdraw', 'rounds']);
   const field = useField();

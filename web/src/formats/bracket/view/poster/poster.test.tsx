@@ -59,7 +59,7 @@ describe('the poster', () => {
     expect(poster.height).toBeGreaterThan(3500);
   });
 
-  it('holds all parts of a double elimination, with where the beaten come down', () => {
+  it('contains all parts of a double elimination, with where losers continue', () => {
     const { texts } = paint(bracketOf({ slots: 8, double: true, winners: { '0-0': 2 } }));
     for (const title of ['勝者側1回戦', '勝者側決勝', '敗者側1回戦', '敗者側決勝', 'グランドファイナル']) {
       expect(texts).toContain(title);
