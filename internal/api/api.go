@@ -124,6 +124,8 @@ type API struct {
 	huma   huma.API
 	idem   IdempotencyStore
 	verify Authenticator
+	// contract builds the contract when it is called first.
+	contract func() ([]byte, error)
 }
 
 // Viewer is the sender of a request; the zero value is a visitor.
@@ -159,6 +161,7 @@ func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *A
 	describeFormats(hc.Components.Schemas)
 	a.huma = humachi.New(a.router, hc)
 	a.register()
+	a.contract = sync.OnceValues(func() ([]byte, error) { return marshalContract(a.huma.OpenAPI()) })
 	a.router.NotFound(func(w http.ResponseWriter, r *http.Request) { writeProblem(w, r, fault.New(fault.NotFoundError)) })
 	a.router.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusMethodNotAllowed)
@@ -208,8 +211,9 @@ func (a *API) register() {
 // Handler serves everything below Base; mount it with the prefix stripped.
 func (a *API) Handler() http.Handler { return a.router }
 
-// OpenAPI returns the contract as JSON, indented and stable, for the committed file and the served one.
-func (a *API) OpenAPI() ([]byte, error) { return marshalContract(a.huma.OpenAPI()) }
+// OpenAPI returns the contract as JSON, indented and stable, for the committed file and the served one. It is built once,
+// because that takes long. Callers do not modify it.
+func (a *API) OpenAPI() ([]byte, error) { return a.contract() }
 
 // op registers an operation with its rule. The framework does not validate the body: the feature checks it and
 // returns the catalogue's keys. The limits in the schema are for the client's forms.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -38,6 +39,10 @@ func (a *API) registerApp() {
 			Providers: a.Auth.Providers(), Passkeys: a.Auth.PasskeysReady(), Engagement: a.Contests.EngagementReady(), Now: wireTime(clock.Now(ctx)),
 		}, nil)
 	})
+	tag := sync.OnceValue(func() string {
+		text, _ := a.OpenAPI() // an error is answered below
+		return tagOf(text)
+	})
 	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {
 		text, err := a.OpenAPI()
 		if err != nil {
@@ -45,6 +50,7 @@ func (a *API) registerApp() {
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("ETag", tag())
 		_, _ = w.Write(text)
 	})
 }

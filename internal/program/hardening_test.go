@@ -126,6 +126,23 @@ func TestServedContractIsTheCommittedOne(t *testing.T) {
 	}
 }
 
+// TestContractIsBuiltOnce asks for the contract again: it is the same text in memory, and a client that has it gets no body.
+func TestContractIsBuiltOnce(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	first, _ := send(t, http.MethodGet, a.URL+api.Base+"/openapi.json", nil)
+	again, body := send(t, http.MethodGet, a.URL+api.Base+"/openapi.json", nil, "If-None-Match", first.Header.Get("ETag"))
+	if again.StatusCode != http.StatusNotModified || len(body) > 0 {
+		t.Errorf("a client that has the contract gets %d with %d bytes", again.StatusCode, len(body))
+	}
+	described := api.New(api.Config{Version: "1"}, api.Features{}, nil, nil)
+	one, err := described.OpenAPI()
+	two, err2 := described.OpenAPI()
+	if err != nil || err2 != nil || &one[0] != &two[0] {
+		t.Errorf("the contract was built twice: %v, %v", err, err2)
+	}
+}
+
 // bomb returns a small gzip text that decompresses to a very large one.
 func bomb(t *testing.T) []byte {
 	t.Helper()

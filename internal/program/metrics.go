@@ -1,6 +1,7 @@
 package program
 
 import (
+	"net/http"
 	"strconv"
 	"time"
 
@@ -17,6 +18,16 @@ func (p *Program) wireMetrics() {
 	}, []string{"method", "route", "status"})
 	p.metrics.MustRegister(requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	p.observe = func(method, route string, status int, took time.Duration) {
-		requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+		requests.WithLabelValues(methodLabel(method), route, strconv.Itoa(status)).Observe(took.Seconds())
+	}
+}
+
+// methodLabel returns a method as a label. Clients can invent methods; all unknown ones share a label.
+func methodLabel(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return method
+	default:
+		return "other"
 	}
 }

@@ -1,6 +1,7 @@
 package program_test
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -30,5 +31,21 @@ func TestMetricsCountOperationsByTheirPattern(t *testing.T) {
 	}
 	if strings.Contains(string(text), "/contests/8") {
 		t.Error("an id became a label")
+	}
+}
+
+// TestInventedMethodsShareALabel sends requests with methods that do not exist. Each label costs memory until the restart.
+func TestInventedMethodsShareALabel(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	for i := range 20 {
+		send(t, fmt.Sprintf("INVENTED%d", i), a.URL+"/api/v1/contests/", nil)
+	}
+	_, text := send(t, http.MethodGet, a.URL+"/metrics", nil)
+	if strings.Contains(string(text), "INVENTED") {
+		t.Error("an invented method became a label")
+	}
+	if !strings.Contains(string(text), `yagura_request_seconds_count{method="other",`) {
+		t.Error("the requests are not counted")
 	}
 }

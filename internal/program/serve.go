@@ -20,6 +20,9 @@ import (
 // shutdownGrace is the time limit for running requests after the signal.
 const shutdownGrace = 15 * time.Second
 
+// readTime is how long a request may take to arrive, for example an upload over a slow connection.
+const readTime = 60 * time.Second
+
 func (p *Program) withFixedTime(ctx context.Context) context.Context {
 	return clock.Fix(ctx, p.Clock.Now())
 }
@@ -34,7 +37,7 @@ func (p *Program) Handler() http.Handler {
 	mux.Handle("/connection/websocket", p.live.Handler())
 	mux.Handle("/", webui.Handler())
 	guarded := http.NewCrossOriginProtection().Handler(mux)
-	return middleware.RequestID(accessLog(securityHeaders(guarded)))
+	return middleware.RequestID(accessLog(securityHeaders(limitWrites(guarded, writeTime))))
 }
 
 // ready answers 200 while the database answers, so that a load balancer can avoid this process when it does not.
@@ -86,7 +89,8 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	server := &http.Server{
 		Handler:           p.Handler(),
 		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       60 * time.Second,
+		ReadTimeout:       readTime,
+		WriteTimeout:      readTime + writeTime, // until the first part of the answer, see limitWrites
 		IdleTimeout:       120 * time.Second,
 		MaxHeaderBytes:    32 << 10,
 	}
