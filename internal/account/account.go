@@ -36,7 +36,7 @@ type User struct {
 	Language        string   // one of Languages, empty = the browser's
 	// NotificationWeekdays are the days on which a team's poll may ask this person.
 	NotificationWeekdays Weekdays
-	// MutedKinds are the NotificationKinds that the person has muted (NOTIFY-3).
+	// MutedKinds are the kinds of notifications that the person has muted (NOTIFY-3), see Service.AllowMutes.
 	MutedKinds []string
 	// QuietFrom and QuietTo are the hours without pushes, "15:04" in the person's zone; both are empty if there are
 	// none. If To is not after From, To is on the next day.
@@ -145,10 +145,15 @@ type Service struct {
 	image       ImageCheck
 	exports     []namedSource
 	withdrawals []namedHook
+	mutes       []string
 }
 
 // NewService returns the service with its dependencies.
 func NewService(s Store, image ImageCheck) *Service { return &Service{store: s, image: image} }
+
+// AllowMutes sets the kinds of notifications that people may mute, in the order in which they are listed (NOTIFY-3). Call it
+// only while the program starts.
+func (s *Service) AllowMutes(kinds []string) { s.mutes = kinds }
 
 // Self returns all fields of a person, private ones included, for that person only. Fault: userDoesNotExist.
 func (s *Service) Self(ctx context.Context, id int64) (User, error) {

@@ -31,7 +31,7 @@ func (s *Service) Update(ctx context.Context, actor, userID int64, c Change) (Us
 			return err
 		}
 		after = before
-		if err := c.apply(&after, clock.Now(ctx)); err != nil {
+		if err := c.apply(&after, clock.Now(ctx), s.mutes); err != nil {
 			return err
 		}
 		if after.Image, err = s.picture(ctx, userID, "image", before.Image, c.Image); err != nil {

@@ -37,17 +37,14 @@ func possibleBirthDate(s string, now time.Time) bool {
 	return err == nil && day.Year() >= 1900 && day.Before(now.UTC().Truncate(24*time.Hour))
 }
 
-// NotificationKinds are the kinds of notifications that a person may mute (NOTIFY-3).
-var NotificationKinds = []string{"tournament", "swissDraw", "battleRoyal", "contest", "teamMember", "admin", "league", "friend", "matchRoom", "chat", "teamPoll", "stream"}
-
-// parseMutedKinds returns the kinds in the order of NotificationKinds, each once; ok is false for an unknown kind.
-func parseMutedKinds(kinds []string) (muted []string, ok bool) {
+// knownMutes returns the kinds in the order of known, each once; ok is false for an unknown kind.
+func knownMutes(known, kinds []string) (muted []string, ok bool) {
 	for _, k := range kinds {
-		if !slices.Contains(NotificationKinds, k) {
+		if !slices.Contains(known, k) {
 			return nil, false
 		}
 	}
-	for _, k := range NotificationKinds {
+	for _, k := range known {
 		if slices.Contains(kinds, k) {
 			muted = append(muted, k)
 		}

@@ -32,7 +32,7 @@ type Change struct {
 
 // apply checks the change and writes it into u; now is the time of the change. It returns one fault that names every
 // failed field, so that a form shows them all at once.
-func (c Change) apply(u *User, now time.Time) error {
+func (c Change) apply(u *User, now time.Time, mutes []string) error {
 	var f fault.Form
 	if c.Nickname != nil {
 		u.Nickname = f.Required("nickname", *c.Nickname, MaxNickname)
@@ -62,7 +62,7 @@ func (c Change) apply(u *User, now time.Time) error {
 		u.TwitterID = id
 	}
 	c.applyPerson(&f, u, now)
-	c.applySettings(&f, u)
+	c.applySettings(&f, u, mutes)
 	return f.Err()
 }
 
@@ -90,7 +90,7 @@ func (c Change) applyPerson(f *fault.Form, u *User, now time.Time) {
 }
 
 // applySettings applies language, zone and notification settings.
-func (c Change) applySettings(f *fault.Form, u *User) {
+func (c Change) applySettings(f *fault.Form, u *User, mutes []string) {
 	if c.Timezone != nil {
 		u.Timezone = *c.Timezone
 		check(f, "timezone", knownTimezone(u.Timezone))
@@ -105,7 +105,7 @@ func (c Change) applySettings(f *fault.Form, u *User) {
 		check(f, "notificationWeekdays", ok)
 	}
 	if c.MutedKinds != nil {
-		kinds, ok := parseMutedKinds(*c.MutedKinds)
+		kinds, ok := knownMutes(mutes, *c.MutedKinds)
 		u.MutedKinds = kinds
 		check(f, "mutedKinds", ok)
 	}

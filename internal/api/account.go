@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/account"
+	"yagura/internal/notify"
 )
 
 // UserInfo is a person with the fields that only the person sees.
@@ -131,7 +132,7 @@ type ProfileInput struct {
 
 // TransformSchema implements huma.SchemaTransformer: the description of mutedKinds lists the kinds.
 func (ProfileInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
-	s.Properties["mutedKinds"].Description = strings.Join(account.NotificationKinds, ", ")
+	s.Properties["mutedKinds"].Description = strings.Join(notify.Mutes(), ", ")
 	return s
 }
 

@@ -41,7 +41,7 @@ type BattleRoyal struct {
 	Active       int                    `json:"active" doc:"How many of them play on"`
 	RankPoint    []RankPoint            `json:"rankPoint"`
 	KillPoint    KillPoint              `json:"killPoint"`
-	TieBreaks    []contest.TieBreak     `json:"tieBreaks" enum:"wins,kills,bestMatch,averageRank,latestMatch"`
+	TieBreaks    []royale.TieBreak      `json:"tieBreaks" enum:"wins,kills,bestMatch,averageRank,latestMatch"`
 	LobbySize    int                    `json:"lobbySize" doc:"0 = everybody in the same"`
 	MatchPoint   int                    `json:"matchPoint" doc:"0 = all matches are played"`
 	Finished     *Time                  `json:"finished" doc:"When the final places were settled"`
@@ -360,9 +360,9 @@ func sharedRoyale(v *royale.View) BattleRoyal {
 		ID: v.ID, ContestID: v.ContestID, MatchCount: len(v.Rounds), CurrentRound: v.CurrentRound, RoundStatus: v.RoundStatus, Published: v.Published,
 		Contest: contestSummary(&v.Contest),
 		Over:    v.Over, Confirmed: len(v.Rows), Active: v.Active, LobbySize: v.Rules.LobbySize, MatchPoint: v.Rules.MatchPoint,
-		RankPoint: mapped(v.Rules.RankPoint, func(row contest.RankPoint) RankPoint { return RankPoint(row) }),
+		RankPoint: mapped(v.Rules.RankPoint, func(row royale.RankPoint) RankPoint { return RankPoint(row) }),
 		KillPoint: KillPoint{Point: v.Rules.KillPoint.Point, Max: numberOrNil(v.Rules.KillPoint.Max)},
-		TieBreaks: append([]contest.TieBreak{}, v.Rules.TieBreaks...),
+		TieBreaks: append([]royale.TieBreak{}, v.Rules.TieBreaks...),
 		Finished:  wireTimeOrNil(v.FinishedAt), Champion: participantOrNull(v.Champion), Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
 		RoundInfo: mapped(v.Rounds, func(r royale.RoundView) RoundInfo { return roundInfo(r.Round, r.Count()) }),
 	}
@@ -405,9 +405,9 @@ type KillPoint struct {
 }
 
 // showRoyaleSettings adds the settings of a battle royale to the answer.
-func showRoyaleSettings(r *contest.RoyaleSettings, out *ContestSettings) {
+func showRoyaleSettings(r *royale.Settings, out *ContestSettings) {
 	out.MatchCount, out.TieBreaks, out.LobbySize, out.MatchPoint = &r.MatchCount, r.TieBreaks, &r.LobbySize, &r.MatchPoint
-	out.RankPoint = mapped(r.RankPoint, func(row contest.RankPoint) RankPoint { return RankPoint(row) })
+	out.RankPoint = mapped(r.RankPoint, func(row royale.RankPoint) RankPoint { return RankPoint(row) })
 	kill := KillPoint{Point: r.KillPoint.Point}
 	if r.KillPoint.Max > 0 {
 		kill.Max = &r.KillPoint.Max
@@ -416,10 +416,10 @@ func showRoyaleSettings(r *contest.RoyaleSettings, out *ContestSettings) {
 }
 
 // readRoyaleSettings merges the sent values into the settings of a battle royale.
-func (in *ContestSettingsInput) readRoyaleSettings(r *contest.RoyaleSettings) {
+func (in *ContestSettingsInput) readRoyaleSettings(r *royale.Settings) {
 	overwrite(&r.MatchCount, in.MatchCount)
 	if in.RankPoint != nil {
-		r.RankPoint = mapped(in.RankPoint, func(row RankPoint) contest.RankPoint { return contest.RankPoint(row) })
+		r.RankPoint = mapped(in.RankPoint, func(row RankPoint) royale.RankPoint { return royale.RankPoint(row) })
 	}
 	if kill := in.KillPoint.Value; kill != nil {
 		r.KillPoint.Point = kill.Point
@@ -435,7 +435,7 @@ func (in *ContestSettingsInput) readRoyaleSettings(r *contest.RoyaleSettings) {
 // cutRankPoints shortens a table of rank points to the maximum of entries. It does nothing if the contest is no battle
 // royale.
 func cutRankPoints(f *contest.Form) {
-	if r := f.Settings.Royale(); r != nil {
-		r.RankPoint = r.RankPoint[:min(len(r.RankPoint), max(f.EntryMaxCount, contest.MinRankRows))]
+	if r := royale.SettingsOf(f.Settings); r != nil {
+		r.RankPoint = r.RankPoint[:min(len(r.RankPoint), max(f.EntryMaxCount, royale.MinRankRows))]
 	}
 }

@@ -11,6 +11,8 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/format/bracket"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/clock"
 	"yagura/internal/stage"
 )
@@ -192,9 +194,9 @@ func sharedContest(d *contest.Detail, now time.Time, zone *time.Location) Contes
 		Version: d.Revision, AllowedCount: d.Allowed, CheckedInCount: d.CheckedIn, WaitingCount: d.Waiting,
 		QuestionCount: d.Questions, TrophyCount: d.Trophies, SurveyVersion: d.SurveyRevision, TrophiesVersion: d.TrophiesRevision,
 		CanEntry: d.CanEntry(now), CanMatch: d.CanMatch(now), CanRanking: d.CanRanking(now),
-		CanCreateTournament:  canCreate && d.Type == contest.Tournament,
-		CanCreateBattleRoyal: canCreate && d.Type == contest.BattleRoyal,
-		CanCreateSwissDraw:   canCreate && d.Type == contest.SwissDraw,
+		CanCreateTournament:  canCreate && d.Type == bracket.ContestType,
+		CanCreateBattleRoyal: canCreate && d.Type == royale.ContestType,
+		CanCreateSwissDraw:   canCreate && d.Type == swiss.ContestType,
 		Abilities:            []contest.Ability{},
 	}
 	if field, at, ok := d.NextStep(now); ok {

@@ -2,6 +2,8 @@ package api
 
 import (
 	"yagura/internal/contest"
+	"yagura/internal/format"
+	"yagura/internal/format/royale"
 )
 
 // MatchSettings say how the two sides of a match agree on a result.
@@ -16,7 +18,7 @@ type ContestSettings struct {
 	MatchCount  *int                   `json:"matchCount" doc:"BATTLEROYAL: matches that everybody plays"`
 	RankPoint   []RankPoint            `json:"rankPoint" nullable:"true" doc:"BATTLEROYAL: from rank 1 without a gap"`
 	KillPoint   OrNull[KillPoint]      `json:"killPoint" doc:"BATTLEROYAL"`
-	TieBreaks   []contest.TieBreak     `json:"tieBreaks" nullable:"true" enum:"wins,kills,bestMatch,averageRank,latestMatch" doc:"BATTLEROYAL: in the order in which they are asked"`
+	TieBreaks   []royale.TieBreak      `json:"tieBreaks" nullable:"true" enum:"wins,kills,bestMatch,averageRank,latestMatch" doc:"BATTLEROYAL: in the order in which they are asked"`
 	SwissRounds *int                   `json:"swissRounds" doc:"SWISSDRAW: 0 = as many as the number of participants asks for"`
 	League      OrNull[LeagueSettings] `json:"league" doc:"LEAGUE"`
 	LobbySize   *int                   `json:"lobbySize" doc:"BATTLEROYAL: the most who play in one lobby; 0 = everybody in the same"`
@@ -66,7 +68,7 @@ type ContestSettingsInput struct {
 	MatchCount     *int                   `json:"matchCount,omitempty" minimum:"1" maximum:"20" doc:"BATTLEROYAL: matches that everybody plays"`
 	RankPoint      []RankPoint            `json:"rankPoint,omitempty" nullable:"true" minItems:"2" maxItems:"257" doc:"BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries"`
 	KillPoint      OrNull[KillPoint]      `json:"killPoint,omitempty" doc:"BATTLEROYAL"`
-	TieBreaks      []contest.TieBreak     `json:"tieBreaks,omitempty" nullable:"true" maxItems:"5" enum:"wins,kills,bestMatch,averageRank,latestMatch" doc:"BATTLEROYAL: in the order in which they are asked, each at most once"`
+	TieBreaks      []royale.TieBreak      `json:"tieBreaks,omitempty" nullable:"true" maxItems:"5" enum:"wins,kills,bestMatch,averageRank,latestMatch" doc:"BATTLEROYAL: in the order in which they are asked, each at most once"`
 	SwissRounds    *int                   `json:"swissRounds,omitempty" minimum:"0" maximum:"20" doc:"SWISSDRAW: 0 = as many as the number of participants asks for"`
 	League         OrNull[LeagueSettings] `json:"league,omitempty" doc:"LEAGUE"`
 	LobbySize      *int                   `json:"lobbySize,omitempty" minimum:"0" maximum:"256" doc:"BATTLEROYAL: the most who play in one lobby, at least 2; 0 = everybody in the same"`
@@ -82,7 +84,7 @@ type ContestSettingsInput struct {
 
 // settings merges the sent values into the defaults of a type.
 func (in *ContestSettingsInput) settings(t contest.Type) contest.Settings {
-	s := contest.DefaultSettings(t)
+	s := format.Types.Defaults(t)
 	in.readFormatSettings(s.Format)
 	if in.Matches.Value != nil && s.Matches != nil {
 		*s.Matches = contest.MatchSettings(*in.Matches.Value)

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"yagura/internal/contest"
+	"yagura/internal/engine/standings"
 	"yagura/internal/format/league"
 	"yagura/internal/match"
 	"yagura/internal/stage"
@@ -255,17 +256,40 @@ type LeagueSettings struct {
 }
 
 // showLeagueSettings adds the settings of a league to the answer.
-func showLeagueSettings(l *contest.LeagueSettings, out *ContestSettings) {
+func showLeagueSettings(l *league.Settings, out *ContestSettings) {
 	out.League = orNull(&LeagueSettings{Legs: l.Legs, Groups: l.Groups, Win: l.Win, Draw: l.Draw, Loss: l.Loss, NoDraws: l.NoDraws})
 	out.Standings, out.Playoff = orEmptyList(l.TieBreaks), places(l.Playoff)
 	out.GameWinFloored = new(!l.GameWinUnfloored)
 }
 
 // readLeagueSettings merges the sent values into the settings of a league.
-func (in *ContestSettingsInput) readLeagueSettings(l *contest.LeagueSettings) {
+func (in *ContestSettingsInput) readLeagueSettings(l *league.Settings) {
 	if sent := in.League.Value; sent != nil {
-		*l = contest.LeagueSettings{Legs: sent.Legs, Groups: sent.Groups, Win: sent.Win, Draw: sent.Draw, Loss: sent.Loss, NoDraws: sent.NoDraws}
+		*l = league.Settings{Legs: sent.Legs, Groups: sent.Groups, Win: sent.Win, Draw: sent.Draw, Loss: sent.Loss, NoDraws: sent.NoDraws}
 	}
 	l.TieBreaks, l.Playoff = in.Standings, playoff(in.Playoff)
 	l.GameWinUnfloored = in.GameWinFloored != nil && !*in.GameWinFloored
+}
+
+// RehearsedLeague is a league with one of its rounds.
+type RehearsedLeague struct {
+	League  League         `json:"league"`
+	Round   int            `json:"round" doc:"The one whose matches are shown"`
+	Matches []Match        `json:"matches" doc:"Group after group"`
+	Table   []StandingsRow `json:"table" doc:"Group after group"`
+}
+
+func rehearsedLeague(v *league.Rehearsed) *RehearsedLeague {
+	return &RehearsedLeague{
+		League: wireLeague(&v.View), Round: v.Round, Matches: mapped(v.Matches, wireMatch), Table: groupRows(v.Rules, v.Tables),
+	}
+}
+
+// groupRows are the tables of groups, one after another.
+func groupRows(rules []standings.Rule, groups [][]match.TableRow) []StandingsRow {
+	rows := []StandingsRow{}
+	for _, group := range groups {
+		rows = append(rows, mapped(group, standingsRow(rules))...)
+	}
+	return rows
 }

@@ -148,6 +148,15 @@ type MatchDetail struct {
 	VideoList []MatchVideoItem `json:"videoList" required:"false" doc:"The videos by the names of the specification"`
 }
 
+// TransformSchema implements huma.SchemaTransformer: the limits of scores and videos.
+func (MatchDetail) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	lowest, highest, videos := 0.0, float64(match.MaxScore), match.MaxVideos
+	score := s.Properties["score"].Items
+	score.Minimum, score.Maximum = &lowest, &highest
+	s.Properties["videos"].MaxItems, s.Properties["videoList"].MaxItems = &videos, &videos
+	return s
+}
+
 func matchDetail(d match.Detail) MatchDetail {
 	c := d.Contest
 	match := wireMatch(d.MatchView)

@@ -7,7 +7,12 @@ import (
 
 	"yagura/internal/contest"
 	"yagura/internal/format"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/notify"
+	"yagura/internal/rehearsal"
 	"yagura/internal/stage"
 )
 
@@ -16,14 +21,14 @@ type formatSchema string
 
 // Schema returns the names of all formats.
 func (formatSchema) Schema(huma.Registry) *huma.Schema {
-	return enumOf(format.IDs)
+	return enumOf(mapped(format.Specs, func(s stage.Spec) stage.FormatID { return s.ID }))
 }
 
 // contestTypeSchema describes contest.Type in the contract.
 type contestTypeSchema string
 
 // Schema returns the names of all types of contests.
-func (contestTypeSchema) Schema(huma.Registry) *huma.Schema { return enumOf(contest.Types()) }
+func (contestTypeSchema) Schema(huma.Registry) *huma.Schema { return enumOf(format.Types.Names()) }
 
 // notificationTypeSchema describes notify.Type in the contract.
 type notificationTypeSchema string
@@ -45,11 +50,11 @@ func describeFormats(r huma.Registry) {
 // showFormatSettings adds the settings of a contest's own format to the answer.
 func showFormatSettings(s contest.FormatSettings, out *ContestSettings) {
 	switch own := s.(type) {
-	case *contest.SwissSettings:
+	case *swiss.Settings:
 		showSwissSettings(own, out)
-	case *contest.LeagueSettings:
+	case *league.Settings:
 		showLeagueSettings(own, out)
-	case *contest.RoyaleSettings:
+	case *royale.Settings:
 		showRoyaleSettings(own, out)
 	}
 }
@@ -57,11 +62,44 @@ func showFormatSettings(s contest.FormatSettings, out *ContestSettings) {
 // readFormatSettings merges the sent values into the settings of a contest's own format.
 func (in *ContestSettingsInput) readFormatSettings(s contest.FormatSettings) {
 	switch own := s.(type) {
-	case *contest.SwissSettings:
+	case *swiss.Settings:
 		in.readSwissSettings(own)
-	case *contest.LeagueSettings:
+	case *league.Settings:
 		in.readLeagueSettings(own)
-	case *contest.RoyaleSettings:
+	case *royale.Settings:
 		in.readRoyaleSettings(own)
 	}
+}
+
+// registerFormats registers the operations of each format.
+func (a *API) registerFormats() {
+	a.registerTournaments()
+	a.registerSwissDraws()
+	a.registerLeagues()
+	a.registerBattleRoyal()
+}
+
+// RehearsalStage is a stage as everyone would see it: one of the four.
+type RehearsalStage struct {
+	Format      stage.FormatID           `json:"format"`
+	Tournament  OrNull[SharedTournament] `json:"tournament"`
+	SwissDraw   OrNull[RehearsedSwiss]   `json:"swissdraw"`
+	League      OrNull[RehearsedLeague]  `json:"league"`
+	BattleRoyal OrNull[RehearsedRoyale]  `json:"battleroyal"`
+}
+
+func rehearsalStage(s rehearsal.StageState) RehearsalStage {
+	out := RehearsalStage{Format: s.Format}
+	switch v := s.View.(type) {
+	case *bracket.View:
+		t := sharedTournament(*v)
+		out.Tournament = orNull(&t)
+	case *swiss.Rehearsed:
+		out.SwissDraw = orNull(rehearsedSwiss(v))
+	case *league.Rehearsed:
+		out.League = orNull(rehearsedLeague(v))
+	case *royale.Rehearsed:
+		out.BattleRoyal = orNull(rehearsedRoyale(v))
+	}
+	return out
 }

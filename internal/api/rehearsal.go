@@ -7,14 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"yagura/internal/engine/standings"
-	"yagura/internal/format/bracket"
-	"yagura/internal/format/league"
-	"yagura/internal/format/royale"
-	"yagura/internal/format/swiss"
-	"yagura/internal/match"
 	"yagura/internal/rehearsal"
-	"yagura/internal/stage"
 )
 
 // RehearsalMove is one step: the bots play on, or a result is entered manually.
@@ -63,52 +56,6 @@ type Rehearsal struct {
 	Warnings     []RehearsalWarning `json:"warnings" doc:"The worst first"`
 }
 
-// RehearsalStage is a stage as everyone would see it: one of the four.
-type RehearsalStage struct {
-	Format      stage.FormatID           `json:"format"`
-	Tournament  OrNull[SharedTournament] `json:"tournament"`
-	SwissDraw   OrNull[RehearsedSwiss]   `json:"swissdraw"`
-	League      OrNull[RehearsedLeague]  `json:"league"`
-	BattleRoyal OrNull[RehearsedRoyale]  `json:"battleroyal"`
-}
-
-// RehearsedSwiss is a swiss draw with one of its rounds.
-type RehearsedSwiss struct {
-	Draw    SwissDraw      `json:"draw"`
-	Round   int            `json:"round" doc:"The one whose matches are shown"`
-	Matches []SwissMatch   `json:"matches" doc:"None while it is not drawn"`
-	Table   []StandingsRow `json:"table"`
-}
-
-// RehearsedLeague is a league with one of its rounds.
-type RehearsedLeague struct {
-	League  League         `json:"league"`
-	Round   int            `json:"round" doc:"The one whose matches are shown"`
-	Matches []Match        `json:"matches" doc:"Group after group"`
-	Table   []StandingsRow `json:"table" doc:"Group after group"`
-}
-
-// RehearsedRoyale is a battle royale with one of its rounds.
-type RehearsedRoyale struct {
-	BattleRoyal BattleRoyal      `json:"battleRoyal"`
-	Round       int              `json:"round" doc:"The one whose lobbies are shown"`
-	Lobbies     []RehearsedLobby `json:"lobbies" doc:"None while it is not dealt"`
-	Table       []RoyaleRow      `json:"table"`
-}
-
-// RehearsedLobby is a match of a battle royale with its scores.
-type RehearsedLobby struct {
-	RoyaleLobby
-	Scores []RehearsedScore `json:"scores" doc:"By rank, before the match in the order of the deal"`
-}
-
-// RehearsedScore is what someone reached in a lobby.
-type RehearsedScore struct {
-	Participant ParticipantRef `json:"participant"`
-	Rank        *int           `json:"rank" doc:"null while it is not played"`
-	Kill        int            `json:"kill"`
-}
-
 // RehearsalWarning tells what of the set-up will not go as it is meant. What its numbers mean depends on its kind.
 type RehearsalWarning struct {
 	Kind    rehearsal.Kind  `json:"kind" enum:"checkinEndsAfterStart,endsAfterContest,lobbyOfOne,matchPointUnreachable,noTimeBetweenRounds,noTimeToDraw,playoffOfAll,playoffOfOne,roundsOverlap,roundsTooFew,roundsTooMany,startsBeforeContest,tooFewForGroups,tooManyForBracket,tooManyForLeague"`
@@ -141,49 +88,6 @@ func wireRehearsal(participants int, s rehearsal.State) Rehearsal {
 		StartsAt: wireTime(s.StartsAt), EndsAt: wireTime(s.EndsAt), Matches: s.Matches, Decided: s.Decided, Over: s.Over,
 		Stages: mapped(s.Stages, rehearsalStage), Places: mapped(s.Places, wirePlace), Warnings: mapped(s.Warnings, rehearsalWarning),
 	}
-}
-
-func rehearsalStage(s rehearsal.StageState) RehearsalStage {
-	switch {
-	case s.Bracket != nil:
-		t := sharedTournament(*s.Bracket)
-		return RehearsalStage{Format: bracket.ID, Tournament: orNull(&t)}
-	case s.Swiss != nil:
-		return RehearsalStage{Format: swiss.ID, SwissDraw: orNull(&RehearsedSwiss{
-			Draw: swissDraw(s.Swiss.View), Round: s.Swiss.Round, Matches: mapped(s.Swiss.Matches, swissMatch(true)),
-			Table: mapped(s.Swiss.Table, standingsRow(s.Swiss.Rules)),
-		})}
-	case s.League != nil:
-		return RehearsalStage{Format: league.ID, League: orNull(&RehearsedLeague{
-			League: wireLeague(&s.League.View), Round: s.League.Round, Matches: mapped(s.League.Matches, wireMatch),
-			Table: groupRows(s.League.Rules, s.League.Tables),
-		})}
-	default:
-		return RehearsalStage{Format: royale.ID, BattleRoyal: orNull(&RehearsedRoyale{
-			BattleRoyal: sharedRoyale(s.Royale.View), Round: s.Royale.Round, Table: mapped(s.Royale.Rows, royaleRow),
-			Lobbies: mapped(s.Royale.Lobbies, rehearsedLobby),
-		})}
-	}
-}
-
-// groupRows are the tables of groups, one after another.
-func groupRows(rules []standings.Rule, groups [][]match.TableRow) []StandingsRow {
-	rows := []StandingsRow{}
-	for _, group := range groups {
-		rows = append(rows, mapped(group, standingsRow(rules))...)
-	}
-	return rows
-}
-
-func rehearsedLobby(l rehearsal.Lobby) RehearsedLobby {
-	status, reported := stage.Started, 0
-	if l.State == match.Decided {
-		status, reported = stage.Ended, len(l.Players)
-	}
-	shown := royale.Lobby{Record: l.Record, Participants: len(l.Players), Reported: reported}
-	return RehearsedLobby{RoyaleLobby: royaleLobby(status)(shown), Scores: mapped(l.Players, func(p rehearsal.LobbyScore) RehearsedScore {
-		return RehearsedScore{Participant: wireParticipant(&p.Participant), Rank: numberOrNil(p.Rank), Kill: p.Kill}
-	})}
 }
 
 func rehearsalWarning(w rehearsal.Warning) RehearsalWarning {

@@ -230,3 +230,41 @@ func royaleMatchAnswer(m royale.Match, err error) (*Body[RoyaleMatch], error) {
 	}
 	return body(royaleMatch(m), nil)
 }
+
+// RehearsedRoyale is a battle royale with one of its rounds.
+type RehearsedRoyale struct {
+	BattleRoyal BattleRoyal      `json:"battleRoyal"`
+	Round       int              `json:"round" doc:"The one whose lobbies are shown"`
+	Lobbies     []RehearsedLobby `json:"lobbies" doc:"None while it is not dealt"`
+	Table       []RoyaleRow      `json:"table"`
+}
+
+// RehearsedLobby is a match of a battle royale with its scores.
+type RehearsedLobby struct {
+	RoyaleLobby
+	Scores []RehearsedScore `json:"scores" doc:"By rank, before the match in the order of the deal"`
+}
+
+// RehearsedScore is what someone reached in a lobby.
+type RehearsedScore struct {
+	Participant ParticipantRef `json:"participant"`
+	Rank        *int           `json:"rank" doc:"null while it is not played"`
+	Kill        int            `json:"kill"`
+}
+
+func rehearsedRoyale(v *royale.Rehearsed) *RehearsedRoyale {
+	return &RehearsedRoyale{
+		BattleRoyal: sharedRoyale(v.View), Round: v.Round, Table: mapped(v.Rows, royaleRow), Lobbies: mapped(v.Lobbies, rehearsedLobby),
+	}
+}
+
+func rehearsedLobby(l royale.RehearsedLobby) RehearsedLobby {
+	status, reported := stage.Started, 0
+	if l.State == match.Decided {
+		status, reported = stage.Ended, len(l.Players)
+	}
+	shown := royale.Lobby{Record: l.Record, Participants: len(l.Players), Reported: reported}
+	return RehearsedLobby{RoyaleLobby: royaleLobby(status)(shown), Scores: mapped(l.Players, func(p royale.RehearsedScore) RehearsedScore {
+		return RehearsedScore{Participant: wireParticipant(&p.Participant), Rank: numberOrNil(p.Rank), Kill: p.Kill}
+	})}
+}

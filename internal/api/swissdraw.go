@@ -387,17 +387,31 @@ func withIssues(err error) error {
 }
 
 // showSwissSettings adds the settings of a swiss draw to the answer.
-func showSwissSettings(d *contest.SwissSettings, out *ContestSettings) {
+func showSwissSettings(d *swiss.Settings, out *ContestSettings) {
 	out.SwissRounds, out.DrawAllowed = &d.Rounds, &d.DrawAllowed
 	out.Standings, out.Playoff = orEmptyList(d.TieBreaks), places(d.Playoff)
 	out.GameWinFloored, out.ForfeitsMeet = new(!d.GameWinUnfloored), &d.ForfeitsMeet
 }
 
 // readSwissSettings merges the sent values into the settings of a swiss draw.
-func (in *ContestSettingsInput) readSwissSettings(d *contest.SwissSettings) {
+func (in *ContestSettingsInput) readSwissSettings(d *swiss.Settings) {
 	overwrite(&d.Rounds, in.SwissRounds)
 	overwrite(&d.DrawAllowed, in.DrawAllowed)
 	d.TieBreaks, d.Playoff = in.Standings, playoff(in.Playoff)
 	d.GameWinUnfloored = in.GameWinFloored != nil && !*in.GameWinFloored
 	overwrite(&d.ForfeitsMeet, in.ForfeitsMeet)
+}
+
+// RehearsedSwiss is a swiss draw with one of its rounds.
+type RehearsedSwiss struct {
+	Draw    SwissDraw      `json:"draw"`
+	Round   int            `json:"round" doc:"The one whose matches are shown"`
+	Matches []SwissMatch   `json:"matches" doc:"None while it is not drawn"`
+	Table   []StandingsRow `json:"table"`
+}
+
+func rehearsedSwiss(v *swiss.Rehearsed) *RehearsedSwiss {
+	return &RehearsedSwiss{
+		Draw: swissDraw(v.View), Round: v.Round, Matches: mapped(v.Matches, swissMatch(true)), Table: mapped(v.Table, standingsRow(v.Rules)),
+	}
 }

@@ -16,8 +16,10 @@ import (
 	"strings"
 	"testing"
 
+	"yagura/internal/format"
 	"yagura/internal/kit/event"
 	"yagura/internal/notify"
+	"yagura/internal/stage"
 )
 
 // constants reads the kinds from the source of the event package, so that a new one cannot be forgotten.
@@ -109,7 +111,7 @@ func TestNotificationsExist(t *testing.T) {
 	for of, statuses := range notify.Kinds {
 		for _, status := range statuses {
 			known[fmt.Sprintf("%s.%s", of, status)] = true
-			if slices.Contains([]notify.Type{notify.Tournament, notify.SwissDraw, notify.League, notify.BattleRoyal}, of) {
+			if slices.ContainsFunc(format.Specs, func(s stage.Spec) bool { return s.Notification == string(of) }) {
 				known[fmt.Sprintf("format.%s", status)] = true
 			}
 		}

@@ -218,11 +218,11 @@ func (s *Service) Members(ctx context.Context, userID, chatID int64, after *Part
 // Faults: chatDoesNotExist, participationAuthority. Event: chat.closed, if it changed.
 func (s *Service) Close(ctx context.Context, userID, chatID int64, closed bool) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		c, role, err := s.hold(ctx, userID, chatID)
+		c, member, err := s.hold(ctx, userID, chatID)
 		if err != nil {
 			return err
 		}
-		if role != Admin || !c.Kind.ofContest() {
+		if member.Role != Admin || !c.Kind.ofContest() {
 			return fault.New(fault.ParticipationAuthority)
 		}
 		return s.setClosed(ctx, userID, &c, closed)
@@ -268,19 +268,19 @@ func (s *Service) Mute(ctx context.Context, userID, chatID int64, muted bool) er
 
 // hold locks a room, then the person's membership, so that nobody posts while being removed. Faults:
 // chatDoesNotExist, participationAuthority.
-func (s *Service) hold(ctx context.Context, userID, chatID int64) (Chat, Role, error) {
+func (s *Service) hold(ctx context.Context, userID, chatID int64) (Chat, Participant, error) {
 	c, ok, err := s.store.LockChat(ctx, chatID)
 	if err != nil {
-		return Chat{}, "", err
+		return Chat{}, Participant{}, err
 	}
 	if !ok {
-		return Chat{}, "", fault.New(fault.ChatDoesNotExist)
+		return Chat{}, Participant{}, fault.New(fault.ChatDoesNotExist)
 	}
-	role, ok, err := s.store.LockChatMember(ctx, chatID, userID)
+	p, ok, err := s.store.LockChatMember(ctx, chatID, userID)
 	if err == nil && !ok {
 		err = fault.New(fault.ParticipationAuthority)
 	}
-	return c, role, err
+	return c, p, err
 }
 
 func (s *Service) appendEvent(ctx context.Context, kind *event.Definition[Payload], userID int64, c *Chat, messageID int64) error {

@@ -71,7 +71,7 @@ func (s *Service) Post(ctx context.Context, userID, chatID int64, d Draft) (Mess
 	}
 	var m Message
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
-		c, role, err := s.hold(ctx, userID, chatID)
+		c, author, err := s.hold(ctx, userID, chatID)
 		if err != nil {
 			return err
 		}
@@ -81,10 +81,10 @@ func (s *Service) Post(ctx context.Context, userID, chatID int64, d Draft) (Mess
 				return err
 			}
 		}
-		if (&Room{Chat: c, Role: role}).ReadOnly() {
+		if (&Room{Chat: c, Role: author.Role}).ReadOnly() {
 			return fault.New(fault.ChatReadOnly)
 		}
-		m, err = s.say(ctx, userID, &c, d)
+		m, err = s.say(ctx, author.User, &c, d)
 		return err
 	})
 	return m, err
@@ -95,8 +95,8 @@ func (s *Service) countPost(ctx context.Context, userID int64) error {
 }
 
 // say writes a person's message to the locked room.
-func (s *Service) say(ctx context.Context, userID int64, c *Chat, d Draft) (Message, error) {
-	m := Message{Kind: Said, Author: account.Ref{ID: userID}, Text: d.Text, Phrase: d.Phrase, ClientID: d.ClientID}
+func (s *Service) say(ctx context.Context, author account.Ref, c *Chat, d Draft) (Message, error) {
+	m := Message{Kind: Said, Author: author, Text: d.Text, Phrase: d.Phrase, ClientID: d.ClientID}
 	if d.Image != "" {
 		m.Image = &Image{Path: d.Image}
 	}
@@ -104,16 +104,16 @@ func (s *Service) say(ctx context.Context, userID int64, c *Chat, d Draft) (Mess
 	if err != nil {
 		return m, err
 	}
-	if _, err := s.store.SetChatRead(ctx, c.ID, userID, c.Talk); err != nil {
+	if _, err := s.store.SetChatRead(ctx, c.ID, author.ID, c.Talk); err != nil {
 		return m, err
 	}
-	if err := s.store.PassOverMessage(ctx, c.ID, userID, c.Talk); err != nil {
+	if err := s.store.PassOverMessage(ctx, c.ID, author.ID, c.Talk); err != nil {
 		return m, err
 	}
-	if err := s.appendEvent(ctx, ChatPosted, userID, c, m.ID); err != nil {
+	if err := s.appendEvent(ctx, ChatPosted, author.ID, c, m.ID); err != nil || m.Image == nil {
 		return m, err
 	}
-	m, _, err = s.store.Message(ctx, c.ID, m.ID) // with the author's name and the picture's size
+	m, _, err = s.store.Message(ctx, c.ID, m.ID) // with the size of the picture
 	return m, err
 }
 
@@ -209,7 +209,7 @@ func (s *Service) name(ctx context.Context, page []Message) error {
 // chat.removed.
 func (s *Service) Remove(ctx context.Context, userID, chatID, messageID int64) error {
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		c, role, err := s.hold(ctx, userID, chatID)
+		c, member, err := s.hold(ctx, userID, chatID)
 		if err != nil {
 			return err
 		}
@@ -219,7 +219,7 @@ func (s *Service) Remove(ctx context.Context, userID, chatID, messageID int64) e
 			return err
 		case !ok || m.Kind.System():
 			return fault.New(fault.MessageDoesNotExist)
-		case role != Admin && m.Author.ID != userID:
+		case member.Role != Admin && m.Author.ID != userID:
 			return fault.New(fault.ParticipationAuthority)
 		case m.Kind == Removed:
 			return nil

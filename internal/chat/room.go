@@ -161,9 +161,11 @@ func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string)
 		if !ok {
 			return fault.New(fault.ContestDoesNotExist)
 		}
-		if role, _, err := s.store.LockChatMember(ctx, entrants.ID, userID); err != nil {
+		author, _, err := s.store.LockChatMember(ctx, entrants.ID, userID)
+		if err != nil {
 			return err
-		} else if role != Member {
+		}
+		if author.Role != Member {
 			return fault.New(fault.ParticipationAuthority)
 		}
 		open, err := s.store.CountOpenQuestions(ctx, contestID, userID)
@@ -187,7 +189,7 @@ func (s *Service) Ask(ctx context.Context, userID, contestID int64, text string)
 		if _, err := s.store.SeatOperators(ctx, contestID, c.ID, now); err != nil {
 			return err
 		}
-		if _, err := s.say(ctx, userID, &c, d); err != nil {
+		if _, err := s.say(ctx, author.User, &c, d); err != nil {
 			return err
 		}
 		out, err = s.Get(ctx, userID, c.ID)

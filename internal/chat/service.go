@@ -62,8 +62,9 @@ type MemberStore interface {
 	SeatStore
 	ReadStore
 	InsertChatMember(ctx context.Context, chatID, userID int64, role Role, readTalk int64, now time.Time) error
-	// LockChatMember locks a membership for the rest of the transaction; ok is false if there is none.
-	LockChatMember(ctx context.Context, chatID, userID int64) (role Role, ok bool, err error)
+	// LockChatMember locks a membership for the rest of the transaction and returns it without JoinedAt; ok is false if there
+	// is none.
+	LockChatMember(ctx context.Context, chatID, userID int64) (p Participant, ok bool, err error)
 	IsChatMember(ctx context.Context, chatID, userID int64) (bool, error)
 	// ContestChatRole returns a person's role in the room of all entrants, "" for none; ok is false if there is no
 	// contest.

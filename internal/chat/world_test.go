@@ -9,6 +9,8 @@ import (
 	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/file"
+	"yagura/internal/format"
+	"yagura/internal/format/bracket"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -55,7 +57,7 @@ func newWorld(t *testing.T, db *store.DB, clk *clock.Test, kind contest.Particip
 	t.Helper()
 	games, files := game.NewService(db), &shelf{owner: map[string]int64{}}
 	chats := chat.NewService(db, files, []byte("a secret of the tests"))
-	w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, chats: chats, files: files, contests: contest.NewService(db, games, nil, chats)}
+	w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, chats: chats, files: files, contests: contest.NewService(db, format.Types, games, nil, chats)}
 	w.ok(games.Seed(w.ctx))
 	w.owner = w.user("owner")
 	w.id = w.contest(kind)
@@ -66,7 +68,7 @@ func (w *world) contest(kind contest.ParticipantType) int64 {
 	w.t.Helper()
 	now := w.clk.Now()
 	f := contest.Form{
-		GameID: 1, Name: "Cup", Type: contest.Tournament, ParticipantType: kind, EntryMaxCount: 64,
+		GameID: 1, Name: "Cup", Type: bracket.ContestType, ParticipantType: kind, EntryMaxCount: 64,
 		EntryStart: now, EntryEnd: now.Add(time.Hour), ContestStart: now.Add(2 * time.Hour), ContestEnd: now.Add(5 * time.Hour),
 	}
 	if kind == contest.Multi {

@@ -157,6 +157,9 @@ type Step struct {
 
 // StagePlay is the progress of a contest's stages, as far as the steps need it.
 type StagePlay struct {
+	// LeastEntries is the smallest number of entries with which the first stage can be played.
+	LeastEntries int
+
 	Drawn     bool
 	Finished  bool // the final places are settled
 	Left      int  // matches to be decided; of a format with rounds, those in a published round that has not ended
@@ -243,7 +246,7 @@ func (d *Desk) drawStep(now time.Time, play StagePlay) Step {
 	if checkinOpen {
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: CheckinStillOpen, At: *c.CheckinEnd})
 	}
-	if !checkinOpen && d.Counts.Allowed > 0 && d.active() < c.Type.leastActive() {
+	if !checkinOpen && d.Counts.Allowed > 0 && d.active() < play.LeastEntries {
 		s.Blockers = append(s.Blockers, StepBlocker{Obstacle: NotEnoughActive})
 	}
 	if d.Short > 0 {
@@ -261,14 +264,6 @@ func (d *Desk) active() int {
 		return d.Checkin.CheckedIn
 	}
 	return d.Counts.Allowed
-}
-
-// leastActive returns the smallest number of entries of a stage: a bracket has a champion with one (BRACKET-2).
-func (t Type) leastActive() int {
-	if t == Tournament {
-		return 1
-	}
-	return 2
 }
 
 func (d *Desk) playStep(now time.Time, play StagePlay) Step {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/clock"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
@@ -16,7 +17,7 @@ import (
 func deskOf(edit func(d *contest.Desk)) *contest.Desk {
 	f := soundForm()
 	d := &contest.Desk{Contest: contest.Contest{
-		Type: contest.Tournament, EntryStart: f.EntryStart, EntryEnd: f.EntryEnd, ContestStart: f.ContestStart, ContestEnd: f.ContestEnd,
+		Type: bracket.ContestType, EntryStart: f.EntryStart, EntryEnd: f.EntryEnd, ContestStart: f.ContestStart, ContestEnd: f.ContestEnd,
 		Checkin: true, CheckinStart: &f.CheckinStart, CheckinEnd: &f.CheckinEnd,
 	}}
 	edit(d)
@@ -53,9 +54,6 @@ func waysOf(steps []contest.Step) string {
 
 func TestStepsOfAContest(t *testing.T) {
 	const left = "finish:blocked[matchesLeft3]"
-	of := func(kind contest.Type, edit func(*contest.Desk)) func(*contest.Desk) {
-		return func(d *contest.Desk) { edit(d); d.Contest.Type = kind }
-	}
 	plain := func(edit func(*contest.Desk)) func(*contest.Desk) {
 		return func(d *contest.Desk) { edit(d); d.Contest.Checkin = false }
 	}
@@ -92,25 +90,26 @@ func TestStepsOfAContest(t *testing.T) {
 			"entry:done confirm:done checkin:done draw:done play:done finish:now"},
 		{"all over", 6, entered(0, 4, 4), contest.StagePlay{Drawn: true, Finished: true},
 			"entry:done confirm:done checkin:done draw:done play:done finish:done"},
-		{"one of a swiss draw", 2, of(contest.SwissDraw, plain(entered(0, 1, 0))), contest.StagePlay{},
+		{"one of a format for two", 2, plain(entered(0, 1, 0)), contest.StagePlay{LeastEntries: 2},
 			"entry:done confirm:done checkin:skipped draw:now[notEnoughActive]>openDraw play:blocked[contestNotStarted] finish:next"},
-		{"a swiss draw before its first round", 2, of(contest.SwissDraw, entered(0, 4, 4)), rounds(contest.StagePlay{RoundsLeft: 2}),
+		{"a swiss draw before its first round", 2, entered(0, 4, 4), rounds(contest.StagePlay{RoundsLeft: 2}),
 			"entry:done confirm:done checkin:done draw:done play:now>openPairing finish:next"},
-		{"a round is played", 4, of(contest.SwissDraw, entered(0, 4, 4)), rounds(contest.StagePlay{RoundOpen: true, RoundsLeft: 1, Left: 3, Conflicts: 1}),
+		{"a round is played", 4, entered(0, 4, 4), rounds(contest.StagePlay{RoundOpen: true, RoundsLeft: 1, Left: 3, Conflicts: 1}),
 			"entry:done confirm:done checkin:done draw:done play:now[conflicts1][matchesLeft2]>openPlay " + left},
-		{"a round can be ended", 4, of(contest.BattleRoyal, entered(0, 4, 4)), rounds(contest.StagePlay{RoundOpen: true, RoundsLeft: 1}),
+		{"a round can be ended", 4, entered(0, 4, 4), rounds(contest.StagePlay{RoundOpen: true, RoundsLeft: 1}),
 			"entry:done confirm:done checkin:done draw:done play:now>openPlay finish:next"},
-		{"all rounds are over", 6, of(contest.BattleRoyal, entered(0, 4, 4)), rounds(contest.StagePlay{CanFinish: true}),
+		{"all rounds are over", 6, entered(0, 4, 4), rounds(contest.StagePlay{CanFinish: true}),
 			"entry:done confirm:done checkin:done draw:done play:now>openPlay finish:next"},
-		{"a league in play", 4, of(contest.League, entered(0, 4, 4)), rounds(contest.StagePlay{RoundOpen: true, Left: 3}),
+		{"a league in play", 4, entered(0, 4, 4), rounds(contest.StagePlay{RoundOpen: true, Left: 3}),
 			"entry:done confirm:done checkin:done draw:done play:now[matchesLeft3]>openPlay " + left},
-		{"a bracket follows", 5, of(contest.League, entered(0, 4, 4)), rounds(contest.StagePlay{Playoff: true}),
+		{"a bracket follows", 5, entered(0, 4, 4), rounds(contest.StagePlay{Playoff: true}),
 			"entry:done confirm:done checkin:done draw:done play:now>openDraw finish:next"},
-		{"a league that is over", 6, of(contest.League, entered(0, 4, 4)), rounds(contest.StagePlay{Finished: true}),
+		{"a league that is over", 6, entered(0, 4, 4), rounds(contest.StagePlay{Finished: true}),
 			"entry:done confirm:done checkin:done draw:done play:done finish:done"},
 	} {
 		d := deskOf(c.desk)
 		now := d.Contest.EntryStart.Add(time.Duration(c.hours * float64(time.Hour)))
+		c.play.LeastEntries = max(1, c.play.LeastEntries)
 		if got := waysOf(d.Steps(now, c.play)); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
 		}

@@ -18,8 +18,8 @@ type Counts struct {
 
 // detailStore counts what the page of a contest shows.
 type detailStore interface {
-	// RoyaleRounds counts the rounds of the contest's battle royale; 0 if there is none.
-	RoyaleRounds(ctx context.Context, contestID int64) (int, error)
+	// FirstStageRounds counts the rounds of the contest's first stage; 0 if there is none.
+	FirstStageRounds(ctx context.Context, contestID int64) (int, error)
 	// HasStages reports whether a stage of the contest exists.
 	HasStages(ctx context.Context, contestID int64) (bool, error)
 	// FirstStageFinished reports whether the contest's own stage is finished, so that its places are final.

@@ -59,7 +59,7 @@ type Form struct {
 
 // clean brings the form to its checked and stored shape: texts as package text returns them and within their limits
 // (CONTEST-3, CONTEST-11), no values of disabled parts.
-func (f Form) clean(p *fault.Form) Form {
+func (f Form) clean(types Types, p *fault.Form) Form {
 	f.Name = p.Line("name", f.Name, math.MaxInt) // its length has a fault of its own
 	f.Image = p.Line("image", f.Image, math.MaxInt)
 	f.EntryPassword = p.Line("entryPassword", f.EntryPassword, math.MaxInt)
@@ -77,7 +77,7 @@ func (f Form) clean(p *fault.Form) Form {
 	if f.ParticipantType == Solo {
 		f.TeamSize = 1
 	}
-	f.Settings = f.Settings.of(f.Type)
+	f.Settings = types.keep(f.Settings, f.Type)
 	return f
 }
 
@@ -116,9 +116,9 @@ func (c *Contest) form() Form {
 func stored(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
 // check finds the errors of a cleaned form, in the order of the specified codes (ERROR-2).
-func (f Form) check(p *fault.Form) {
+func (f Form) check(types Types, p *fault.Form) {
 	f.checkName(p)
-	f.checkTypes(p)
+	f.checkTypes(types, p)
 	f.checkTimes(p)
 	f.checkNumbers(p)
 	f.checkPassword(p)
@@ -138,8 +138,8 @@ func (f Form) checkName(p *fault.Form) {
 	}
 }
 
-func (f Form) checkTypes(p *fault.Form) {
-	if _, ok := specOf(f.Type); !ok {
+func (f Form) checkTypes(types Types, p *fault.Form) {
+	if _, ok := types.of(f.Type); !ok {
 		p.Fail("contestType", fault.New(fault.InvalidValue))
 	}
 	if f.ParticipantType != Solo && f.ParticipantType != Multi {

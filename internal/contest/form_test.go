@@ -6,6 +6,10 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/store"
@@ -16,7 +20,7 @@ import (
 func soundForm() contest.Form {
 	t := storetest.Start
 	return contest.Form{
-		GameID: plainGame, Name: "第1回 櫓杯", Type: contest.Tournament, ParticipantType: contest.Multi,
+		GameID: plainGame, Name: "第1回 櫓杯", Type: bracket.ContestType, ParticipantType: contest.Multi,
 		EntryStart: t, EntryEnd: t.Add(2 * time.Hour), ContestStart: t.Add(3 * time.Hour), ContestEnd: t.Add(6 * time.Hour),
 		Checkin: true, CheckinStart: t.Add(2 * time.Hour), CheckinEnd: t.Add(3 * time.Hour),
 		IsEntryPassword: true, EntryPassword: password, TeamSize: 3, EntryMaxCount: 16,
@@ -53,9 +57,9 @@ var formCases = []formCase{
 	{rule: "a name of 255 characters", edit: func(f *contest.Form) { f.Name = repeat(255) }},
 	{"a name of 256 characters", func(f *contest.Form) { f.Name = repeat(256) }, "name", fault.ToLongContestName, -2},
 
-	{rule: "battle royale", edit: func(f *contest.Form) { f.Type = contest.BattleRoyal }},
-	{rule: "swiss draw", edit: func(f *contest.Form) { f.Type = contest.SwissDraw }},
-	{rule: "league", edit: func(f *contest.Form) { f.Type = contest.League }},
+	{rule: "battle royale", edit: func(f *contest.Form) { f.Type = royale.ContestType }},
+	{rule: "swiss draw", edit: func(f *contest.Form) { f.Type = swiss.ContestType }},
+	{rule: "league", edit: func(f *contest.Form) { f.Type = league.ContestType }},
 	{"unknown type", func(f *contest.Form) { f.Type = "tournament" }, "contestType", fault.InvalidValue, 0},
 	{"unknown participant type", func(f *contest.Form) { f.ParticipantType = "DUO" }, "participantType", fault.InvalidValue, 0},
 

@@ -39,8 +39,8 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 		if err := p.Take(err); err != nil {
 			return err
 		}
-		f := f.clean(&p)
-		f.check(&p)
+		f := f.clean(s.types, &p)
+		f.check(s.types, &p)
 		if err := s.checkImage(ctx, userID, "image", f.Image, &p); err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (s *Service) Create(ctx context.Context, userID int64, f Form) (Contest, ga
 // (ENTRY-6). Faults: those of the form; contestDoesNotExist, participationAuthority, editConflict with data
 // {version}, gameLocked, contestTypeLocked once an entry exists, scoringLocked once a stage exists (MATCH-14),
 // stageFinished at each setting that would change how the results of a finished stage count, matchCountLocked at a
-// matchCount that is not the number of the battle royale's rounds, tooManyRequests.
+// number of rounds that is not that of the stage, tooManyRequests.
 func (s *Service) Update(ctx context.Context, userID, contestID, revision int64, f Form) (Contest, error) {
 	return s.Change(ctx, userID, contestID, &revision, func(Form) (Form, error) { return f, nil })
 }
@@ -107,7 +107,7 @@ func (s *Service) Change(ctx context.Context, userID, contestID int64, revision 
 			return err
 		}
 		var p fault.Form
-		f = f.clean(&p)
+		f = f.clean(s.types, &p)
 		if err := s.checkUpdate(ctx, userID, &c, f, &p); err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 			p.Fail("participantType", fault.New(fault.ContestTypeLocked))
 		}
 	}
-	f.check(p)
+	f.check(s.types, p)
 	if fields := c.Settings.recounts(f.Settings); len(fields) > 0 && f.Type == c.Type {
 		finished, err := s.store.FirstStageFinished(ctx, c.ID)
 		if err != nil {
@@ -160,7 +160,7 @@ func (s *Service) checkUpdate(ctx context.Context, userID int64, c *Contest, f F
 			}
 		}
 	}
-	if err := s.checkMatchCount(ctx, c, f, p); err != nil {
+	if err := s.checkRoundCount(ctx, c, f, p); err != nil {
 		return err
 	}
 	if f.Settings.Scoring != c.Settings.Scoring {

@@ -13,6 +13,9 @@ import (
 	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/file"
+	"yagura/internal/format"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/swiss"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -169,14 +172,14 @@ func TestTypesLockOnceAnEntryExists(t *testing.T) {
 		for range 3 {
 			w.enter(w.user("player"), id, 0)
 		}
-		f.ParticipantType, f.Type = contest.Multi, contest.SwissDraw
+		f.ParticipantType, f.Type = contest.Multi, swiss.ContestType
 		_, err = w.svc.Update(w.ctx, w.owner, id, c.Revision, f)
 		got := w.fails(err, fault.ContestTypeLocked, 0)
 		if len(got.Fields) != 2 || got.Fields[0].Name != "contestType" || got.Fields[1].Name != "participantType" {
 			t.Errorf("fields = %v", got.Fields)
 		}
 		// If there are fewer places than entries, the last entries are put on the waiting list.
-		f.ParticipantType, f.Type, f.EntryMaxCount = contest.Solo, contest.Tournament, 2
+		f.ParticipantType, f.Type, f.EntryMaxCount = contest.Solo, bracket.ContestType, 2
 		_, err = w.svc.Update(w.ctx, w.owner, id, c.Revision, f)
 		w.ok(err)
 		if n := w.count(id); n != 3 {
@@ -202,7 +205,7 @@ func TestCoverIsAnUploadOfWhoSetsIt(t *testing.T) {
 		w.ok(err)
 		t.Cleanup(func() { _ = bucket.Close() })
 		files := file.New(db, bucket, file.DefaultQuota)
-		svc := contest.NewService(db, game.NewService(db), files, chat.NewService(db, files, nil))
+		svc := contest.NewService(db, format.Types, game.NewService(db), files, chat.NewService(db, files, nil))
 		stranger, admin := w.user("stranger"), w.user("admin")
 		f := soundForm()
 		for _, path := range []string{"contests/2026/none.png", cover(w, files, stranger, file.Contests), cover(w, files, w.owner, file.Image), "../secret"} {

@@ -89,6 +89,7 @@ type Chats interface {
 // Service reads and changes contests.
 type Service struct {
 	store   Store
+	types   Types
 	games   Games
 	files   Files
 	chats   Chats
@@ -112,8 +113,8 @@ func (s *Service) OnReinstate(f func(ctx context.Context, contestID int64) error
 }
 
 // NewService returns the service with its dependencies.
-func NewService(store Store, games Games, files Files, chats Chats) *Service {
-	return &Service{store: store, games: games, files: files, chats: chats, details: snapshot.New[Detail](detailCacheSize, detailCacheAge)}
+func NewService(store Store, types Types, games Games, files Files, chats Chats) *Service {
+	return &Service{store: store, types: types, games: games, files: files, chats: chats, details: snapshot.New[Detail](detailCacheSize, detailCacheAge)}
 }
 
 // require returns the contest, or the fault contestDoesNotExist.

@@ -1,11 +1,13 @@
 package contest
 
 import (
+	"context"
 	"encoding/json"
 	"reflect"
 	"slices"
 
 	"yagura/internal/engine/standings"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 )
 
@@ -26,28 +28,38 @@ type Settings struct {
 	Scoring Scoring
 }
 
-// FormatSettings are the settings that one type of contest has for the format of its first stage.
+// FormatSettings are the settings that one type of contest has for the format of its first stage. The package of the format
+// implements them.
 type FormatSettings interface {
-	// member returns the name of the settings in the stored document.
-	member() string
-	// check finds the errors of the settings.
-	check(in checkInput, p *fault.Form)
-	// list returns the settings by the names of the form's fields, in its order.
-	list() []setting
-	// counting returns the settings in a normal form: two settings that count results in the same way are equal.
-	counting() FormatSettings
-	// playoff returns the bracket that follows, nil if there is none.
-	playoff() *Playoff
+	// Member returns the name of the settings in the stored document.
+	Member() string
+	// Check finds the errors of the settings.
+	Check(in CheckInput, p *fault.Form)
+	// List returns the settings by the names of the form's fields, in its order.
+	List() []Setting
+	// Counting returns the settings in a normal form: two settings that count results in the same way are equal.
+	Counting() FormatSettings
+	// FollowedBy returns the playoff that follows, nil if there is none.
+	FollowedBy() *Playoff
 }
 
-// checkInput is what the settings of a format depend on.
-type checkInput struct {
-	entryMaxCount int
-	scoring       Scoring
+// RoundSettings are FormatSettings with a number of rounds. Once the stage exists, its rounds decide the number.
+type RoundSettings interface {
+	FormatSettings
+	// RoundCount returns the number of rounds, and the field of the form that holds it.
+	RoundCount() (rounds int, field string)
+	// WithRoundCount returns a copy with another number of rounds.
+	WithRoundCount(rounds int) FormatSettings
 }
 
-// settingsAs returns the settings of a format, nil if the contest has those of another one.
-func settingsAs[T FormatSettings](s Settings) T {
+// CheckInput has the values that the settings of a format depend on.
+type CheckInput struct {
+	EntryMaxCount int
+	Scoring       Scoring
+}
+
+// SettingsAs returns the settings of a format, nil if the contest has those of another one.
+func SettingsAs[T FormatSettings](s Settings) T {
 	own, _ := s.Format.(T)
 	return own
 }
@@ -55,10 +67,10 @@ func settingsAs[T FormatSettings](s Settings) T {
 // PlayoffPlaces returns how many entries of the first stage advance to a playoff, of several groups from each; 0 = no
 // playoff.
 func (s Settings) PlayoffPlaces() int {
-	if s.Format == nil || s.Format.playoff() == nil {
+	if s.Format == nil || s.Format.FollowedBy() == nil {
 		return 0
 	}
-	return s.Format.playoff().Places
+	return s.Format.FollowedBy().Places
 }
 
 // Scoring is the way in which the result of a two-sided match is counted.
@@ -94,30 +106,30 @@ type Playoff struct {
 	Places int `json:"places"`
 }
 
-// DefaultSettings returns the settings of a new contest of a type (ROYALE-5, ROYALE-2, LEAGUE-1, SWISS-1).
-func DefaultSettings(name Type) Settings {
+// Defaults returns the settings of a new contest of a type.
+func (ts Types) Defaults(name Type) Settings {
 	var s Settings
-	t, ok := specOf(name)
-	if t.sides || !ok {
+	t, ok := ts.of(name)
+	if t.Sides || !ok {
 		s.Matches, s.Scoring = &MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5}, ScoringGames
 	}
-	if t.defaults != nil {
-		s.Format = t.defaults()
+	if t.Defaults != nil {
+		s.Format = t.Defaults()
 	}
 	return s
 }
 
-// of keeps the part of a contest's type, with the defaults if it is missing. MatchSettings have no defaults here:
+// keep returns the part of s that a type has, with the defaults if it is missing. MatchSettings have no defaults here:
 // without stored settings a report counts at once.
-func (s Settings) of(t Type) Settings {
-	kept := DefaultSettings(t)
+func (ts Types) keep(s Settings, t Type) Settings {
+	kept := ts.Defaults(t)
 	if kept.Matches != nil {
 		kept.Matches = s.Matches
 	}
 	if kept.Scoring != "" && s.Scoring != "" {
 		kept.Scoring = s.Scoring
 	}
-	if s.Format != nil && kept.Format != nil && s.Format.member() == kept.Format.member() {
+	if s.Format != nil && kept.Format != nil && s.Format.Member() == kept.Format.Member() {
 		kept.Format = s.Format
 	}
 	return kept
@@ -129,21 +141,21 @@ func (s Settings) check(entryMaxCount int, p *fault.Form) {
 		p.Fail("scoring", fault.New(fault.InvalidValue))
 	}
 	if s.Format != nil {
-		s.Format.check(checkInput{entryMaxCount: entryMaxCount, scoring: s.Scoring}, p)
+		s.Format.Check(CheckInput{EntryMaxCount: entryMaxCount, Scoring: s.Scoring}, p)
 	}
 	if m := s.Matches; m != nil {
-		within(p, "matches.confirmMinutes", m.ConfirmMinutes, 0, MaxConfirmMinutes)
-		within(p, "matches.walkoverMinutes", m.WalkoverMinutes, 0, MaxWaitMinutes)
-		within(p, "matches.warnMinutes", m.WarnMinutes, 0, MaxWaitMinutes)
+		p.Within("matches.confirmMinutes", m.ConfirmMinutes, 0, MaxConfirmMinutes)
+		p.Within("matches.walkoverMinutes", m.WalkoverMinutes, 0, MaxWaitMinutes)
+		p.Within("matches.warnMinutes", m.WarnMinutes, 0, MaxWaitMinutes)
 		if m.WalkoverMinutes > 0 && m.WarnMinutes > m.WalkoverMinutes {
 			p.Fail("matches.warnMinutes", fault.New(fault.InvalidValue))
 		}
 	}
 }
 
-// checkRules checks that the rules are rules of package standings that can be counted from such results, each at most
+// CheckTieBreaks checks that the rules are rules of package standings that can be counted from such results, each at most
 // once, points first. An empty list is allowed.
-func (s Scoring) checkRules(field string, rules []string, p *fault.Form) {
+func (s Scoring) CheckTieBreaks(field string, rules []string, p *fault.Form) {
 	for i, r := range rules {
 		rule := standings.Rule(r)
 		counted := (s.CountsGames() || !rule.OfGames()) && (s.CountsScores() || !rule.OfScores())
@@ -153,20 +165,15 @@ func (s Scoring) checkRules(field string, rules []string, p *fault.Form) {
 	}
 }
 
-func (o *Playoff) check(field string, p *fault.Form) {
+// Check finds the errors of a playoff, which may be nil.
+func (o *Playoff) Check(field string, p *fault.Form) {
 	if o != nil {
-		within(p, field+".places", o.Places, 1, MaxPlayoffPlaces)
+		p.Within(field+".places", o.Places, 1, MaxPlayoffPlaces)
 	}
 }
 
-func within(p *fault.Form, field string, n, least, most int) {
-	if n < least || n > most {
-		p.Fail(field, fault.New(fault.InvalidValue))
-	}
-}
-
-// decodeAs reads the stored settings of a format.
-func decodeAs[T any, P interface {
+// DecodeAs reads the stored settings of a format.
+func DecodeAs[T any, P interface {
 	*T
 	FormatSettings
 }](text []byte) (FormatSettings, error) {
@@ -180,60 +187,60 @@ type storedSettings struct {
 	Scoring Scoring        `json:"scoring,omitempty"`
 }
 
-// Text returns the stored form of settings; SettingsFrom is its inverse.
+// Text returns the stored form of settings; Types.Read is its inverse.
 func (s Settings) Text() string {
 	common, _ := json.Marshal(storedSettings{s.Matches, s.Scoring}) // numbers and texts can always be encoded
 	if s.Format == nil {
 		return string(common)
 	}
 	own, _ := json.Marshal(s.Format)
-	text := `{"` + s.Format.member() + `":` + string(own)
+	text := `{"` + s.Format.Member() + `":` + string(own)
 	if rest := string(common[1:]); rest != "}" {
 		return text + "," + rest
 	}
 	return text + "}"
 }
 
-// SettingsFrom reads the settings of a contest of that type, with the defaults if none are stored. The part of the
-// type is always set.
-func SettingsFrom(text string, name Type) Settings {
+// Read reads the stored settings of a contest of a type, with the defaults if none are stored. The part of the type is always
+// set.
+func (ts Types) Read(text string, name Type) Settings {
 	var common storedSettings
 	var parts map[string]json.RawMessage
 	if json.Unmarshal([]byte(text), &common) != nil || json.Unmarshal([]byte(text), &parts) != nil {
-		return Settings{}.of(name)
+		return ts.keep(Settings{}, name)
 	}
 	s := Settings{Matches: common.Matches, Scoring: common.Scoring}
-	t, _ := specOf(name)
-	if t.decode == nil {
-		return s.of(name)
+	t, _ := ts.of(name)
+	if t.Decode == nil {
+		return ts.keep(s, name)
 	}
-	if own, ok := parts[t.defaults().member()]; ok {
-		format, err := t.decode(own)
+	if own, ok := parts[t.Defaults().Member()]; ok {
+		format, err := t.Decode(own)
 		if err != nil {
-			return Settings{}.of(name)
+			return ts.keep(Settings{}, name)
 		}
 		s.Format = format
 	}
-	return s.of(name)
+	return ts.keep(s, name)
 }
 
-// setting is one field of the form that only some types have.
-type setting struct {
-	field string
-	value any
+// Setting is one field of the form that only some types have.
+type Setting struct {
+	Field string
+	Value any
 }
 
 // list returns the settings by the names of the form's fields, in its order.
-func (s Settings) list() []setting {
-	var all []setting
+func (s Settings) list() []Setting {
+	var all []Setting
 	if s.Format != nil {
-		all = s.Format.list()
+		all = s.Format.List()
 	}
 	if s.Matches != nil {
-		all = append(all, setting{"matches", *s.Matches})
+		all = append(all, Setting{"matches", *s.Matches})
 	}
 	if s.Scoring != "" {
-		all = append(all, setting{"scoring", s.Scoring})
+		all = append(all, Setting{"scoring", s.Scoring})
 	}
 	return all
 }
@@ -252,7 +259,7 @@ func (s Settings) recounts(after Settings) []string {
 func (s Settings) counting() Settings {
 	s.Matches, s.Scoring = nil, "" // the scoring of a contest that has stages cannot be changed at all
 	if s.Format != nil {
-		s.Format = s.Format.counting()
+		s.Format = s.Format.Counting()
 	}
 	return s
 }
@@ -262,13 +269,54 @@ func (s Settings) changesTo(after Settings) []Change {
 	var changes []Change
 	before := s.list()
 	for _, a := range after.list() {
-		c := Change{Field: a.field, After: a.value}
-		if i := slices.IndexFunc(before, func(b setting) bool { return b.field == a.field }); i >= 0 {
-			c.Before = before[i].value
+		c := Change{Field: a.Field, After: a.Value}
+		if i := slices.IndexFunc(before, func(b Setting) bool { return b.Field == a.Field }); i >= 0 {
+			c.Before = before[i].Value
 		}
 		if !reflect.DeepEqual(c.Before, c.After) {
 			changes = append(changes, c)
 		}
 	}
 	return changes
+}
+
+// checkRoundCount adds a fault for a number of rounds that differs from the rounds of the contest's first stage, which decide
+// the number once they exist.
+func (s *Service) checkRoundCount(ctx context.Context, c *Contest, f Form, p *fault.Form) error {
+	before, ok := c.Settings.Format.(RoundSettings)
+	after, still := f.Settings.Format.(RoundSettings)
+	if !ok || !still || before.Member() != after.Member() {
+		return nil
+	}
+	old, _ := before.RoundCount()
+	count, field := after.RoundCount()
+	if old == count {
+		return nil
+	}
+	rounds, err := s.store.FirstStageRounds(ctx, c.ID)
+	if err == nil && rounds > 0 && rounds != count {
+		p.Fail(field, fault.New(fault.MatchCountLocked))
+	}
+	return err
+}
+
+// SetRoundCount sets the number of rounds in the contest's settings to that of its first stage, inside a running transaction
+// that holds the contest's lock. It changes nothing if they agree, or the settings have no number of rounds.
+func (s *Service) SetRoundCount(ctx context.Context, userID int64, c Contest, rounds int) error {
+	stored, ok := c.Settings.Format.(RoundSettings)
+	if !ok {
+		return nil
+	}
+	if count, _ := stored.RoundCount(); count == rounds {
+		return nil
+	}
+	before := c
+	c.Settings.Format = stored.WithRoundCount(rounds)
+	now := clock.Now(ctx)
+	c.Revision, c.UpdatedAt, c.UpdatedByID = c.Revision+1, now, userID
+	if err := s.store.UpdateContest(ctx, c); err != nil {
+		return err
+	}
+	changes := changesOf(&before, &c)
+	return s.store.AppendEvent(ctx, ContestUpdated.New(userID, c.ID, c.ID, now, UpdatedPayload{Changes: changes}))
 }

@@ -9,54 +9,58 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/contest"
+	"yagura/internal/format"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
 
-// royale returns the form of a battle royale whose settings are changed by edit.
-func royale(edit func(r *contest.RoyaleSettings)) contest.Form {
+// royaleForm returns the form of a battle royale whose settings are changed by edit.
+func royaleForm(edit func(r *royale.Settings)) contest.Form {
 	f := soundForm()
-	f.Type, f.Settings = contest.BattleRoyal, contest.DefaultSettings(contest.BattleRoyal)
-	edit(f.Settings.Royale())
+	f.Type, f.Settings = royale.ContestType, format.Types.Defaults(royale.ContestType)
+	edit(royale.SettingsOf(f.Settings))
 	return f
 }
 
-func league(edit func(l *contest.LeagueSettings)) contest.Form {
+func leagueForm(edit func(l *league.Settings)) contest.Form {
 	f := soundForm()
-	f.Type, f.Settings = contest.League, contest.DefaultSettings(contest.League)
-	edit(f.Settings.League())
+	f.Type, f.Settings = league.ContestType, format.Types.Defaults(league.ContestType)
+	edit(league.SettingsOf(f.Settings))
 	return f
 }
 
-func ranks(n int) []contest.RankPoint {
-	table := make([]contest.RankPoint, n)
+func ranks(n int) []royale.RankPoint {
+	table := make([]royale.RankPoint, n)
 	for i := range table {
-		table[i] = contest.RankPoint{Rank: i + 1, Point: n - i}
+		table[i] = royale.RankPoint{Rank: i + 1, Point: n - i}
 	}
 	return table
 }
 
 // withRows returns a battle royale for so many entries with so many rows in its table of rank points.
 func withRows(places, rows int) contest.Form {
-	f := royale(func(r *contest.RoyaleSettings) { r.RankPoint = ranks(rows) })
+	f := royaleForm(func(r *royale.Settings) { r.RankPoint = ranks(rows) })
 	f.EntryMaxCount = places
 	return f
 }
 
 func swissOf(rounds int) contest.Form {
 	f := soundForm()
-	f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: rounds}
+	f.Type, f.Settings.Format = swiss.ContestType, &swiss.Settings{Rounds: rounds}
 	return f
 }
 
 func killPoints(point, most int) contest.Form {
-	return royale(func(r *contest.RoyaleSettings) { r.KillPoint = contest.KillPoint{Point: point, Max: most} })
+	return royaleForm(func(r *royale.Settings) { r.KillPoint = royale.KillPoint{Point: point, Max: most} })
 }
 
-func tieBreaks(list ...contest.TieBreak) contest.Form {
-	return royale(func(r *contest.RoyaleSettings) { r.TieBreaks = list })
+func tieBreaks(list ...royale.TieBreak) contest.Form {
+	return royaleForm(func(r *royale.Settings) { r.TieBreaks = list })
 }
 
 func noShowAfter(warn, walkover int) contest.Form {
@@ -71,12 +75,12 @@ func confirmWithin(minutes int) contest.Form {
 	return f
 }
 
-func rankPoints(rows ...contest.RankPoint) contest.Form {
-	return royale(func(r *contest.RoyaleSettings) { r.RankPoint = rows })
+func rankPoints(rows ...royale.RankPoint) contest.Form {
+	return royaleForm(func(r *royale.Settings) { r.RankPoint = rows })
 }
 
 func matchCount(n int) contest.Form {
-	return royale(func(r *contest.RoyaleSettings) { r.MatchCount = n })
+	return royaleForm(func(r *royale.Settings) { r.MatchCount = n })
 }
 
 // settingCases are the limits of the formats' settings.
@@ -94,11 +98,11 @@ var settingCases = []struct {
 	{rule: "257 rows", form: withRows(8192, 257)},
 	{"258 rows", withRows(8192, 258), "rankPoint", fault.TooManyRankRows},
 	{"1 row", rankPoints(ranks(1)...), "rankPoint", fault.InvalidValue},
-	{"a gap in the ranks", rankPoints(contest.RankPoint{Rank: 1}, contest.RankPoint{Rank: 3}), "rankPoint", fault.InvalidValue},
-	{"a rank twice", rankPoints(contest.RankPoint{Rank: 1}, contest.RankPoint{Rank: 1}), "rankPoint", fault.InvalidValue},
-	{"points below 0", rankPoints(contest.RankPoint{Rank: 1, Point: -1}, contest.RankPoint{Rank: 2}), "rankPoint", fault.InvalidValue},
-	{rule: "9999 points", form: rankPoints(contest.RankPoint{Rank: 1, Point: 9999}, contest.RankPoint{Rank: 2})},
-	{"10000 points", rankPoints(contest.RankPoint{Rank: 1, Point: 10000}, contest.RankPoint{Rank: 2}), "rankPoint", fault.InvalidValue},
+	{"a gap in the ranks", rankPoints(royale.RankPoint{Rank: 1}, royale.RankPoint{Rank: 3}), "rankPoint", fault.InvalidValue},
+	{"a rank twice", rankPoints(royale.RankPoint{Rank: 1}, royale.RankPoint{Rank: 1}), "rankPoint", fault.InvalidValue},
+	{"points below 0", rankPoints(royale.RankPoint{Rank: 1, Point: -1}, royale.RankPoint{Rank: 2}), "rankPoint", fault.InvalidValue},
+	{rule: "9999 points", form: rankPoints(royale.RankPoint{Rank: 1, Point: 9999}, royale.RankPoint{Rank: 2})},
+	{"10000 points", rankPoints(royale.RankPoint{Rank: 1, Point: 10000}, royale.RankPoint{Rank: 2}), "rankPoint", fault.InvalidValue},
 	{rule: "a kill worth its maximum", form: killPoints(5, 5)},
 	{"a kill worth more than its maximum", killPoints(6, 5), "killPoint", fault.OverMaxKillPoint},
 	{rule: "a kill without maximum", form: killPoints(999, 0)},
@@ -106,26 +110,26 @@ var settingCases = []struct {
 	{"a kill worth -1", killPoints(-1, 0), "killPoint", fault.InvalidValue},
 	{"a maximum of 100000", killPoints(1, 100_000), "killPoint", fault.InvalidValue},
 	{rule: "no tie-break except the lot", form: tieBreaks()},
-	{rule: "two tie-breaks", form: tieBreaks(contest.TieLatestMatch, contest.TieWins)},
-	{"a tie-break twice", tieBreaks(contest.TieWins, contest.TieWins), "tieBreaks", fault.InvalidValue},
+	{rule: "two tie-breaks", form: tieBreaks(royale.TieLatestMatch, royale.TieWins)},
+	{"a tie-break twice", tieBreaks(royale.TieWins, royale.TieWins), "tieBreaks", fault.InvalidValue},
 	{"an unknown tie-break", tieBreaks("luck"), "tieBreaks", fault.InvalidValue},
 	{rule: "20 swiss rounds", form: swissOf(20)},
 	{"21 swiss rounds", swissOf(21), "swissRounds", fault.InvalidValue},
 	{"-1 swiss rounds", swissOf(-1), "swissRounds", fault.InvalidValue},
-	{"no leg", league(func(l *contest.LeagueSettings) { l.Legs = 0 }), "league.legs", fault.InvalidValue},
-	{"3 legs", league(func(l *contest.LeagueSettings) { l.Legs = 3 }), "league.legs", fault.InvalidValue},
-	{rule: "16 groups", form: league(func(l *contest.LeagueSettings) { l.Groups = 16 })},
-	{"2049 groups", league(func(l *contest.LeagueSettings) { l.Groups = 2049 }), "league.groups", fault.InvalidValue},
-	{"a playoff of 257", league(func(l *contest.LeagueSettings) { l.Playoff = &contest.Playoff{Places: 257} }), "league.playoff.places", fault.InvalidValue},
-	{"a table that does not begin with points", league(func(l *contest.LeagueSettings) { l.TieBreaks = []string{"headToHead"} }), "league.tieBreaks", fault.InvalidValue},
-	{"a table with an unknown rule", league(func(l *contest.LeagueSettings) { l.TieBreaks = []string{"points", "luck"} }), "league.tieBreaks", fault.InvalidValue},
+	{"no leg", leagueForm(func(l *league.Settings) { l.Legs = 0 }), "league.legs", fault.InvalidValue},
+	{"3 legs", leagueForm(func(l *league.Settings) { l.Legs = 3 }), "league.legs", fault.InvalidValue},
+	{rule: "16 groups", form: leagueForm(func(l *league.Settings) { l.Groups = 16 })},
+	{"2049 groups", leagueForm(func(l *league.Settings) { l.Groups = 2049 }), "league.groups", fault.InvalidValue},
+	{"a playoff of 257", leagueForm(func(l *league.Settings) { l.Playoff = &contest.Playoff{Places: 257} }), "league.playoff.places", fault.InvalidValue},
+	{"a table that does not begin with points", leagueForm(func(l *league.Settings) { l.TieBreaks = []string{"headToHead"} }), "league.tieBreaks", fault.InvalidValue},
+	{"a table with an unknown rule", leagueForm(func(l *league.Settings) { l.TieBreaks = []string{"points", "luck"} }), "league.tieBreaks", fault.InvalidValue},
 	{"a warning after the walkover", noShowAfter(6, 5), "matches.warnMinutes", fault.InvalidValue},
 	{"a day and a minute to confirm", confirmWithin(24*60 + 1), "matches.confirmMinutes", fault.InvalidValue},
-	{"a lobby of one", royale(func(r *contest.RoyaleSettings) { r.LobbySize = 1 }), "lobbySize", fault.InvalidValue},
-	{rule: "equal points for win, draw and loss", form: league(func(l *contest.LeagueSettings) { l.Win, l.Draw, l.Loss = 1, 1, 1 })},
-	{"a draw above a win", league(func(l *contest.LeagueSettings) { l.Draw = 4 }), "league.draw", fault.InvalidValue},
-	{"a loss above a draw", league(func(l *contest.LeagueSettings) { l.Loss = 2 }), "league.loss", fault.InvalidValue},
-	{"a win of 100", league(func(l *contest.LeagueSettings) { l.Win = 100 }), "league.win", fault.InvalidValue},
+	{"a lobby of one", royaleForm(func(r *royale.Settings) { r.LobbySize = 1 }), "lobbySize", fault.InvalidValue},
+	{rule: "equal points for win, draw and loss", form: leagueForm(func(l *league.Settings) { l.Win, l.Draw, l.Loss = 1, 1, 1 })},
+	{"a draw above a win", leagueForm(func(l *league.Settings) { l.Draw = 4 }), "league.draw", fault.InvalidValue},
+	{"a loss above a draw", leagueForm(func(l *league.Settings) { l.Loss = 2 }), "league.loss", fault.InvalidValue},
+	{"a win of 100", leagueForm(func(l *league.Settings) { l.Win = 100 }), "league.win", fault.InvalidValue},
 }
 
 func TestSettingRules(t *testing.T) {
@@ -142,7 +146,7 @@ func TestSettingRules(t *testing.T) {
 			}
 			stored, _, readErr := db.Contest(w.ctx, made.ID)
 			want := c.form.Settings
-			if c.form.Type != contest.BattleRoyal {
+			if c.form.Type != royale.ContestType {
 				want.Scoring = contest.ScoringGames // unless the form says otherwise
 			}
 			if diff := cmp.Diff(want, stored.Settings); err != nil || readErr != nil || diff != "" {
@@ -166,23 +170,23 @@ func TestSettingsFollowTheType(t *testing.T) {
 			t.Errorf("a tournament has %s", got)
 		}
 		// Settings of another type are dropped. Missing settings take the default of the type.
-		f := league(func(*contest.LeagueSettings) {})
-		f.Settings.Format = &contest.SwissSettings{Rounds: 5}
+		f := leagueForm(func(*league.Settings) {})
+		f.Settings.Format = &swiss.Settings{Rounds: 5}
 		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 1, f)
 		w.ok(err)
 		if got := settings(); got != `{"league":{"legs":1,"groups":1,"win":3,"draw":1,"loss":0},"matches":{"confirmMinutes":10,"warnMinutes":5,"walkoverMinutes":0},"scoring":"games"}` {
 			t.Errorf("a league has %s", got)
 		}
-		f.Type = contest.SwissDraw
+		f.Type = swiss.ContestType
 		f.Settings = contest.Settings{}
 		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 2, f)
 		w.ok(err)
 		if got := settings(); got != `{"swiss":{"rounds":0},"scoring":"games"}` {
 			t.Errorf("a swiss draw has %s", got)
 		}
-		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 3, royale(func(r *contest.RoyaleSettings) { r.KillPoint.Point = 2 }))
+		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 3, royaleForm(func(r *royale.Settings) { r.KillPoint.Point = 2 }))
 		w.ok(err)
-		f = royale(func(r *contest.RoyaleSettings) { r.KillPoint.Point, r.RankPoint = 2, ranks(3) })
+		f = royaleForm(func(r *royale.Settings) { r.KillPoint.Point, r.RankPoint = 2, ranks(3) })
 		_, err = w.svc.Update(w.ctx, w.owner, made.ID, 4, f)
 		w.ok(err)
 		if same, err := w.svc.Update(w.ctx, w.owner, made.ID, 5, f); err != nil || same.Revision != 5 {
@@ -198,16 +202,16 @@ func TestSettingsFollowTheType(t *testing.T) {
 			t.Errorf("logged %s", events[len(events)-1].Data)
 		}
 		// The first entry locks the type, but not its settings.
-		open := w.contest(func(f *contest.Form) { f.Type = contest.SwissDraw })
+		open := w.contest(func(f *contest.Form) { f.Type = swiss.ContestType })
 		w.enter(w.user("player"), open, 0)
 		now := clk.Now()
 		f = contest.Form{
-			GameID: plainGame, Name: "杯", Type: contest.League, ParticipantType: contest.Solo, EntryMaxCount: 4,
+			GameID: plainGame, Name: "杯", Type: league.ContestType, ParticipantType: contest.Solo, EntryMaxCount: 4,
 			EntryStart: now, EntryEnd: now.Add(time.Hour), ContestStart: now.Add(time.Hour), ContestEnd: now.Add(2 * time.Hour),
 		}
 		_, err = w.svc.Update(w.ctx, w.owner, open, 1, f)
 		w.fails(err, fault.ContestTypeLocked, 0)
-		f.Type, f.Settings.Format = contest.SwissDraw, &contest.SwissSettings{Rounds: 3}
+		f.Type, f.Settings.Format = swiss.ContestType, &swiss.Settings{Rounds: 3}
 		_, err = w.svc.Update(w.ctx, w.owner, open, 1, f)
 		w.ok(err)
 	})

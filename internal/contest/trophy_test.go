@@ -10,6 +10,7 @@ import (
 	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/file"
+	"yagura/internal/format"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -208,7 +209,7 @@ func TestTrophiesAreChecked(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
 		own, helper := "contests/2026/own.png", w.user("helper")
-		w.svc = contest.NewService(db, game.NewService(db), pictures{own: w.owner}, chat.NewService(db, nil, nil))
+		w.svc = contest.NewService(db, format.Types, game.NewService(db), pictures{own: w.owner}, chat.NewService(db, nil, nil))
 		contestID, other := w.contest(nil), w.contest(nil)
 		w.operator(contestID, helper)
 		foreign := w.trophies(other, contest.Trophy{Name: "foreign"}).Items[0].Trophy

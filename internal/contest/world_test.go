@@ -11,6 +11,7 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
+	"yagura/internal/format"
 	"yagura/internal/format/bracket"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
@@ -42,7 +43,7 @@ type world struct {
 
 func newWorld(t *testing.T, db *store.DB, clk *clock.Test) *world {
 	games := game.NewService(db)
-	w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, svc: contest.NewService(db, games, nil, chat.NewService(db, nil, nil))}
+	w := &world{t: t, ctx: storetest.Ctx(t, clk), db: db, clk: clk, svc: contest.NewService(db, format.Types, games, nil, chat.NewService(db, nil, nil))}
 	w.ok(games.Seed(w.ctx))
 	w.owner = w.user("organiser")
 	return w
@@ -154,7 +155,7 @@ func (w *world) contest(edit func(*contest.Form)) int64 {
 	w.t.Helper()
 	now := w.clk.Now()
 	f := contest.Form{
-		GameID: plainGame, Name: "杯", Type: contest.Tournament, ParticipantType: contest.Solo, EntryMaxCount: 4,
+		GameID: plainGame, Name: "杯", Type: bracket.ContestType, ParticipantType: contest.Solo, EntryMaxCount: 4,
 		EntryStart: now, EntryEnd: now.Add(2 * time.Hour), ContestStart: now.Add(2 * time.Hour), ContestEnd: now.Add(5 * time.Hour),
 		Checkin: true, CheckinStart: now, CheckinEnd: now.Add(2 * time.Hour),
 	}

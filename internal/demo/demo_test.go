@@ -13,6 +13,9 @@ import (
 	"yagura/internal/demo"
 	"yagura/internal/file"
 	"yagura/internal/format"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
@@ -70,7 +73,7 @@ func newDemo(t *testing.T, db *store.DB, clk *clock.Test) *playedDemo {
 	files := file.New(db, bucket, file.DefaultQuota)
 	accounts := account.NewService(db, nil)
 	chats := chat.NewService(db, files, nil)
-	contests := contest.NewService(db, games, files, chats)
+	contests := contest.NewService(db, format.Types, games, files, chats)
 	d.Services = demo.Services{
 		Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Chats: chats, Contests: contests, Friends: friend.NewService(db),
 		GameAccounts: account.NewGameAccounts(db, games), Games: games, Rooms: room.NewService(db, games, chats),
@@ -146,7 +149,7 @@ func (d *playedDemo) everyFormatTakesEntries() {
 			shared++
 		}
 	}
-	if formats[contest.BattleRoyal] != 1 || formats[contest.SwissDraw] != 1 || formats[contest.League] != 1 || shared != 1 {
+	if formats[royale.ContestType] != 1 || formats[swiss.ContestType] != 1 || formats[league.ContestType] != 1 || shared != 1 {
 		d.t.Errorf("%v take entries, %d contests have two operators", formats, shared)
 	}
 }

@@ -4,14 +4,17 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 )
 
 // otherFormats creates contests of the other formats that take entries, with settings of their own.
 func (d *director) otherFormats() error {
 	points := []int{12, 9, 7, 5, 4, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0}
-	table := make([]contest.RankPoint, len(points))
+	table := make([]royale.RankPoint, len(points))
 	for i, point := range points {
-		table[i] = contest.RankPoint{Rank: i + 1, Point: point}
+		table[i] = royale.RankPoint{Rank: i + 1, Point: point}
 	}
 	for _, c := range []struct {
 		plan
@@ -19,21 +22,21 @@ func (d *director) otherFormats() error {
 	}{
 		{plan{
 			name: "Apex 金曜ソロ杯 全6試合", game: "00003", owner: 0, entryStart: -3 * day, entryEnd: 2 * day, start: 2*day + hour, end: 2*day + 5*hour,
-			max: 60, award: "優勝 ギフト券 3,000円分", rule: royaleRule, kind: contest.BattleRoyal,
-			settings: contest.Settings{Format: &contest.RoyaleSettings{
-				MatchCount: 6, RankPoint: table, KillPoint: contest.KillPoint{Point: 1, Max: 6},
-				TieBreaks: []contest.TieBreak{contest.TieKills, contest.TieWins, contest.TieBestMatch},
+			max: 60, award: "優勝 ギフト券 3,000円分", rule: royaleRule, kind: royale.ContestType,
+			settings: contest.Settings{Format: &royale.Settings{
+				MatchCount: 6, RankPoint: table, KillPoint: royale.KillPoint{Point: 1, Max: 6},
+				TieBreaks: []royale.TieBreak{royale.TieKills, royale.TieWins, royale.TieBestMatch},
 			}},
 		}, span(20, 43)},
 		{plan{
 			name: "Shadowverse スイスドロー 交流会", game: "00014", owner: 1, entryStart: -30 * hour, entryEnd: 30 * hour, start: 31 * hour, end: 37 * hour,
-			checkin: &[2]time.Duration{30 * hour, 31 * hour}, max: 32, rule: swissRule, recommended: true, kind: contest.SwissDraw,
-			settings: contest.Settings{Format: &contest.SwissSettings{Rounds: 5}},
+			checkin: &[2]time.Duration{30 * hour, 31 * hour}, max: 32, rule: swissRule, recommended: true, kind: swiss.ContestType,
+			settings: contest.Settings{Format: &swiss.Settings{Rounds: 5}},
 		}, span(5, 19)},
 		{plan{
 			name: "eFootball 冬リーグ 2組総当たり", game: "00018", owner: 0, entryStart: -5 * day, entryEnd: 4 * day, start: 5 * day, end: 26 * day,
-			max: 12, award: "各組1位に記念トロフィー", rule: leagueRule, kind: contest.League,
-			settings: contest.Settings{Format: &contest.LeagueSettings{Legs: 2, Groups: 2, Win: 3, Draw: 1}, Scoring: contest.ScoringScore},
+			max: 12, award: "各組1位に記念トロフィー", rule: leagueRule, kind: league.ContestType,
+			settings: contest.Settings{Format: &league.Settings{Legs: 2, Groups: 2, Win: 3, Draw: 1}, Scoring: contest.ScoringScore},
 		}, span(44, 53)},
 	} {
 		contestID, err := d.contest(c.plan)

@@ -14,13 +14,13 @@ import (
 func (d *director) leagues() error {
 	running := plan{
 		name: "eFootball 秋リーグ 2組総当たり", game: "00018", owner: 0, entryStart: -12 * day, entryEnd: -8 * day, start: -7 * day, end: 3 * day,
-		max: 8, games: 1, matchTime: 60, rule: autumnRule, kind: contest.League,
-		settings: contest.Settings{Format: &contest.LeagueSettings{Legs: 1, Groups: 2, Win: 3, Draw: 1}},
+		max: 8, games: 1, matchTime: 60, rule: autumnRule, kind: league.ContestType,
+		settings: contest.Settings{Format: &league.Settings{Legs: 1, Groups: 2, Win: 3, Draw: 1}},
 	}
 	over := plan{
 		name: "鉄拳 平日リーグ 第2期", game: "00009", owner: 1, entryStart: -30 * day, entryEnd: -27 * day, start: -26 * day, end: -20 * day,
-		max: 8, games: 3, matchTime: 60, award: "優勝 記念トロフィー", rule: weekdayRule, kind: contest.League,
-		settings: contest.Settings{Format: &contest.LeagueSettings{Legs: 1, Groups: 2, Win: 3, Draw: 1, NoDraws: true, Playoff: &contest.Playoff{Places: 2}}},
+		max: 8, games: 3, matchTime: 60, award: "優勝 記念トロフィー", rule: weekdayRule, kind: league.ContestType,
+		settings: contest.Settings{Format: &league.Settings{Legs: 1, Groups: 2, Win: 3, Draw: 1, NoDraws: true, Playoff: &contest.Playoff{Places: 2}}},
 	}
 	contestID, err := d.league(running, span(12, 20))
 	if err != nil {

@@ -12,9 +12,9 @@ import (
 
 // royaleEvent is a battle royale from testdata: the scores of every match.
 type royaleEvent struct {
-	RankPoint []contest.RankPoint `json:"rankPoint"`
-	KillPoint contest.KillPoint   `json:"killPoint"`
-	Teams     []string            `json:"teams"`
+	RankPoint []royale.RankPoint `json:"rankPoint"`
+	KillPoint royale.KillPoint   `json:"killPoint"`
+	Teams     []string           `json:"teams"`
 	Matches   [][]struct {
 		Team       string
 		Rank, Kill int
@@ -31,7 +31,7 @@ func readRoyale() (e royaleEvent, err error) {
 
 // settings returns the event's settings, with a row for each rank.
 func (e *royaleEvent) settings() contest.Settings {
-	table := make([]contest.RankPoint, len(e.Teams))
+	table := make([]royale.RankPoint, len(e.Teams))
 	for i := range table {
 		table[i].Rank = i + 1
 	}
@@ -40,9 +40,9 @@ func (e *royaleEvent) settings() contest.Settings {
 			table[row.Rank-1].Point = row.Point
 		}
 	}
-	return contest.Settings{Format: &contest.RoyaleSettings{
+	return contest.Settings{Format: &royale.Settings{
 		MatchCount: len(e.Matches), RankPoint: table, KillPoint: e.KillPoint,
-		TieBreaks: []contest.TieBreak{contest.TieWins, contest.TieKills, contest.TieAverageRank},
+		TieBreaks: []royale.TieBreak{royale.TieWins, royale.TieKills, royale.TieAverageRank},
 	}}
 }
 
@@ -58,7 +58,7 @@ func (d *director) battleRoyales() error {
 	}
 	running := plan{
 		name: "フォートナイト ソロ最強決定戦 #7", game: "00011", owner: 1, entryStart: -5 * day, entryEnd: -3 * hour, start: -130 * time.Minute, end: 3 * hour,
-		max: 32, award: "優勝 10,000円分／キル王 3,000円分", rule: royaleRule, kind: contest.BattleRoyal, settings: e.settings(),
+		max: 32, award: "優勝 10,000円分／キル王 3,000円分", rule: royaleRule, kind: royale.ContestType, settings: e.settings(),
 	}
 	if err := d.battleRoyale(running, e, span(2, 34), 4); err != nil {
 		return err

@@ -22,7 +22,7 @@ type swissEvent struct {
 
 // swissDraws creates two swiss draws from real events: one in its last round, and a finished one.
 func (d *director) swissDraws() error {
-	settings := contest.Settings{Format: &contest.SwissSettings{DrawAllowed: true}, Matches: &contest.MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5}}
+	settings := contest.Settings{Format: &swiss.Settings{DrawAllowed: true}, Matches: &contest.MatchSettings{ConfirmMinutes: 10, WarnMinutes: 5}}
 	for _, c := range []struct {
 		plan
 		event string
@@ -31,11 +31,11 @@ func (d *director) swissDraws() error {
 	}{
 		{plan{
 			name: "Shadowverse 水曜スイス 全6回戦", game: "00014", owner: 0, entryStart: -5 * day, entryEnd: -5 * hour, start: -270 * time.Minute, end: 2 * hour,
-			max: 24, games: 3, matchTime: 50, award: "優勝 ギフト券 3,000円分", rule: swissRule, kind: contest.SwissDraw, settings: settings,
+			max: 24, games: 3, matchTime: 50, award: "優勝 ギフト券 3,000円分", rule: swissRule, kind: swiss.ContestType, settings: settings,
 		}, "swiss-02-21p-6r-byes.json", 1, true},
 		{plan{
 			name: "Shadowverse 新人戦 スイスドロー", game: "00014", owner: 1, entryStart: -12 * day, entryEnd: -6*day - hour, start: -6 * day, end: -6*day + 5*hour,
-			max: 16, games: 3, matchTime: 50, rule: swissRule, kind: contest.SwissDraw, settings: settings,
+			max: 16, games: 3, matchTime: 50, rule: swissRule, kind: swiss.ContestType, settings: settings,
 		}, "swiss-06-15p-4r-ties.json", 30, false},
 	} {
 		if err := d.swissDraw(c.plan, c.event, c.who, c.open); err != nil {

@@ -2,17 +2,33 @@
 package format
 
 import (
+	"yagura/internal/contest"
 	"yagura/internal/format/bracket"
 	"yagura/internal/format/league"
 	"yagura/internal/format/royale"
 	"yagura/internal/format/swiss"
 	"yagura/internal/kit/event"
 	"yagura/internal/match"
+	"yagura/internal/rehearsal"
 	"yagura/internal/stage"
 )
 
-// IDs lists the ids of all formats.
-var IDs = []stage.FormatID{bracket.ID, swiss.ID, league.ID, royale.ID}
+// Specs describes all formats, in the order in which people choose from them.
+var Specs = []stage.Spec{bracket.Spec, swiss.Spec, league.Spec, royale.Spec}
+
+// Rehearsals rehearse the stages of each format.
+var Rehearsals = []rehearsal.Format{bracket.Rehearsal{}, swiss.Rehearsal{}, league.Rehearsal{}, royale.Rehearsal{}}
+
+// Types are the types of contests. Each format has one.
+var Types = contestTypes()
+
+func contestTypes() contest.Types {
+	types := make(contest.Types, len(Specs))
+	for i, s := range Specs {
+		types[i] = s.Contest
+	}
+	return types
+}
 
 // Store is the database access of all formats.
 type Store interface {

@@ -106,11 +106,10 @@ func (s *Service) openToMeet(ctx context.Context, userID int64, c contest.Contes
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchCheckinClosed, matchNotReady, tooManyRequests.
 func (s *Service) CheckIn(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, entryID int64) (Detail, error) {
-	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.openToMeet(ctx, userID, c, f, stageID, matchID)
-		if err != nil {
-			return err
-		}
+	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
+		return s.openToMeet(ctx, userID, c, f, stageID, matchID)
+	}
+	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
 		if entryID == Nobody {
 			entryID = w.own
 		}
@@ -146,11 +145,11 @@ type Call struct {
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchNotReady, callAlreadyMade, tooManyRequests.
 func (s *Service) CallOperator(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64) (Detail, error) {
-	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.openToMeet(ctx, userID, c, f, stageID, matchID)
+	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
+		return s.openToMeet(ctx, userID, c, f, stageID, matchID)
+	}
+	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
 		switch {
-		case err != nil:
-			return err
 		case w.record.State != Ready && !w.record.State.Recorded():
 			return fault.New(fault.MatchNotReady)
 		case w.record.CalledAt != nil:
@@ -172,11 +171,11 @@ func (s *Service) CallOperator(ctx context.Context, userID, contestID int64, f s
 //
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority.
 func (s *Service) AnswerCall(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64) (Detail, error) {
-	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.openToRead(ctx, userID, c, f, stageID, matchID)
+	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
+		return s.openToRead(ctx, userID, c, f, stageID, matchID)
+	}
+	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
 		switch {
-		case err != nil:
-			return err
 		case !w.Operator:
 			return fault.New(fault.ParticipationAuthority)
 		case w.record.CalledAt == nil:

@@ -211,11 +211,10 @@ func joinGames(first, second []Game) []Game {
 //
 // Faults: those of SetResult before it checks the result, and claimDoesNotExist.
 func (s *Service) ConfirmClaim(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, version, entryID int64) (Detail, error) {
-	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, &version, false)
-		if err != nil {
-			return err
-		}
+	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
+		return s.openForResult(ctx, userID, c, f, stageID, matchID, &version, false)
+	}
+	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
 		claims, err := s.store.Claims(ctx, matchID)
 		if err != nil {
 			return err
@@ -351,15 +350,25 @@ func (s *Service) openAsSystem(ctx context.Context, c contest.Contest, matchID i
 	return nil, nil
 }
 
-// change runs fn as the contest's only writer and returns the match after it.
-func (s *Service) change(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, fn func(ctx context.Context, c contest.Contest) error) (Detail, error) {
+// change opens a match as the contest's only writer, runs fn and returns the match after it. It reads the stage once: fn updates
+// the stage of w. The match itself is read again, because fn may store a copy.
+func (s *Service) change(
+	ctx context.Context, contestID int64, open func(ctx context.Context, c contest.Contest) (*MatchEdit, error), fn func(ctx context.Context, w *MatchEdit) error,
+) (Detail, error) {
 	var out Detail
 	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		if err := fn(ctx, c); err != nil {
+		w, err := open(ctx, c)
+		if err != nil {
 			return err
 		}
-		var err error
-		out, err = s.Match(ctx, userID, contestID, f, stageID, matchID)
+		if err := fn(ctx, w); err != nil {
+			return err
+		}
+		r, _, err := s.store.MatchByID(ctx, w.record.ID)
+		if err != nil {
+			return err
+		}
+		out, err = s.detail(ctx, w.userID, w.StageState, r)
 		return err
 	})
 	return out, err

@@ -53,11 +53,10 @@ func (l *MeetingPoint) Check() error {
 // notWithinContestDuration, matchNotReady, finishedRound, resultAlreadySet, invalidValue, exceededLength {length},
 // tooManyRequests.
 func (s *Service) SetLobby(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, l MeetingPoint) (Detail, error) {
-	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.openToMeet(ctx, userID, c, f, stageID, matchID)
-		if err != nil {
-			return err
-		}
+	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
+		return s.openToMeet(ctx, userID, c, f, stageID, matchID)
+	}
+	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
 		if !w.Operator {
 			if key := w.closed(w.StageState, w.record); key != "" {
 				return fault.New(key)

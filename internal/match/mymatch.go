@@ -123,7 +123,7 @@ func (s *Service) myMatch(ctx context.Context, e contest.Entry) (*MyMatch, error
 	if e.Drop != nil {
 		return nil, nil
 	}
-	m := &MyMatch{Contest: c, EntryID: e.ID, Turn: TurnNotDrawn, Format: s.stages.First(c.Type).ID()}
+	m := &MyMatch{Contest: c, EntryID: e.ID, Turn: TurnNotDrawn, Format: s.stages.First(c.Type).Spec().ID}
 	if m.Game, _, err = s.store.Game(ctx, c.GameID); err != nil {
 		return nil, err
 	}

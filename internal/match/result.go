@@ -55,12 +55,10 @@ type Result struct {
 // overMaxImages {max}, unknownFile, exceededLength {length}, gamesContradictWinner, scoreRequired,
 // scoreContradictsWinner, correctionNeedsAcknowledge with Changes, valueIsRequired (a correction without a reason), tooManyRequests.
 func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID int64, in Result) (Detail, error) {
-	var out Detail
-	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, &in.Version, false)
-		if err != nil {
-			return err
-		}
+	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
+		return s.openForResult(ctx, userID, c, f, stageID, matchID, &in.Version, false)
+	}
+	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
 		if in.Outcome == DoubleNoShow && !w.Operator {
 			return fault.New(fault.ParticipationAuthority)
 		}
@@ -74,13 +72,8 @@ func (s *Service) SetResult(ctx context.Context, userID, contestID int64, f stag
 		if w.mustClaim(in) {
 			settle = s.claim
 		}
-		if err := settle(ctx, w, in); err != nil {
-			return err
-		}
-		out, err = s.Match(ctx, userID, contestID, f, stageID, matchID)
-		return err
+		return settle(ctx, w, in)
 	})
-	return out, err
 }
 
 // decide saves a checked result. Its faults are those of SetResult after the check.
@@ -134,17 +127,16 @@ func (s *Service) Preview(ctx context.Context, userID, contestID int64, f stage.
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nextMatchHasReports.
 func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, version int64) (Detail, error) {
-	var out Detail
-	err := s.stages.Write(ctx, contestID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, &version, true)
-		if err != nil {
-			return err
-		}
+	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
+		return s.openForResult(ctx, userID, c, f, stageID, matchID, &version, true)
+	}
+	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
 		if touched, err := s.nextTouched(ctx, w.StageState, w.record.Pos); err != nil {
 			return err
 		} else if touched {
 			return fault.New(fault.NextMatchHasReports)
 		}
+		var err error
 		var shifts []MatchChange
 		after := w.Effects
 		if w.record.State.Recorded() {
@@ -156,13 +148,8 @@ func (s *Service) ClearResult(ctx context.Context, userID, contestID int64, f st
 		if err != nil {
 			return err
 		}
-		if err := s.apply(ctx, w, shifts, after, changes, reported{}, "", MatchCleared); err != nil {
-			return err
-		}
-		out, err = s.Match(ctx, userID, contestID, f, stageID, matchID)
-		return err
+		return s.apply(ctx, w, shifts, after, changes, reported{}, "", MatchCleared)
 	})
-	return out, err
 }
 
 // MatchEdit is a match with its stage and the role of the person who reads or changes it.

@@ -16,11 +16,10 @@ import (
 // Faults: contestDoesNotExist, tournamentDoesNotExist, stageDoesNotExist, matchDoesNotExist, participationAuthority,
 // notWithinContestDuration, matchConflict {version}, matchNotReady, nothingToUndo, correctionOutdated.
 func (s *Service) Undo(ctx context.Context, userID, contestID int64, f stage.FormatID, stageID, matchID, version int64) (Detail, error) {
-	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.openForResult(ctx, userID, c, f, stageID, matchID, &version, true)
-		if err != nil {
-			return err
-		}
+	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
+		return s.openForResult(ctx, userID, c, f, stageID, matchID, &version, true)
+	}
+	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
 		history, err := s.store.MatchHistory(ctx, contestID, matchID, HistorySize)
 		if err != nil {
 			return err

@@ -109,11 +109,10 @@ func (s *Service) changeVideos(
 	if err := videos.Take(ctx, s.store, strconv.FormatInt(userID, 10)); err != nil {
 		return Detail{}, err
 	}
-	return s.change(ctx, userID, contestID, f, stageID, matchID, func(ctx context.Context, c contest.Contest) error {
-		w, err := s.openToRead(ctx, userID, c, f, stageID, matchID)
-		if err != nil {
-			return err
-		}
+	open := func(ctx context.Context, c contest.Contest) (*MatchEdit, error) {
+		return s.openToRead(ctx, userID, c, f, stageID, matchID)
+	}
+	return s.change(ctx, contestID, open, func(ctx context.Context, w *MatchEdit) error {
 		list, err := s.store.Videos(ctx, matchID)
 		if err != nil {
 			return err

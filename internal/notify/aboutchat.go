@@ -79,7 +79,7 @@ func (s *Service) PushToRoom(ctx context.Context, job ChatJob) error {
 			return err
 		}
 		for _, l := range listeners {
-			if l.ID == job.AuthorID || blockers[l.ID] || slices.Contains(l.Muted, "chat") {
+			if l.ID == job.AuthorID || blockers[l.ID] || slices.Contains(l.Muted, muteChat) {
 				continue
 			}
 			key := fmt.Sprintf("%s:%d:%d:%d", JobChatPush, job.ChatID, l.ID, l.ReadTalk)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"yagura/internal/format/bracket"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/match"
@@ -44,10 +45,10 @@ type MatchJob struct {
 // more, or the format has no type of notifications.
 func (s *Service) aboutStage(ctx context.Context, e event.Event, format stage.FormatID, stageID int64, status Status) (t Announcement, ok bool, err error) {
 	t, _, ok, err = s.aboutContest(ctx, e, status)
-	if t.Type = TypeOf(string(format)); t.Type == "" {
+	if t.Type = TypeOf(format); t.Type == "" {
 		return t, false, err
 	}
-	t.Payload = ofStage(t.Payload, t.Type, stageID)
+	t.Payload = ofStage(t.Payload, format, stageID)
 	return t, ok, err
 }
 
@@ -57,7 +58,7 @@ func (s *Service) stageCreated(ctx context.Context, e event.Event, p stage.Forma
 
 // bracketCreated notifies the people of a new bracket. Its event has its own kind, and its payload has no format.
 func (s *Service) bracketCreated(ctx context.Context, e event.Event) error {
-	return s.announceStage(ctx, e, bracketFormat)
+	return s.announceStage(ctx, e, bracket.ID)
 }
 
 func (s *Service) announceStage(ctx context.Context, e event.Event, format stage.FormatID) error {
@@ -134,7 +135,7 @@ func (s *Service) watchMatch(ctx context.Context, matchID int64) error {
 		key := fmt.Sprintf("%s:%s:%s", JobMatch, m.key(), status)
 		return s.enqueue(ctx, JobMatch, key, MatchJob{MatchID: m.ID, Key: m.key(), Status: status}, at)
 	}
-	if t, ok := stageTypeOf(m.Type); ok && !t.rounds { // in other formats roundStarted announces it
+	if f, ok := formatOf(m.Type); ok && !f.RoundsTogether { // in other formats roundStarted announces it
 		if err := plan(MatchReady, m.began().Add(-readyBefore)); err != nil {
 			return err
 		}
@@ -163,7 +164,7 @@ func (s *Service) NotifyMatch(ctx context.Context, job MatchJob) error {
 		return s.announceTo(ctx, t, entriesOf(m.ContestID, m.entries())...)
 	}
 	entries := m.entries()
-	if t, ok := stageTypeOf(m.Type); ok && !t.sides {
+	if f, ok := formatOf(m.Type); ok && !f.Contest.Sides {
 		if entries, err = s.store.UnscoredEntries(ctx, m.ID, maxIDs); err != nil || len(entries) == 0 {
 			return err
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"yagura/internal/stage"
 )
 
 // Type is the kind of subject of a notification (NOTIFY-3).
@@ -84,7 +86,7 @@ const (
 )
 
 // Kinds lists the statuses of every type. Each has a text in every language, here and in the app.
-var Kinds = withStageTypes(map[Type][]Status{
+var Kinds = withFormats(map[Type][]Status{
 	Contest: {
 		Recommended, Allowed, NotAllowed, Moved, LostPlace, Removed, RemovedFor, AddedFor, CheckedIn, CheckedOut, Banned, CheckinOpens,
 		CheckinCloses, TeamShort, RosterAdded, RosterRemoved, Cancelled, Reinstated, Deleted, Finished, Trophy,
@@ -97,13 +99,13 @@ var Kinds = withStageTypes(map[Type][]Status{
 	Admin:      {Custom, Test},
 })
 
-// mutedBy returns the kind of account.NotificationKinds with which people mute a notification (NOTIFY-3).
+// mutedBy returns the kind of Mutes with which people mute a notification (NOTIFY-3).
 func mutedBy(t Type, s Status) string {
 	if t == TeamMember && s == Poll {
-		return "teamPoll"
+		return mutePoll
 	}
 	if slices.Contains([]Status{StreamQueued, StreamCalled, StreamStarted, CasterAdded, CasterRemoved}, s) {
-		return "stream"
+		return muteStream
 	}
 	return string(t)
 }
@@ -225,22 +227,22 @@ func (n *Notification) Link() (link string, external bool) {
 		}
 		return p.ExternalLink, p.ExternalLink != ""
 	default:
-		if t, ok := stageTypeOf(n.Type); ok {
-			return n.stageLink(&t, contest), false
+		if f, ok := formatOf(n.Type); ok {
+			return n.stageLink(&f, contest), false
 		}
 		return "", false
 	}
 }
 
 // stageLink returns the target of a notification about a stage: its match, the stages of the contest, or the contest.
-func (n *Notification) stageLink(t *stageType, contest string) string {
+func (n *Notification) stageLink(f *stage.Spec, contest string) string {
 	switch {
-	case n.Status == Created && !t.rounds:
+	case n.Status == Created && !f.RoundsTogether:
 		return contest + stagesTab
-	case n.Status == Created || n.Status == StartRound || !t.sides:
+	case n.Status == Created || n.Status == StartRound || !f.Contest.Sides:
 		return contest
 	default:
-		return contest + "/" + t.format + "/" + number(n.Payload.StageID) + "/match/" + number(n.Payload.MatchID)
+		return contest + "/" + string(f.ID) + "/" + number(n.Payload.StageID) + "/match/" + number(n.Payload.MatchID)
 	}
 }
 

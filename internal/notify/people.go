@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"yagura/internal/stage"
 )
 
 // AudienceKind defines which people belong to an audience.
@@ -206,14 +208,17 @@ func (m *MatchSubject) key() string {
 
 func (m *MatchSubject) payload(p Payload) Payload {
 	p.MatchID, p.StageID, p.Round, p.Order = m.ID, m.StageID, &m.Round, &m.Order
-	return ofStage(p, m.Type, m.StageID)
+	if f, ok := formatOf(m.Type); ok {
+		return ofStage(p, f.ID, m.StageID)
+	}
+	return p
 }
 
 // ofStage returns p with the id of the stage, also under the field name of the format if there is one.
-func ofStage(p Payload, name Type, stageID int64) Payload {
+func ofStage(p Payload, format stage.FormatID, stageID int64) Payload {
 	p.StageID = stageID
-	if t, ok := stageTypeOf(name); ok && t.setStage != nil {
-		t.setStage(&p, stageID)
+	if set := stageIDs[format]; set != nil {
+		set(&p, stageID)
 	}
 	return p
 }

@@ -1,77 +1,59 @@
 package notify
 
-import "slices"
+import (
+	"slices"
 
-// The types of notifications about stages, one for each format.
-const (
-	Tournament  Type = "tournament"
-	SwissDraw   Type = "swissDraw"
-	BattleRoyal Type = "battleRoyal"
-	League      Type = "league"
+	"yagura/internal/format"
+	"yagura/internal/stage"
 )
 
 // stagesTab is the path of the stages below that of their contest.
 const stagesTab = "/tournament"
 
-// bracketFormat is the format of the stages whose events do not name one.
-const bracketFormat = "tournament"
-
-// stageType describes the notifications about the stages of one format.
-type stageType struct {
-	name   Type
-	format string // id of the format
-	// sides is set for a format whose matches have two sides. Its matches have pages, whose path includes the id of the format.
-	sides bool
-	// rounds is set for a format in which all matches of a round start with the round. The single matches are not announced.
-	rounds bool
-	// setStage adds the id of the stage under the name that clients know besides stageId; nil if there is none.
-	setStage func(p *Payload, stageID int64)
-}
-
-var stageTypes = []stageType{
-	{name: Tournament, format: bracketFormat, sides: true, setStage: func(p *Payload, id int64) { p.TournamentID = id }},
-	{name: SwissDraw, format: "swissdraw", sides: true, rounds: true, setStage: func(p *Payload, id int64) { p.SwissDrawID = id }},
-	{name: BattleRoyal, format: "battleroyal", rounds: true},
-	{name: League, format: "league", sides: true},
+// stageIDs has the formats whose notifications name the stage under a field of their own besides stageId (NOTIFY-1).
+var stageIDs = map[stage.FormatID]func(p *Payload, stageID int64){
+	"tournament": func(p *Payload, id int64) { p.TournamentID = id },
+	"swissdraw":  func(p *Payload, id int64) { p.SwissDrawID = id },
 }
 
 // TypeOf returns the type of the notifications about stages of a format, or "" for an unknown format.
-func TypeOf(format string) Type {
-	i := slices.IndexFunc(stageTypes, func(t stageType) bool { return t.format == format })
+func TypeOf(id stage.FormatID) Type {
+	i := slices.IndexFunc(format.Specs, func(s stage.Spec) bool { return s.ID == id })
 	if i < 0 {
 		return ""
 	}
-	return stageTypes[i].name
+	return Type(format.Specs[i].Notification)
 }
 
-// stageTypeOf returns the description of a type. It returns ok=false if its notifications are not about stages.
-func stageTypeOf(name Type) (t stageType, ok bool) {
-	i := slices.IndexFunc(stageTypes, func(t stageType) bool { return t.name == name })
+// formatOf returns the format whose stages a type of notifications is about. It returns ok=false if the type is not about
+// stages.
+func formatOf(name Type) (s stage.Spec, ok bool) {
+	i := slices.IndexFunc(format.Specs, func(s stage.Spec) bool { return s.Notification == string(name) })
 	if i < 0 {
-		return stageType{}, false
+		return stage.Spec{}, false
 	}
-	return stageTypes[i], true
+	return format.Specs[i], true
 }
 
-// statuses lists the statuses of a type: first those about the stage, then those about its matches.
-func (t *stageType) statuses() []Status {
+// statusesOf lists the statuses of the notifications about a format: first those about the stage, then those about its matches.
+func statusesOf(s stage.Spec) []Status {
 	list := []Status{Created}
-	if t.rounds {
+	if s.RoundsTogether {
 		list = append(list, StartRound)
 	} else {
 		list = append(list, MatchReady)
 	}
 	list = append(list, EmptyResult)
-	if t.sides {
+	if s.Contest.Sides {
 		return append(list, Claimed, Disputed, Decided, Corrected, Warned, Called, StreamQueued, StreamCalled, StreamStarted)
 	}
 	return append(list, Corrected, Called, StreamQueued, StreamCalled, StreamStarted)
 }
 
-// withStageTypes adds the statuses of the types about stages to kinds and returns it.
-func withStageTypes(kinds map[Type][]Status) map[Type][]Status {
-	for _, t := range stageTypes {
-		kinds[t.name] = t.statuses()
+// withFormats adds the statuses of the types about stages to kinds and returns it.
+func withFormats(kinds map[Type][]Status) map[Type][]Status {
+	for _, s := range format.Specs {
+		kinds[Type(s.Notification)] = statusesOf(s)
 	}
 	return kinds
 }
@@ -79,8 +61,24 @@ func withStageTypes(kinds map[Type][]Status) map[Type][]Status {
 // Types returns all types of notifications.
 func Types() []Type {
 	var names []Type
-	for _, t := range stageTypes {
-		names = append(names, t.name)
+	for _, s := range format.Specs {
+		names = append(names, Type(s.Notification))
 	}
 	return append(names, Contest, TeamMember, Friend, MatchRoom, Admin)
+}
+
+// The kinds of mutes that are no types: chat messages, polls of teams, and announcements of streamed matches.
+const (
+	muteChat   = "chat"
+	mutePoll   = "teamPoll"
+	muteStream = "stream"
+)
+
+// Mutes lists the kinds of notifications that a person may mute (NOTIFY-3).
+func Mutes() []string {
+	var kinds []string
+	for _, t := range Types() {
+		kinds = append(kinds, string(t))
+	}
+	return append(kinds, muteChat, mutePoll, muteStream)
 }

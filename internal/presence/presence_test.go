@@ -9,6 +9,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
@@ -89,7 +90,7 @@ func (w *world) shareContest(owner string, entrants ...string) {
 	w.t.Helper()
 	now, by := w.clk.Now(), w.people[owner]
 	c := contest.Contest{
-		ID: id.New(), GameID: 1, Name: "cup", Type: contest.Tournament, ParticipantType: contest.Solo, EntryMaxCount: 8, CreatedByID: by,
+		ID: id.New(), GameID: 1, Name: "cup", Type: bracket.ContestType, ParticipantType: contest.Solo, EntryMaxCount: 8, CreatedByID: by,
 		UpdatedByID: by, EntryStart: now, EntryEnd: now, ContestStart: now.Add(time.Hour), ContestEnd: now.Add(2 * time.Hour),
 		CreatedAt: now, UpdatedAt: now,
 	}

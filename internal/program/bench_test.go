@@ -52,7 +52,7 @@ func crowded(b *testing.B, a *apitest.App, contests int) (id int64) {
 	var owner *apitest.Person
 	at := func(hours int) time.Time { return a.Clock.Now().Add(time.Duration(hours) * time.Hour) }
 	form := contest.Form{
-		GameID: 1, Type: contest.Tournament, ParticipantType: contest.Solo, EntryMaxCount: 256,
+		GameID: 1, Type: bracket.ContestType, ParticipantType: contest.Solo, EntryMaxCount: 256,
 		EntryStart: at(0), EntryEnd: at(1), ContestStart: at(1), ContestEnd: at(20), Rule: "# Rules\n\nBest of three. Be on time.",
 	}
 	for i := range contests {

@@ -127,9 +127,10 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		return files.Check(ctx, userID, file.Image, path)
 	}
 	accounts := account.NewService(p.Store, image)
+	accounts.AllowMutes(notify.Mutes())
 	teams := team.NewService(p.Store, games, image)
 	chats := chat.NewService(p.Store, files, secret)
-	contests := contest.NewService(p.Store, games, files, chats)
+	contests := contest.NewService(p.Store, format.Types, games, files, chats)
 	posts, err := social.OpenPosts(p.Social.X)
 	if err != nil {
 		return err
@@ -162,7 +163,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Notifications: notifications,
 		Records:       record.NewService(p.Store),
 		Rooms:         room.NewService(p.Store, games, chats),
-		Rehearsals:    rehearsal.NewService(p.Store, contests, formats.Stage),
+		Rehearsals:    rehearsal.NewService(p.Store, format.Rehearsals, contests, formats.Stage),
 		Summoners:     summoners,
 		Site:          site.NewService(p.Store, site.Owners{Accounts: accounts, Teams: teams, Contests: contests, Games: games}, sessions, files, chats, image),
 		Formats:       formats,

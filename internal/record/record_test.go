@@ -11,6 +11,8 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
+	"yagura/internal/format"
+	"yagura/internal/format/bracket"
 	"yagura/internal/friend"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
@@ -36,7 +38,7 @@ type world struct {
 func each(t *testing.T, f func(t *testing.T, w *world)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		games := game.NewService(db)
-		w := &world{t: t, db: db, clk: clk, contests: contest.NewService(db, games, nil, chat.NewService(db, nil, nil)), friends: friend.NewService(db), names: map[int64]string{}}
+		w := &world{t: t, db: db, clk: clk, contests: contest.NewService(db, format.Types, games, nil, chat.NewService(db, nil, nil)), friends: friend.NewService(db), names: map[int64]string{}}
 		w.ok(games.Seed(w.ctx()))
 		f(t, w)
 	})
@@ -93,7 +95,7 @@ func (w *world) contest(owner, gameID int64, name string, teams bool) contest.Co
 	w.t.Helper()
 	now := w.clk.Now()
 	f := contest.Form{
-		GameID: gameID, Name: name, Type: contest.Tournament, ParticipantType: contest.Solo, EntryMaxCount: 64,
+		GameID: gameID, Name: name, Type: bracket.ContestType, ParticipantType: contest.Solo, EntryMaxCount: 64,
 		EntryStart: now, EntryEnd: now.Add(time.Hour), ContestStart: now.Add(time.Hour), ContestEnd: now.Add(2 * time.Hour),
 	}
 	if teams {

@@ -7,15 +7,15 @@ import (
 	"yagura/internal/match"
 )
 
-// luck computes the results of bots from their strength and from random numbers of each match. A result does not depend on
+// Luck computes the results of bots from their strength and from random numbers of each match. A result does not depend on
 // the order in which the matches are played.
-type luck struct {
+type Luck struct {
 	seed     uint64
 	strength []float64 // by the id of the bot, from 1
 }
 
-func newLuck(seed int64, participants int) luck {
-	l := luck{seed: uint64(seed), strength: make([]float64, participants+1)}
+func newLuck(seed int64, participants int) Luck {
+	l := Luck{seed: uint64(seed), strength: make([]float64, participants+1)}
 	lots := rand.New(rand.NewPCG(l.seed, uint64(participants)))
 	for i := 1; i <= participants; i++ {
 		l.strength[i] = 1 + 3*lots.Float64()
@@ -23,8 +23,8 @@ func newLuck(seed int64, participants int) luck {
 	return l
 }
 
-// lots returns the random numbers of a match between the given bots.
-func (l *luck) lots(position int, match int64, sides ...int64) *rand.Rand {
+// Lots returns the random numbers of a match between the given bots.
+func (l *Luck) Lots(position int, match int64, sides ...int64) *rand.Rand {
 	stream := uint64(match)<<1 | uint64(position)
 	for _, side := range sides {
 		stream = stream*0x9e3779b97f4a7c15 + uint64(side)
@@ -35,8 +35,8 @@ func (l *luck) lots(position int, match int64, sides ...int64) *rand.Rand {
 // drawn is the percentage of matches that end in a draw if draws are allowed.
 const drawn = 10
 
-// duel decides a two-sided match. It returns the winner, Nobody for a draw, and the games won by each side.
-func (l *luck) duel(lots *rand.Rand, sides [2]int64, matchCount int, mayDraw bool) (winner int64, games [2]int) {
+// Duel decides a two-sided match. It returns the winner, Nobody for a draw, and the games won by each side.
+func (l *Luck) Duel(lots *rand.Rand, sides [2]int64, matchCount int, mayDraw bool) (winner int64, games [2]int) {
 	if mayDraw && lots.IntN(100) < drawn {
 		return match.Nobody, [2]int{matchCount / 2, matchCount / 2}
 	}
@@ -49,9 +49,9 @@ func (l *luck) duel(lots *rand.Rand, sides [2]int64, matchCount int, mayDraw boo
 	return sides[side], games
 }
 
-// lobby decides a match with many sides. It returns the rank and the kills of each player, by rank. The scores of given come
+// Lobby decides a match with many sides. It returns the rank and the kills of each player, by rank. The scores of given come
 // first and stay as they are. The players of ahead follow in their order, and the others in random order.
-func (l *luck) lobby(lots *rand.Rand, players, ahead []int64, given []Score) []Score {
+func (l *Luck) Lobby(lots *rand.Rand, players, ahead []int64, given []Score) []Score {
 	scores := append(make([]Score, 0, len(players)), given...)
 	for _, id := range ahead {
 		scores = append(scores, Score{EntryID: id, Rank: len(scores) + 1})
@@ -72,7 +72,7 @@ func (l *luck) lobby(lots *rand.Rand, players, ahead []int64, given []Score) []S
 	return scores
 }
 
-func (l *luck) pick(lots *rand.Rand, left []int64) int {
+func (l *Luck) pick(lots *rand.Rand, left []int64) int {
 	total := 0.0
 	for _, id := range left {
 		total += l.strength[id]

@@ -5,6 +5,11 @@ import (
 	"testing"
 
 	"yagura/internal/contest"
+	"yagura/internal/format"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
 	"yagura/internal/match"
 	"yagura/internal/rehearsal"
@@ -16,60 +21,60 @@ func id(section, round, order int) int64 { return int64(1 + order + 1024*(round+
 func byHand(match, winner int64) rehearsal.Move { return rehearsal.Move{Match: match, Winner: winner} }
 
 func TestResultsByHandDecideWhoAdvances(t *testing.T) {
-	cup := planned(contest.Tournament, nil)
+	cup := planned(bracket.ContestType, nil)
 	in := rehearsal.Input{Participants: 4, Seed: 1, Moves: []rehearsal.Move{byHand(id(0, 0, 0), 4), byHand(id(0, 0, 1), 3), byHand(id(0, 1, 0), 3)}}
 	s := run(t, cup, in)
 	if !s.Over || s.Places[0].Participant.Name() != "Bot 3" || s.Places[1].Participant.Name() != "Bot 4" {
 		t.Fatalf("over %v, places %v", s.Over, s.Places)
 	}
 	in.Moves = append(in.Moves, byHand(id(0, 0, 1), 2)) // a correction voids the final
-	if s = run(t, cup, in); s.Over || s.Decided != 2 || s.Stages[0].Bracket.Matches[2].State != match.Ready {
+	if s = run(t, cup, in); s.Over || s.Decided != 2 || s.Stages[0].View.(*bracket.View).Matches[2].State != match.Ready {
 		t.Errorf("after a correction %d of %d are decided", s.Decided, s.Matches)
 	}
 	in.Moves, in.Double, in.MatchCount = all, yes(), 3
-	if s = run(t, cup, in); !s.Over || !s.Stages[0].Bracket.Double || len(s.Stages[0].Bracket.Matches) != 7 || s.Stages[0].Bracket.Matches[0].Wins[0]+s.Stages[0].Bracket.Matches[0].Wins[1] < 2 {
-		t.Errorf("a double elimination: %+v", s.Stages[0].Bracket)
+	if s = run(t, cup, in); !s.Over || !s.Stages[0].View.(*bracket.View).Double || len(s.Stages[0].View.(*bracket.View).Matches) != 7 || s.Stages[0].View.(*bracket.View).Matches[0].Wins[0]+s.Stages[0].View.(*bracket.View).Matches[0].Wins[1] < 2 {
+		t.Errorf("a double elimination: %+v", s.Stages[0].View.(*bracket.View))
 	}
 }
 
 // TestACorrectionDrawsAnUnplayedRoundAgain corrects earlier rounds of a swiss draw and enters results of a battle
 // royale by hand.
 func TestACorrectionDrawsAnUnplayedRoundAgain(t *testing.T) {
-	swiss := planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss().Rounds = 3 })
+	draw := planned(swiss.ContestType, func(c *contest.Contest) { swiss.SettingsOf(c.Settings).Rounds = 3 })
 	in := rehearsal.Input{Participants: 4, Seed: 3, Moves: []rehearsal.Move{{Play: rehearsal.PlayRound}}}
-	first := run(t, swiss, in).Stages[0].Swiss
+	first := run(t, draw, in).Stages[0].View.(*swiss.Rehearsed)
 	if first.Round != 1 || len(first.Matches) != 2 || first.Matches[0].Points != [2]int{3, 3} {
 		t.Fatalf("the second round does not pair equals: %+v", first.Matches)
 	}
 	beaten := first.Matches[1].Sides[0] // lost in the first round, and wins it after the correction
 	zero := 0
 	in.Round = &zero
-	for _, m := range run(t, swiss, in).Stages[0].Swiss.Matches {
+	for _, m := range run(t, draw, in).Stages[0].View.(*swiss.Rehearsed).Matches {
 		if m.Has(beaten) {
 			in.Moves = append(in.Moves, byHand(m.ID, beaten))
 		}
 	}
 	in.Round = nil
-	again := run(t, swiss, in).Stages[0].Swiss
+	again := run(t, draw, in).Stages[0].View.(*swiss.Rehearsed)
 	if m := again.Matches[0]; !m.Has(beaten) || m.Points != [2]int{3, 3} {
 		t.Errorf("the second round was not drawn again: %+v", again.Matches)
 	}
-	in.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(in.Moves[1].Match, loser(t, swiss, in, in.Moves[1].Match)))
-	if m := run(t, swiss, in).Stages[0].Swiss.Matches[0]; m.Sides != again.Matches[0].Sides || m.State != match.Decided {
+	in.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(in.Moves[1].Match, loser(t, draw, in, in.Moves[1].Match)))
+	if m := run(t, draw, in).Stages[0].View.(*swiss.Rehearsed).Matches[0]; m.Sides != again.Matches[0].Sides || m.State != match.Decided {
 		t.Errorf("a round in play was drawn again: %+v", m)
 	}
 
-	royale := planned(contest.BattleRoyal, func(c *contest.Contest) { c.Settings.Royale().MatchCount = 2 })
+	lobbies := planned(royale.ContestType, func(c *contest.Contest) { royale.SettingsOf(c.Settings).MatchCount = 2 })
 	by := rehearsal.Input{Participants: 3, Seed: 1, Round: &zero, Moves: []rehearsal.Move{byHand(1, 2), {Match: 1, Scores: []rehearsal.Score{{3, 1, 4}, {1, 2, 0}, {2, 3, 0}}}}}
-	if l := run(t, royale, by).Stages[0].Royale.Lobbies[0]; l.Players[0].Participant.ID != 3 || l.Players[0].Kill != 4 || l.Players[2].Participant.ID != 2 {
+	if l := run(t, lobbies, by).Stages[0].View.(*royale.Rehearsed).Lobbies[0]; l.Players[0].Participant.ID != 3 || l.Players[0].Kill != 4 || l.Players[2].Participant.ID != 2 {
 		t.Errorf("scores by hand: %+v", l.Players)
 	}
 	by.Moves[1].Scores = []rehearsal.Score{{3, 1, 9}}
-	if l := run(t, royale, by).Stages[0].Royale.Lobbies[0]; l.Players[0].Participant.ID != 3 || l.Players[0].Kill != 9 || l.Players[2].Rank != 3 || l.Players[2].Kill != 0 {
+	if l := run(t, lobbies, by).Stages[0].View.(*royale.Rehearsed).Lobbies[0]; l.Players[0].Participant.ID != 3 || l.Players[0].Kill != 9 || l.Players[2].Rank != 3 || l.Players[2].Kill != 0 {
 		t.Errorf("the bots after a winner by hand: %+v", l.Players)
 	}
 	by.Moves = by.Moves[:1]
-	if l := run(t, royale, by).Stages[0].Royale.Lobbies[0]; l.Players[0].Participant.ID != 2 || l.Players[2].Rank != 3 {
+	if l := run(t, lobbies, by).Stages[0].View.(*royale.Rehearsed).Lobbies[0]; l.Players[0].Participant.ID != 2 || l.Players[2].Rank != 3 {
 		t.Errorf("the winner by hand: %+v", l.Players)
 	}
 }
@@ -79,7 +84,7 @@ func loser(t *testing.T, c contest.Contest, in rehearsal.Input, match int64) int
 	t.Helper()
 	zero := 0
 	in.Round = &zero
-	for _, m := range run(t, c, in).Stages[0].Swiss.Matches {
+	for _, m := range run(t, c, in).Stages[0].View.(*swiss.Rehearsed).Matches {
 		if m.ID == match {
 			return m.Sides[0] + m.Sides[1] - m.Winner
 		}
@@ -97,12 +102,12 @@ func TestAPlayoffFollowsTheTable(t *testing.T) {
 		in.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayRound})
 	}
 	s := run(t, c, in)
-	b := s.Stages[1].Bracket
+	b := s.Stages[1].View.(*bracket.View)
 	if s.Over || len(b.Matches) != 3 || b.Matches[0].State != match.Ready || !b.RoundStarts[0].Equal(noon.Add(6*60*60*1e9)) {
 		t.Fatalf("the bracket: %+v", b)
 	}
 	group := func(entry int64) int {
-		section, _ := s.Stages[0].League.SectionOf(entry)
+		section, _ := s.Stages[0].View.(*league.Rehearsed).SectionOf(entry)
 		return section
 	}
 	for _, m := range b.Matches[:2] {
@@ -112,20 +117,20 @@ func TestAPlayoffFollowsTheTable(t *testing.T) {
 	}
 	one, zero := in, 0
 	one.Round = &zero
-	first := run(t, c, one).Stages[0].League.Matches[0]
+	first := run(t, c, one).Stages[0].View.(*league.Rehearsed).Matches[0]
 	one.Moves = append(one.Moves, byHand(first.ID, first.Sides[0]))
 	if got := run(t, c, one); len(got.Stages) != 2 {
 		t.Error("a correction of the table removed the bracket")
 	}
 	one.Moves = append(in.Moves, rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(id(0, 0, 0), 1))
-	if _, err := rehearsal.Run(c, rehearsal.Plans{}, one); !fault.Has(err, fault.StageFinished) {
+	if _, err := rehearsal.Run(format.Rehearsals, c, nil, one); !fault.Has(err, fault.StageFinished) {
 		t.Errorf("a correction after a match of the bracket was played: %v", err)
 	}
 }
 
 func TestRejectsBadInputAtItsField(t *testing.T) {
-	cup, royale := planned(contest.Tournament, nil), planned(contest.BattleRoyal, nil)
-	swiss := planned(contest.SwissDraw, func(c *contest.Contest) { c.EntryMaxCount = 16 })
+	cup, lobbies := planned(bracket.ContestType, nil), planned(royale.ContestType, nil)
+	draw := planned(swiss.ContestType, func(c *contest.Contest) { c.EntryMaxCount = 16 })
 	move := func(m ...rehearsal.Move) rehearsal.Input { return rehearsal.Input{Participants: 4, Moves: m} }
 	scores := func(s ...rehearsal.Score) rehearsal.Input { return move(rehearsal.Move{Match: 1, Scores: s}) }
 	no, far := false, 9
@@ -137,7 +142,7 @@ func TestRejectsBadInputAtItsField(t *testing.T) {
 	}{
 		{cup, rehearsal.Input{Participants: 1}, fault.InvalidValue, "participants"},
 		{cup, rehearsal.Input{Participants: 257}, fault.InvalidValue, "participants"},
-		{swiss, rehearsal.Input{Participants: 17}, fault.InvalidValue, "participants"},
+		{draw, rehearsal.Input{Participants: 17}, fault.InvalidValue, "participants"},
 		{cup, rehearsal.Input{Participants: 4, Seed: -1}, fault.InvalidValue, "seed"},
 		{cup, rehearsal.Input{Participants: 4, Seed: rehearsal.MaxSeed + 1}, fault.InvalidValue, "seed"},
 		{cup, rehearsal.Input{Participants: 4, MatchCount: 2}, fault.InvalidValue, "matchCount"},
@@ -154,22 +159,22 @@ func TestRejectsBadInputAtItsField(t *testing.T) {
 		{cup, move(rehearsal.Move{Play: rehearsal.PlayMatch}, byHand(1, 2)), fault.WinnerNotInMatch, "moves.1.winner"},
 		{cup, move(byHand(1, 0)), fault.WinnerNotInMatch, "moves.0.winner"},
 		{cup, move(rehearsal.Move{Match: 1, Draw: true}), fault.DrawNotAllowed, "moves.0.draw"},
-		{swiss, move(rehearsal.Move{Match: 1, Draw: true}), fault.DrawNotAllowed, "moves.0.draw"},
-		{swiss, move(byHand(id(0, 1, 0), 1)), fault.MatchDoesNotExist, "moves.0.match"},
-		{swiss, move(byHand(1, 99)), fault.WinnerNotInMatch, "moves.0.winner"},
-		{swiss, rehearsal.Input{Participants: 4, Round: &far}, fault.RoundDoesNotExist, "round"},
-		{royale, rehearsal.Input{Participants: 4, Round: &far}, fault.RoundDoesNotExist, "round"},
-		{swiss, rehearsal.Input{Participants: 5, Moves: []rehearsal.Move{byHand(3, 1)}}, fault.MatchNotReady, "moves.0.match"}, // the bye
-		{royale, move(byHand(2, 1)), fault.MatchDoesNotExist, "moves.0.match"},
-		{royale, move(byHand(1, 5)), fault.WinnerNotInMatch, "moves.0.winner"},
-		{royale, move(rehearsal.Move{Match: 1, Draw: true}), fault.DrawNotAllowed, "moves.0.draw"},
-		{royale, scores(rehearsal.Score{1, 2, 0}), fault.InvalidValue, "moves.0.scores"},
-		{royale, scores(rehearsal.Score{1, 1, 0}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{3, 4, 0}), fault.InvalidValue, "moves.0.scores"},
-		{royale, scores(rehearsal.Score{1, 1, -1}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores"},
-		{royale, scores(rehearsal.Score{1, 0, 0}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores"},
+		{draw, move(rehearsal.Move{Match: 1, Draw: true}), fault.DrawNotAllowed, "moves.0.draw"},
+		{draw, move(byHand(id(0, 1, 0), 1)), fault.MatchDoesNotExist, "moves.0.match"},
+		{draw, move(byHand(1, 99)), fault.WinnerNotInMatch, "moves.0.winner"},
+		{draw, rehearsal.Input{Participants: 4, Round: &far}, fault.RoundDoesNotExist, "round"},
+		{lobbies, rehearsal.Input{Participants: 4, Round: &far}, fault.RoundDoesNotExist, "round"},
+		{draw, rehearsal.Input{Participants: 5, Moves: []rehearsal.Move{byHand(3, 1)}}, fault.MatchNotReady, "moves.0.match"}, // the bye
+		{lobbies, move(byHand(2, 1)), fault.MatchDoesNotExist, "moves.0.match"},
+		{lobbies, move(byHand(1, 5)), fault.WinnerNotInMatch, "moves.0.winner"},
+		{lobbies, move(rehearsal.Move{Match: 1, Draw: true}), fault.DrawNotAllowed, "moves.0.draw"},
+		{lobbies, scores(rehearsal.Score{1, 2, 0}), fault.InvalidValue, "moves.0.scores"},
+		{lobbies, scores(rehearsal.Score{1, 1, 0}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{3, 4, 0}), fault.InvalidValue, "moves.0.scores"},
+		{lobbies, scores(rehearsal.Score{1, 1, -1}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores"},
+		{lobbies, scores(rehearsal.Score{1, 0, 0}, rehearsal.Score{2, 2, 0}, rehearsal.Score{3, 3, 0}, rehearsal.Score{4, 4, 0}), fault.InvalidValue, "moves.0.scores"},
 	} {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			_, err := rehearsal.Run(c.contest, rehearsal.Plans{}, c.in)
+			_, err := rehearsal.Run(format.Rehearsals, c.contest, nil, c.in)
 			f, ok := fault.Of(err)
 			if !ok || f.Key != c.key || len(f.Fields) != 1 || f.Fields[0].Name != c.field {
 				t.Errorf("%v, want %s at %s", err, c.key, c.field)
@@ -187,7 +192,7 @@ func FuzzMoves(f *testing.F) {
 	for _, name := range []string{"tournament", "swiss", "swiss and playoff", "groups and playoff", "royale", "match point"} {
 		list = append(list, formats()[name])
 	}
-	f.Fuzz(func(t *testing.T, format, participants int, seed int64, moves []byte) {
+	f.Fuzz(func(t *testing.T, kind, participants int, seed int64, moves []byte) {
 		in := rehearsal.Input{Participants: participants % 20, Seed: seed}
 		for i := 0; i+4 < len(moves) && i < 100; i += 5 {
 			b := moves[i : i+5]
@@ -195,7 +200,7 @@ func FuzzMoves(f *testing.F) {
 			m.Play = []rehearsal.Play{"", "", rehearsal.PlayMatch, rehearsal.PlayRound, "", rehearsal.PlayAll}[b[0]%6]
 			in.Moves = append(in.Moves, m)
 		}
-		s, err := rehearsal.Run(list[uint(format)%uint(len(list))], rehearsal.Plans{}, in)
+		s, err := rehearsal.Run(format.Rehearsals, list[uint(kind)%uint(len(list))], nil, in)
 		if _, ok := fault.Of(err); err != nil && !ok {
 			t.Fatal(err)
 		}

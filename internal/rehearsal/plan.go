@@ -2,150 +2,79 @@ package rehearsal
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/roundrobin"
-	"yagura/internal/engine/seeding"
-	engine "yagura/internal/engine/swiss"
-	"yagura/internal/format/bracket"
 	"yagura/internal/stage"
 )
 
-// plan has the settings and the schedule of a rehearsal.
+// plan has the stages and the schedule of a rehearsal.
 type plan struct {
 	matchCount, matchTime int
-	double, thirdPlace    bool
-	// unplayable is true if the format does not allow this number of participants.
+	// unplayable is true if a format does not allow its number of participants.
 	unplayable bool
-	rounds     []stage.RoundPlan // of the first stage; empty for a bracket
-	tableEnd   time.Time         // end of the first stage, if it is not a bracket
-	advance    int               // number of entries that advance to the playoff
-	bracket    *bracket.Setup
+	stages     []plannedStage
 	start, end time.Time
 	warnings   []Warning
 }
 
+// plannedStage is a stage with its format.
+type plannedStage struct {
+	Plan
+	id stage.FormatID
+}
+
 // planOf plans a rehearsal with the plans of the stages that are created, and with the defaults of the form for the others.
-func planOf(c *contest.Contest, made Plans, in Input) plan {
-	p := plan{matchCount: stage.DefaultMatchCount, matchTime: stage.DefaultMatchTime, start: c.ContestStart}
-	if b := made.Bracket; b != nil {
-		p.matchCount, p.matchTime, p.double, p.thirdPlace = b.MatchCount, b.MatchTime, b.Double, b.ThirdPlace
-	}
-	if len(made.Rounds) > 0 {
-		p.matchCount, p.matchTime = made.Rounds[0].MatchCount, made.Rounds[0].MatchTime
-	}
-	if in.MatchTime != 0 && in.MatchTime != p.matchTime {
-		made = Plans{} // their starts depend on the other match time
-	}
+func planOf(formats []Format, c *contest.Contest, created []Created, in Input) plan {
+	p := plan{start: c.ContestStart, end: c.ContestStart}
+	p.matchCount, p.matchTime = lengthOf(created)
+	retimed := in.MatchTime != 0 && in.MatchTime != p.matchTime
 	p.matchCount, p.matchTime = cmp.Or(in.MatchCount, p.matchCount), cmp.Or(in.MatchTime, p.matchTime)
-	if in.Double != nil {
-		p.double = *in.Double
+	input := StageInput{
+		Contest: c, Participants: in.Participants, Start: p.start, MatchCount: p.matchCount, MatchTime: p.matchTime, Double: in.Double,
+		ThirdPlace: in.ThirdPlace, Retimed: retimed, Places: "entryMaxCount",
 	}
-	if in.ThirdPlace != nil {
-		p.thirdPlace = *in.ThirdPlace
-	}
-	p.end = p.start
-	if c.Type == contest.Tournament {
-		p.planBracket(in.Participants, p.start, made.Bracket)
-	} else {
-		p.planRounds(c, made.Rounds, in.Participants)
-		if p.advance > 0 {
-			p.planBracket(p.advance, p.tableEnd, made.Bracket)
+	add := func(f Format) Plan {
+		id := f.Spec().ID
+		if i := slices.IndexFunc(created, func(c Created) bool { return c.Format == id }); i >= 0 {
+			input.Created = &created[i]
 		}
+		next := f.Plan(input)
+		p.stages = append(p.stages, plannedStage{next, id})
+		p.unplayable = p.unplayable || next.Unplayable
+		if next.End.After(p.end) {
+			p.end = next.End
+		}
+		return next
 	}
-	if p.bracket == nil {
-		p.double, p.thirdPlace = false, false
-	} else {
-		p.double, p.thirdPlace = p.bracket.Double, p.bracket.ThirdPlace
+	first := add(firstFormat(formats, c.Type))
+	if len(first.Rounds) > 0 {
+		p.start = first.Rounds[0].Start
 	}
-	p.warn(c, in.Participants)
+	found := first.Warnings
+	if follower := playoffFormat(formats); first.Advance > 0 && follower != nil {
+		field := c.Settings.Format.Member() + ".playoff.places"
+		found = append(found, warnOfPlayoff(field, first.Advance, in.Participants)...)
+		input.Created, input.Follows, input.Places = nil, true, field
+		input.Participants, input.Start = first.Advance, p.end
+		found = append(found, add(follower).Warnings...)
+	}
+	p.warn(c, found)
 	return p
 }
 
-// planRounds plans the first stage of a contest that is not a tournament.
-func (p *plan) planRounds(c *contest.Contest, made []stage.RoundPlan, participants int) {
-	places := c.Settings.PlayoffPlaces()
-	n := 0
-	switch c.Type {
-	case contest.League:
-		l := c.Settings.League()
-		groups, err := roundrobin.Groups(make([]int64, participants), l.Groups)
-		if err != nil {
-			p.unplayable = true
-			return
-		}
-		for _, g := range groups {
-			n = max(n, l.Legs*(len(g)-1+len(g)%2))
-			p.advance += min(places, len(g))
-		}
-		if n != len(made) {
-			made = nil
-		}
-	case contest.SwissDraw:
-		n = cmp.Or(len(made), c.Settings.Swiss().Rounds, engine.Rounds(participants))
-		p.advance = min(places, participants)
-	default:
-		n = cmp.Or(len(made), c.Settings.Royale().MatchCount)
-	}
-	if made == nil {
-		made = stage.ProposeRounds(n, c.ContestStart, p.matchTime)
-	}
-	p.rounds = make([]stage.RoundPlan, n)
-	copy(p.rounds, made)
-	p.start = p.rounds[0].Start
-	for i := range p.rounds {
-		if p.matchCount != p.rounds[0].MatchCount {
-			p.rounds[i].MatchCount = p.matchCount
-		}
-		p.ends(p.rounds[i].Start, p.rounds[i].MatchTime)
-	}
-	p.tableEnd = p.end
+// firstFormat returns the format of the first stage of contests of a type, which is registered.
+func firstFormat(formats []Format, t contest.Type) Format {
+	return formats[slices.IndexFunc(formats, func(f Format) bool { return f.Spec().Contest.Name == t })]
 }
 
-// planBracket plans a bracket that begins at start. If a bracket of the same size is created already, it takes its starts.
-func (p *plan) planBracket(participants int, start time.Time, made *bracket.Setup) {
-	slots, err := seeding.SmallestSlotCount(participants)
-	if err != nil {
-		p.unplayable = true
-		return
-	}
-	if p.double {
-		slots = max(slots, 4)
-	}
-	set := bracket.Setup{
-		Slots: slots, MatchCount: p.matchCount, MatchTime: p.matchTime, Double: p.double, ThirdPlace: p.thirdPlace && !p.double && slots >= 4,
-	}
-	if made != nil && made.Slots == slots && made.Double == p.double {
-		set.Starts = made.Starts
-	} else {
-		set.Starts = bracket.StartsOf(slots, p.double, start, p.matchTime)
-	}
-	if set.ThirdPlace && set.ThirdStart.IsZero() {
-		set.ThirdStart = set.RoundStarts[len(set.RoundStarts)-1]
-	}
-	p.bracket = &set
-	if len(p.rounds) == 0 {
-		p.start = set.RoundStarts[0]
-	}
-	for _, starts := range [][]time.Time{set.RoundStarts, set.LowerStarts, set.FinalStarts} {
-		for _, at := range starts {
-			p.ends(at, set.MatchTime)
+// playoffFormat returns the format of stages that follow another stage, or nil if there is none.
+func playoffFormat(formats []Format) Format {
+	for _, f := range formats {
+		if p, ok := f.(Playoff); ok {
+			return p
 		}
 	}
-}
-
-func (p *plan) ends(start time.Time, minutes int) {
-	if end := start.Add(time.Duration(minutes) * time.Minute); end.After(p.end) {
-		p.end = end
-	}
-}
-
-// planned returns the rounds, all in status planned.
-func (p *plan) planned() []stage.Round {
-	rounds := make([]stage.Round, len(p.rounds))
-	for i, r := range p.rounds {
-		rounds[i] = r.Round(i)
-	}
-	return rounds
+	return nil
 }

@@ -1,8 +1,8 @@
 // Package rehearsal simulates a contest with bots, so that its operators can test the settings. Nothing is stored: the client
 // stores the seed and the moves, and sends all of them with each request. The same input always gives the same result.
 //
-// The matches follow the contest's settings. Pairings and tables are those of a real contest (see the Memory types of the
-// formats).
+// The matches follow the contest's settings. Each format plans and plays its stages (see Format), with the pairings and tables
+// of a real contest.
 package rehearsal
 
 import (
@@ -12,13 +12,8 @@ import (
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/format/bracket"
-	"yagura/internal/format/league"
-	"yagura/internal/format/royale"
-	"yagura/internal/format/swiss"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/limit"
-	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -107,6 +102,8 @@ func (in *Input) check(c *contest.Contest) error {
 	return form.Err()
 }
 
+func roundDoesNotExist() error { return fault.New(fault.RoundDoesNotExist).At("round") }
+
 func moveField(i int, name string) string { return "moves." + strconv.Itoa(i) + "." + name }
 
 // State is the state of a rehearsal after its moves.
@@ -128,47 +125,10 @@ type State struct {
 	Places  []stage.Placing // best first; empty until it is over
 }
 
-// StageState is the public view of one stage. Exactly one field is not nil.
+// StageState is the public view of one stage.
 type StageState struct {
-	Bracket *bracket.View
-	Swiss   *SwissState
-	League  *LeagueState
-	Royale  *RoyaleState
-}
-
-// SwissState is a swiss draw with the matches of one round.
-type SwissState struct {
-	swiss.View
-	Round   int
-	Matches []swiss.MatchView // none while the round is not drawn
-	Table   []match.TableRow
-}
-
-// LeagueState is a league with the matches of one round.
-type LeagueState struct {
-	league.View
-	Round   int
-	Matches []match.MatchView // by group
-	Tables  [][]match.TableRow
-}
-
-// RoyaleState is a battle royale with the lobbies of one round.
-type RoyaleState struct {
-	*royale.View
-	Round   int
-	Lobbies []Lobby // none while the round is not drawn
-}
-
-// Lobby is a match of a battle royale with its scores.
-type Lobby struct {
-	match.Record
-	Players []LobbyScore // by rank; before it is decided, in the order of the draw
-}
-
-// LobbyScore is the score of a participant in a lobby. Rank 0 = not played yet.
-type LobbyScore struct {
-	Participant contest.Entry
-	Rank, Kill  int
+	Format stage.FormatID
+	View   any // a type of the format, see Board.View
 }
 
 // Store has the database operations of this feature.
@@ -192,14 +152,15 @@ type Stages interface {
 // Service runs rehearsals for operators.
 type Service struct {
 	store    Store
+	formats  []Format
 	contests Contests
 	stages   Stages
 	turns    chan struct{} // limits the rehearsals that run at the same time to half of the processors
 }
 
 // NewService returns the service.
-func NewService(store Store, contests Contests, stages Stages) *Service {
-	return &Service{store: store, contests: contests, stages: stages, turns: make(chan struct{}, max(1, runtime.NumCPU()/2))}
+func NewService(store Store, formats []Format, contests Contests, stages Stages) *Service {
+	return &Service{store: store, formats: formats, contests: contests, stages: stages, turns: make(chan struct{}, max(1, runtime.NumCPU()/2))}
 }
 
 // byUser limits the rehearsals of one user. It is far above what a person can request by hand, and stops programs.
@@ -225,7 +186,7 @@ func (s *Service) Rehearse(ctx context.Context, userID, contestID int64, in Inpu
 	if !ok {
 		return State{}, fault.New(fault.ContestDoesNotExist)
 	}
-	plans, err := s.plans(ctx, contestID)
+	created, err := s.created(ctx, contestID)
 	if err != nil {
 		return State{}, err
 	}
@@ -235,50 +196,46 @@ func (s *Service) Rehearse(ctx context.Context, userID, contestID int64, in Inpu
 	case <-ctx.Done():
 		return State{}, fault.New(fault.Overloaded).Because(ctx.Err())
 	}
-	return Run(c, plans, in)
+	return Run(s.formats, c, created, in)
 }
 
-// Plans has the plans of the stages that a contest has.
-type Plans struct {
-	// Rounds has the rounds of the first stage. It is nil if the stage is not created, or is a bracket.
-	Rounds []stage.RoundPlan
-	// Bracket is nil if the contest has no bracket.
-	Bracket *bracket.Setup
-}
-
-func (s *Service) plans(ctx context.Context, contestID int64) (Plans, error) {
+// created returns the plans of the stages that a contest has.
+func (s *Service) created(ctx context.Context, contestID int64) ([]Created, error) {
 	stages, err := s.stages.Stages(ctx, contestID)
 	if err != nil {
-		return Plans{}, err
+		return nil, err
 	}
-	var out Plans
+	var out []Created
 	for _, st := range stages {
-		if st.Format == bracket.ID {
-			set, err := bracket.SetupOf(st)
-			if err != nil {
-				return Plans{}, err
-			}
-			out.Bracket = &set
-			continue
-		}
 		rounds, err := s.stages.Rounds(ctx, st.ID)
 		if err != nil {
-			return Plans{}, err
+			return nil, err
 		}
-		for _, r := range rounds {
-			out.Rounds = append(out.Rounds, r.Plan())
+		plans := make([]stage.RoundPlan, len(rounds))
+		for i, r := range rounds {
+			plans[i] = r.Plan()
+		}
+		for _, f := range s.formats {
+			if f.Spec().ID != st.Format {
+				continue
+			}
+			c, err := f.Created(st, plans)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, c)
 		}
 	}
 	return out, nil
 }
 
-// Run simulates a contest. Faults: those of Rehearse that name a field.
-func Run(c contest.Contest, plans Plans, in Input) (State, error) {
+// Run simulates a contest with the plans of the stages that it has. Faults: those of Rehearse that name a field.
+func Run(formats []Format, c contest.Contest, created []Created, in Input) (State, error) {
 	if err := in.check(&c); err != nil {
 		return State{}, err
 	}
 	c.EntryPassword = ""
-	r := newRun(c, plans, in)
+	r := newRun(formats, c, created, in)
 	for i, m := range in.Moves {
 		if err := r.move(i, m); err != nil {
 			return State{}, err

@@ -8,6 +8,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"yagura/internal/contest"
+	"yagura/internal/format"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/match"
 	"yagura/internal/rehearsal"
 )
@@ -18,7 +23,7 @@ var noon = time.Date(2027, 5, 8, 12, 0, 0, 0, time.UTC)
 func planned(t contest.Type, change func(c *contest.Contest)) contest.Contest {
 	c := contest.Contest{
 		ID: 7, Name: "Cup", Type: t, ParticipantType: contest.Solo, EntryStart: noon.Add(-48 * time.Hour), EntryEnd: noon.Add(-time.Hour),
-		ContestStart: noon, ContestEnd: noon.Add(10 * time.Hour), EntryMaxCount: 256, TeamSize: 1, EntryPassword: "secret", Settings: contest.DefaultSettings(t),
+		ContestStart: noon, ContestEnd: noon.Add(10 * time.Hour), EntryMaxCount: 256, TeamSize: 1, EntryPassword: "secret", Settings: format.Types.Defaults(t),
 	}
 	c.Settings.Matches = nil
 	if change != nil {
@@ -29,7 +34,7 @@ func planned(t contest.Type, change func(c *contest.Contest)) contest.Contest {
 
 func run(t *testing.T, c contest.Contest, in rehearsal.Input) rehearsal.State {
 	t.Helper()
-	s, err := rehearsal.Run(c, rehearsal.Plans{}, in)
+	s, err := rehearsal.Run(format.Rehearsals, c, nil, in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,24 +48,24 @@ func yes() *bool { b := true; return &b }
 // formats returns contests of all formats, by name.
 func formats() map[string]contest.Contest {
 	return map[string]contest.Contest{
-		"tournament": planned(contest.Tournament, nil),
-		"teams":      planned(contest.Tournament, func(c *contest.Contest) { c.ParticipantType, c.TeamSize = contest.Multi, 5 }),
-		"swiss":      planned(contest.SwissDraw, func(c *contest.Contest) { c.Settings.Swiss().DrawAllowed = true }),
-		"swiss and playoff": planned(contest.SwissDraw, func(c *contest.Contest) {
-			c.Settings.Swiss().Rounds, c.Settings.Swiss().Playoff = 3, &contest.Playoff{Places: 4}
+		"tournament": planned(bracket.ContestType, nil),
+		"teams":      planned(bracket.ContestType, func(c *contest.Contest) { c.ParticipantType, c.TeamSize = contest.Multi, 5 }),
+		"swiss":      planned(swiss.ContestType, func(c *contest.Contest) { swiss.SettingsOf(c.Settings).DrawAllowed = true }),
+		"swiss and playoff": planned(swiss.ContestType, func(c *contest.Contest) {
+			swiss.SettingsOf(c.Settings).Rounds, swiss.SettingsOf(c.Settings).Playoff = 3, &contest.Playoff{Places: 4}
 		}),
-		"league":          planned(contest.League, nil),
-		"league by goals": planned(contest.League, func(c *contest.Contest) { c.Settings.Scoring = contest.ScoringScore }),
-		"groups and playoff": planned(contest.League, func(c *contest.Contest) {
-			c.Settings.League().Groups, c.Settings.League().Legs, c.Settings.League().Playoff = 2, 2, &contest.Playoff{Places: 2}
+		"league":          planned(league.ContestType, nil),
+		"league by goals": planned(league.ContestType, func(c *contest.Contest) { c.Settings.Scoring = contest.ScoringScore }),
+		"groups and playoff": planned(league.ContestType, func(c *contest.Contest) {
+			league.SettingsOf(c.Settings).Groups, league.SettingsOf(c.Settings).Legs, league.SettingsOf(c.Settings).Playoff = 2, 2, &contest.Playoff{Places: 2}
 		}),
-		"royale": planned(contest.BattleRoyal, func(c *contest.Contest) {
-			c.Settings.Royale().MatchCount, c.Settings.Royale().LobbySize = 4, 5
-			c.Settings.Royale().KillPoint = contest.KillPoint{Point: 1}
+		"royale": planned(royale.ContestType, func(c *contest.Contest) {
+			royale.SettingsOf(c.Settings).MatchCount, royale.SettingsOf(c.Settings).LobbySize = 4, 5
+			royale.SettingsOf(c.Settings).KillPoint = royale.KillPoint{Point: 1}
 		}),
-		"match point": planned(contest.BattleRoyal, func(c *contest.Contest) {
-			c.Settings.Royale().MatchCount, c.Settings.Royale().MatchPoint = 20, 10
-			c.Settings.Royale().RankPoint = []contest.RankPoint{{Rank: 1, Point: 5}, {Rank: 2, Point: 3}}
+		"match point": planned(royale.ContestType, func(c *contest.Contest) {
+			royale.SettingsOf(c.Settings).MatchCount, royale.SettingsOf(c.Settings).MatchPoint = 20, 10
+			royale.SettingsOf(c.Settings).RankPoint = []royale.RankPoint{{Rank: 1, Point: 5}, {Rank: 2, Point: 3}}
 		}),
 	}
 }
@@ -116,8 +121,8 @@ func TestEveryFormatIsPlayedToItsFinalPlaces(t *testing.T) {
 // TestRehearsedScoresAgreeWithTheResults plays a league with scores. The winner must have the higher score, a draw a level
 // score, and the table the sums.
 func TestRehearsedScoresAgreeWithTheResults(t *testing.T) {
-	c := planned(contest.League, func(c *contest.Contest) { c.Settings.Scoring = contest.ScoringScore })
-	l := run(t, c, rehearsal.Input{Participants: 6, Moves: all}).Stages[0].League
+	c := planned(league.ContestType, func(c *contest.Contest) { c.Settings.Scoring = contest.ScoringScore })
+	l := run(t, c, rehearsal.Input{Participants: 6, Moves: all}).Stages[0].View.(*league.Rehearsed)
 	for _, m := range l.Matches {
 		if m.Score == nil || m.Wins != [2]int{} {
 			t.Fatalf("a match has the score %v and the games %v", m.Score, m.Wins)
@@ -133,5 +138,15 @@ func TestRehearsedScoresAgreeWithTheResults(t *testing.T) {
 	}
 	if scored == 0 || scored != against {
 		t.Errorf("the table has %d for and %d against", scored, against)
+	}
+}
+
+// TestTheNumberOfGamesHoldsInEveryRound rehearses a swiss draw of several rounds with another number of games.
+func TestTheNumberOfGamesHoldsInEveryRound(t *testing.T) {
+	s := run(t, planned(swiss.ContestType, nil), rehearsal.Input{Participants: 8, MatchCount: 3})
+	for _, r := range s.Stages[0].View.(*swiss.Rehearsed).Rounds {
+		if r.MatchCount != 3 {
+			t.Errorf("round %d has matches of %d games, want 3", r.Number, r.MatchCount)
+		}
 	}
 }

@@ -4,9 +4,7 @@ import (
 	"time"
 
 	"yagura/internal/contest"
-	"yagura/internal/engine/seeding"
-	engine "yagura/internal/engine/swiss"
-	"yagura/internal/format/league"
+	"yagura/internal/stage"
 )
 
 // Level is the severity of a warning.
@@ -55,13 +53,10 @@ type Warning struct {
 // preparation is the time that operators need to confirm the participants and to draw.
 const preparation = 10 * time.Minute
 
-// warn sets the warnings of the plan, the most severe ones first.
-func (p *plan) warn(c *contest.Contest, participants int) {
-	var found []Warning
-	add := func(w Warning) { found = append(found, w) }
-	p.warnOfField(c, participants, add)
+// warn sets the warnings of the plan, the most severe ones first. found has those of the formats.
+func (p *plan) warn(c *contest.Contest, found []Warning) {
 	if !p.unplayable {
-		p.warnOfTimes(c, add)
+		found = append(found, p.warnOfTimes(c)...)
 	}
 	p.warnings = []Warning{}
 	for _, level := range []Level{Blocks, Warns, Hints} {
@@ -73,13 +68,26 @@ func (p *plan) warn(c *contest.Contest, participants int) {
 	}
 }
 
-// warnOfTimes adds the warnings about dates and times.
-func (p *plan) warnOfTimes(c *contest.Contest, add func(Warning)) {
+// warnOfPlayoff returns the warnings about the number of entries that advance.
+func warnOfPlayoff(field string, advance, participants int) []Warning {
+	switch advance {
+	case 1:
+		return []Warning{{Kind: PlayoffOfOne, Level: Warns, Field: field}}
+	case participants:
+		return []Warning{{Kind: PlayoffOfAll, Level: Warns, Field: field, Count: advance, Max: participants}}
+	default:
+		return nil
+	}
+}
+
+// warnOfTimes returns the warnings about dates and times.
+func (p *plan) warnOfTimes(c *contest.Contest) []Warning {
+	var found []Warning
 	if p.end.After(c.ContestEnd) {
-		add(Warning{Kind: EndsAfterContest, Level: Warns, Field: "contestEnd", Count: p.roundCount(), Minutes: p.matchTime, At: p.end, Limit: c.ContestEnd})
+		found = append(found, Warning{Kind: EndsAfterContest, Level: Warns, Field: "contestEnd", Count: p.roundCount(), Minutes: p.matchTime, At: p.end, Limit: c.ContestEnd})
 	}
 	if p.start.Before(c.ContestStart) {
-		add(Warning{Kind: StartsBeforeContest, Level: Warns, Field: "contestStart", At: p.start, Limit: c.ContestStart})
+		found = append(found, Warning{Kind: StartsBeforeContest, Level: Warns, Field: "contestStart", At: p.start, Limit: c.ContestStart})
 	}
 	known, field := c.EntryEnd, "entryEnd"
 	if c.Checkin && c.CheckinEnd != nil && c.CheckinEnd.After(known) {
@@ -87,125 +95,43 @@ func (p *plan) warnOfTimes(c *contest.Contest, add func(Warning)) {
 	}
 	switch left := p.start.Sub(known); {
 	case left < 0 && field == "checkinEnd":
-		add(Warning{Kind: CheckinEndsAfterStart, Level: Warns, Field: field, At: known, Limit: p.start})
+		found = append(found, Warning{Kind: CheckinEndsAfterStart, Level: Warns, Field: field, At: known, Limit: p.start})
 	case left < preparation:
-		add(Warning{Kind: NoTimeToDraw, Level: Hints, Field: field, Minutes: max(0, int(left/time.Minute)), At: known, Limit: p.start})
+		found = append(found, Warning{Kind: NoTimeToDraw, Level: Hints, Field: field, Minutes: max(0, int(left/time.Minute)), At: known, Limit: p.start})
 	}
-	p.warnOfGaps(c, add)
+	return append(found, p.warnOfGaps(c)...)
 }
 
-// warnOfGaps adds the warnings about the time between two rounds.
-func (p *plan) warnOfGaps(c *contest.Contest, add func(Warning)) {
-	type round struct {
-		start   time.Time
-		minutes int
-	}
-	var rounds []round
-	for _, r := range p.rounds {
-		rounds = append(rounds, round{r.Start, r.MatchTime})
-	}
-	if p.bracket != nil {
-		for _, at := range p.bracket.RoundStarts {
-			rounds = append(rounds, round{at, p.bracket.MatchTime})
-		}
+// warnOfGaps returns the warnings about the time between two rounds. After a stage whose rounds are all open, nobody has to wait
+// for the confirmation of a result.
+func (p *plan) warnOfGaps(c *contest.Contest) []Warning {
+	var rounds []stage.RoundPlan
+	for _, st := range p.stages {
+		rounds = append(rounds, st.Rounds...)
 	}
 	confirm := 0
-	if m := c.Settings.Matches; m != nil && c.Type != contest.League {
+	if m := c.Settings.Matches; m != nil && !p.stages[0].AllOpen {
 		confirm = m.ConfirmMinutes
 	}
 	tight := false
 	for i := 1; i < len(rounds); i++ {
-		pause := rounds[i].start.Sub(rounds[i-1].start) - time.Duration(rounds[i-1].minutes)*time.Minute
+		pause := rounds[i].Start.Sub(rounds[i-1].Start) - time.Duration(rounds[i-1].MatchTime)*time.Minute
 		if pause < 0 {
-			add(Warning{Kind: RoundsOverlap, Level: Warns, Count: i + 1, Minutes: rounds[i-1].minutes})
-			return
+			return []Warning{{Kind: RoundsOverlap, Level: Warns, Count: i + 1, Minutes: rounds[i-1].MatchTime}}
 		}
 		tight = tight || confirm > 0 && pause < time.Duration(confirm)*time.Minute
 	}
-	if tight {
-		add(Warning{Kind: NoTimeBetweenRounds, Level: Hints, Field: "matches.confirmMinutes", Minutes: confirm})
+	if !tight {
+		return nil
 	}
+	return []Warning{{Kind: NoTimeBetweenRounds, Level: Hints, Field: "matches.confirmMinutes", Minutes: confirm}}
 }
 
-// roundCount returns the number of rounds that are played one after another. In a double elimination these are the first
-// round, the rounds of the lower bracket and those of the finals.
+// roundCount returns the number of rounds that are played one after another.
 func (p *plan) roundCount() int {
-	n := len(p.rounds)
-	if b := p.bracket; b != nil && b.Double {
-		n += 1 + len(b.LowerStarts) + len(b.FinalStarts)
-	} else if b != nil {
-		n += len(b.RoundStarts)
+	n := 0
+	for _, st := range p.stages {
+		n += st.RoundCount
 	}
 	return n
-}
-
-// warnOfField adds the warnings about the number of participants.
-func (p *plan) warnOfField(c *contest.Contest, participants int, add func(Warning)) {
-	switch c.Type {
-	case contest.Tournament:
-		if c.EntryMaxCount > seeding.MaxSlots {
-			add(Warning{Kind: TooManyForBracket, Level: Warns, Field: "entryMaxCount", Count: c.EntryMaxCount, Max: seeding.MaxSlots})
-		}
-	case contest.SwissDraw:
-		p.warnOfSwiss(participants, add)
-		p.warnOfPlayoff("swiss.playoff.places", c.Settings.PlayoffPlaces(), participants, add)
-	case contest.League:
-		p.warnOfLeague(c, participants, add)
-	case contest.BattleRoyal:
-		p.warnOfRoyale(c.Settings.Royale(), participants, add)
-	}
-}
-
-func (p *plan) warnOfSwiss(participants int, add func(Warning)) {
-	opponents := participants - 1 + participants%2 // an odd number of participants has one bye per round
-	switch n := len(p.rounds); {
-	case n > opponents:
-		add(Warning{Kind: RoundsTooMany, Level: Warns, Field: "swissRounds", Count: n, Max: opponents})
-	case n < engine.Rounds(participants):
-		add(Warning{Kind: RoundsTooFew, Level: Hints, Field: "swissRounds", Count: n, Max: engine.Rounds(participants)})
-	}
-}
-
-func (p *plan) warnOfPlayoff(field string, places, participants int, add func(Warning)) {
-	switch {
-	case places == 0 || p.unplayable && p.advance <= seeding.MaxSlots:
-	case p.advance > seeding.MaxSlots:
-		add(Warning{Kind: TooManyForBracket, Level: Blocks, Field: field, Count: p.advance, Max: seeding.MaxSlots})
-	case p.advance == 1:
-		add(Warning{Kind: PlayoffOfOne, Level: Warns, Field: field})
-	case p.advance == participants:
-		add(Warning{Kind: PlayoffOfAll, Level: Warns, Field: field, Count: p.advance, Max: participants})
-	}
-}
-
-func (p *plan) warnOfLeague(c *contest.Contest, participants int, add func(Warning)) {
-	l := c.Settings.League()
-	if participants < 2*l.Groups {
-		add(Warning{Kind: TooFewForGroups, Level: Blocks, Field: "league.groups", Count: 2 * l.Groups})
-		return
-	}
-	size := (c.EntryMaxCount + l.Groups - 1) / l.Groups
-	if matches := l.Groups * l.Legs * size * (size - 1) / 2; matches > league.MaxMatches {
-		add(Warning{Kind: TooManyForLeague, Level: Warns, Field: "entryMaxCount", Count: matches, Max: league.MaxMatches})
-	}
-	p.warnOfPlayoff("league.playoff.places", c.Settings.PlayoffPlaces(), participants, add)
-}
-
-func (p *plan) warnOfRoyale(r *contest.RoyaleSettings, participants int, add func(Warning)) {
-	if r.LobbySize > 0 && participants/((participants+r.LobbySize-1)/r.LobbySize) < 2 {
-		add(Warning{Kind: LobbyOfOne, Level: Warns, Field: "lobbySize"})
-	}
-	if r.MatchPoint == 0 || len(r.RankPoint) == 0 {
-		return
-	}
-	most := r.RankPoint[0].Point // points of one match
-	if r.KillPoint.Point > 0 {
-		if r.KillPoint.Max == 0 {
-			return
-		}
-		most += r.KillPoint.Max
-	}
-	if most *= len(p.rounds) - 1; most < r.MatchPoint {
-		add(Warning{Kind: MatchPointUnreachable, Level: Warns, Field: "matchPoint", Count: r.MatchPoint, Max: most})
-	}
 }

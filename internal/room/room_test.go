@@ -13,6 +13,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -355,7 +356,7 @@ func TestRoomsOfAContestAreForEntrants(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		entrant, outsider := w.person("entrant"), w.person("outsider")
 		c := contest.Contest{
-			ID: id.New(), GameID: 1, Name: "cup", Type: contest.Tournament, ParticipantType: contest.Solo, EntryMaxCount: 8, CreatedByID: outsider, UpdatedByID: outsider,
+			ID: id.New(), GameID: 1, Name: "cup", Type: bracket.ContestType, ParticipantType: contest.Solo, EntryMaxCount: 8, CreatedByID: outsider, UpdatedByID: outsider,
 			EntryStart: w.clk.Now(), EntryEnd: w.clk.Now(), ContestStart: w.clk.Now(), ContestEnd: w.clk.Now().Add(time.Hour), CreatedAt: w.clk.Now(), UpdatedAt: w.clk.Now(),
 		}
 		e := contest.Entry{ID: id.New(), ContestID: c.ID, UserID: entrant, CreatedAt: w.clk.Now(), UpdatedAt: w.clk.Now()}

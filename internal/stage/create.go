@@ -20,7 +20,7 @@ func (s *Service) EntriesOfNewStage(ctx context.Context, userID int64, c contest
 	}
 	if format, err := s.Of(f); err != nil {
 		return nil, err
-	} else if format.ContestType() != c.Type {
+	} else if format.Spec().Contest.Name != c.Type {
 		return nil, fault.New(fault.ContestTypeMismatch)
 	}
 	if !c.CanCreateStage(clock.Now(ctx)) {

@@ -12,12 +12,21 @@ import (
 // FormatID identifies a format. It is part of API paths and is stored with each stage.
 type FormatID string
 
+// Spec describes a format. The parts of the product that do not play its stages read it.
+type Spec struct {
+	ID FormatID
+	// Contest is the type of the contests whose first stage is played in the format.
+	Contest contest.TypeSpec
+	// Notification is the type of the notifications about stages of the format.
+	Notification string
+	// RoundsTogether is set if all matches of a round start with the round. The single matches are not announced.
+	RoundsTogether bool
+}
+
 // Format defines how a stage is played. Each package below internal/format implements it. Package match declares the
 // additional methods of formats with two-sided matches.
 type Format interface {
-	ID() FormatID
-	// ContestType returns the type of the contests whose first stage is played in the format.
-	ContestType() contest.Type
+	Spec() Spec
 	// NotFound returns the key of the fault for a stage that does not exist.
 	NotFound() fault.Key
 	// Places returns the current places in a stage, in any order. done is false while results are missing or the stage is not
@@ -89,7 +98,7 @@ func (f *Formats) Register(list ...Format) { f.list = append(f.list, list...) }
 // Of returns the format with an id. Fault stageDoesNotExist if no such format is registered.
 func (f *Formats) Of(id FormatID) (Format, error) {
 	for _, format := range f.list {
-		if format.ID() == id {
+		if format.Spec().ID == id {
 			return format, nil
 		}
 	}
@@ -99,7 +108,7 @@ func (f *Formats) Of(id FormatID) (Format, error) {
 // First returns the format of the first stage of contests of a type, or nil if there is none.
 func (f *Formats) First(t contest.Type) Format {
 	for _, format := range f.list {
-		if format.ContestType() == t {
+		if format.Spec().Contest.Name == t {
 			return format
 		}
 	}

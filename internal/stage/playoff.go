@@ -24,7 +24,7 @@ func (s *Service) Advancers(ctx context.Context, c contest.Contest) (Advancers, 
 	if !ok || feeder.Advancing(c) == 0 {
 		return Advancers{}, fault.New(fault.ContestTypeMismatch)
 	}
-	first, err := s.StageOf(ctx, c.ID, feeder.ID())
+	first, err := s.StageOf(ctx, c.ID, feeder.Spec().ID)
 	if fault.Has(err, fault.StageDoesNotExist) || err == nil && first.FinishedAt == nil {
 		return Advancers{}, fault.New(fault.PlayoffNotReady)
 	}
@@ -80,7 +80,7 @@ func (s *Service) Candidates(ctx context.Context, c contest.Contest, st Stage) (
 	if st.Position == 0 {
 		return s.contests.ActiveEntries(ctx, c.ID)
 	}
-	first, err := s.StageOf(ctx, c.ID, s.First(c.Type).ID())
+	first, err := s.StageOf(ctx, c.ID, s.First(c.Type).Spec().ID)
 	if err != nil {
 		return nil, err
 	}

@@ -70,8 +70,9 @@ func (s *Service) Progress(ctx context.Context, userID, contestID int64) (Progre
 		return Progress{}, err
 	}
 	out := Progress{Rounds: []RoundProgress{}}
+	out.LeastEntries = s.First(c.Type).Spec().Contest.LeastEntries
 	if len(stages) == 0 {
-		out.Draws = nodes[0].Format.ID()
+		out.Draws = nodes[0].Format.Spec().ID
 		return out, nil
 	}
 	played := nodes[len(stages)-1]
@@ -141,7 +142,7 @@ func (p *Progress) summarize(course Course, next []*Node) {
 	case p.Stage.FinishedAt != nil:
 		p.RoundOpen, p.RoundsLeft, p.Left = false, 0, 0
 		if p.Playoff = len(next) > 0; p.Playoff {
-			p.Draws = next[0].Format.ID()
+			p.Draws = next[0].Format.Spec().ID
 		}
 		p.Finished = !p.Playoff
 	case course.AllOpen:

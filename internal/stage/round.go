@@ -10,8 +10,8 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// MaxRounds is the maximum number of rounds of a stage that is drawn round by round (contest.MaxSwissRounds, CONTEST-8).
-const MaxRounds = contest.MaxSwissRounds
+// MaxRounds is the maximum number of rounds of a stage that is drawn round by round (CONTEST-8).
+const MaxRounds = 20
 
 // Round is a round of a stage that is not a bracket. It sets the number of games and the time of its matches.
 type Round struct {

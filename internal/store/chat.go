@@ -318,8 +318,10 @@ func (db *DB) SetChatRoles(ctx context.Context, contestID int64) error {
 }
 
 // LockChatMember locks a membership for the rest of the transaction.
-func (db *DB) LockChatMember(ctx context.Context, chatID, userID int64) (chat.Role, bool, error) {
-	return one(func(r string) chat.Role { return chat.Role(r) })(db.q.LockChatMember(ctx, chatID, userID))
+func (db *DB) LockChatMember(ctx context.Context, chatID, userID int64) (chat.Participant, bool, error) {
+	return one(func(r sqlcgen.LockChatMemberRow) chat.Participant {
+		return chat.Participant{Role: chat.Role(r.Role), User: account.Ref{ID: userID, Nickname: r.Nickname, Image: textOf(r.Image)}}
+	})(db.q.LockChatMember(ctx, chatID, userID))
 }
 
 // IsChatMember reports whether a person is in a room.

@@ -7,6 +7,7 @@ import (
 
 	"yagura/internal/account"
 	"yagura/internal/contest"
+	"yagura/internal/format"
 	"yagura/internal/store/sqlcgen"
 )
 
@@ -19,7 +20,7 @@ func contestOf(r sqlcgen.Contest) contest.Contest {
 		IsEntryPassword: r.IsEntryPassword == 1, EntryPassword: textOf(r.EntryPassword),
 		TeamSize: int(r.TeamSize), EntryMaxCount: int(r.EntryMaxCount), EntryCount: int(r.EntryCount),
 		DiscordURL: r.DiscordUrl, IframeSrc: r.IframeSrc, VideoURL: r.VideoUrl, Award: r.Award, Rule: r.RuleText,
-		IsRecommend: r.IsRecommend == 1, Settings: contest.SettingsFrom(r.Settings, contest.Type(r.ContestType)),
+		IsRecommend: r.IsRecommend == 1, Settings: format.Types.Read(r.Settings, contest.Type(r.ContestType)),
 		SurveyRevision: r.SurveyRevision, TrophiesRevision: r.TrophiesRevision, PostID: r.PostID, EngagementAt: timeOrNil(r.EngagementAt),
 		CancelledAt: timeOrNil(r.CancelledAt), CancelReason: r.CancelReason,
 		Version: r.Version, Revision: r.Revision,

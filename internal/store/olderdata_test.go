@@ -8,6 +8,10 @@ import (
 	"yagura/internal/account"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
+	"yagura/internal/format/league"
+	"yagura/internal/format/royale"
+	"yagura/internal/format/swiss"
 	"yagura/internal/kit/clock"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
@@ -294,7 +298,7 @@ func placed(t *testing.T, db *store.DB, clk *clock.Test) {
 		t.Fatalf("%d contests are over (%v)", len(cards), err)
 	}
 	for _, c := range cards {
-		if c.Type != contest.Tournament {
+		if c.Type != bracket.ContestType {
 			continue
 		}
 		view, err := s.Brackets.View(ctx, c.ID)
@@ -328,13 +332,13 @@ func countedAsBefore(t *testing.T, db *store.DB, clk *clock.Test, version int64)
 			t.Fatal(err)
 		}
 		made := len(stages) > 0
-		if s := c.Settings.Swiss(); s != nil && (s.GameWinUnfloored != made || s.ForfeitsMeet != made) {
+		if s := swiss.SettingsOf(c.Settings); s != nil && (s.GameWinUnfloored != made || s.ForfeitsMeet != made) {
 			t.Errorf("%s with %d stages has the settings %+v", c.Name, len(stages), *s)
 		}
-		if l := c.Settings.League(); l != nil && (l.GameWinUnfloored != made || l.Legs == 0) {
+		if l := league.SettingsOf(c.Settings); l != nil && (l.GameWinUnfloored != made || l.Legs == 0) {
 			t.Errorf("%s with %d stages has the settings %+v", c.Name, len(stages), *l)
 		}
-		if made && (c.Settings.Swiss() != nil || c.Settings.League() != nil) {
+		if made && (swiss.SettingsOf(c.Settings) != nil || league.SettingsOf(c.Settings) != nil) {
 			kept++
 		}
 	}
@@ -359,7 +363,7 @@ func scoredByGames(t *testing.T, db *store.DB, clk *clock.Test) {
 			t.Fatal(err)
 		}
 		want := contest.ScoringGames
-		if c.Type == contest.BattleRoyal {
+		if c.Type == royale.ContestType {
 			want = ""
 		}
 		if c.Settings.Scoring != want {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"yagura/internal/notify"
+	"yagura/internal/stage"
 	"yagura/internal/store/sqlcgen"
 )
 
@@ -83,7 +84,7 @@ func (db *DB) ContestSubject(ctx context.Context, id int64) (notify.ContestSubje
 func (db *DB) MatchSubject(ctx context.Context, id int64) (notify.MatchSubject, bool, error) {
 	return one(func(r sqlcgen.MatchSubjectRow) notify.MatchSubject {
 		return notify.MatchSubject{
-			ID: r.ID, ContestID: r.ContestID, StageID: r.StageID, Type: notify.TypeOf(r.Format), Section: int(r.Section), Round: int(r.Round),
+			ID: r.ID, ContestID: r.ContestID, StageID: r.StageID, Type: notify.TypeOf(stage.FormatID(r.Format)), Section: int(r.Section), Round: int(r.Round),
 			Order: int(r.Position), Ready: r.State == "ready", Start: timeOf(r.StartAt), ReadyAt: timeOrNil(r.ReadyAt), Minutes: int(r.MatchTime),
 			Sides: [2]int64{idOf(r.EntryA), idOf(r.EntryB)}, Finished: r.FinishedAt != nil, ContestStart: timeOf(r.ContestStart), ContestEnd: timeOf(r.ContestEnd),
 			Cancelled: r.CancelledAt != nil,

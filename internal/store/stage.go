@@ -133,9 +133,9 @@ func (db *DB) InsertRound(ctx context.Context, stageID int64, r stage.Round) err
 	})
 }
 
-// RoyaleRounds counts the rounds of a contest's battle royale; 0 where none is made.
-func (db *DB) RoyaleRounds(ctx context.Context, contestID int64) (int, error) {
-	n, err := db.q.RoyaleRounds(ctx, contestID)
+// FirstStageRounds counts the rounds of a contest's first stage; 0 if there is none.
+func (db *DB) FirstStageRounds(ctx context.Context, contestID int64) (int, error) {
+	n, err := db.q.FirstStageRounds(ctx, contestID)
 	return int(n), err
 }
 

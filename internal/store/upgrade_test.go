@@ -136,7 +136,7 @@ func services(t *testing.T, db *store.DB) demo.Services {
 	t.Cleanup(func() { _ = bucket.Close() })
 	accounts, games, files := account.NewService(db, nil), game.NewService(db), file.New(db, bucket, file.DefaultQuota)
 	chats := chat.NewService(db, files, nil)
-	contests := contest.NewService(db, games, files, chats)
+	contests := contest.NewService(db, format.Types, games, files, chats)
 	return demo.Services{
 		Store: db, Accounts: accounts, Auth: auth.NewService(db, accounts, auth.Config{}), Chats: chats, Contests: contests, Friends: friend.NewService(db),
 		GameAccounts: account.NewGameAccounts(db, games), Games: games, Rooms: room.NewService(db, games, chats),

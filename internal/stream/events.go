@@ -3,7 +3,7 @@ package stream
 import (
 	"yagura/internal/contest"
 	"yagura/internal/kit/event"
-	"yagura/internal/stage"
+	"yagura/internal/match"
 )
 
 // Events are the definitions of the events that this feature appends. All of them belong to a contest.
@@ -38,23 +38,10 @@ var (
 
 // ItemPayload is the payload of the events of an item.
 type ItemPayload struct {
-	MatchID int64          `json:"matchId"`
-	StageID int64          `json:"stageId"`
-	Format  stage.FormatID `json:"format"`
-	Section int            `json:"section,omitempty"`
-	Round   int            `json:"round"`
-	Order   int            `json:"order"`
-	Type    string         `json:"type"`
-	// Participants are the sides of the match, nil where nobody is known.
-	Participants [2]*SideName `json:"participants"`
+	MatchID int64 `json:"matchId"`
+	match.MatchRef
 	// Tell are the entries whose people are notified.
 	Tell []int64 `json:"tell,omitempty"`
-}
-
-// SideName is one side of a match with its name at that time.
-type SideName struct {
-	ID   int64  `json:"id"`
-	Name string `json:"name"`
 }
 
 // CasterPayload names the person at that time.

@@ -7,17 +7,18 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/match"
+	"yagura/internal/stage"
 )
 
 // appendItem appends an event of an item. The people of the entries are notified.
 func (s *Service) appendItem(ctx context.Context, kind *event.Definition[ItemPayload], actorID int64, i *Item, entries []int64) error {
 	m := &i.Match
-	payload := ItemPayload{
-		MatchID: m.ID, StageID: m.StageID, Format: i.Format, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Tell: entries,
-	}
+	payload := ItemPayload{MatchID: m.ID, Tell: entries, MatchRef: match.MatchRef{
+		StageID: m.StageID, Format: i.Format, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type,
+	}}
 	for n, e := range i.Sides {
 		if e != nil {
-			payload.Participants[n] = &SideName{ID: e.ID, Name: e.Name()}
+			payload.Participants[n] = &stage.EntryRef{ID: e.ID, Name: e.Name()}
 		}
 	}
 	return s.store.AppendEvent(ctx, kind.New(actorID, i.ContestID, i.ID, clock.Now(ctx), payload))

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yagura/internal/contest"
+	"yagura/internal/format/bracket"
 	"yagura/internal/game"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
@@ -144,7 +145,7 @@ func (d *desk) enters(teamID, userID int64, ends time.Duration) (contestID int64
 	}
 	now := d.clk.Now()
 	c := contest.Contest{
-		ID: id.New(), GameID: games[0].ID, Name: "Cup", Type: contest.Tournament, ParticipantType: contest.Multi,
+		ID: id.New(), GameID: games[0].ID, Name: "Cup", Type: bracket.ContestType, ParticipantType: contest.Multi,
 		EntryStart: now, EntryEnd: now.Add(ends / 3), ContestStart: now.Add(ends / 2), ContestEnd: now.Add(ends),
 		TeamSize: 2, EntryMaxCount: 8, CreatedAt: now, UpdatedAt: now, CreatedByID: userID, UpdatedByID: userID,
 	}

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-// Writes the limits of request bodies and query parameters from the published contract, for the checks of the forms.
+// Writes the limits of bodies, answers and query parameters from the published contract, for the checks of the forms.
 
 const contract = JSON.parse(await readFile(new URL('../../api/openapi.json', import.meta.url), 'utf8'));
 const { schemas } = contract.components;
@@ -8,23 +8,6 @@ const kinds = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'minIt
 const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
   Object.values(methods).map((operation) => ({ path, operation })),
 );
-
-/** The names of all schemas of request bodies and of the schemas in them. */
-function bodySchemas() {
-  const names = new Set();
-  const visit = (schema) => {
-    const name = schema?.$ref?.split('/').at(-1);
-    if (name) {
-      if (names.has(name)) return;
-      names.add(name);
-      for (const property of Object.values(schemas[name].properties ?? {})) visit(property);
-    } else if (schema?.items) visit(schema.items);
-    else for (const variant of schema?.oneOf ?? []) visit(variant);
-  };
-  for (const { operation } of operations)
-    for (const { schema } of Object.values(operation.requestBody?.content ?? {})) visit(schema);
-  return [...names].sort();
-}
 
 /** The limits of a value, and of the items of a list. */
 function limitsOf(schema) {
@@ -44,7 +27,7 @@ function limitsByName(fields) {
 }
 
 let text = '// Written by `npm run gen` from the published contract.\n';
-for (const name of bodySchemas()) {
+for (const name of Object.keys(schemas).sort()) {
   const limits = limitsByName(Object.entries(schemas[name].properties ?? {}));
   if (Object.keys(limits).length > 0)
     text += `\nexport const ${name} = ${JSON.stringify(limits, null, 2)} as const;\n`;

@@ -19,6 +19,14 @@ import (
 // ID is the id of the format in URLs and in the database.
 const ID stage.FormatID = "tournament"
 
+// ContestType is the type of contests that are played in a bracket.
+const ContestType contest.Type = "TOURNAMENT"
+
+// Spec describes the format. A bracket with one entry has a champion (BRACKET-2).
+var Spec = stage.Spec{
+	ID: ID, Contest: contest.TypeSpec{Name: ContestType, Sides: true, LeastEntries: 1}, Notification: "tournament",
+}
+
 // minDoubleSlots is the fewest slots of a double elimination.
 const minDoubleSlots = 4
 
@@ -72,11 +80,8 @@ var (
 	_ match.SectionFormat = (*Service)(nil)
 )
 
-// ID returns the id of the format.
-func (s *Service) ID() stage.FormatID { return ID }
-
-// ContestType returns the type of contests that consist of one bracket.
-func (s *Service) ContestType() contest.Type { return contest.Tournament }
+// Spec returns Spec.
+func (s *Service) Spec() stage.Spec { return Spec }
 
 // NotFound returns the fault key of a missing bracket.
 func (s *Service) NotFound() fault.Key { return fault.TournamentDoesNotExist }

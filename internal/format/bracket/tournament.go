@@ -81,7 +81,7 @@ func (s *Service) participants(ctx context.Context, userID int64, c contest.Cont
 	if err := s.contests.RequireEdit(ctx, c.ID, userID); err != nil {
 		return participants{}, err
 	}
-	if c.Type != contest.Tournament && s.stages.Advancing(c) == 0 {
+	if c.Type != ContestType && s.stages.Advancing(c) == 0 {
 		return participants{}, fault.New(fault.ContestTypeMismatch)
 	}
 	if !c.CanCreateStage(clock.Now(ctx)) {
@@ -95,7 +95,7 @@ func (s *Service) participants(ctx context.Context, userID int64, c contest.Cont
 		return participants{}, fault.New(fault.TournamentAlreadyCreated)
 	}
 	who := participants{start: c.ContestStart}
-	if c.Type == contest.Tournament {
+	if c.Type == ContestType {
 		who.entries, err = s.contests.ActiveEntries(ctx, c.ID)
 	} else {
 		who, err = s.advancers(ctx, c)
@@ -107,7 +107,7 @@ func (s *Service) participants(ctx context.Context, userID int64, c contest.Cont
 		return participants{}, fault.New(fault.NotEnoughActiveTeam)
 	case len(who.entries) > seeding.MaxSlots:
 		return participants{}, fault.New(fault.TooManyBracketParticipants).With("max", seeding.MaxSlots)
-	case c.Type == contest.Tournament:
+	case c.Type == ContestType:
 		err = s.contests.RequireRosters(ctx, &c, who.entries)
 	}
 	return who, err

@@ -89,7 +89,7 @@ func (p *state) view(names map[int64]contest.Entry) View {
 // entries were seeded by time of entry.
 func (p *state) seedNumbers(names map[int64]contest.Entry) map[int64]int {
 	order := p.Seeds
-	if len(order) == 0 && p.Contest.Type == contest.Tournament {
+	if len(order) == 0 && p.Contest.Type == ContestType {
 		entries := slices.SortedFunc(maps.Values(names), func(a, b contest.Entry) int {
 			return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
 		})

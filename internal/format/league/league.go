@@ -71,7 +71,7 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64) (Draft, er
 	if err != nil {
 		return Draft{}, err
 	}
-	l := c.Settings.League()
+	l := SettingsOf(c.Settings)
 	groups, err := roundrobin.Groups(stage.EntryIDs(active), l.Groups)
 	if err != nil {
 		return Draft{}, tooFew(l.Groups)
@@ -114,7 +114,7 @@ type CreatedPayload struct {
 // reversedDate (roundInfo.N.startTime).
 func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) error {
 	return s.stages.Create(ctx, userID, contestID, ID, func(ctx context.Context, c contest.Contest, active []contest.Entry) (stage.New, error) {
-		l, now := c.Settings.League(), clock.Now(ctx)
+		l, now := SettingsOf(c.Settings), clock.Now(ctx)
 		rounds, matches, err := f.check(active, *l)
 		if err != nil {
 			return stage.New{}, err
@@ -134,7 +134,7 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, f Form) e
 	})
 }
 
-func (f *Form) check(active []contest.Entry, l contest.LeagueSettings) (rounds, matches int, err error) {
+func (f *Form) check(active []contest.Entry, l Settings) (rounds, matches int, err error) {
 	if len(f.Groups) != l.Groups {
 		return 0, 0, fault.New(fault.InvalidValue).At("groups")
 	}

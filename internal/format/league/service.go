@@ -16,6 +16,15 @@ import (
 // ID identifies the format in API paths and in the database.
 const ID stage.FormatID = "league"
 
+// Spec describes the format. The defaults are those of LEAGUE-1.
+var Spec = stage.Spec{
+	ID: ID, Notification: "league",
+	Contest: contest.TypeSpec{
+		Name: ContestType, Sides: true, LeastEntries: 2, Decode: contest.DecodeAs[Settings],
+		Defaults: func() contest.FormatSettings { return &Settings{Legs: 1, Groups: 1, Win: 3, Draw: 1} },
+	},
+}
+
 // Store has the database operations of this format.
 type Store interface {
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
@@ -49,11 +58,8 @@ var (
 	_ match.Format       = (*Service)(nil)
 )
 
-// ID returns the id of the format.
-func (s *Service) ID() stage.FormatID { return ID }
-
-// ContestType returns the type of contests that are leagues.
-func (s *Service) ContestType() contest.Type { return contest.League }
+// Spec returns Spec.
+func (s *Service) Spec() stage.Spec { return Spec }
 
 // NotFound returns the key of the fault for a missing league.
 func (s *Service) NotFound() fault.Key { return fault.StageDoesNotExist }
@@ -105,7 +111,7 @@ func (s *Service) Advancing(c contest.Contest) int { return playoffPlaces(c) }
 
 // playoffPlaces returns how many entries of each group advance to the playoff, 0 if there is none.
 func playoffPlaces(c contest.Contest) int {
-	if l := c.Settings.League(); l != nil && l.Playoff != nil {
+	if l := SettingsOf(c.Settings); l != nil && l.Playoff != nil {
 		return l.Playoff.Places
 	}
 	return 0
@@ -132,10 +138,7 @@ func (s *Service) Names(ctx context.Context, p *match.StageState) (map[int64]con
 }
 
 // DrawAllowed reports whether the contest allows draws.
-func (s *Service) DrawAllowed(c contest.Contest) bool { return DrawAllowed(c) }
-
-// DrawAllowed reports whether the settings of a league allow draws.
-func DrawAllowed(c contest.Contest) bool { return !c.Settings.League().NoDraws }
+func (s *Service) DrawAllowed(c contest.Contest) bool { return !SettingsOf(c.Settings).NoDraws }
 
 // ScoresRank returns true because free scores count in the table.
 func (s *Service) ScoresRank() bool { return true }

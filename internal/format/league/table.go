@@ -11,7 +11,7 @@ import (
 
 // rules returns the rules that order the tables of a league, the first one first (LEAGUE-1).
 func rules(c contest.Contest) []standings.Rule {
-	return match.RulesOf(c.Settings.League().TieBreaks, match.UsualRules(c.Settings.Scoring, standings.LeagueRules()))
+	return match.RulesOf(SettingsOf(c.Settings).TieBreaks, match.UsualRules(c.Settings.Scoring, standings.LeagueRules()))
 }
 
 // groupTables computes the tables of a league, one per group.
@@ -22,7 +22,7 @@ func groupTables(t *match.Table, groups int) [][]standings.Row {
 			members[e.Section] = append(members[e.Section], e.ID)
 		}
 	}
-	l := t.Contest.Settings.League()
+	l := SettingsOf(t.Contest.Settings)
 	rules, scoring := rules(t.Contest), standings.Scoring{Win: l.Win, Draw: l.Draw, Loss: l.Loss, OwnGamesFloored: !l.GameWinUnfloored}
 	results := make([][]standings.Result, groups)
 	for i := range t.History {

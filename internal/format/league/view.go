@@ -68,7 +68,7 @@ func (v *View) SectionOf(entryID int64) (section int, ok bool) {
 }
 
 func (w *state) view() View {
-	l := w.Contest.Settings.League()
+	l := SettingsOf(w.Contest.Settings)
 	v := View{
 		Stage: w.Stage, Contest: w.Contest, Game: w.game, Legs: w.Legs, Groups: w.Groups, Rounds: make([]RoundView, len(w.Rounds)), Rules: rules(w.Contest),
 		Win: l.Win, Draw: l.Draw, Loss: l.Loss, DrawAllowed: !l.NoDraws, Playoff: playoffPlaces(w.Contest), ParticipantCount: len(w.Entrants),
@@ -115,7 +115,7 @@ func (s *Service) read(ctx context.Context, contestID int64) (*state, error) {
 		return nil, err
 	}
 	i := slices.IndexFunc(stages, func(st stage.Stage) bool { return st.Format == ID })
-	if i < 0 || c.Settings.League() == nil {
+	if i < 0 || SettingsOf(c.Settings) == nil {
 		return nil, fault.New(fault.StageDoesNotExist)
 	}
 	t, tables, err := s.tables(ctx, c, stages[i])

@@ -70,7 +70,7 @@ func (s *Service) Course(ctx context.Context, c contest.Contest, st stage.Stage)
 
 // wonEarly reports whether an entry has won at match point, so that the remaining rounds are not played.
 func (s *Service) wonEarly(ctx context.Context, c contest.Contest, st stage.Stage) (bool, error) {
-	if st.FinishedAt != nil || st.RoundStatus != stage.Ended || c.Settings.Royale() == nil || c.Settings.Royale().MatchPoint == 0 {
+	if st.FinishedAt != nil || st.RoundStatus != stage.Ended || SettingsOf(c.Settings) == nil || SettingsOf(c.Settings).MatchPoint == 0 {
 		return false, nil
 	}
 	p, err := s.load(ctx, c, st)

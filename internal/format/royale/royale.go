@@ -35,7 +35,7 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64) (Draft, er
 	if err != nil {
 		return Draft{}, err
 	}
-	return Draft{Active: active, Rounds: stage.ProposeRounds(c.Settings.Royale().MatchCount, c.ContestStart, stage.DefaultMatchTime)}, nil
+	return Draft{Active: active, Rounds: stage.ProposeRounds(SettingsOf(c.Settings).MatchCount, c.ContestStart, stage.DefaultMatchTime)}, nil
 }
 
 // Create creates the battle royale of a contest with its active entries. No round is published yet. It needs
@@ -49,10 +49,10 @@ func (s *Service) Create(ctx context.Context, userID, contestID int64, plans []s
 		return stage.New{
 			Settings: "{}", Seed: id.New(), Entrants: stage.NewEntrants(active), Rounds: stage.NewRounds(plans),
 			Stored: func(ctx context.Context, _ stage.Stage) error {
-				return s.contests.SetMatchCount(ctx, userID, c, len(plans))
+				return s.contests.SetRoundCount(ctx, userID, c, len(plans))
 			},
 			Created: Created.With(CreatedPayload{Format: ID, Participants: len(active), Rounds: stage.PlanPayloads(plans)}),
-		}, stage.CheckRounds(plans, contest.MaxMatchCount)
+		}, stage.CheckRounds(plans, MaxMatchCount)
 	})
 }
 
@@ -69,7 +69,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 		case p.FinishedAt != nil:
 			return fault.New(fault.StageFinished)
 		}
-		if err := stage.CheckRounds(plans, contest.MaxMatchCount); err != nil {
+		if err := stage.CheckRounds(plans, MaxMatchCount); err != nil {
 			return err
 		}
 		before := make([]stage.RoundPlan, len(p.Rounds))
@@ -82,7 +82,7 @@ func (s *Service) Edit(ctx context.Context, userID, contestID, stageID, version 
 		if err := s.stages.Replan(ctx, p.ID, p.Rounds, plans); err != nil {
 			return err
 		}
-		if err := s.contests.SetMatchCount(ctx, userID, p.Contest, len(plans)); err != nil {
+		if err := s.contests.SetRoundCount(ctx, userID, p.Contest, len(plans)); err != nil {
 			return err
 		}
 		if err := s.stages.SaveStage(ctx, p.Stage); err != nil {
@@ -104,7 +104,7 @@ type CreatedPayload struct {
 // state is a battle royale with the data of its table, as one transaction sees it.
 type state struct {
 	stage.RoundState
-	rules   contest.RoyaleSettings
+	rules   Settings
 	scores  []RoundScore
 	counted *royale.Table // the result of table, nil before the first call
 }
@@ -168,14 +168,14 @@ func closedUp(rank int, gone []int) int {
 
 // rulesOf returns the scoring rules of a battle royale. During play they are the current settings of the contest, so that an
 // organiser can correct a wrong table. After the finish they are the stored rules, so that the final places do not change.
-func rulesOf(c contest.Contest, st stage.Stage) (contest.RoyaleSettings, error) {
+func rulesOf(c contest.Contest, st stage.Stage) (Settings, error) {
 	if st.FinishedAt == nil {
-		if c.Settings.Royale() == nil {
-			return *contest.DefaultSettings(contest.BattleRoyal).Royale(), nil
+		if SettingsOf(c.Settings) == nil {
+			return *defaultSettings(), nil
 		}
-		return *c.Settings.Royale(), nil
+		return *SettingsOf(c.Settings), nil
 	}
-	var rules contest.RoyaleSettings
+	var rules Settings
 	if err := json.Unmarshal([]byte(st.Settings), &rules); err != nil {
 		return rules, fmt.Errorf("read the settings of stage %d: %w", st.ID, err)
 	}
@@ -258,7 +258,7 @@ func (p *state) putBehind(rows []royale.Row) {
 	}
 }
 
-func scoring(rules contest.RoyaleSettings) royale.Scoring {
+func scoring(rules Settings) royale.Scoring {
 	s := royale.Scoring{KillPoint: rules.KillPoint.Point, KillMax: rules.KillPoint.Max}
 	for _, row := range rules.RankPoint {
 		s.RankPoint = append(s.RankPoint, row.Point)
@@ -266,7 +266,7 @@ func scoring(rules contest.RoyaleSettings) royale.Scoring {
 	return s
 }
 
-func countRules(rules contest.RoyaleSettings) royale.Rules {
+func countRules(rules Settings) royale.Rules {
 	out := royale.Rules{Scoring: scoring(rules), Finish: royale.Finish{MatchPoint: rules.MatchPoint}}
 	for _, tie := range rules.TieBreaks {
 		out.TieBreaks = append(out.TieBreaks, royale.TieBreak(tie))

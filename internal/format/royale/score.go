@@ -134,7 +134,7 @@ type lobbyEdit struct {
 	match.Viewer
 	contest contest.Contest
 	Stage   stage.Stage
-	rules   contest.RoyaleSettings
+	rules   Settings
 	record  match.Record
 	round   stage.Round
 	rounds  int

@@ -18,6 +18,14 @@ import (
 // ID is the id of the format in URLs and in the database.
 const ID stage.FormatID = "battleroyal"
 
+// Spec describes the format.
+var Spec = stage.Spec{
+	ID: ID, Notification: "battleRoyal", RoundsTogether: true,
+	Contest: contest.TypeSpec{
+		Name: ContestType, LeastEntries: 2, Defaults: func() contest.FormatSettings { return defaultSettings() }, Decode: contest.DecodeAs[Settings],
+	},
+}
+
 // Store is the database access of this format.
 type Store interface {
 	AppendEvent(ctx context.Context, e event.Event) error
@@ -51,9 +59,9 @@ type Store interface {
 type Contests interface {
 	// CanEdit reports whether the user holds ABILITY_CONTEST_EDIT. Fault contestDoesNotExist.
 	CanEdit(ctx context.Context, contestID, userID int64) (bool, error)
-	// SetMatchCount sets the number of matches in the settings of a battle royale to the number of its rounds, inside the
-	// running transaction.
-	SetMatchCount(ctx context.Context, userID int64, c contest.Contest, rounds int) error
+	// SetRoundCount sets the number of matches in the contest's settings to the number of rounds, inside the running
+	// transaction.
+	SetRoundCount(ctx context.Context, userID int64, c contest.Contest, rounds int) error
 }
 
 // Service implements the format: stage.RoundFormat and match.LobbyFormat.
@@ -76,11 +84,8 @@ var (
 	_ match.LobbyFormat = (*Service)(nil)
 )
 
-// ID returns the id of the format.
-func (s *Service) ID() stage.FormatID { return ID }
-
-// ContestType returns the type of contests that are battle royales.
-func (s *Service) ContestType() contest.Type { return contest.BattleRoyal }
+// Spec returns Spec.
+func (s *Service) Spec() stage.Spec { return Spec }
 
 // NotFound returns the fault key of a missing battle royale.
 func (s *Service) NotFound() fault.Key { return fault.StageDoesNotExist }

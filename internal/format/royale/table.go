@@ -16,7 +16,7 @@ type View struct {
 	stage.Stage
 	Contest contest.Contest
 	Game    game.Game
-	Rules   contest.RoyaleSettings
+	Rules   Settings
 	Rounds  []RoundView
 	// Rows is the live table. The scores of the running round count as soon as they are reported.
 	Rows []Row

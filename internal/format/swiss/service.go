@@ -18,6 +18,14 @@ import (
 // ID identifies the format in API paths and in the database.
 const ID stage.FormatID = "swissdraw"
 
+// Spec describes the format.
+var Spec = stage.Spec{
+	ID: ID, Notification: "swissDraw", RoundsTogether: true,
+	Contest: contest.TypeSpec{
+		Name: ContestType, Sides: true, LeastEntries: 2, Defaults: func() contest.FormatSettings { return &Settings{} }, Decode: contest.DecodeAs[Settings],
+	},
+}
+
 // Store has the database operations of this format.
 type Store interface {
 	Game(ctx context.Context, id int64) (g game.Game, ok bool, err error)
@@ -55,11 +63,8 @@ var (
 	_ match.Format      = (*Service)(nil)
 )
 
-// ID returns the id of the format.
-func (s *Service) ID() stage.FormatID { return ID }
-
-// ContestType returns the type of contests that are swiss draws.
-func (s *Service) ContestType() contest.Type { return contest.SwissDraw }
+// Spec returns Spec.
+func (s *Service) Spec() stage.Spec { return Spec }
 
 // NotFound returns the key of the fault for a missing swiss draw.
 func (s *Service) NotFound() fault.Key { return fault.StageDoesNotExist }
@@ -184,10 +189,7 @@ func (s *Service) Names(ctx context.Context, p *match.StageState) (map[int64]con
 }
 
 // DrawAllowed reports whether the contest allows draws.
-func (s *Service) DrawAllowed(c contest.Contest) bool { return DrawAllowed(c) }
-
-// DrawAllowed reports whether the settings of a swiss draw allow draws.
-func DrawAllowed(c contest.Contest) bool { return settingsOf(c).DrawAllowed }
+func (s *Service) DrawAllowed(c contest.Contest) bool { return settingsOf(c).DrawAllowed }
 
 // ScoresRank returns true because free scores count in the table.
 func (s *Service) ScoresRank() bool { return true }

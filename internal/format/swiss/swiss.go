@@ -49,7 +49,7 @@ func (s *Service) Draft(ctx context.Context, userID, contestID int64) (Draft, er
 		return Draft{}, err
 	}
 	rounds := swiss.Rounds(len(active))
-	if set := c.Settings.Swiss(); set != nil && set.Rounds > 0 {
+	if set := SettingsOf(c.Settings); set != nil && set.Rounds > 0 {
 		rounds = set.Rounds
 	}
 	return Draft{Active: active, Rounds: stage.ProposeRounds(rounds, c.ContestStart, stage.DefaultMatchTime)}, nil

@@ -82,11 +82,11 @@ func rules(c contest.Contest) []standings.Rule {
 }
 
 // settingsOf returns the swiss draw settings of a contest. For a contest of another type it returns the defaults.
-func settingsOf(c contest.Contest) contest.SwissSettings {
-	if c.Settings.Swiss() == nil {
-		return contest.SwissSettings{}
+func settingsOf(c contest.Contest) Settings {
+	if SettingsOf(c.Settings) == nil {
+		return Settings{}
 	}
-	return *c.Settings.Swiss()
+	return *SettingsOf(c.Settings)
 }
 
 // tableOf returns the table before a round: it counts the decided matches of the earlier rounds.

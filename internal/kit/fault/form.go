@@ -45,6 +45,13 @@ func (f *Form) add(field Field) {
 	}
 }
 
+// Within checks that n is at least least and at most most; fault: invalidValue.
+func (f *Form) Within(name string, n, least, most int) {
+	if n < least || n > most {
+		f.Fail(name, New(InvalidValue))
+	}
+}
+
 // Line cleans a one-line text of at most so many characters; faults: invalidValue, exceededLength.
 func (f *Form) Line(name, s string, most int) string {
 	cleaned, ok := text.Line(s)

@@ -311,7 +311,9 @@ WHERE role = 'admin'
   AND user_id NOT IN (SELECT p.user_id FROM operators p WHERE p.contest_id = $1);
 
 -- name: LockChatMember :one
-UPDATE chat_members SET read_talk = read_talk WHERE chat_id = $1 AND user_id = $2 RETURNING role;
+UPDATE chat_members SET read_talk = read_talk WHERE chat_id = $1 AND user_id = $2
+RETURNING role, (SELECT u.nickname FROM users u WHERE u.id = chat_members.user_id) AS nickname,
+  (SELECT u.image FROM users u WHERE u.id = chat_members.user_id) AS image;
 
 -- name: IsChatMember :one
 SELECT EXISTS (SELECT 1 FROM chat_members WHERE chat_id = $1 AND user_id = $2);

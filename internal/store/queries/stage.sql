@@ -6,8 +6,8 @@ ON CONFLICT (contest_id, position) DO NOTHING;
 -- name: StagesOfContest :many
 SELECT * FROM stages WHERE contest_id = $1 ORDER BY position;
 
--- name: RoyaleRounds :one
-SELECT COUNT(*) FROM rounds r JOIN stages s ON s.id = r.stage_id WHERE s.contest_id = $1 AND s.format = 'battleroyal';
+-- name: FirstStageRounds :one
+SELECT COUNT(*) FROM rounds r JOIN stages s ON s.id = r.stage_id WHERE s.contest_id = $1 AND s.position = 0;
 
 -- name: CountStages :one
 SELECT COUNT(*) FROM stages WHERE contest_id = $1;

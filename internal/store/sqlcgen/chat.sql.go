@@ -808,14 +808,22 @@ func (q *Queries) LockChat(ctx context.Context, id int64) (Chat, error) {
 }
 
 const lockChatMember = `-- name: LockChatMember :one
-UPDATE chat_members SET read_talk = read_talk WHERE chat_id = $1 AND user_id = $2 RETURNING role
+UPDATE chat_members SET read_talk = read_talk WHERE chat_id = $1 AND user_id = $2
+RETURNING role, (SELECT u.nickname FROM users u WHERE u.id = chat_members.user_id) AS nickname,
+  (SELECT u.image FROM users u WHERE u.id = chat_members.user_id) AS image
 `
 
-func (q *Queries) LockChatMember(ctx context.Context, chatID int64, userID int64) (string, error) {
+type LockChatMemberRow struct {
+	Role     string
+	Nickname string
+	Image    *string
+}
+
+func (q *Queries) LockChatMember(ctx context.Context, chatID int64, userID int64) (LockChatMemberRow, error) {
 	row := q.db.QueryRowContext(ctx, lockChatMember, chatID, userID)
-	var role string
-	err := row.Scan(&role)
-	return role, err
+	var i LockChatMemberRow
+	err := row.Scan(&i.Role, &i.Nickname, &i.Image)
+	return i, err
 }
 
 const lockChatOfKind = `-- name: LockChatOfKind :one

@@ -180,6 +180,17 @@ func (q *Queries) FirstStageFinished(ctx context.Context, contestID int64) (int6
 	return count, err
 }
 
+const firstStageRounds = `-- name: FirstStageRounds :one
+SELECT COUNT(*) FROM rounds r JOIN stages s ON s.id = r.stage_id WHERE s.contest_id = $1 AND s.position = 0
+`
+
+func (q *Queries) FirstStageRounds(ctx context.Context, contestID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, firstStageRounds, contestID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const insertRound = `-- name: InsertRound :exec
 INSERT INTO rounds (stage_id, round, match_count, match_time, start_at, status, published_at, ended_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
@@ -375,17 +386,6 @@ func (q *Queries) RoundsOfStage(ctx context.Context, stageID int64) ([]Round, er
 		return nil, err
 	}
 	return items, nil
-}
-
-const royaleRounds = `-- name: RoyaleRounds :one
-SELECT COUNT(*) FROM rounds r JOIN stages s ON s.id = r.stage_id WHERE s.contest_id = $1 AND s.format = 'battleroyal'
-`
-
-func (q *Queries) RoyaleRounds(ctx context.Context, contestID int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, royaleRounds, contestID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const setRoundGames = `-- name: SetRoundGames :exec

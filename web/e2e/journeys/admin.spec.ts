@@ -36,7 +36,7 @@ test('an administrator of the site, from the command to the log of what was done
   });
 
   const other = await (await screens.open(offender, desktop)).newPage();
-  await test.step('suspends whom a report is about, who is out everywhere', async () => {
+  await test.step('suspends the subject of a report, who is signed out everywhere', async () => {
     const live = connected(other);
     await other.goto('/contests');
     await live;
@@ -85,7 +85,7 @@ test('an administrator of the site, from the command to the log of what was done
     await expect(other.getByText(t('account:suspended'))).toHaveCount(0);
   });
 
-  await test.step('tells everybody something, until it is over', async () => {
+  await test.step('publishes a notice to everybody until a time', async () => {
     await page.getByRole('link', { name: t('site:admin.tab.notices') }).click();
     await page.getByRole('button', { name: t('site:notices.write') }).click();
     await sheet.getByRole('button', { name: t('site:notices.send') }).click();
@@ -128,7 +128,7 @@ test('an administrator of the site, from the command to the log of what was done
     await expect(strip(english)).toHaveCount(0);
   });
 
-  await test.step('adds a title, which contests offer until it is turned off', async () => {
+  await test.step('adds a title, which contests offer until it is disabled', async () => {
     const name = `新作${stamp}`;
     await page.getByRole('link', { name: t('site:admin.tab.games') }).click();
     await page.getByRole('button', { name: t('site:games.add') }).click();
@@ -154,7 +154,7 @@ test('an administrator of the site, from the command to the log of what was done
     expect(await offered()).toBe(false);
   });
 
-  await test.step('finds all of it in the log, and nobody else finds anything', async () => {
+  await test.step('finds all of it in the log, which nobody else can open', async () => {
     await page.getByRole('link', { name: t('site:admin.tab.audit') }).click();
     const log = page.getByRole('list', { name: t('site:admin.tab.audit') });
     for (const kind of [
@@ -194,9 +194,9 @@ test('a notice to one person is shown to nobody else', async ({ screens }) => {
     [null, 0],
   ] as const) {
     const page = await (await screens.open(who, desktop)).newPage();
-    const told = page.waitForResponse((response) => response.url().includes('/api/v1/notices/'));
+    const noticesRead = page.waitForResponse((response) => response.url().includes('/api/v1/notices/'));
     await page.goto('/contests');
-    await told;
+    await noticesRead;
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('complementary').filter({ hasText: text })).toHaveCount(count);
   }

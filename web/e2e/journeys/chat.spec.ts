@@ -31,7 +31,9 @@ async function say(page: Page, text: string): Promise<void> {
   await expect(talk(page).getByText(text)).toBeVisible();
 }
 
-test('an entrant asks, an operator in another browser answers, and both see it come', async ({ screens }) => {
+test('an entrant asks, an operator in another browser answers, and both see the messages live', async ({
+  screens,
+}) => {
   const [organiser, player] = await enrolAll(['こたえる主催', 'たずねる人']);
   if (!organiser || !player) throw new Error('nobody enrolled');
   const id = await createContest(organiser, openContest());
@@ -74,11 +76,11 @@ test('an entrant asks, an operator in another browser answers, and both see it c
   await expect(composer(page)).toBeHidden();
 });
 
-test.describe('rooms that are not for everybody', () => {
+test.describe('rooms with restricted access', () => {
   // The requests of a former member are refused until the page changes.
   test.use({ refusals: true });
 
-  test('entrants read the notices; who operates no more is shown out of the room', async ({ screens }) => {
+  test('entrants read the notices; a former operator loses the room', async ({ screens }) => {
     const [organiser, helper, player] = await enrolAll(['告知の主催', '告知の係', '告知を読む人']);
     if (!organiser || !helper || !player) throw new Error('nobody enrolled');
     const id = await createContest(organiser, openContest());
@@ -103,7 +105,7 @@ test.describe('rooms that are not for everybody', () => {
     await expect(writing).toHaveURL(`/contests/${id}`);
   });
 
-  test('a picture of a room is seen by those who are in it alone', async ({ screens }) => {
+  test('only members of a room see its pictures', async ({ screens }) => {
     const [organiser, player] = await enrolAll(['画像の主催', '画像の人']);
     if (!organiser || !player) throw new Error('nobody enrolled');
     const id = await createContest(organiser, openContest());
@@ -187,7 +189,7 @@ function breakable(): void {
       : real(input, init);
 }
 
-test('friends talk; what is written without network waits through a reload and arrives once, in order', async ({
+test('friends chat; messages written without network survive a reload and arrive once, in order', async ({
   screens,
 }) => {
   const [one, two] = await enrolAll(['電波のない人', '待っている人']);

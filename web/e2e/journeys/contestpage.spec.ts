@@ -4,7 +4,7 @@ import { enrol } from '../support/people';
 import { choose, expectToast } from '../support/screens';
 import { ja as t } from '../support/texts';
 
-test('a contest is told to others by its address', async ({ screens, baseURL }) => {
+test('a contest is shared by its address', async ({ screens, baseURL }) => {
   const organiser = await enrol('宣伝の主催');
   const name = `宣伝杯 ${Date.now()}`;
   const id = await createContest(organiser, openContest({ name }));
@@ -30,9 +30,7 @@ test('a contest is told to others by its address', async ({ screens, baseURL }) 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
-test('a video is fetched from its site once somebody plays it, and shown in its frame', async ({
-  screens,
-}) => {
+test('a video is loaded from its site only after a press and shown in a frame', async ({ screens }) => {
   const organiser = await enrol('配信の主催');
   const name = `配信杯 ${Date.now()}`;
   const iframeSrc = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
@@ -54,9 +52,7 @@ test('a video is fetched from its site once somebody plays it, and shown in its 
   expect(asked).toEqual([expect.stringMatching(/youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/)]);
 });
 
-test('the list shows contests of every type, narrowed by whose they are and by the game', async ({
-  screens,
-}) => {
+test('the list shows contests of every type, filtered by role and by game', async ({ screens }) => {
   const organiser = await enrol('四種の主催');
   const types = ['TOURNAMENT', 'BATTLEROYAL', 'SWISSDRAW', 'LEAGUE'] as const;
   for (const [at, contestType] of types.entries()) {

@@ -115,8 +115,8 @@ test('a match whose sides disagree calls the organiser and is settled', async ({
   await expectSound(page);
   await line.click();
   await expect(page.getByText(t('match:claim.disputedOperator'))).toBeVisible();
-  const told = page.getByRole('group', { name: t('match:claim.of', { name: '白虎' }) });
-  await told.getByRole('button', { name: t('match:claim.rule') }).click();
+  const claimed = page.getByRole('group', { name: t('match:claim.of', { name: '白虎' }) });
+  await claimed.getByRole('button', { name: t('match:claim.rule') }).click();
   await expect(page.getByText(t('match:next.champion', { name: '白虎' }))).toBeVisible();
   await page.goto(`/contests/${id}/desk`);
   await expect(page.getByText(t('desk:now.champion', { name: '白虎' }))).toBeVisible();

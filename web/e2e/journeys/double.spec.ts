@@ -85,7 +85,7 @@ test('a double elimination of eight that the winner of the upper bracket wins at
     return found;
   };
 
-  await test.step('who loses above plays on below', async () => {
+  await test.step('losers of the upper bracket continue in the lower one', async () => {
     const [first, second] = [await at(0, 0, 0), await at(0, 0, 1)];
     await report(organiser, stage, second);
     const [winner, beaten] = first.participants.map((side) => side?.name ?? '');
@@ -115,7 +115,7 @@ test('a double elimination of eight that the winner of the upper bracket wins at
     return above;
   });
 
-  await test.step('places are shared by those who went out together', async () => {
+  await test.step('entries that lost in the same round share a place', async () => {
     const places = await finalPlaces(organiser, id);
     expect(places.map(({ from, to }) => `${from}-${to}`)).toEqual([
       ...['1-1', '2-2', '3-3', '4-4'],

@@ -26,7 +26,7 @@ async function openEntry(page: Page, action: string): Promise<Locator> {
   return form;
 }
 
-test('who waits is moved up when somebody withdraws', async ({ screens }) => {
+test('a waiting entry moves up when another one is withdrawn', async ({ screens }) => {
   const [organiser, first, other, late] = await enrolAll(['定員の主催', '先の人', '次の人', '待つ人']);
   if (!organiser || !first || !other || !late) throw new Error('nobody enrolled');
   const id = await createContest(organiser, openContest({ entryMaxCount: 2 }));
@@ -112,7 +112,7 @@ test('operators see check-ins as they come, choose who plays and meet them in a 
     await chosen(3);
   });
 
-  await test.step('who is there and two who waited are chosen', async () => {
+  await test.step('checked-in entries and two waiting ones are chosen', async () => {
     await page.getByRole('button', { name: t('entry:confirm.chooseCheckedIn') }).click();
     await chosen(1);
     for (const name of ['えいじ', 'おとは']) await page.getByRole('checkbox', { name }).check();
@@ -130,7 +130,7 @@ test('operators see check-ins as they come, choose who plays and meet them in a 
   });
 });
 
-test('operators remove entries and ban a person, who is told and may come back later', async ({
+test('operators remove entries and ban a person, who is notified and can enter again later', async ({
   screens,
 }) => {
   const organiser = await enrol('出禁の主催');
@@ -180,7 +180,7 @@ test('operators remove entries and ban a person, who is told and may come back l
   await expectToast(entering, t('entry:contestEntrySuccess'));
 });
 
-test('entries leave and come back as a table', async ({ screens }) => {
+test('entries are exported and imported as a table', async ({ screens }) => {
   const [organiser, player] = await enrolAll(['表計算の主催', '表の人']);
   if (!organiser || !player) throw new Error('nobody enrolled');
   const added = `table_${Date.now() % 1_000_000_000}`;
@@ -215,7 +215,7 @@ test('entries leave and come back as a table', async ({ screens }) => {
     });
   const head = 'username,twitterId,gameUsername,使う機体';
 
-  await test.step('a row at fault keeps all of a file out', async () => {
+  await test.step('a faulty row refuses the whole file', async () => {
     await take([head, `${added},table,Table,ジム`, 'nobody_at_all,table,Table,ジム']);
     await expect(preview).toHaveCount(3);
     await expect(preview.nth(1)).toHaveText(new RegExp(`^3.*${t('fault:userDoesNotExist')}`));
@@ -223,7 +223,7 @@ test('entries leave and come back as a table', async ({ screens }) => {
     await expect(dialog.getByRole('button', { name: t('entry:import.apply', { count: 1 }) })).toBeDisabled();
   });
 
-  await test.step('the mended file is applied', async () => {
+  await test.step('the corrected file is imported', async () => {
     await take([head, `${added},table,Table,ジム`]);
     await expect(preview).toHaveCount(2);
     await dialog.getByRole('button', { name: t('entry:import.apply', { count: 1 }) }).click();

@@ -56,7 +56,7 @@ test('a battle royale gets its points, its kill cap and its order of ties, and s
     await expect.poll(points).toEqual(['10', '8', '4', '1', '0']);
   });
 
-  await test.step('one kill is not worth more than all of them', async () => {
+  await test.step('the points of one kill cannot exceed those of all kills', async () => {
     await field(page, t('contest:form.field.matchCount')).fill('4');
     await field(page, t('contest:form.field.killPoint')).fill('12');
     await field(page, t('contest:form.field.killPointMax')).fill('9');
@@ -79,7 +79,7 @@ test('a battle royale gets its points, its kill cap and its order of ties, and s
     await expect(field(page, t('contest:form.field.killPointMax'))).toHaveValue('9');
   });
 
-  await test.step('the contest tells how it is scored', async () => {
+  await test.step('the contest shows how it is scored', async () => {
     await register(page, name);
     const rows = page.getByRole('table').getByRole('row');
     await expect(rows).toHaveText([
@@ -177,7 +177,7 @@ test.describe('two at one contest', () => {
   // The browser writes the refused save and the deleted contest to its console.
   test.use({ refusals: true });
 
-  test('who saves second sees what changed and keeps what was typed', async ({ screens }) => {
+  test('the second person to save sees the changes and keeps the input', async ({ screens }) => {
     const [first, second] = await enrolAll(['先に保存', 'あとで保存']);
     if (!first || !second) throw new Error('nobody enrolled');
     const input = openContest({ discordUrl: 'https://discord.gg/before' });
@@ -210,7 +210,7 @@ test.describe('two at one contest', () => {
     await expect(page.getByRole('link', { name: 'discord.gg/after' })).toBeVisible();
   });
 
-  test('what was typed outlives a contest that is deleted meanwhile', async ({ screens }) => {
+  test('the input survives the deletion of the contest', async ({ screens }) => {
     const organiser = await enrol('消す人');
     const id = await createContest(organiser, openContest());
     const page = await (await screens.open(organiser, phone)).newPage();

@@ -82,7 +82,7 @@ test('reports a result, contradicts it and rules on it with the keyboard alone',
     await page.keyboard.press('Enter');
   }
 
-  await test.step('a player comes from what is next, and reports', async () => {
+  await test.step('a player opens the next match and reports', async () => {
     const page = await (await screens.open(one, desktop)).newPage();
     await page.goto('/play');
     await tabTo(page, page.getByRole('main').locator(`a[href^="${address}"]`).first());
@@ -91,7 +91,7 @@ test('reports a result, contradicts it and rules on it with the keyboard alone',
     await expect(page.getByText(t('match:claim.waiting')).first()).toBeVisible();
   });
 
-  await test.step('the opponent says otherwise', async () => {
+  await test.step('the opponent reports another result', async () => {
     const page = await (await screens.open(other, desktop)).newPage();
     await page.goto(address);
     await tabTo(page, page.getByRole('button', { name: t('match:claim.deny') }));
@@ -100,13 +100,13 @@ test('reports a result, contradicts it and rules on it with the keyboard alone',
     await expect(page.getByText(t('match:claim.disputedText'))).toBeVisible();
   });
 
-  await test.step('an operator comes from the desk, and rules', async () => {
+  await test.step('an operator opens the match from the desk and decides', async () => {
     const page = await (await screens.open(organiser, desktop)).newPage();
     await page.goto(`/contests/${id}/desk`);
     await tabTo(page, page.getByRole('link', { name: new RegExp(t('desk:attention.conflict')) }));
     await page.keyboard.press('Enter');
-    const told = page.getByRole('group', { name: t('match:claim.of', { name: other.name }) });
-    await tabTo(page, told.getByRole('button', { name: t('match:claim.rule') }));
+    const claim = page.getByRole('group', { name: t('match:claim.of', { name: other.name }) });
+    await tabTo(page, claim.getByRole('button', { name: t('match:claim.rule') }));
     await page.keyboard.press('Enter');
     await expect(page.getByText(t('match:next.won', { name: other.name }))).toBeVisible();
   });

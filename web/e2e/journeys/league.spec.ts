@@ -10,7 +10,7 @@ import { expectTitle } from '../support/titles';
 /** The names of the players. The first of two wins, unless the test says otherwise. */
 const names = ['あさひ', 'いぶき', 'うた', 'えいた', 'おと', 'かなた'];
 
-test('a league of two groups, whose best play a bracket for the title', async ({ screens }) => {
+test('a league of two groups, whose best advance to a bracket', async ({ screens }) => {
   const organiser = await enrol('櫓の主催');
   const contest = await confirmedContest(organiser, names, {
     contestType: 'LEAGUE',

@@ -20,7 +20,7 @@ async function openRoom(page: Page, name = ''): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('two people and a team meet, get ready, play and say how it ended', async ({ screens }) => {
+test('two people and a team join a match room, get ready, play and report', async ({ screens }) => {
   const stamp = Date.now() % 1_000_000_000;
   const [host, captain, mate, late] = (await enrolAll(['みなと', 'なぎさ', 'うしお', 'いそべ'])) as [
     Person,
@@ -42,7 +42,7 @@ test('two people and a team meet, get ready, play and say how it ended', async (
   ])) as [Page, Page, Page, Page];
   const name = `夜の練習${stamp}`;
 
-  await test.step('a room is opened, and is on the list of who looks at it', async () => {
+  await test.step('a room is created and appears on open lists', async () => {
     await outside.goto('/match');
     await settled(outside);
     await first.goto('/match');
@@ -54,7 +54,7 @@ test('two people and a team meet, get ready, play and say how it ended', async (
   });
   const at = new URL(first.url()).pathname;
 
-  await test.step('a captain comes with the team and invites the mate', async () => {
+  await test.step('a captain joins for the team and invites a member', async () => {
     await lead.goto(at);
     await choose(lead, t('matchroom:as.label'), crew);
     await button(lead, t('matchroom:act.enter')).click();
@@ -71,7 +71,7 @@ test('two people and a team meet, get ready, play and say how it ended', async (
     await expect(lead.getByRole('img', { name: t('common:presence.online') }).first()).toBeVisible();
   });
 
-  await test.step('they talk, get ready and start', async () => {
+  await test.step('they chat, get ready and start', async () => {
     const composer = lead.getByRole('region', { name: t('matchroom:chat') }).getByRole('textbox');
     await composer.fill('よろしくお願いします');
     await composer.press('Enter');
@@ -122,7 +122,7 @@ test('two people and a team meet, get ready, play and say how it ended', async (
     await expect(lead.getByRole('link', { name: new RegExp(name) })).toBeVisible();
   });
 
-  await test.step('a room that everybody has left is gone', async () => {
+  await test.step('a room without members is closed', async () => {
     await outside.goto('/match');
     await openRoom(outside);
     await expect(button(outside, t('matchroom:act.ready'))).toBeVisible();

@@ -76,7 +76,7 @@ test('the contest form names every broken rule and keeps what was typed', async 
     await expect(line(label, fault)).toBeVisible();
   }
 
-  await test.step('a file that is no picture is refused beside its field', async () => {
+  await test.step('a file that is no picture is refused at its field', async () => {
     const refused = (types: string) => page.getByText(t('fault:unsupportedFileType', { types }));
     for (const [button, types] of [
       [t('common:image.choose'), 'PNG, JPEG'],
@@ -89,7 +89,7 @@ test('the contest form names every broken rule and keeps what was typed', async 
     }
   });
 
-  await test.step('the mended form is saved with all the rest', async () => {
+  await test.step('the corrected form is saved', async () => {
     const name = `直した大会 ${Date.now()}`;
     await field(t('contest:form.field.name')).fill(name);
     await setMoment(page, where, t('contest:form.field.entryEnd'), minutesFromNow(120));

@@ -5,7 +5,7 @@ import { enrol } from '../support/people';
 import { connected } from '../support/screens';
 import { ja as t } from '../support/texts';
 
-test('a claim rings the bell of the other side, and leads to the match', async ({ screens }) => {
+test('a claim notifies the other side and links to the match', async ({ screens }) => {
   const organiser = await enrol('鐘の主催');
   const { id, name, players } = await confirmedContest(organiser, ['鐘いろは', '鐘にほへ'], {
     matches: { confirmMinutes: 10, warnMinutes: 0, walkoverMinutes: 0 },
@@ -17,34 +17,34 @@ test('a claim rings the bell of the other side, and leads to the match', async (
   const live = connected(page);
   await page.goto('/contests');
   await live;
-  const bell = page.getByRole('banner').getByRole('button', { name: new RegExp(t('shell:notifications')) });
+  const button = page.getByRole('banner').getByRole('button', { name: new RegExp(t('shell:notifications')) });
   const popup = page.getByRole('dialog', { name: t('notification:title') });
 
-  await test.step('what was told before is seen by a look', async () => {
-    await expect(bell).toHaveAccessibleName(/\d/);
-    await bell.click();
+  await test.step('opening the list marks earlier notifications as seen', async () => {
+    await expect(button).toHaveAccessibleName(/\d/);
+    await button.click();
     await expect(popup.getByText(t('notification:text.contest.allowed'))).toBeVisible();
-    await expect(bell).toHaveAccessibleName(t('shell:notifications'));
+    await expect(button).toHaveAccessibleName(t('shell:notifications'));
     await expectSound(page);
     await page.keyboard.press('Escape');
     await expect(popup).toBeHidden();
-    await expect(bell).toBeFocused();
+    await expect(button).toBeFocused();
   });
 
-  await test.step('a claim rings it, and a click opens the match', async () => {
+  await test.step('a claim increases the badge, and a click opens the match', async () => {
     await claim(claimant, { contestId: id, format: 'tournament', stageId: bracket.id }, match?.id ?? 0);
-    await expect(bell).toHaveAccessibleName(/\d/);
-    await bell.click();
+    await expect(button).toHaveAccessibleName(/\d/);
+    await button.click();
     const row = popup.getByRole('link', { name: new RegExp(t('notification:text.tournament.claimed')) });
     await expect(row).toContainText(name);
     await expect(row).toContainText(t('notification:unread'));
     await row.click();
     await expect(page).toHaveURL(`/contests/${id}/tournament/${bracket.id}/match/${match?.id}`);
     await expect(popup).toBeHidden();
-    await expect(bell).toHaveAccessibleName(t('shell:notifications'));
+    await expect(button).toHaveAccessibleName(t('shell:notifications'));
   });
 
-  await test.step('the page of all of them knows which was clicked', async () => {
+  await test.step('the page of all notifications shows which was clicked', async () => {
     await page.goto('/notifications');
     const row = page.getByRole('link', { name: new RegExp(t('notification:text.tournament.claimed')) });
     await expect(row).not.toContainText(t('notification:unread'));
@@ -54,24 +54,24 @@ test('a claim rings the bell of the other side, and leads to the match', async (
   });
 });
 
-test('a muted kind rings nothing', async ({ screens }) => {
+test('a muted kind does not change the badge', async ({ screens }) => {
   const me = await enrol('静かな人');
   const page = await (await screens.open(me, phone)).newPage();
-  const bell = page.getByRole('banner').getByRole('button', { name: new RegExp(t('shell:notifications')) });
+  const button = page.getByRole('banner').getByRole('button', { name: new RegExp(t('shell:notifications')) });
   await page.goto('/settings/notifications');
   const kind = page.getByRole('switch', { name: t('settings:kind.admin.name') });
   await expect(kind).toBeChecked();
   await page.getByRole('button', { name: t('notification:device.test') }).click();
-  await expect(bell).toHaveAccessibleName(/\d/);
-  await bell.click();
-  await expect(bell).toHaveAccessibleName(t('shell:notifications'));
+  await expect(button).toHaveAccessibleName(/\d/);
+  await button.click();
+  await expect(button).toHaveAccessibleName(t('shell:notifications'));
   await page.keyboard.press('Escape');
   const saved = page.waitForResponse((r) => r.request().method() === 'PUT' && r.url().includes('/users/'));
   await kind.uncheck();
   await saved;
   await page.getByRole('button', { name: t('notification:device.test') }).click();
-  await bell.click();
+  await button.click();
   const rows = page.getByRole('dialog', { name: t('notification:title') }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
-  await expect(bell).toHaveAccessibleName(t('shell:notifications'));
+  await expect(button).toHaveAccessibleName(t('shell:notifications'));
 });

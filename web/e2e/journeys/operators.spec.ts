@@ -13,7 +13,9 @@ async function agree(page: Page, question: string, action: string): Promise<void
 // The requests of a removed operator are refused until the page changes.
 test.use({ refusals: true });
 
-test('operators come, go and hand a contest over, and the audit log tells it', async ({ screens }) => {
+test('operators are added, removed and transfer the contest, and the activity log shows it', async ({
+  screens,
+}) => {
   const stamp = Date.now() % 1_000_000;
   const [owner, heir, helper] = await enrolAll([`主${stamp}`, `継ぐ${stamp}`, `手伝う${stamp}`]);
   if (!owner || !heir || !helper) throw new Error('nobody enrolled');
@@ -34,7 +36,7 @@ test('operators come, go and hand a contest over, and the audit log tells it', a
     await expectToast(page, t('contest:completeAddOperator'));
   });
 
-  await test.step('who is removed is shown out at once', async () => {
+  await test.step('a removed operator loses access at once', async () => {
     const context = await screens.open(helper, desktop);
     const pages = await Promise.all(
       ['operator/edit', 'desk'].map(async (at) => {
@@ -99,7 +101,7 @@ test('operators come, go and hand a contest over, and the audit log tells it', a
   });
 });
 
-test('an operator who is removed while typing in the form is told and keeps the text', async ({
+test('an operator who is removed while editing the form is notified and keeps the text', async ({
   screens,
 }) => {
   const [owner, helper] = await enrolAll(['外す主催', '書く人']);

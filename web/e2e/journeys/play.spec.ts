@@ -10,7 +10,7 @@ test.use({ refusals: true });
 
 const names = ['あかね', 'いぶき', 'うるは', 'えにし'];
 
-test('a player is led from the entry to the final by the next match alone', async ({ screens }) => {
+test('a player gets from the entry to the final by following the next match', async ({ screens }) => {
   const organiser = await enrol('櫓の主催');
   const players = await enrolAll(names);
   const me = players[0];
@@ -20,7 +20,7 @@ test('a player is led from the entry to the final by the next match alone', asyn
   await enterAll(id, players);
   const mine = await (await screens.open(me, phone)).newPage();
 
-  await test.step('before the draw the contest is told', async () => {
+  await test.step('before the draw the contest is shown', async () => {
     await mine.goto('/play');
     await expect(mine.getByText(t('play:none.title'))).toBeVisible();
     await expect(mine.getByRole('link', { name: input.name })).toHaveAttribute('href', `/contests/${id}`);
@@ -44,7 +44,7 @@ test('a player is led from the entry to the final by the next match alone', asyn
 
   const kept = mine.getByRole('list', { name: t('outbox:label') });
 
-  await test.step('one comes without network, which is said, and waits for the other', async () => {
+  await test.step('one checks in without network, which is shown, and waits for the other', async () => {
     await expect(mine.getByRole('link', { name: opponent.name })).toBeVisible();
     await mine.context().setOffline(true);
     await mine.getByRole('button', { name: t('play:turn.checkin.action') }).click();
@@ -79,7 +79,7 @@ test('a player is led from the entry to the final by the next match alone', asyn
     await expect(theirs.getByText(t('play:none.title'))).toBeVisible();
   });
 
-  await test.step('the final waits for its other side, then tells who it is', async () => {
+  await test.step('the final waits for its other side, then shows it', async () => {
     await says(mine, t('play:turn.opponentOpen.title'));
     const other = rounds[0]?.matches.find(({ id }) => id !== own.id);
     if (!other) throw new Error('no other semi-final');

@@ -145,7 +145,7 @@ test('every field of a profile is kept; others see what is public and nothing el
   });
 });
 
-test('what people write about themselves runs nowhere', async ({ screens, request }) => {
+test('texts of a profile are never executed', async ({ screens, request }) => {
   const person = await enrol('x');
   const viewer = await enrol('みる人');
   const path = { id: person.id };
@@ -175,7 +175,7 @@ test('what people write about themselves runs nowhere', async ({ screens, reques
   const asked = { params: { path }, body: { responseUserId: viewer.id } };
   await answer(person.api.POST('/users/{id}/request/', asked));
 
-  await test.step('addresses that are none of the open web are refused', async () => {
+  await test.step('addresses outside the public web are refused', async () => {
     for (const link of [
       'javascript:alert(1)',
       'data:text/html,<script>alert(1)</script>',
@@ -224,7 +224,7 @@ test('what people write about themselves runs nowhere', async ({ screens, reques
   }
   expect(foreign).toEqual([]);
 
-  await test.step('and the policy of every page would let nothing run', async () => {
+  await test.step('the content policy of every page forbids inline scripts', async () => {
     const policy = (await request.get(`/users/${person.id}`)).headers()['content-security-policy'] ?? '';
     const rules = new Map(
       policy.split(';').map((rule) => [rule.trim().split(' ')[0], rule.trim().split(' ').slice(1)]),

@@ -38,7 +38,7 @@ test('an organiser rehearses a bracket on a phone, decides a match by hand and p
   await expect(page.getByText('Bot 8')).toHaveCount(0);
 });
 
-test('an organiser rehearses a swiss draw with its playoff and mends what it warns of', async ({
+test('an organiser rehearses a swiss draw with its playoff and corrects what it warns of', async ({
   screens,
 }) => {
   const organiser = await enrol('櫓の主催');

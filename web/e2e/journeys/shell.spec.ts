@@ -89,7 +89,7 @@ test.describe('a session that ended elsewhere', () => {
     await expect(header.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
   });
 
-  test('is told at once where the page is connected', async ({ screens }) => {
+  test('ends at once on a connected page', async ({ screens }) => {
     const person = await enrol('なぎさ');
     const page = await (await screens.open(person, desktop)).newPage();
     const live = connected(page);

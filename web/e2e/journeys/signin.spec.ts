@@ -35,7 +35,7 @@ test('a password, from sign-up over a lock and a reset to its change, on a phone
     await expectToast(page, t('auth:activate.success'));
   });
 
-  await test.step('is locked out after five wrong passwords, the right one included', async () => {
+  await test.step('is locked after five wrong passwords, also for the right one', async () => {
     await logOut(page, t);
     await openLogin(page, t);
     await modal.getByRole('checkbox').check();
@@ -70,7 +70,7 @@ test('a password, from sign-up over a lock and a reset to its change, on a phone
     return mailedLink(email, '/password-reset');
   });
 
-  await test.step('a link that is no good leads home and says so', async () => {
+  await test.step('an invalid link opens the home page with a notice', async () => {
     const bad = new URL(reset);
     bad.searchParams.set('key_phrase', 'no-such-phrase');
     await page.goto(bad.href);
@@ -220,7 +220,7 @@ test('sessions end elsewhere, and an address is changed by a code', async ({ scr
   });
 });
 
-test('a mailed link is for a person’s click: no scanner, no visit and no other address uses it up', async ({
+test('a mailed link is consumed only by a click: not by a scanner, a visit or another address', async ({
   screens,
   request,
 }) => {
@@ -249,7 +249,7 @@ test('a mailed link is for a person’s click: no scanner, no visit and no other
     await expectSound(scanner);
   });
 
-  await test.step('another browser has to know the address', async () => {
+  await test.step('another browser must enter the address', async () => {
     const other = await (await screens.open(null, desktop)).newPage();
     await other.goto(href);
     await other.getByLabel(t('auth:email')).fill(newEmail());
@@ -273,7 +273,7 @@ test('a mailed link is for a person’s click: no scanner, no visit and no other
   });
 });
 
-test('an account that one device opens: a passkey from sign-up to its last refusal', async ({ screens }) => {
+test('an account with a passkey, from sign-up to its removal', async ({ screens }) => {
   const page = await (await screens.open(null, desktop)).newPage();
   await page.goto('/');
   await addAuthenticator(page);
@@ -296,7 +296,7 @@ test('an account that one device opens: a passkey from sign-up to its last refus
     await expect(page.getByRole('heading', { level: 1, name: '鍵の人' })).toBeVisible();
   });
 
-  await test.step('names it, and cannot take the last way in away', async () => {
+  await test.step('names it, and cannot remove the last sign-in method', async () => {
     await page.goto('/settings/passkeys');
     await page.getByRole('button', { name: t('settings:passkeys.rename') }).click();
     const sheet = page.getByRole('dialog');
@@ -316,7 +316,7 @@ test('an account that one device opens: a passkey from sign-up to its last refus
     await expectSound(page);
   });
 
-  await test.step('signs in with what the fields suggest, and by the button where they suggest nothing', async () => {
+  await test.step('signs in with a suggested passkey, and by the button without suggestions', async () => {
     await logOut(page, t);
     const modal = await openLogin(page, t);
     // The agreement starts the passkey at once. check() would wait for a box that may be gone with the dialog.

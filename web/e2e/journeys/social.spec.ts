@@ -61,13 +61,11 @@ for (const provider of providers) {
   });
 }
 
-test('a network is left without its leave, takes nobody’s address over, and must have proved it', async ({
-  screens,
-}) => {
+test('a provider can be refused, takes over no address, and must have verified it', async ({ screens }) => {
   const owner = await enrol('もとからいる人');
   const page = await (await screens.open(null, phone)).newPage();
 
-  await test.step('asks for the agreement, and comes back from a refusal', async () => {
+  await test.step('asks for the agreement, and returns from a refusal', async () => {
     await page.goto('/contests');
     const modal = await openLogin(page, t);
     await modal.getByRole('button', { name: t('auth:social.login', { name: 'X' }) }).click();
@@ -92,7 +90,7 @@ test('a network is left without its leave, takes nobody’s address over, and mu
     await expect(page.getByRole('button', { name: t('shell:menu') })).toHaveCount(0);
   });
 
-  await test.step('an address that the network has not verified is none', async () => {
+  await test.step('an address that the provider has not verified is ignored', async () => {
     await page.goto('/');
     await startSocial(page, 'Discord');
     await approve(page, member('nobody', { verified: false }));

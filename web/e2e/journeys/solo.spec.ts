@@ -160,7 +160,7 @@ test('a contest of two, from the organiser’s sign-up to the champion, on phone
     return page;
   });
 
-  await test.step('the players report at the same time; who comes later decides what to do', async () => {
+  await test.step('the players report at the same time; the later one resolves the conflict', async () => {
     // The page of the second player gets no event of the first report, as with a bad connection.
     await second.routeWebSocket(/\/connection\/websocket/, () => undefined);
     for (const page of [first, second]) {

@@ -61,7 +61,7 @@ test('a survey is built, answered and read', async ({ screens }) => {
     await expectToast(page, t('survey:saved'));
   });
 
-  await test.step('who enters is told at the question what is missing', async () => {
+  await test.step('an entrant sees at the question what is missing', async () => {
     const entering = await (await screens.open(player, phone)).newPage();
     const form = await openEntry(entering, id);
     await form.getByLabel(t('entry:field.gameUsername')).fill('kotae');

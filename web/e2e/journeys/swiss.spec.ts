@@ -91,7 +91,7 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
     await expect(theirs.getByText(t('match:next.won', { name: winner.name }))).toBeVisible();
   });
 
-  await test.step('two who contradict each other are settled from the desk', async () => {
+  await test.step('contradicting reports are settled from the desk', async () => {
     const [one, other] = sidesOf(disputed, players);
     await claim(one, stage, disputed.id);
     const theirs = await (await screens.open(other, phone)).newPage();
@@ -103,8 +103,8 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
 
     await page.goto(`/contests/${id}/desk`);
     await page.getByRole('link', { name: new RegExp(t('desk:attention.conflict')) }).click();
-    const told = page.getByRole('group', { name: t('match:claim.of', { name: one.name }) });
-    await told.getByRole('button', { name: t('match:claim.rule') }).click();
+    const claimed = page.getByRole('group', { name: t('match:claim.of', { name: one.name }) });
+    await claimed.getByRole('button', { name: t('match:claim.rule') }).click();
     await expect(page.getByText(t('match:next.won', { name: one.name }))).toBeVisible();
   });
 
@@ -121,16 +121,16 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
     await endRound(organiser, stage, 1);
   });
 
-  const gone = players[5] as Person;
-  await test.step('somebody drops out, and is not paired any more', async () => {
+  const dropped = players[5] as Person;
+  await test.step('a participant drops out and is no longer paired', async () => {
     const table = page.getByRole('table', { name: t('swissdraw:table.label') });
-    await table.getByRole('button', { name: t('rounds:drop.label', { name: gone.name }) }).click();
+    await table.getByRole('button', { name: t('rounds:drop.label', { name: dropped.name }) }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('rounds:drop.act') })
       .click();
-    await expectToast(page, t('rounds:drop.done', { name: gone.name }));
-    await expect(table.getByRole('row', { name: gone.name })).toContainText(t('standings:dropped'));
+    await expectToast(page, t('rounds:drop.done', { name: dropped.name }));
+    await expect(table.getByRole('row', { name: dropped.name })).toContainText(t('standings:dropped'));
 
     const params = { path: { id, stageId } };
     await answer(
@@ -141,7 +141,7 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
     );
     const last = await swissRound(organiser, stage, 2);
     expect(last.flatMap(({ participants }) => participants.map((each) => each?.name))).not.toContain(
-      gone.name,
+      dropped.name,
     );
     for (const match of open(last)) await report(organiser, stage, match);
     await endRound(organiser, stage, 2);
@@ -171,7 +171,7 @@ test('a swiss draw of three rounds, from the first pairs to the final table', as
   });
 });
 
-test('a swiss draw whose best play a bracket for the title', async ({ screens }) => {
+test('a swiss draw, whose best advance to a bracket', async ({ screens }) => {
   const organiser = await enrol('櫓の主催');
   const contest = await confirmedContest(organiser, playoffNames, {
     contestType: 'SWISSDRAW',
@@ -267,8 +267,8 @@ test('a swiss draw whose best play a bracket for the title', async ({ screens })
     const visitor = await looks.newPage();
     await visitor.goto(tab);
     await expect(visitor.getByRole('heading', { name: t('standings:places.title') })).toBeVisible();
-    const gone = best[5] ?? '';
-    await expect(visitor.getByRole('link', { name: gone, exact: true })).toBeVisible();
+    const dropped = best[5] ?? '';
+    await expect(visitor.getByRole('link', { name: dropped, exact: true })).toBeVisible();
     await expectTitle(looks, contest, named(players, best[1]));
   });
 });

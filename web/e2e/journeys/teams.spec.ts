@@ -119,7 +119,7 @@ test('a contest of teams, from the first team to a corrected champion, on deskto
     await host.getByRole('link', { name: t('contest:tab.stage.TOURNAMENT'), exact: true }).click();
   });
 
-  await test.step('one team goes on without playing, the others play', async () => {
+  await test.step('one team has a bye, the others play', async () => {
     await openMatch(host, owls, delta);
     await host.getByRole('button', { name: t('match:result.unearned') }).click();
     await win(host, owls);
@@ -136,7 +136,7 @@ test('a contest of teams, from the first team to a corrected champion, on deskto
     await expectChampion(host, owls);
   });
 
-  await test.step('a correction shows what falls with it before it is applied', async () => {
+  await test.step('a correction shows the results that it removes before it is applied', async () => {
     await openMatch(host, owls, delta);
     await host.getByRole('button', { name: t('match:page.edit') }).click();
     await host.getByRole('button', { name: t('match:result.normal') }).click();

@@ -17,7 +17,7 @@ function clock(minutes: number): string {
   return toWallClock(new Date(next * 60_000).toISOString(), zone).slice(11, 16);
 }
 
-test('a team from its first day to its last: found, asked, led on, polled and ended', async ({ screens }) => {
+test('the life of a team: created, joined, transferred, polled and deleted', async ({ screens }) => {
   const stamp = Date.now() % 1_000_000_000;
   const name = `暁の弓${stamp}`;
   const [captain, asker, third] = (await enrolAll(['あかつき', 'ゆうぐれ', 'よなか'])) as [
@@ -89,7 +89,7 @@ test('a team from its first day to its last: found, asked, led on, polled and en
     await expect(join.getByRole('heading', { name: t('team:poll.title') })).toBeVisible();
   });
 
-  await test.step('another request is put off, which the asker reads', async () => {
+  await test.step('another request is denied, which the person sees', async () => {
     const asked = await answer(
       third.api.POST('/teams/{id}/requests/', { params: { path }, body: { message: '' } }),
     );
@@ -134,7 +134,7 @@ test('a team from its first day to its last: found, asked, led on, polled and en
     await page.getByRole('button', { name: t('team:memberMenu', { name: who.name }) }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
-  await test.step('its owner makes an admin, hands the team over and leaves', async () => {
+  await test.step('its owner appoints an admin, transfers the team and leaves', async () => {
     await menu(lead, asker, t('team:role.make.admin'));
     await expectToast(lead, t('team:role.done.admin', { name: asker.name }));
     await expect(join.getByRole('button', { name: t('team:form.edit') })).toBeVisible();

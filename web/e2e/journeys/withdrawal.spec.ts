@@ -8,7 +8,7 @@ import { ja as t } from '../support/texts';
 
 test.use({ refusals: true });
 
-test('a person takes their data along and goes; what was played stays', async ({ screens }) => {
+test('a person downloads their data and withdraws; results stay', async ({ screens }) => {
   const stamp = Date.now() % 1_000_000_000;
   const organiser = await enrol('大会の主');
   const { id, players } = await begunContest(organiser, [`さる人${stamp}`, `のこる人${stamp}`]);
@@ -51,7 +51,7 @@ test('a person takes their data along and goes; what was played stays', async ({
   });
 
   const other = await (await screens.open(leaver, desktop)).newPage();
-  await test.step('reads what will happen, types the name and goes', async () => {
+  await test.step('reads the effects, types the name and withdraws', async () => {
     const live = connected(other);
     await other.goto('/contests');
     await live;
@@ -74,19 +74,19 @@ test('a person takes their data along and goes; what was played stays', async ({
 
   await test.step('is a withdrawn user everywhere; the results stay', async () => {
     const viewer = await (await screens.open(stayer, phone)).newPage();
-    const gone = t('common:withdrawnUser');
+    const withdrawnName = t('common:withdrawnUser');
     await viewer.goto(`/users/${leaver.id}`);
-    await expect(viewer.getByRole('heading', { level: 1, name: gone })).toBeVisible();
+    await expect(viewer.getByRole('heading', { level: 1, name: withdrawnName })).toBeVisible();
     await expect(viewer.getByText(t('account:withdrawn'))).toBeVisible();
     await expectSound(viewer);
     await viewer.goto(`/contests/${id}/tournament`);
     const champion = viewer.getByRole('region', { name: t('contest:champion') });
-    await expect(champion.getByText(gone)).toBeVisible();
+    await expect(champion.getByText(withdrawnName)).toBeVisible();
     await expect(viewer.getByText(leaver.name)).toHaveCount(0);
     await viewer.goto(`/teams/${team}`);
     await expect(viewer.getByRole('heading', { level: 1, name: teamName })).toBeVisible();
     await expect(viewer.getByText(t('common:role.owner'), { exact: true })).toBeVisible();
-    await expect(viewer.getByText(gone)).toHaveCount(0);
+    await expect(viewer.getByText(withdrawnName)).toHaveCount(0);
     const { users } = await answer(
       stayer.api.GET('/users/', { params: { query: { nickname: leaver.name } } }),
     );
@@ -98,7 +98,7 @@ test('a person takes their data along and goes; what was played stays', async ({
   });
 });
 
-test('who alone runs a contest that is not over is told what to do first', async ({ screens }) => {
+test('the only operator of a running contest is told what to do before a withdrawal', async ({ screens }) => {
   const [organiser] = (await enrolAll(['まだ主催中'])) as [Person];
   const input = openContest();
   const id = await createContest(organiser, input);

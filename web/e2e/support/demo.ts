@@ -23,7 +23,8 @@ export interface Demo {
   /** Over, with trophies that were won. */
   finished: number;
   /** Contests of other types than tournaments, by type. */
-  formats: Record<Exclude<ContestType, 'TOURNAMENT'>, number>;
+  /** Contests whose own stage is not a bracket. */
+  formats: Record<'BATTLEROYAL' | 'SWISSDRAW' | 'LEAGUE', number>;
   team: number;
 }
 

@@ -115,7 +115,7 @@ export async function logOut(page: Page, t: Texts): Promise<void> {
 
 /** The page shows that its session was ended elsewhere, by the live connection and without a reload. */
 export async function expectOut(page: Page, t: Texts): Promise<void> {
-  const told = page.getByRole('alert').filter({ hasText: t('shell:sessionEnded') });
-  await expect(told).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: t('shell:sessionEnded') });
+  await expect(alert).toBeVisible();
   await expect(page.getByRole('button', { name: t('shell:login'), exact: true })).toBeVisible();
 }

@@ -12,7 +12,7 @@ import { useViewer } from '@/shared/viewer/viewer';
 import classes from './Header.module.css';
 import { OverlayBoundary } from './OverlayBoundary';
 
-const Bell = lazy(() => import('@/features/notification/Bell'));
+const NotificationButton = lazy(() => import('@/features/notification/NotificationButton'));
 const HeaderChat = lazy(() => import('@/features/chat/HeaderChat'));
 const ProfileMenu = withKit(() => import('./ProfileMenu'));
 
@@ -75,7 +75,7 @@ export function Header() {
           {viewer.signedIn && (
             <OverlayBoundary>
               <Suspense fallback={<span className={classes.place} />}>
-                <Bell me={viewer.id} />
+                <NotificationButton me={viewer.id} />
               </Suspense>
             </OverlayBoundary>
           )}

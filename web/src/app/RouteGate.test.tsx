@@ -67,12 +67,12 @@ it('keeps a visitor who presses a match on the bracket, and asks to sign in ther
   expect(await screen.findByText(`/contests/7/tournament asks for ${match}`)).toBeInTheDocument();
 });
 
-it('leads a visitor who opens the address to the contests', async () => {
+it('sends a visitor who opens the address to the contest list', async () => {
   render(app(match));
   expect(await screen.findByText(`/contests asks for ${match}`)).toBeInTheDocument();
 });
 
-it('leads who is signed out on the page to the contests, not back to where the link was', async () => {
+it('sends a person who is signed out on the page to the contest list, not to the page of the link', async () => {
   signedIn = true;
   const { rerender } = render(app('/contests/7/tournament'));
   press();
@@ -101,7 +101,7 @@ it('asks nobody who is signed in, or signs out on the page', async () => {
   expect(screen.getByText(`${open} asks nothing`)).toBeInTheDocument();
 });
 
-it('shows home under the authority message to who is signed in and opens a page for visitors', async () => {
+it('shows a signed-in person home with the authority message on a page for visitors', async () => {
   signedIn = true;
   render(app('/password-reset'));
   expect(await screen.findByText('/ asks nothing')).toBeInTheDocument();

@@ -47,7 +47,7 @@ it('offers the app where the browser can install it, once', async () => {
   await waitFor(() => expect(footer.queryByRole('button', { name: entry })).not.toBeInTheDocument());
 });
 
-it('asks a device no more that refused', async () => {
+it('does not ask a device again that refused', async () => {
   const { user, footer } = await openPage();
   offer('dismissed');
   await user.click(footer.getByRole('button', { name: entry }));
@@ -56,7 +56,7 @@ it('asks a device no more that refused', async () => {
   expect(footer.queryByRole('button', { name: entry })).not.toBeInTheDocument();
 });
 
-it('shows the way by hand where the browser asks nothing, until it is unwanted', async () => {
+it('shows the steps to install by hand without a browser offer, until they are refused', async () => {
   const { user, footer } = await openPage();
   runsOn('phone');
   await user.click(footer.getByRole('button', { name: entry }));

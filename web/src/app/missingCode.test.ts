@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('knows the errors that the loader told of', () => {
+it('recognises the errors that the loader reported', () => {
   watchMissingCode();
   const error = new TypeError('a part is gone');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));

@@ -83,7 +83,7 @@ it('returns to the old position as soon as the page has grown to it', async () =
   expect(window.scrollY).toBe(800);
 });
 
-it('gives way to a person who scrolls first', async () => {
+it('does not move the page if the person scrolls first', async () => {
   const go = start();
   scrollBy(800);
   await go('/contests/1');

@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { FormatSettings } from '@/entities/contest/form/settings';
@@ -5,17 +6,18 @@ import type { Elimination } from '@/entities/match/lib/elimination';
 import type { Format as FormatName } from '@/entities/match/lib/paths';
 import type { MatchTexts } from '@/entities/match/texts';
 import type { Contest, Match, Rehearsal, RehearsedLobby } from '@/shared/api/types';
+import type { Resources } from '@/shared/i18n/resources';
 
 type Part<Props = object> = LazyExoticComponent<ComponentType<Props>>;
 type Page = () => Promise<{ default: ComponentType }>;
 
 /** Props of the page that creates a stage. */
 export interface SetupProps {
-  /** The first step of the page, in which the organiser confirms who takes part. */
+  /** The first step of the page, in which the organiser confirms the entries. */
   ConfirmEntries: ComponentType<{ contestId: number; onConfirmed: () => void }>;
 }
 
-/** A stage of a rehearsal, of whichever format. */
+/** A stage of a rehearsal in any format. */
 export type RehearsedStage = Rehearsal['stages'][number];
 
 /** Props of the view of a rehearsed stage. */
@@ -32,15 +34,18 @@ export type RehearsedTarget = { drawAllowed: boolean } & (
   | { lobby: RehearsedLobby; match?: never }
 );
 
-/** Everything that the app knows about one competition format. Parts with a page's weight are loaded when shown. */
+/** Everything that the app knows about one competition format. Large parts are loaded when they are shown. */
 export interface Format {
   /** Name in addresses and in the API. */
   name: FormatName;
   /** Type of the contests whose own stage is played in this format. */
   type: Contest['contestType'];
-  /** Whether the winner of a match goes on to another; otherwise a table counts the results. */
+  icon: Icon;
+  /** The kind of notification of its stages, as the settings can mute it. */
+  notifications: keyof Resources['settings']['kind'];
+  /** Whether the winner of a match advances to another match. Otherwise a table counts the results. */
   knockout: boolean;
-  /** Whether a match is a lobby in which many play, instead of two sides. */
+  /** Whether a match is a lobby with many participants instead of two sides. */
   lobbies: boolean;
   /** The settings of the format in the form of a contest: fields, defaults, rules and request. */
   settings: FormatSettings;

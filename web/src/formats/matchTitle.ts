@@ -2,7 +2,7 @@ import { isNamed } from '@/entities/match/lib/state';
 import type { MatchPosition, MatchTexts } from '@/entities/match/texts';
 import type { Format } from './format';
 
-/** Returns which match of its stage it is, as its own page names it. A lobby is named by its round. */
+/** Returns the title of a match on its own page. A lobby is named by its round. */
 export function matchTitle({ knockout, lobbies }: Format, texts: MatchTexts, match: MatchPosition): string {
   if (lobbies) return texts.roundTitle(match.round);
   const title = texts.matchTitle(match);

@@ -6,15 +6,15 @@ import { league } from './league/format';
 import { royale } from './royale/format';
 import { swiss } from './swiss/format';
 
-/** Every format by its name. A new format is added here and nowhere else. */
+/** Every format by its name, in the order of the form of a contest. A new format is added here and nowhere else. */
 const byName: Record<FormatName, Format> = {
   tournament: bracket,
+  battleroyal: royale,
   swissdraw: swiss,
   league,
-  battleroyal: royale,
 };
 
-/** All formats. */
+/** All formats in the order of the form of a contest. */
 export const formats: readonly Format[] = Object.values(byName);
 
 /** The format of the stage that follows another stage. */

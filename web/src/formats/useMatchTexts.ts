@@ -4,8 +4,8 @@ import type { MatchTexts } from '@/entities/match/texts';
 import type { Format } from './format';
 
 /**
- * Returns the texts about rounds and matches of a format in the language of the screen. `roundCount` counts the rounds of
- * the section, in a bracket of the section that the slots start in.
+ * Returns the texts about rounds and matches of a format in the language of the app. `roundCount` is the number of
+ * rounds of the section; in a bracket that of the upper section.
  */
 export function useMatchTexts({ matchTexts }: Format, roundCount: number, double = false): MatchTexts {
   const { t, i18n } = useTranslation('match');

@@ -11,7 +11,7 @@ type Body<Path extends keyof paths> = paths[Path] extends {
   ? B
   : never;
 
-/** Every way in shows its fault in place and hands its answer to the caller. */
+/** Options of every sign-in method. The caller shows the fault in place and receives the answer. */
 interface Way<Answer, Input = void> {
   onDone: (answer: Answer, input: Input) => unknown;
 }
@@ -54,7 +54,7 @@ export function useActivate({ onDone }: Way<Session>) {
 
 type ForgottenPassword = Body<'/users/password/forget/'>;
 
-/** Asks for a reset mail; the answer is the same whether or not the address is known. */
+/** Requests a reset mail. The answer is the same whether or not an account has the address. */
 export function useForgottenPassword({ onDone }: Way<unknown, ForgottenPassword>) {
   return useAct((body: ForgottenPassword) => apiCall('post', '/users/password/forget/', { body }), {
     onDone,
@@ -62,21 +62,21 @@ export function useForgottenPassword({ onDone }: Way<unknown, ForgottenPassword>
   });
 }
 
-/** Whose password a reset link sets; reading it consumes nothing. */
+/** The account whose password a reset link sets. Reading it does not consume the link. */
 export type ResetInfo = components['schemas']['ResetInfo'];
 
-/** What the page that a provider leads back to hands to the server. */
+/** What a provider adds to the address of the return page, for the server. */
 export interface SocialAnswer {
   provider: string;
-  /** oauth_token, or the state of OAuth 2. */
+  /** oauth_token of OAuth 1, or the state of OAuth 2. */
   token: string;
-  /** oauth_verifier, or the code of OAuth 2. */
+  /** oauth_verifier of OAuth 1, or the code of OAuth 2. */
   verifier: string;
 }
 
 export type SocialSession = components['schemas']['SocialSignedIn'];
 
-/** The provider's page; the browser is bound to the flow by a cookie. */
+/** Returns the address of the provider's page. A cookie binds the browser to the flow. */
 export async function socialAddress(
   provider: string,
   query: { agreeTerms: boolean; language: Language; link: boolean; returnTo?: string },
@@ -89,11 +89,11 @@ export function finishSocial({ provider, ...body }: SocialAnswer): Promise<Socia
   return apiCall('post', '/socials/{provider}/oauth/', { path: { provider }, body });
 }
 
-// The contract leaves the browser's own shapes open.
+// The contract does not describe the browser's WebAuthn types.
 type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 
-/** Signs in with a passkey that the browser asks the person for. */
+/** Signs in with a passkey that the browser asks for. */
 export async function passkeySignIn(how: { conditional?: boolean; signal?: AbortSignal }): Promise<Session> {
   const { ceremonyId, options } = await apiCall('post', '/auth/passkeys/sign-in/begin/', {
     ...(how.signal && { signal: how.signal }),

@@ -5,10 +5,10 @@ import type { ChatKind, ChatRooms, ChatTarget, Message } from '@/shared/api/type
 import type { Attempt } from '@/shared/outbox/Outbox';
 import type { Phrase } from './lib/phrases';
 
-/** Which rooms of a contest a list holds: all of the viewer's, or the questions alone. */
+/** The rooms of a contest in a list: all of the viewer's rooms, or only questions. */
 export type RoomScope = 'all' | 'question';
 
-/** Not below the contest's own key: what is played there says nothing about the rooms. */
+/** These keys are not below the contest's key: events of its matches do not change the rooms. */
 export const chatKeys = {
   /** Every list of rooms. */
   lists: ['chats', 'rooms'] as const,
@@ -22,7 +22,7 @@ export const chatKeys = {
   members: (chatId: number) => ['chats', 'members', chatId] as const,
 };
 
-/** The viewer's rooms of a contest, those with the newest talk first; for members and operators only. */
+/** The viewer's rooms of a contest, those with the newest message first. For members and operators. */
 export function roomsQuery(contestId: number, scope: RoomScope = 'all') {
   const query = scope === 'question' ? ({ kind: scope } as const) : {};
   return infiniteQueryOptions({
@@ -31,7 +31,7 @@ export function roomsQuery(contestId: number, scope: RoomScope = 'all') {
   });
 }
 
-/** The viewer's rooms of every kind, or of one, those with the newest talk first. */
+/** The viewer's rooms of every kind, or of one, those with the newest message first. */
 export function everyRoomQuery(kind: ChatKind | null = null) {
   return infiniteQueryOptions({
     ...apiPages('/chats/', { query: kind ? { kind } : {} }),
@@ -60,7 +60,7 @@ export function membersQuery(chatId: number) {
   });
 }
 
-/** One page of messages: newest first, or with `after` oldest first. */
+/** Reads one page of messages: newest first, or with `after` oldest first. */
 export function readMessages(
   chatId: number,
   from: { before?: number; after?: number },
@@ -73,14 +73,14 @@ export function readMessages(
   });
 }
 
-/** What a person says: a text, the path of a picture, or both; or else a phrase. */
+/** A message to post: a text, the path of a picture or both; or a phrase. */
 export interface Words {
   text: string;
   image: string | null;
   phrase: Phrase | null;
 }
 
-/** The client's id is the message's: sent again, it is still said once. */
+/** Posts a message. Posting it again with the same client id has no further effect. */
 export function postMessage(
   chatId: number,
   { text, image, phrase }: Words,
@@ -94,7 +94,7 @@ export function postMessage(
   });
 }
 
-/** Marks the room as read up to a message; the lists say at once what is left. */
+/** Marks the room as read up to a message, and updates the unread counts of the lists. */
 export async function readChat(queries: QueryClient, chatId: number, messageId: number) {
   const { unread } = await apiCall('put', '/chats/{chatId}/read/', { path: { chatId }, body: { messageId } });
   changeRooms(queries, chatKeys.lists, (page) => {

@@ -12,10 +12,10 @@ export interface ContestFilter {
   gameId?: number;
 }
 
-/** Lists of contests, and of those that a new one can begin with. */
+/** Keys of the lists of contests, and of those that a new one can begin with. */
 export const contestListKeys = [apiQuery('/contests/').queryKey, apiKey('/contests/templates/')] as const;
 
-/** Contests a list page holds; a shorter page is the last. */
+/** Contests on one page of a list. A page with fewer is the last one. */
 export const contestPageSize = 50;
 
 export function contestListQuery(filter: ContestFilter) {
@@ -33,7 +33,7 @@ export function operatorsQuery(id: number) {
   return queryOptions({ ...apiQuery('/contests/{id}/operators/', { path: { id } }), select: itemsOf });
 }
 
-/** Rules as the contest page will show them, rendered and sanitised by the server. */
+/** Returns the rules as the contest page will show them, rendered and sanitised by the server. */
 export async function previewMarkdown(text: string, signal: AbortSignal): Promise<string> {
   return (await apiCall('post', '/contests/markdown/', { body: { text }, signal })).html;
 }

@@ -10,7 +10,7 @@ export function shiftedBy(at: string, hours: number): string {
 
 const start = '2026-11-20T10:00:00.000Z';
 
-/** A contest whose entry opens at 10:00 for four hours and that is played from 15:00 to 19:00. */
+/** Returns a contest with entry from 10:00 to 14:00 and matches from 15:00 to 19:00. The settings of its format are null or missing. */
 export function aContest(change: Partial<Contest> = {}): Contest {
   return {
     id: 100,
@@ -94,7 +94,7 @@ export function aContest(change: Partial<Contest> = {}): Contest {
     isCheckin: false,
     myMatch: null,
     ...change,
-  };
+  } satisfies Partial<Contest> as Contest;
 }
 
 export const games: Game[] = [
@@ -158,7 +158,7 @@ export const viewer: UserInfo = {
   siteRole: '',
 };
 
-/** What every page of the feature asks for besides its own; the server's clock stands where the test says. */
+/** Handles the requests that every page of a contest makes; the server's clock is at `now`. */
 export function surroundings(now = start) {
   return [
     http.get('*/api/v1/app/', () => HttpResponse.json({ ...app, now })),

@@ -6,13 +6,13 @@ import { idempotencyHeader } from '@/shared/lib/useIdempotencyKey';
 import { put } from '@/shared/outbox/acts';
 import { type Applicant, applicantOf, applicantOfTeam, applicantOfUser } from './lib/applicant';
 
-/** Participants that a page of the list holds. */
+/** Participants on one page of the list. */
 export const participantPageSize = 10;
 
-/** What decides whether a contest's entries are persons or teams. */
+/** The fields that decide whether a contest's entries are persons or teams. */
 export type EntryContest = Pick<Contest, 'id' | 'participantType'>;
 
-/** Keys of what is put together from several answers; they stand under the contest's key, so that its events refresh them. */
+/** Keys of data that combines several answers. They are below the contest's key, so its events refresh them. */
 export const entryKeys = {
   participants: (id: number) => [...apiKey('/contests/{id}/', { id }), 'participants'],
   applicants: (id: number) => [...apiKey('/contests/{id}/', { id }), 'applicants'],
@@ -41,7 +41,7 @@ async function readApplicants(
   return { items: items.map(applicantOfUser), total };
 }
 
-/** The participants a page at a time, by time of entry. */
+/** The participants in pages, by time of entry. */
 export function participantsQuery(contest: EntryContest) {
   return infiniteQueryOptions({
     queryKey: entryKeys.participants(contest.id),
@@ -55,7 +55,7 @@ export function participantsQuery(contest: EntryContest) {
   });
 }
 
-/** Every entry at once, for operators. */
+/** All entries at once, for operators. */
 export function applicantsQuery(contest: EntryContest) {
   return queryOptions({
     queryKey: entryKeys.applicants(contest.id),
@@ -63,13 +63,13 @@ export function applicantsQuery(contest: EntryContest) {
   });
 }
 
-/** Whose entry it is: the person's, or the team's. */
+/** The owner of an entry: a person or a team. */
 export interface Entrant extends EntryContest {
   /** The person's or the team's id. */
   refId: number;
 }
 
-/** One entry, with what its own people wrote in it. */
+/** One entry with its own answers, for its members. */
 export function ownEntryQuery({ id, participantType, refId }: Entrant) {
   return queryOptions({
     queryKey: entryKeys.own(id, refId),
@@ -84,7 +84,7 @@ export function ownEntryQuery({ id, participantType, refId }: Entrant) {
   });
 }
 
-/** One entry with its answers; for operators and its own people. */
+/** One entry with its answers, for operators and its members. */
 export function entryDetailQuery(contestId: number, entryId: number) {
   return queryOptions({
     queryKey: entryKeys.detail(contestId, entryId),
@@ -98,7 +98,7 @@ export function entryDetailQuery(contestId: number, entryId: number) {
   });
 }
 
-/** The viewer's accounts of a title, as the form proposes them. */
+/** The viewer's accounts of a title, as the form suggests them. */
 export function gameAccountsQuery(userId: number, gameId: number) {
   return queryOptions({
     ...apiQuery('/users/{id}/gameusers/', { path: { id: userId }, query: { gameId } }),
@@ -106,7 +106,7 @@ export function gameAccountsQuery(userId: number, gameId: number) {
   });
 }
 
-/** Enters; the key is the same for the same form sent again. */
+/** Enters the contest. Sending the same form again with the same key has no further effect. */
 export function enterContest(
   contest: EntryContest,
   payload: EntryPayload,
@@ -136,12 +136,12 @@ export async function cancelCheckin(entrant: Entrant): Promise<void> {
   await put(checkinCall(entrant, false), { headers: idempotencyHeader(crypto.randomUUID()) });
 }
 
-/** The page where people check in, and where a check-in that waits is shown. */
+/** Returns the address of the page with the check-in. It also shows a check-in that waits. */
 export function checkinPage(contestId: number): string {
   return `/contests/${contestId}`;
 }
 
-/** A check-in; it may wait for the network until the given instant of this device's clock. */
+/** Returns a check-in, which may wait for the network until an instant of this device's clock. */
 export function checkinAct(entrant: Entrant, contest: string, until: number) {
   return {
     kind: 'checkin',

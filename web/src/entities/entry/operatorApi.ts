@@ -7,12 +7,12 @@ import type { EntryAnswer, EntryImport } from '@/shared/api/types';
 import { entryKeys } from './api';
 import { proposedName } from './lib/csv';
 
-/** What operators do with the entries of a contest. */
+/** Operators' calls for the entries of a contest. */
 
-/** Entries that one ban may name. */
+/** The most entries that one ban can name. */
 export const mostBanned = BanPayload.entryIds.maxItems;
 
-/** What an operator fills in to enter somebody. */
+/** The fields of an entry that an operator adds. */
 export interface AddedEntry {
   userId?: number;
   teamId?: number;
@@ -23,7 +23,7 @@ export interface AddedEntry {
   confirm: boolean;
 }
 
-/** Finds people to enter by the beginning of the nickname or by the username. */
+/** Searches people to enter by the beginning of the nickname or by the username. */
 export function peopleToEnter(contestId: number): PeopleSearch {
   return {
     key: ['enter', contestId],
@@ -33,7 +33,7 @@ export function peopleToEnter(contestId: number): PeopleSearch {
   };
 }
 
-/** Teams whose name begins so. */
+/** Teams whose name begins with the text. */
 export function teamSuggestionsQuery(name: string) {
   return queryOptions({
     queryKey: ['teams', 'suggestions', name],
@@ -44,8 +44,8 @@ export function teamSuggestionsQuery(name: string) {
 }
 
 /**
- * Decides in one step who plays: those listed, nobody else (CONFIRM-1). acceptShort confirms teams for which fewer people
- * play than the contest asks for.
+ * Confirms the listed entries and no others, in one step (CONFIRM-1). acceptShort also confirms teams with fewer players
+ * than the contest requires.
  */
 export function confirmEntries(contestId: number, allowed: number[], acceptShort = false) {
   return apiCall('post', '/contests/{id}/entries/confirm/', {
@@ -55,7 +55,7 @@ export function confirmEntries(contestId: number, allowed: number[], acceptShort
   });
 }
 
-/** The entries as CSV: the given ones, or all. */
+/** Returns the entries as CSV: the given ones, or all. */
 export async function exportEntries(contestId: number, ids: readonly number[] | null) {
   const { data, response } = await client.GET('/contests/{id}/entries/export/', {
     params: { path: { id: contestId }, query: ids ? { ids: [...ids] } : {} },
@@ -68,12 +68,12 @@ export async function exportEntries(contestId: number, ids: readonly number[] | 
   };
 }
 
-/** Reads a CSV; without `apply` it only tells what each row would do. */
+/** Reads a CSV. Without `apply` it only reports what each row would do. */
 export async function importEntries(contestId: number, file: File, apply: boolean, key: string) {
   const { data } = await client.POST('/contests/{id}/entries/import/', {
     params: { path: { id: contestId } },
     headers: { 'Idempotency-Key': key },
-    // The contract calls the bytes of a file a text.
+    // The contract types the bytes of a file as a string.
     body: { apply: apply ? 'true' : 'false', file: file as unknown as string },
     bodySerializer: (fields) => {
       const form = new FormData();
@@ -84,7 +84,7 @@ export async function importEntries(contestId: number, file: File, apply: boolea
   return data as EntryImport;
 }
 
-/** What everybody answered to one question, by entry. */
+/** The answers to one question, by entry. */
 export function answersQuery(contestId: number, questionId: number) {
   return queryOptions({
     queryKey: entryKeys.answers(contestId, questionId),
@@ -105,7 +105,7 @@ export function answersQuery(contestId: number, questionId: number) {
   });
 }
 
-/** The chat room of those confirmed; null before the first confirmation. */
+/** The chat room of the confirmed participants; null before the first confirmation. */
 export function confirmedRoomQuery(contestId: number) {
   return queryOptions({
     queryKey: entryKeys.confirmedRoom(contestId),

@@ -3,15 +3,18 @@ import { apiKey, apiQuery, itemsOf, refreshQueries } from '@/shared/api/query';
 
 export type Reply = 'ALLOW' | 'REJECTED';
 
-/** Queries whose answers say how the viewer stands with people: lists of friends, profiles, search results, chats. */
+/** Keys of queries that contain the friend status of people: lists of friends, profiles, search results, chats. */
 export const friendStatusKeys = [apiKey('/users/'), ['chats', 'room'], ['chats', 'rooms']] as const;
 
-/** Reads again whatever shows how the viewer stands with people. */
+/** Reads the queries with a friend status again. */
 export function refreshFriendStatus(queries: QueryClient): Promise<void> {
   return refreshQueries(queries, friendStatusKeys);
 }
 
-/** Of both directions; `REQUESTED` is the viewer's own, `REJECTED` one of those that was denied lately. */
+/**
+ * Friend requests in both directions. `REQUESTED` was sent by the viewer; `REJECTED` was sent by the viewer and denied
+ * lately.
+ */
 export function requestsQuery(me: number) {
   return queryOptions({ ...apiQuery('/users/{id}/request/', { path: { id: me } }), select: itemsOf });
 }

@@ -7,7 +7,7 @@ import { useContestLive } from '@/shared/live/useContestLive';
 import { longestWait, put } from '@/shared/outbox/acts';
 import { type Format, matchPath } from './lib/paths';
 
-/** Where a match is found. */
+/** The parts of a match's address. */
 export interface MatchAddress {
   contestId: number;
   format: Format;
@@ -15,7 +15,7 @@ export interface MatchAddress {
   matchId: number;
 }
 
-/** The page of a match. */
+/** Returns the address of a match's page. */
 export function pageOf({ contestId, format, stageId, matchId }: MatchAddress): string {
   return matchPath(contestId, format, stageId, matchId);
 }
@@ -29,13 +29,13 @@ export function matchQuery(address: MatchAddress) {
   return apiQuery('/contests/{id}/{format}/{stageId}/match/{matchId}/', { path: pathOf(address) });
 }
 
-/** A match's page, kept fresh by the contest's events, and whether its stage was deleted meanwhile. */
+/** Reads a match, follows the contest's events, and tells whether its stage was deleted meanwhile. */
 export function useMatch(address: MatchAddress) {
   const query = matchQuery(address);
-  const deleted = useContestLive(address.contestId, [query.queryKey]);
-  const gone = deleted.has(address.stageId);
-  const match = useQuery({ ...query, staleTime: 5_000, enabled: !gone });
-  return { match, gone };
+  const deletedStages = useContestLive(address.contestId, [query.queryKey]);
+  const isDeleted = deletedStages.has(address.stageId);
+  const match = useQuery({ ...query, staleTime: 5_000, enabled: !isDeleted });
+  return { match, deleted: isDeleted };
 }
 
 function resultCall(address: MatchAddress, body: MatchResultInput) {
@@ -50,7 +50,7 @@ export function saveResult(address: MatchAddress, body: MatchResultInput, key: s
   return put(resultCall(address, body), { headers: idempotencyHeader(key) });
 }
 
-/** What a participant says of the match, in words too; it may wait for the network. */
+/** Returns a participant's report of a match with its text. It may wait for the network. */
 export function resultAct(address: MatchAddress, contest: string, said: string, body: MatchResultInput) {
   return {
     kind: 'result',
@@ -81,7 +81,7 @@ export function clearResult(address: MatchAddress, version: number): Promise<Mat
   });
 }
 
-/** Lets a claim decide the match: the other side's, or as an operator that of `entryId`. */
+/** Accepts a claim as the result: the other side's, or for an operator that of `entryId`. */
 export function confirmClaim(
   address: MatchAddress,
   body: { version: number; entryId?: number },
@@ -92,7 +92,7 @@ export function confirmClaim(
   });
 }
 
-/** Takes the last correction back. */
+/** Undoes the last correction. */
 export function undoCorrection(address: MatchAddress, version: number): Promise<MatchDetail> {
   return apiCall('post', '/contests/{id}/{format}/{stageId}/match/{matchId}/undo/', {
     path: pathOf(address),
@@ -100,7 +100,7 @@ export function undoCorrection(address: MatchAddress, version: number): Promise<
   });
 }
 
-/** Tells that the viewer's side is there; it may wait for the network until the side would lose. */
+/** Returns the check-in of the viewer's side. It may wait for the network until the side would lose. */
 export function arrival(address: MatchAddress, contest: string, walkoverAt: string | null) {
   return {
     kind: 'matchCheckin',
@@ -123,7 +123,7 @@ export function callOperator(address: MatchAddress): Promise<MatchDetail> {
   });
 }
 
-/** An operator has been there. */
+/** Marks a call as answered. */
 export function answerCall(address: MatchAddress): Promise<MatchDetail> {
   return apiCall('delete', '/contests/{id}/{format}/{stageId}/match/{matchId}/call/', {
     path: pathOf(address),
@@ -158,7 +158,9 @@ export function deleteVideo(address: MatchAddress, videoId: number): Promise<Mat
   });
 }
 
-/** Reads everything of the contest again: a result shows in its brackets and tables, and in the contest itself. */
+/**
+ * Returns a function that reads everything of the contest again: a result changes its stages and the contest itself.
+ */
 export function useRefreshContest(contestId: number): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: apiKey('/contests/{id}/', { id: contestId }) });

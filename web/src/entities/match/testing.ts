@@ -4,7 +4,7 @@ export function person(id: number, name = `選手${id}`): ParticipantRef {
   return { id, kind: 'user', refId: 1000 + id, name, imageUrl: null };
 }
 
-/** A ready match of three games between 選手1 and 選手2 that the viewer plays in. */
+/** Returns a ready match of three games between 選手1 and 選手2, in which the viewer plays. */
 export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
   return {
     id: 11,
@@ -93,7 +93,7 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
   };
 }
 
-/** What a side of that match claims: that this one won 2–1. */
+/** Returns the claim of a side of that match that `winner` won 2–1. */
 export function claimOf(side: 1 | 2, winner: 1 | 2, more: Partial<MatchClaim> = {}): MatchClaim {
   return {
     entryId: side,

@@ -3,24 +3,24 @@ import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { isLive } from './lib/state';
 
-/** Where a match stands, as far as its title and number need it. */
+/** The position of a match, as far as its title and number need it. */
 export type MatchPosition = Pick<Match, 'round' | 'order'> & { type: string; section?: number };
 
-/** Texts about rounds and matches in the language of the screen. Each format has its own. */
+/** Texts about rounds and matches in the language of the app. Each format has its own. */
 export interface MatchTexts {
   t: TFunction<'match'>;
   roundTitle: (round: number, section?: number) => string;
   matchTitle: (match: MatchPosition) => string;
-  /** Round and order, with the part of the stage where that has several. */
+  /** Round and order, with the section if the stage has several. */
   numberOf: (match: Omit<MatchPosition, 'type'>) => string;
   /** Name of a match in a list of matches of the whole stage. */
   label: (match: Omit<MatchPosition, 'type'>) => string;
-  /** Who stands in a slot, or who will. */
+  /** The participant of a slot, or the match that fills it. */
   slotName: (match: Match, slot: 0 | 1) => string;
   stateText: (match: Match, now: number) => string;
 }
 
-/** Returns round and order as people say them, from one: 2-3 is the third match of the second round. */
+/** Returns round and order from one: 2-3 is the third match of the second round. */
 export function matchNumber(match: Pick<Match, 'round' | 'order'>): string {
   return `${match.round + 1}-${match.order + 1}`;
 }

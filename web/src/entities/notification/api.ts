@@ -9,7 +9,7 @@ type Schemas = components['schemas'];
 export type Notification = Schemas['Notification'];
 export type NotificationPage = Schemas['NotificationPage'];
 
-/** Changes what is known of the viewer's notifications until it is read again. */
+/** Changes the cached notifications until they are read again. */
 export function changeKnown(
   queries: QueryClient,
   change: (page: NotificationPage) => NotificationPage,
@@ -20,7 +20,7 @@ export function changeKnown(
   );
 }
 
-/** The badge is at 0, here at once and on the server. */
+/** Sets the badge to 0, here at once and on the server. */
 export async function seeAll(queries: QueryClient): Promise<void> {
   await apiCall('put', '/users/me/notifications/seen/');
   changeKnown(queries, (page) => ({
@@ -28,11 +28,11 @@ export async function seeAll(queries: QueryClient): Promise<void> {
     unseen: 0,
     items: page.items.map((each) => ({ ...each, isView: true })),
   }));
-  // An answer still on its way counts as unseen what was seen since: it is read anew in its place.
+  // An answer that is still loading counts the notifications as unseen, so it is requested again.
   void queries.invalidateQueries({ queryKey: apiKey('/users/me/notifications/') });
 }
 
-/** Marks one as read, where it is not yet. */
+/** Marks one notification as read. */
 export async function read(queries: QueryClient, id: number): Promise<void> {
   changeKnown(queries, (page) => ({
     ...page,
@@ -58,7 +58,7 @@ export async function pushKey(): Promise<string | null> {
   return (await apiCall('get', '/push/key/')).publicKey;
 }
 
-/** Lets this browser take the person's notifications; answers what it is called there. */
+/** Registers this browser for the person's notifications. Resolves to the name of the registration. */
 export async function addBrowser(me: number, subscription: string, language: Language): Promise<string> {
   const { token } = await apiCall('post', '/users/{id}/notification/', {
     path: { id: me },

@@ -3,7 +3,7 @@ import { apiCall } from '@/shared/api/call';
 import { apiKey, apiQuery } from '@/shared/api/query';
 import type { UserCard } from '@/shared/api/types';
 
-/** What people are searched by; an empty field filters nothing. */
+/** The fields of a search for people. An empty field filters nothing. */
 export interface SearchFilter {
   nickname: string;
   gameId: number | null;
@@ -29,7 +29,7 @@ function find(
   return apiCall('get', '/users/', { query, signal });
 }
 
-/** Pages of people, each continued from the last item of the one before. */
+/** People in pages; each page continues from the last item of the page before. */
 export function searchQuery(filter: SearchFilter) {
   return infiniteQueryOptions({
     queryKey: [...apiQuery('/users/').queryKey, filter],
@@ -39,12 +39,12 @@ export function searchQuery(filter: SearchFilter) {
   });
 }
 
-/** A suggested person; the username is known only where the search tells it. */
+/** A suggested person. The username is set only if the search returns it. */
 export type SuggestedPerson = UserCard & { username?: string | null };
 
-/** A search for people by what somebody typed. */
+/** A search for people by a typed text. */
 export interface PeopleSearch {
-  /** Tells the search from others among the stored answers. */
+  /** Distinguishes the search from others in the query cache. */
   key: readonly (string | number)[];
   find: (typed: string, signal: AbortSignal) => Promise<SuggestedPerson[]>;
 }
@@ -54,7 +54,7 @@ const byNickname: PeopleSearch = {
   find: async (nickname, signal) => (await find({ nickname }, suggested, null, signal)).users,
 };
 
-/** Suggests people whose nickname begins with the text, or whom another search finds for it. */
+/** Suggests people whose nickname begins with the text, or whom `search` finds. */
 export function suggestionsQuery(typed: string, search = byNickname) {
   return queryOptions({
     queryKey: [...apiKey('/users/'), 'suggestions', ...search.key, typed],

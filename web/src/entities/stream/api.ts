@@ -49,7 +49,7 @@ function send(contestId: number, step: StreamStep): Promise<Stream> {
   }
 }
 
-/** Changes the queue and shows the answered one; after a refusal the queue is read again. */
+/** Changes the queue and caches the answered one. After a refusal the queue is read again. */
 export function useStreamStep(contestId: number) {
   const queries = useQueryClient();
   return useAct((step: StreamStep) => send(contestId, step), {

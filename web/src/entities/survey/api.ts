@@ -9,11 +9,11 @@ export type Question = Schemas['Question'];
 export type QuestionInput = Schemas['QuestionInput'];
 export type InputType = Question['input_type'];
 export type Survey = Schemas['Survey'];
-/** What an entry answered to one question. */
+/** The answer of an entry to one question. */
 export type Answer = Schemas['Answer'];
 export type QuestionSummary = Schemas['QuestionSummary'];
 
-/** How often each question was answered; operators only. */
+/** The number of answers to each question, for operators. */
 export function surveySummaryQuery(contestId: number) {
   return queryOptions({
     ...apiQuery('/contests/{id}/survey/summary/', { path: { id: contestId } }),

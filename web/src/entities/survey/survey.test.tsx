@@ -225,7 +225,7 @@ describe('the builder', () => {
 
   const save = () => userEvent.click(screen.getByRole('button', { name: 'アンケートを保存する' }));
 
-  it('adds, orders and saves questions, and leads to what is missing', async () => {
+  it('adds, orders and saves questions, and moves to missing fields', async () => {
     await open();
     expect(await screen.findByText(/75%/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: '質問を追加' }));
@@ -270,7 +270,7 @@ describe('the builder', () => {
     expect(screen.queryByText('下書きを復元しました')).not.toBeInTheDocument();
   });
 
-  it('puts the changes of two operators together, and asks where both changed the same', async () => {
+  it('merges the changes of two operators and asks where both changed the same', async () => {
     await userEvent.click(await open());
     fireEvent.change(screen.getByLabelText(/質問文/), { target: { value: 'わたしの質問' } });
     const theirs = [

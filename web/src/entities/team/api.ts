@@ -3,25 +3,25 @@ import { apiCall } from '@/shared/api/call';
 import { apiKey, apiPages, apiQuery, itemsOf } from '@/shared/api/query';
 import type { PollAnswer, TeamSummary } from '@/shared/api/types';
 
-/** What teams are searched by; an empty field filters nothing. */
+/** The fields of a search for teams. An empty field filters nothing. */
 export interface TeamFilter {
   /** The beginning of the name. */
   name: string;
   gameId: number | null;
-  /** Only teams that take requests and have a place. */
+  /** Only teams that accept requests and have a place. */
   recruiting: boolean;
 }
 
-/** From the most welcome one. */
+/** The answers to a poll, the most positive first. */
 export const pollAnswers = ['yes', 'maybe', 'no'] as const satisfies readonly PollAnswer[];
 
 const myTeamsKey = [...apiKey('/teams/'), 'mine'];
 const ownRequestsKey = [...apiKey('/teams/'), 'ownRequests'];
 
-/** Teams whose name begins with what somebody types. */
+/** The key of suggestions of teams by the beginning of the name. */
 export const suggestedTeamsKey = [...apiKey('/teams/'), 'suggestions'];
 
-/** Lists of teams and of the viewer's requests; what belongs to one team stands under the key of that team. */
+/** Keys of the lists of teams and of the viewer's requests. Data of one team is below the team's key. */
 export const teamListKeys = [
   apiQuery('/teams/').queryKey,
   myTeamsKey,
@@ -30,7 +30,7 @@ export const teamListKeys = [
   ownRequestsKey,
 ] as const;
 
-/** Every team of the viewer; a person is in a few at most. */
+/** All teams of the viewer. The list is short, so it has no pages. */
 export const myTeamsQuery = queryOptions({
   queryKey: myTeamsKey,
   queryFn: async ({ signal }) => {
@@ -66,7 +66,7 @@ export function ownRequestsQuery(me: number) {
   });
 }
 
-/** The links that serve now, newest first; for owner and admins. */
+/** The valid links, newest first; for the owner and admins. */
 export function invitationsQuery(id: number) {
   return queryOptions({ ...apiQuery('/teams/{id}/invitations/', { path: { id } }), select: itemsOf });
 }

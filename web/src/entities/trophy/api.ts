@@ -6,21 +6,21 @@ import type { ParticipantType } from '@/shared/api/types';
 
 type Schemas = components['schemas'];
 
-/** A trophy of a contest. With a rank it goes to whom that place belongs; without one an operator gives it. */
+/** A trophy of a contest. With a rank it goes to the entry of that place; without one an operator awards it. */
 export type Trophy = Schemas['Trophy'];
 export type Trophies = Schemas['Trophies'];
 export type TrophyInput = Schemas['TrophyInput'];
 
-/** Whose trophies stand on a shelf. */
+/** The owner of won trophies. */
 export type TrophyOwner = { userId: number } | { teamId: number };
 
-/** An entry that a special prize can go to. */
+/** An entry that can get a special prize. */
 export interface Candidate {
   entryId: number;
   name: string;
 }
 
-/** Everybody who entered, for operators. */
+/** All entries, for operators. */
 export function candidatesQuery(contestId: number, participantType: ParticipantType) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/', { id: contestId }), 'trophyCandidates'],
@@ -36,7 +36,7 @@ export function candidatesQuery(contestId: number, participantType: ParticipantT
   });
 }
 
-/** What a person or a team has won, newest first; everybody may read it. */
+/** The trophies of a person or a team, newest first. Everybody may read them. */
 export function wonTrophiesQuery(owner: TrophyOwner) {
   return infiniteQueryOptions({
     queryKey: ['wonTrophies', owner],

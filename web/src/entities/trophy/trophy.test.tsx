@@ -44,14 +44,14 @@ it('shows what can be won and everybody who won it', async () => {
   await screen.findByText('金の盃');
   expect(item('金の盃').getByText('優勝')).toBeInTheDocument();
   expect(item('金の盃').getByRole('link', { name: 'ゆうと' })).toHaveAttribute('href', '/users/9');
-  // A trophy that is named after its place says it once.
+  // A trophy with the name of its place shows the place once.
   expect(screen.getAllByText('準優勝')).toHaveLength(1);
   expect(item('銅の盃').getAllByRole('link')).toHaveLength(2);
   expect(item('名勝負賞').getByText('特別賞')).toBeInTheDocument();
   expect(item('名勝負賞').getByText('受賞者はまだ決まっていません')).toBeInTheDocument();
 });
 
-it('puts what a person won on a shelf, and shows nothing where there is nothing', async () => {
+it('shows the trophies of a person, and nothing without any', async () => {
   const won = {
     id: 1,
     name: '金の盃',

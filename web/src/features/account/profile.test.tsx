@@ -14,7 +14,7 @@ import { problem, server } from '@/test/server';
 import ProfilePage from './pages/ProfilePage';
 import { anEntered, aPerson } from './testing';
 
-/** As the shell does: pages are shown once it is known who looks, with the modals around them. */
+/** Renders pages once the viewer is known, with the modals, as the shell does. */
 function Known() {
   return useViewer().state === 'loading' ? null : (
     <LoginModalProvider>
@@ -143,7 +143,7 @@ describe('profile', () => {
     expect(screen.queryByRole('button', { name: /への操作/ })).not.toBeInTheDocument();
   });
 
-  it('says that nobody is there, that somebody left, and that an account is suspended', async () => {
+  it('shows that a person does not exist, withdrew or is suspended', async () => {
     const first = show('/users/404');
     expect(await screen.findByRole('heading', { name: 'このユーザーは存在しません。' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'プレイヤーを探す' })).toHaveAttribute('href', '/search-user');
@@ -289,7 +289,7 @@ describe('profile editor', () => {
     });
   });
 
-  it('brings the answer of a server that failed into view, and keeps what was typed', async () => {
+  it('scrolls to the fault of a failed save and keeps the input', async () => {
     const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
     const user = userEvent.setup();
     show('/users/9/edit');

@@ -1,7 +1,7 @@
 import { viewer } from '@/entities/contest/testing';
 import type { PlacedContest, PublicUser } from '@/shared/api/types';
 
-/** Somebody else, without anything between them and the viewer. */
+/** Returns another person without a friendship, request or block. */
 export function aPerson(change: Partial<PublicUser> = {}): PublicUser {
   return {
     id: 10,

@@ -7,7 +7,7 @@ import { renderRoutes } from '@/test/render';
 import { app, problem, server } from '@/test/server';
 import { hana, offering } from './testing';
 
-/** Opens the modal on a page that asks nothing of the server. */
+/** Opens the modal on a page that makes no requests. */
 async function openModal(at = '/contract') {
   const user = userEvent.setup();
   const view = renderRoutes(routes, { at });
@@ -86,7 +86,7 @@ describe('login modal', () => {
     expect(localStorage.getItem('yagura.token')).toBe('abc');
   });
 
-  it('puts a refused username beside its field', async () => {
+  it('shows a refused username at its field', async () => {
     server.use(
       http.post('*/api/v1/auth/sign-up/', () =>
         problem(409, 'userAlreadyExists', { fields: [{ name: 'username', key: 'userAlreadyExists' }] }),
@@ -240,7 +240,7 @@ describe('account loading', () => {
 });
 
 describe('magic link', () => {
-  it('is consumed by a click alone and leads to the own profile', async () => {
+  it('is consumed only by a click and opens the own profile', async () => {
     let redeemed = 0;
     server.use(
       http.post('*/api/v1/auth/magic-links/redeem/', () => {

@@ -27,7 +27,7 @@ import { useSuggestedPasskey } from './useSuggestedPasskey';
 type Way = 'link' | 'password' | 'passkey' | 'forgot';
 type SentMail = { kind: 'link' | 'activation' | 'reset'; email: string };
 
-/** Log in or sign up: socially, by an e-mail link, by password, by passkey (SIGNIN-4, SIGNIN-1). */
+/** Log in or sign up: by a provider, a mailed link, a password or a passkey (SIGNIN-4, SIGNIN-1). */
 export default function LoginModal() {
   const { t } = useTranslation('auth');
   const { opened, close, returnTo, way: firstWay } = useLoginModal();
@@ -54,7 +54,7 @@ export default function LoginModal() {
     close();
     void navigate(returnTo ?? `/users/${session.userInfo.id}`);
   }
-  /** Another form begins at its top, without what was said of the one before. */
+  /** Opens another form at its top, without the faults of the previous one. */
   function go(to: Way, next = mode) {
     setRefused(null);
     agreement.set(agreement.agreed);

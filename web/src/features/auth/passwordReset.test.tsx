@@ -73,7 +73,7 @@ it('says that any other refusal means another try', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('パスワードを再設定できませんでした');
 });
 
-it('leads home from a link that is no good, and says why', async () => {
+it('opens the home page for an invalid link and says why', async () => {
   const { router } = renderRoutes(routes, { at: '/password-reset?key_phrase=old' });
   expect(await screen.findByText(/有効期限が切れています/)).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/');

@@ -127,7 +127,7 @@ describe('the way back from a provider', () => {
     expect(router.state.location.pathname).toBe('/contests/7');
   });
 
-  it('tells of a refusal at the provider without a call', async () => {
+  it('reports a refusal of the provider without a request', async () => {
     renderRoutes(landing, { at: '/oauth/callback?denied=abc' });
     expect(await screen.findByText(/操作が取り消されました/)).toBeInTheDocument();
   });

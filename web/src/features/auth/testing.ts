@@ -15,7 +15,7 @@ export const hana: UserInfo = {
   hasPassword: true,
 };
 
-/** An installation with social providers and passkeys. */
+/** Handles requests as an installation with providers and passkeys. */
 export const offering = http.get('*/api/v1/app/', () =>
   HttpResponse.json({
     ...app,
@@ -25,7 +25,7 @@ export const offering = http.get('*/api/v1/app/', () =>
   }),
 );
 
-/** Home has nothing to show. */
+/** Handles requests of the home page with empty answers. */
 export const quietHome = [
   http.get('*/api/v1/contests/', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })),

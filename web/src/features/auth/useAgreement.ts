@@ -1,13 +1,13 @@
 import { type RefObject, useRef, useState } from 'react';
 
-/** The one agreement of the login modal; every way in asks for it. */
+/** The agreement to the terms in the login modal. Every sign-in method asks for it. */
 export interface Agreement {
   agreed: boolean;
-  /** Somebody went on without agreeing. */
+  /** Whether the person tried to continue without agreeing. */
   missing: boolean;
   box: RefObject<HTMLInputElement | null>;
   set: (agreed: boolean) => void;
-  /** Whether the person agreed; points at the box otherwise. */
+  /** Returns whether the person agreed; otherwise it highlights the box. */
   ask: () => boolean;
 }
 

@@ -5,8 +5,8 @@ import type { Session } from '@/shared/api/types';
 import { useSignIn } from '@/shared/viewer/viewer';
 
 /**
- * Takes over a session of somebody who has just agreed to the terms on this screen. Where the account's agreement is
- * to an older version, the new one is stored, so that nobody is asked twice.
+ * Returns a function that starts the session of a person who has just agreed to the terms. If the account's agreement is
+ * to an older version, the new one is stored, so that the person is not asked again.
  */
 export function useEnter(): (session: Pick<Session, 'token' | 'userInfo'>) => void {
   const takeOver = useSignIn();
@@ -15,7 +15,7 @@ export function useEnter(): (session: Pick<Session, 'token' | 'userInfo'>) => vo
     ({ token, userInfo }) => {
       const newer = version !== undefined && userInfo.termsVersion !== version;
       takeOver({ token, userInfo: newer ? { ...userInfo, termsVersion: version } : userInfo });
-      // Where this fails, the next visit asks again.
+      // If this fails, the next visit asks again.
       if (newer) apiCall('post', '/auth/agreement/', { body: { version } }).catch(() => undefined);
     },
     [takeOver, version],

@@ -4,8 +4,8 @@ import { suggestsPasskeys } from '@/entities/auth/lib/webauthn';
 import type { Session } from '@/shared/api/types';
 
 /**
- * Offers this device's passkeys among the suggestions of the form's fields while it is on. Whoever chooses none never
- * notices; a passkey that the server refuses is reported.
+ * Offers this device's passkeys among the suggestions of the form's fields while it is on. It has no effect if the
+ * person chooses none; a passkey that the server refuses is reported.
  */
 export function useSuggestedPasskey(
   on: boolean,

@@ -36,7 +36,7 @@ beforeEach(() => {
   );
 });
 
-/** As wide as it takes for a panel beside the page, or not. */
+/** Renders the button on a wide page, which has room for the panel, or a narrow one. */
 function show(wide: boolean) {
   const still = window.matchMedia;
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
@@ -73,7 +73,7 @@ it('opens all rooms beside a wide page, clears their badges and gives the focus 
   expect(button).toHaveFocus();
 });
 
-it('leads to the page of all rooms on a phone', async () => {
+it('opens the page of all rooms on a phone', async () => {
   const { router } = show(false);
   const button = await screen.findByRole('link', { name: /^チャット/ });
   expect(button).not.toHaveAttribute('aria-expanded');

@@ -9,16 +9,16 @@ import classes from './HeaderChat.module.css';
 import { resumeOutboxes } from './lib/outbox';
 import { useEveryRoom, useEveryRoomNews } from './lib/useRooms';
 
-/** The button says what the shell's texts say; those of the rooms come with the panel. */
+/** The button uses the shell's texts; those of the rooms load with the panel. */
 const ChatPanel = withKit(async () => {
   const [panel] = await Promise.all([import('./components/ChatPanel'), loadAllAreas()]);
   return panel;
 });
 
-/** More than this is not counted out. */
+/** Above this number the badge shows 99+. */
 const most = 99;
 
-/** The way to all rooms, with what is unread there; beside a wide page they open in a panel. */
+/** The link to all rooms with the number of unread messages. On a wide page they open in a panel. */
 export default function HeaderChat({ viewerId }: { viewerId: number }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();

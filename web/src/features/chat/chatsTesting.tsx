@@ -13,7 +13,7 @@ import { live } from './liveTesting';
 import ChatsTab from './pages/ChatsTab';
 import { aChat, aMessage, aRoom, mine, someRooms } from './testing';
 
-/** A server with rooms and their talk. */
+/** The rooms and messages of the test's server. */
 export const stage = {
   rooms: [] as ChatRoom[],
   talk: new Map<number, Message[]>(),
@@ -23,7 +23,7 @@ export const stage = {
   reads: [] as [string, unknown][],
   asked: [] as string[],
   refusals: 0,
-  /** Whether the window is seen. */
+  /** Whether the window is visible. */
   visible: 'visible' as DocumentVisibilityState,
 };
 
@@ -116,7 +116,7 @@ export function show(at = '/contests/100/chats', change: Partial<Contest> = {}) 
 export const said = () => screen.findByRole('log', { name: 'メッセージ' });
 export const field = () => screen.findByRole('textbox', { name: 'メッセージ' });
 
-/** jsdom has no layout: the list is 400 high and 1000 long, and stands at its end or away from it. */
+/** Scrolls a list of height 400 and length 1000 to a position or its end. jsdom has no layout. */
 export function scrollTo(list: HTMLElement, top: number) {
   Object.defineProperty(list, 'scrollHeight', { value: 1000, configurable: true });
   Object.defineProperty(list, 'clientHeight', { value: 400, configurable: true });
@@ -124,7 +124,7 @@ export function scrollTo(list: HTMLElement, top: number) {
   fireEvent.scroll(list);
 }
 
-/** A desktop: Enter sends. */
+/** Simulates a desktop, where Enter sends. */
 export function withKeyboard() {
   const still = window.matchMedia;
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
@@ -134,7 +134,7 @@ export function withKeyboard() {
 }
 
 let leave = () => {};
-/** Starts each test of a file with two rooms and their talk. */
+/** Starts each test of a file with two rooms and their messages. */
 export function serveChats() {
   beforeEach(() => {
     live.clear();

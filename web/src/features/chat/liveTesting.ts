@@ -9,15 +9,15 @@ interface Options {
   onGap?: () => void;
 }
 
-interface Heard {
+interface Follower {
   event: (event: LiveEvent) => void;
   gap: () => void;
 }
 
-/** What the page follows; tests play the server's part. */
-export const live = new Map<string, Map<unknown, Heard>>();
+/** The followed channels; tests publish the server's events. */
+export const live = new Map<string, Map<unknown, Follower>>();
 
-/** Stands in for shared/live/useLive: what a page follows, tests publish with `hear`. */
+/** Replaces shared/live/useLive: tests publish with `hear` what a page follows. */
 export const fakeLive = {
   useLive: (channel: string | null, options: Options) => {
     const queries = useQueryClient();
@@ -26,7 +26,7 @@ export const fakeLive = {
     };
     const follower = useRef(null);
     if (channel) {
-      const followers = live.get(channel) ?? new Map<unknown, Heard>();
+      const followers = live.get(channel) ?? new Map<unknown, Follower>();
       live.set(channel, followers);
       followers.set(follower, {
         event: (event: LiveEvent) => {

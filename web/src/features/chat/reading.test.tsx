@@ -9,7 +9,7 @@ vi.mock('@/shared/live/useLive', async () => (await import('./liveTesting')).fak
 
 serveChats();
 
-it('hears new messages, catches up after a gap and keeps out what was taken out', async () => {
+it('shows new messages, reads missed ones after a gap and keeps removed ones hidden', async () => {
   show();
   const list = await said();
   await within(list).findByText('発言2');
@@ -22,7 +22,7 @@ it('hears new messages, catches up after a gap and keeps out what was taken out'
   expect(await within(list).findByText('削除されたメッセージ')).toBeInTheDocument();
   expect(within(list).queryByText('発言2')).toBeNull();
 
-  // While nothing was heard one message was taken out and one came.
+  // During the gap one message was removed and one was added.
   stage.talk.set(1, [
     aMessage(1, { type: 'removed', text: '' }),
     aMessage(2, { type: 'removed', text: '' }),
@@ -35,7 +35,7 @@ it('hears new messages, catches up after a gap and keeps out what was taken out'
   expect(within(list).getAllByText('発言3')).toHaveLength(1);
 });
 
-it('reads older pages on the way up and tells of new messages to who is away from the end', async () => {
+it('reads older pages when scrolled up and announces new messages away from the end', async () => {
   stage.talk.set(
     1,
     Array.from({ length: 25 }, (_, index) => aMessage(index + 1)),

@@ -9,7 +9,7 @@ vi.mock('@/shared/live/useLive', async () => (await import('./liveTesting')).fak
 
 serveChats();
 
-it('shows the contest to those who are in none of its rooms', async () => {
+it('shows the contest to people who are not in its rooms', async () => {
   const { router } = show('/contests/100/chats/1', { chatUnread: null });
   expect(await screen.findByText('概要')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/contests/100');
@@ -49,7 +49,7 @@ it('lets operators look at the questions alone, and mark one as answered', async
   expect(screen.queryByRole('button', { name: '質問する' })).toBeNull();
 });
 
-it('says so where a room is not there, and where nothing is said', async () => {
+it('shows a notice for a missing room and for a room without messages', async () => {
   stage.talk.set(1, []);
   const first = show('/contests/100/chats/77');
   expect(await screen.findByText('このルームは開けません')).toBeInTheDocument();
@@ -58,7 +58,7 @@ it('says so where a room is not there, and where nothing is said', async () => {
   expect(await screen.findByText(/まだメッセージがありません。最初の/)).toBeInTheDocument();
 });
 
-it('leads from the contest to its notices and questions, with what is unread', async () => {
+it('links from the contest to its notices and questions, with the unread counts', async () => {
   show('/contests/100');
   const links = await screen.findByRole('navigation', { name: '運営との連絡' });
   const notice = within(links).getByRole('link', { name: /お知らせ/ });

@@ -2,7 +2,7 @@ import type { Chat, ChatRoom, ChatRooms, Message } from '@/shared/api/types';
 
 const start = '2026-11-20T10:00:00.000Z';
 
-/** The id says the order, and the minute of the day on which it was said. */
+/** Returns a message. Its id decides its order and the minute of its time. */
 export function aMessage(id: number, change: Partial<Message> = {}): Message {
   return {
     id,
@@ -60,7 +60,7 @@ export function someRooms(items: ChatRoom[], change: Partial<ChatRooms> = {}): C
   };
 }
 
-/** The room as it is opened. */
+/** Returns the room as the server does when it is opened. */
 export function aChat(room: ChatRoom, change: Partial<Chat> = {}): Chat {
   return {
     id: room.chatId,

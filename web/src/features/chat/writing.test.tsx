@@ -89,7 +89,7 @@ it('attaches a picture to a message, and lets it be removed', async () => {
   expect(await screen.findByText('画像を添付しました')).toBeInTheDocument();
 });
 
-it('says why a room cannot be written in, and leads an entrant to a question', async () => {
+it('says why a room is read-only, and offers an entrant to ask a question', async () => {
   show('/contests/100/chats/2');
   expect(await screen.findByText('お知らせに書き込めるのは運営だけです。')).toBeInTheDocument();
   expect(screen.queryByRole('textbox', { name: 'メッセージ' })).toBeNull();

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery } from '@/shared/api/query';
 
-/** Matches become slow by the clock alone, of which no event tells. */
+/** Milliseconds between reads: a match exceeds its time without an event. */
 const lookAgain = 30_000;
 
 export function deskQuery(contestId: number) {

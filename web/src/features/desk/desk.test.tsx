@@ -78,7 +78,7 @@ describe('the present step', () => {
     expect(screen.queryByRole('link', { name: '組み合わせを作る' })).not.toBeInTheDocument();
   });
 
-  it('tells times and counts of what stands in the way, and of what it does not know', async () => {
+  it('shows blockers with times and counts, also unknown ones', async () => {
     const blockers = [
       { key: 'contestEnded', params: { at: '2026-11-20T19:00:00.000Z' } },
       { key: 'matchesLeft', params: { count: 5 } },
@@ -118,7 +118,7 @@ describe('the present step', () => {
 });
 
 describe('what calls for the organiser', () => {
-  it('is named with how long, leads to the match, and is counted where it is always seen', async () => {
+  it('shows how long a match exceeds its time, links to it, and counts it in the fixed bar', async () => {
     const place = { stageId: 55, format: 'tournament', section: 0, count: 0 } as const;
     const attention: Desk['attention'] = [
       {
@@ -179,11 +179,11 @@ describe('what calls for the organiser', () => {
     expect(screen.getByText('食い違い 1')).toBeInTheDocument();
   });
 
-  it('was decided because somebody left', async () => {
-    const gone = { ...person(3, ''), dropped: 'withdrawn' } as const;
+  it('shows matches that a drop decided', async () => {
+    const withdrawn = { ...person(3, ''), dropped: 'withdrawn' } as const;
     const dropouts: Desk['dropouts'] = [
       {
-        participant: gone,
+        participant: withdrawn,
         cause: 'withdrawn',
         reason: '',
         annulled: false,
@@ -198,7 +198,7 @@ describe('what calls for the organiser', () => {
             section: 0,
             round: 0,
             order: 0,
-            participants: [gone, person(1, 'はるか')],
+            participants: [withdrawn, person(1, 'はるか')],
             winner: 1,
           },
         ],
@@ -325,7 +325,7 @@ describe('what calls for the organiser', () => {
     expect(screen.getByRole('heading', { name: '質問 1' })).toBeInTheDocument();
   });
 
-  it('are those who have not checked in, whose names can be taken elsewhere', async () => {
+  it('lists those who have not checked in, with their names to copy', async () => {
     const checkin = {
       enabled: true,
       start: contest.entryEnd,
@@ -365,7 +365,7 @@ describe('the desk', () => {
     expect(router.state.location.pathname).toBe('/contests/100');
   });
 
-  it('of a deleted contest leads to the list, which tells so', async () => {
+  it('opens the list with a notice for a deleted contest', async () => {
     const { router } = open(aDesk());
     server.use(http.get('*/api/v1/contests/100/', () => problem(404, 'contestDoesNotExist')));
     expect(await screen.findByText('list')).toBeInTheDocument();

@@ -2,7 +2,7 @@ import type { Desk, DeskStep } from '@/shared/api/types';
 
 const keys = ['entry', 'confirm', 'checkin', 'draw', 'play', 'finish'] as const;
 
-/** The steps of which one is now; a change goes to it or to another. */
+/** Returns the steps, with `now` as the present one. A change applies to it or to another step. */
 export function steps(
   now: DeskStep['key'],
   change: Partial<Record<DeskStep['key'], Partial<DeskStep>>> = {},
@@ -21,7 +21,7 @@ export function steps(
   );
 }
 
-/** A bracket that is played. */
+/** A bracket that is being played. */
 export const bracket: NonNullable<Desk['stage']> = {
   id: 55,
   format: 'tournament',
@@ -35,7 +35,7 @@ export const bracket: NonNullable<Desk['stage']> = {
   playoff: false,
 };
 
-/** A desk while entry is open and nothing calls. */
+/** Returns the desk of a contest with open entry and no open matters. */
 export function aDesk(change: Partial<Desk> = {}): Desk {
   return {
     steps: steps('entry'),

@@ -25,7 +25,7 @@ function entered(change: Partial<Contest> = {}): Contest {
   });
 }
 
-/** Says that the viewer and the server's clock are known, without which nothing would be shown anyway. */
+/** Shows that the viewer and the server's time are loaded. */
 function Ready({ at }: { at: string }) {
   const viewer = useViewer();
   const now = useTickingNow();
@@ -70,7 +70,7 @@ describe('check-in button', () => {
     expect(await screen.findByText('送信を待っています')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'チェックインする' })).not.toBeInTheDocument();
     const [waiting] = actsOf(9).waiting();
-    // Half an hour is left of the check-in.
+    // The check-in is open for another half an hour.
     expect((waiting?.until ?? 0) - Date.now()).toBeGreaterThan(29 * 60_000);
     expect((waiting?.until ?? 0) - Date.now()).toBeLessThan(31 * 60_000);
     act(() => actsOf(9).drop(waiting?.key ?? ''));

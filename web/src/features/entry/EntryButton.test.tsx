@@ -11,7 +11,7 @@ import { anEntry, anEntryInfo, show } from './testing';
 
 const entries = '*/api/v1/contests/100/users/';
 
-/** Opens the dialog and gives what is needed to fill it. */
+/** Opens the dialog and returns functions to fill it. */
 async function open(contest = aContest(), more: Parameters<typeof show>[1] = {}) {
   const user = userEvent.setup();
   show(<EntryButton contest={contest} />, { me: viewer, ...more });
@@ -39,7 +39,7 @@ describe('entry button', () => {
     await waitFor(() => expect(screen.getByText(/受付開始/)).toHaveTextContent('11/20 19:00'));
   });
 
-  it('says so before the form to who may not enter', async () => {
+  it('tells a person who may not enter before the form opens', async () => {
     show(<EntryButton contest={aContest({ isBanned: true })} />);
     expect(await screen.findByText('この大会にはエントリーできません')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -57,7 +57,7 @@ describe('entry button', () => {
 });
 
 describe('entry form', () => {
-  it('tells every missing field and sends nothing', async () => {
+  it('marks every missing field and sends nothing', async () => {
     const opened = await open(aContest({ isEntryPassword: true }));
     await opened.dialog.findByLabelText('ゲーム内のユーザー名');
     await submit(opened);
@@ -275,7 +275,7 @@ describe('team entry', () => {
     role: 'member',
   });
 
-  it('takes the one team that is large enough and says what others lack', async () => {
+  it('chooses the only team that is large enough and says what others lack', async () => {
     let sent: unknown;
     server.use(
       http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [team(1, 5), team(2, 3)], next: null })),
@@ -293,7 +293,7 @@ describe('team entry', () => {
     await waitFor(() => expect(sent).toMatchObject({ teamId: 1, twitterId: 'hana_1' }));
   });
 
-  it('shows who comes along, and on the team itself why it was refused', async () => {
+  it('shows the players of a team, and at the team why it was refused', async () => {
     server.use(
       http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [team(1, 5), team(3, 6)], next: null })),
       http.get('*/api/v1/teams/1/', () =>
@@ -324,7 +324,7 @@ describe('team entry', () => {
     );
   });
 
-  it('leads to the teams when there is none', async () => {
+  it('links to the teams if there is none', async () => {
     server.use(http.get('*/api/v1/teams/', () => HttpResponse.json({ items: [], next: null })));
     const { dialog } = await open(contest);
     expect(await dialog.findByText('エントリーできるチームがありません。')).toBeInTheDocument();

@@ -71,7 +71,7 @@ describe('entry confirmation', () => {
     expect(await tick(2)).toBeChecked();
   });
 
-  it('says which places stay free though somebody waits', async () => {
+  it('says how many places stay free although entries wait', async () => {
     const { user } = await open(aContest({ entryMaxCount: 2 }), [
       anEntry(1),
       anEntry(2),
@@ -107,7 +107,7 @@ describe('entry confirmation', () => {
     expect(sent).toEqual([{ allowed: [2, 3] }]);
   });
 
-  it('keeps who stands in a stage ticked and says why', async () => {
+  it('keeps entries of a stage ticked and says why', async () => {
     const { user } = await open(aContest({ stages: [{ id: 4, format: 'swissdraw', finished: false }] }), [
       anEntry(1, { status: 'ALLOW' }),
       anEntry(2, { status: 'ALLOW', inStage: true }),
@@ -119,7 +119,7 @@ describe('entry confirmation', () => {
     expect(await tick(2)).toBeChecked();
   });
 
-  it('tells the four facts of a row, unknown ones as unknown', async () => {
+  it('shows the four facts of a row, unknown ones as unknown', async () => {
     await open(aContest({ checkin: true }), [anEntry(1, { checkin: true, following: false })]);
     const row = within((await tick(1)).closest('label') as HTMLElement);
     for (const fact of ['チェックイン: 済み', 'フォロー: まだ', 'リポスト: 不明', '参加確定: まだ']) {
@@ -211,13 +211,13 @@ describe('entry confirmation', () => {
 });
 
 describe('engagement', () => {
-  it('is explained away where the site has no connection', async () => {
+  it('explains why it is missing without a connection to X', async () => {
     await open(aContest(), [anEntry(1)]);
     expect(await screen.findByText(/Xとの連携が設定されていない/)).toBeInTheDocument();
     expect(screen.queryByText('Xのフォロー・リポストを確認')).not.toBeInTheDocument();
   });
 
-  it('reads the id out of an address, tells the counts and that some could not be seen', async () => {
+  it('reads the id of an address, shows the counts and that some entries are unknown', async () => {
     const asked: unknown[] = [];
     server.use(
       http.post('*/api/v1/contests/100/twitter/engagement/', async ({ request }) => {

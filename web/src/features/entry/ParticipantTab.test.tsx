@@ -124,7 +124,7 @@ describe('participant list', () => {
     ]);
   });
 
-  it('begins with the own entry and tells who waits, in which place', async () => {
+  it('begins with the viewer’s entry and shows the positions on the waiting list', async () => {
     const own = anEntry(12, { userId: 9, createBy: { id: 9, nickname: 'ゆうと', imageUrl: null } });
     const waiting = anEntry(2, { standing: 'waiting', waitingPosition: 4 });
     server.use(http.get('*/api/v1/contests/100/users/9/', () => HttpResponse.json(own)));
@@ -263,7 +263,7 @@ describe('disqualification', () => {
     expect(sent).toEqual([{ reason: '別名での参加', annul: false }]);
   });
 
-  it('shows who is out, and is undone unless the account is closed', async () => {
+  it('shows disqualified entries, and reinstates them unless the account is closed', async () => {
     open(
       [
         anEntry(1, { status: 'ALLOW', dropped: 'disqualified', dropReason: '遅刻', annulled: true }),

@@ -40,7 +40,7 @@ export function aTeamEntry(id: number, change: Partial<ContestTeam> = {}): Conte
   };
 }
 
-/** The viewer's own entry as the contest tells it. */
+/** Returns the viewer's entry as part of the contest. */
 export function anEntryInfo(change: Partial<EntryInfo> = {}): EntryInfo {
   return {
     id: 7,
@@ -54,7 +54,7 @@ export function anEntryInfo(change: Partial<EntryInfo> = {}): EntryInfo {
   };
 }
 
-/** Shows a part as a signed-in viewer (id 9) sees it when the server's clock stands at `now`. */
+/** Renders a part for a signed-in viewer (id 9) with the server's clock at `now`. */
 export function show(
   part: ReactNode,
   {
@@ -88,7 +88,7 @@ export function show(
   return renderRoutes([{ path: '*', element }], signedIn ? { token: 'token' } : {});
 }
 
-/** Answers the contest as it stands in the given holder, so that a test can change it. */
+/** Handles reads of the contest with the given object, which a test can change. */
 export function answerContest(contest: Contest) {
   return http.get('*/api/v1/contests/:id/', () => HttpResponse.json(contest));
 }

@@ -10,12 +10,12 @@ import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
 import FriendsPage from './pages/FriendsPage';
 
-const heard: { channel: string; tell: () => void }[] = [];
+const followers: { channel: string; publish: () => void }[] = [];
 vi.mock('@/shared/live/connection', () => ({
   onConnected: () => () => undefined,
   liveConnection: async () => ({
     follow: (channel: string, { onEvent }: { onEvent: (event: unknown) => void }) => {
-      heard.push({ channel, tell: () => onEvent({ kind: 'friend.requested' }) });
+      followers.push({ channel, publish: () => onEvent({ kind: 'friend.requested' }) });
       return () => undefined;
     },
   }),
@@ -32,7 +32,7 @@ let friends: Friendship[];
 let requests: Friendship[];
 
 beforeEach(() => {
-  heard.length = 0;
+  followers.length = 0;
   friends = [
     { id: 1, requestUser: takeru, responseUser: self, status: 'ALLOW', createdAt: at, updatedAt: at },
   ];
@@ -84,7 +84,7 @@ it('moves a person from the requests to the friends when allowed', async () => {
   expect(screen.getByRole('link', { name: /たける/ })).toBeInTheDocument();
 });
 
-it('takes a request back, and ends a friendship after a question', async () => {
+it('withdraws a request, and ends a friendship after a question', async () => {
   const typing = userEvent.setup();
   server.use(
     http.delete('*/api/v1/users/9/request/6/', () => {
@@ -123,7 +123,7 @@ it('reads again after an answer that came too late, and after what others do', a
   requests = [
     { id: 8, requestUser: rei, responseUser: self, status: 'REQUESTED ME', createdAt: at, updatedAt: at },
   ];
-  await waitFor(() => expect(heard.map(({ channel }) => channel)).toContain('user:9'));
-  heard[0]?.tell();
+  await waitFor(() => expect(followers.map(({ channel }) => channel)).toContain('user:9'));
+  followers[0]?.publish();
   expect(await screen.findByRole('link', { name: /Rei/ })).toBeInTheDocument();
 });

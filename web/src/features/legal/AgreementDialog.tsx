@@ -11,7 +11,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { useSignOut, viewerQueryKey } from '@/shared/viewer/viewer';
 import classes from './components/LegalDocument.module.css';
 
-/** The terms have changed: the signed-in person agrees to the new version or logs out (SIGNIN-4). */
+/** Asks the signed-in person to agree to changed terms or to log out (SIGNIN-4). */
 export default function AgreementDialog({ version }: { version: string }) {
   const { t } = useTranslation(['legal', 'shell']);
   const textOf = useFaultText();

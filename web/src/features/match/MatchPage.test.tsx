@@ -65,7 +65,7 @@ describe('MatchPage', () => {
     expect(screen.getByText(/3 – 1/)).toBeInTheDocument();
   });
 
-  it('keeps a report that found no network in sight, sends it once, and tells when the match went on without it', async () => {
+  it('shows a report that waits for the network, sends it once, and tells when the match was decided without it', async () => {
     const user = userEvent.setup();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     let reachable = false;
@@ -101,7 +101,7 @@ describe('MatchPage', () => {
     actsOf(1001).drop(second?.key ?? '');
   });
 
-  it('leads an operator on to the next open match', async () => {
+  it('links an operator to the next undecided match', async () => {
     const user = userEvent.setup();
     played.match = matchOf({ isOperator: true, isParticipant: false });
     const next = { ...matchOf(), id: 12, order: 1, participants: [person(3), person(4)] };
@@ -171,7 +171,7 @@ describe('MatchPage', () => {
     expect(played.sent.at(-1)?.body.winner).toBe(1);
   });
 
-  it('gives way to what the other side or time has settled, unless something is typed', async () => {
+  it('shows a result that the other side or a timer decided, unless there is input', async () => {
     const user = userEvent.setup();
     const { queryClient, unmount } = show();
     const becomes = async (next: MatchDetail) => {
@@ -199,7 +199,7 @@ describe('MatchPage', () => {
     expect(screen.getByRole('button', { name: '選手1の勝ち' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('says that there is no such match, and leads to those that there are', async () => {
+  it('says that the match does not exist, and links to the stages', async () => {
     server.use(http.get(`${base}/`, () => problem(404, 'matchDoesNotExist')));
     show();
     expect(
@@ -267,7 +267,7 @@ describe('MatchPage', () => {
       { entryId: 1, images: [picture('contests/kept')] },
       { entryId: 2, images: [picture('contests/rejected')] },
     ];
-    const told = (kind: MatchDetail['history'][number]['kind']) => ({
+    const entryOf = (kind: MatchDetail['history'][number]['kind']) => ({
       at: '2026-11-03T03:00:00.000Z',
       actor: null,
       kind,
@@ -286,7 +286,7 @@ describe('MatchPage', () => {
           updated: '2026-11-03T03:00:00.000Z',
         },
       ],
-      history: [told('match.decided'), told('match.disputed')],
+      history: [entryOf('match.decided'), entryOf('match.disputed')],
     };
     show();
     const heading = await screen.findByRole('heading', { name: '履歴' });

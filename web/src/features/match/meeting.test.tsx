@@ -51,7 +51,7 @@ describe('meeting for a match', () => {
     expect(sent).toEqual([{ code: 'K7QX', note: 'パスワード 1234' }]);
   });
 
-  it('calls an operator once, who sees by whom and answers', async () => {
+  it('calls an operator once, who sees the caller and answers', async () => {
     const user = userEvent.setup();
     played.match = matchOf({ canCall: true });
     const called = { at: '2026-11-03T03:00:00.000Z', by: { id: 1001, nickname: '選手1', imageUrl: null } };
@@ -81,14 +81,14 @@ describe('meeting for a match', () => {
     });
     const framed = video(1, true, 'https://www.youtube-nocookie.com/embed/abc');
     played.match = matchOf({ videos: [framed, video(2, false, null)] });
-    const gone = takes('delete', 'video/1', () => matchOf({ videos: [video(2, false, null)] }));
+    const deletions = takes('delete', 'video/1', () => matchOf({ videos: [video(2, false, null)] }));
     show();
     expect(await screen.findAllByRole('link', { name: /example\.com/ })).toHaveLength(2);
     expect(document.querySelector('iframe')).toBeNull();
     await user.click(screen.getByRole('button', { name: /動画を再生/ }));
     expect(screen.getByTitle('動画 1')).toHaveAttribute('src', `${framed.embedUrl}?autoplay=1`);
     await user.click(screen.getByRole('button', { name: '動画を削除' }));
-    expect(gone).toHaveLength(0);
+    expect(deletions).toHaveLength(0);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '動画を削除' }));
     await waitFor(() => expect(screen.getAllByRole('link', { name: /example\.com/ })).toHaveLength(1));
     expect(screen.queryByRole('button', { name: '動画を削除' })).not.toBeInTheDocument();
@@ -136,7 +136,7 @@ describe('meeting for a match', () => {
     expect(await screen.findByText('結果画像にはPNGかJPEGの画像を選んでください。')).toBeInTheDocument();
   });
 
-  it('has nobody opposite a bye of a round, who does not go on either', async () => {
+  it('shows no opponent for a bye of a round and no next match', async () => {
     played.match = matchOf({
       format: 'swissdraw',
       type: '',

@@ -28,7 +28,7 @@ const disputed = (more: Partial<MatchDetail> = {}) =>
   });
 
 describe('reports that wait for the other side', () => {
-  it('tells who reports that it counts once confirmed, or by itself', async () => {
+  it('says that a report counts once it is confirmed or its time is over', async () => {
     const user = userEvent.setup();
     played.match = matchOf({ confirmMinutes: 10 });
     answers(() => {
@@ -49,7 +49,7 @@ describe('reports that wait for the other side', () => {
     expect(screen.getByRole('button', { name: '選手1の勝ち' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('tells who reports the own loss that it counts at once', async () => {
+  it('says that a report of the own loss counts at once', async () => {
     const user = userEvent.setup();
     played.match = matchOf({ confirmMinutes: 10 });
     show();
@@ -77,7 +77,7 @@ describe('reports that wait for the other side', () => {
     expect(await screen.findByText('選手2が結果を報告しました')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '選手1の勝ち' })).not.toBeInTheDocument();
     const confirm = screen.getByRole('button', { name: 'この結果で確定する' });
-    // Both presses come before the first answer can.
+    // Both presses come before the first answer.
     fireEvent.click(confirm);
     fireEvent.click(confirm);
     expect(await screen.findByText('結果が確定しました。選手2が次の試合へ進みます。')).toBeInTheDocument();
@@ -112,7 +112,7 @@ describe('reports that wait for the other side', () => {
     await waitFor(() => expect(sent).toEqual([{ version: 5, entryId: 2 }]));
   });
 
-  it('says so when the other side was faster, and shows what stands', async () => {
+  it('tells that the other side was faster and shows the stored result', async () => {
     const user = userEvent.setup();
     played.match = waiting();
     server.use(

@@ -8,7 +8,7 @@ import { server } from '@/test/server';
 import MatchPage from './pages/MatchPage';
 
 export const base = '*/api/v1/contests/3/tournament/7/match/11';
-/** What the server has of the match, and the results that it was sent. */
+/** The server's match, and the results that were sent to it. */
 export const played: { match: MatchDetail; sent: { body: MatchResultInput; key: string | null }[] } = {
   match: matchOf(),
   sent: [],
@@ -27,7 +27,7 @@ export function answers(reply: (body: MatchResultInput) => Response | MatchDetai
   );
 }
 
-/** Takes a request of this match, answers with the match as it is then, and tells what was sent. */
+/** Handles a request of this match with its state at that time, and returns what was sent. */
 export function takes(method: 'post' | 'put' | 'delete', path: string, then: () => MatchDetail) {
   const bodies: unknown[] = [];
   server.use(
@@ -53,7 +53,7 @@ export function show() {
   });
 }
 
-/** Starts each test of a file with an open match, seen by its first participant. */
+/** Starts each test of a file with an undecided match, seen by its first participant. */
 export function playMatch() {
   beforeEach(() => {
     played.match = matchOf();

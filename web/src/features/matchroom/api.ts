@@ -2,15 +2,15 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { apiPages, apiQuery, itemsOf } from '@/shared/api/query';
 import type { MatchRoom } from '@/shared/api/types';
 
-/** Which rooms a list shows. */
+/** Which rooms a list contains. */
 export interface RoomFilter {
   gameId: number | null;
   contestId: number | null;
-  /** Those that are done, else the current ones. */
+  /** Closed rooms instead of the current ones. */
   history: boolean;
 }
 
-/** What a side says about how it ended. */
+/** The report of a side about the result. */
 export type Word = { winnerTeamId: number } | { winnerUserId: number } | { draw: true };
 
 export function roomsQuery(filter: RoomFilter) {
@@ -20,13 +20,13 @@ export function roomsQuery(filter: RoomFilter) {
   });
 }
 
-/** The rooms that the viewer is in and that are not over. */
+/** The viewer's rooms that are not over. */
 export const myRoomsQuery = queryOptions({
   ...apiQuery('/match/', { query: { mine: true } }),
   select: itemsOf,
 });
 
-/** Shows a room as an act left it; lists read again. */
+/** Caches the room of an answer and reads the lists again. */
 export async function keepRoom(queries: QueryClient, room: MatchRoom): Promise<void> {
   queries.setQueryData(apiQuery('/match/{id}/', { path: { id: room.id } }).queryKey, room);
   await queries.invalidateQueries({ queryKey: apiQuery('/match/').queryKey });

@@ -15,15 +15,15 @@ vi.mock('@/features/chat/components/ChatRoom', () => ({ ChatRoom: () => <p>talk<
 vi.mock('@/entities/chat/api', () => ({
   chatOfQuery: (target: object) => ({ queryKey: ['chats', target], queryFn: async () => ({ id: 1 }) }),
 }));
-const heard: { channel: string; onEvent: (event: object) => void }[] = [];
+const followers: { channel: string; onEvent: (event: object) => void }[] = [];
 const tell = (channel: string, event: object) => {
-  for (const follower of heard) if (follower.channel === channel) follower.onEvent({ at, ...event });
+  for (const follower of followers) if (follower.channel === channel) follower.onEvent({ at, ...event });
 };
 vi.mock('@/shared/live/connection', () => ({
   onConnected: () => () => undefined,
   liveConnection: async () => ({
     follow: (channel: string, { onEvent }: { onEvent: (event: object) => void }) => {
-      heard.push({ channel, onEvent });
+      followers.push({ channel, onEvent });
       return () => undefined;
     },
   }),
@@ -45,7 +45,7 @@ const player = (uid: number, nickname: string, status: 0 | 1 | null, tid: number
 
 let room: MatchRoom;
 
-/** The room with people, the newest first, and what the viewer may. */
+/** Returns the room with people, the newest first, and the viewer's abilities. */
 function gather(
   entries: MatchRoom['playerEntries'],
   viewer: Partial<MatchRoom['viewer']>,
@@ -98,7 +98,7 @@ const self = (status: 0 | 1 | null) => player(me, 'ゆうと', status, 3);
 let sent: string[];
 
 beforeEach(() => {
-  heard.length = 0;
+  followers.length = 0;
   sent = [];
   gather([self(null), rei(1)], { ...inside, mayLeave: true });
   const acts: Record<string, () => void> = {
@@ -176,7 +176,7 @@ const open = (path = '/match/7') =>
 
 const act = (name: string) => screen.findByRole('button', { name });
 
-it('leads a player from ready to the result by one act at a time', async () => {
+it('shows a player one action at a time, from ready to the result', async () => {
   const typing = userEvent.setup();
   open();
   expect(await screen.findByText('talk')).toBeVisible();
@@ -228,7 +228,7 @@ it('lets the other side agree in one tap, and tells when the sides differ', asyn
   expect(screen.getByText('Nineの申告：Nineの勝ち')).toBeVisible();
 });
 
-it('lets people in from the list, and tells why it cannot', async () => {
+it('joins from the list and says why joining is impossible', async () => {
   const typing = userEvent.setup();
   gather([rei(null)], { mayEnter: true }, { name: '' });
   const { router } = open('/match');
@@ -248,7 +248,7 @@ it('lets people in from the list, and tells why it cannot', async () => {
   expect(await screen.findByText('このマッチルームはもうありません')).toBeVisible();
 });
 
-it('tells that a room was closed without asking for it again', async () => {
+it('tells that a room was closed without reading it again', async () => {
   open();
   expect(await act('準備完了')).toBeVisible();
   const asked = vi.fn();
@@ -275,7 +275,7 @@ it('clears the lists when the viewer leaves them', async () => {
   expect(screen.queryByRole('link', { name: /Reiのルーム/ })).toBeNull();
 });
 
-it('lets who opened the room remove a player and close it, each after a question', async () => {
+it('lets the creator remove a player and close the room, each after a question', async () => {
   const typing = userEvent.setup();
   gather([self(null), rei(1)], { ...inside, mayLeave: true, mayManage: true });
   server.use(

@@ -5,7 +5,10 @@ import { apiKey, apiPages } from '@/shared/api/query';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { useLive } from '@/shared/live/useLive';
 
-/** The viewer's list, and how many of all are unseen. Opened, it is read anew: what is muted comes without ringing. */
+/**
+ * The viewer's notifications and the number of unseen ones. Opening the list reads it again: muted ones arrive without
+ * an event.
+ */
 export function useNotifications(opened = false) {
   const { i18n } = useTranslation();
   const list = useInfiniteQuery({
@@ -15,7 +18,7 @@ export function useNotifications(opened = false) {
   return { list, unseen: list.data?.pages[0]?.unseen ?? 0 };
 }
 
-/** Keeps what is known as it is now: what comes live raises the badge by one at once (NOTIFY-2). Followed once a tab. */
+/** Updates the cached notifications live: an event increases the badge at once (NOTIFY-2). Used once per tab. */
 export function useLiveNotifications(me: number): void {
   const queries = useQueryClient();
   useLive(`user:${me}`, {

@@ -3,21 +3,21 @@ import { apiQuery, itemsOf } from '@/shared/api/query';
 import { useViewer } from '@/shared/viewer/viewer';
 import { nextChange } from './lib/turn';
 
-/** However quiet it is, the matches are read again this often. */
+/** The longest interval between reads, in milliseconds. */
 const longest = 60_000;
 const shortest = 1_000;
 
 const myMatchesQuery = queryOptions({
   ...apiQuery('/users/me/matches/'),
   select: itemsOf,
-  // What to do changes by the clock too: check-in opens, the start comes, silence confirms.
+  // The next action also changes by the clock: check-in opens, the match starts, a report is confirmed by time.
   refetchInterval: ({ state }) => {
     const next = nextChange(state.data?.items ?? [], Date.now());
     return next === null ? longest : Math.min(Math.max(next - Date.now(), shortest) + shortest, longest);
   },
 });
 
-/** The viewer's next match of each contest, the soonest first; `wanted` false asks nothing. */
+/** The viewer's next match of each contest, the earliest first. If `wanted` is false it is not read. */
 export function useMyMatches(wanted = true) {
   const viewer = useViewer();
   return useQuery({ ...myMatchesQuery, enabled: viewer.signedIn && wanted });

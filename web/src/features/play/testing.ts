@@ -1,7 +1,7 @@
 import { matchOf, person } from '@/entities/match/testing';
 import type { Turn } from './lib/turn';
 
-/** The viewer, 選手1, is to meet 選手2 in the semi-final of a contest. */
+/** Returns the turn of the viewer, 選手1, against 選手2 in the semi-final of a contest. */
 export function aTurn(change: Partial<Turn> = {}): Turn {
   const at = '2026-11-20T16:00:00.000Z';
   return {

@@ -55,7 +55,7 @@ it('ranks people and keeps the game in the address', async () => {
   expect(asked).toEqual(['2']);
 });
 
-it('tells what happened, and of friends alone where that is asked', async () => {
+it('shows recent events, and only those of friends if that is chosen', async () => {
   const won: TimelineItem = {
     kind: 'contestWon',
     at,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '@/shared/api/call';
 import type { Contest, RehearsalInput } from '@/shared/api/types';
 
-/** A rehearsal as far as its moves lead. The server keeps nothing: the same input always has the same answer. */
+/** A rehearsal after its moves. The server stores nothing: the same input always has the same answer. */
 export function rehearsalQuery({ id, version }: Contest, input: RehearsalInput) {
   return queryOptions({
     queryKey: ['rehearsal', id, version, input] as const,

@@ -91,7 +91,7 @@ function answerTo(input: RehearsalInput): Rehearsal {
   };
 }
 
-/** Serves rehearsals and notes what was asked. */
+/** Handles requests of rehearsals and records them. */
 function stage(id: number) {
   const asked: RehearsalInput[] = [];
   server.use(
@@ -127,13 +127,13 @@ it('plays on from the moves so far, by hand too, and shows the final places and 
   await waitFor(() => expect(asked[1]?.moves).toEqual([{ stage: 0, match: 1, winner: 2 }]));
   expect(await screen.findByRole('heading', { name: '優勝はBot 1' })).toBeVisible();
   expect(screen.getByRole('heading', { name: '最終順位' })).toBeVisible();
-  // Nobody can be visited: bots have no pages.
+  // Bots have no pages to link to.
   expect(screen.queryByRole('link', { name: /Bot 3/ })).not.toBeInTheDocument();
 
   await user.click(screen.getByRole('button', { name: '1つ戻す' }));
   await waitFor(() => expect(screen.queryByRole('heading', { name: '最終順位' })).not.toBeInTheDocument());
 
-  // Another number of bots begins anew with the same seed; a number out of bounds asks nothing.
+  // Another number of bots starts again with the same seed; a number out of bounds sends nothing.
   const field = screen.getByRole('textbox', { name: 'ボットの数' });
   await user.clear(field);
   await user.type(field, '99');
@@ -172,7 +172,7 @@ it('takes the places of a lobby as they are pressed, and leaves the rest to the 
   await user.click(screen.getByRole('button', { name: 'Bot 4を2位にする' }));
   await user.click(screen.getByRole('button', { name: 'Bot 1を3位にする' }));
   await user.type(screen.getByRole('textbox', { name: 'Bot 4のキル数' }), '１２');
-  // Who is taken out lets those behind come forward.
+  // The members behind a removed one move up.
   await user.click(screen.getByRole('button', { name: 'Bot 2の1位を取り消す' }));
   await user.click(screen.getByRole('button', { name: '残りはボットに任せる' }));
   const scores = [

@@ -84,7 +84,7 @@ it('suggests ten people while typing; the arrow keys choose one and Enter leads 
   await waitFor(() => expect(router.state.location.pathname).toBe('/users/11'));
 });
 
-it('brings what was found into view where the fields fill the screen, and leaves it there where they do not', async () => {
+it('scrolls to the results if the fields fill the screen, otherwise not', async () => {
   const top = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100));
   const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
   const user = userEvent.setup();
@@ -100,7 +100,7 @@ it('brings what was found into view where the fields fill the screen, and leaves
   expect(shown).toHaveBeenCalledWith({ block: 'start' });
 });
 
-it('searches with Enter where no suggestion is chosen, and says how friends stand', async () => {
+it('searches with Enter without a chosen suggestion, and shows the friend status', async () => {
   const user = userEvent.setup();
   const { router } = open('/search-user', 'token');
   expect(await screen.findByText('新しく登録したプレイヤー')).toBeInTheDocument();

@@ -1,21 +1,21 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { formats } from '@/formats/registry';
 import { apiCall } from '@/shared/api/call';
 import { client } from '@/shared/api/client';
 import { apiQuery, itemsOf } from '@/shared/api/query';
 import type { components } from '@/shared/api/schema';
 import type { ProfileInput, UserInfo } from '@/shared/api/types';
+import type { Resources } from '@/shared/i18n/resources';
 import { useAct } from '@/shared/lib/useAct';
 import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
 
 type Schemas = components['schemas'];
 
+export type NotificationKind = keyof Resources['settings']['kind'];
 /** The kinds of notification that can be muted, in the order of the switches. */
-export const notificationKinds = [
+export const notificationKinds: readonly NotificationKind[] = [
   'contest',
-  'tournament',
-  'swissDraw',
-  'battleRoyal',
-  'league',
+  ...formats.map(({ notifications }) => notifications),
   'teamMember',
   'teamPoll',
   'stream',
@@ -23,8 +23,7 @@ export const notificationKinds = [
   'matchRoom',
   'chat',
   'admin',
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+];
 
 export type Account = UserInfo;
 export type Preferences = Pick<
@@ -35,29 +34,29 @@ export type SocialUser = Schemas['SocialUser'];
 export type SessionInfo = Schemas['SessionInfo'];
 export type Passkey = Schemas['Passkey'];
 export type BlockedUser = Schemas['BlockedUser'];
-/** What a withdrawal would do, and what stands in its way. */
+/** The effects of a withdrawal, and what prevents it. */
 export type WithdrawalPreview = Schemas['Withdrawal'];
 
-/** The signed-in person; the settings are shown to nobody else. */
+/** Returns the signed-in person. Only they see the settings. */
 export function useAccount(): Account {
   const viewer = useViewer();
   if (!viewer.signedIn) throw new Error('settings without a signed-in person');
   return viewer.info;
 }
 
-/** Shows an account that a call answered everywhere. */
+/** Returns a function that caches the account of an answer. */
 export function useShowAccount(): (saved: UserInfo) => void {
   const queries = useQueryClient();
   return (saved) => queries.setQueriesData({ queryKey: viewerQueryKey }, saved);
 }
 
-/** Reads the own account again, after a call that answers something else. */
+/** Returns a function that reads the account again, after a call that does not return it. */
 export function useRefreshAccount(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: viewerQueryKey });
 }
 
-/** Saves some of the preferences, one change after the other; what is left out stays. */
+/** Saves some of the preferences, one change after the other. Preferences that are left out stay. */
 export function useSavePreferences() {
   const { id } = useAccount();
   const show = useShowAccount();
@@ -71,7 +70,7 @@ export const sessionsQuery = queryOptions({ ...apiQuery('/auth/sessions/'), sele
 
 export const passkeysQuery = queryOptions({ ...apiQuery('/auth/passkeys/'), select: itemsOf });
 
-/** What the browser makes a passkey from; the contract leaves its own shape open. */
+/** Returns the browser's options for a new passkey. The contract does not describe their type. */
 export async function beginPasskey() {
   const { ceremonyId, options } = await apiCall('post', '/auth/passkeys/begin/');
   return { ceremonyId, options: options as unknown as PublicKeyCredentialCreationOptionsJSON };
@@ -87,7 +86,7 @@ export function blocksQuery(id: number) {
   return queryOptions({ ...apiQuery('/users/{id}/blocks/', { path: { id } }), select: itemsOf });
 }
 
-/** All own data as a file. */
+/** Returns all data of the account as a file. */
 export async function exportData(id: number): Promise<Blob> {
   const { data } = await client.GET('/users/{id}/export/', { params: { path: { id } }, parseAs: 'blob' });
   return data as Blob;

@@ -18,7 +18,7 @@ const me: Account = {
   socialUsers: [{ provider: 'google', socialUserName: 'hana@google', createdAt: hana.createdAt }],
 };
 
-/** The account as the server has it, and all that was sent to change it. */
+/** The server's account, and the requests that changed it. */
 let account: Account;
 let saved: unknown[];
 
@@ -42,7 +42,7 @@ function show(section: string) {
   return { user: userEvent.setup(), ...renderRoutes(routes, { at: `/settings/${section}`, token: 'abc' }) };
 }
 
-it('leads to every section, and shows linked accounts only where there is something to link', async () => {
+it('links to every section, and to linked accounts only if there is something to link', async () => {
   show('');
   const list = within(await screen.findByRole('navigation', { name: '設定' }));
   for (const link of list.getAllByRole('link')) {
@@ -94,7 +94,7 @@ describe('password', () => {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text);
   });
 
-  it('takes back what the server said when the form is wrong by itself', async () => {
+  it('clears the fault of the server if the form breaks a rule', async () => {
     server.use(http.put('*/api/v1/users/42/password/', () => problem(403, 'wrongPassword', { code: -6 })));
     const { user } = await change();
     const present = screen.getByLabelText('現在のパスワード');
@@ -105,7 +105,7 @@ describe('password', () => {
     expect(present).toBeValid();
   });
 
-  it('asks who is unsure to sign in again, and then does what was asked', async () => {
+  it('asks a person without a fresh session to sign in again, and then runs the act', async () => {
     const tokens: unknown[] = [];
     server.use(
       http.put('*/api/v1/users/42/password/', ({ request }) => {
@@ -127,7 +127,7 @@ describe('password', () => {
     expect(localStorage.getItem('yagura.token')).toBe('fresh');
   });
 
-  it('lets nobody go on as somebody else', async () => {
+  it('refuses a sign-in as another person', async () => {
     server.use(
       http.put('*/api/v1/users/42/password/', () => problem(403, 'reauthenticate')),
       http.post('*/api/v1/auth/sign-in/', () =>
@@ -265,7 +265,7 @@ it.each([
 });
 
 describe('new terms', () => {
-  it('are agreed to once, over whatever is open', async () => {
+  it('can be agreed to once, over any open page', async () => {
     account = { ...me, termsVersion: '2020-01-01' };
     let sent: unknown;
     server.use(
@@ -280,7 +280,7 @@ describe('new terms', () => {
     expect(sent).toEqual({ version: '2022-12-24' });
   });
 
-  it('may be declined by logging out', async () => {
+  it('can be declined by logging out', async () => {
     account = { ...me, termsVersion: null };
     server.use(http.post('*/api/v1/auth/sign-out/', () => new HttpResponse(null, { status: 204 })));
     const user = userEvent.setup();

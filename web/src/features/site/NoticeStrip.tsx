@@ -12,7 +12,7 @@ import { openNoticesQuery } from './api';
 import classes from './NoticeStrip.module.css';
 
 const storageKey = 'yagura.readNotices';
-/** More than are ever open at once. */
+/** How many closed notices are stored; more than are ever open at once. */
 const remembered = 100;
 
 function readIds(): number[] {
@@ -24,7 +24,7 @@ function readIds(): number[] {
   }
 }
 
-/** A word from the administrators above the page, one at a time; what was put away stays away on this device. */
+/** The administrators' notices above the page, one at a time. A closed one stays closed on this device. */
 export default function NoticeStrip() {
   const { t, i18n } = useTranslation(['shell', 'common']);
   const viewer = useViewer();

@@ -17,7 +17,7 @@ export const accountFields = [
   'ingameName',
 ] as const satisfies readonly Game['accountField'][];
 
-/** What can be taken away of each subject. */
+/** What can be removed of each subject. */
 export const removable = {
   user: ['userText', 'userImage', 'userBackground'],
   team: ['teamText', 'teamImage'],
@@ -43,7 +43,7 @@ export function sendNotice(body: NoticeInput) {
   return apiCall('post', '/site/notices/', { body });
 }
 
-/** What the administrators tell a viewer (null = a visitor) now, the newest first; the server chooses the text. */
+/** The open notices for a viewer (null = a visitor), newest first. The server chooses the language. */
 export function openNoticesQuery(viewerId: number | null, language: Language) {
   return queryOptions({
     ...apiQuery('/notices/', { query: { language } }),

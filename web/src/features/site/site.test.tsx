@@ -40,7 +40,7 @@ const complaint: Complaint = {
   handledBy: null,
 };
 
-/** The shell asks who looks at it before it opens a page. */
+/** Checks the viewer before it renders a page, as the shell does. */
 function Gate({ row }: { row: RouteRow }) {
   return useViewer().state === 'loading' ? null : <RouteGate row={row} />;
 }
@@ -82,7 +82,7 @@ function show(path: string, { siteRole, token }: { siteRole?: 'admin'; token?: s
 
 beforeEach(() => localStorage.clear());
 
-it('leads home whoever does not administer the site', async () => {
+it('opens the home page for anybody but administrators', async () => {
   const { router, unmount } = show('/admin/reports');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   unmount();
@@ -132,7 +132,7 @@ it('removes what was reported, after a reason and a question, and closes the rep
   ]);
 });
 
-it('removes a reported message from its room, and says so where it is gone already', async () => {
+it('removes a reported message from its room, and tells if it was removed already', async () => {
   const user = userEvent.setup();
   let gone = false;
   const message = {
@@ -198,7 +198,7 @@ it('tells who did what, also from the command line', async () => {
   expect(role).toHaveTextContent('コマンドライン権限の変更ミナト管理者にした');
 });
 
-it('shows one notice at a time in the language of the reader, and never again once put away', async () => {
+it('shows one notice at a time in the reader’s language, and not again once closed', async () => {
   const user = userEvent.setup();
   const texts: Record<number, Record<string, string>> = {
     2: { ja: '新しいお知らせ', en: '', ko: '', zh: '' },

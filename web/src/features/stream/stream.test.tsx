@@ -48,7 +48,7 @@ function item(id: number, change: Partial<StreamItem> = {}): StreamItem {
 const live = item(3, { state: 'live', place: null });
 const full: Stream = { ...noStream, live, waiting: [item(1), item(2, { state: 'called' })], canRun: true };
 
-/** Serves a queue and keeps what is sent to it. */
+/** Handles requests of a queue and records them. */
 function serve(stream: Stream) {
   const sent: unknown[] = [];
   const answer =
@@ -137,7 +137,7 @@ describe('the page of a match', () => {
     expect(await screen.findByText(/配信担当が始めるまでお待ちください/)).toBeVisible();
   });
 
-  it('tells others only that the match is called', async () => {
+  it('tells others only that the match was called', async () => {
     serve({ ...full, canRun: false });
     notice(902, false);
     expect(await screen.findByText('まもなく配信')).toBeVisible();

@@ -6,12 +6,12 @@ import { matchTitle } from '@/formats/matchTitle';
 import { formatOf } from '@/formats/registry';
 import { useDisplayName } from '@/shared/lib/displayName';
 
-/** The page of the item's match. */
+/** Returns the page of the item's match. */
 export function itemPath(contestId: number, item: StreamItem): string {
   return `/contests/${contestId}/${item.format}/${item.stageId}/match/${item.matchId}`;
 }
 
-/** The title of an item's match and its sides, in the language on screen. */
+/** Returns the title of an item's match and its sides, in the language of the app. */
 export function useItemTexts() {
   const { t } = useTranslation(['stream', 'match']);
   const { t: matchText, i18n } = useTranslation('match');

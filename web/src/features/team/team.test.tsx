@@ -35,7 +35,7 @@ describe('team invitation', () => {
     expect(await screen.findByRole('menuitem', { name: 'チームを抜ける' })).toBeInTheDocument();
   });
 
-  it('leads a member to the team', async () => {
+  it('opens the team for a member', async () => {
     answerInvitation(preview('member'));
     show('/teams/join/abc');
     expect(await screen.findByRole('link', { name: 'チームを見る' })).toHaveAttribute('href', '/teams/31');

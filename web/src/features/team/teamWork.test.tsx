@@ -8,7 +8,7 @@ import { problem, server } from '@/test/server';
 import { answerTeam, aSummary, aTeam, created, member, nothing, show } from './testing';
 
 describe('changing a team', () => {
-  it('holds to the rules of sizes and schedule, and shows what the server refuses on its field', async () => {
+  it('checks the rules of sizes and schedule, and shows faults of the server at their fields', async () => {
     let sent: unknown;
     answerTeam(aTeam({ myRole: 'owner', memberCount: 3 }));
     server.use(
@@ -53,7 +53,7 @@ describe('changing a team', () => {
 });
 
 describe('asking to join', () => {
-  it('leads a visitor to the login, and says where a team takes nobody', async () => {
+  it('opens the login modal for a visitor, and says if a team accepts nobody', async () => {
     answerTeam(aTeam());
     const { unmount } = show('/teams/31', { signedIn: false });
     await userEvent.click(await screen.findByRole('button', { name: '参加を申請する' }));
@@ -116,7 +116,7 @@ describe('asking to join', () => {
 });
 
 describe('owning a team', () => {
-  it('gives a role, hands the team on after a question, and ends it only by its name', async () => {
+  it('assigns a role, transfers the team after a question, and deletes it only by its name', async () => {
     const sent: unknown[] = [];
     const note = async ({ request }: { request: Request }) => {
       sent.push(await request.json());
@@ -223,7 +223,7 @@ describe('finding a team', () => {
     expect(screen.getByText('login: /teams')).toBeInTheDocument();
   });
 
-  it('lists the own requests with where they stand and takes one back', async () => {
+  it('lists the viewer’s requests with their state and withdraws one', async () => {
     const request = { id: 5, status: 'WAITING', message: '', createdAt: created, updatedAt: created };
     let items = [
       { ...request, team: aSummary() },

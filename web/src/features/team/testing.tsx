@@ -74,7 +74,7 @@ export function aSummary(change: Partial<TeamSummary> = {}): TeamSummary {
 
 export const nothing = () => HttpResponse.json({ items: [], next: null });
 
-/** Pages come when it is known who looks, as in the app. */
+/** Renders pages once the viewer is known, as the app does. */
 function Shell() {
   return useViewer().state === 'loading' ? null : <Outlet />;
 }

@@ -9,7 +9,7 @@ interface OwnRequest {
   requestId: number;
 }
 
-/** Takes the viewer's own request to join back. */
+/** Withdraws the viewer's request to join. */
 export function useTakeBack() {
   const { t } = useTranslation('team');
   return useAct(
@@ -17,7 +17,7 @@ export function useTakeBack() {
       apiCall('delete', '/teams/{id}/requests/{requestId}/', { path: { id: teamId, requestId } }),
     {
       done: t('ask.takenBack'),
-      // A refused one too has changed: the request was answered meanwhile.
+      // A refused withdrawal means that the request was answered meanwhile.
       refresh: ({ teamId }) => [apiKey('/teams/{id}/', { id: teamId }), ...teamListKeys],
     },
   );

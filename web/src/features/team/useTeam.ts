@@ -4,7 +4,7 @@ import { apiKey, apiQuery } from '@/shared/api/query';
 import { useLive } from '@/shared/live/useLive';
 import { useViewer } from '@/shared/viewer/viewer';
 
-/** The team of the address, kept fresh by what happens in it and by replies to the viewer. */
+/** Reads the team of the address, and refreshes it after its events and answers to the viewer. */
 export function useTeam() {
   const id = Number(useParams().id);
   const { id: me } = useViewer();

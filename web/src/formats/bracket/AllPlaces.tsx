@@ -15,7 +15,7 @@ function finalPlacesQuery(contestId: number) {
   });
 }
 
-/** The final places of a contest whose bracket followed another stage: also of those who did not reach it. */
+/** The final places of a contest with a playoff, including entries that did not reach it. */
 export function AllPlaces({ contestId }: { contestId: number }) {
   const { t } = useTranslation('standings');
   const query = useInfiniteQuery(finalPlacesQuery(contestId));

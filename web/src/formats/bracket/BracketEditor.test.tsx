@@ -51,7 +51,7 @@ function show() {
 }
 
 describe('BracketEditor', () => {
-  it('lets a reserve come in for somebody, who is then a reserve', async () => {
+  it('exchanges an entry of a slot with a reserve', async () => {
     const user = userEvent.setup();
     reserves = [person(9)];
     show();

@@ -10,7 +10,7 @@ import BracketSetup from './BracketSetup';
 import { spacedStarts } from './editor/draft';
 import { bracketOf, contestOf, person } from './testing/fixtures';
 
-/** Stands for the first step of the page. */
+/** Replaces the first step of the page. */
 const ConfirmEntries = ({ onConfirmed }: { onConfirmed: () => void }) => (
   <button type="button" onClick={onConfirmed}>
     entries confirmed

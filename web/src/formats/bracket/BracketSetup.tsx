@@ -28,7 +28,7 @@ import { asSlotCount, fittingSlots, leastDouble, reseated, type Starts, spacedSt
 import { type Plan, PlanEditor, plansAreValid } from './editor/PlanEditor';
 import { type Settings, SettingsFields } from './editor/SettingsFields';
 
-/** Creating a tournament in two steps: who takes part, then the bracket. */
+/** The page that creates a tournament in two steps: confirm entries, then arrange the bracket. */
 export default function BracketSetup({ ConfirmEntries }: SetupProps) {
   const { t } = useTranslation('tournament');
   const contestId = Number(useParams().id);
@@ -79,7 +79,7 @@ export default function BracketSetup({ ConfirmEntries }: SetupProps) {
 
 interface BracketStepProps {
   contest: Contest;
-  /** The step before; a playoff has none, as its first stage tells who plays. */
+  /** Returns to the first step. A playoff has none: its first stage decides who plays. */
   onBack?: () => void;
 }
 
@@ -99,7 +99,7 @@ function BracketStep({ contest, onBack }: BracketStepProps) {
   );
 }
 
-/** The starts of a plan that has all of them. */
+/** Returns the starts of a plan in which none is missing. */
 function filled({ roundStarts, lowerStarts, finalStarts }: Starts): Starts<string> {
   const known = (starts: (string | null)[]) => starts.filter((start) => start !== null);
   return {
@@ -114,13 +114,13 @@ function Back({ contest, onBack, children }: BracketStepProps & { children: stri
   return <LinkButton to={stagePath(contest.id)}>{children}</LinkButton>;
 }
 
-/** The bracket as it is arranged before it is made. */
+/** The arrangement of a bracket before it is created. */
 interface BracketDraft {
   settings: Settings;
-  /** Who the server proposes for each slot. */
+  /** The server's proposal: the entry of each slot. */
   seeded: readonly (number | null)[];
   plan: Plan;
-  /** The organiser set a start; until then the starts follow the match time. */
+  /** Whether the organiser set a start. Otherwise the starts follow the match time. */
   ownStarts: boolean;
 }
 
@@ -145,7 +145,7 @@ function proposalOf(draft: TournamentDraft): BracketDraft {
   };
 }
 
-/** An arrangement that is kept over a step back; null where too many take part now for its slots. */
+/** Returns an arrangement that was kept over a step back; null if its slots are too few for the present entries. */
 function revivedDraft(kept: BracketDraft, draft: TournamentDraft): BracketDraft | null {
   const active = draft.active.map(({ id }) => id);
   if (active.length > kept.settings.slots) return null;
@@ -180,7 +180,7 @@ function BracketForm({ contest, draft: first, onBack }: BracketFormProps) {
   const other = useDraft(contest.id, asked, asked !== null);
   const [participants] = useState(() => new Map(first.active.map((active) => [active.id, active])));
 
-  // The answer for another slot count replaces the arrangement once.
+  // The proposal for another slot count replaces the arrangement once.
   if (asked !== null && other.data) {
     const next = other.data;
     setAsked(null);

@@ -12,7 +12,7 @@ import { AllPlaces } from './AllPlaces';
 import { tournamentQuery } from './api';
 import { BracketPane } from './view/BracketPane';
 
-/** The bracket of a contest, or how it will come about. */
+/** The bracket of a contest, or what comes before it. */
 export default function BracketStage() {
   return (
     <StageTab format="tournament" read={tournamentQuery} none={(contest) => <NoBracket contest={contest} />}>

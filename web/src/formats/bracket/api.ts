@@ -5,7 +5,7 @@ import { apiKey, apiQuery, itemsOf } from '@/shared/api/query';
 
 const signedInOnly = { staleTime: 5_000 };
 
-/** The bracket of a contest; null while there is none. */
+/** The bracket of a contest; null without one. */
 export function tournamentQuery(contestId: number) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/tournament/', { id: contestId }), 'stage'],
@@ -14,7 +14,7 @@ export function tournamentQuery(contestId: number) {
   });
 }
 
-/** What a new bracket would be: who is active and where they stand by the standard order. */
+/** The proposal for a new bracket: the active entries and their slots in the standard order. */
 export function useDraft(contestId: number, slots: number | null, enabled = true) {
   return useQuery({
     ...apiQuery('/contests/{id}/tournament/draft/', {
@@ -26,7 +26,7 @@ export function useDraft(contestId: number, slots: number | null, enabled = true
   });
 }
 
-/** Who may come into the bracket for somebody else; operators only. */
+/** The entries that can replace somebody in the bracket; for operators. */
 export function useReserves(contestId: number, tournamentId: number, enabled = true) {
   return useQuery({
     ...apiQuery('/contests/{id}/tournament/{tournamentId}/reserves/', {

@@ -1,3 +1,4 @@
+import { IconTournament } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { matchSettings } from '@/formats/common/settings/matches';
 import type { Format } from '@/formats/format';
@@ -8,6 +9,8 @@ import { matchTexts } from './matchTexts';
 export const bracket: Format = {
   name: 'tournament',
   type: 'TOURNAMENT',
+  icon: IconTournament,
+  notifications: 'tournament',
   knockout: true,
   lobbies: false,
   settings: matchSettings,

@@ -7,7 +7,7 @@ import { displayName } from '@/shared/lib/displayName';
 
 /** Returns the texts of a bracket: its rounds have names, and an open slot names the match that fills it. */
 export function matchTexts(t: TFunction<'match'>, language: string, shape: Elimination): MatchTexts {
-  /** Japanese counts the rounds; the other languages name how many sides are left. */
+  /** Japanese numbers the rounds; the other languages use the number of remaining sides. */
   function singleTitle(round: number): string {
     switch (shape.rounds - 1 - round) {
       case 0:
@@ -36,7 +36,7 @@ export function matchTexts(t: TFunction<'match'>, language: string, shape: Elimi
     return isThirdPlace(match) ? t('round.third') : roundTitle(match.round, match.section);
   }
 
-  /** In a double elimination the number names the part of the bracket too: W1-1, L2-1, GF. */
+  /** In a double elimination the number includes the part of the bracket: W1-1, L2-1, GF. */
   function numberOf({ section = 0, ...match }: Omit<MatchPosition, 'type'>): string {
     const number = matchNumber(match);
     if (!shape.double) return number;
@@ -44,11 +44,11 @@ export function matchTexts(t: TFunction<'match'>, language: string, shape: Elimi
     return section === lower ? t('number.lower', { number }) : t('number.upper', { number });
   }
 
-  /** Who stands in a slot, or who will: the winner, or the loser, of an earlier match. */
+  /** Returns the participant of a slot, or the earlier match whose winner or loser fills it. */
   function slotName(match: Match, slot: 0 | 1): string {
     const participant = match.participants[slot];
     if (participant) return displayName(participant.name);
-    // Why the other side goes on without playing.
+    // Why the other side advances without playing.
     if (match.state === 'bye') {
       return t(match.section === 0 && match.round === 0 ? 'slot.free' : 'slot.nobodyCame');
     }

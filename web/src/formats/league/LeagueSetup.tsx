@@ -12,7 +12,7 @@ import { createLeague, draftQuery } from './api';
 import { GroupBoard } from './components/GroupBoard';
 import { sizeOf, smallest } from './lib/groups';
 
-/** Making a league: who takes part, then the groups and when their rounds are played. */
+/** The page that creates a league: confirm entries, then groups and rounds. */
 export default function LeagueSetup({ ConfirmEntries }: SetupProps) {
   const { t } = useTranslation('league');
   return (
@@ -38,7 +38,7 @@ function Form({ contest, draft: latest, onBack }: FormProps) {
   const { t } = useTranslation(['league', 'rounds']);
   const [draft] = useState(latest);
   const [participants] = useState(() => new Map(draft.active.map((active) => [active.id, active])));
-  // Groups of other people are drawn anew, and their rounds with them.
+  // If the entries changed, the groups and their rounds are drawn again.
   const sameField = (kept: number[][]) => !differs(kept.flat().sort(), draft.groups.flat().sort());
   const [groups, setGroups] = useStepState(
     'groups',

@@ -22,7 +22,7 @@ import { LeagueControl } from './components/LeagueControl';
 import { currentRound } from './lib/current';
 import type { League } from './lib/league';
 
-/** The league of a contest: its groups with their tables and matches, or how it will come about. */
+/** The league of a contest: groups with their tables and matches, or what comes before it. */
 export default function LeagueStage() {
   const { t } = useTranslation('league');
   return (
@@ -119,7 +119,7 @@ interface ScheduleProps {
   addressOf: (matchId: number) => string;
 }
 
-/** The matches of a group, round by round. */
+/** The matches of a group by round. */
 function Schedule({ league, section, operator, addressOf }: ScheduleProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const { search, setSearch, name } = useSearch();

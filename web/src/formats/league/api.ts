@@ -6,7 +6,7 @@ import { apiKey, apiPages, apiQuery } from '@/shared/api/query';
 import type { LeagueForm } from '@/shared/api/types';
 import type { League } from './lib/league';
 
-/** The league of a contest; null while there is none. */
+/** The league of a contest; null without one. */
 export function leagueQuery(contestId: number) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/league/', { id: contestId }), 'stage'],
@@ -43,7 +43,7 @@ export function standingsQuery({ contestId, id }: League, { section, name }: Ask
   );
 }
 
-/** One row of the table with its arithmetic. */
+/** One row of the table and how it is computed. */
 export function standingQuery({ contestId, id }: League, entryId: number | null) {
   return queryOptions({
     ...apiQuery('/contests/{id}/league/{stageId}/standings/{entryId}/', {
@@ -53,7 +53,7 @@ export function standingQuery({ contestId, id }: League, entryId: number | null)
   });
 }
 
-/** The first of the league's open matches. */
+/** The first undecided matches of the league. */
 export function openQuery({ contestId, id, roundInfo }: League) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/league/', { id: contestId }), 'open'],

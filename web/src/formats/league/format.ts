@@ -1,12 +1,15 @@
+import { IconTable } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { Format } from '@/formats/format';
 import { matchTexts } from './matchTexts';
 import { settings } from './settings';
 
-/** Groups in which everybody meets everybody. */
+/** Groups in which everybody plays everybody. */
 export const league: Format = {
   name: 'league',
   type: 'LEAGUE',
+  icon: IconTable,
+  notifications: 'league',
   knockout: false,
   lobbies: false,
   settings,

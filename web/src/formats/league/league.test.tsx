@@ -12,7 +12,7 @@ import LeagueSetup from './LeagueSetup';
 import LeagueStage from './LeagueStage';
 import type { League } from './lib/league';
 
-/** Stands for the first step of the page. */
+/** Replaces the first step of the page. */
 const ConfirmEntries = ({ onConfirmed }: { onConfirmed: () => void }) => (
   <button type="button" onClick={onConfirmed}>
     entries confirmed
@@ -86,7 +86,7 @@ it('shows a group at a time, from the round that is not all played', async () =>
   ).toBeInTheDocument();
 });
 
-it('is made of groups that are arranged by hand, with as many rounds as they need', async () => {
+it('is created from arranged groups with the rounds that they need', async () => {
   let sent: LeagueForm | null = null;
   server.use(
     ...surroundings(),

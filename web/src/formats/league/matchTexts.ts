@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { groupLetter, type MatchTexts, matchNumber, numberedMatchTexts } from '@/entities/match/texts';
 
-/** Returns the texts of a league: a match is told with the letter of its group. */
+/** Returns the texts of a league. The number of a match has the letter of its group. */
 export function matchTexts(t: TFunction<'match'>): MatchTexts {
   const texts = numberedMatchTexts(t);
   return {

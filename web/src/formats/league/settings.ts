@@ -5,14 +5,25 @@ import { matchSettings } from '@/formats/common/settings/matches';
 import { tableSettings } from '@/formats/common/settings/table';
 import { LeagueSettings } from '@/shared/api/limits';
 
+declare module '@/entities/contest/form/settings' {
+  interface SettingsValues {
+    leagueLegs: number;
+    leagueGroups: NumberValue;
+    leagueWin: NumberValue;
+    leagueDraw: NumberValue;
+    leagueLoss: NumberValue;
+    leagueDraws: boolean;
+  }
+}
+
 export const groupLimits = boundsOf(LeagueSettings.groups);
 /** Points for a win, a draw and a loss. */
 export const pointLimits = boundsOf(LeagueSettings.win);
 
-/** The rules of the table that come after points, unless another order is chosen (LEAGUE-1). */
+/** The rules after points, unless another order is chosen (LEAGUE-1). */
 export const usualRules: readonly StandingRule[] = ['headToHead', 'gameDifference', 'gamesWon'];
 
-/** The settings of the format in the form of a contest; a new one gives 3, 1 and 0 points (LEAGUE-1). */
+/** The settings of the format in the form of a contest. A new one gives 3, 1 and 0 points (LEAGUE-1). */
 export const settings: FormatSettings = {
   fields: [
     'leagueLegs',
@@ -82,13 +93,13 @@ function pointFaults({ leagueGroups, leagueWin, leagueDraw, leagueLoss }: Contes
   const { min, max } = pointLimits;
   check('leagueGroups', leagueGroups, groupLimits);
   check('leagueWin', leagueWin, pointLimits);
-  // A draw is worth no more than a win, and a loss no more than a draw.
+  // A draw gives no more points than a win, and a loss no more than a draw.
   check('leagueDraw', leagueDraw, { min, max: Math.min(max, Number(leagueWin)) });
   check('leagueLoss', leagueLoss, { min, max: Math.min(max, Number(leagueDraw)) });
   return faults;
 }
 
-/** Matches of a league whose places are spread evenly over its groups. */
+/** Returns the number of matches of a league with equal groups. */
 export function leagueMatches(places: number, groups: number, legs: number): number {
   const least = Math.floor(places / groups);
   const larger = places % groups;

@@ -5,6 +5,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { CallButton, Called } from '@/entities/match/components/Call';
 import { Countdown } from '@/entities/match/components/Countdown';
+import classes from '@/entities/match/components/matchPage.module.css';
 import { matchPath } from '@/entities/match/lib/paths';
 import { StreamNotice } from '@/entities/stream/components/StreamNotice';
 import { useStageAct } from '@/formats/common/lib/useStageAct';
@@ -23,9 +24,8 @@ import { Meeting } from './components/Meeting';
 import { OwnScore } from './components/OwnScore';
 import { People } from './components/People';
 import { ScoreGrid } from './components/ScoreGrid';
-import classes from './LobbyPage.module.css';
 
-/** A match of a battle royale: where to meet, the own score, and everybody in the lobby. */
+/** A match of a battle royale: the meeting point, the viewer's score, and everybody in the lobby. */
 export default function LobbyPage() {
   const { t } = useTranslation('battleroyal');
   const params = useParams();
@@ -35,10 +35,10 @@ export default function LobbyPage() {
     matchId: Number(params.matchId),
   };
   const { contestId, stageId, matchId } = address;
-  const gone = useContestLive(contestId).has(stageId);
-  const match = useQuery({ ...matchQuery({ contestId, id: stageId }, matchId), enabled: !gone });
-  const royale = useQuery({ ...royaleQuery(contestId), enabled: !gone });
-  if (gone) return <Navigate to={stagePath(contestId)} replace />;
+  const deleted = useContestLive(contestId).has(stageId);
+  const match = useQuery({ ...matchQuery({ contestId, id: stageId }, matchId), enabled: !deleted });
+  const royale = useQuery({ ...royaleQuery(contestId), enabled: !deleted });
+  if (deleted) return <Navigate to={stagePath(contestId)} replace />;
   return (
     <Page title={t('match.pageTitle')}>
       <QueryView query={match}>
@@ -116,7 +116,7 @@ function Lobby({ address, match, royale }: LobbyProps) {
   );
 }
 
-/** A player who still looks at an earlier lobby is led on to the one that is played now. */
+/** Links a player from an earlier lobby to the present one. */
 function OwnNext({ royale, match }: { royale: BattleRoyal; match: RoyaleMatch }) {
   const { t } = useTranslation('battleroyal');
   const { myLobby, currentRound, roundStatus } = royale;
@@ -134,7 +134,7 @@ function OwnNext({ royale, match }: { royale: BattleRoyal; match: RoyaleMatch })
   );
 }
 
-/** Why scores cannot be changed now, or what changing them means. */
+/** Why scores cannot be changed now, or the effect of a change. */
 function Locked({ match }: { match: RoyaleMatch }) {
   const { t } = useTranslation('battleroyal');
   if (match.contest.cancelledAt !== null) {

@@ -4,7 +4,7 @@ import classes from '@/entities/contest/components/Fact.module.css';
 import type { Contest } from '@/shared/api/types';
 import { rankRanges } from './lib/rankRanges';
 
-/** Rows that stand open; a field of 256 has as many ranks. */
+/** How many rows are shown at first. A contest of 256 has as many ranks. */
 const shown = 8;
 
 /** The rules of a battle royale. */

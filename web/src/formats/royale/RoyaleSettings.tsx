@@ -8,14 +8,17 @@ import { RankTable } from './components/RankTable';
 import { TieBreakField } from './components/TieBreakField';
 import { limits } from './settings';
 
-/** The settings of a battle royale in the form of a contest. Once it is drawn, its own editor says how many rounds there are. */
+/**
+ * The settings of a battle royale in the form of a contest. After the draw, the stage's editor sets the number of
+ * rounds.
+ */
 export default function RoyaleSettings({ drawn }: { drawn: boolean }) {
   const { t } = useTranslation('contest');
   const { control, getValues, setValue } = useFormContext<ContestValues>();
   const max = useWatch({ control, name: 'killPointMax' });
   const kill = useWatch({ control, name: 'killPoint' });
 
-  /** A maximum of zero means no maximum. */
+  /** Replaces a maximum of zero by none. */
   function dropNoMaximum() {
     if (getValues('killPointMax') === 0) setValue('killPointMax', '', { shouldDirty: true });
   }

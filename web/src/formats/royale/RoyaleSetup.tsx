@@ -14,7 +14,7 @@ import { Section } from '@/shared/ui/Page';
 import { createRoyale, draftQuery } from './api';
 import { draftOf, maxRounds, roundsOf } from './lib/rounds';
 
-/** Making a battle royale: who takes part, then its rounds. */
+/** The page that creates a battle royale: confirm entries, then rounds. */
 export default function RoyaleSetup({ ConfirmEntries }: SetupProps) {
   const { t } = useTranslation('battleroyal');
   return (

@@ -18,7 +18,7 @@ import { Rules } from './components/Rules';
 import { Stand } from './components/Stand';
 import { Table } from './components/Table';
 
-/** The battle royale of a contest: its table and its lobbies, or how it will come about. */
+/** The battle royale of a contest: its table and its lobbies, or what comes before it. */
 export default function RoyaleStage() {
   const { t } = useTranslation('battleroyal');
   return (
@@ -46,7 +46,7 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
   const [view, setView] = useState<'standings' | 'lobbies'>('standings');
   const operator = canEdit(contest);
   const step = nextStep(royale);
-  // The round that is being dealt is part of the address, so that a step back leads out of it.
+  // The round that is being dealt is part of the address, so that the Back button leaves it.
   if (operator && step.kind === 'start' && params.has('deal')) {
     return (
       <DealEditor

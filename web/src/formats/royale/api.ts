@@ -15,10 +15,10 @@ import type {
 } from '@/shared/api/types';
 import { longestWait } from '@/shared/outbox/acts';
 
-/** A battle royale, as far as an address names it. */
+/** The parts of a battle royale that an address needs. */
 export type Royale = Pick<BattleRoyal, 'contestId' | 'id'>;
 
-/** The battle royale of a contest; null while there is none. */
+/** The battle royale of a contest; null without one. */
 export function royaleQuery(contestId: number) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/battleroyal/', { id: contestId }), 'stage'],
@@ -34,7 +34,7 @@ export function draftQuery(contestId: number) {
   });
 }
 
-/** The next round as it would be dealt now. */
+/** The next round as the server would deal it now. */
 export function dealQuery({ contestId, id }: Royale) {
   return queryOptions({
     ...apiQuery('/contests/{id}/battleroyal/{stageId}/deal/', { path: { id: contestId, stageId: id } }),
@@ -64,7 +64,7 @@ export function standingsQuery({ contestId, id }: Royale, name: string) {
   );
 }
 
-/** Everybody who plays, in the order of the table. */
+/** All participants, in the order of the table. */
 export function fieldQuery({ contestId, id }: Royale) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/battleroyal/', { id: contestId }), 'field'],
@@ -79,7 +79,7 @@ export function fieldQuery({ contestId, id }: Royale) {
   });
 }
 
-/** A lobby's page; without a match nothing is read. */
+/** The page of a lobby; without a match nothing is read. */
 export function matchQuery({ contestId, id }: Royale, matchId: number | null) {
   return queryOptions({
     ...apiQuery('/contests/{id}/battleroyal/{stageId}/match/{matchId}/', {
@@ -98,7 +98,7 @@ export async function deleteRoyale({ contestId, id }: Royale): Promise<void> {
   await apiCall('delete', '/contests/{id}/battleroyal/{stageId}/', { path: { id: contestId, stageId: id } });
 }
 
-/** Where a lobby is found. */
+/** The parts of a lobby's address. */
 export interface LobbyAddress {
   contestId: number;
   stageId: number;
@@ -109,12 +109,12 @@ function pathOf({ contestId, stageId, matchId }: LobbyAddress) {
   return { id: contestId, stageId, matchId };
 }
 
-/** The page of a lobby. */
+/** Returns the address of a lobby's page. */
 export function pageOf({ contestId, stageId, matchId }: LobbyAddress): string {
   return matchPath(contestId, 'battleroyal', stageId, matchId);
 }
 
-/** A participant's own score, in words too; it may wait for the network. */
+/** Returns a participant's own score with its text. It may wait for the network. */
 export function scoreAct(
   address: LobbyAddress,
   entryId: number,
@@ -136,7 +136,7 @@ export function scoreAct(
   } as const;
 }
 
-/** Saves the operators' grid as one step. */
+/** Saves the operators' grid in one request. */
 export function saveScores(
   address: LobbyAddress,
   scores: RoyaleScoreRow[],
@@ -156,7 +156,7 @@ export function callToLobby(address: LobbyAddress): Promise<RoyaleMatch> {
   });
 }
 
-/** An operator has been there. */
+/** Marks a call as answered. */
 export function answerCall(address: LobbyAddress): Promise<RoyaleMatch> {
   return apiCall('delete', '/contests/{id}/battleroyal/{stageId}/match/{matchId}/call/', {
     path: pathOf(address),

@@ -1,3 +1,4 @@
+import { IconCrosshair } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { Format } from '@/formats/format';
 import { matchTexts } from './matchTexts';
@@ -7,6 +8,8 @@ import { settings } from './settings';
 export const royale: Format = {
   name: 'battleroyal',
   type: 'BATTLEROYAL',
+  icon: IconCrosshair,
+  notifications: 'battleRoyal',
   knockout: false,
   lobbies: true,
   settings,

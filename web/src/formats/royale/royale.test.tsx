@@ -40,7 +40,7 @@ beforeEach(() => {
   );
 });
 
-/** Takes a request, and answers with what it then is. */
+/** Handles a request and answers with the state after it. */
 function takes(method: 'post' | 'put', path: string, then: (body: never) => object) {
   server.use(
     http[method](`${base}/7/${path}/`, async ({ request }) => {
@@ -80,7 +80,7 @@ function show(at: string) {
 
 const lobbyAddress = '/contests/100/battleroyal/7/match/11';
 
-it('tells who looks on which round is played, and when the next one starts', async () => {
+it('shows a spectator the present round and the start of the next one', async () => {
   server.use(
     http.get('*/api/v1/contests/100/', () =>
       HttpResponse.json(
@@ -99,7 +99,7 @@ it('tells who looks on which round is played, and when the next one starts', asy
   expect(screen.getByText(/第2ラウンドの開始/)).toHaveTextContent('11:00');
 });
 
-it('leads a player to the talk of the lobby, and to an operator once', async () => {
+it('links a player to the chat of the lobby, and calls an operator once', async () => {
   const user = userEvent.setup();
   const called = { at: '2026-11-03T01:10:00.000Z', by: { id: 1001, nickname: '選手1', imageUrl: null } };
   lobby = lobbyOf({ isParticipant: true, canCall: true });
@@ -119,7 +119,7 @@ it('leads a player to the talk of the lobby, and to an operator once', async () 
   expect(screen.queryByRole('button', { name: '運営を呼ぶ' })).not.toBeInTheDocument();
 });
 
-it('lets who runs the stream put a lobby on the queue', async () => {
+it('lets a caster add a lobby to the queue', async () => {
   const user = userEvent.setup();
   server.use(
     http.get('*/api/v1/contests/100/stream/', () => HttpResponse.json({ ...noStream, canRun: true })),
@@ -133,7 +133,7 @@ it('lets who runs the stream put a lobby on the queue', async () => {
   await vi.waitFor(() => expect(sent).toEqual([{ matchId: 11 }]));
 });
 
-it('asks for nothing before there is a stage', async () => {
+it('reads no stage before there is one', async () => {
   let asked = 0;
   server.use(
     http.get('*/api/v1/contests/100/', () => HttpResponse.json(aContest({ contestType: 'BATTLEROYAL' }))),
@@ -148,7 +148,7 @@ it('asks for nothing before there is a stage', async () => {
 });
 
 describe('the own score', () => {
-  it('counts points while it is typed, is sent, and keeps what was typed when somebody else was first', async () => {
+  it('counts points while typing, is sent, and keeps the input if somebody else was faster', async () => {
     const user = userEvent.setup();
     lobby = lobbyOf({
       isParticipant: true,
@@ -170,7 +170,7 @@ describe('the own score', () => {
     expect(within(form).getByRole('button', { name: 'スコアを送る' })).toBeDisabled();
     await user.click(within(form).getByRole('button', { name: '順位を1増やす' }));
     await user.type(within(form).getByLabelText('キル'), '４');
-    // 10 for the rank, and 4 kills of 2 points each, but at most 7.
+    // 10 for the rank, and 4 kills with 2 points each, but at most 7.
     expect(within(form).getByText('17点')).toBeInTheDocument();
     await user.click(within(form).getByRole('button', { name: 'スコアを送る' }));
     expect(await screen.findByText('このスコアはほかの人が変更しました')).toBeInTheDocument();
@@ -192,7 +192,7 @@ describe('the own score', () => {
     ]);
   });
 
-  it('is closed once the round has ended, and leads on to the lobby that is played', async () => {
+  it('is closed once the round has ended and links to the present lobby', async () => {
     royale = royaleOf({ currentRound: 1, myLobby: 12 });
     lobby = lobbyOf({
       status: 'end',
@@ -213,7 +213,7 @@ describe('the own score', () => {
 });
 
 describe('the operators’ grid', () => {
-  it('leads down with Enter, marks ranks given twice and missing ones, and saves the changed rows in one step', async () => {
+  it('moves down with Enter, marks repeated and missing ranks, and saves the changed rows in one request', async () => {
     const user = userEvent.setup();
     lobby = lobbyOf({
       isOperator: true,
@@ -246,7 +246,7 @@ describe('the operators’ grid', () => {
 });
 
 describe('RoyaleStage', () => {
-  it('shows the lobbies before a round starts, in which somebody can be moved', async () => {
+  it('shows the lobbies before a round starts, and moves people between them', async () => {
     const user = userEvent.setup();
     royale = royaleOf({
       published: false,

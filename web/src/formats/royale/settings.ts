@@ -3,6 +3,22 @@ import type { ContestFault, FormatSettings, TieBreak } from '@/entities/contest/
 import type { ContestValues } from '@/entities/contest/form/values';
 import { ContestRegistration, KillPoint, RankPoint } from '@/shared/api/limits';
 
+declare module '@/entities/contest/form/settings' {
+  interface SettingsValues {
+    matchCount: NumberValue;
+    /** Points of rank 1, 2, … */
+    rankPoint: NumberValue[];
+    killPoint: NumberValue;
+    /** The most points for the kills of one match; empty or 0 is no maximum (ROYALE-2). */
+    killPointMax: NumberValue;
+    tieBreaks: TieBreak[];
+    /** The most participants in one lobby; empty puts everybody into the same lobby. */
+    lobbySize: NumberValue;
+    /** Points from which a won match ends the contest; empty is never. */
+    matchPoint: NumberValue;
+  }
+}
+
 export const limits = {
   matchCount: boundsOf(ContestRegistration.matchCount),
   rankPoint: boundsOf(RankPoint.point),
@@ -12,10 +28,13 @@ export const limits = {
   matchPoint: { min: 1, max: ContestRegistration.matchPoint.maximum },
 } as const;
 
-/** All that can break a tie, in the default order; a drawn lot comes last (ROYALE-2). */
+/** All tie-breaks in the default order; a drawn lot comes last (ROYALE-2). */
 export const allTieBreaks: readonly TieBreak[] = ['wins', 'kills', 'bestMatch', 'averageRank', 'latestMatch'];
 
-/** The settings of the format in the form of a contest: two rows of nothing, no kill points, every tie-break (ROYALE-5, ROYALE-2). */
+/**
+ * The settings of the format in the form of a contest: two rows of zero points, no points for kills, every tie-break
+ * (ROYALE-5, ROYALE-2).
+ */
 export const settings: FormatSettings = {
   fields: ['matchCount', 'rankPoint', 'killPoint', 'killPointMax', 'tieBreaks', 'lobbySize', 'matchPoint'],
   wireNames: {},
@@ -39,7 +58,7 @@ export const settings: FormatSettings = {
   }),
   input: (values, places) => ({
     matchCount: Number(values.matchCount),
-    // The table ends with the places.
+    // The table has one row per place.
     rankPoint: values.rankPoint
       .slice(0, Math.max(2, places))
       .map((point, index) => ({ rank: index + 1, point: Number(point) })),

@@ -25,7 +25,7 @@ function roundOf(round: number, status: RoundInfo['status']): RoundInfo {
   };
 }
 
-/** A battle royale of two rounds with the first under way, in which the viewer does not play. */
+/** Returns a battle royale of two rounds, the first of them running, in which the viewer does not play. */
 export function royaleOf(more: Partial<BattleRoyal> = {}): BattleRoyal {
   return {
     id: 7,
@@ -79,7 +79,7 @@ export function playerOf(id: number, more: Partial<RoyaleParticipant> = {}): Roy
   };
 }
 
-/** The lobby of that round with three players, as somebody sees it who only looks on. */
+/** Returns the lobby of that round with three players, for a viewer who does not play. */
 export function lobbyOf(more: Partial<RoyaleMatch> = {}): RoyaleMatch {
   return {
     id: 11,

@@ -13,7 +13,7 @@ import { createSwiss, draftQuery } from './api';
 import { ForbiddenPairs } from './components/ForbiddenPairs';
 import { maxRounds } from './lib/rounds';
 
-/** Making a swiss draw: who takes part, then its rounds and who must not meet. */
+/** The page that creates a swiss draw: confirm entries, then rounds and forbidden pairs. */
 export default function SwissSetup({ ConfirmEntries }: SetupProps) {
   const { t } = useTranslation('swissdraw');
   return (

@@ -13,7 +13,7 @@ import { PairingEditor } from './components/PairingEditor';
 import { Rounds } from './components/Rounds';
 import { stageOf } from './lib/stage';
 
-/** The swiss draw of a contest: its rounds and its table, or how it will come about. */
+/** The swiss draw of a contest: its rounds and its table, or what comes before it. */
 export default function SwissStage() {
   const { t } = useTranslation('swissdraw');
   return (
@@ -40,7 +40,7 @@ function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
   const operator = canEdit(contest);
   const step = nextStep(stageOf(draw));
   const addressOf = (matchId: number) => matchPath(contest.id, 'swissdraw', draw.id, matchId);
-  // The round that is being made is part of the address, so that a step back leads out of it.
+  // The round that is being paired is part of the address, so that the Back button leaves it.
   if (operator && step.kind === 'start' && params.has('pairing')) {
     return (
       <PairingEditor

@@ -5,10 +5,10 @@ import { apiCall } from '@/shared/api/call';
 import { apiKey, apiPages, apiQuery } from '@/shared/api/query';
 import type { StandingsRow, SwissDraw, SwissForm } from '@/shared/api/types';
 
-/** A pair of a round that is made by hand: entries, the second null for a bye. */
+/** A pair of a round as entries; the second is null for a bye. */
 export type Pair = [number, number | null];
 
-/** The swiss draw of a contest; null while there is none. */
+/** The swiss draw of a contest; null without one. */
 export function swissQuery(contestId: number) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/swissdraw/', { id: contestId }), 'stage'],
@@ -40,7 +40,7 @@ export function standingsQuery({ contestId, id }: SwissDraw, name: string) {
   );
 }
 
-/** One row of the table with its arithmetic. */
+/** One row of the table and how it is computed. */
 export function standingQuery({ contestId, id }: SwissDraw, entryId: number | null) {
   return queryOptions({
     ...apiQuery('/contests/{id}/swissdraw/{stageId}/standings/{entryId}/', {
@@ -50,7 +50,7 @@ export function standingQuery({ contestId, id }: SwissDraw, entryId: number | nu
   });
 }
 
-/** Everybody of the draw, in the order of the table. */
+/** All participants, in the order of the table. */
 export function fieldQuery({ contestId, id }: Pick<SwissDraw, 'contestId' | 'id'>) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/swissdraw/', { id: contestId }), 'field'],
@@ -65,7 +65,7 @@ export function fieldQuery({ contestId, id }: Pick<SwissDraw, 'contestId' | 'id'
   });
 }
 
-/** The first open matches of a round. */
+/** The first undecided matches of a round. */
 export function openQuery({ contestId, id }: SwissDraw, round: number) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/swissdraw/', { id: contestId }), 'open', round],
@@ -80,7 +80,7 @@ export function openQuery({ contestId, id }: SwissDraw, round: number) {
   });
 }
 
-/** The next round as it would be drawn now. */
+/** The next round as the server would pair it now. */
 export function pairingQuery({ contestId, id }: SwissDraw) {
   return queryOptions({
     ...apiQuery('/contests/{id}/swissdraw/{stageId}/pairing/', { path: { id: contestId, stageId: id } }),
@@ -89,7 +89,7 @@ export function pairingQuery({ contestId, id }: SwissDraw) {
   });
 }
 
-/** What is amiss in a round made by hand; each revision of the pairs is asked for once. */
+/** The issues of changed pairs. Each revision of the pairs is checked once. */
 export function checkQuery({ contestId, id }: SwissDraw, revision: number, pairs: readonly Pair[] | null) {
   return queryOptions({
     queryKey: [...apiKey('/contests/{id}/swissdraw/', { id: contestId }), 'check', revision],

@@ -1,12 +1,15 @@
+import { IconArrowsShuffle } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { numberedMatchTexts } from '@/entities/match/texts';
 import type { Format } from '@/formats/format';
 import { settings } from './settings';
 
-/** Rounds in which sides with equal points meet. */
+/** Rounds in which sides with equal points are paired. */
 export const swiss: Format = {
   name: 'swissdraw',
   type: 'SWISSDRAW',
+  icon: IconArrowsShuffle,
+  notifications: 'swissDraw',
   knockout: false,
   lobbies: false,
   settings,

@@ -4,12 +4,22 @@ import { matchSettings } from '@/formats/common/settings/matches';
 import { tableSettings } from '@/formats/common/settings/table';
 import { ContestRegistration } from '@/shared/api/limits';
 
+declare module '@/entities/contest/form/settings' {
+  interface SettingsValues {
+    /** 0 is the number of rounds that leaves one undefeated (SWISS-2). */
+    swissRounds: NumberValue;
+    swissDraws: boolean;
+    /** Whether a match that one side did not attend counts as played when the next rounds are paired. */
+    forfeitsMeet: boolean;
+  }
+}
+
 export const roundLimits = boundsOf(ContestRegistration.swissRounds);
 
-/** The rules of the table that come after points, unless another order is chosen (SWISS-2). */
+/** The rules after points, unless another order is chosen (SWISS-2). */
 export const usualRules: readonly StandingRule[] = ['opponentMatchWin', 'gameWin', 'opponentGameWin'];
 
-/** The settings of the format in the form of a contest; 0 rounds is as many as the field needs (SWISS-2). */
+/** The settings of the format in the form of a contest; 0 rounds is the automatic number (SWISS-2). */
 export const settings: FormatSettings = {
   fields: [
     'swissRounds',
@@ -56,7 +66,7 @@ export const settings: FormatSettings = {
   ],
 };
 
-/** Rounds that leave one undefeated: the least whole number not below the binary logarithm (SWISS-2). */
+/** Returns the rounds that leave one undefeated: the binary logarithm, rounded up (SWISS-2). */
 export function automaticRounds(places: number): number {
   return places < 2 ? 0 : Math.ceil(Math.log2(places));
 }

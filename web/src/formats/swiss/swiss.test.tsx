@@ -212,7 +212,7 @@ describe('a round that is made', () => {
     expect(screen.getByRole('button', { name: '第1ラウンドを公開' })).toBeEnabled();
   });
 
-  it('gives way to the one that somebody else has published', async () => {
+  it('closes if somebody else has published the round', async () => {
     answer = () => {
       draw = drawOf({
         published: true,
@@ -255,7 +255,7 @@ describe('a round that is played', () => {
     expect(screen.queryByRole('link', { name: /選手1 対 選手2/ })).not.toBeInTheDocument();
   });
 
-  it('is ended with results missing only by who has seen which', async () => {
+  it('is ended without results only after a list of the missing ones', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: '第1ラウンドを終了する' }));
@@ -265,7 +265,7 @@ describe('a round that is played', () => {
     await waitFor(() => expect(sent).toMatchObject([{ path: 'round/0/end/', body: { force: true } }]));
   });
 
-  it('counts its table before everybody, and lets operators drop and bring back', async () => {
+  it('shows everybody the table, and lets operators drop and reinstate entries', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: '順位表' }));

@@ -168,7 +168,7 @@ describe('the next step of a player', () => {
     expect(screen.queryByRole('button', { name: 'チェックインする' })).not.toBeInTheDocument();
   });
 
-  it('tells before the entry that questions are asked', async () => {
+  it('says before the form opens that it has questions', async () => {
     open({ questionCount: 3 }, contest.entryStart);
     expect(await screen.findByText(/主催者からの質問が3問あります/)).toBeInTheDocument();
   });
@@ -343,7 +343,7 @@ describe('the page of a contest', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/contests/100`);
   });
 
-  it('leads to the list with a notice when there is no such contest', async () => {
+  it('opens the list with a notice if the contest does not exist', async () => {
     server.use(
       ...surroundings(),
       http.get('*/api/v1/contests/100/', () => problem(404, 'contestDoesNotExist')),
@@ -378,7 +378,7 @@ describe('the page of a contest', () => {
     expect(screen.queryByRole('link', { name: '運営メンバーを編集' })).not.toBeInTheDocument();
   });
 
-  it('leads operators on from the list of operators', async () => {
+  it('links operators from the list to its editing and the log', async () => {
     server.use(http.get('*/api/v1/contests/100/operators/', () => HttpResponse.json({ items: [] })));
     open({ abilities: ['ABILITY_CONTEST_EDIT'] }, contest.entryStart, '/contests/100/operator');
     expect(await screen.findByRole('link', { name: '運営メンバーを編集' })).toHaveAttribute(

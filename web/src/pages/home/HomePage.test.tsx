@@ -103,7 +103,7 @@ it('offers another try where a list cannot be read, and leaves the other standin
   expect(await running.findByText('宵闇カップ')).toBeInTheDocument();
 });
 
-it('puts a player’s open check-in first and hears of the contest', async () => {
+it('shows a player’s open check-in first and follows the contest', async () => {
   const start = aContest().entryStart;
   const contest = aContest({
     isEntry: true,
@@ -122,7 +122,7 @@ it('puts a player’s open check-in first and hears of the contest', async () =>
   expect(followed).toEqual(expect.arrayContaining([`user:${viewer.id}`, 'contests', 'contest:100']));
 });
 
-it('tells a player against whom and by when to come, and hears of that contest', async () => {
+it('tells a player the opponent and the deadline, and follows that contest', async () => {
   const at = shiftedBy(aContest().entryStart, 6);
   const turn = aTurn({ state: 'checkin', startTime: at, began: at, walkoverAt: shiftedBy(at, 0.25) });
   world({ now: at });
@@ -140,7 +140,7 @@ it('tells a player against whom and by when to come, and hears of that contest',
   expect(followed).toContain('contest:3');
 });
 
-it('puts an organiser’s entries to confirm first', async () => {
+it('shows an organiser’s entries to confirm first', async () => {
   const contest = aContest({ status: 'entryDone', abilities: ['ABILITY_CONTEST_EDIT'] });
   world({ operated: [contest], now: shiftedBy(contest.entryEnd, 0.1) });
   renderRoutes(routes, { token: 'abc' });

@@ -69,7 +69,7 @@ it('leads an operator to the desk while the bracket is played', () => {
   expect(kinds([contest], 9)).toEqual([]);
 });
 
-it('puts what others wait for first, then what is early', () => {
+it('orders matches by whether others wait, then by time', () => {
   const later = { contestStart: shiftedBy(start, 5.5) };
   const contests = [
     aContest({ id: 1, ...operator }),

@@ -22,7 +22,6 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { useAct } from '@/shared/lib/useAct';
 import { useLive } from '@/shared/live/useLive';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
@@ -138,13 +137,12 @@ function Besides({ room }: { room: MatchRoom }) {
     onDone: () => goBack(t('close.done')),
   });
   const askToClose = async () => {
-    const agreed = await confirm({
+    await close.ask({
       title: t('close.title'),
       body: t('close.text'),
       confirmLabel: t('close.action'),
       danger: true,
     });
-    if (agreed) void close.run();
   };
   return (
     <div className={classes.besides}>

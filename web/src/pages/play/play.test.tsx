@@ -48,7 +48,7 @@ function open(items: MyMatch[], contests: Contest[] = [], now = minutes(-10)) {
 
 const card = async (name: RegExp) => within(await screen.findByRole('group', { name }));
 
-it('tells when, against whom and where, with everything to copy, and listens to the contests', async () => {
+it('shows the time, the opponent and the place, with everything to copy, and follows the contests', async () => {
   open([
     aTurn({
       friendCode: '1234-5678',
@@ -138,7 +138,7 @@ it('names a match below as its own page does, and whose winner or loser comes', 
   expect(final.getByText('敗者側決勝の勝者')).toBeInTheDocument();
 });
 
-it('puts the report that waits for the viewer first, with when silence confirms it', async () => {
+it('shows a report that waits for the viewer first, with the time at which it is confirmed', async () => {
   open([
     aTurn({ opponent: null, gameuser: null, twitter: null, match: matchOf({ round: 1, type: 'final' }) }),
     aTurn({

@@ -78,14 +78,14 @@ describe('refusals', () => {
   });
 
   it('of the session end it here and tell who listens', async () => {
-    const told = vi.fn();
-    const stop = onSessionExpired(told);
+    const listener = vi.fn();
+    const stop = onSessionExpired(listener);
     server.use(http.get('*/api/v1/users/profile/', () => problem(401, 'authenticationError')));
     startSession('old');
     await refusal(client.GET('/users/profile/'));
     expect(currentToken()).toBeNull();
     expect(localStorage.getItem('yagura.token')).toBeNull();
-    expect(told).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     stop();
   });
 

@@ -429,11 +429,6 @@ export interface SwissUpdatedPayload {
   after?: SwissPayload;
 }
 
-export interface StreamSideName {
-  id?: number;
-  name?: string;
-}
-
 export interface StreamItemPayload {
   matchId?: number;
   stageId?: number;
@@ -442,7 +437,7 @@ export interface StreamItemPayload {
   round?: number;
   order?: number;
   type?: string;
-  participants?: [(StreamSideName | null), (StreamSideName | null)];
+  participants?: [(StageEntryRef | null), (StageEntryRef | null)];
   tell?: number[];
 }
 

@@ -409,6 +409,71 @@ export const MagicLinkInput = {
   }
 } as const;
 
+export const Match = {
+  "participants": {
+    "minItems": 2,
+    "maxItems": 2
+  },
+  "score": {
+    "minItems": 2,
+    "maxItems": 2
+  },
+  "wins": {
+    "minItems": 2,
+    "maxItems": 2
+  }
+} as const;
+
+export const MatchChange = {
+  "after": {
+    "minItems": 2,
+    "maxItems": 2
+  },
+  "before": {
+    "minItems": 2,
+    "maxItems": 2
+  }
+} as const;
+
+export const MatchCheckin = {
+  "here": {
+    "minItems": 2,
+    "maxItems": 2
+  }
+} as const;
+
+export const MatchClaim = {
+  "score": {
+    "minItems": 2,
+    "maxItems": 2
+  }
+} as const;
+
+export const MatchDetail = {
+  "participants": {
+    "minItems": 2,
+    "maxItems": 2
+  },
+  "score": {
+    "minItems": 2,
+    "maxItems": 2,
+    "items": {
+      "minimum": 0,
+      "maximum": 999
+    }
+  },
+  "videoList": {
+    "maxItems": 5
+  },
+  "videos": {
+    "maxItems": 5
+  },
+  "wins": {
+    "minItems": 2,
+    "maxItems": 2
+  }
+} as const;
+
 export const MatchGame = {
   "images": {
     "maxItems": 5
@@ -597,6 +662,24 @@ export const ProfileInput = {
 export const PushInput = {
   "notification_token": {
     "maxLength": 2000
+  }
+} as const;
+
+export const Question = {
+  "maxLength": {
+    "minimum": 1,
+    "maximum": 256
+  },
+  "minLength": {
+    "minimum": 0,
+    "maximum": 256
+  },
+  "question_detail": {
+    "minLength": 1,
+    "maxLength": 256
+  },
+  "selections": {
+    "maxItems": 30
   }
 } as const;
 
@@ -793,6 +876,22 @@ export const SignUpInput = {
   }
 } as const;
 
+export const Stream = {
+  "done": {
+    "maxItems": 20
+  },
+  "waiting": {
+    "maxItems": 50
+  }
+} as const;
+
+export const StreamItem = {
+  "participants": {
+    "minItems": 2,
+    "maxItems": 2
+  }
+} as const;
+
 export const SummonerInput = {
   "summonerName": {
     "maxLength": 64
@@ -802,6 +901,15 @@ export const SummonerInput = {
 export const SurveyInput = {
   "items": {
     "maxItems": 30
+  }
+} as const;
+
+export const SwissDraw = {
+  "forbidden": {
+    "items": {
+      "minItems": 2,
+      "maxItems": 2
+    }
   }
 } as const;
 
@@ -830,6 +938,25 @@ export const SwissForm = {
   "roundInfo": {
     "minItems": 1,
     "maxItems": 20
+  }
+} as const;
+
+export const SwissMatch = {
+  "participants": {
+    "minItems": 2,
+    "maxItems": 2
+  },
+  "points": {
+    "minItems": 2,
+    "maxItems": 2
+  },
+  "score": {
+    "minItems": 2,
+    "maxItems": 2
+  },
+  "wins": {
+    "minItems": 2,
+    "maxItems": 2
   }
 } as const;
 
@@ -909,6 +1036,13 @@ export const TournamentInput = {
 export const TrophiesInput = {
   "items": {
     "maxItems": 20
+  }
+} as const;
+
+export const Trophy = {
+  "rank": {
+    "minimum": 1,
+    "maximum": 16
   }
 } as const;
 

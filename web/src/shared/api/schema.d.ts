@@ -4524,7 +4524,7 @@ export interface components {
             /** @description MM/DD HH:mm in the viewer's zone */
             contestStartText: string;
             /** @enum {string} */
-            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            contestType: "TOURNAMENT" | "SWISSDRAW" | "LEAGUE" | "BATTLEROYAL";
             createdAt: string;
             /** Format: int64 */
             createdById: number;
@@ -4694,7 +4694,7 @@ export interface components {
             contestEnd: string;
             contestStart: string;
             /** @enum {string} */
-            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            contestType: "TOURNAMENT" | "SWISSDRAW" | "LEAGUE" | "BATTLEROYAL";
             /** Format: int64 */
             entryCount: number;
             entryEnd: string;
@@ -4785,7 +4785,7 @@ export interface components {
             contestEnd: string;
             contestStart: string;
             /** @enum {string} */
-            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            contestType: "TOURNAMENT" | "SWISSDRAW" | "LEAGUE" | "BATTLEROYAL";
             discordUrl?: string;
             /** @description SWISSDRAW: a match may end without a winner */
             drawAllowed?: boolean;
@@ -4936,7 +4936,7 @@ export interface components {
             award: string;
             checkin: boolean;
             /** @enum {string} */
-            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            contestType: "TOURNAMENT" | "SWISSDRAW" | "LEAGUE" | "BATTLEROYAL";
             discordUrl: string;
             /** @description SWISSDRAW: a match may end without a winner */
             drawAllowed: boolean | null;
@@ -5020,7 +5020,7 @@ export interface components {
             contestEnd?: string;
             contestStart?: string;
             /** @enum {string} */
-            contestType?: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            contestType?: "TOURNAMENT" | "SWISSDRAW" | "LEAGUE" | "BATTLEROYAL";
             discordUrl?: string;
             /** @description SWISSDRAW: a match may end without a winner */
             drawAllowed?: boolean;
@@ -6319,7 +6319,7 @@ export interface components {
             contestEnd: string;
             contestStart: string;
             /** @enum {string} */
-            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            contestType: "TOURNAMENT" | "SWISSDRAW" | "LEAGUE" | "BATTLEROYAL";
             /** Format: int64 */
             id: number;
             name: string;
@@ -6952,7 +6952,7 @@ export interface components {
             /** @description Where a click leads: a path within the app, or an address where external */
             link: string | null;
             /** @enum {string} */
-            notificationType: "tournament" | "swissDraw" | "battleRoyal" | "league" | "contest" | "teamMember" | "friend" | "matchRoom" | "admin";
+            notificationType: "tournament" | "swissDraw" | "league" | "battleRoyal" | "contest" | "teamMember" | "friend" | "matchRoom" | "admin";
             payload: components["schemas"]["NotificationPayload"];
             /** @description Clicked */
             readed: boolean;
@@ -7286,7 +7286,7 @@ export interface components {
             contestEnd: string;
             contestStart: string;
             /** @enum {string} */
-            contestType: "TOURNAMENT" | "BATTLEROYAL" | "SWISSDRAW" | "LEAGUE";
+            contestType: "TOURNAMENT" | "SWISSDRAW" | "LEAGUE" | "BATTLEROYAL";
             /** Format: int64 */
             entryCount: number;
             entryEnd: string;
@@ -7398,7 +7398,7 @@ export interface components {
             imageUrl?: string | null;
             /** @description ja, en, ko, zh, or null for the browser's */
             language?: string | null;
-            /** @description tournament, swissDraw, battleRoyal, contest, teamMember, admin, league, friend, matchRoom, chat, teamPoll, stream */
+            /** @description tournament, swissDraw, league, battleRoyal, contest, teamMember, friend, matchRoom, admin, chat, teamPoll, stream */
             mutedKinds?: string[];
             nickname?: string;
             /** @description 0 Sunday to 6 Saturday */

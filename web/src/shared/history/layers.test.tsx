@@ -63,7 +63,7 @@ function Form() {
 
 const dialog = () => screen.queryByRole('dialog');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const gone = (text: string) => waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
+const disappeared = (text: string) => waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
 
 /** Each test begins on the form, one step after the start page. */
 beforeEach(async () => {
@@ -88,7 +88,7 @@ it('closes a dialog on Back and leaves the page on the next Back', async () => {
   await press('open dialog');
   expect(await screen.findByText('a dialog')).toBeInTheDocument();
   history.back();
-  await gone('a dialog');
+  await disappeared('a dialog');
   expect(screen.getByText('form page')).toBeInTheDocument();
   history.back();
   expect(await screen.findByText('start page')).toBeInTheDocument();
@@ -98,7 +98,7 @@ it('leaves the page on one Back after a dialog was closed by its button', async 
   await press('open dialog');
   await screen.findByText('a dialog');
   await userEvent.keyboard('{Escape}');
-  await gone('a dialog');
+  await disappeared('a dialog');
   history.back();
   expect(await screen.findByText('start page')).toBeInTheDocument();
   history.forward();
@@ -134,10 +134,10 @@ it('asks before Back closes a sheet with unsaved input', async () => {
   history.back();
   await userEvent.click(await screen.findByText('入力を続ける'));
   expect(screen.getByText('a sheet')).toBeInTheDocument();
-  await gone('入力を続ける');
+  await disappeared('入力を続ける');
   history.back();
   await userEvent.click(await screen.findByText('破棄する'));
-  await gone('a sheet');
+  await disappeared('a sheet');
   expect(screen.getByText('form page')).toBeInTheDocument();
 });
 
@@ -146,7 +146,7 @@ it('asks once before Back leaves a page with two unsaved forms', async () => {
   await press('type');
   history.back();
   await userEvent.click(await screen.findByText('入力を続ける'));
-  await gone('入力を続ける');
+  await disappeared('入力を続ける');
   expect(screen.getByText('form page')).toBeInTheDocument();
   history.back();
   await userEvent.click(await screen.findByText('離れる'));

@@ -190,7 +190,7 @@ describe('the person', () => {
     );
   }
 
-  it('sees elsewhere that something waits, and is told when it has gone out', async () => {
+  it('shows waiting acts on other pages, and tells when they were sent', async () => {
     const keys: (string | null)[] = [];
     server.use(
       http.put(address, ({ request }) => {
@@ -211,7 +211,7 @@ describe('the person', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('is told on the page what was refused, until it is put away', async () => {
+  it('shows a refused act on its page until it is dismissed', async () => {
     server.use(http.put(address, () => problem(409, 'matchCheckinClosed')));
     const user = userEvent.setup();
     show('/match');

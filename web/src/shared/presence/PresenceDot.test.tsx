@@ -7,10 +7,10 @@ import { renderRoutes } from '@/test/render';
 import { server } from '@/test/server';
 import { PresenceDot } from './PresenceDot';
 
-const heard = vi.hoisted(() => new Map<string, (event: LiveEvent) => void>());
+const handlers = vi.hoisted(() => new Map<string, (event: LiveEvent) => void>());
 vi.mock('@/shared/live/useLive', () => ({
   useLive: (channel: string | null, { onEvent }: { onEvent?: (event: LiveEvent) => void }) => {
-    if (channel && onEvent) heard.set(channel, onEvent);
+    if (channel && onEvent) handlers.set(channel, onEvent);
   },
 }));
 
@@ -25,7 +25,7 @@ it('no longer shows a friend who withdrew as online while the page stays open', 
   expect(await screen.findByText('オンライン')).toBeInTheDocument();
   seen = [];
   act(() =>
-    heard.get(`user:${viewer.id}`)?.({ kind: 'friend.ended', at: '2026-11-20T12:01:00Z', contestId: 0 }),
+    handlers.get(`user:${viewer.id}`)?.({ kind: 'friend.ended', at: '2026-11-20T12:01:00Z', contestId: 0 }),
   );
   await waitFor(() => expect(screen.queryByText('オンライン')).not.toBeInTheDocument());
 });

@@ -30,8 +30,8 @@ function Dot({ me, userId, words = false }: PresenceDotProps & { me: number }) {
         return void queries.invalidateQueries({ queryKey: presenceKeys.of(me, userId) });
       }
       if (kind !== 'presence.changed' || subjectId !== userId || !state) return;
-      const told: Presence = { userId, state, lastChanged: at };
-      queries.setQueryData(presenceKeys.of(me, userId), told);
+      const presence: Presence = { userId, state, lastChanged: at };
+      queries.setQueryData(presenceKeys.of(me, userId), presence);
     },
     onGap: () => void queries.invalidateQueries({ queryKey: presenceKeys.all }),
   });

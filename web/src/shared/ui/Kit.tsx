@@ -5,7 +5,7 @@ import { useScheme } from './colourScheme';
 import { cssVariablesResolver, theme } from './theme';
 
 /** The app manages the colour scheme itself and passes it to Mantine. */
-const toldScheme: MantineColorSchemeManager = {
+const appSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => fallback,
   set: () => undefined,
   subscribe: () => undefined,
@@ -20,7 +20,7 @@ export default function Kit({ children }: { children: ReactNode }) {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={toldScheme}
+      colorSchemeManager={appSchemeManager}
       defaultColorScheme={scheme}
       forceColorScheme={scheme}
       withGlobalClasses={false}

@@ -113,9 +113,9 @@ export async function signOutOf(token: string): Promise<void> {
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {
-    const told = apiCall('post', '/auth/sign-out/', { keepalive: true }).catch(() => undefined);
+    const signedOut = apiCall('post', '/auth/sign-out/', { keepalive: true }).catch(() => undefined);
     endSession();
     queries.clear();
-    await told;
+    await signedOut;
   }, [queries]);
 }

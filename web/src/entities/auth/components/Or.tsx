@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './login.module.css';
 
-/** The divider between ways in. */
+/** The divider between sign-in methods. */
 export function Or() {
   const { t } = useTranslation('auth');
   return (

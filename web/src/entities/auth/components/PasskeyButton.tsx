@@ -7,7 +7,7 @@ import classes from './login.module.css';
 import { SignInFault } from './SignInFault';
 
 interface PasskeyButtonProps {
-  /** Whether the ceremony may begin. */
+  /** Returns whether the passkey may be asked for. */
   ask?: () => boolean;
   onSignedIn: (session: Session) => void;
 }

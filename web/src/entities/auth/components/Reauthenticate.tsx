@@ -26,7 +26,7 @@ interface ReauthenticateProps {
   onClose: () => void;
 }
 
-/** Has the signed-in person sign in again before something that an unattended device must not do. */
+/** Asks the signed-in person to sign in again before an act that needs a fresh session. */
 export function Reauthenticate({ onDone, onClose }: ReauthenticateProps) {
   const { t } = useTranslation('auth');
   const viewer = useViewer();
@@ -133,7 +133,7 @@ function ByMail({ email, onSent }: { email: string; onSent: () => void }) {
   );
 }
 
-/** Leaves the page; the act has to be begun again after the return. */
+/** Leaves the page. The person has to start the act again after the return. */
 function BySocial({ provider }: { provider: string }) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();

@@ -10,7 +10,7 @@ interface SentProps {
   onClose: () => void;
 }
 
-/** A mail is on its way. The answer is the same whether or not the address is known (SIGNIN-3). */
+/** Tells that a mail was sent. The text is the same whether or not an account has the address (SIGNIN-3). */
 export function Sent({ kind, email, onClose }: SentProps) {
   const { t } = useTranslation(['auth', 'common']);
   const app = useApp();

@@ -9,13 +9,13 @@ import classes from './login.module.css';
 
 interface SignInFaultProps {
   error: unknown;
-  /** Leads to a new password, where the view offers it. */
+  /** Opens the form for a new password, if the view has one. */
   onForgot?: () => void;
-  /** Leads to the sign-in by mail, where the view offers it. */
+  /** Opens the sign-in by mail, if the view has it. */
   onLink?: () => void;
 }
 
-/** Why nobody was let in, with the way out: a lock is opened by mail, a suspension by the operator (SIGNIN-7). */
+/** Why a sign-in failed and what to do: mail removes a lock, the operator of the site a suspension (SIGNIN-7). */
 export function SignInFault({ error, onForgot, onLink }: SignInFaultProps) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();

@@ -8,8 +8,9 @@ interface Waiting {
 }
 
 /**
- * For acts that need a fresh sign-in. `fresh(act)` runs the act; when the server asks for a fresh session, the dialog
- * has the person sign in once more and the act is repeated. Given up, it fails as the server refused it.
+ * Returns `fresh`, for acts that need a fresh sign-in. `fresh(act)` runs the act. If the server requires a fresh
+ * session, the dialog asks the person to sign in again, and the act is repeated. If the person cancels, it rejects with
+ * the refusal.
  */
 export function useFreshSession(): {
   fresh: <Result>(act: () => Promise<Result>) => Promise<Result>;

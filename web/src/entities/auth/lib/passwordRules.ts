@@ -19,7 +19,7 @@ export const resetRules = z.object(given).refine(confirmed, mismatch);
 
 export type ResetValues = z.infer<typeof resetRules>;
 
-/** The change of a password; a first one has no present password (PASSWORD-2). */
+/** Returns the rules for a change of the password. A person without a password has no present one (PASSWORD-2). */
 export function changeRules(hasPassword: boolean) {
   return z
     .object({ ...given, password: hasPassword ? z.string().min(1, 'requiredPassword') : z.string() })
@@ -30,7 +30,7 @@ export function changeRules(hasPassword: boolean) {
     });
 }
 
-/** The field that each refusal of the change and the reset is about (PASSWORD-2, PASSWORD-3). */
+/** The field of each refusal of a change and a reset (PASSWORD-2, PASSWORD-3). */
 const fieldOf: Record<string, PasswordName> = {
   requiredPassword: 'password',
   wrongPassword: 'password',
@@ -41,14 +41,14 @@ const fieldOf: Record<string, PasswordName> = {
   failedPasswordConfirm: 'passwordConfirm',
 };
 
-/** The field that a refusal of the server is about, and the key of what to say there; null when it belongs to none. */
+/** Returns the field of a refusal and the key of its text; null if it belongs to no field. */
 export function refusedField(refusal: unknown): { name: PasswordName; key: string } | null {
   const key = refusal instanceof ApiError ? refusal.key : '';
   const name = fieldOf[key];
   return name ? { name, key } : null;
 }
 
-/** What to show at each field, and the refusal that belongs to none. */
+/** Returns the text of each field, and the refusal that belongs to no field. */
 export function passwordFaults(
   form: Partial<Record<PasswordName, { message?: string }>>,
   refusal: unknown,

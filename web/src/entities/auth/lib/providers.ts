@@ -8,7 +8,7 @@ import {
 import type { ComponentType } from 'react';
 
 interface Provider {
-  /** The provider's own name, the same in every language. */
+  /** The provider's name, the same in every language. */
   name: string;
   Icon: ComponentType<IconProps>;
 }
@@ -19,7 +19,7 @@ const known: Record<string, Provider> = {
   discord: { name: 'Discord', Icon: IconBrandDiscord },
 };
 
-/** How a social provider is shown; one this app does not know stands by its key. */
+/** Returns how a social provider is shown. A provider that this app does not know is shown by its key. */
 export function providerOf(key: string): Provider {
   return known[key] ?? { name: key, Icon: IconWorld };
 }

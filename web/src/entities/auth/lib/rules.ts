@@ -24,7 +24,7 @@ export const newPassword = z
   .regex(/\d/, 'invalidPasswordFormat');
 export const filled = z.string().trim().min(1, 'valueIsRequired');
 
-/** The bounds of a text, for the hint under its field. */
+/** Returns the bounds of a text, for the hint under its field. */
 export function bounds({ minLength: min, maxLength: max }: { minLength: number; maxLength: number }) {
   return { min, max };
 }

@@ -2,7 +2,7 @@ import { ownPath } from '@/shared/lib/path';
 
 const key = 'yagura.socialFrom';
 
-/** The page that a person left for a social provider, for the way back when it fails. */
+/** The page that a person left for a social provider. A failed sign-in returns to it. */
 export const socialOrigin = {
   read(): string | null {
     try {
@@ -15,7 +15,7 @@ export const socialOrigin = {
     try {
       sessionStorage.setItem(key, path);
     } catch {
-      // The way back then leads home.
+      // A failed sign-in then returns to the home page.
     }
   },
 };

@@ -7,7 +7,7 @@ import { socialOrigin } from './socialOrigin';
 
 interface Start {
   provider: string;
-  /** Links the account to the signed-in person in place of signing in. */
+  /** Links the account to the signed-in person instead of signing in. */
   link: boolean;
   returnTo?: string | null;
 }

@@ -1,18 +1,18 @@
-/** Passkeys: the browser's ceremonies in the JSON shapes that the server speaks (W3C WebAuthn level 3). */
+/** Passkeys: WebAuthn calls of the browser, with the JSON of the server (W3C WebAuthn level 3). */
 
 export function passkeysSupported(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'credentials' in navigator;
 }
 
-/** Whether the browser offers passkeys among the suggestions of a text field. */
+/** Whether the browser suggests passkeys in text fields. */
 export async function suggestsPasskeys(): Promise<boolean> {
   return passkeysSupported() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 }
 
-/** The browser runs one ceremony at a time: a waiting suggestion gives way to what a person asks for. */
+/** The browser runs one WebAuthn call at a time, so a request of the person aborts a waiting suggestion. */
 let suggestion: AbortController | null = null;
 
-/** Makes a passkey on this device; the answer goes to the server as it is. */
+/** Creates a passkey on this device. The answer goes to the server unchanged. */
 export async function createPasskey(
   options: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<PublicKeyCredentialJSON> {
@@ -21,7 +21,7 @@ export async function createPasskey(
   return toJson(await navigator.credentials.create({ publicKey }));
 }
 
-/** Signs with a passkey. Aborted by the signal; `conditional` waits for a choice among a field's suggestions. */
+/** Signs with a passkey. `signal` aborts it; `conditional` waits for a choice among a field's suggestions. */
 export async function askForPasskey(
   options: PublicKeyCredentialRequestOptionsJSON,
   { conditional = false, signal }: { conditional?: boolean; signal?: AbortSignal } = {},
@@ -37,7 +37,7 @@ export async function askForPasskey(
   );
 }
 
-/** Why the browser gave no passkey; null when the failure lies elsewhere. */
+/** Returns why the browser returned no passkey; null for any other error. */
 export function passkeyProblem(error: unknown): 'cancelled' | 'exists' | 'unavailable' | null {
   if (!(error instanceof DOMException)) return null;
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return 'cancelled';
@@ -62,7 +62,7 @@ function descriptors(list: PublicKeyCredentialDescriptorJSON[] = []): PublicKeyC
   }));
 }
 
-// For browsers without the parse functions. Extensions are left out: the server asks for none that need decoding.
+// For browsers without the parse functions. Extensions are left out: the server requests none that need decoding.
 
 function creationOptions(json: PublicKeyCredentialCreationOptionsJSON): PublicKeyCredentialCreationOptions {
   const { extensions: _, attestation, ...rest } = json;

@@ -10,13 +10,13 @@ import { chatKeys } from '../api';
 
 interface ChatButtonProps {
   target: ChatTarget;
-  /** A square with the sign alone. */
+  /** A square button with only the icon. */
   square?: boolean;
-  /** Names whom it is about, for the square one. */
+  /** The id of the name, to describe the square button. */
   describedBy?: string;
 }
 
-/** Opens the room of a friend or a team. */
+/** Opens the chat room with a friend or of a team. */
 export function ChatButton({ target, square = false, describedBy }: ChatButtonProps) {
   const { t } = useTranslation('chat');
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** What can be said with one tap; each reader sees it in the own language. */
+/** Phrases that can be sent with one tap. Each reader sees them in their own language. */
 export const phrases = [
   'lobbyUp',
   'wherePlay',
@@ -14,10 +14,10 @@ export const phrases = [
 
 export type Phrase = (typeof phrases)[number];
 
-/** Stands where a list shows that a team was asked who plays. */
+/** The phrase of a system message that asks a team who plays. */
 export const pollPhrase = 'poll';
 
-/** A phrase that this version of the page knows; a newer one is not shown wrongly. */
+/** Returns a phrase that this version of the app knows, otherwise null. */
 export function asPhrase(key: string | null): Phrase | typeof pollPhrase | null {
   if (key === pollPhrase) return key;
   return phrases.find((phrase) => phrase === key) ?? null;

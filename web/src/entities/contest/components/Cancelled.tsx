@@ -6,13 +6,12 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { Time } from '@/shared/ui/Time';
 import { contestListKeys } from '../api';
 import { canEdit } from '../lib/phase';
 
-/** Says that a contest is cancelled, when and why; operators can take it back while its end is to come. */
+/** Tells that a contest is cancelled, when and why. Operators can undo it before the contest's end. */
 export function CancelledNotice({ contest, now }: { contest: Contest; now: number }) {
   const { t } = useTranslation('contest');
   if (contest.cancelledAt === null) return null;
@@ -50,12 +49,11 @@ function Reinstate({ contest }: { contest: Contest }) {
     },
   );
   async function ask() {
-    const agreed = await confirm({
+    await act.ask({
       title: t('cancelled.reinstateQuestion'),
       body: t('cancelled.reinstateText'),
       confirmLabel: t('cancelled.reinstate'),
     });
-    if (agreed) void act.run();
   }
   return (
     <Button size="s" loading={act.busy} onClick={() => void ask()}>

@@ -13,7 +13,7 @@ import { useNowAt } from '../lib/clock';
 import { boundaries, statusAt } from '../lib/schedule';
 import classes from './ContestCard.module.css';
 
-/** One contest in a list: the whole card leads to it (LIST-3). */
+/** One contest in a list. The whole card is a link (LIST-3). */
 export function ContestCard({ contest, eager = false }: { contest: Contest; eager?: boolean }) {
   const { t } = useTranslation(['contestCard', 'common']);
   const now = useNowAt(boundaries(contest).map(({ at }) => at));

@@ -6,7 +6,7 @@ import { remaining } from '../lib/duration';
 import { type BoundaryKind, nextBoundary } from '../lib/schedule';
 import classes from './Countdown.module.css';
 
-/** Time left until the next thing opens or closes, and when that is; nothing once all is over. */
+/** The next time at which something opens or closes, and the time left; nothing after the last one. */
 export function Countdown({ contest, kinds }: { contest: Contest; kinds?: readonly BoundaryKind[] }) {
   const { t } = useTranslation('contest');
   const now = useTickingNow();

@@ -18,7 +18,9 @@ interface OperatorsOnlyProps {
   children: (contest: Contest) => ReactNode;
 }
 
-/** A page of the operators' area; who has not the edit ability, or loses it, is shown the contest itself (OPERATOR-5). */
+/**
+ * A page for operators. A person who does not have the edit ability, or loses it, gets the contest's page (OPERATOR-5).
+ */
 export function OperatorsOnly({ title, text, children }: OperatorsOnlyProps) {
   const id = Number(useParams().id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id } }));

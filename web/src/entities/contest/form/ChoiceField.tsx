@@ -15,12 +15,12 @@ interface ChoiceFieldProps<Value extends string> {
   onChange: (value: Value) => void;
   choices: readonly Choice<Value>[];
   disabled?: boolean;
-  /** Why nothing else can be chosen, or what was wrong. */
+  /** Why the other choices are disabled, or the text of the fault. */
   note?: ReactNode;
   error?: ReactNode;
 }
 
-/** A choice of few things that are better seen side by side than in a list. */
+/** A choice between few values, shown side by side. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { label, name, value, onChange, choices, disabled, note, error } = props;
   return (

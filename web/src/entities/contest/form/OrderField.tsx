@@ -7,9 +7,9 @@ import classes from './OrderField.module.css';
 interface OrderFieldProps<Rule extends string> {
   legend: string;
   hint: string;
-  /** What stands above the list and cannot be moved. */
+  /** A first row that cannot be moved. */
   first?: string;
-  /** What comes after everything else. */
+  /** A last row that cannot be moved. */
   last: string;
   order: readonly Rule[];
   all: readonly Rule[];
@@ -19,7 +19,7 @@ interface OrderFieldProps<Rule extends string> {
   onChange: (order: Rule[]) => void;
 }
 
-/** Rules in the order in which they are asked, each at most once. */
+/** Rules in the order in which they apply, each at most once. */
 export function OrderField<Rule extends string>(props: OrderFieldProps<Rule>) {
   const { t } = useTranslation('contest');
   const { legend, hint, first, last, order, all, error, onChange } = props;

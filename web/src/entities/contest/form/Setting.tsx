@@ -28,13 +28,13 @@ interface SettingProps {
   hint?: string;
   /** May be left empty. */
   optional?: boolean;
-  /** Fields whose rules look at this one. */
+  /** Fields whose rules depend on this one. */
   related?: ContestField[];
   onLeave?: () => void;
   disabled?: boolean;
 }
 
-/** A whole number of the format's settings. */
+/** A whole number among the settings of a format. */
 export function Setting({
   name,
   bounds,

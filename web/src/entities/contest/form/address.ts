@@ -6,7 +6,7 @@ function parse(address: string): URL | null {
   }
 }
 
-/** An absolute http or https address without a sign-in part, which would let it pose as another host. */
+/** Whether it is an absolute http or https address without user information, which could pose as another host. */
 export function isWebAddress(address: string): boolean {
   const url = parse(address);
   return (
@@ -17,7 +17,7 @@ export function isWebAddress(address: string): boolean {
   );
 }
 
-/** The src of a text that begins with an iframe tag, and any other text as it is (CONTEST-10). */
+/** Returns the src of a text that begins with an iframe tag, and any other text unchanged (CONTEST-10). */
 export function iframeSource(text: string): string {
   const value = text.trim();
   if (!/^<iframe\b/i.test(value)) return value;
@@ -27,7 +27,7 @@ export function iframeSource(text: string): string {
   return src.startsWith('//') ? `https:${src}` : src;
 }
 
-/** Where a video may be framed from, as the server decides it: YouTube alone; null for anything else (VIDEO-3). */
+/** Returns the address to embed a video from, as the server does: YouTube only; null for anything else (VIDEO-3). */
 export function embedAddress(address: string): string | null {
   const url = parse(address);
   if (!url || !isWebAddress(address)) return null;

@@ -19,22 +19,22 @@ export interface Bounds {
   max: number;
 }
 
-/** The bounds of a number as the contract gives them. */
+/** Returns the bounds of a number in the contract. */
 export function boundsOf({ minimum, maximum }: { minimum: number; maximum: number }): Bounds {
   return { min: minimum, max: maximum };
 }
 
 export const limits = {
-  /** A team contest asks for two people at least. */
+  /** A team contest needs at least two people per team. */
   teamSize: { min: 2, max: ContestRegistration.teamSize.maximum },
-  /** The form ends at 256, or where the contest already is; the server takes up to 8192 (CONTEST-6). */
+  /** The form allows up to 256, or the present value of the contest; the server takes up to 8192 (CONTEST-6). */
   entryMaxCount: { min: ContestRegistration.entryMaxCount.minimum, max: 256 },
   playoff: { min: 1, max: ContestRegistration.playoff.maximum },
   confirmMinutes: boundsOf(MatchSettings.confirmMinutes),
   waitMinutes: boundsOf(MatchSettings.walkoverMinutes),
 } as const;
 
-/** Whether a number is there, whole and within bounds. */
+/** Whether a number is set, whole and within bounds. */
 export function isWithin(value: number | '', { min, max }: Bounds): boolean {
   return value !== '' && Number.isInteger(value) && value >= min && value <= max;
 }

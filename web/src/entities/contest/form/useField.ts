@@ -4,7 +4,7 @@ import { faultText } from '@/shared/api/faults';
 import { maxLength, mostRankRows } from './limits';
 import type { ContestField, ContestValues } from './values';
 
-/** The text of a broken rule of a field. */
+/** Returns the text of a field's broken rule. */
 export function ruleText(field: ContestField, key: string): string {
   return faultText(key, { length: maxLength[field as keyof typeof maxLength], count: mostRankRows });
 }
@@ -13,7 +13,7 @@ type Field<Name extends ContestField> = UseControllerReturn<ContestValues, Name>
   error: string | undefined;
 };
 
-/** One field of the contest form: its value, its handlers and the text of the rule it breaks. */
+/** One field of the contest form: its value, its handlers and the text of its broken rule. */
 export function useField<Name extends ContestField>(name: Name): Field<Name> {
   useTranslation('fault');
   const { control } = useFormContext<ContestValues>();
@@ -22,12 +22,12 @@ export function useField<Name extends ContestField>(name: Name): Field<Name> {
   return { ...field, error: key ? ruleText(name, key) : undefined };
 }
 
-/** Marks where a field stands, so that the summary of broken rules can lead to it. */
+/** Marks the element of a field, so that focusField can find it. */
 export function fieldPlace(name: ContestField) {
   return { 'data-field': name };
 }
 
-/** Brings a field into view and puts the cursor into it. */
+/** Scrolls to a field and focuses it. */
 export function focusField(name: ContestField): void {
   const place = document.querySelector<HTMLElement>(`[data-field="${name}"]`);
   place?.scrollIntoView({ block: 'center' });

@@ -1,7 +1,7 @@
 import type { ContestType, ParticipantType } from '@/shared/api/types';
 import type { SettingsValues } from './settings';
 
-/** What stands in the form; an empty number field holds an empty text, an empty date null. */
+/** The values of the form. An empty number field is '', an empty date null. */
 export interface ContestValues extends SettingsValues {
   gameId: number | null;
   name: string;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { apiCall } from '@/shared/api/call';
 
-/** How far this device's clock is behind the server's, in milliseconds; every window goes by the server's. */
+/** How many milliseconds this device's clock is behind the server's. All windows follow the server's clock. */
 const clockOffsetQuery = queryOptions({
   queryKey: ['clockOffset'] as const,
   queryFn: async ({ signal }) => {
@@ -17,7 +17,7 @@ function useClockOffset(): number {
   return useQuery(clockOffsetQuery).data ?? 0;
 }
 
-/** The server's time in milliseconds, moving on every second. */
+/** The server's time in milliseconds, updated every second. */
 export function useTickingNow(): number {
   const offset = useClockOffset();
   const [local, setLocal] = useState(Date.now);
@@ -28,10 +28,10 @@ export function useTickingNow(): number {
   return local + offset;
 }
 
-/** A timer cannot wait longer than this. */
+/** The longest delay of a timer, in milliseconds. */
 const longestWait = 2 ** 31 - 1;
 
-/** The server's time in milliseconds, moving on only when one of the given instants has come. */
+/** The server's time in milliseconds, updated when one of the given instants has come. */
 export function useNowAt(instants: readonly string[]): number {
   const offset = useClockOffset();
   const [local, setLocal] = useState(Date.now);
@@ -39,7 +39,7 @@ export function useNowAt(instants: readonly string[]): number {
   const next = Math.min(...instants.map((at) => Date.parse(at)).filter((at) => at > now));
   useEffect(() => {
     if (!Number.isFinite(next)) return;
-    // A little late rather than early: a timer that fires before the instant would find nothing changed.
+    // A timer must not fire before the instant: it would find nothing changed.
     const wait = Math.min(Math.max(next - (Date.now() + offset), 0) + 15, longestWait);
     const timer = setTimeout(() => setLocal(Date.now()), wait);
     return () => clearTimeout(timer);

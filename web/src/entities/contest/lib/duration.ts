@@ -4,7 +4,7 @@ export interface Remaining {
   clock: string;
 }
 
-/** Splits what is left until an instant; nothing is left once it has come. */
+/** Splits the time left until an instant; zero once it has come. */
 export function remaining(until: number, now: number): Remaining {
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,4 +1,4 @@
-/** What another page tells the list when it leads here. */
+/** The navigation state that another page passes to the list of contests. */
 export interface ContestListState {
   unknownContest?: boolean;
 }

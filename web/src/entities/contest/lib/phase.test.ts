@@ -45,7 +45,7 @@ describe('the status', () => {
   });
 });
 
-it('leaves it to the server whether the bracket after another stage can be made', () => {
+it('takes from the server whether the bracket after another stage can be created', () => {
   for (const canCreateTournament of [true, false]) {
     const league = { ...contest, contestType: 'LEAGUE' as const, canCreateTournament };
     expect(contestAt(league, at(contest.entryEnd))).toMatchObject({ canCreateTournament });
@@ -55,12 +55,12 @@ it('leaves it to the server whether the bracket after another stage can be made'
 describe('a contest whose first place is settled', () => {
   const over = { ...contest, status: 'match', playState: 'over', stages } as const;
   const now = at(contest.contestStart);
-  it('leads to the results, also without a champion', () => {
+  it('links to the results, also without a champion', () => {
     expect(playerStep(over, now)).toBe('results');
     expect(playerStep({ ...over, isEntry: true }, now)).toBe('results');
     expect(organiserStep(over)).toBe('done');
   });
-  it('still leads to the own match for third place', () => {
+  it('still links to the viewer’s match for third place', () => {
     const myMatch = { ...aMatch, startTime: contest.contestStart };
     expect(playerStep({ ...over, isEntry: true, myMatch }, now)).toBe('myMatch');
   });

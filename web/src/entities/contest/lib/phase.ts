@@ -1,7 +1,7 @@
 import type { Contest } from '@/shared/api/types';
 import { type BoundaryKind, statusAt } from './schedule';
 
-/** The contest as the server would answer it now: what follows from the clock alone is derived anew. */
+/** Returns the contest at `now`: it computes again everything that depends on the clock alone. */
 export function contestAt(contest: Contest, now: number): Contest {
   const status = statusAt(contest, now);
   return {
@@ -10,7 +10,7 @@ export function contestAt(contest: Contest, now: number): Contest {
     canEntry: status === 'entry' && contest.cancelledAt === null,
     canMatch: status === 'match' && contest.cancelledAt === null,
     canRanking: now >= Date.parse(contest.contestStart),
-    // The bracket after another stage waits for that, not for the clock.
+    // A bracket after another stage depends on that stage and not on the clock.
     canCreateTournament:
       contest.contestType === 'TOURNAMENT'
         ? now >= Date.parse(contest.entryEnd) && contest.cancelledAt === null
@@ -18,17 +18,17 @@ export function contestAt(contest: Contest, now: number): Contest {
   };
 }
 
-/** Whether play is set up: there is something to look at. */
+/** Whether the contest has a stage to show. */
 export function isDrawn(contest: Contest): boolean {
   return contest.stages.length > 0;
 }
 
-/** Whether a contest, once it is known, has a stage of a format: without one there is nothing to ask for. */
+/** Whether a loaded contest has a stage of a format. Without one there is nothing to read. */
 export function hasStage(contest: Contest | undefined, format: Contest['stages'][number]['format']): boolean {
   return contest?.stages.some((stage) => stage.format === format) ?? false;
 }
 
-/** Whether the first place is settled; both sides of a final may have stayed away, and nobody is champion then. */
+/** Whether the first place is decided. If both sides of a final stayed away, nobody is champion. */
 function isSettled({ champion, playState }: Contest): boolean {
   return champion !== null || playState === 'over';
 }
@@ -37,7 +37,7 @@ export function canEdit(contest: Contest): boolean {
   return contest.abilities.includes('ABILITY_CONTEST_EDIT');
 }
 
-/** The viewer's entry has not checked in, and cannot any more (CHECKIN-4). */
+/** Whether the viewer's entry did not check in and no longer can (CHECKIN-4). */
 export function missedCheckin(contest: Contest, now: number): boolean {
   const { checkin, checkinEnd, isEntry, isCheckin } = contest;
   return isEntry && checkin && !isCheckin && checkinEnd !== null && now >= Date.parse(checkinEnd);
@@ -53,11 +53,11 @@ export type PlayerStep =
   | 'bracket'
   | 'results';
 
-/** What a player does next. The contest must be `contestAt` the same instant. */
+/** Returns a player's next step. The contest must be `contestAt` the same instant. */
 export function playerStep(contest: Contest, now: number): PlayerStep {
   if (contest.cancelledAt !== null) return 'cancelled';
   if (contest.status === 'matchDone') return 'results';
-  // The match for third place may still be open then.
+  // The match for third place may still be open.
   if (isSettled(contest)) return contest.isEntry && contest.myMatch ? 'myMatch' : 'results';
   if (contest.isEntry) {
     const checkinOpen =
@@ -73,7 +73,7 @@ export function playerStep(contest: Contest, now: number): PlayerStep {
   return isDrawn(contest) ? 'bracket' : 'closed';
 }
 
-/** The instants that matter to a player: the way in until entered, then check-in and play. */
+/** Returns the instants that concern a player: entering until they have entered, then check-in and matches. */
 export function playerBoundaries(step: PlayerStep, entered: boolean): readonly BoundaryKind[] {
   if (step === 'entry') return ['entryStart', 'entryEnd'];
   return entered
@@ -93,7 +93,7 @@ export type OrganiserStep =
   | 'ended'
   | 'done';
 
-/** What the organiser does next. The contest must be `contestAt` the present instant. */
+/** Returns the organiser's next step. The contest must be `contestAt` the present instant. */
 export function organiserStep(contest: Contest): OrganiserStep {
   if (contest.cancelledAt !== null) return 'cancelled';
   if (isSettled(contest)) return 'done';
@@ -106,10 +106,7 @@ export function organiserStep(contest: Contest): OrganiserStep {
   return 'createBracket';
 }
 
-/**
- * Which of an operator's two parts comes first: an operator who also plays is called to the check-in or the match,
- * otherwise to the organiser's step.
- */
+/** Whether an operator who also plays sees the player's part first: if check-in or a match needs them. */
 export function playsFirst(contest: Contest, now: number): boolean {
   if (!canEdit(contest)) return true;
   const step = playerStep(contest, now);
@@ -122,7 +119,7 @@ export function playsFirst(contest: Contest, now: number): boolean {
   );
 }
 
-/** Whether the viewer's next step is to look at the bracket: on the bracket itself there is nothing to call for. */
+/** Whether the viewer's next step is the bracket. The page of the bracket then shows no step. */
 export function leadsToBracket(contest: Contest, now: number): boolean {
   if (!isDrawn(contest)) return false;
   return playsFirst(contest, now)

@@ -3,7 +3,7 @@ import type { Contest, ContestCard } from '@/shared/api/types';
 type Windows = Pick<ContestCard, 'entryStart' | 'entryEnd' | 'contestStart' | 'contestEnd'>;
 type Schedule = Windows & Partial<Pick<Contest, 'checkin' | 'checkinStart' | 'checkinEnd'>>;
 
-/** Status from the clock; a boundary instant belongs to the later status (STATUS-1). */
+/** Returns the status by the clock. At a boundary the later status applies (STATUS-1). */
 export function statusAt(contest: Windows, now: number): Contest['status'] {
   if (now < Date.parse(contest.entryStart)) return 'prepare';
   if (now < Date.parse(contest.entryEnd)) return 'entry';
@@ -31,7 +31,7 @@ export interface Boundary {
   at: string;
 }
 
-/** The instants at which something opens or closes, in the order of time. */
+/** Returns the instants at which something opens or closes, in order of time. */
 export function boundaries(contest: Schedule): Boundary[] {
   return boundaryKinds
     .filter((kind) => contest.checkin || (kind !== 'checkinStart' && kind !== 'checkinEnd'))

@@ -15,7 +15,7 @@ import { Sheet } from '@/shared/ui/Sheet';
 import type { Applicant } from '../lib/applicant';
 import classes from './reasonForm.module.css';
 
-/** Characters of a reason. */
+/** The longest reason, in characters. */
 const longestReason = DisqualificationInput.reason.maxLength;
 
 interface DisqualifySheetProps {

@@ -7,17 +7,16 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 
 const DisqualifySheet = lazy(() => import('./DisqualifySheet'));
 
 interface DropActsProps {
   contest: Pick<Contest, 'id' | 'contestType'>;
-  /** Who it is about, by the entry. */
+  /** The entry and the name of its owner. */
   entry: { id: number; name: string; dropped?: ParticipantRef['dropped'] };
 }
 
-/** What an operator does about an entry of a contest that is being played: disqualify it, or bring it back. */
+/** An operator's actions for an entry of a running contest: disqualify it, or reinstate it. */
 export function DropActs({ contest, entry }: DropActsProps) {
   const { t } = useTranslation('entry');
   const nameOf = useDisplayName();
@@ -36,12 +35,11 @@ export function DropActs({ contest, entry }: DropActsProps) {
     },
   );
   async function ask() {
-    const agreed = await confirm({
+    await reinstate.ask({
       title: t('drop.bringQuestion', { name }),
       body: t('drop.bringText'),
       confirmLabel: t('drop.bring'),
     });
-    if (agreed) void reinstate.run();
   }
   return (
     <>

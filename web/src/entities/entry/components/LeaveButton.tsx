@@ -4,17 +4,16 @@ import { apiKey } from '@/shared/api/query';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 
 interface LeaveButtonProps {
   contestId: number;
   entryId: number;
-  /** The name of the viewer's team; null for who plays alone. */
+  /** The name of the viewer's team; null for a single player. */
   team: string | null;
   onDone?: () => void;
 }
 
-/** Takes the viewer's entry out of the rest of a contest that is being played, after a question. */
+/** Withdraws the viewer's entry from the rest of a running contest, after a question. */
 export function LeaveButton({ contestId, entryId, team, onDone }: LeaveButtonProps) {
   const { t } = useTranslation('entry');
   const keyOf = useIdempotencyKey();
@@ -31,13 +30,12 @@ export function LeaveButton({ contestId, entryId, team, onDone }: LeaveButtonPro
     },
   );
   async function ask() {
-    const agreed = await confirm({
+    await leaving.ask({
       title: t('drop.leaveQuestion'),
       body: team === null ? t('drop.leaveText') : t('drop.leaveTeam', { name: team }),
       confirmLabel: t('drop.leave'),
       danger: true,
     });
-    if (agreed) void leaving.run();
   }
   return (
     <Button size="s" variant="quiet" loading={leaving.busy} onClick={() => void ask()}>

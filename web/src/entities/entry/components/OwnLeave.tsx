@@ -1,7 +1,7 @@
 import type { Contest } from '@/shared/api/types';
 import { LeaveButton } from './LeaveButton';
 
-/** The way out of a contest on its stage's page, for who plays in it and may leave. */
+/** The button to leave a contest on the page of its stage, for a player who may leave. */
 export function OwnLeave({ contest }: { contest: Pick<Contest, 'id' | 'entryInfo'> }) {
   const entry = contest.entryInfo;
   if (!entry?.canLeave) return null;

@@ -1,7 +1,7 @@
 import type { ContestTeam, ContestUser, ParticipantRef, UserRef } from '@/shared/api/types';
 import { type Place, placeOf } from './place';
 
-/** An entry of a person or a team, in the one shape that lists show. */
+/** An entry of a person or a team, in the common shape of lists. */
 export interface Applicant {
   /** The entry's id. */
   id: number;
@@ -14,13 +14,13 @@ export interface Applicant {
   href: string;
   allowed: boolean;
   place: Place;
-  /** Place on the waiting list, from 1; null outside of it. */
+  /** Position on the waiting list, from 1; null if it is not on it. */
   waitingPosition: number | null;
-  /** Stands in a match or a stage; false where everybody is not listed at once. */
+  /** Whether it is in a match or a stage; false in lists that do not load all entries. */
   inStage: boolean;
-  /** Why it plays no more; nothing where it did not leave the contest. */
+  /** Why it no longer plays; undefined if it did not leave the contest. */
   dropped?: ParticipantRef['dropped'];
-  /** Of a disqualification; for operators and the entry's own people. */
+  /** The reason of a disqualification; for operators and the entry's members. */
   dropReason?: string | null;
   annulled?: boolean;
   checkin: boolean;
@@ -28,14 +28,14 @@ export interface Applicant {
   /** null while unknown (ENTRY-11). */
   following: boolean | null;
   retweet: boolean | null;
-  /** Who entered: a team's representative. */
+  /** Who entered; for a team its representative. */
   by: UserRef;
-  /** How many people play for a team in this contest; null for a person. */
+  /** The number of players of a team in this contest; null for a person. */
   rosterCount: number | null;
-  /** Fewer people play for the team than the contest asks for, and no operator has accepted that. */
+  /** Whether the team has fewer players than the contest requires, and no operator has accepted that. */
   short: boolean;
   createdAt: string;
-  /** For operators and the entry's own people only; null for everybody else. */
+  /** Only for operators and the entry's members; null for everybody else. */
   details: EntryDetails | null;
 }
 

@@ -1,16 +1,16 @@
 import type { Question } from '@/entities/survey/api';
 import type { ParticipantType } from '@/shared/api/types';
 
-/** Columns that an import reads, and that a new entry is told by. */
+/** Columns of an import, which identify a new entry. */
 const columns: Record<ParticipantType, readonly string[]> = {
   SOLO: ['username', 'twitterId', 'gameUsername', 'friendCode', 'comment'],
   MULTI: ['team', 'twitterId', 'gameUsername', 'friendCode', 'comment'],
 };
 
-/** Bytes of a file that is taken. */
+/** The largest accepted file, in bytes. */
 export const largestFile = 1024 * 1024;
 
-/** Columns of an export; a question that is called so gets its number behind it. */
+/** Columns of an export. A question with the same title gets its number added. */
 const taken = [
   ...['entryId', 'type', 'userId', 'name', 'representative', 'status', 'checkin', 'checkedInAt', 'twitterId'],
   ...[
@@ -26,7 +26,7 @@ const taken = [
   ],
 ];
 
-/** The columns of questions: what is asked, and the question's number where that alone would not be clear. */
+/** Returns the columns of questions: the question, with its number if the text alone is ambiguous. */
 function questionTitles(questions: readonly Question[]): string[] {
   const titles: string[] = [];
   for (const { id, question_detail } of questions) {
@@ -40,7 +40,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The head of a file to fill in; the mark at its beginning lets spreadsheets read it as UTF-8. */
+/** Returns the header of a file to fill in. It starts with a byte order mark, so that spreadsheets read it as UTF-8. */
 export function importTemplate(type: ParticipantType, questions: readonly Question[]): string {
   const titles = [...columns[type], ...questionTitles(questions)];
   return `\uFEFF${titles.map(cell).join(',')}\r\n`;
@@ -50,14 +50,14 @@ export function importColumns(type: ParticipantType): readonly string[] {
   return columns[type];
 }
 
-/** The file name that an answer proposes (RFC 6266, the extended form first). */
+/** Returns the file name of a response (RFC 6266, the extended form first). */
 export function proposedName(disposition: string | null, fallback: string): string {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (extended) {
     try {
       return decodeURIComponent(extended);
     } catch {
-      // The plain form is left.
+      // The plain form may be present.
     }
   }
   return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? fallback;

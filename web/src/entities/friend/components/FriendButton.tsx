@@ -16,7 +16,7 @@ export type PersonToBefriend = Pick<
   'id' | 'nickname' | 'friendStatus' | 'friendRequestId' | 'blockedByMe'
 >;
 
-/** How the viewer stands with a person, and the next step from there; a visitor is led to the login. */
+/** The viewer's friend status with a person and the next step. A visitor gets the login modal. */
 export function FriendButton({ person }: { person: PersonToBefriend }) {
   const { t } = useTranslation('friend');
   const viewer = useViewer();

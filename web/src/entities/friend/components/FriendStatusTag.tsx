@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FriendStatus } from '@/shared/api/types';
 import { Tag } from '@/shared/ui/StatusBadge';
 
-/** How the viewer stands with a person in a list; nothing where there is nothing between them. */
+/** The viewer's friend status with a person in a list; nothing without one. */
 export function FriendStatusTag({ status }: { status: FriendStatus }) {
   const { t } = useTranslation('friend');
   if (status === null || status === 'REJECTED') return null;

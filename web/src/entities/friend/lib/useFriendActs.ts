@@ -7,11 +7,11 @@ import { friendStatusKeys, type Reply } from '../api';
 
 interface Person {
   id: number;
-  /** As it is shown. */
+  /** The displayed name. */
   name: string;
 }
 
-/** What the viewer can do about one person. An act is pending until every list shows its outcome. */
+/** Returns the viewer's actions for one person. An action is pending until every list shows its outcome. */
 export function useFriendActs(person: Person) {
   const { t } = useTranslation('friend');
   const { id: me } = useViewer();
@@ -88,6 +88,6 @@ function useFriendAct<Input, Answer>(
   { done }: { done: (answer: Answer) => string },
 ) {
   const viewer = useViewer();
-  // A fault means that somebody was faster: what is shown is read again too.
+  // A fault means that the state has changed meanwhile, so it is read again.
   return useAct((input: Input) => call(input, viewer.id ?? 0), { done, refresh: friendStatusKeys });
 }

@@ -10,11 +10,11 @@ import { RankBadge } from './RankBadge';
 
 interface GameAccountListProps {
   accounts: readonly GameAccount[];
-  /** What the viewer can do with one of them. */
+  /** The viewer's actions for an account. */
   actions?: (account: GameAccount) => ReactNode;
 }
 
-/** Game accounts as plates: the game, what it calls the name, the name, the rank. */
+/** Game accounts as cards: the game, its term for the name, the name and the rank. */
 export function GameAccountList({ accounts, actions }: GameAccountListProps) {
   const { t } = useTranslation('gameAccount');
   const games = useQuery(gamesQuery);
@@ -26,7 +26,7 @@ export function GameAccountList({ accounts, actions }: GameAccountListProps) {
           <li
             key={account.id}
             className={classes.account}
-            // The game's own pigment, as on the covers of its contests.
+            // The game's colour, as on the covers of its contests.
             style={{ borderColor: pigmentOf(seeded(`game ${account.game.key}`)).line }}
           >
             <div className={classes.text}>

@@ -14,7 +14,7 @@ export function ranksOfLadder(ranks: readonly Rank[], ladder: string): Rank[] {
     .sort((a, b) => a.key.localeCompare(b.key));
 }
 
-/** The title of a rank key in the language of the screen; empty when unset, unknown or still unread. */
+/** Returns the title of a rank key in the language of the app; empty if unset, unknown or not loaded. */
 export function useRankTitle(): (key: string) => string {
   const { i18n } = useTranslation();
   const ranks = useQuery(ranksQuery);

@@ -12,7 +12,7 @@ interface CallProps<Answer> {
   act: { busy: boolean; run: (act: () => Promise<Answer>, done: string) => Promise<boolean> };
 }
 
-/** That an operator was called: operators see who waits and say when they have been there. */
+/** Tells that an operator was called. Operators see who called and can mark it as answered. */
 export function Called<Answer>({
   match,
   act,
@@ -36,7 +36,7 @@ export function Called<Answer>({
   );
 }
 
-/** Calls an operator; once, until one has come. */
+/** Calls an operator; only once until the call is answered. */
 export function CallButton<Answer>({
   match,
   act,

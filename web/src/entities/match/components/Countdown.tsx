@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { clockText, daysIn } from '../lib/moments';
 import { useNow } from '../lib/useNow';
 
-/** How long until a time, or since it. */
+/** The time until an instant, or since it. */
 export function Countdown({ to }: { to: string }) {
   const { t } = useTranslation('match');
   const now = useNow(1000);
@@ -16,7 +16,7 @@ export function Countdown({ to }: { to: string }) {
   );
 }
 
-/** What is left until a time; nothing once it has passed. */
+/** The time left until an instant; nothing after it. */
 export function TimeLeft({ to }: { to: string }) {
   const { t } = useTranslation('match');
   const now = useNow(1000);

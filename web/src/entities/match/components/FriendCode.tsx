@@ -9,7 +9,7 @@ import classes from './FriendCode.module.css';
 
 const QrCode = lazy(() => import('@/shared/ui/QrCode'));
 
-/** A friend code to copy, or to hold before the camera of another device. */
+/** A friend code to copy, or to scan with another device. */
 export function FriendCode({ code, name }: { code: string; name: string }) {
   const { t } = useTranslation('match');
   const [shown, setShown] = useState(false);

@@ -25,11 +25,11 @@ interface GameImagesProps {
   label: string;
   images: readonly MatchImage[];
   onChange: (change: (images: MatchImage[]) => MatchImage[]) => void;
-  /** How many are on their way. */
+  /** Called with the number of running uploads. */
   onBusy: (count: number) => void;
 }
 
-/** The pictures of one game: chosen from the camera roll, sent one by one, removable. */
+/** The pictures of one game: chosen from the device, uploaded one by one, removable. */
 export function GameImages({ label, images, onChange, onBusy }: GameImagesProps) {
   const { t } = useTranslation(['match', 'fault']);
   const faultText = useFaultText();

@@ -4,12 +4,12 @@ import { type Format, matchPath } from '../lib/paths';
 
 interface MatchLinkProps {
   contestId: number;
-  /** The match, as the contest names the viewer's own. */
+  /** The viewer's match, as the contest names it. */
   match: { format: Format; stageId: number; matchId: number };
   children: ReactNode;
 }
 
-/** The way to a match, as the one thing to do next. */
+/** The link to a match as the primary button. */
 export function MatchLink({ contestId, match, children }: MatchLinkProps) {
   const { format, stageId, matchId } = match;
   return (

@@ -7,7 +7,7 @@ const feeders = (rounds: number, section: number, round: number, order: number) 
   );
 
 describe('a double elimination', () => {
-  it('brings the beaten down far from those whom they met', () => {
+  it('places losers far from opponents whom they have met', () => {
     expect(feeders(3, lower, 0, 1)).toEqual(['loser 0.0.2', 'loser 0.0.3']);
     expect(feeders(3, lower, 1, 0)).toEqual(['loser 0.1.1', 'winner 1.0.0']);
     expect(feeders(3, lower, 2, 0)).toEqual(['winner 1.1.0', 'winner 1.1.1']);

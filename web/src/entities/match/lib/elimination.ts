@@ -1,37 +1,37 @@
 import type { Match } from '@/shared/api/types';
 
-/** The shape of a bracket: the rounds that the slots start in, and whether the beaten play on below. */
+/** The shape of a bracket: the rounds of the upper bracket, and whether losers continue in a lower one. */
 export interface Elimination {
   rounds: number;
   double: boolean;
 }
 
-/** Sections of a double elimination; a single elimination is all upper. */
+/** Sections of a double elimination; a single elimination has only the upper one. */
 export const upper = 0;
 export const lower = 1;
 export const finals = 2;
 
-/** Where a match stands in its bracket, from zero. */
+/** The position of a match in its bracket, from zero. */
 export type MatchPlace = Pick<Match, 'section' | 'round' | 'order'>;
 
-/** Where somebody comes from: a match's winner, or its loser. */
+/** Where a participant comes from: a match's winner, or its loser. */
 export interface Feeder extends MatchPlace {
   loser: boolean;
 }
 
-/** Rounds of a section; the last of the final's is its reset. */
+/** Returns the number of rounds of a section; the last round of the final is its reset. */
 export function roundsIn({ rounds }: Elimination, section: number): number {
   return section === lower ? 2 * rounds - 2 : section === finals ? 2 : rounds;
 }
 
-/** Rounds that the slots start in, from the number of rounds of whichever section. */
+/** Returns the number of upper rounds, from the number of rounds of any section. */
 export function upperRounds(section: number, roundsOfSection: number): number {
   return section === lower ? roundsOfSection / 2 + 1 : roundsOfSection;
 }
 
 /**
- * Which match of an upper round sends its loser to the match of this order below: those who have met come down far from
- * each other, by the digits of the round read backwards. It holds in both directions.
+ * Returns the order of the match whose loser goes to the match of this order in the lower bracket, or the reverse. It
+ * reverses the binary digits of the round, so that two who met are far apart.
  */
 function crossed(order: number, round: number, size: number): number {
   const digits = Math.log2(size);
@@ -42,7 +42,9 @@ function crossed(order: number, round: number, size: number): number {
   return order ^ mask;
 }
 
-/** Who fills the sides of a match; null where slots do, and for a reset, which the same two play again. */
+/**
+ * Returns the matches that fill the sides of a match; null for the first round, and for a reset, which has the same two.
+ */
 export function feedersOf(
   shape: Elimination,
   { section, round, order }: MatchPlace,
@@ -73,7 +75,7 @@ export function feedersOf(
   ];
 }
 
-/** Where the winner of a match goes on; null after the last. */
+/** Returns the next match of a match's winner; null after the last one. */
 export function advancesTo(
   shape: Elimination,
   { section, round, order }: MatchPlace,

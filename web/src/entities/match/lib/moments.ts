@@ -4,19 +4,19 @@ import { useTimeZone } from '@/shared/viewer/viewer';
 
 const day = 86_400;
 
-/** Hours, minutes and seconds; below an hour without hours. */
+/** Returns hours, minutes and seconds; without hours below one hour. */
 export function clockText(seconds: number): string {
   const parts = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
   const shown = seconds < 3600 ? parts.slice(1) : parts;
   return shown.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Whole days of a distance in seconds. */
+/** Returns the whole days in a number of seconds. */
 export function daysIn(seconds: number): number {
   return Math.floor(seconds / day);
 }
 
-/** A time by which somebody acts: the clock today, else with its date; always with the zone. */
+/** Returns the text of a deadline: the time today, otherwise with its date; always with the time zone. */
 export function useMoment(): (at: string) => string {
   const { i18n } = useTranslation();
   const zone = useTimeZone();

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { PairReason } from '@/shared/api/types';
 
-/** Why two meet in a round of a swiss draw, in one to three short sentences; everybody may read them. */
+/** Returns why two were paired in a round, in one to three short sentences. Everybody may read them. */
 export function pairReasonTexts(t: TFunction<'match'>, reason: PairReason): string[] {
   const { scoreA, scoreB, bye, fixed, late, rematchAvoided, forbiddenAvoided, meetings } = reason;
   const said: string[] = [];

@@ -46,10 +46,10 @@ describe('a typed result', () => {
     expect(contradicts(withOutcome(against, 'unearned'))).toBe(false);
   });
 
-  it('keeps the winner who is chosen again, and takes the choice back only when asked to', () => {
+  it('keeps a winner who is chosen again, and removes the choice only by its own button', () => {
     expect(withWinner(withWinner(empty, 1), 1).winner).toBe(1);
     expect(withoutWinner(withWinner(empty, 1))).toEqual(empty);
-    // The games decide again.
+    // Without the decision by hand, the games decide.
     const games = game(game(withWinner(empty, 1), 0, 2), 1, 2);
     expect(withoutWinner(games)).toMatchObject({ winner: 2, picked: false });
     const single = formOf(matchOf({ matchCount: 1 }));
@@ -127,7 +127,7 @@ describe('a typed score', () => {
     expect(withScore(both, 1, 1000).winner).toBeNull();
   });
 
-  it('is a draw when equal where draws are allowed, and else asks who won', () => {
+  it('is a draw if equal and draws are allowed, otherwise asks for the winner', () => {
     expect(bodyOf(typed(scored({ drawAllowed: true }), 2, 2), 5)).toMatchObject({
       outcome: 'draw',
       score: [2, 2],

@@ -1,4 +1,4 @@
-import { MatchGame } from '@/shared/api/limits';
+import { MatchDetail as MatchDetailLimits, MatchGame } from '@/shared/api/limits';
 import type { MatchClaim, MatchDetail, MatchImage, MatchResultInput } from '@/shared/api/types';
 
 export type FormOutcome = 'win' | 'unearned' | 'doubleNoShow';
@@ -6,26 +6,26 @@ export type FormOutcome = 'win' | 'unearned' | 'doubleNoShow';
 export interface GameForm {
   index: number;
   winner: number | null;
-  /** Nobody won this game; in formats with draws. */
+  /** The game was a draw; in formats with draws. */
   drawn: boolean;
   images: MatchImage[];
 }
 
-/** How a match that was played ended; neither while nobody knows yet. */
+/** How a played match ended; null values while it is unknown. */
 interface Decision {
   winner: number | null;
   drawn: boolean;
 }
 
-/** A result while it is typed. */
+/** A result while it is edited. */
 export interface ResultForm extends Decision {
   outcome: FormOutcome;
-  /** The match may end without a winner. */
+  /** Whether the match may end without a winner. */
   drawAllowed: boolean;
   /** The decision was made by hand and no longer follows the games. */
   picked: boolean;
   games: GameForm[];
-  /** What the result is counted in. */
+  /** What the result counts: games or scores. */
   scoring: MatchDetail['scoring'];
   /** The entries of both sides. */
   sides: (number | null)[];
@@ -36,19 +36,19 @@ export interface ResultForm extends Decision {
 export type ScoreValue = number | '';
 
 /** The highest score of one side. */
-export const maxScore = 999;
+export const maxScore = MatchDetailLimits.score.items.maximum;
 
 /** Images of one game at most (MATCH-5). */
 export const maxImages = MatchGame.images.maxItems;
 
-interface Told {
+interface ReportedResult {
   outcome: MatchDetail['outcome'];
   winner: number | null;
   games: readonly GameForm[];
   score: readonly number[] | null;
 }
 
-function formFrom({ outcome, winner, games, score }: Told, match: MatchDetail): ResultForm {
+function formFrom({ outcome, winner, games, score }: ReportedResult, match: MatchDetail): ResultForm {
   return {
     outcome: outcome === 'unearned' || outcome === 'doubleNoShow' ? outcome : 'win',
     winner,
@@ -56,12 +56,12 @@ function formFrom({ outcome, winner, games, score }: Told, match: MatchDetail): 
     drawAllowed: match.drawAllowed,
     picked: winner !== null || outcome === 'draw',
     games: Array.from({ length: match.matchCount }, (_, index) => {
-      const told = games.find((each) => each.index === index);
+      const report = games.find((each) => each.index === index);
       return {
         index,
-        winner: told?.winner ?? null,
-        drawn: told?.drawn ?? false,
-        images: told?.images ?? [],
+        winner: report?.winner ?? null,
+        drawn: report?.drawn ?? false,
+        images: report?.images ?? [],
       };
     }),
     scoring: match.scoring,
@@ -74,7 +74,7 @@ export function formOfClaim(claim: MatchClaim, match: MatchDetail): ResultForm {
   return formFrom(claim, match);
 }
 
-/** What stands, or else what the viewer's side claims. */
+/** Returns the stored result, otherwise the claim of the viewer's side. */
 export function formOf(match: MatchDetail): ResultForm {
   const own = match.claims.find((claim) => claim.mine);
   return match.outcome === 'none' && own
@@ -85,14 +85,14 @@ export function formOf(match: MatchDetail): ResultForm {
       );
 }
 
-/** Games won by each, most first. */
+/** Returns the games that each side won. */
 function tally(games: readonly GameForm[]): [number, number][] {
   const wins = new Map<number, number>();
   for (const { winner } of games) if (winner !== null) wins.set(winner, (wins.get(winner) ?? 0) + 1);
   return [...wins].sort(([, a], [, b]) => b - a);
 }
 
-/** What the games decide: more than half of all games, or where draws are allowed the lead once all are known. */
+/** Returns what the games decide: the majority of all games, or with draws allowed the lead once all are known. */
 export function decided({ games, drawAllowed }: Pick<ResultForm, 'games' | 'drawAllowed'>): Decision {
   const [first, second] = tally(games);
   const most = first?.[1] ?? 0;
@@ -103,7 +103,7 @@ export function decided({ games, drawAllowed }: Pick<ResultForm, 'games' | 'draw
   return { winner: level ? null : (first?.[0] ?? null), drawn: level };
 }
 
-/** The result of one game: a winner, a draw, or nothing known. */
+/** Sets the result of one game: a winner, a draw, or unknown. */
 export function withGame(form: ResultForm, index: number, result: Decision): ResultForm {
   const games = form.games.map((game, each) => (each === index ? { ...game, ...result } : game));
   const next = { ...form, games };
@@ -112,7 +112,7 @@ export function withGame(form: ResultForm, index: number, result: Decision): Res
 
 const open: Decision = { winner: null, drawn: false };
 
-/** The decision by hand; made again it stands. In a match of one game the game follows. */
+/** Sets the decision by hand. In a match of one game the game follows it. */
 function withDecision(form: ResultForm, decision: Decision): ResultForm {
   const single = form.games.length === 1 && form.outcome === 'win' && form.scoring !== 'score';
   return {
@@ -123,7 +123,7 @@ function withDecision(form: ResultForm, decision: Decision): ResultForm {
   };
 }
 
-/** Takes the decision by hand back: the games decide again, if they do. In a match of one game the game is open too. */
+/** Removes the decision by hand, so that the games decide. In a match of one game the game becomes unknown. */
 export function withoutWinner(form: ResultForm): ResultForm {
   const next = { ...withDecision(form, open), picked: false };
   return form.outcome === 'win' ? { ...next, ...decided(next) } : next;
@@ -141,18 +141,18 @@ function isScore(value: ScoreValue): value is number {
   return value !== '' && value >= 0 && value <= maxScore;
 }
 
-/** The score that would be sent: both sides, or nothing. */
+/** Returns the score to send: both sides, or null. */
 export function scoreOf({ scoring, score: [first, second] }: ResultForm): [number, number] | null {
   return scoring !== 'games' && isScore(first) && isScore(second) ? [first, second] : null;
 }
 
-/** Whether equal scores ask for a winner by other means, as the match cannot be drawn. */
+/** Whether equal scores need a winner by other means, because the match cannot be a draw. */
 export function needsTieBreak(form: ResultForm): boolean {
   const score = scoreOf(form);
   return form.scoring === 'score' && !form.drawAllowed && score !== null && score[0] === score[1];
 }
 
-/** What the scores decide, in a match that they decide. */
+/** Returns what the scores decide, in a match that they decide. */
 function byScore(form: ResultForm): ResultForm {
   if (form.scoring !== 'score' || form.outcome !== 'win') return form;
   const score = scoreOf(form);
@@ -165,11 +165,11 @@ function byScore(form: ResultForm): ResultForm {
 export function withScore(form: ResultForm, side: 0 | 1, value: ScoreValue): ResultForm {
   const score: ResultForm['score'] = side === 0 ? [value, form.score[1]] : [form.score[0], value];
   const next = { ...form, score };
-  // A winner by other means was of the equal scores before.
+  // A winner by other means belonged to the equal scores before.
   return byScore(needsTieBreak(next) ? { ...next, winner: null, picked: false } : next);
 }
 
-/** Whether a score is missing, or no score: half of one is never sent. */
+/** Whether a score is missing or incomplete. An incomplete score is never sent. */
 export function lacksScore(form: ResultForm): boolean {
   if (form.scoring === 'games' || form.outcome === 'doubleNoShow' || scoreOf(form)) return false;
   const begun = form.score.some((value) => value !== '');
@@ -196,7 +196,7 @@ export function withImages(
   };
 }
 
-/** Adds the pictures that others have saved since `base`: going on with one's own result takes nobody's proof away. */
+/** Adds the pictures that others have saved since `base`, so that saving removes nobody's evidence. */
 export function withNewImages(form: ResultForm, base: ResultForm, newer: ResultForm): ResultForm {
   const added = (index: number) => {
     const before = base.games[index]?.images ?? [];
@@ -213,14 +213,14 @@ export function withNewImages(form: ResultForm, base: ResultForm, newer: ResultF
   };
 }
 
-/** Whether nobody has decided anything yet. */
+/** Whether neither the games nor the person decided anything. */
 export function undecided(form: ResultForm): boolean {
   return form.outcome !== 'doubleNoShow' && form.winner === null && !form.drawn;
 }
 
 /**
- * Once any game names a winner, a normal win needs the majority of the match's games, or where draws are allowed more
- * than the other side; a draw needs as many on both sides.
+ * Whether games and decision contradict each other. Once a game has a winner, a normal win needs the majority of the
+ * games, or with draws allowed more than the other side; a draw needs equally many.
  */
 export function contradicts(form: ResultForm): boolean {
   const [first, second] = tally(form.games);
@@ -241,7 +241,7 @@ function outcomeOf(form: ResultForm): MatchResultInput['outcome'] {
   return form.drawn ? 'draw' : form.outcome;
 }
 
-/** Games count only in a match that was played; pictures stay as evidence either way. */
+/** Returns the request body. Games count only in a played match; pictures are sent in any case. */
 export function bodyOf(form: ResultForm, version: number, extra: Extra = {}): MatchResultInput {
   const played = form.outcome === 'win' && form.scoring !== 'score';
   const score = form.outcome === 'doubleNoShow' ? null : scoreOf(form);

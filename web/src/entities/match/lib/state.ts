@@ -9,7 +9,7 @@ export function isNamed(match: { type: string }): boolean {
   return isThirdPlace(match) || match.type === 'grandFinal' || match.type === 'grandFinalReset';
 }
 
-/** Whether nobody can change the outcome any more by playing. */
+/** Whether further play cannot change the outcome. */
 export function isOver(match: Pick<Match, 'state'>): boolean {
   return match.state !== 'waiting' && match.state !== 'ready';
 }
@@ -20,12 +20,12 @@ export function hasEntry(match: Pick<Match, 'participants'>, entry: number): boo
 
 type Begun = Pick<Match, 'state' | 'reportCount' | 'startTime'>;
 
-/** Being played: both sides are known, nobody has won, and the start has come or something was reported. */
+/** Whether it is being played: both sides are known, there is no winner, and it has started or has a report. */
 export function isLive(match: Begun, now: number): boolean {
   return match.state === 'ready' && (match.reportCount > 0 || Date.parse(match.startTime) <= now);
 }
 
-/** Whole minutes by which a match is still without a winner after the time it was given; 0 while there is time. */
+/** Returns the whole minutes by which a match without a winner exceeds its time; 0 within its time. */
 export function minutesOver(match: Pick<Match, 'state' | 'endTime'>, now: number): number {
   if (match.state !== 'ready') return 0;
   return Math.max(0, Math.floor((now - Date.parse(match.endTime)) / 60_000));

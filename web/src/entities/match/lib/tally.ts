@@ -1,11 +1,11 @@
 import type { Match } from '@/shared/api/types';
 
-/** What each side has, in order: the games it won, or else its score; null while neither is known. */
+/** Returns the games that each side won, otherwise the scores; null if neither is known. */
 export function tallyOf({ wins, score }: Pick<Match, 'wins' | 'score'>): readonly number[] | null {
   return wins.some((count) => count > 0) ? wins : score;
 }
 
-/** Two numbers as a result is written. */
+/** Returns two numbers in the notation of a result. */
 export function resultText(pair: readonly number[]): string {
   return pair.join(' – ');
 }

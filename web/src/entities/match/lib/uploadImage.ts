@@ -2,7 +2,7 @@ import { ApiError, toApiError } from '@/shared/api/error';
 import type { UploadedFile } from '@/shared/api/types';
 import { currentToken } from '@/shared/viewer/session';
 
-/** Uploads a result's picture and tells how far it is, from 0 to 1; fetch cannot tell that. */
+/** Uploads a result's picture and reports the progress from 0 to 1, which fetch cannot do. */
 export function uploadImage(
   file: File,
   onProgress: (done: number) => void,

@@ -15,10 +15,10 @@ export function useCacheMatch(address: MatchAddress): (saved: MatchDetail) => vo
 }
 
 interface MatchChange {
-  /** Answers the changed match, or null if the change waits for the network. */
+  /** Resolves to the changed match, or null if the change waits for the network. */
   change: () => Promise<MatchDetail | null>;
   done: string;
-  /** Takes the faults of a form's fields; every other fault is shown as a toast. */
+  /** Receives the faults of form fields; every other fault is shown as a toast. */
   atField?: ((fault: ApiError) => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ export function useMatchAct(address: MatchAddress) {
     },
   });
 
-  /** Whether the change was saved; a change that waits for the network was not. */
+  /** Returns whether the change was saved; false if it waits for the network. */
   async function run(
     change: MatchChange['change'],
     done: string,

@@ -9,7 +9,7 @@ import { ThisDevice } from './ThisDevice';
 const me = 9;
 const held = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
 
-/** A browser that takes pushes, as far as the app asks it; `subscribe` is what its push service does. */
+/** A browser with push, as far as the app uses it. `subscribe` is the answer of its push service. */
 function browser(subscribe: () => Promise<void>) {
   let taken: object | null = null;
   const subscription = {
@@ -53,7 +53,7 @@ async function show() {
   return device;
 }
 
-it('tells the server of this browser, and takes it back', async () => {
+it('registers this browser at the server and removes it', async () => {
   const said: [string, unknown][] = [];
   server.use(
     http.get('*/api/v1/push/key/', () => HttpResponse.json({ publicKey: 'key' })),
@@ -76,7 +76,7 @@ it('tells the server of this browser, and takes it back', async () => {
   expect(said[1]).toEqual(['DELETE', 'abc']);
 });
 
-it('says why a browser takes none: its push service is away', async () => {
+it('says that the push service of the browser is away', async () => {
   server.use(http.get('*/api/v1/push/key/', () => HttpResponse.json({ publicKey: 'key' })));
   browser(() => Promise.reject(new DOMException('Registration failed', 'AbortError')));
   const device = await show();

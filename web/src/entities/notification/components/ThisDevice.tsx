@@ -8,7 +8,7 @@ import { sendTest } from '../api';
 import { type PushState, pushState, turnOff, turnOn } from '../lib/push';
 import classes from './ThisDevice.module.css';
 
-/** Whether this browser takes notifications while the app is closed, and a look at how they arrive. */
+/** Turns on notifications while the app is closed, and sends a test notification. */
 export function ThisDevice({ me }: { me: number }) {
   const { t, i18n } = useTranslation('notification');
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function ThisDevice({ me }: { me: number }) {
   });
   const turning = useAct((on: boolean) => (on ? turnOn(me, i18n.language) : turnOff(me)), {
     onDone: (now: PushState) => queries.setQueryData(key, now),
-    // What the browser itself refuses comes without a fault's key.
+    // A refusal of the browser itself has no fault key.
     onFault: (error) => toast.error(error instanceof DOMException ? t('device.failed') : error),
     inline: true,
   });

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
 import { currentToken } from '@/shared/viewer/session';
 
-/** What this browser keeps of taking pushes: whose, under which name, and the end of the session's token. */
+/** What this browser stores of its push registration: the person, the name, and the expiry of the session's token. */
 export interface KeptPush {
   user: number;
   token: string;
@@ -27,7 +27,7 @@ export function forgetPush(): void {
   removeStored(place);
 }
 
-/** Goes on taking pushes in a new session of the same person. */
+/** Renews the push registration in a new session of the same person. */
 export async function keepPush(me: number): Promise<void> {
   const kept = keptPush();
   if (!kept || kept.user !== me || kept.session === (currentToken() ?? '').slice(-16)) return;
@@ -35,6 +35,6 @@ export async function keepPush(me: number): Promise<void> {
     const { renew } = await import('./push');
     await renew(me, i18next.language);
   } catch {
-    // Tried again when the app is opened next.
+    // The next start of the app tries again.
   }
 }

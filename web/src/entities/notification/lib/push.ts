@@ -4,7 +4,9 @@ import { currentToken } from '@/shared/viewer/session';
 import { addBrowser, pushKey } from '../api';
 import { forgetPush, keepsPush, keptPush } from './keep';
 
-/** What pushes are to this browser: impossible, impossible until the app is on the home screen, refused by the person, off, on. */
+/**
+ * The state of push in this browser: impossible, possible after the app is installed, refused by the person, off, on.
+ */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
 export async function pushState(me: number): Promise<PushState> {
@@ -17,7 +19,7 @@ export async function pushState(me: number): Promise<PushState> {
   return subscription && keptPush()?.user === me ? 'on' : 'off';
 }
 
-/** Asks the person where needed, and lets this browser take notifications. It is called from a click. */
+/** Asks the person for permission if needed, and registers this browser. Must be called from a click. */
 export async function turnOn(me: number, language: string): Promise<PushState> {
   const key = await pushKey();
   if (!key) return 'unsupported';
@@ -29,7 +31,7 @@ export async function turnOn(me: number, language: string): Promise<PushState> {
   try {
     subscription = await registration.pushManager.subscribe(options);
   } catch (error) {
-    // It is there with another key: that of a service that had another secret.
+    // The subscription has another key: that of an earlier server key.
     const old = await registration.pushManager.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();
@@ -49,7 +51,7 @@ export async function turnOff(me: number): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
   forgetPush();
-  // The server forgets by itself a browser that is gone.
+  // The server drops a registration whose browser does not exist any more.
   if (kept?.user === me)
     await apiCall('delete', '/users/{id}/notification/{token}/', {
       path: { id: me, token: kept.token },
@@ -57,7 +59,7 @@ export async function turnOff(me: number): Promise<PushState> {
   return 'off';
 }
 
-/** A browser's subscription ends with the session: whoever signs in again takes notifications as before. */
+/** Registers again after a session ended: the same person keeps their notifications. */
 export async function renew(me: number, language: string): Promise<void> {
   if (Notification.permission !== 'granted') return;
   const registration = await navigator.serviceWorker.getRegistration('/');

@@ -8,23 +8,23 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { type PeopleSearch, type SuggestedPerson, suggestionsQuery } from '../api';
 import classes from './PersonField.module.css';
 
-/** Waits until typing pauses before it asks. */
+/** Milliseconds without typing before the search starts. */
 const pause = 250;
 
 interface PersonFieldProps {
   label: string;
-  /** What was typed: the beginning of a nickname, or what else the search finds people by. */
+  /** The typed text: the beginning of a nickname, or what `search` takes. */
   value: string;
   onChange: (value: string) => void;
   onChoose: (person: SuggestedPerson) => void;
-  /** Another search than that by the beginning of the nickname. */
+  /** Replaces the search by the beginning of the nickname. */
   search?: PeopleSearch;
-  /** People who are not offered. */
+  /** Ids of people who are not offered. */
   without?: readonly number[];
   error?: string | null;
 }
 
-/** Finds a person and tells people of the same nickname apart. */
+/** Finds a person and shows what distinguishes people of the same nickname. */
 export function PersonField({ label, value, onChange, onChoose, search, without, error }: PersonFieldProps) {
   const { t } = useTranslation('search');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -59,13 +59,13 @@ export function PersonField({ label, value, onChange, onChoose, search, without,
           value={value}
           onChange={(event) => {
             onChange(event.currentTarget.value);
-            // What was pointed at belongs to the list before.
+            // The highlighted option belonged to the previous list.
             combobox.resetSelectedOption();
             combobox.openDropdown();
           }}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
-            // Enter on no option searches: the form gets the key.
+            // Enter without a highlighted option submits the form.
             if (event.key === 'Enter' && combobox.getSelectedOptionIndex() < 0) combobox.closeDropdown();
           }}
         />
@@ -87,7 +87,10 @@ export function PersonField({ label, value, onChange, onChoose, search, without,
   );
 }
 
-/** What tells a person apart: the username where it was searched for, the number among namesakes, a name in a game. */
+/**
+ * Returns what distinguishes a person: the username if it was searched for, the number among equal names, a name in a
+ * game.
+ */
 function detailOf(person: SuggestedPerson, people: readonly SuggestedPerson[]): string {
   const namesakes = people.filter(({ nickname }) => nickname === person.nickname).length > 1;
   const [account] = person.gameUsers;

@@ -15,11 +15,11 @@ import classes from './PlacedContests.module.css';
 
 interface PlacedContestsProps {
   query: UseInfiniteQueryResult<InfiniteData<{ items: PlacedContest[] }>>;
-  /** Stands for an empty list. */
+  /** Replaces an empty list. */
   empty: ReactNode;
 }
 
-/** The contests that a person or a team entered, each with the place taken, or its status until there is one. */
+/** The contests that a person or a team entered, each with its place, or its status before there is one. */
 export function PlacedContests({ query, empty }: PlacedContestsProps) {
   const contests = query.data?.pages.flatMap((page) => page.items);
   if (!contests) {

@@ -24,7 +24,7 @@ function groups(places: readonly Place[]): PlaceGroup[] {
   return [...byRange.values()];
 }
 
-/** Places that are settled so far. */
+/** The places that are decided so far. */
 export function Places({ places }: { places: readonly Place[] }) {
   const { t } = useTranslation('standings');
   if (places.length === 0) return null;
@@ -37,11 +37,11 @@ export function Places({ places }: { places: readonly Place[] }) {
 
 interface PlaceListProps {
   places: readonly Place[];
-  /** Who plays are bots without a page. */
+  /** Whether the participants are bots, which have no page. */
   bots?: boolean;
 }
 
-/** Places, best first; shared ones stand together. */
+/** Places, best first. Shared places are grouped. */
 export function PlaceList({ places, bots = false }: PlaceListProps) {
   const nameOf = usePlaceName();
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Names a place as people of the language say it: 1st, 5th–8th; 優勝, ベスト8. */
+/** Returns the name of a place in the language of the app: 1st, 5th–8th; 優勝, ベスト8. */
 export function usePlaceName(): (from: number, to: number) => string {
   const { t, i18n } = useTranslation('standings');
   const rules = new Intl.PluralRules(i18n.language, { type: 'ordinal' });
@@ -17,7 +17,7 @@ export function usePlaceName(): (from: number, to: number) => string {
       if (from === 2) return t('places.second');
       return t('places.single', { place: ordinal(from) });
     }
-    // "The last eight" is said only of a round that began with as many; English counts the places all the same.
+    // "The last eight" is used only for a round that began with eight. English always uses the numbers.
     const wholeRound = to === (from - 1) * 2 && Number.isInteger(Math.log2(to));
     if (wholeRound && i18n.language !== 'en') return t('places.best', { to });
     return t('places.range', { from: ordinal(from), to: ordinal(to) });

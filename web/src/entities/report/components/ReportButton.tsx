@@ -12,7 +12,7 @@ interface ReportButtonProps {
   subject: { kind: ComplaintInput['subjectKind']; id: number; name: string };
 }
 
-/** The way to report what the page shows; a visitor is led to the login. */
+/** Opens the report of what the page shows. A visitor gets the login modal. */
 export function ReportButton({ subject }: ReportButtonProps) {
   const { t } = useTranslation('site');
   const viewer = useViewer();

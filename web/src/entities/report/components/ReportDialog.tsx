@@ -4,12 +4,12 @@ import type { ComplaintInput } from '@/shared/api/types';
 import { ReportSheet } from './ReportSheet';
 
 interface ReportDialogProps {
-  /** What the report is about; its name is shown as it stands on the page. */
+  /** The subject of the report, with its displayed name. */
   subject: { kind: ComplaintInput['subjectKind']; id: number; name: string };
   onClose: () => void;
 }
 
-/** Reports a person, a team or a contest to the operators. For people who are signed in; render it while it is open. */
+/** Reports a person, a team or a contest to the administrators. For signed-in people; mounted only while open. */
 export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   const { t } = useTranslation('site');
   return (

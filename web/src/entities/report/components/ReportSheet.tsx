@@ -16,17 +16,17 @@ import classes from './ReportDialog.module.css';
 const maxComment = limits.comment.maxLength;
 
 interface ReportSheetProps {
-  /** What the report is about, in words. */
+  /** The subject of the report, in words. */
   about: string;
   lead: string;
   send: (report: Report) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Why, and in which words. */
+/** The reason and the text of a report. */
 export type Report = Required<Pick<ComplaintInput, 'reason' | 'comment'>>;
 
-/** The form of a report. For people who are signed in; render it while it is open. */
+/** The form of a report. For signed-in people; mounted only while open. */
 export function ReportSheet({ about, lead, send, onClose }: ReportSheetProps) {
   const { t } = useTranslation(['site', 'common']);
   const textOf = useFaultText();

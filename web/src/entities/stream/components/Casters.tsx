@@ -3,27 +3,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonField } from '@/entities/person/components/PersonField';
+import classes from '@/entities/person/components/PersonField.module.css';
 import { CasterChange } from '@/shared/api/limits';
 import { apiQuery } from '@/shared/api/query';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { IconButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { QueryView } from '@/shared/ui/Query';
 import { addCasters, type Caster, castersQuery, removeCasters } from '../api';
-import classes from './Casters.module.css';
 
-/** As many casters as a contest has. */
+/** The most casters of a contest. */
 const most = CasterChange.userIds.maxItems;
 
 interface CastersProps {
   contestId: number;
-  /** People who run the contest: they run the stream queue anyway. */
+  /** Ids of the operators, who can use the stream queue anyway. */
   operators: readonly number[];
 }
 
-/** Who casts the contest: people found by search become casters, and are removed. */
+/** The casters of a contest. People are found by search and added, or removed. */
 export function Casters({ contestId, operators }: CastersProps) {
   const { t } = useTranslation('stream');
   const casters = useQuery(castersQuery(contestId));
@@ -57,13 +56,15 @@ function CasterList({ contestId, operators, casters }: CastersProps & { casters:
   });
 
   async function ask(userId: number, name: string) {
-    const agreed = await confirm({
-      title: t('casters.removeQuestion', { name }),
-      body: t('casters.removeText'),
-      confirmLabel: t('casters.removeAction'),
-      danger: true,
-    });
-    if (agreed) void removal.run(userId);
+    await removal.ask(
+      {
+        title: t('casters.removeQuestion', { name }),
+        body: t('casters.removeText'),
+        confirmLabel: t('casters.removeAction'),
+        danger: true,
+      },
+      userId,
+    );
   }
 
   return (

@@ -4,12 +4,12 @@ import type { StreamItem, StreamState, useStreamStep } from '../api';
 
 interface StepButtonsProps {
   item: StreamItem;
-  /** Some match is on stream. */
+  /** Whether a match is on stream. */
   occupied: boolean;
   step: ReturnType<typeof useStreamStep>;
 }
 
-/** What a caster does with an open item: calls its players, starts and ends it, takes that back, or removes it. */
+/** A caster's actions for an open item: call its players, start and end it, undo that, or remove it. */
 export function StepButtons({ item, occupied, step }: StepButtonsProps) {
   const { t } = useTranslation('stream');
   const busy = step.busy;

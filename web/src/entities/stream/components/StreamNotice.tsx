@@ -12,13 +12,13 @@ import classes from './StreamNotice.module.css';
 interface StreamNoticeProps {
   contestId: number;
   matchId: number;
-  /** The match takes play: it can be put on the queue. */
+  /** Whether the match can be added to the queue. */
   open: boolean;
-  /** The viewer plays in it. */
+  /** Whether the viewer plays in it. */
   plays: boolean;
 }
 
-/** On the page of a match: whether it is on stream or will be, and what a caster does with it. */
+/** Tells on a match's page whether it is or will be on stream, with a caster's actions. */
 export function StreamNotice({ contestId, matchId, open, plays }: StreamNoticeProps) {
   const { t } = useTranslation('stream');
   useLive(`contest:${contestId}`, { invalidate: [apiKey('/contests/{id}/stream/', { id: contestId })] });

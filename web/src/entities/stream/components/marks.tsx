@@ -8,13 +8,13 @@ import classes from './marks.module.css';
 
 interface Mark {
   live: boolean;
-  /** Its place among the matches that wait. */
+  /** Its position among the waiting matches. */
   place: number;
 }
 
 const Marks = createContext<ReadonlyMap<number, Mark>>(new Map());
 
-/** Lets the cards of matches inside show that their match is on stream, or will be. */
+/** Provides the stream queue to the cards of matches inside. */
 export function StreamMarks({ contestId, children }: { contestId: number; children: ReactNode }) {
   const { data } = useQuery(streamQuery(contestId));
   const marks = useMemo(() => {
@@ -27,7 +27,7 @@ export function StreamMarks({ contestId, children }: { contestId: number; childr
   return <Marks value={marks}>{children}</Marks>;
 }
 
-/** On the card of a match: it is on stream, or waits for it; nothing for other matches. */
+/** Marks the card of a match that is on stream or waits for it. */
 export function StreamMark({ matchId }: { matchId: number }) {
   const { t } = useTranslation('stream');
   const mark = useContext(Marks).get(matchId);

@@ -24,7 +24,7 @@ interface QuestionCardProps {
   question: QuestionDraft;
   index: number;
   count: number;
-  /** Entries that have answered it. */
+  /** The number of entries that have answered it. */
   answered: number;
   open: boolean;
   faults: readonly QuestionFault[];
@@ -35,7 +35,7 @@ interface QuestionCardProps {
   onRemove: () => void;
 }
 
-/** One question of the builder: a line, and its settings once it is opened. */
+/** One question of the editor: a row that opens to its settings. */
 export function QuestionCard(props: QuestionCardProps) {
   const { question, index, count, answered, open, faults, onToggle, onMove, onCopy, onRemove } = props;
   const { t } = useTranslation('survey');
@@ -176,12 +176,12 @@ interface SelectionsProps {
   onChange: (question: QuestionDraft) => void;
 }
 
-/** A selection is its place in the list: two may read the same while they are typed. */
+/** Returns the key of a selection: its index, because two may have the same text while they are edited. */
 function place(index: number): string {
   return `selection ${index + 1}`;
 }
 
-/** What can be chosen; lines that are pasted become selections of their own. */
+/** The selections of a choice. Each pasted line becomes a selection. */
 function Selections({ question, error, onChange }: SelectionsProps) {
   const { t } = useTranslation('survey');
   const label = useId();

@@ -39,7 +39,7 @@ interface SurveyEditorProps {
   onUnsaved: (unsaved: boolean) => void;
 }
 
-/** Builds the survey of a contest and shows what was answered; saved on its own (SURVEY-1). */
+/** Edits the survey of a contest and shows its answers. It is saved on its own (SURVEY-1). */
 export function SurveyEditor({ contestId, onUnsaved }: SurveyEditorProps) {
   const { t } = useTranslation('survey');
   const survey = useQuery(apiQuery('/contests/{id}/questions/', { path: { id: contestId } }));
@@ -194,7 +194,7 @@ interface SurveyEditorEvents {
   onUnsaved: (unsaved: boolean) => void;
 }
 
-/** Edits the questions and saves them as a whole; asks before answers are discarded. */
+/** Edits the questions and saves them as a whole. It asks before answers are discarded. */
 function useSurveyEditor(contestId: number, stored: Survey, { onSaved, onUnsaved }: SurveyEditorEvents) {
   const { t } = useTranslation('survey');
   const queries = useQueryClient();
@@ -249,7 +249,7 @@ function useSurveyEditor(contestId: number, stored: Survey, { onSaved, onUnsaved
   });
 }
 
-/** A question as one text, as the choice between two versions shows it. */
+/** Returns a question as one text, for the choice between two versions. */
 function useQuestionText(): (question: QuestionDraft | undefined) => string {
   const { t } = useTranslation(['survey', 'conflict']);
   return (question) => {
@@ -262,7 +262,7 @@ function useQuestionText(): (question: QuestionDraft | undefined) => string {
   };
 }
 
-/** The survey as those who enter will see it; answers given here go nowhere. */
+/** The survey as entrants will see it. Answers given here are not sent. */
 function Preview({ questions }: { questions: readonly QuestionDraft[] }) {
   const { t } = useTranslation('survey');
   const box = useRef<HTMLElement>(null);

@@ -15,7 +15,7 @@ interface SurveyFieldsProps {
   disabled?: boolean;
 }
 
-/** The answer fields of a survey, in its order. */
+/** The answer fields of a survey in order. */
 export function SurveyFields({ questions, values, errors = {}, onChange, disabled }: SurveyFieldsProps) {
   return (
     <div className={classes.fields}>
@@ -42,7 +42,7 @@ interface AnswerFieldProps {
   disabled: boolean | undefined;
 }
 
-/** Few choices are seen side by side; many are searched. */
+/** Up to this number of choices are shown side by side; more are searched. */
 const visibleChoices = 6;
 
 function AnswerField({ question, value, error, onChange, disabled }: AnswerFieldProps) {
@@ -80,7 +80,7 @@ function AnswerField({ question, value, error, onChange, disabled }: AnswerField
   );
 }
 
-/** The question, with a mark where it may be left open: the fields around it are marked so, too. */
+/** The question, marked if it is optional, as in other forms. */
 function Label({ question }: { question: Question }): ReactNode {
   const { t } = useTranslation('survey');
   if (isRequired(question)) return question.question_detail;
@@ -91,7 +91,7 @@ function Label({ question }: { question: Question }): ReactNode {
   );
 }
 
-/** The message of an open question quotes it, for a question is no noun to go on from. */
+/** Returns the error of an unanswered question. It quotes the question instead of using it as a field name. */
 function useAnswerError(question: Question, error: string | undefined): string | undefined {
   const { t } = useTranslation(['survey', 'fault']);
   return error === t('fault:valueIsRequired')
@@ -99,7 +99,7 @@ function useAnswerError(question: Question, error: string | undefined): string |
     : error;
 }
 
-/** How long an answer has to be, where the question asks for more than its default, and how long it is near the end. */
+/** The minimum length, if the question has more than the default, and the count near the maximum. */
 function LengthHint({ question, value }: { question: Question; value: string }) {
   const { t } = useTranslation('survey');
   const { minLength: min, maxLength: max } = question;

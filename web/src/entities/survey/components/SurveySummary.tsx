@@ -12,7 +12,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { type QuestionSummary, surveySummaryQuery } from '../api';
 import classes from './SurveySummary.module.css';
 
-/** What the entrants answered, question by question; for operators. Nothing while nobody has answered. */
+/** The answers by question, for operators. Nothing without answers. */
 export function SurveySummary({ contestId }: { contestId: number }) {
   const { t } = useTranslation('survey');
   const summary = useQuery(surveySummaryQuery(contestId));

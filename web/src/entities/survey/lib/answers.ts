@@ -3,17 +3,17 @@ import { faultText } from '@/shared/api/faults';
 import { characters } from '@/shared/lib/characters';
 import type { Answer, Question } from '../api';
 
-/** What stands in the answer fields, by question id. */
+/** The values of the answer fields, by question id. */
 export type AnswerValues = Record<string, string>;
-/** A text for the person by question id. */
+/** The text of each broken rule, by question id. */
 export type AnswerErrors = Record<string, string>;
 
-/** A choice always needs an answer, whatever its flag says (SURVEY-1). */
+/** Whether an answer is required. A choice always is, whatever its flag says (SURVEY-1). */
 export function isRequired({ input_type, required }: Question): boolean {
   return input_type === 'SELECT' || required;
 }
 
-/** The rule that an answer breaks, as a key of the fault catalogue, or null. The same as the server's (SURVEY-1). */
+/** Returns the fault key of the rule that an answer breaks, or null. The rules are the server's (SURVEY-1). */
 export function answerFault(
   question: Question,
   value: string,
@@ -32,7 +32,7 @@ export function answerFault(
   return null;
 }
 
-/** The rules as a schema of `AnswerValues`; each issue's path is the question's id and its message a fault key. */
+/** Returns the rules as a schema of `AnswerValues`. Each issue's path is the question's id, its message a fault key. */
 export function answerRules(questions: readonly Question[]) {
   return z.record(z.string(), z.string()).superRefine((values, context) => {
     for (const question of questions) {
@@ -49,7 +49,7 @@ export function answerRules(questions: readonly Question[]) {
   });
 }
 
-/** The texts of all broken rules. */
+/** Returns the texts of all broken rules. */
 export function answerErrors(questions: readonly Question[], values: AnswerValues): AnswerErrors {
   return Object.fromEntries(
     questions.flatMap((question) => {
@@ -59,12 +59,12 @@ export function answerErrors(questions: readonly Question[], values: AnswerValue
   );
 }
 
-/** Stored answers as they stand in the fields. */
+/** Returns stored answers as values of the fields. */
 export function answerValues(answers: readonly Answer[]): AnswerValues {
   return Object.fromEntries(answers.map(({ questionId, value }) => [String(questionId), value]));
 }
 
-/** What the server is sent: a question that was left open is not among the answers. */
+/** Returns the answers to send, without unanswered questions. */
 export function answersOf(questions: readonly Question[], values: AnswerValues): Answer[] {
   return questions.flatMap(({ id, input_type }) => {
     const value = values[id] ?? '';

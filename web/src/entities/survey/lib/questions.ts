@@ -56,13 +56,13 @@ export function draftsOf({ version, items }: Survey): { version: number; items: 
   return { version, items: items.map(draftOf) };
 }
 
-/** The question with another kind of answer; what only the former kind had is kept until it is saved. */
+/** Returns the question with another type. What only the former type has is kept until it is saved. */
 export function withType(question: QuestionDraft, type: InputType): QuestionDraft {
   const selections = type === 'SELECT' && question.selections.length === 0 ? ['', ''] : question.selections;
   return { ...question, type, selections };
 }
 
-/** What is sent: a choice needs an answer and has no lengths, a text has no selections (SURVEY-1). */
+/** Returns the question to send: a choice is required and has no lengths, a text has no selections (SURVEY-1). */
 export function inputOf({ id, detail, type, required, min, max, selections }: QuestionDraft): QuestionInput {
   const select = type === 'SELECT';
   return {
@@ -76,14 +76,14 @@ export function inputOf({ id, detail, type, required, min, max, selections }: Qu
   };
 }
 
-/** The question as those who enter will see it; a new one has an id of its own for the time being. */
+/** Returns the question as entrants will see it. A new one gets a temporary id. */
 export function previewOf(question: QuestionDraft, index: number): Question {
   const input = inputOf(question);
   const selections = [...new Set((input.selections ?? []).filter((text) => text !== ''))];
   return { ...input, id: question.id ?? -1 - index, minLength: input.minLength ?? 0, selections };
 }
 
-/** A place in a question where a rule is broken. */
+/** A part of a question that can break a rule. */
 export type QuestionPlace = 'detail' | 'min' | 'max' | 'selections' | `selection ${number}`;
 export interface QuestionFault {
   place: QuestionPlace;
@@ -106,7 +106,7 @@ function selectionFaults(selections: readonly string[]): QuestionFault[] {
   return faults;
 }
 
-/** Every broken rule of a question, the same as the server's. */
+/** Returns every broken rule of a question. The rules are the server's. */
 export function questionFaults(question: QuestionDraft): QuestionFault[] {
   const faults: QuestionFault[] = [];
   const detail = characters(question.detail.trim());
@@ -121,7 +121,7 @@ export function questionFaults(question: QuestionDraft): QuestionFault[] {
   return faults;
 }
 
-/** The selections with the lines that were pasted at one of them. */
+/** Returns the selections with the lines that were pasted at one of them. */
 export function withPasted(selections: readonly string[], at: number, text: string): string[] | null {
   const lines = text
     .split(/\r?\n/)
@@ -132,7 +132,7 @@ export function withPasted(selections: readonly string[], at: number, text: stri
   return [...selections.slice(0, at), ...lines, ...after].slice(0, limits.selections.max);
 }
 
-/** How many answers chose something that the edited questions do not offer any more, but offered when they were read. */
+/** Returns how many answers chose a selection that the edited questions removed. */
 export function removedAnswers(
   items: readonly QuestionDraft[],
   summaries: readonly QuestionSummary[],
@@ -140,7 +140,7 @@ export function removedAnswers(
   let used = 0;
   for (const { question, counts } of summaries) {
     const draft = items.find(({ id }) => id === question.id);
-    // Questions that are removed or ask for another kind of answer are asked about by the server.
+    // The server asks about questions that are removed or change their type.
     if (draft?.type !== 'SELECT' || question.input_type !== 'SELECT') continue;
     const offered = new Set(draft.selections.map((text) => text.trim()));
     for (const { selection_detail: text, count } of counts) {

@@ -5,28 +5,29 @@ import { faultText } from '@/shared/api/faults';
 import type { Answer, Question } from '../api';
 import { type AnswerErrors, type AnswerValues, answerErrors, answersOf, answerValues } from './answers';
 
-/** Refused answers are named so by the server. */
+/** The server's names of refused answers. */
 const field = /^answers\.(\d+)$/;
 
-/** Puts the cursor into the first question that needs another answer. */
+/** Focuses the first question that needs another answer. */
 export function focusAnswer(questionId: string): void {
   const place = document.querySelector<HTMLElement>(`[data-question="${questionId}"]`);
   place?.scrollIntoView({ block: 'center' });
   place?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
 }
 
-/** The questions with the choices of stored answers that are not offered any more: they stay until another is chosen. */
+/** Returns the questions including stored answers that are no longer offered, until another one is chosen. */
 function withStored(questions: readonly Question[], stored: readonly Answer[]): Question[] {
   return questions.map((question) => {
     const value = stored.find(({ questionId }) => questionId === question.id)?.value;
-    const gone = question.input_type === 'SELECT' && value && !question.selections.includes(value);
-    return gone ? { ...question, selections: [...question.selections, value] } : question;
+    const removed = question.input_type === 'SELECT' && value && !question.selections.includes(value);
+    return removed ? { ...question, selections: [...question.selections, value] } : question;
   });
 }
 
 /**
- * The answers of one entry while they are given. `fields` goes to `SurveyFields`; `check` gives what to send, or null
- * after showing what is wrong; `refused` shows what the server said of answers and tells whether it said anything.
+ * Holds the answers of one entry while they are edited. `fields` goes to `SurveyFields`; `check` returns what to send,
+ * or shows the broken rules and returns null; `refused` shows the server's faults of answers and returns whether there
+ * were any.
  */
 export function useAnswers(asked: readonly Question[], stored: readonly Answer[] = []) {
   useTranslation('fault');

@@ -13,11 +13,11 @@ import { PollPeople } from './PollPeople';
 interface PollCardProps {
   teamId: number;
   poll: TeamPoll;
-  /** The play is over: nobody answers any more. */
+  /** Whether the time of the poll is over, so that nobody can answer. */
   closed?: boolean;
 }
 
-/** "Who plays today?": the member's own answer, and what the others said. */
+/** "Who plays today?": the member's own answer, and those of the others. */
 export function PollCard({ teamId, poll, closed = false }: PollCardProps) {
   const { t } = useTranslation('team');
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { pollAnswers } from '../api';
 import classes from './PollCard.module.css';
 
-/** Who gave which answer, and who was asked and said nothing yet. */
+/** The people of each answer, and those who have not answered. */
 export function PollPeople({ poll }: { poll: TeamPoll }) {
   const { t } = useTranslation('team');
   return (

@@ -11,7 +11,7 @@ import { isFull } from '../lib/roles';
 import { useDayNames } from '../lib/schedule';
 import classes from './TeamList.module.css';
 
-/** Teams as cards, each with the role that the person whose list it is has in it. */
+/** Teams as cards, each with the role of the person whose list it is. */
 export function TeamList({ teams }: { teams: readonly TeamSummary[] }) {
   return (
     <ul className={classes.list}>

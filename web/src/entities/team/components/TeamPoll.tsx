@@ -5,7 +5,7 @@ import { useLive } from '@/shared/live/useLive';
 import { pollsQuery } from '../api';
 import { PollCard } from './PollCard';
 
-/** One of the team's polls where it is talked of; the oldest ones are forgotten. */
+/** One of the team's polls in a chat; nothing if the poll was deleted for its age. */
 export default function TeamPoll({ teamId, pollId }: { teamId: number; pollId: number }) {
   const { t } = useTranslation('team');
   const polls = useQuery(pollsQuery(teamId));

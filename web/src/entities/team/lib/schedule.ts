@@ -4,7 +4,7 @@ import { zoneName } from '@/shared/lib/datetime';
 import { weekdayNames } from '@/shared/lib/weekdays';
 import { useTimeZone } from '@/shared/viewer/viewer';
 
-/** Names weekdays as a list, all seven as every day. */
+/** Returns weekdays as a text; all seven as "every day". */
 export function useDayNames(): (days: readonly number[]) => string {
   const { t, i18n } = useTranslation('team');
   const names = weekdayNames(i18n.language, 'short');
@@ -12,7 +12,7 @@ export function useDayNames(): (days: readonly number[]) => string {
     days.length === 7 ? t('schedule.everyDay') : days.map((day) => names[day]).join(t('schedule.between'));
 }
 
-/** Names the team's zone after a time of its day where the viewer lives in another. */
+/** Returns a time of day of the team with the team's time zone, if it differs from the viewer's. */
 export function useZoned(team: Team): (words: string) => string {
   const { t, i18n } = useTranslation('team');
   const foreign = useTimeZone() !== team.timezone;
@@ -20,7 +20,7 @@ export function useZoned(team: Team): (words: string) => string {
     foreign ? t('schedule.zoned', { words, zone: zoneName(team.timezone, i18n.language) }) : words;
 }
 
-/** Says when a team plays, such as "Mon, Wed 21:00–23:30"; empty where nothing is set. */
+/** Returns when a team plays, such as "Mon, Wed 21:00–23:30"; empty if nothing is set. */
 export function useSchedule(team: Team): string {
   const { t } = useTranslation('team');
   const daysOf = useDayNames();

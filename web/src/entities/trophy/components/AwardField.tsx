@@ -14,7 +14,7 @@ interface AwardFieldProps {
   trophy: Trophy;
 }
 
-/** Gives a special prize to an entry, or takes it back; done at once. */
+/** Awards a special prize to an entry, or withdraws it. Each change is saved at once. */
 export function AwardField({ contestId, participantType, trophy }: AwardFieldProps) {
   const { t } = useTranslation('trophy');
   const queries = useQueryClient();
@@ -45,7 +45,7 @@ export function AwardField({ contestId, participantType, trophy }: AwardFieldPro
   );
   const { winner } = trophy;
   const entries = candidates.data ?? [];
-  // The winner stands in the field even before, or without, the list of entries.
+  // The winner is an option even before the list of entries is loaded.
   const known =
     winner && !entries.some(({ entryId }) => entryId === winner.id)
       ? [{ entryId: winner.id, name: winner.name }, ...entries]

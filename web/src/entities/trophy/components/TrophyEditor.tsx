@@ -31,7 +31,7 @@ interface TrophyEditorProps {
   onUnsaved: (unsaved: boolean) => void;
 }
 
-/** Makes the trophies of a contest and gives the special prizes; saved on its own. */
+/** Edits the trophies of a contest and awards the special prizes. It is saved on its own. */
 export function TrophyEditor(props: TrophyEditorProps) {
   const { t } = useTranslation('trophy');
   const trophies = useQuery(apiQuery('/contests/{id}/trophies/', { path: { id: props.contestId } }));
@@ -96,7 +96,7 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
     await editor.save();
   }
 
-  function told(trophy: TrophyDraft | undefined): string {
+  function textOf(trophy: TrophyDraft | undefined): string {
     if (!trophy) return t('conflict:removed');
     const image = trophy.image ? ` · ${t('trophy:withImage')}` : '';
     return `${trophy.name}\n${rankName(trophy.rank)}${image}`;
@@ -181,8 +181,8 @@ function Editor({ contestId, participantType, onUnsaved, stored }: TrophyEditorP
           rows={editor.changes.map(({ key, base, mine, theirs, both }) => ({
             key,
             label: (base ?? theirs ?? mine)?.name ?? '',
-            theirs: told(theirs),
-            ...(both && { mine: told(mine) }),
+            theirs: textOf(theirs),
+            ...(both && { mine: textOf(mine) }),
           }))}
           onApply={editor.apply}
           onTakeTheirs={editor.takeTheirs}
@@ -211,7 +211,7 @@ function Row({ trophy, stored, index, count, error, onChange, onMove, onRemove, 
   const rankName = useTrophyRank();
   const name = trophy.name.trim() || t('trophy:unnamed', { number: index + 1 });
   const ranks = Array.from({ length: limits.rank }, (_, at) => at + 1);
-  // A special prize is given once it is stored as one.
+  // A special prize can be awarded once it is stored.
   const givable = stored && stored.rank === null && trophy.rank === null;
   return (
     <li data-key={trophy.key}>

@@ -11,7 +11,7 @@ import classes from './TrophyList.module.css';
 import { TrophyMark } from './TrophyMark';
 import { useTrophyRank } from './useTrophyRank';
 
-/** What can be won in a contest and who won it, with its heading; nothing where there are no trophies. */
+/** The trophies of a contest and their winners, with a heading; nothing without trophies. */
 export function TrophyList({ contestId }: { contestId: number }) {
   const { t } = useTranslation('trophy');
   const rankName = useTrophyRank();

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import classes from './TrophyMark.module.css';
 
-/** Storeys of a tower, from the ground; the roof stands on the third. */
+/** The drawing's levels from the bottom; the roof is on the third. */
 const storeys = ['M14 58V44H50V58', 'M21 44V31H43V44', 'M27 31V19H37V31'];
 const roof = 'M20 19 32 7 44 19';
-/** The way up a tower of so many storeys. */
+/** The highlighted line through that many levels. */
 const ways = ['M14 58V44', 'M14 58V44H21V31', 'M14 58V44H21V31H27V19H20L32 7'];
 
 interface TrophyMarkProps {
-  /** 1 stands highest; null is a special prize. */
+  /** 1 is the highest place; null is a special prize. */
   rank: number | null;
   src?: string | null;
   size?: number;
 }
 
-/** A trophy's image, or a tower as high as its place; a special prize without an image is a banner. */
+/** A trophy's image, or a drawing whose height shows the place; a special prize without an image is a banner. */
 export function TrophyMark({ rank, src, size = 64 }: TrophyMarkProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src && failed !== src) {

@@ -10,7 +10,7 @@ import { TrophyMark } from './TrophyMark';
 import classes from './TrophyShelf.module.css';
 import { useTrophyRank } from './useTrophyRank';
 
-/** What a person or a team has won, with its heading; nothing where there is nothing yet. */
+/** The trophies of a person or a team, with a heading; nothing without trophies. */
 export function TrophyShelf({ owner }: { owner: TrophyOwner }) {
   const { t } = useTranslation('trophy');
   const rankName = useTrophyRank();

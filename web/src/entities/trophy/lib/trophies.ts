@@ -33,14 +33,14 @@ export function inputOf({ id, name, image, rank }: TrophyDraft): TrophyInput {
   return { id, name: name.trim(), image, rank };
 }
 
-/** The rule that a trophy's name breaks, as a key of the fault catalogue, or null. */
+/** Returns the fault key of the rule that a trophy's name breaks, or null. */
 export function nameFault({ name }: TrophyDraft): 'valueIsRequired' | 'exceededLength' | null {
   const length = characters(name.trim());
   if (length === 0) return 'valueIsRequired';
   return length > limits.name ? 'exceededLength' : null;
 }
 
-/** The highest place that has no trophy yet; null once all have one. */
+/** Returns the highest place without a trophy; null if every place has one. */
 export function nextRank(trophies: readonly TrophyDraft[]): number | null {
   const taken = new Set(trophies.map(({ rank }) => rank));
   for (let rank = 1; rank <= limits.rank; rank++) if (!taken.has(rank)) return rank;

@@ -8,7 +8,7 @@ import { Section } from '@/shared/ui/Page';
 import classes from './ContestRecord.module.css';
 import { PodiumShelf } from './PodiumShelf';
 
-/** The figures of a person's contests, and the places on the podium. */
+/** A person's contest figures and podium places. */
 export function Honours({ userId }: { userId: number }) {
   return (
     <>

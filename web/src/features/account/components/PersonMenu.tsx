@@ -11,7 +11,7 @@ import { Menu } from '@/shared/ui/Menu';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 
-/** What the viewer can do against somebody: block and report. A visitor is led to the login. */
+/** The viewer's actions about a person: block and report. A visitor gets the login modal. */
 export function PersonMenu({ user }: { user: PublicUser }) {
   const { t } = useTranslation(['account', 'friend', 'site']);
   const viewer = useViewer();

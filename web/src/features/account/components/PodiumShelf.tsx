@@ -10,7 +10,7 @@ import { Time } from '@/shared/ui/Time';
 import { podium } from '../lib/podium';
 import classes from './PodiumShelf.module.css';
 
-/** The two top storeys of a bracket. Who won went through; the others' own line ends where they were stopped. */
+/** The two last rounds of a bracket. The winner's line continues; those of the others end where they lost. */
 const storeys = 'M14 76V54H46V76M74 76V54H106V76M30 54V30H90V54';
 const ways: Record<1 | 2 | 3, string> = {
   1: 'M14 76V54H30V30H60V6',
@@ -18,7 +18,7 @@ const ways: Record<1 | 2 | 3, string> = {
   3: 'M46 76V54H30',
 };
 
-/** A person's places on the podium, best first; nothing where there are none. */
+/** A person's podium places, best first; nothing without any. */
 export function PodiumShelf({ userId }: { userId: number }) {
   const { t } = useTranslation('account');
   const nameOf = usePlaceName();

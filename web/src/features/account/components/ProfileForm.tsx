@@ -51,13 +51,13 @@ function changeOf({ snsLinks, ...values }: ProfileValues): ProfileInput {
   };
 }
 
-/** The own profile's fields (PROFILE-1, PROFILE-2); saving returns to the profile (PROFILE-5). */
+/** The fields of the viewer's profile (PROFILE-1, PROFILE-2). Saving opens the profile (PROFILE-5). */
 export function ProfileForm({ me }: { me: UserInfo }) {
   const { t } = useTranslation(['account', 'common']);
   const textOf = useFaultText();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // Left out, a picture stays; null takes it away.
+  // undefined keeps a picture; null removes it.
   const [pictures, setPictures] = useState<Pick<ProfileInput, 'image' | 'backgroundImage'>>({});
   const form = useForm<ProfileValues>({ resolver: zodResolver(profileRules), defaultValues: valuesOf(me) });
   const saving = useAct(
@@ -76,7 +76,7 @@ export function ProfileForm({ me }: { me: UserInfo }) {
   );
   const release = useAskBeforeLeaving(form.formState.isDirty || Object.keys(pictures).length > 0);
   const refused = fieldErrors(saving.error);
-  // A list's fault may name one of its rows.
+  // The fault of a list may name one of its rows.
   const linksRefused = Object.entries(refused).find(([name]) => name.startsWith('snsLinks'))?.[1];
   const submit = form.handleSubmit((values) => void saving.run({ ...changeOf(values), ...pictures }));
 

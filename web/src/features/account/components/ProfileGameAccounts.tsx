@@ -6,7 +6,7 @@ import { LinkButton } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
 import classes from './ProfileGameAccounts.module.css';
 
-/** The person's names in games with their ranks; left out where there are none, except for the person. */
+/** The person's game accounts with their ranks. An empty list is shown only to the person. */
 export function ProfileGameAccounts({ accounts, self }: { accounts: readonly GameAccount[]; self: boolean }) {
   const { t } = useTranslation('gameAccount');
   if (accounts.length === 0 && !self) return null;

@@ -18,7 +18,7 @@ import { PersonMenu } from './PersonMenu';
 import classes from './ProfileHeader.module.css';
 import { ProfileLinks } from './ProfileLinks';
 
-/** Who it is, in pictures and words; the edit button is for the person alone (PROFILE-4). */
+/** The pictures, names and texts of a person. Only the person sees the edit button (PROFILE-4). */
 export function ProfileHeader({ user, self }: { user: PublicUser; self: boolean }) {
   const { t } = useTranslation('account');
   const name = useDisplayName()(user.nickname);

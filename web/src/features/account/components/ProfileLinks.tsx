@@ -46,7 +46,7 @@ const providers: Record<string, { icon: TablerIcon; name: string }> = {
   discord: { icon: IconBrandDiscord, name: 'Discord' },
 };
 
-/** Where else the person is: the social ID, links of their choice, and accounts they proved to be theirs. */
+/** The person's social ID, links and linked accounts. */
 export function ProfileLinks({ user }: { user: PublicUser }) {
   const { t } = useTranslation('account');
   const links = user.snsLinks.map((href) => ({

@@ -10,7 +10,7 @@ const TeamList = lazy(() =>
   import('@/entities/team/components/TeamList').then((team) => ({ default: team.TeamList })),
 );
 
-/** The teams a person belongs to; the part is left out where there are none, except for the person. */
+/** The teams of a person. An empty list is shown only to the person. */
 export function ProfileTeams({ userId, self }: { userId: number; self: boolean }) {
   const { t } = useTranslation('account');
   const teams = useQuery(teamsOfUserQuery(userId));

@@ -12,11 +12,11 @@ type Name = Exclude<keyof ProfileValues, 'snsLinks'>;
 type Limited = keyof typeof maxLength;
 
 interface FieldsProps {
-  /** What the server refused, by field. */
+  /** The faults of the server by field. */
   refused: Record<string, string>;
 }
 
-/** What is wrong with a field, found here or by the server. */
+/** Returns a field's error, from the form's rules or the server. */
 function useFieldError(refused: FieldsProps['refused']) {
   const { formState } = useFormContext<ProfileValues>();
   return (name: Name) => {
@@ -26,7 +26,7 @@ function useFieldError(refused: FieldsProps['refused']) {
   };
 }
 
-/** What a field is for and, at the end of the line, how much of its length is used. */
+/** The description of a field and how much of its length is used. */
 function Described({ text, name }: { text: string; name: Limited }) {
   const value = useWatch<ProfileValues, Limited>({ name });
   const used = [...value.trim()].length;

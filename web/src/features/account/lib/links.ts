@@ -3,7 +3,7 @@ import { ProfileInput } from '@/shared/api/limits';
 export const maxLinks = ProfileInput.snsLinks.maxItems;
 export const maxLinkLength = 200;
 
-/** The site of an address without the parts that say how it is shown; empty where it is no address. */
+/** Returns the host of an address without "www." and the like; empty if it is no address. */
 export function siteOf(href: string): string {
   try {
     return new URL(href).hostname.replace(/^(www|m|mobile)\./, '');
@@ -12,7 +12,7 @@ export function siteOf(href: string): string {
   }
 }
 
-/** An address as short as it is still recognised: site and path. */
+/** Returns a short form of an address: host and path. */
 export function linkLabel(href: string): string {
   try {
     const { pathname } = new URL(href);
@@ -24,13 +24,13 @@ export function linkLabel(href: string): string {
   }
 }
 
-/** What was typed as an address: without a scheme it is https. */
+/** Returns the typed text as an address: without a scheme it is https. */
 export function completeAddress(text: string): string {
   const typed = text.trim();
   return typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;
 }
 
-/** Whether the server will show it: https at a public host's name, without sign-in parts or port (PROFILE-2). */
+/** Whether the server will show it: https, a public host name, no user information, no port (PROFILE-2). */
 export function isPublicAddress(text: string): boolean {
   try {
     const url = new URL(text);

@@ -3,11 +3,11 @@ import type { PlacedContest } from '@/shared/api/types';
 export interface Piece {
   contest: PlacedContest;
   place: { from: number; to: number };
-  /** The step of the podium: a shared third place stands on the third. */
+  /** The step of the podium; a shared third place is 3. */
   step: 1 | 2 | 3;
 }
 
-/** The contests with a place among the first three, best first and then the latest. */
+/** Returns the contests with a place among the first three, best place first, then the latest. */
 export function podium(contests: readonly PlacedContest[]): Piece[] {
   return contests
     .flatMap((contest): Piece[] => {

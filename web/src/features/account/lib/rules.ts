@@ -15,7 +15,7 @@ export const maxLength = {
   playTime: ProfileInput.playTime.maxLength,
 } as const;
 
-/** The earliest birth date that is taken. */
+/** The earliest accepted birth date. */
 export const earliestBirth = '1900-01-01';
 
 function atMost(most: number) {
@@ -54,7 +54,7 @@ export const profileRules = z.object({
       }),
     )
     .max(maxLinks),
-  /** IANA name; empty for the browser's. */
+  /** IANA name; empty for the browser's time zone. */
   timezone: z.string().nullable(),
 });
 

@@ -16,7 +16,7 @@ import { ProfileHeader } from '../components/ProfileHeader';
 import { ProfileTeams } from '../components/ProfileTeams';
 import classes from './ProfilePage.module.css';
 
-/** A person as everybody sees them. */
+/** The public page of a person. */
 export default function ProfilePage() {
   const { t } = useTranslation(['account', 'fault']);
   const id = Number(useParams().id);
@@ -24,7 +24,7 @@ export default function ProfilePage() {
   const nameOf = useDisplayName();
   const profile = useQuery(apiQuery('/users/{id}/', { path: { id } }));
   const self = viewer.id === id;
-  // A request, an answer or the end of a friendship changes what can be done here.
+  // A friend request, its answer or the end of a friendship changes the actions of this page.
   useLive(viewer.signedIn ? `user:${viewer.id}` : null, { invalidate: [apiKey('/users/{id}/', { id })] });
   if (isFault(profile.error, 'userDoesNotExist')) return <Unknown />;
   return (

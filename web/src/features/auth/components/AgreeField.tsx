@@ -6,7 +6,7 @@ import type { Agreement } from '../useAgreement';
 
 const documents: Record<string, string> = { terms: '/terms-of-service', privacy: '/privacy-policy' };
 
-/** Agreement to the terms; the texts open beside the form so that nothing typed is lost. */
+/** Agreement to the terms. The texts open beside the form, so that the input stays. */
 export function AgreeField({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation('auth');
   // plain, name, inner, plain, name, inner, … plain

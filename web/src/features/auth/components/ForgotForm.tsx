@@ -15,7 +15,7 @@ interface ForgotFormProps {
   onBack: () => void;
 }
 
-/** Asks for the mail that leads to a new password. */
+/** Requests the mail with a link to set a new password. */
 export function ForgotForm({ onSent, onBack }: ForgotFormProps) {
   const { t, i18n } = useTranslation(['auth', 'common']);
   const textOf = useFaultText();

@@ -4,7 +4,7 @@ import { Card } from '@/shared/ui/Card';
 import { Page } from '@/shared/ui/Page';
 import classes from './Landing.module.css';
 
-/** The plate on which mailed links land. */
+/** The frame of the pages that mailed links open. */
 export function Landing({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page title={title} width="narrow">

@@ -16,18 +16,18 @@ import { Landing } from './Landing';
 
 /** The longest nickname, in characters. */
 const longest = ProfileInput.nickname.maxLength;
-/** The name that the server gives to whom nobody named. */
+/** The name that the server generates for a person without one. */
 const generated = /^user\d+$/;
 
 /**
- * Asks a person with a new account for the nickname. The shell shows it in place of every page until it is answered;
- * whoever skips it keeps the present name.
+ * Asks a person with a new account for the nickname. The shell shows it instead of every page until it is answered. A
+ * person who skips it keeps the present name.
  */
 export default function NicknameStep({ user }: { user: UserInfo }) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();
   const queries = useQueryClient();
-  // A social network may have given a name.
+  // A provider may have set a name.
   const [nickname, setNickname] = useState(generated.test(user.nickname) ? '' : user.nickname);
   const [problem, setProblem] = useState<string | null>(null);
   function finish(name: string) {

@@ -21,7 +21,7 @@ interface PasskeySignUpFormProps {
   onSignedIn: (session: Session) => void;
 }
 
-/** A new account that this device opens: no password, no e-mail. */
+/** Creates an account with a passkey of this device, without password and e-mail. */
 export function PasskeySignUpForm({ agreement, onSignedIn }: PasskeySignUpFormProps) {
   const { t, i18n } = useTranslation('auth');
   const signUp = usePasskeySignUp({ onDone: onSignedIn });

@@ -20,7 +20,7 @@ interface SignUpFormProps {
   onSent: (email: string) => void;
 }
 
-/** A new account with username and password; the mailed link completes it. */
+/** Creates an account with username and password. The mailed link completes it. */
 export function SignUpForm({ agreement, onSent }: SignUpFormProps) {
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();

@@ -15,7 +15,7 @@ interface SocialButtonsProps {
   returnTo: string | null;
 }
 
-/** One button for each configured provider; the words differ for login and sign-up (SIGNIN-1). */
+/** One button per configured provider, with different texts for login and sign-up (SIGNIN-1). */
 export function SocialButtons({ mode, agreement, returnTo }: SocialButtonsProps) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();

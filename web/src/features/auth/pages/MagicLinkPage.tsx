@@ -16,7 +16,7 @@ import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useSignIn } from '@/shared/viewer/viewer';
 import { Landing } from '../components/Landing';
 
-/** Where a mailed sign-in link lands. Only the button consumes the link, never the visit (SIGNIN-2). */
+/** The page of a mailed sign-in link. Only the button consumes the link, not the visit (SIGNIN-2). */
 export default function MagicLinkPage() {
   const { t } = useTranslation('auth');
   const [query] = useSearchParams();

@@ -19,8 +19,8 @@ import { Landing } from '../components/Landing';
 import { useEnter } from '../useEnter';
 
 /**
- * What a provider's redirect says: oauth_token and oauth_verifier from X (SIGNIN-9), state and code from the others, whose
- * state begins with the provider's key; `refused` when the person or the provider said no.
+ * Returns the parameters of a provider's redirect: oauth_token and oauth_verifier of X (SIGNIN-9), state and code of the
+ * others, whose state begins with the provider's key; `refused` if the person or the provider refused.
  */
 export function socialAnswer(query: URLSearchParams): SocialAnswer | 'refused' | null {
   if (query.has('denied') || query.has('error')) return 'refused';
@@ -35,14 +35,14 @@ export function socialAnswer(query: URLSearchParams): SocialAnswer | 'refused' |
 
 const finished = new Map<string, Promise<SocialSession>>();
 
-/** An answer is good for one call, however often the page is drawn. */
+/** Sends each answer once, however often the page renders. */
 function finishOnce(answer: SocialAnswer): Promise<SocialSession> {
   const session = finished.get(answer.token) ?? finishSocial(answer);
   finished.set(answer.token, session);
   return session;
 }
 
-/** Where a social provider leads back to (SIGNIN-9). */
+/** The page to which a social provider redirects (SIGNIN-9). */
 export default function OAuthCallbackPage() {
   const { t } = useTranslation('auth');
   const [query] = useSearchParams();
@@ -94,7 +94,7 @@ function Finish({ provider, token, verifier }: SocialAnswer) {
   );
 }
 
-/** Lets the person in, or shows the account that was linked. */
+/** Returns a function that signs the person in, or shows the linked account. */
 function useWelcome(): (session: SocialSession) => void {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
@@ -117,7 +117,7 @@ function useWelcome(): (session: SocialSession) => void {
   );
 }
 
-/** What went wrong, and the way back to where the person came from. */
+/** The reason of the failure and a link to the page on which the person started. */
 function Failed({ login = false, children }: { login?: boolean; children: ReactNode }) {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { Landing } from '../components/Landing';
 
-/** Sets a new password by a mailed link, once. A link that is no good leads home. */
+/** Sets a new password by a mailed link, which works once. An invalid link leads to the home page. */
 export default function PasswordResetPage() {
   const [query] = useSearchParams();
   const keyPhrase = query.get('key_phrase') ?? '';

@@ -21,7 +21,7 @@ interface AskDialogProps {
   onClose: () => void;
 }
 
-/** Opens a question to the operators with its first message; what was typed is kept until it is asked. */
+/** Opens a question to the operators with its first message. The input is kept until it is sent. */
 export function AskDialog({ contestId, opened, onClose }: AskDialogProps) {
   const { t } = useTranslation('chat');
   return (

@@ -3,7 +3,7 @@ import type { Contest } from '@/shared/api/types';
 import { Count } from '@/shared/ui/Count';
 import { useRooms } from '../lib/useRooms';
 
-/** What is unread in the rooms of a contest, behind the name of their tab. */
+/** The number of unread messages in the rooms of a contest, beside the label of their tab. */
 export function ChatCount({ contest }: { contest: Contest }) {
   const { t } = useTranslation('chat');
   const { rooms, unread } = useRooms(contest.id);

@@ -12,7 +12,7 @@ import { AskDialog } from './AskDialog';
 import classes from './ChatLinks.module.css';
 import { LastMessage } from './LastMessage';
 
-/** The ways to the notices and to the questions of a contest, for those who are in its rooms (CHAT-1). */
+/** Links to the notices and the questions of a contest, for members of its rooms (CHAT-1). */
 export function ChatLinks({ contest }: { contest: Contest }) {
   const { t } = useTranslation('chat');
   const { rooms, canAsk } = useRooms(contest.id);
@@ -20,7 +20,7 @@ export function ChatLinks({ contest }: { contest: Contest }) {
   if (!rooms) return <div className={classes.links} data-waiting />;
   const notice = rooms.find(({ kind }) => kind === 'notice');
   const questions = rooms.filter(({ kind }) => kind === 'question');
-  // What calls first: something unread, else something open, else the newest.
+  // First an unread question, otherwise an open one, otherwise the newest.
   const question =
     questions.find(({ unread }) => unread > 0) ?? questions.find(({ closed }) => !closed) ?? questions[0];
   const operates = operatesChats(contest);

@@ -16,7 +16,7 @@ interface ChatPanelProps {
   onClose: () => void;
 }
 
-/** All rooms beside the page, which goes on working: the list, or one of them (CHAT-10). */
+/** All rooms in a panel beside the page: the list, or one of them (CHAT-10). */
 export default function ChatPanel({ viewerId, onClose }: ChatPanelProps) {
   const { t } = useTranslation('chat');
   const { query, rooms, unread } = useEveryRoom();
@@ -24,7 +24,7 @@ export default function ChatPanel({ viewerId, onClose }: ChatPanelProps) {
   const readAll = useReadAll(null);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
-  // What was pressed goes away; the focus stays in the panel, where Escape closes it.
+  // The pressed row is removed; the focus stays in the panel, so that Escape closes it.
   const choose = (next: number | null) => {
     panel.current?.focus();
     setChatId(next);
@@ -92,7 +92,7 @@ export default function ChatPanel({ viewerId, onClose }: ChatPanelProps) {
   );
 }
 
-/** Where the header ends in the window: what stands above it scrolls away. */
+/** Returns the bottom of the header in the window. Bars above it scroll away. */
 function useHeaderEnd(): number {
   const [end, setEnd] = useState(0);
   useLayoutEffect(() => {

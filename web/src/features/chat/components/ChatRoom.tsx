@@ -1,7 +1,7 @@
 import { useViewer } from '@/shared/viewer/viewer';
 import { Room } from './Room';
 
-/** One room inside another page, which says how high it is. */
+/** One room within another page, which sets its height. */
 export function ChatRoom({ chatId, others }: { chatId: number; others?: string }) {
   const viewer = useViewer();
   if (!viewer.signedIn) return null;

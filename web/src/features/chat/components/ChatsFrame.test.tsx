@@ -5,7 +5,7 @@ import { ChatsFrame } from './ChatsFrame';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** As the app: a new address begins at its top. */
+/** Scrolls to the top at a new address, as the app does. */
 function Arrival({ address, onTop, children }: { address: string; onTop: () => void; children: ReactNode }) {
   useEffect(() => {
     if (address) onTop();

@@ -3,16 +3,16 @@ import classes from './ChatsFrame.module.css';
 import { WholeWindow } from './WholeWindow';
 
 interface ChatsFrameProps {
-  /** What stands over the frame on a wide window, beside the header: a length in pixels. */
+  /** The height of what is above the frame on a wide window, except the header, in pixels. */
   above: number;
-  /** The rooms to choose from, under a head of their own; none where there is only one room. */
+  /** The heading and the list of rooms; undefined if there is only one room. */
   rooms?: { head: ReactNode; list: ReactNode };
-  /** A phone shows the room; else the list. */
+  /** Whether a phone shows the room instead of the list. */
   room: boolean;
   children: ReactNode;
 }
 
-/** The window of a room, with the list of rooms beside it; a phone shows one of the two. */
+/** The frame of a room with the list of rooms beside it. A phone shows one of the two. */
 export function ChatsFrame({ above, rooms, room, children }: ChatsFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   return (

@@ -14,19 +14,19 @@ import { PhraseBar } from './PhraseBar';
 
 interface ComposerProps {
   chatId: number;
-  /** Offers ready-made phrases. */
+  /** Whether to offer phrases. */
   withPhrases: boolean;
-  /** So much waits that no more is taken. */
+  /** Whether the outbox takes no further message. */
   full: boolean;
   onSend: (draft: Draft) => void;
 }
 
-/** Enter that chooses a word of an input method is not for us; Safari says so by the code alone. */
+/** Whether Enter chooses a word of an input method. In Safari only the key code tells. */
 function composes({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
-/** Where a room is written in. What was typed is kept for each room until it is sent. */
+/** The input of a room. An unsent text is kept for each room. */
 export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
   const { t } = useTranslation('chat');
   const me = useViewer().id ?? 0;
@@ -41,7 +41,7 @@ export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
   const tellTyping = useTellTyping(chatId);
   const { attachment, problem, attach, detach } = useAttachment();
 
-  // The field grows with its lines; the style sheet says how far.
+  // The field grows with its lines; the style sheet limits its height.
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
@@ -148,7 +148,7 @@ export function Composer({ chatId, withPhrases, full, onSend }: ComposerProps) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        {/* The field keeps the focus, and a phone its keyboard. */}
+        {/* The field keeps the focus, so that a phone keeps its keyboard open. */}
         <IconButton
           type="submit"
           label={t('composer.send')}

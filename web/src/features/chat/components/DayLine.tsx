@@ -5,7 +5,7 @@ import classes from './Lines.module.css';
 
 const dayLength = 86_400_000;
 
-/** The day from here on. */
+/** The day of the messages below. */
 export function DayLine({ at }: { at: string }) {
   const { t } = useTranslation('chat');
   const zone = useTimeZone();
@@ -24,7 +24,7 @@ export function DayLine({ at }: { at: string }) {
   );
 }
 
-/** Where the viewer left off. */
+/** The line above the first unread message. */
 export function UnreadLine() {
   const { t } = useTranslation('chat');
   return (

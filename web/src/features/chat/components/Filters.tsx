@@ -7,7 +7,7 @@ interface FiltersProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A row of buttons of which one is pressed. */
+/** A row of buttons, one of them pressed. */
 export function Filters<Value extends string>({ label, value, items, onChange }: FiltersProps<Value>) {
   return (
     <fieldset className={classes.filters} aria-label={label}>

@@ -4,17 +4,17 @@ import { asPhrase } from '@/entities/chat/lib/phrases';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import classes from './LastMessage.module.css';
 
-/** How the server writes a picture without words. */
+/** The server's text for a picture without words. */
 const pictureAlone = '📷';
 
 interface LastMessageProps {
   text: string;
   phrase: string | null;
-  /** The viewer blocks who wrote it. */
+  /** Whether the viewer blocks its author. */
   blocked: boolean;
 }
 
-/** The beginning of a room's newest message, cut by the server. */
+/** The beginning of a room's newest message, shortened by the server. */
 export function LastMessage({ text, phrase, blocked }: LastMessageProps) {
   const { t } = useTranslation('chat');
   if (blocked) return <span>{t('message.blocked')}</span>;

@@ -8,14 +8,14 @@ import { QueryView } from '@/shared/ui/Query';
 
 interface MembersDialogProps {
   chatId: number;
-  /** Its admins are the team's, not operators. */
+  /** Whether it is a team's room, whose admins are not operators. */
   team: boolean;
   count: number;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Who reads along, operators first. */
+/** The members of a room, operators first. */
 export function MembersDialog({ count, opened, onClose, ...room }: MembersDialogProps) {
   const { t } = useTranslation('chat');
   return (

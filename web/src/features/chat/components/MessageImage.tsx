@@ -12,10 +12,10 @@ interface MessageImageProps {
   onOpen: () => void;
 }
 
-/** The longer side of a picture in the talk, in pixels. */
+/** The longer side of a picture in the list, in pixels. */
 const longest = 260;
 
-/** A picture at a size that is known before it is there, so that nothing moves when it comes. */
+/** A picture with its size known before it loads, so that the layout does not move. */
 export function MessageImage({ image, label, onOpen }: MessageImageProps) {
   const { t } = useTranslation('chat');
   const [failed, setFailed] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function MessageImage({ image, label, onOpen }: MessageImageProps) {
   };
   if (failed === image.thumbUrl) {
     return (
-      <p className={classes.gone}>
+      <p className={classes.removed}>
         <IconPhotoOff size={18} aria-hidden="true" /> {t('image.failed')}
       </p>
     );

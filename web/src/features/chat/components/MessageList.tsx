@@ -25,19 +25,19 @@ interface MessageListProps {
   messages: readonly Message[];
   waiting: readonly WaitingMessage[];
   viewerId: number;
-  /** Who runs the contest. */
+  /** Ids of the contest's operators. */
   officials: ReadonlySet<number>;
-  /** Whom the viewer blocks: their messages are folded until the viewer opens one. */
+  /** Ids of people whom the viewer blocks. Their messages are folded until the viewer opens one. */
   blocked: ReadonlySet<number>;
-  /** The viewer may take out what others say. */
+  /** Whether the viewer may remove messages of others. */
   moderates: boolean;
-  /** Of whose polls the room tells. */
+  /** The team whose polls the room shows. */
   teamId: number | null;
-  /** Where the viewer left off before. */
+  /** The id of the first unread message when the room was opened. */
   unreadFrom: number | null;
   older: 'none' | 'idle' | 'loading' | 'failed';
   onOlder: () => void;
-  /** Shows the messages again that the viewer has cleared. */
+  /** Shows the messages that the viewer has cleared. */
   onRestore: (() => void) | undefined;
   onAtEnd: (atEnd: boolean) => void;
   onRemove: (message: Message) => void;
@@ -47,7 +47,10 @@ interface MessageListProps {
   empty: string;
 }
 
-/** The talk, newest at the bottom. It follows what comes while its end is seen, and stands still otherwise. */
+/**
+ * The messages of a room, newest at the bottom. At the end of the list it scrolls with new messages; elsewhere it keeps
+ * its position.
+ */
 export function MessageList(props: MessageListProps) {
   const { messages, waiting, viewerId, blocked, older, onOlder, onAtEnd } = props;
   const { t } = useTranslation('chat');
@@ -66,7 +69,7 @@ export function MessageList(props: MessageListProps) {
   });
   useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd]);
 
-  // Whoever says something wants to see it.
+  // A person who sends a message sees it.
   const said = useRef(waiting.length);
   useEffect(() => {
     if (waiting.length > said.current) toEnd();
@@ -161,7 +164,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** Whether a message of somebody whom the viewer blocks is not shown yet; a removed one has nothing to hide. */
+/** Whether a message of a blocked person is folded. A removed one has no content to fold. */
 function isFolded({ id, from, type }: Message, blocked: ReadonlySet<number>, unfolded: ReadonlySet<number>) {
   return type === '' && blocked.has(from?.id ?? 0) && !unfolded.has(id);
 }
@@ -219,7 +222,7 @@ function Line({
   }
 }
 
-/** Says politely what others write; older pages are no news. */
+/** Announces new messages of others to screen readers, but not older pages. */
 function Arrivals({
   messages,
   viewerId,
@@ -228,14 +231,18 @@ function Arrivals({
   const { t } = useTranslation('chat');
   const nameOf = useDisplayName();
   const newest = messages.at(-1)?.id ?? 0;
-  const told = useRef(newest);
+  const announced = useRef(newest);
   const [text, setText] = useState('');
   useEffect(() => {
     const news = messages.filter(
       ({ id, isSystem, type, from }) =>
-        id > told.current && !isSystem && type === '' && from?.id !== viewerId && !blocked.has(from?.id ?? 0),
+        id > announced.current &&
+        !isSystem &&
+        type === '' &&
+        from?.id !== viewerId &&
+        !blocked.has(from?.id ?? 0),
     );
-    told.current = newest;
+    announced.current = newest;
     if (news.length > 0) {
       const textOf = ({ text, phrase }: Message) => {
         const key = asPhrase(phrase);

@@ -19,18 +19,18 @@ import classes from './MessageRow.module.css';
 
 interface MessageRowProps {
   message: Message;
-  /** Shows who speaks. */
+  /** Whether to show the author. */
   first: boolean;
   own: boolean;
-  /** Written by an operator of the contest. */
+  /** Whether an operator of the contest wrote it. */
   official: boolean;
-  /** Left out where the viewer may not. */
+  /** Undefined if the viewer may not remove it. */
   onRemove?: (() => void) | undefined;
   onReport?: (() => void) | undefined;
   onOpenImage: () => void;
 }
 
-/** What somebody said: own words at the right, those of others at the left under their name. */
+/** A message: the viewer's own on the right, those of others on the left under their name. */
 export function MessageRow({
   message,
   first,
@@ -90,7 +90,7 @@ export function MessageRow({
   );
 }
 
-/** Stands for a message of somebody whom the viewer blocks. */
+/** Replaces a message of a person whom the viewer blocks. */
 export function FoldedRow({ onUnfold }: { onUnfold: () => void }) {
   const { t } = useTranslation('chat');
   return (
@@ -114,7 +114,7 @@ function Face({ id, src, name }: { id: number | null; src: string | null; name: 
   );
 }
 
-/** A plate with what was said and shown. */
+/** The box with a message's text and picture. */
 export function Bubble({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={classes.bubble}>

@@ -7,7 +7,7 @@ interface PhraseBarProps {
   onSay: (phrase: Phrase) => void;
 }
 
-/** What is said most around a match, with one tap; the others read it in their own language. */
+/** The most frequent phrases around a match. Others read them in their own language. */
 export function PhraseBar({ disabled, onSay }: PhraseBarProps) {
   const { t } = useTranslation('chat');
   return (

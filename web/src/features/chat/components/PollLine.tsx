@@ -5,7 +5,7 @@ import classes from './Lines.module.css';
 
 const TeamPoll = lazy(() => import('@/entities/team/components/TeamPoll'));
 
-/** The team is asked who plays; it is answered here. */
+/** The poll that asks a team who plays. Members answer it here. */
 export function PollLine({ message, teamId }: { message: Message; teamId: number | null }) {
   const { t } = useTranslation('chat');
   return (

@@ -6,11 +6,11 @@ import classes from './ReadOnlyNote.module.css';
 
 interface ReadOnlyNoteProps {
   room: Pick<ChatRoom, 'kind' | 'closed'>;
-  /** Left out where the viewer may not ask. */
+  /** Undefined if the viewer may not open a question. */
   onAsk?: (() => void) | undefined;
 }
 
-/** Stands in the place of the composer and says why (CHAT-5). */
+/** Replaces the input and explains why (CHAT-5). */
 export function ReadOnlyNote({ room, onAsk }: ReadOnlyNoteProps) {
   const { t } = useTranslation('chat');
   return (

@@ -10,7 +10,7 @@ interface ReportMessageProps {
   onClose: () => void;
 }
 
-/** Reports another's message; the administrators get a copy of it and see nothing else of the room. */
+/** Reports a message of another person. The administrators get a copy of it and no access to the room. */
 export function ReportMessage({ chatId, message, onClose }: ReportMessageProps) {
   const { t } = useTranslation('chat');
   const nameOf = useDisplayName();

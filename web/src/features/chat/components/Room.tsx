@@ -29,15 +29,15 @@ import { TypingLine } from './TypingLine';
 export interface RoomProps {
   chatId: number;
   viewerId: number;
-  /** As a list has it; not there for one far down a long list. */
+  /** The room as a list has it; undefined if the list has not loaded it. */
   listed?: ChatRoom | undefined;
-  /** The page around it is the contest's, which need not be named again. */
+  /** Whether the page is the contest's, so that its name is left out. */
   onContest?: boolean;
-  /** Unread in the rooms of the list. */
+  /** The number of unread messages in the rooms of the list. */
   unread?: number;
-  /** Opens the choice of rooms, on a phone. */
+  /** Opens the list of rooms on a phone. */
   onSelect?: (() => void) | undefined;
-  /** Leads back to the list. */
+  /** Returns to the list. */
   onBack?: (() => void) | undefined;
   onReadAll?: (() => void) | undefined;
   onAsk?: (() => void) | undefined;
@@ -45,7 +45,7 @@ export interface RoomProps {
   others?: string;
 }
 
-/** One room: its name, its talk, and the way to take part in it. */
+/** One room: its title, its messages and the input. */
 export function Room({ chatId, listed, unread = 0, others = '/chats', ...props }: RoomProps) {
   const { t } = useTranslation('chat');
   const chat = useQuery(chatQuery(chatId));
@@ -215,5 +215,5 @@ function Talk({ chatId, room, chat, history, talk, clearing, unread, viewerId, o
   );
 }
 
-/** Rooms of people who are about to play with each other. */
+/** Kinds of rooms whose members are about to play with each other. */
 const talkative: ReadonlySet<ChatRoom['kind']> = new Set(['match', 'room', 'team', 'friend']);

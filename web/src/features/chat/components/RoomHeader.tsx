@@ -33,18 +33,18 @@ import classes from './RoomHeader.module.css';
 interface RoomHeaderProps {
   room: ChatRoom | Chat;
   chat: Chat | undefined;
-  /** The page around it is the contest's. */
+  /** Whether the page is the contest's. */
   onContest: boolean;
-  /** Unread in the other rooms. */
+  /** The number of unread messages in the other rooms. */
   elsewhere: number;
   onSelect: (() => void) | undefined;
   onBack: (() => void) | undefined;
   onReadAll: (() => void) | undefined;
-  /** Clears the display of the messages; undefined where none is shown. */
+  /** Hides the messages; undefined if there are none. */
   onClear: (() => void) | undefined;
 }
 
-/** The room's name, who is in it, and what can be done with it; on a phone the name leads to the other rooms. */
+/** The room's title, members and menu. On a phone the title opens the list of rooms. */
 export function RoomHeader(props: RoomHeaderProps) {
   const { room, chat, onContest, elsewhere } = props;
   const { t } = useTranslation('chat');

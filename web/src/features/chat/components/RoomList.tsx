@@ -23,14 +23,14 @@ type Filter = (typeof filters)[number];
 
 interface RoomListProps {
   contest: Contest;
-  /** The room that is open. */
+  /** The id of the open room. */
   current: number | null;
-  /** The viewer runs the contest. */
+  /** Whether the viewer is an operator of the contest. */
   operates: boolean;
   onChoose?: () => void;
 }
 
-/** The viewer's rooms of a contest; operators can look at the questions alone. */
+/** The viewer's rooms of a contest. Operators can filter by questions. */
 export function RoomList({ contest, current, operates, onChoose }: RoomListProps) {
   const { t } = useTranslation('chat');
   const [filter, setFilter] = useState<Filter>('all');
@@ -65,15 +65,15 @@ export function RoomList({ contest, current, operates, onChoose }: RoomListProps
 interface RoomRowsProps extends Pick<Rooms, 'query' | 'rooms'> {
   current: number | null;
   gameKey?: string | undefined;
-  /** Null: a row is a button, and what it does is `onChoose` alone. */
+  /** If null, a row is a button that only calls `onChoose`. */
   addressOf: ((room: ChatRoom) => string) | null;
   onChoose?: ((room: ChatRoom) => void) | undefined;
-  /** The page around them is the contest's. */
+  /** Whether the page is the contest's. */
   onContest?: boolean;
   none: ReactNode;
 }
 
-/** Rooms as rows, with what was said last and what is unread. */
+/** Rooms as rows with the newest message and the number of unread ones. */
 export function RoomRows({ query, rooms, none, ...row }: RoomRowsProps) {
   const { t } = useTranslation('chat');
   if (!rooms) {
@@ -105,7 +105,7 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
   const titleOf = useRoomTitle();
   const nameOf = useDisplayName();
   const shared = room.kind === 'entrants' || room.kind === 'notice' || room.kind === 'confirmed';
-  // Among the rooms of many contests, those that all of one share go by its name.
+  // In a list of many contests, a room of all entrants has the contest's name as its title.
   const named = !onContest && shared && room.contest !== null;
   const title = named ? (room.contest?.name ?? '') : titleOf(room);
   const asker = room.kind === 'question' && room.owner ? nameOf(room.owner.nickname) : null;
@@ -113,7 +113,7 @@ function RoomRow({ room, current, gameKey, addressOf, onChoose, onContest = fals
   const silent = !room.lastMessage && !room.lastPhrase && !room.lastBlocked;
   const here = room.chatId === current;
   const item = useRef<HTMLLIElement>(null);
-  // The room that is open is seen in its list, however far down it stands.
+  // Scrolls the row of the open room into view.
   useEffect(() => {
     const list = item.current?.parentElement?.parentElement;
     if (!here || !item.current || !list) return;

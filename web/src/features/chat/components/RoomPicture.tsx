@@ -11,7 +11,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { Cover } from '@/shared/ui/Cover';
 import classes from './RoomPicture.module.css';
 
-/** The sign of a room's kind; those of friends and teams are known by their pictures. */
+/** The icon of a room's kind. Rooms of friends and teams have their pictures instead. */
 const icons = {
   entrants: IconUsers,
   notice: IconSpeakerphone,
@@ -28,7 +28,9 @@ interface RoomPictureProps {
   gameKey?: string | undefined;
 }
 
-/** The room's image, else one of the game (CHAT-7), with the sign of its kind: rooms of a contest share their image. */
+/**
+ * The room's image, otherwise the game's (CHAT-7), with the icon of its kind: the rooms of a contest share their image.
+ */
 export function RoomPicture({ room, gameKey }: RoomPictureProps) {
   const Icon = icons[room.kind];
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '@/shared/ui/Button';
 import { Menu } from '@/shared/ui/Menu';
 
-/** What can be done with all rooms of a list at once. */
+/** Actions for all rooms of a list. */
 export function RoomsMenu({ unread, onReadAll }: { unread: number; onReadAll: () => void }) {
   const { t } = useTranslation('chat');
   return (

@@ -4,10 +4,10 @@ import type { Message } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import classes from './Lines.module.css';
 
-/** So many of those who came or went are named. */
+/** How many of the people who joined or left are named. */
 const named = 3;
 
-/** Who came or went, quietly. */
+/** Tells who joined or left. */
 export function SystemLine({ message }: { message: Message }) {
   const { t } = useTranslation('chat');
   const nameOf = useDisplayName();

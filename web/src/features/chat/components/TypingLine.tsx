@@ -10,11 +10,11 @@ interface TypingLineProps {
   messages: readonly Message[];
   room: ChatRoom | Chat;
   chat: Chat;
-  /** Whom the viewer blocks. */
+  /** Ids of people whom the viewer blocks. */
   blocked: ReadonlySet<number>;
 }
 
-/** Who is typing, as far as the room knows the names. Its height is always there, so nothing jumps. */
+/** Names who is typing. Its height is constant, so that the list does not move. */
 export function TypingLine({ chatId, viewerId, messages, room, chat, blocked }: TypingLineProps) {
   const { t } = useTranslation('chat');
   const nameOf = useDisplayName();

@@ -13,7 +13,7 @@ interface WaitingRowProps {
   onDrop: () => void;
 }
 
-/** An own message on its way; one that failed waits here for another try. */
+/** A message of the viewer that is being sent, or that failed and can be retried. */
 export function WaitingRow({ message, onAgain, onDrop }: WaitingRowProps) {
   const { t } = useTranslation('chat');
   const faultText = useFaultText();

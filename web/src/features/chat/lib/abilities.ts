@@ -5,7 +5,7 @@ export function mayChat(contest: Contest): boolean {
   return contest.chatUnread !== null;
 }
 
-/** Whether the viewer runs the rooms. */
+/** Whether the viewer is an operator of the contest's rooms. */
 export function operatesChats(contest: Contest): boolean {
   return contest.abilities.includes('ABILITY_CONTEST_CHAT_EDIT');
 }

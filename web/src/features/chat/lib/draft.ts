@@ -1,6 +1,6 @@
 import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
 
-/** What somebody began to write in a room, or as a new question; another person at the same device does not see it. */
+/** Returns the key of a draft in a room, or of a new question. It includes the person, for shared devices. */
 function key(viewerId: number, place: number | string): string {
   return `yagura.chatDraft.${viewerId}.${place}`;
 }

@@ -1,22 +1,22 @@
 import type { Message } from '@/shared/api/types';
 
-/** What is known of a room's talk. */
+/** The loaded messages of a room. */
 export interface History {
   /** Oldest first. */
   messages: Message[];
-  /** There are messages before the first. */
+  /** Whether there are messages before the first. */
   older: boolean;
 }
 
 type Page = { items: Message[]; next: string | null };
 
-/** Reads a page; with `after` it is oldest first, else newest first. */
+/** Reads a page: with `after` oldest first, otherwise newest first. */
 export type ReadPage = (from: { before?: number; after?: number }) => Promise<Page>;
 
-/** Further behind than this many pages, the talk begins anew at its end. */
+/** How many pages of missed messages are read. If there are more, the list starts again at its end. */
 const pagesToCatchUp = 4;
 
-/** Both together by id, each message once; what was taken out stays out, whichever answer was the older one. */
+/** Merges messages by id. A removed message stays removed, whichever answer is older. */
 export function merged(known: readonly Message[], more: readonly Message[]): Message[] {
   const byId = new Map(known.map((message) => [message.id, message]));
   for (const message of more) {
@@ -29,7 +29,7 @@ export function withMessages(history: History | undefined, more: readonly Messag
   return history && { ...history, messages: merged(history.messages, more) };
 }
 
-/** The mark that stands for a message that was taken out. */
+/** Returns the removed state of a message. */
 export function withoutMessage(history: History | undefined, messageId: number): History | undefined {
   return (
     history && {
@@ -43,21 +43,19 @@ export function withoutMessage(history: History | undefined, messageId: number):
   );
 }
 
-/** The end of a room's talk, for one who knows nothing of it. */
+/** Reads the end of a room's messages. */
 export async function readEnd(read: ReadPage): Promise<History> {
   const page = await read({});
   return { messages: merged([], page.items), older: page.next !== null };
 }
 
-/** The page before what is known. */
+/** Reads the page before the loaded messages. */
 export async function readOlder(read: ReadPage, known: History): Promise<Page> {
   const first = known.messages[0];
   return first ? read({ before: first.id }) : { items: [], next: null };
 }
 
-/**
- * What came after a message, and null where that is too much to be read: whoever was away that long begins at the end.
- */
+/** Reads the messages after one. Resolves to null if there are too many; the list then starts again at its end. */
 export async function readSince(read: ReadPage, after: number): Promise<Message[] | null> {
   const found: Message[] = [];
   let from = after;

@@ -7,25 +7,25 @@ import { storedKeys } from '@/shared/lib/storage';
 import { Outbox, unreached, type Waiting } from '@/shared/outbox/Outbox';
 import { onChance } from '@/shared/outbox/sender';
 
-/** A picture that was uploaded and belongs to a message that is not said yet. */
+/** An uploaded picture of a message that is not sent. */
 export interface Attached {
   path: string;
-  /** For the viewer alone. */
+  /** Only valid for the viewer. */
   url: string;
 }
 
-/** What is to be said. */
+/** A message to send. */
 export interface Draft {
   text: string;
   image: Attached | null;
   phrase: Phrase | null;
 }
 
-/** A message that the server has not confirmed; its key is the message's own name. */
+/** A message that the server has not confirmed. Its key is the message's client id. */
 export type WaitingMessage = Waiting<Draft>;
 export type MessageOutbox = Outbox<Draft, Message>;
 
-/** What passes by itself: no network, a server that is away, too much at a time. */
+/** Whether an error is temporary: no network, an error of the server, 429. */
 function passes(error: unknown): boolean {
   return unreached(error) || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 }
@@ -34,7 +34,7 @@ const outboxes = new Map<string, MessageOutbox>();
 
 const prefixOf = (viewerId: number) => `yagura.chatOutbox.${viewerId}.`;
 
-/** The messages of a person to a room on their way. They arrive in the order of writing. */
+/** Returns the outbox of a person's messages to a room. They arrive in the order of writing. */
 export function outboxOf(viewerId: number, chatId: number): MessageOutbox {
   const storageKey = prefixOf(viewerId) + chatId;
   const outbox = outboxes.get(storageKey) ?? newOutbox(storageKey, viewerId, chatId);
@@ -52,7 +52,7 @@ export function newOutbox(storageKey: string, owner: number, chatId: number): Me
   });
 }
 
-/** Sends what a person left behind in any room, now and whenever the network may be back. */
+/** Sends a person's waiting messages in every room, now and whenever the network may be back. */
 export function resumeOutboxes(viewerId: number): () => void {
   const resume = () => {
     for (const key of storedKeys(prefixOf(viewerId))) {
@@ -67,7 +67,10 @@ export function useWaiting(outbox: MessageOutbox): readonly WaitingMessage[] {
   return useSyncExternalStore(outbox.subscribe, outbox.waiting);
 }
 
-/** What is not among the messages yet: an own message may be heard of before the answer to its sending is there. */
+/**
+ * Returns the messages that are not in the list. The viewer's own message may arrive live before the answer to its
+ * request.
+ */
 export function notArrived(
   waiting: readonly WaitingMessage[],
   messages: readonly Message[],

@@ -1,7 +1,7 @@
 import { matchPath } from '@/entities/match/lib/paths';
 import type { Chat, ChatRoom } from '@/shared/api/types';
 
-/** The page of what a room is about; null where there is none, or no more. */
+/** Returns the page of a room's subject; null if there is none, or it was deleted. */
 export function placeOf(
   room: Pick<ChatRoom | Chat, 'kind' | 'contest' | 'friend' | 'team' | 'match' | 'roomId'>,
 ): string | null {

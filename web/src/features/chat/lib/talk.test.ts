@@ -36,7 +36,7 @@ describe('the talk that is known', () => {
     expect([ids(history.messages), history.older]).toEqual([[8, 9], true]);
   });
 
-  it('catches up over several pages, and gives up where there is too much', async () => {
+  it('reads missed messages over several pages, and starts again if there are too many', async () => {
     const pages: Record<number, { items: Message[]; next: string | null }> = {
       4: { items: [aMessage(5), aMessage(6)], next: '6' },
       6: { items: [aMessage(7)], next: null },
@@ -54,7 +54,7 @@ describe('the talk that is known', () => {
 });
 
 describe('the lines of a room', () => {
-  it('names the day once in the zone of the viewer, and a speaker once for what is said in one breath', () => {
+  it('shows each day once in the viewer’s time zone, and the author once per group of messages', () => {
     const nextDay = '2026-11-20T15:00:00.000Z'; // midnight in Japan
     const lines = timeline(
       [
@@ -74,7 +74,7 @@ describe('the lines of a room', () => {
     ).toEqual(['day', '1!', '2', 'unread', '20!', '21!', 'system', '23!', 'day', '24!']);
   });
 
-  it('finds where the viewer left off: who comes and goes is never unread', () => {
+  it('finds the first unread message; system messages are never unread', () => {
     const messages = [aMessage(1), aMessage(2), aMessage(3, { isSystem: true }), aMessage(4)];
     expect(firstUnread(messages, 2)).toBe(2);
     expect(firstUnread(messages, 0)).toBeNull();
@@ -85,7 +85,7 @@ describe('the lines of a room', () => {
 
 describe('messages on their way', () => {
   const words = { text: 'はい', image: null, phrase: null };
-  /** What the server does with each attempt, in turn; afterwards it takes all. */
+  /** The outcomes of the attempts in turn; later ones succeed. */
   const fates: (ApiError | null)[] = [];
   const sent: { text: string; clientId: string }[] = [];
   let leave = () => {};

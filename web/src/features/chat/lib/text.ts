@@ -4,15 +4,15 @@ import { characters } from '@/shared/lib/characters';
 /** The longest message in characters (CHAT-2). */
 export const maxText = MessagePayload.text.maxLength;
 
-/** From here on the characters that are left are counted. */
+/** The number of remaining characters from which they are shown. */
 const nearLimit = 100;
 
-/** The text as the server keeps it: its ends cut, one kind of line break. */
+/** Returns the text as the server stores it: trimmed, with one kind of line break. */
 export function cleaned(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim();
 }
 
-/** How many characters are left, below zero beyond the limit; null while there is no need to count. */
+/** Returns the number of remaining characters, negative beyond the limit; null while there are many. */
 export function charactersLeft(text: string): number | null {
   const left = maxText - characters(cleaned(text));
   return left <= nearLimit ? left : null;

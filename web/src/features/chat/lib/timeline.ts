@@ -5,13 +5,13 @@ export type Line =
   | { kind: 'day'; id: string; at: string }
   | { kind: 'unread'; id: string }
   | { kind: 'system'; id: string; message: Message }
-  /** `first` shows who speaks: what one person says in a row stands together. */
+  /** `first` shows the author: consecutive messages of one person are grouped. */
   | { kind: 'message'; id: string; message: Message; first: boolean };
 
-/** What somebody says within this time belongs together. */
+/** Messages of one person within this time, in milliseconds, are grouped. */
 const together = 5 * 60_000;
 
-/** The lines of a room: days, who came and went, and what was said; `unreadFrom` is where the viewer left off. */
+/** Returns the rows of a room: days, system messages and messages; `unreadFrom` is the first unread one. */
 export function timeline(messages: readonly Message[], zone: string, unreadFrom: number | null): Line[] {
   const lines: Line[] = [];
   let day = '';
@@ -47,18 +47,18 @@ function sameBreath(before: Message, message: Message): boolean {
   );
 }
 
-/** The first of the last so many messages that count; null where it is not loaded, or all are read. */
+/** Returns the first of the last `unread` messages; null if it is not loaded, or none is unread. */
 export function firstUnread(messages: readonly Message[], unread: number): number | null {
   if (unread === 0) return null;
   return messages.filter(counts).at(-unread)?.id ?? null;
 }
 
-/** Whether a message can be unread: who comes and goes never is, the question who plays today is. */
+/** Whether a message can be unread. Of the system messages only the poll can. */
 function counts(message: Message): boolean {
   return !message.isSystem || message.type === 'poll';
 }
 
-/** The newest message that can be unread. */
+/** Returns the newest message that can be unread. */
 export function lastTalk(messages: readonly Message[]): Message | undefined {
   return messages.findLast(counts);
 }

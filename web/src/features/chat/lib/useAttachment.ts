@@ -9,13 +9,13 @@ export const chatTypes = imageTypes.chat;
 const maxBytes = 5 * 1024 * 1024;
 
 interface Attachment {
-  /** Address of what is seen in the composer. */
+  /** Address of the preview. */
   preview: string;
-  /** Null while it is on its way. */
+  /** Null while it is being uploaded. */
   attached: Attached | null;
 }
 
-/** The one picture of the message that is being written; it is uploaded as soon as it is chosen. */
+/** Holds the picture of the message that is being written. It is uploaded when it is chosen. */
 export function useAttachment() {
   const { t } = useTranslation('fault');
   const faultText = useFaultText();
@@ -32,7 +32,7 @@ export function useAttachment() {
     if (file.size > maxBytes) return setProblem(t('fileTooLarge'));
     const chosen = URL.createObjectURL(file);
     setAttachment({ preview: chosen, attached: null });
-    // One that was taken back meanwhile stays away.
+    // The picture was removed meanwhile.
     const still = (change: (now: Attachment) => Attachment | null) =>
       setAttachment((now) => (now?.preview === chosen ? change(now) : now));
     try {

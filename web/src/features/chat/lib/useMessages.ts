@@ -5,7 +5,7 @@ import type { Message } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 import { type History, merged, readEnd, readOlder, readSince, withMessages, withoutMessage } from './history';
 
-/** Reads what is known anew from its first message on, or the end of the room where nothing is known. */
+/** Reads the loaded messages again from the first one on, or the end of the room if none is loaded. */
 async function refreshed(queries: QueryClient, chatId: number, signal: AbortSignal) {
   const key = chatKeys.messages(chatId);
   const read = (from: { before?: number; after?: number }) => readMessages(chatId, from, signal);
@@ -14,12 +14,12 @@ async function refreshed(queries: QueryClient, chatId: number, signal: AbortSign
   if (!first) return readEnd(read);
   const found = await readSince(read, first.id - 1);
   if (!found) return readEnd(read);
-  // Older pages may have come meanwhile.
+  // Older pages may have been loaded meanwhile.
   const now = queries.getQueryData<History>(key) ?? known;
   return { ...now, messages: merged(now.messages, found) };
 }
 
-/** The talk of a room: its end, what comes live, and older pages as they are asked for. */
+/** Reads the messages of a room: its end, live messages, and older pages on request. */
 export function useMessages(chatId: number) {
   const queries = useQueryClient();
   const key = chatKeys.messages(chatId);
@@ -38,8 +38,8 @@ export function useMessages(chatId: number) {
     [change],
   );
 
-  // One reading at a time; news that come during it make it read once more. `after` is the last message before the first
-  // one that is missing: what was told whole may stand behind it already.
+  // One read runs at a time; events during it cause one more. `after` is the last message before the first missing one.
+  // Messages after the gap may already be there, as they arrive live.
   const reading = useRef<{ busy: boolean; after: number | null }>({ busy: false, after: null });
   const catchUp = useCallback(async () => {
     const state = reading.current;
@@ -60,7 +60,7 @@ export function useMessages(chatId: number) {
         else await queries.resetQueries({ queryKey: chatKeys.messages(chatId) });
       }
     } catch {
-      // The next news, or the end of the gap, reads it.
+      // The next event, or the end of the gap, causes a read.
     } finally {
       state.busy = false;
     }
@@ -103,7 +103,7 @@ export function useMessages(chatId: number) {
   return {
     query,
     add,
-    /** Puts the mark in the place of a message. */
+    /** Replaces a message by its removed state. */
     takeOut: useCallback(
       (messageId: number) => change((history) => withoutMessage(history, messageId)),
       [change],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { chatKeys, readAllChats } from '@/entities/chat/api';
 import { useAct } from '@/shared/lib/useAct';
 
-/** Clears the badges of all rooms of a contest, or of every room (null). */
+/** Marks all rooms of a contest as read, or every room (null). */
 export function useReadAll(contestId: number | null) {
   const { t } = useTranslation('chat');
   const queries = useQueryClient();

@@ -5,25 +5,25 @@ import type { Message } from '@/shared/api/types';
 
 interface Reading {
   chatId: number;
-  /** The newest message that counts. */
+  /** The newest message that can be unread. */
   last: Message | undefined;
   viewerId: number;
-  /** What the server counts as unread. */
+  /** The server's number of unread messages. */
   unread: number;
-  /** The end of the room is before the viewer's eyes. */
+  /** Whether the end of the room is visible. */
   watching: boolean;
 }
 
-/** Marks a room as read while its end is seen (CHAT-4), and not otherwise. */
+/** Marks a room as read while its end is visible (CHAT-4). */
 export function useReading({ chatId, last, viewerId, unread, watching }: Reading): void {
   const queries = useQueryClient();
   const read = useRef<number | null>(null);
   const lastId = last?.id;
-  // Who says something has read all before it.
+  // A message of the viewer's own marks everything before it as read.
   const own = last?.from?.id === viewerId;
   useEffect(() => {
     if (lastId === undefined) return;
-    // What was there on opening is read already where nothing is unread.
+    // If nothing is unread, the messages at the time of opening are read already.
     if (read.current === null) read.current = unread === 0 ? lastId : 0;
     if (own && unread === 0) read.current = lastId;
     if (!watching || (lastId <= read.current && unread === 0)) return;

@@ -5,8 +5,8 @@ import { useDisplayName } from '@/shared/lib/displayName';
 type Named = Pick<ChatRoom | Chat, 'kind' | 'name' | 'match'>;
 
 /**
- * What a room is called. The rooms that all of a contest share bear the contest's name, which stands beside them; they go
- * by what they are for, and so does a lobby.
+ * Returns the title of a room. Rooms of all entrants have the contest's name, which is shown beside them, so their title
+ * is their purpose; a lobby's is too.
  */
 export function useRoomTitle(): (room: Named) => string {
   const { t } = useTranslation('chat');

@@ -7,22 +7,22 @@ import { useViewer } from '@/shared/viewer/viewer';
 export interface Rooms {
   query: UseInfiniteQueryResult;
   rooms: ChatRoom[] | undefined;
-  /** In all rooms that are not muted. */
+  /** The number of unread messages in all rooms that are not muted. */
   unread: number;
-  /** The viewer may open a question. */
+  /** Whether the viewer may open a question. */
   canAsk: boolean;
 }
 
 type Pages = readonly { items: ChatRoom[] }[] | undefined;
 
-/** A room that got new talk between two pages stands in both. */
+/** Joins the pages. A room with a new message between two reads is in both, and is listed once. */
 function roomsOf(pages: Pages): ChatRoom[] | undefined {
   return (
     pages && [...new Map(pages.flatMap(({ items }) => items).map((room) => [room.chatId, room])).values()]
   );
 }
 
-/** The viewer's rooms of a contest, in the order of their newest talk. */
+/** The viewer's rooms of a contest, in the order of their newest message. */
 export function useRooms(contestId: number, scope: RoomScope = 'all', enabled = true): Rooms {
   const query = useInfiniteQuery({ ...roomsQuery(contestId, scope), enabled });
   const pages = query.data?.pages;
@@ -30,17 +30,17 @@ export function useRooms(contestId: number, scope: RoomScope = 'all', enabled = 
   return { query, rooms: roomsOf(pages), unread: head?.unread ?? 0, canAsk: head?.canAsk ?? false };
 }
 
-/** The viewer's rooms of every kind, or of one, in the order of their newest talk. */
+/** The viewer's rooms of every kind, or of one, in the order of their newest message. */
 export function useEveryRoom(kind: ChatKind | null = null): Rooms {
   const query = useInfiniteQuery(everyRoomQuery(kind));
   const pages = query.data?.pages;
   return { query, rooms: roomsOf(pages), unread: pages?.[0]?.unread ?? 0, canAsk: false };
 }
 
-/** What of a contest decides who is in which room. */
+/** Kinds of events of a contest that change the members of its rooms. */
 const membership = /^(?:entry|entries|operator|contest)\./;
 
-/** Keeps the viewer's rooms of a contest fresh on all its tabs. */
+/** Refreshes the viewer's rooms of a contest on all its tabs. */
 export function useRoomNews(contestId: number, member: boolean): void {
   const viewer = useViewer();
   const queries = useQueryClient();
@@ -53,10 +53,10 @@ export function useRoomNews(contestId: number, member: boolean): void {
   });
 }
 
-/** What of a person decides who is in which room, or what is unread there. */
+/** Kinds of events of a person that change their rooms or the unread counts. */
 const ownNews = /^(?:chat|friend|team|operator|room)\./;
 
-/** Keeps the list of all the viewer's rooms fresh. */
+/** Refreshes the list of all the viewer's rooms. */
 export function useEveryRoomNews(): void {
   const viewer = useViewer();
   const queries = useQueryClient();

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near to the end, in pixels, counts as being there. */
+/** The distance to the end, in pixels, that counts as the end. */
 const endZone = 64;
-/** So near to the beginning the older page is asked for. */
+/** The distance to the beginning, in pixels, at which the older page is read. */
 const startZone = 240;
 
 interface Options {
@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * Keeps a list of talk where its reader is: at the end it follows what comes, elsewhere it stands still, also when older
- * lines are put before it.
+ * Keeps the position of a list of messages: at the end it scrolls with new ones, elsewhere it stays, also when older
+ * ones are added above.
  */
 export function useStayAtEnd(list: RefObject<HTMLElement | null>, { first, last, onNearStart }: Options) {
   const [atEnd, setAtEnd] = useState(true);
@@ -40,11 +40,11 @@ export function useStayAtEnd(list: RefObject<HTMLElement | null>, { first, last,
     if (before.atEnd) element.scrollTop = element.scrollHeight;
     else if (first !== before.first) element.scrollTop += element.scrollHeight - before.height;
     place.current = { ...before, height: element.scrollHeight, first };
-    // Lines that do not fill the window cannot be scrolled to ask for more.
+    // A list that does not fill its height cannot be scrolled to load more.
     if (element.scrollHeight <= element.clientHeight) nearStart.current();
   }, [list, first, last]);
 
-  // The window gets lower by a keyboard or a longer draft, and higher again; a line grows when its picture or poll comes.
+  // The list changes its height with the keyboard and the input; a row grows when its picture or poll loads.
   useEffect(() => {
     const element = list.current;
     if (!element) return;

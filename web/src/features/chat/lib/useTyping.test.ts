@@ -27,7 +27,7 @@ it('shows who types, also after their own last message, until they say it or fal
   hear({ subjectId: mizuki });
   expect(result.current).toEqual([mizuki]);
 
-  // With a picture the message comes by an answer, not by the channel.
+  // A message with a picture arrives by a request instead of the channel.
   rerender([...said, aMessage(2)]);
   expect(result.current).toEqual([]);
 

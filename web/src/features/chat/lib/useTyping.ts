@@ -3,19 +3,19 @@ import { apiCall } from '@/shared/api/call';
 import type { Message } from '@/shared/api/types';
 import { useLive } from '@/shared/live/useLive';
 
-/** Whoever is silent for so long types no more. */
+/** Milliseconds after which a person without a further event no longer types. */
 const patience = 5_000;
-/** The server tells a room as often as this. */
+/** Milliseconds between two events of the server for one room. */
 const every = 3_000;
 
 interface Typist {
   /** Milliseconds since the epoch. */
   until: number;
-  /** The newest message when they were heard: their own next one ends it. */
+  /** The newest message at that time; the person's next message ends it. */
   after: number | undefined;
 }
 
-/** Who else is typing in a room, by id; a message that comes ends it. */
+/** Returns the ids of others who type in a room. A message of theirs ends it. */
 export function useTyping(chatId: number, viewerId: number, messages: readonly Message[]): number[] {
   const [typing, setTyping] = useState<ReadonlyMap<number, Typist>>(new Map());
   const newest = messages.at(-1);
@@ -53,13 +53,13 @@ export function useTyping(chatId: number, viewerId: number, messages: readonly M
   );
 }
 
-/** Lets the room know while the viewer types, and not more often than it is told. */
+/** Returns a function that tells the room that the viewer types, at most as often as the server forwards it. */
 export function useTellTyping(chatId: number): () => void {
-  const told = useRef(0);
+  const sentAt = useRef(0);
   return () => {
     const now = Date.now();
-    if (now - told.current < every) return;
-    told.current = now;
+    if (now - sentAt.current < every) return;
+    sentAt.current = now;
     void apiCall('post', '/chats/{chatId}/typing/', { path: { chatId } }).catch(() => undefined);
   };
 }

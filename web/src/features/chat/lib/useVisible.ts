@@ -5,7 +5,7 @@ function subscribe(changed: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', changed);
 }
 
-/** Whether the window is seen: neither behind another tab nor minimised, from the first moment on. */
+/** Returns whether the window is visible: neither behind another tab nor minimised. */
 export function useVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState !== 'hidden');
 }

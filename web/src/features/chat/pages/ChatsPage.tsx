@@ -20,7 +20,7 @@ import classes from './ChatsPage.module.css';
 const kinds = ['every', 'friend', 'team', 'match', 'room'] as const;
 type Kind = (typeof kinds)[number];
 
-/** All rooms of the viewer, and one of them; on a phone the list leads to the room. */
+/** All rooms of the viewer, and one of them. On a phone the list links to the room. */
 export default function ChatsPage() {
   const { t } = useTranslation('chat');
   const viewer = useViewer();
@@ -43,7 +43,7 @@ function Chats({ viewerId }: { viewerId: number }) {
   const { query, rooms } = useEveryRoom(asked);
   useEveryRoomNews();
   const readAll = useReadAll(null);
-  // The first room stays open when talk in another one changes the order.
+  // The first room stays open when a message in another one changes the order.
   const [first, setFirst] = useState<number | null>(null);
   const top = all.rooms?.[0]?.chatId ?? null;
   if (first === null && top !== null) setFirst(top);

@@ -20,7 +20,7 @@ import { useReadAll } from '../lib/useReadAll';
 import { useRooms } from '../lib/useRooms';
 import classes from './ChatsTab.module.css';
 
-/** The rooms of a contest, for those who are in them; to others the address shows the contest. */
+/** The rooms of a contest for their members. Everybody else gets the contest's page. */
 export default function ChatsTab() {
   const { contest } = useContest();
   const viewer = useViewer();
@@ -34,7 +34,7 @@ function Chats({ contest, viewerId }: { contest: Contest; viewerId: number }) {
   const named = Number(useParams().chatId) || null;
   const [selecting, setSelecting] = useState(false);
   const [asking, setAsking] = useState(false);
-  // The first room stays open when talk in another one changes the order (CHAT-3).
+  // The first room stays open when a message in another one changes the order (CHAT-3).
   const [first, setFirst] = useState<number | null>(null);
   const top = rooms?.[0]?.chatId ?? null;
   if (first === null && top !== null) setFirst(top);

@@ -16,7 +16,7 @@ import classes from './MatchChatPage.module.css';
 
 const refusals = ['participationAuthority', 'matchDoesNotExist', 'contestDoesNotExist'];
 
-/** The room of a match: the people of both sides, and the operators (CHAT-6). */
+/** The chat room of a match: the people of both sides and the operators (CHAT-6). */
 export default function MatchChatPage() {
   const { t } = useTranslation('chat');
   const viewer = useViewer();

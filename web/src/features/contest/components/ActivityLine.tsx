@@ -14,15 +14,15 @@ import { useActivityDetails } from './activityDetails';
 
 interface ActivityLineProps {
   line: Activity;
-  /** Shows what this person did alone. */
+  /** Filters by this person. */
   onPerson?: (id: number) => void;
 }
 
-/** Who did what, when, and what stood before and after. */
+/** A line of the activity log: the actor, the sentence, the time, and the state before and after. */
 export function ActivityLine({ line, onPerson }: ActivityLineProps) {
   const { t, i18n } = useTranslation('contest');
   const nameOf = useDisplayName();
-  // Japanese and Chinese set no space between words.
+  // Japanese and Chinese have no space between words.
   const gap = /^(ja|zh)/.test(i18n.language) ? '' : ' ';
   const said = useSentence()(line);
   const { actor } = line;
@@ -56,7 +56,7 @@ export function ActivityLine({ line, onPerson }: ActivityLineProps) {
   );
 }
 
-/** The sentence of a line, and whether it stands without an actor. A kind of a newer server has a general one. */
+/** Returns the sentence of a line, and whether it has no actor. A kind of a newer server gets a general one. */
 function useSentence(): (line: Activity) => { text: string; impersonal: boolean } {
   const { t } = useTranslation('contest');
   const nameOf = useDisplayName();

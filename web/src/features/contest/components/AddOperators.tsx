@@ -2,7 +2,9 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonField } from '@/entities/person/components/PersonField';
+import search from '@/entities/person/components/PersonField.module.css';
 import { useFaultText } from '@/shared/api/faults';
+import { OperatorAddition } from '@/shared/api/limits';
 import type { UserCard } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
@@ -14,10 +16,10 @@ import { addOperators } from '../operatorApi';
 import classes from './Operators.module.css';
 import type { OperatorsProps } from './RemoveOperators';
 
-/** As many as the server adds at once. */
-const most = 20;
+/** The most people that one request adds. */
+const most = OperatorAddition.userIds.maxItems;
 
-/** People are chosen one by one and added together. */
+/** Adds operators. People are chosen one by one and added together. */
 export function AddOperators({ contest, operators, onChanged }: OperatorsProps) {
   const { t } = useTranslation('contest');
   const nameOf = useDisplayName();
@@ -45,7 +47,7 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // Without a person nothing happens (OPERATOR-2).
+        // Without a person nothing is sent (OPERATOR-2).
         if (chosen.length > 0) void adding.run();
       }}
     >
@@ -63,7 +65,7 @@ export function AddOperators({ contest, operators, onChanged }: OperatorsProps) 
         />
       )}
       {chosen.length === 0 ? (
-        <p className={classes.hint}>{t('operator.edit.findHint')}</p>
+        <p className={search.hint}>{t('operator.edit.findHint')}</p>
       ) : (
         <ul className={classes.chosen} aria-label={t('operator.edit.chosen')}>
           {chosen.map((person) => (

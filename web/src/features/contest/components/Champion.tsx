@@ -6,7 +6,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { TowerSymbol } from '@/shared/ui/Brand';
 import classes from './Champion.module.css';
 
-/** The winner of the contest, once the last line is drawn. */
+/** The champion of the contest. */
 export function Champion({ champion }: { champion: ParticipantRef }) {
   const { t } = useTranslation('contest');
   const place = champion.kind === 'team' ? 'teams' : 'users';

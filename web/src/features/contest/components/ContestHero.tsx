@@ -14,12 +14,12 @@ import classes from './ContestHero.module.css';
 
 type Props = {
   contest: Contest;
-  /** Name and state alone: on the tabs that people come to work in, the tab's content comes first. */
+  /** Only name and status, for tabs whose content comes first. */
   compact?: boolean;
   onShare: () => void;
 };
 
-/** The cover with the contest's name standing on it. */
+/** The cover with the contest's name. */
 export function ContestHero({ contest, compact = false, onShare }: Props) {
   const { t } = useTranslation(['contest', 'contestCard', 'common']);
   const ParticipantIcon = contest.participantType === 'SOLO' ? IconUser : IconUsersGroup;

@@ -6,7 +6,7 @@ import { ownFormat } from '@/formats/registry';
 import type { Contest } from '@/shared/api/types';
 import { Section } from '@/shared/ui/Page';
 
-/** The rules by which a contest is played and scored. */
+/** The rules by which a contest is played and counted. */
 export function FormatFacts({ contest }: { contest: Contest }) {
   const { t } = useTranslation('contest');
   const { Facts } = ownFormat(contest);
@@ -25,7 +25,7 @@ export function FormatFacts({ contest }: { contest: Contest }) {
   );
 }
 
-/** How the two sides of a match come to a result. */
+/** The rules for the result of a match. */
 function MatchFacts({ contest: { matches, scoring } }: { contest: Contest }) {
   const { t } = useTranslation('contest');
   if (!matches) return null;

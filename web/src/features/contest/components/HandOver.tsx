@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import search from '@/entities/person/components/PersonField.module.css';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { SelectField } from '@/shared/ui/Field';
 import { handOver } from '../operatorApi';
 import classes from './Operators.module.css';
 import type { OperatorsProps } from './RemoveOperators';
 
-/** The owner makes another operator the owner; asked once more, for only the new owner can undo it. */
+/** Lets the owner make another operator the owner, after a question: only the new owner can undo it. */
 export function HandOver({ contest, operators, onChanged }: OperatorsProps) {
   const { t } = useTranslation('contest');
   const nameOf = useDisplayName();
@@ -29,19 +29,21 @@ export function HandOver({ contest, operators, onChanged }: OperatorsProps) {
 
   async function ask() {
     if (!chosen) return;
-    const agreed = await confirm({
-      title: t('operator.edit.transferQuestion', { name: nameOf(chosen.nickname) }),
-      body: t('operator.edit.transferWarning'),
-      confirmLabel: t('operator.edit.transferAction'),
-      danger: true,
-    });
-    if (agreed) void transfer.run(chosen.userId);
+    await transfer.ask(
+      {
+        title: t('operator.edit.transferQuestion', { name: nameOf(chosen.nickname) }),
+        body: t('operator.edit.transferWarning'),
+        confirmLabel: t('operator.edit.transferAction'),
+        danger: true,
+      },
+      chosen.userId,
+    );
   }
 
-  if (admins.length === 0) return <p className={classes.hint}>{t('operator.edit.transferNobody')}</p>;
+  if (admins.length === 0) return <p className={search.hint}>{t('operator.edit.transferNobody')}</p>;
   return (
     <>
-      <p className={classes.hint}>{t('operator.edit.transferText')}</p>
+      <p className={search.hint}>{t('operator.edit.transferText')}</p>
       <SelectField
         label={t('operator.edit.transferTo')}
         data={admins.map(({ userId, nickname }) => ({ value: String(userId), label: nameOf(nickname) }))}

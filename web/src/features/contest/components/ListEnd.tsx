@@ -6,7 +6,7 @@ import { Notice } from '@/shared/ui/Notice';
 import classes from './ListEnd.module.css';
 import { useNearEnd } from './useNearEnd';
 
-/** The end of a paged list: the next page comes by itself as the person nears it, or by the button. */
+/** The end of a paged list: the next page loads when the end comes near the window, or by the button. */
 export function ListEnd({ query, manual = false }: { query: UseInfiniteQueryResult; manual?: boolean }) {
   const { t } = useTranslation(['contest', 'common']);
   const faultText = useFaultText();

@@ -66,7 +66,7 @@ export function OrganiserAction({ contest, onShare, variant = 'primary' }: Organ
   }
 }
 
-/** What the organiser's next step is about. */
+/** The text that explains the organiser's next step. */
 export function OrganiserText({ contest }: { contest: Contest }) {
   const { t } = useTranslation('contest');
   const step = organiserStep(contest);
@@ -92,7 +92,7 @@ export function OrganiserText({ contest }: { contest: Contest }) {
   );
 }
 
-/** The operators' tools of a contest; visible to nobody else. */
+/** Links to the operators' pages of a contest. */
 export function OrganiserBar({ contest }: { contest: Contest }) {
   const { t } = useTranslation('contest');
   const base = `/contests/${contest.id}`;

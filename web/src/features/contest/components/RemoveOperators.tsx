@@ -7,7 +7,6 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { useAct } from '@/shared/lib/useAct';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { CheckboxField } from '@/shared/ui/Field';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -17,11 +16,11 @@ import classes from './Operators.module.css';
 export interface OperatorsProps {
   contest: Contest;
   operators: readonly Operator[];
-  /** Gets the whole new list. */
+  /** Called with the whole new list. */
   onChanged: (operators: Operator[]) => void;
 }
 
-/** The operators, ticked for removal; nobody ticks themself or the owner (OPERATOR-3). */
+/** The operators with boxes to remove them. The viewer and the owner have none (OPERATOR-3). */
 export function RemoveOperators({ contest, operators, onChanged }: OperatorsProps) {
   const { t, i18n } = useTranslation('contest');
   const viewer = useViewer();
@@ -48,13 +47,12 @@ export function RemoveOperators({ contest, operators, onChanged }: OperatorsProp
     const names = new Intl.ListFormat(i18n.language, { style: 'narrow' }).format(
       chosen.map(({ nickname }) => nameOf(nickname)),
     );
-    const agreed = await confirm({
+    await removal.ask({
       title: t('operator.edit.removeQuestion', { names }),
       body: t('operator.edit.removeText'),
       confirmLabel: t('operator.edit.removeAction'),
       danger: true,
     });
-    if (agreed) void removal.run();
   }
 
   return (

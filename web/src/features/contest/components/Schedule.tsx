@@ -15,7 +15,7 @@ interface ScheduleProps {
     checkinStart: string | null;
     checkinEnd: string | null;
   };
-  /** Marks what is past; absent in the form, where nothing has begun. */
+  /** Marks past times; undefined in the form, where nothing has begun. */
   now?: number;
 }
 
@@ -27,7 +27,7 @@ const lanes: Record<Lane, { start: BoundaryKind; end: BoundaryKind; x: number }>
 };
 const row = 46;
 
-/** The course of a contest as a drawing: each window is a bracket that opens and closes beside its times. */
+/** The schedule of a contest as a drawing: each window is a bracket beside its times. */
 export function Schedule({ schedule, now }: ScheduleProps) {
   const { t, i18n } = useTranslation('contest');
   const zone = useTimeZone();

@@ -11,7 +11,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Tells others of a contest: X, LINE, a copied link, or the device's own sheet. */
+/** Shares a contest: X, LINE, a copied link, or the device's share sheet. */
 export function ShareDialog({ contest, opened, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['contest', 'common']);
   const url = new URL(`/contests/${contest.id}`, location.origin).href;
@@ -34,7 +34,7 @@ export function ShareDialog({ contest, opened, onClose }: ShareDialogProps) {
       await navigator.share({ title: contest.name, text, url });
       onClose();
     } catch {
-      // The person closed the sheet.
+      // The person closed the share sheet.
     }
   }
 

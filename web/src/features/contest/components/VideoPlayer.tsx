@@ -8,11 +8,11 @@ interface VideoPlayerProps {
   gameKey?: string | null;
   title: string;
   address: string;
-  /** Where it may be framed from; null where it is only linked (VIDEO-3). */
+  /** The address to embed; null if it is only linked (VIDEO-3). */
   embed: string | null;
 }
 
-/** A contest's video; of a host that is not framed, a link. */
+/** A contest's video; a link if its host is not embedded. */
 export function VideoPlayer({ contestId, gameKey, title, address, embed }: VideoPlayerProps) {
   const { t } = useTranslation('contest');
   return (

@@ -13,13 +13,13 @@ import {
   subjectName,
 } from '../lib/activity';
 
-/** One part of what changed. */
+/** One detail of a change. */
 export interface Detail {
   label: string;
   value: string;
 }
 
-/** What stood before a line of the activity log and after it. */
+/** Returns the state before a line of the activity log and after it. */
 export function useActivityDetails(): (line: LoggedEvent, actorName: string) => Detail[] {
   const { t } = useTranslation('contest');
   const { arrow, listed, counted, count, reasonOf } = useParts();
@@ -163,7 +163,7 @@ export function useActivityDetails(): (line: LoggedEvent, actorName: string) => 
   };
 }
 
-/** What an event says of a match and of its scores. */
+/** Returns the details of an event about a match and its scores. */
 function useMatchDetails() {
   const { t } = useTranslation('contest');
 
@@ -188,7 +188,7 @@ function useMatchDetails() {
   return { matchDetail, scoreDetails };
 }
 
-/** The parts that details are made of. */
+/** Returns functions that make details. */
 function useParts() {
   const { t, i18n } = useTranslation('contest');
   const joined = new Intl.ListFormat(i18n.language, { style: 'narrow' });
@@ -211,7 +211,7 @@ function useParts() {
   };
 }
 
-/** What an event says of the result of a match. */
+/** Returns the details of an event about the result of a match. */
 function useResultDetails(): (line: ResultEvent) => Detail[] {
   const { t } = useTranslation('contest');
   const { arrow, listed, reasonOf } = useParts();
@@ -247,7 +247,7 @@ function useResultDetails(): (line: ResultEvent) => Detail[] {
 
 type Changes = Extract<LoggedEvent, { kind: 'contest.updated' }>['data']['changes'];
 
-/** The changed fields of the form; long and secret ones come without their values. */
+/** Returns the changed fields of the form; long and secret ones without their values. */
 function useChanges(): (changes: Changes) => Detail[] {
   const { t } = useTranslation('contest');
   const { arrow } = useParts();
@@ -262,7 +262,7 @@ function useChanges(): (changes: Changes) => Detail[] {
     });
 }
 
-/** A field's value as a short text; undefined if there is none, or if it has no short text. */
+/** Returns a field's value as a short text; undefined if there is none, or if it has no short text. */
 function useValueText(): (field: string, value: unknown) => string | undefined {
   const { t } = useTranslation(['contest', 'common']);
   const zone = useTimeZone();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Calls back when the end of a list comes near the window; browsers without the observer use the button. */
+/** Calls `onNear` when the end of a list comes near the window. Without an IntersectionObserver the button is used. */
 export function useNearEnd(active: boolean, onNear: () => void): RefObject<HTMLDivElement | null> {
   const sentinel = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);

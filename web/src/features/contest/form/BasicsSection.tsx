@@ -1,38 +1,23 @@
-import {
-  IconArrowsShuffle,
-  IconCrosshair,
-  IconTable,
-  IconTournament,
-  IconUser,
-  IconUsersGroup,
-} from '@tabler/icons-react';
+import { IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '@/entities/contest/form/ChoiceField';
 import classes from '@/entities/contest/form/form.module.css';
 import { maxLength } from '@/entities/contest/form/limits';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
-import type { ContestValues } from '@/entities/contest/form/values';
+import { formats } from '@/formats/registry';
 import { gamesQuery } from '@/shared/api/games';
-import type { Contest, ContestType } from '@/shared/api/types';
+import type { Contest, ParticipantType } from '@/shared/api/types';
 import { imageTypes } from '@/shared/lib/imageTypes';
 import { Cover } from '@/shared/ui/Cover';
 import { SelectField, TextField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import { PictureField } from '@/shared/ui/PictureField';
-import { contestTypes } from './settings';
-import { participantTypes } from './values';
 
-const typeIcons: Record<ContestType, typeof IconUser> = {
-  TOURNAMENT: IconTournament,
-  BATTLEROYAL: IconCrosshair,
-  SWISSDRAW: IconArrowsShuffle,
-  LEAGUE: IconTable,
-};
+/** Every contest type can be played by single players and by teams (CONTEST-1). */
+const participantTypes: readonly ParticipantType[] = ['SOLO', 'MULTI'];
 
-/** Images a cover may be (CONTEST-13); the server checks again by content. */
-/** What is played, under which name, and by whom. */
+/** The game, the name and the participants. */
 export function BasicsSection({ contest }: { contest: Contest | null }) {
   const { t } = useTranslation(['contest', 'common']);
   const games = useQuery(gamesQuery);
@@ -41,22 +26,11 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
   const image = useField('image');
   const contestType = useField('contestType');
   const participantType = useField('participantType');
-  const { setValue } = useFormContext<ContestValues>();
-  const possible = participantTypes[contestType.value];
   const locked = (contest?.entryCount ?? 0) > 0;
   const known = games.data ?? [];
-  // A game that is no longer offered still names the contests that play it.
+  // A game that is no longer offered still has its name in the contests that use it.
   const titles =
     contest?.game && !known.some(({ id }) => id === contest.gameId) ? [...known, contest.game] : known;
-
-  /** A type that the chosen participants cannot play brings others (CONTEST-1). */
-  function chooseType(type: ContestType) {
-    contestType.onChange(type);
-    const [first, ...more] = participantTypes[type];
-    if (first && ![first, ...more].includes(participantType.value)) {
-      setValue('participantType', first, { shouldDirty: true });
-    }
-  }
 
   const gameKey = titles.find(({ id }) => id === gameId)?.key ?? null;
   return (
@@ -108,18 +82,15 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
             label={t('contest:form.field.contestType')}
             name={contestType.name}
             value={contestType.value}
-            onChange={chooseType}
+            onChange={contestType.onChange}
             disabled={locked}
             error={contestType.error}
-            choices={contestTypes.map((value) => {
-              const Icon = typeIcons[value];
-              return {
-                value,
-                label: t(`common:contestType.${value}`),
-                text: t(`contest:form.hint.${value}`),
-                icon: <Icon size={24} aria-hidden="true" />,
-              };
-            })}
+            choices={formats.map(({ type, icon: Icon }) => ({
+              value: type,
+              label: t(`common:contestType.${type}`),
+              text: t(`contest:form.hint.${type}`),
+              icon: <Icon size={24} aria-hidden="true" />,
+            }))}
           />
         </div>
         <div {...fieldPlace('participantType')}>
@@ -131,7 +102,7 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
             disabled={locked}
             note={locked ? t('contest:form.typeLocked', { count: contest?.entryCount ?? 0 }) : undefined}
             error={participantType.error}
-            choices={possible.map((value) => ({
+            choices={participantTypes.map((value) => ({
               value,
               label: t(`common:participantType.${value}`),
               text: t(`contest:form.hint.${value}`),

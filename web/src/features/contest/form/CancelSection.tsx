@@ -19,10 +19,10 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import classes from './CancelSection.module.css';
 
-/** Characters of a reason. */
+/** The longest reason, in characters. */
 const longestReason = CancelContestRequest.reason.maxLength;
 
-/** Cancels the contest, with a reason that everybody reads; a cancelled one can be reinstated here. */
+/** Cancels the contest with a public reason, or reinstates a cancelled one. */
 export function CancelSection({ contest }: { contest: Contest }) {
   const { t } = useTranslation('contest');
   const now = useNowAt([contest.contestEnd]);

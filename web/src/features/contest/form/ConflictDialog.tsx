@@ -9,7 +9,7 @@ import { useTimeZone } from '@/shared/viewer/viewer';
 import { changedFields, valuesOf } from './values';
 
 interface ConflictDialogProps {
-  /** The form both began with, what this person made of it, and what somebody else saved meanwhile. */
+  /** The form before both edits, this person's input, and the values that somebody else saved. */
   base: ContestValues;
   mine: ContestValues;
   latest: Contest;
@@ -18,7 +18,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Somebody saved the contest first: each field they changed, beside this person's where both changed it. */
+/** Shows each field that somebody else changed, beside this person's value if both changed it. */
 export function ConflictDialog({ base, mine, latest, onApply, ...rest }: ConflictDialogProps) {
   const { t } = useTranslation('contest');
   const operators = useQuery(operatorsQuery(latest.id));
@@ -44,7 +44,7 @@ export function ConflictDialog({ base, mine, latest, onApply, ...rest }: Conflic
   );
 }
 
-/** A field's value as a text. */
+/** Returns a field's value as a text. */
 export function useValueText(): (field: ContestField, values: ContestValues) => string {
   const { t } = useTranslation(['contest', 'common', 'conflict']);
   const zone = useTimeZone();

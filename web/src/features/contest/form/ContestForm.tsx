@@ -19,7 +19,7 @@ import { DeleteSection } from './DeleteSection';
 import { EntrySection } from './EntrySection';
 import { ErrorSummary } from './ErrorSummary';
 import { FormatSection } from './FormatSection';
-import { GoneNotice, type Loss } from './GoneNotice';
+import { type Loss, LossNotice } from './LossNotice';
 import { PageSection } from './PageSection';
 import { isFilled, mostPlaces } from './rules';
 import { ScheduleSection } from './ScheduleSection';
@@ -31,7 +31,7 @@ interface ContestFormProps {
   contest: Contest | null;
   /** The earlier contest that a new one begins with. */
   template?: FormTemplate | null;
-  /** The edited contest as it is now. */
+  /** The present state of the edited contest. */
   latest?: Contest | null;
   /** Why the edited contest cannot be saved any more. */
   loss?: Loss | null;
@@ -62,7 +62,7 @@ export function ContestForm({ contest, template = null, latest = null, loss = nu
     <FormProvider {...form}>
       <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         <div className={classes.main}>
-          {lost && <GoneNotice loss={lost} values={values} onLeave={editor.forget} />}
+          {lost && <LossNotice loss={lost} values={values} onLeave={editor.forget} />}
           {editor.restored && (
             <div className={classes.notice}>
               <RestoredNotice onDiscard={editor.discardDraft} />
@@ -151,7 +151,7 @@ export function ContestForm({ contest, template = null, latest = null, loss = nu
   );
 }
 
-/** What a new contest can be given once it is there, and what comes with the one it begins with. */
+/** What can be added to a contest after its creation, and what is copied from the earlier contest. */
 function LaterSection({ template }: { template: FormTemplate | null }) {
   const { t } = useTranslation('contest');
   const { questionCount = 0, trophyCount = 0 } = template?.content ?? {};
@@ -170,7 +170,10 @@ function LaterSection({ template }: { template: FormTemplate | null }) {
   );
 }
 
-/** Which of the parts that are saved on their own have unsaved input; the window asks before it is closed on one. */
+/**
+ * Returns which of the parts that are saved on their own have unsaved input. The browser asks before the window is
+ * closed with unsaved input.
+ */
 function useUnsavedParts() {
   const [survey, setSurvey] = useState(false);
   const [trophies, setTrophies] = useState(false);

@@ -1,7 +1,7 @@
 import classes from '@/entities/contest/form/form.module.css';
 import { characters } from '@/shared/lib/characters';
 
-/** Characters of a text beside the most it may have. */
+/** The length of a text and its limit. */
 export function Counter({ text, max }: { text: string; max: number }) {
   const length = characters(text);
   return (

@@ -11,7 +11,7 @@ import { Button } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
 
-/** Deletes the contest after naming it and what goes with it (CONTEST-18). */
+/** Deletes the contest after a question that names it and what is deleted with it (CONTEST-18). */
 export function DeleteSection({ contest, onDeleted }: { contest: Contest; onDeleted: () => void }) {
   const { t } = useTranslation(['contest', 'fault']);
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { Section } from '@/shared/ui/Page';
 import { generatePassword } from './values';
 
 interface EntrySectionProps {
-  /** The largest maximum of entries that can be typed. */
+  /** The largest maximum of entries that the form takes. */
   places: number;
 }
 
@@ -30,10 +30,10 @@ export function EntrySection({ places }: EntrySectionProps) {
   const password = useField('entryPassword');
   const recommend = useField('isRecommend');
 
-  // Points of rows that fell away while the maximum was typed, or was lower for a while.
+  // Points of removed rows, in case the maximum grows again.
   const knownRows = useRef<ContestValues['rankPoint']>([]);
 
-  /** The table of rank points follows the maximum (ROYALE-5), and says at once when it cannot. */
+  /** The table of rank points follows the maximum (ROYALE-5). If it cannot, its fault is shown at once. */
   function changeMax(value: number | '') {
     max.onChange(value);
     if (value === '') return;

@@ -7,7 +7,7 @@ import type { ContestField, ContestValues } from '@/entities/contest/form/values
 import { Notice } from '@/shared/ui/Notice';
 import { contestFields } from './values';
 
-/** Broken rules in the order of the form. */
+/** Returns broken rules in the order of the form. */
 function broken(errors: FieldErrors<ContestValues>): { field: ContestField; key: string }[] {
   return contestFields.flatMap((field) => {
     const key = errors[field]?.message;
@@ -15,7 +15,7 @@ function broken(errors: FieldErrors<ContestValues>): { field: ContestField; key:
   });
 }
 
-/** Says what kept the form from being saved, each line leading to its field (ERROR-1). */
+/** The reasons why the form was not saved. Each one links to its field (ERROR-1). */
 export const ErrorSummary = forwardRef<HTMLDivElement, { failure: string | null }>(function ErrorSummary(
   { failure },
   ref,

@@ -11,8 +11,7 @@ import { Section } from '@/shared/ui/Page';
 import { MatchFields } from './MatchFields';
 
 /**
- * The settings that the chosen type of contest asks for. While the places of a finished stage stand, the settings that
- * count them are locked.
+ * The settings of the chosen contest type. After a stage is finished, the settings that decide its places are locked.
  */
 export function FormatSection({ contest }: { contest: Contest | null }) {
   const { t } = useTranslation(['contest', 'common']);

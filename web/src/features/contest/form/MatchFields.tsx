@@ -8,7 +8,7 @@ import { isCounted, type Scoring } from '@/entities/contest/form/settings';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
 import type { ContestValues } from '@/entities/contest/form/values';
 
-/** How the two sides of a match come to a result. */
+/** The rules for the result of a match. */
 export function MatchFields({ drawn }: { drawn: boolean }) {
   const { t } = useTranslation('contest');
   const { control } = useFormContext<ContestValues>();
@@ -35,13 +35,13 @@ export function MatchFields({ drawn }: { drawn: boolean }) {
   );
 }
 
-/** What the result of a match is counted in; fixed once there are matches. */
+/** Whether results count games or scores; fixed once there are matches. */
 function ScoringField({ drawn }: { drawn: boolean }) {
   const { t } = useTranslation('contest');
   const { getValues, setValue } = useFormContext<ContestValues>();
   const { name, value, onChange, error } = useField('scoring');
 
-  /** Rules that cannot be counted any more leave the order of the table. */
+  /** Rules that do not fit are removed from the order of the table. */
   function choose(scoring: Scoring) {
     onChange(scoring);
     const standings = getValues('standings').filter((rule) => isCounted(rule, scoring));

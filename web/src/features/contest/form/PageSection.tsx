@@ -10,7 +10,7 @@ import { Counter } from './Counter';
 import { RulesEditor } from './RulesEditor';
 import { VideoPreview } from './VideoPreview';
 
-/** What the contest's page tells: award, rules, where to talk and what to watch. */
+/** The texts of the contest's page: award, rules, Discord and video. */
 export function PageSection({ contestId }: { contestId: number | null }) {
   const { t } = useTranslation('contest');
   const { getValues } = useFormContext<ContestValues>();

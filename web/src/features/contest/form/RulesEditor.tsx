@@ -20,12 +20,12 @@ import classes from './RulesEditor.module.css';
 
 const rulesTypes = imageTypes.rules;
 
-/** An image's name as a Markdown description: without what would end it. */
+/** Returns an image's name as a Markdown description, without characters that would end it. */
 function described(name: string): string {
   return name.replace(/\.\w+$/, '').replace(/[[\]\\]/g, '');
 }
 
-/** Rules in Markdown with images by button, paste or drop, and a preview as the server will show them. */
+/** Rules in Markdown with images by button, paste or drop, and a preview rendered by the server. */
 export function RulesEditor() {
   const { t } = useTranslation(['contest', 'fault']);
   const faultText = useFaultText();

@@ -21,7 +21,7 @@ export function ScheduleSection() {
     setValue(name, value, { shouldDirty: true, shouldValidate: false });
   }
 
-  /** The contest keeps its length, and a check-in window nobody has changed stays the hour before the start. */
+  /** Moves the end of the contest with its start. An unchanged check-in window stays the hour before the start. */
   function contestStartMoved(from: string | null, to: string | null) {
     if (!from || !to) return;
     const { contestEnd, checkin: withCheckin, checkinStart, checkinEnd } = getValues();

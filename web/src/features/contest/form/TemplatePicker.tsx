@@ -15,7 +15,7 @@ import { Time } from '@/shared/ui/Time';
 import { ListEnd } from '../components/ListEnd';
 import classes from './TemplatePicker.module.css';
 
-/** Begins a new contest with an earlier one of the viewer's (CONTEST-16). */
+/** Chooses an earlier contest of the viewer to begin a new one with (CONTEST-16). */
 export function TemplatePicker() {
   const { t } = useTranslation('contest');
   const [open, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function TemplatePicker() {
   );
 }
 
-/** Finds what people type whatever its case or width. */
+/** Returns the text without differences of case and width, for the search. */
 function plain(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim();
 }

@@ -4,13 +4,13 @@ import classes from '@/entities/contest/form/form.module.css';
 import { VideoPlayer } from '../components/VideoPlayer';
 
 interface VideoPreviewProps {
-  /** What stands in the field: an address or an iframe tag. */
+  /** The text of the field: an address or an iframe tag. */
   text: string;
   contestId: number | null;
   name: string;
 }
 
-/** What the contest's page will make of the video field: a player for the one site that is framed, else a link. */
+/** The video as the contest's page will show it: a player for YouTube, otherwise a link. */
 export function VideoPreview({ text, contestId, name }: VideoPreviewProps) {
   const { t } = useTranslation('contest');
   const address = iframeSource(text);

@@ -6,7 +6,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { useTimeZone, useViewer } from '@/shared/viewer/viewer';
 import { zoneOffset, zoneTitle } from './zone';
 
-/** The zone in which times are typed, and a warning where the clock of this device shows another one (CONTEST-19). */
+/** The time zone of the form, with a warning if this device's clock uses another one (CONTEST-19). */
 export function ZoneNote() {
   const { t, i18n } = useTranslation('contest');
   const zone = useTimeZone();

@@ -2,7 +2,7 @@ import type { ContestValues } from '@/entities/contest/form/values';
 import { drafts } from '@/shared/lib/draft';
 import { contestFields } from './values';
 
-/** What a person typed but has not saved, and the version of the contest it was typed on. */
+/** Unsaved input, and the version of the contest that it builds on. */
 export interface ContestDraft {
   values: ContestValues;
   base: ContestValues;
@@ -24,7 +24,7 @@ export const writeDraft = store.write;
 export const removeDraft = store.remove;
 export const sweepDrafts = store.sweep;
 
-/** A new contest has one draft, and one more for each earlier contest it may begin with. */
+/** Returns the key of a draft. A new contest has one draft, and one for each earlier contest it may begin with. */
 export function draftKey(userId: number, contestId: number | null, templateId: number | null = null): string {
   return store.key(userId, contestId ?? (templateId === null ? 'new' : `from${templateId}`));
 }

@@ -6,7 +6,7 @@ import type { ContestValues } from '@/entities/contest/form/values';
 import { characters } from '@/shared/lib/characters';
 import { settingsFaults } from './settings';
 
-/** Characters as a person counts them, not UTF-16 units. */
+/** Returns the length in code points instead of UTF-16 units. */
 function length(text: string): number {
   return characters(text);
 }
@@ -34,7 +34,7 @@ function timeFaults(values: ContestValues): ContestFault[] {
   return faults;
 }
 
-/** The largest maximum of entries that the form takes of a contest that was saved with so many. */
+/** Returns the largest maximum of entries that the form takes, for a contest that was saved with `saved`. */
 export function mostPlaces(saved: number | undefined): number {
   return Math.max(limits.entryMaxCount.max, saved ?? 0);
 }
@@ -77,7 +77,9 @@ function textFaults(values: ContestValues): ContestFault[] {
   return faults;
 }
 
-/** Every broken rule of the form, the same as the server's and in its order (CONTEST-3, CONTEST-11), with `mostPlaces`. */
+/**
+ * Returns every broken rule of the form in its order, as the server does (CONTEST-3, CONTEST-11), with `mostPlaces`.
+ */
 export function contestFaults(
   values: ContestValues,
   places: number = limits.entryMaxCount.max,
@@ -100,7 +102,7 @@ export function contestFaults(
   return faults;
 }
 
-/** Whether everything required is there, so that saving can be tried. */
+/** Whether every required field is filled, so that the form can be saved. */
 export function isFilled(values: ContestValues): boolean {
   const { gameId, name, entryStart, entryEnd, contestStart, contestEnd } = values;
   return (
@@ -112,7 +114,7 @@ export function isFilled(values: ContestValues): boolean {
   );
 }
 
-/** The rules as react-hook-form asks for them; an error's message is the fault's key, the first of a field stands. */
+/** Returns the rules for react-hook-form. The message of an error is the key of the first fault of its field. */
 export function contestResolver(places: number): Resolver<ContestValues> {
   return (values) => {
     const errors: FieldErrors<ContestValues> = {};

@@ -6,15 +6,12 @@ import type {
   WireSettings,
 } from '@/entities/contest/form/settings';
 import type { ContestValues } from '@/entities/contest/form/values';
-import { ownFormat } from '@/formats/registry';
+import { formats, ownFormat } from '@/formats/registry';
 import type { ContestInput, ContestType } from '@/shared/api/types';
 
-/** The types of contest in the order of the form. */
-export const contestTypes: readonly ContestType[] = ['TOURNAMENT', 'BATTLEROYAL', 'SWISSDRAW', 'LEAGUE'];
+const all: readonly FormatSettings[] = formats.map(({ settings }) => settings);
 
-const all: readonly FormatSettings[] = contestTypes.map((contestType) => ownFormat({ contestType }).settings);
-
-/** Every field of any type once, in the order of the form. */
+/** Every setting of any type once, in the order of the form. */
 export const allSettings: readonly SettingsField[] = [...new Set(all.flatMap(({ fields }) => fields))];
 
 const wireNames: Readonly<Record<string, SettingsField>> = Object.assign(
@@ -37,7 +34,7 @@ export function settingsOf(wire: WireSettings): SettingsValues {
   return Object.assign({}, ...all.map(({ read }) => read(wire)));
 }
 
-/** Returns the settings of the contest's type as the server is sent them. */
+/** Returns the settings of the contest's type for the request. */
 export function settingsInput(
   contestType: ContestType,
   values: SettingsValues,

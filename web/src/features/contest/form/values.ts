@@ -1,16 +1,8 @@
 import type { ContestTemplate } from '@/entities/contest/api';
 import { iframeSource } from '@/entities/contest/form/address';
 import type { ContestField, ContestValues } from '@/entities/contest/form/values';
-import type { Contest, ContestInput, ContestType, ParticipantType } from '@/shared/api/types';
+import type { Contest, ContestInput } from '@/shared/api/types';
 import { allSettings, newSettings, settingsInput, settingsOf } from './settings';
-
-/** Who may play a type of contest: single players and teams play them all (CONTEST-1). */
-export const participantTypes: Record<ContestType, readonly ParticipantType[]> = {
-  TOURNAMENT: ['SOLO', 'MULTI'],
-  BATTLEROYAL: ['SOLO', 'MULTI'],
-  SWISSDRAW: ['SOLO', 'MULTI'],
-  LEAGUE: ['SOLO', 'MULTI'],
-};
 
 /** Every field in the order of the form. */
 export const contestFields: readonly ContestField[] = [
@@ -49,7 +41,7 @@ export function shifted(at: string, milliseconds: number): string {
   return new Date(Date.parse(at) + milliseconds).toISOString();
 }
 
-/** A new contest: entry from this hour for two hours, then three hours of play (CONTEST-15). */
+/** Returns a new contest: entry from this hour for two hours, then three hours of play (CONTEST-15). */
 export function newContest(now: number): ContestValues {
   const entryStart = new Date(Math.floor(now / hour) * hour).toISOString();
   const entryEnd = shifted(entryStart, 2 * hour);
@@ -80,26 +72,26 @@ export function newContest(now: number): ContestValues {
   };
 }
 
-/** Check-in is open for the hour before the contest starts (CONTEST-15). */
+/** Returns the default check-in: the hour before the contest starts (CONTEST-15). */
 export function defaultCheckin(contestStart: string): { checkinStart: string; checkinEnd: string } {
   return { checkinStart: shifted(contestStart, -hour), checkinEnd: contestStart };
 }
 
-/** Letters and digits that cannot be mistaken for each other (CONTEST-8). */
+/** Letters and digits that are not confused with each other (CONTEST-8). */
 const readable = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-/** An entry password of six characters that people can read to each other (CONTEST-8). */
+/** Returns an entry password of six characters that can be read aloud (CONTEST-8). */
 export function generatePassword(): string {
   let password = '';
   while (password.length < 6) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
-    // Bytes beyond the last whole round of the alphabet would favour its first letters.
+    // Larger bytes would make the first letters more frequent.
     if (byte < 256 - (256 % readable.length)) password += readable[byte % readable.length];
   }
   return password;
 }
 
-/** The form of a stored contest. */
+/** Returns the form of a stored contest. */
 export function valuesOf(contest: Contest): ContestValues {
   const { gameId, name, image, contestType, participantType, checkin, isEntryPassword, isRecommend } =
     contest;
@@ -132,7 +124,7 @@ export function valuesOf(contest: Contest): ContestValues {
   };
 }
 
-/** A new contest after an earlier one: all but its dates, password and cover (CONTEST-16). */
+/** Returns a new contest from an earlier one, without its dates, password and cover (CONTEST-16). */
 export function valuesFrom(template: ContestTemplate, now: number): ContestValues {
   const fresh = newContest(now);
   const { gameId, name, contestType, participantType, checkin, isEntryPassword, isRecommend } = template;
@@ -159,7 +151,7 @@ export function valuesFrom(template: ContestTemplate, now: number): ContestValue
   };
 }
 
-/** What the server is sent. The rules have been kept by then, so that nothing required is empty. */
+/** Returns the request body. The rules hold, so nothing required is empty. */
 export function inputOf(values: ContestValues): ContestInput {
   const { gameId, entryStart, entryEnd, contestStart, contestEnd, entryMaxCount, teamSize } = values;
   const { image, contestType, participantType, checkin, isEntryPassword, isRecommend, award, rule } = values;
@@ -190,17 +182,17 @@ export function inputOf(values: ContestValues): ContestInput {
   };
 }
 
-/** Whether a field holds the same in two forms; lists are compared by what they hold. */
+/** Whether a field has the same value in two forms; lists are compared by content. */
 function same(a: ContestValues, b: ContestValues, field: ContestField): boolean {
   return a[field] === b[field] || JSON.stringify(a[field]) === JSON.stringify(b[field]);
 }
 
-/** The fields in which two forms differ. */
+/** Returns the fields in which two forms differ. */
 export function changedFields(a: ContestValues, b: ContestValues): ContestField[] {
   return contestFields.filter((field) => !same(a, b, field));
 }
 
-/** Puts what a person changed since `base` on top of a newer form, but for the fields that stay as they are there. */
+/** Returns a newer form with a person's changes since `base`, except for the fields in `theirs`. */
 export function onTop(
   base: ContestValues,
   mine: ContestValues,

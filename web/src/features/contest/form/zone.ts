@@ -9,13 +9,13 @@ function part(
     .find(({ type }) => type === 'timeZoneName')?.value;
 }
 
-/** The distance from UTC at that time, such as UTC+09:00. */
+/** Returns the offset from UTC at that time, such as UTC+09:00. */
 export function zoneOffset(zone: string, at: Date): string {
   const offset = part(zone, 'en', at, 'longOffset')?.replace('GMT', '') ?? '';
   return `UTC${offset === '' ? '±00:00' : offset}`;
 }
 
-/** A zone by its name in the language and its distance from UTC. */
+/** Returns a zone's name in the language with its offset from UTC. */
 export function zoneTitle(zone: string, language: string, at: Date): string {
   const name = part(zone, language, at, 'long');
   const place = zone.replaceAll('_', ' ');

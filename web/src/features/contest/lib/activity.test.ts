@@ -22,7 +22,7 @@ it.each<[LoggedEvent, string]>([
   expect(sentence(event, 9)).toBe(key);
 });
 
-it('gives the sides of a match, what stood and what stands', () => {
+it('returns the sides of a match and the results before and after', () => {
   const data: ResultEvent['data'] = {
     round: 1,
     order: 2,

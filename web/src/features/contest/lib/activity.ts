@@ -3,7 +3,9 @@ import { activitySentences } from '@/shared/api/events.gen';
 
 export type SentenceKey = (typeof activitySentences)[LoggedKind][number];
 
-/** The sentence of a line. A kind that can have several needs a case here, or this does not compile. */
+/**
+ * Returns the sentence of a line. A kind with several sentences needs a case here; without it this does not compile.
+ */
 export function sentence(line: LoggedEvent, actorId: number | null): SentenceKey {
   switch (line.kind) {
     case 'contest.updated':
@@ -34,7 +36,7 @@ export function sentence(line: LoggedEvent, actorId: number | null): SentenceKey
   }
 }
 
-/** Sentences without an actor: the clock did it, or it follows from something else. */
+/** Sentences without an actor: a timer or another event caused them. */
 const impersonal: ReadonlySet<SentenceKey> = new Set([
   'boundary',
   'entriesMoved',
@@ -47,7 +49,7 @@ export function isImpersonal(key: SentenceKey): boolean {
   return impersonal.has(key);
 }
 
-/** The person, team or entry that a line is about, by its name at that time. */
+/** Returns the name of the person, team or entry of a line at that time. */
 export function subjectName({ data }: LoggedEvent): string {
   if ('name' in data && data.name) return data.name;
   if ('nickname' in data && data.nickname) return data.nickname;
@@ -56,7 +58,7 @@ export function subjectName({ data }: LoggedEvent): string {
   return '';
 }
 
-/** Names of people, teams or entries. */
+/** Returns the names of people, teams or entries. */
 export function names(list: ({ name?: string } | null)[] | null | undefined): string[] {
   return (list ?? []).flatMap((item) => item?.name || []);
 }
@@ -90,13 +92,13 @@ export function matchNumber({ round = 0, order = 0 }: { round?: number; order?: 
   return `${round + 1}-${order + 1}`;
 }
 
-/** The names of the two sides of a match; of a lobby both are empty. */
+/** Returns the names of the two sides of a match; empty for a lobby. */
 export function sidesOf(data: { participants?: ({ name?: string } | null)[] }): [string, string] {
   const [first, second] = data.participants ?? [];
   return [first?.name ?? '', second?.name ?? ''];
 }
 
-/** One state of a match in an event: before it, after it, or as a side claims it. */
+/** Returns one result of a match in an event: before it, after it, or as a side claims it. */
 export function resultOf(state: ResultState | undefined, { participants }: ResultEvent['data']): MatchResult {
   const sides = participants ?? [];
   const won = sides.map(
@@ -109,7 +111,7 @@ export function resultOf(state: ResultState | undefined, { participants }: Resul
   };
 }
 
-/** Subjects that the log can be narrowed to, by the beginning of the kinds. */
+/** Subjects to filter the log by, as prefixes of the kinds. */
 export const activityGroups = {
   contest: 'contest',
   entry: 'entr',

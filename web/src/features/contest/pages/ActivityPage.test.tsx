@@ -43,13 +43,13 @@ beforeEach(() => {
   asked = [];
 });
 
-/** What each line says, without its time. */
+/** Returns the text of each line without its time. */
 async function said() {
   await screen.findAllByRole('listitem');
   return screen.getAllByRole('listitem').map((item) => item.children[1]?.textContent);
 }
 
-it('tells who did what, with what stood before and after', async () => {
+it('shows who did what, with the state before and after', async () => {
   const sides = [
     { id: 1, name: 'はるか' },
     { id: 2, name: 'そうた' },
@@ -97,14 +97,14 @@ it('tells who did what, with what stood before and after', async () => {
   ]);
 });
 
-it('is narrowed by subject and by person, in the address too', async () => {
+it('filters by subject and by person and keeps the filter in the address', async () => {
   const other = { id: 30, nickname: 'れん', imageUrl: null };
   const { router } = open({ '': { items: [line(1, 'entry.added', {}, other)], next: null } });
   await userEvent.click(await screen.findByRole('button', { name: 'れんの記録だけを見る' }));
   await waitFor(() => expect(asked.at(-1)).toBe('?actorId=30'));
   await userEvent.click(screen.getByRole('combobox', { name: '内容で絞り込む' }));
   await userEvent.click(await screen.findByRole('option', { name: 'エントリー' }));
-  // "entry.…" and "entries.…" are one subject.
+  // "entry.…" and "entries.…" have the same filter.
   await waitFor(() => expect(asked.at(-1)).toBe('?kind=entr&actorId=30'));
   expect(router.state.location.search).toBe('?actor=30&kind=entry');
   await screen.findByText(/がエントリーしました/);

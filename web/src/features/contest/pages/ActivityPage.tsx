@@ -16,7 +16,7 @@ import { activityGroups, isActivityGroup } from '../lib/activity';
 import { type ActivityFilter, activityQuery } from '../operatorApi';
 import classes from './ActivityPage.module.css';
 
-/** The audit log of a contest: everything that was done in it, newest first, for its operators. */
+/** The activity log of a contest, newest first, for its operators. */
 export default function ActivityPage() {
   const { t } = useTranslation('contest');
   return (
@@ -53,7 +53,7 @@ function ActivityLog({ contest }: { contest: Contest }) {
     );
   }
 
-  // Somebody who is no operator is offered once a line of theirs has been chosen.
+  // A person who is not an operator is an option once the viewer has chosen them in a line.
   const people = new Map(operators.map(({ userId, nickname }) => [userId, nickname]));
   for (const { actor } of lines) if (actor?.id === actorId) people.set(actorId, actor.nickname);
   return (

@@ -39,7 +39,7 @@ describe('editing a contest', () => {
     expect(screen.getByText(/エントリーが4件あるため/)).toBeInTheDocument();
   });
 
-  it('locks what counts while the places of a finished stage stand, and says how it opens', async () => {
+  it('locks settings of a finished stage, and says how to unlock them', async () => {
     openEdit(
       aContest({
         abilities,
@@ -96,7 +96,7 @@ describe('editing a contest', () => {
       expect(sent.at(-1)).toMatchObject({ name: 'わたしの名前', award: '金の盃', version: 4 });
     });
 
-    it('is shown where nothing was typed, and never in place of what was typed a moment ago', async () => {
+    it('is shown if nothing was typed, and never replaces new input', async () => {
       const { queryClient } = openEdit();
       const name = await screen.findByLabelText(/大会名/);
       const hear = (version: number, award: string) =>
@@ -185,7 +185,7 @@ describe('editing a contest', () => {
     const { router } = openEdit();
     fireEvent.change(await screen.findByLabelText(/大会名/), { target: { value: '消えた大会' } });
     await userEvent.click(screen.getByRole('button', { name: '変更を保存する' }));
-    // At the top of the page, and beside the button that no longer saves.
+    // At the top of the page, and beside the disabled save button.
     expect(await screen.findAllByText('この大会は削除されました')).toHaveLength(2);
     expect(screen.getByLabelText(/大会名/)).toHaveValue('消えた大会');
     expect(screen.getByRole('button', { name: '変更を保存する' })).toBeDisabled();
@@ -195,7 +195,7 @@ describe('editing a contest', () => {
     expect(screen.getByRole('button', { name: '大会を登録する' })).toBeEnabled();
   });
 
-  it('keeps what was typed when somebody else takes the person off the operators', async () => {
+  it('keeps the input when the person is removed from the operators', async () => {
     openEdit();
     fireEvent.change(await screen.findByLabelText(/大会名/), { target: { value: '手元の名前' } });
     server.use(

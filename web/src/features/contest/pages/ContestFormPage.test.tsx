@@ -34,7 +34,7 @@ async function fillRequired() {
 const register = () => screen.getByRole('button', { name: '大会を登録する' });
 
 describe('creating a contest', () => {
-  it('can be saved once game and name are there, and leads to the new contest', async () => {
+  it('can be saved once game and name are set, and opens the new contest', async () => {
     acceptCreate();
     const { router } = openCreate();
     await screen.findByRole('combobox', { name: /ゲームタイトル/ });
@@ -311,7 +311,7 @@ describe('beginning with an earlier contest', () => {
     trophyCount: 3,
   };
 
-  it('finds one, takes all of it but dates, password and cover, and names it to the server', async () => {
+  it('finds one, copies it without dates, password and cover, and sends its id', async () => {
     acceptCreate();
     const { id: _, ...card } = aContest();
     server.use(

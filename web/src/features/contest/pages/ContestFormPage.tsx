@@ -21,7 +21,7 @@ import { TemplatePicker } from '../form/TemplatePicker';
 import { asField } from '../form/useSaveContest';
 import classes from './ContestFormPage.module.css';
 
-/** Creates a contest, or edits the one in the address; the router lets only signed-in people here. */
+/** Creates a contest, or edits that of the address. The router allows only signed-in people. */
 export default function ContestFormPage() {
   const { id } = useParams();
   return id === undefined ? <CreatePage /> : <EditPage key={id} id={Number(id)} />;
@@ -46,7 +46,7 @@ function CreatePage() {
   );
 }
 
-/** Begins with an earlier contest (CONTEST-16); one that the viewer does not operate begins nothing. */
+/** Begins with an earlier contest (CONTEST-16), if the viewer is an operator of it. */
 function FromTemplate({ id }: { id: number }) {
   const { t } = useTranslation('contest');
   const template = useQuery({
@@ -90,13 +90,13 @@ function FromTemplate({ id }: { id: number }) {
 function EditPage({ id }: { id: number }) {
   const { t } = useTranslation(['contest', 'rehearsal']);
   const { hash } = useLocation();
-  // A form that began with a remembered contest could only end in a conflict.
+  // A form that began with a cached contest would end in a conflict.
   const contest = useQuery({ ...apiQuery('/contests/{id}/', { path: { id } }), refetchOnMount: 'always' });
   useLive(`contest:${id}`, { invalidate: [apiKey('/contests/{id}/', { id })] });
-  // The form builds on what was opened; what comes later is settled in it.
+  // The form builds on the contest as it was opened; later versions are conflicts within the form.
   const [opened, setOpened] = useState<Contest | null>(null);
   if (!opened && contest.isFetchedAfterMount && contest.isSuccess) setOpened(contest.data);
-  // A rehearsal leads to the field that mends what it warns of.
+  // A warning of a rehearsal links to the field that causes it.
   const named = asField(hash.slice(1));
   useEffect(() => {
     if (opened && named) focusField(named);
@@ -105,7 +105,7 @@ function EditPage({ id }: { id: number }) {
   if (!opened && unknown) {
     return <Navigate to="/contests" replace state={{ unknownContest: true } satisfies ContestListState} />;
   }
-  // Without the ability the contest itself is shown (OPERATOR-5).
+  // Without the ability the contest's page is shown (OPERATOR-5).
   if (opened && !canEdit(opened)) return <Refused to={`/contests/${id}`} />;
   const removed = contest.data !== undefined && !canEdit(contest.data);
   const loss = unknown ? 'deleted' : removed ? 'removed' : null;

@@ -68,7 +68,7 @@ describe('the contest list', () => {
     expect(screen.queryByText('もっと見る')).not.toBeInTheDocument();
   });
 
-  it('begins anew when the game changes, and keeps the choice in the address', async () => {
+  it('starts at the first page when the game changes and keeps the choice in the address', async () => {
     answer({ '': { items: cards(50), next: 'c50' }, c50: { items: cards(7, 51), next: null } });
     const { router } = renderRoutes(routes, { at: '/contests' });
     await userEvent.click(await screen.findByText('もっと見る'));

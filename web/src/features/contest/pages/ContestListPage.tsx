@@ -24,7 +24,7 @@ function tabOf(text: string | null, signedIn: boolean): ContestListTab {
   return signedIn && (text === 'operated' || text === 'participated') ? text : 'all';
 }
 
-/** The contest list; its filter stands in the address, so that it can be shared and gone back to. */
+/** The contest list. Its filter is part of the address, so that it can be shared and Back restores it. */
 export default function ContestListPage() {
   const { t } = useTranslation(['contest', 'shell']);
   const { signedIn } = useViewer();

@@ -42,9 +42,9 @@ function found(id: number, nickname: string): UserCard {
   } as never;
 }
 
-/** What was asked of the server: path and body. */
+/** The requests: path and body. */
 let asked: [string, unknown][];
-/** Who operates, as the server has it. */
+/** The server's list of operators. */
 let stored: Operator[];
 
 function answerWith(items: Operator[]) {
@@ -94,7 +94,7 @@ beforeEach(() => {
 
 const mine = [operator(9, 'ゆうと', true), operator(12, 'みなと'), operator(13, 'れん')];
 
-it('hears what happens in the contest, and shows out who is an operator no more', async () => {
+it('follows the contest and sends away a person who is no longer an operator', async () => {
   const { queryClient } = open(mine);
   await screen.findByRole('checkbox', { name: 'れんを選ぶ' });
   const key = ['contests', 100];
@@ -105,7 +105,7 @@ it('hears what happens in the contest, and shows out who is an operator no more'
 });
 
 describe('removing operators', () => {
-  it('lets nobody tick themself, and asks before it removes the ticked', async () => {
+  it('offers no box for oneself and asks before it removes the ticked', async () => {
     server.use(http.post('*/api/v1/contests/100/operators/delete/', answerWith(mine.slice(0, 2))));
     open(mine);
     expect(await screen.findByRole('checkbox', { name: 'ゆうとを選ぶ' })).toBeDisabled();
@@ -150,7 +150,7 @@ describe('adding operators', () => {
     await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
   }
 
-  it('gathers people and adds them together; who operates already is not offered', async () => {
+  it('adds chosen people together; operators are not offered', async () => {
     server.use(
       http.post(
         '*/api/v1/contests/100/operators/',
@@ -181,7 +181,7 @@ describe('adding operators', () => {
 });
 
 describe('who owns the contest', () => {
-  it('hands it over after a second question and stays an operator', async () => {
+  it('transfers the ownership after a second question and stays an operator', async () => {
     server.use(
       http.put(
         '*/api/v1/contests/100/operators/12/',
@@ -199,7 +199,7 @@ describe('who owns the contest', () => {
     expect(await screen.findByRole('button', { name: '運営から離れる' })).toBeInTheDocument();
   });
 
-  it('has nobody to hand it to while alone', async () => {
+  it('offers no transfer while there is one operator', async () => {
     open(mine.slice(0, 1));
     expect(
       await screen.findByText('先に運営メンバーを追加すると、引き継げるようになります。'),

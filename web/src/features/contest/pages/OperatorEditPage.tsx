@@ -9,7 +9,6 @@ import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest, Operator } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -18,7 +17,7 @@ import { HandOver } from '../components/HandOver';
 import { RemoveOperators } from '../components/RemoveOperators';
 import classes from './OperatorEditPage.module.css';
 
-/** Who runs the contest: added, removed, handed over (OPERATOR-1, OPERATOR-2). */
+/** Edits the operators: adds, removes, transfers the ownership (OPERATOR-1, OPERATOR-2). */
 export default function OperatorEditPage() {
   const { t } = useTranslation('contest');
   return (
@@ -92,13 +91,12 @@ function Leave({ contestId }: { contestId: number }) {
   );
 
   async function ask() {
-    const agreed = await confirm({
+    await leaving.ask({
       title: t('operator.edit.leaveQuestion'),
       body: t('operator.edit.leaveText'),
       confirmLabel: t('operator.edit.leaveAction'),
       danger: true,
     });
-    if (agreed) void leaving.run();
   }
 
   return (

@@ -14,7 +14,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import classes from '../components/Operators.module.css';
 
-/** Who runs the contest; operators go on from here to the list's editing and the audit log (CONTEST-2, OPERATOR-1). */
+/** The operators. For operators it links to the editing of the list and the activity log (CONTEST-2, OPERATOR-1). */
 export default function OperatorTab() {
   const { t } = useTranslation(['contest', 'common', 'rehearsal']);
   const { contest, canEdit } = useContest();

@@ -16,7 +16,7 @@ import { Schedule } from '../components/Schedule';
 import { VideoPlayer } from '../components/VideoPlayer';
 import classes from './OverviewTab.module.css';
 
-/** When, for how many, for what, and by which rules (CONTEST-14). */
+/** Times, places, award and rules of a contest (CONTEST-14). */
 export default function OverviewTab() {
   const { t } = useTranslation(['contest', 'common', 'matchroom']);
   const { contest, canEdit, now } = useContest();

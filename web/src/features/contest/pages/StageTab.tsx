@@ -7,7 +7,7 @@ import { Loading } from '@/shared/ui/Loading';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { FormatFacts } from '../components/FormatFacts';
 
-/** Shows where a contest is played, or by which rules it will be. A stage that follows another stage comes first. */
+/** The stages of a contest, or the rules before the first one. A stage that follows another one comes first. */
 export default function StageTab() {
   const { t } = useTranslation('rounds');
   const { contest } = useContest();

@@ -7,7 +7,7 @@ import { useViewer } from '@/shared/viewer/viewer';
 import { server } from '@/test/server';
 import ContestFormPage from './ContestFormPage';
 
-/** Stands for the shell: pages are shown once the viewer is known. */
+/** Renders pages once the viewer is known, as the shell does. */
 function Shell({ page }: { page: 'form' | 'other' }) {
   const signedIn = useViewer().signedIn;
   return (
@@ -19,20 +19,20 @@ function Shell({ page }: { page: 'form' | 'other' }) {
   );
 }
 
-/** The form at its two addresses, and another page at all others. */
+/** The form at its two addresses, and another page at every other address. */
 export const routes = [
   { path: '/contests/registration', element: <Shell page="form" /> },
   { path: '/contests/:id/edit', element: <Shell page="form" /> },
   { path: '*', element: <Shell page="other" /> },
 ];
 
-/** Of who may edit the contest. */
+/** The abilities of a person who may edit the contest. */
 export const abilities: Contest['abilities'] = ['ABILITY_CONTEST_EDIT'];
-/** What was sent to the server, and under which keys. */
+/** The sent bodies and their idempotency keys. */
 export const sent: (ContestInput & { version?: number })[] = [];
 export const keys: (string | null)[] = [];
 
-/** Makes the server answer what the form asks for, and forgets what was sent. */
+/** Handles the requests of the form and clears what was sent. */
 export function serveForm() {
   sent.length = 0;
   keys.length = 0;
@@ -46,7 +46,7 @@ export function serveForm() {
   );
 }
 
-/** Notes what a request sends. */
+/** Records a request. */
 export function note(request: Request) {
   keys.push(request.headers.get('Idempotency-Key'));
   return request.json().then((body) => sent.push(body as ContestInput));

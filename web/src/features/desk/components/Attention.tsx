@@ -21,7 +21,7 @@ import { Section } from '@/shared/ui/Page';
 import { stepNow } from '../lib/read';
 import classes from './Attention.module.css';
 
-/** As many as the server names. */
+/** The most matches that the server lists. */
 const most = 20;
 
 const icons = {
@@ -33,7 +33,7 @@ const icons = {
   unreported: IconMessageOff,
 };
 
-/** Matches that hold the contest up, the worst first; each line leads to its match. */
+/** Matches that delay the contest, the most urgent first. Each row links to its match. */
 export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { t } = useTranslation('desk');
   const { attention, stage } = desk;
@@ -74,7 +74,7 @@ export function Attention({ contest, desk }: { contest: Contest; desk: Desk }) {
 interface MatchLineProps {
   match: DeskMatch;
   to: string;
-  /** The stage is a double elimination, should it be a bracket. */
+  /** Whether a bracket is a double elimination. */
   double: boolean;
 }
 

@@ -15,7 +15,7 @@ import { useTimeZone } from '@/shared/viewer/viewer';
 import classes from './Checkin.module.css';
 import { Meter } from './Meter';
 
-/** Who is here and who is missing; the missing can be named elsewhere and told in one go. */
+/** Who has checked in and who has not. Those missing can be copied as text and reminded together. */
 export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { t } = useTranslation('desk');
   const zone = useTimeZone();

@@ -13,7 +13,7 @@ import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import classes from './Dropouts.module.css';
 
-/** Who left the contest while it was being played, and which matches were decided by that. */
+/** Entries that left the running contest, and the matches that this decided. */
 export function Dropouts({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { t } = useTranslation('desk');
   const { dropouts } = desk;

@@ -8,7 +8,7 @@ import { Meter } from './Meter';
 
 const kinds = ['allowed', 'applied', 'waiting', 'declined'] as const;
 
-/** How full the field is, and how its entries stand. */
+/** The number of entries by state. */
 export function Entries({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { t } = useTranslation('desk');
   const { entries } = desk;

@@ -7,7 +7,7 @@ import { Time } from '@/shared/ui/Time';
 import { played, stepNow } from '../lib/read';
 import classes from './Instruments.module.css';
 
-/** What must be seen whatever the page is scrolled to: the clock, and how much calls; each leads to its part. */
+/** The clock and the open counts, always visible. Each one links to its part of the page. */
 export function Instruments({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { t } = useTranslation('desk');
   return (
@@ -53,7 +53,7 @@ function Clock({ contest }: { contest: Contest }) {
   );
 }
 
-/** The number that the present step is about. */
+/** The number of the present step. */
 function PhaseFigure({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
   const { rounds, checkin, entries } = desk;
@@ -73,7 +73,7 @@ interface FigureProps {
   label: string;
   value: number;
   of?: number;
-  /** Somebody waits for an answer. */
+  /** Whether somebody waits for an answer. */
   calls?: boolean;
 }
 

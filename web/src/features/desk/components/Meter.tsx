@@ -1,14 +1,14 @@
 import classes from './Meter.module.css';
 
 interface MeterProps {
-  /** What it says, in words. */
+  /** The label in words. */
   label: string;
-  /** All that there could be. */
+  /** The maximum. */
   of: number;
   parts: readonly { value: number; tone: 'lacquer' | 'live' | 'plain' }[];
 }
 
-/** How much of a whole is there: one figure and one line. */
+/** A share of a whole as a number and a bar. */
 export function Meter({ label, of, parts }: MeterProps) {
   const sum = parts.reduce((total, { value }) => total + value, 0);
   return (

@@ -8,7 +8,7 @@ import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import classes from './Questions.module.css';
 
-/** What entrants ask, newest first; each line leads to its room. */
+/** Questions of entrants, newest first. Each row links to its room. */
 export function Questions({ contestId, desk }: { contestId: number; desk: Desk }) {
   const { t } = useTranslation('desk');
   const { open, newest } = desk.questions;

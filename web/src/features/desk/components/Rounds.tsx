@@ -11,15 +11,15 @@ import { useTimeZone } from '@/shared/viewer/viewer';
 import { storeyWidth } from '../lib/read';
 import classes from './Rounds.module.css';
 
-/** Above this, single matches of a storey are no longer told apart. */
+/** The number of matches above which a round is drawn as one bar. */
 const tellable = 32;
 
-/** How far each round is, drawn as the tower that the bracket is: the widest round below, the final at the top. */
+/** The progress of each round, drawn as a bracket: the first round at the bottom, the final at the top. */
 export function Rounds({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
   const title = useRoundTitle(desk);
   const now = useNowAt(desk.rounds.map(({ startTime }) => startTime));
-  // A round of a bracket that nobody plays, as a second grand final that is not needed, is no storey.
+  // A round of a bracket that nobody plays, such as an unneeded second grand final, is left out.
   const zone = useTimeZone();
   const dayOf = (at: string | Date) => formatTime(at, zone, 'day');
   const today = dayOf(new Date(now));
@@ -59,7 +59,7 @@ interface StoreyProps {
   title: string;
   width: number;
   begun: boolean;
-  /** It starts on the present day of the viewer's zone: the date goes without saying. */
+  /** Whether it starts today in the viewer's time zone; the date is then left out. */
   today: boolean;
 }
 

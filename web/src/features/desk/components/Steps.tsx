@@ -16,7 +16,7 @@ interface StepsProps {
   desk: Desk;
 }
 
-/** The page of an action below the contest's own. Rounds are led from the page that shows them. */
+/** Returns the page of an action within the contest. The actions of rounds are on the page of the stage. */
 function pageOf({ action, format }: DeskStep): string {
   switch (action) {
     case 'openEdit':
@@ -30,10 +30,10 @@ function pageOf({ action, format }: DeskStep): string {
   }
 }
 
-/** The course of the contest as storeys that follow each other: one is now, and has the one button. */
+/** The steps of a contest in order. The present one has the button. */
 export function Steps({ contest, desk }: StepsProps) {
   const { t } = useTranslation('desk');
-  // What stands in the way of the next step matters; what stands in the way of those after it does not yet.
+  // Only the blocker of the next step matters now.
   const following = desk.steps.find(({ state }) => state === 'next' || state === 'blocked');
   return (
     <ol className={classes.steps} aria-label={t('steps.label')}>
@@ -55,7 +55,7 @@ export function Steps({ contest, desk }: StepsProps) {
   );
 }
 
-/** When a step begins, or ends once it has begun; nothing of what is behind. */
+/** When a step begins, or ends once it has begun; nothing for a past one. */
 function StepTime({ contest, step }: { contest: Contest; step: DeskStep }) {
   const { t } = useTranslation('desk');
   const zone = useTimeZone();
@@ -109,10 +109,10 @@ function Blockers({ step }: { step: DeskStep }) {
 function Act({ contest, desk: { stage, rounds }, step }: StepsProps & { step: DeskStep }) {
   const { t } = useTranslation('desk');
   const begun = rounds.some(({ status }) => status !== 'planned');
-  // The number people see: of the round that is played, or that comes next.
+  // The number of the round that is being played or comes next.
   const round = (stage && begun ? stage.roundNumber : -1) + (step.action === 'openPairing' ? 2 : 1);
   const base = `/contests/${contest.id}`;
-  // While entries come in, making the contest known is what there is to do.
+  // While entry is open, the action is to share the contest.
   const spread = step.key === 'entry';
   return (
     <div className={classes.act}>

@@ -6,7 +6,7 @@ export function stepNow(desk: Desk): DeskStep | undefined {
 
 export type DeskPart = 'dropouts' | 'rounds' | 'checkin' | 'questions' | 'entries';
 
-/** The parts below the steps, what the present step is about first. */
+/** Returns the parts below the steps, that of the present step first. */
 export function partsFor(desk: Desk): readonly DeskPart[] {
   const left: DeskPart[] = desk.dropouts.length > 0 ? ['dropouts'] : [];
   if (desk.rounds.length > 0) return ['rounds', ...left, 'questions', 'checkin', 'entries'];
@@ -16,7 +16,7 @@ export function partsFor(desk: Desk): readonly DeskPart[] {
     : ['entries', 'questions', 'checkin', ...left];
 }
 
-/** Matches that are over, of how many. */
+/** Returns how many matches are over, and how many there are. */
 export function played(rounds: readonly DeskRound[]): { decided: number; total: number } {
   return {
     decided: rounds.reduce((sum, round) => sum + round.decided, 0),
@@ -24,7 +24,7 @@ export function played(rounds: readonly DeskRound[]): { decided: number; total: 
   };
 }
 
-/** Whether the time of a step is that of its beginning. */
+/** Whether the time of a step is its beginning. */
 export function begins(
   contest: Pick<Contest, 'entryStart' | 'checkinStart' | 'contestStart'>,
   step: DeskStep,
@@ -38,7 +38,7 @@ export function begins(
   return Boolean(step.at && start && Date.parse(step.at) === Date.parse(start));
 }
 
-/** The text of the present step. */
+/** Returns the text of the present step. */
 export function nowText(contest: Contest, desk: Desk, step: DeskStep) {
   const soon = begins(contest, step);
   switch (step.key) {
@@ -72,12 +72,12 @@ const blockerKeys = [
   'contestEnded',
 ] as const;
 
-/** The text of what stands in the way; a server that knows more than this app still says that something does. */
+/** Returns the text of a blocker. A key that this app does not know gets a general text. */
 export function blockerText(key: string): (typeof blockerKeys)[number] | 'other' {
   return blockerKeys.find((known) => known === key) ?? 'other';
 }
 
-/** How wide a round stands in the tower, from 0 to 1: each round halves, its storey only narrows. */
+/** Returns the width of a round in the drawing, from 0 to 1. It shrinks more slowly than the number of matches. */
 export function storeyWidth(total: number, widest: number): number {
   if (widest <= 1) return 1;
   return 0.24 + 0.76 * (Math.log2(Math.max(1, total)) / Math.log2(widest));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-// Not among the parts that home loads.
+// The home page does not load these texts.
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import type { ContestListState } from '@/entities/contest/lib/listState';
@@ -30,7 +30,7 @@ import { Steps } from '../components/Steps';
 import { type DeskPart, partsFor } from '../lib/read';
 import classes from './DeskPage.module.css';
 
-/** The page from which one person runs a contest; without the edit ability the contest itself is shown. */
+/** The page from which one person runs a contest. Without the edit ability the contest's page is shown. */
 export default function DeskPage() {
   const { t } = useTranslation('desk');
   const id = Number(useParams().id);
@@ -53,7 +53,7 @@ function DeskView({ contest }: { contest: Contest }) {
   const now = useNowAt(boundaries(contest).map(({ at }) => at));
   const desk = useQuery(deskQuery(contest.id));
   useLive(`contest:${contest.id}`, { invalidate: [apiKey('/contests/{id}/', { id: contest.id })] });
-  // Questions are private: their rooms tell each operator, not the contest.
+  // Questions are private: their rooms notify each operator, not the contest's channel.
   useLive(viewer.signedIn ? `user:${viewer.id}` : null, {
     invalidate: [apiKey('/contests/{id}/desk/', { id: contest.id })],
   });

@@ -9,7 +9,7 @@ interface AccountChoiceProps {
   accounts: readonly GameAccount[];
 }
 
-/** Which of several accounts of the title plays; it fills in the name and the friend code. */
+/** Chooses one of several accounts of the title. It fills in the name and the friend code. */
 export function AccountChoice({ form, accounts }: AccountChoiceProps) {
   const { t } = useTranslation('entry');
   const typed = useWatch({ control: form.control, name: 'gameUsername' });

@@ -26,7 +26,7 @@ interface Chosen {
   id: number;
   name: string;
   imageUrl: string | null;
-  /** Tells people of the same nickname apart. */
+  /** Distinguishes people of the same nickname. */
   detail?: string;
 }
 
@@ -35,7 +35,7 @@ interface AddEntryDialogProps {
   onClose: () => void;
 }
 
-/** Enters a person or a team for an operator, at any time before the contest ends. */
+/** Lets an operator enter a person or a team, at any time before the contest ends. */
 export default function AddEntryDialog({ contest, onClose }: AddEntryDialogProps) {
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();

@@ -8,7 +8,7 @@ interface AnswerFactsProps {
   answers: readonly Answer[];
 }
 
-/** What an entry answered to the survey, question by question. */
+/** The survey answers of an entry by question. */
 export function AnswerFacts({ questions, answers }: AnswerFactsProps) {
   const { t } = useTranslation('entry');
   if (questions.length === 0) return null;

@@ -13,19 +13,19 @@ import { StatusIcons } from './StatusIcons';
 
 interface ApplicantRowProps {
   applicant: Applicant;
-  /** Place in the order of entry, from 1. */
+  /** Position in the order of entry, from 1. */
   place: number;
-  /** How many people the contest asks for in a team. */
+  /** The number of players that the contest requires of a team. */
   teamSize: number;
   ticked: boolean;
   locked: boolean;
-  /** It left the contest or was disqualified, and cannot be confirmed. */
+  /** Whether it left the contest or was disqualified, so that it cannot be confirmed. */
   out: boolean;
   onToggle: () => void;
   onOpen: () => void;
 }
 
-/** One applicant of the confirm step; all of the row but its last button is the tick. */
+/** One applicant of the confirm step. The whole row except its last button toggles the tick. */
 export const ApplicantRow = memo(function ApplicantRow({
   applicant,
   place,

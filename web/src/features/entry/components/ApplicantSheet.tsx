@@ -23,7 +23,7 @@ interface ApplicantSheetProps {
   onClose: () => void;
 }
 
-/** All that one entry says, for operators who decide about it. */
+/** All data of one entry, for operators. */
 export default function ApplicantSheet({ contest, applicant, onClose }: ApplicantSheetProps) {
   const { t } = useTranslation('entry');
   const detail = useQuery(entryDetailQuery(contest.id, applicant.id));

@@ -17,7 +17,7 @@ import { TextAreaField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 
-/** Characters of a reason. */
+/** The longest reason, in characters. */
 const longestReason = BanPayload.reason.maxLength;
 
 interface BanDialogProps {
@@ -27,7 +27,7 @@ interface BanDialogProps {
   onDone: () => void;
 }
 
-/** Takes the ticked entries out and keeps whose they are from entering this contest again. */
+/** Removes the ticked entries and bans their owners from this contest. */
 export default function BanDialog({ contestId, applicants, onClose, onDone }: BanDialogProps) {
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();

@@ -6,7 +6,6 @@ import type { Ban } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { LinkedText } from '@/shared/ui/LinkedText';
@@ -21,7 +20,7 @@ interface BanListDialogProps {
   onClose: () => void;
 }
 
-/** Who may not enter this contest, why, and the way to lift it. */
+/** The bans of this contest with their reasons; each can be lifted. */
 export default function BanListDialog({ contestId, onClose }: BanListDialogProps) {
   const { t } = useTranslation('entry');
   const bans = useInfiniteQuery(apiPages('/contests/{id}/bans/', { path: { id: contestId } }));
@@ -64,12 +63,11 @@ function BanRow({ contestId, ban }: { contestId: number; ban: Ban }) {
     },
   );
   async function ask() {
-    const agreed = await confirm({
+    await lifting.ask({
       title: t('ban.liftQuestion', { name }),
       body: t('ban.liftText'),
       confirmLabel: t('ban.lift'),
     });
-    if (agreed) void lifting.run();
   }
   const row = {
     meta: (

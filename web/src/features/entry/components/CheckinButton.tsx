@@ -15,7 +15,7 @@ import { EnteredState } from './EnteredState';
 import { Left } from './Left';
 import classes from './Step.module.css';
 
-/** Says that the entered person or team is here; there only while it can be said (CHECKIN-1, CHECKIN-3). */
+/** Checks the viewer's entry in; shown only while check-in is possible (CHECKIN-1, CHECKIN-3). */
 export function CheckinButton({ contest }: { contest: Contest }) {
   const entrant = useEntrant(contest);
   const now = useTickingNow();
@@ -59,7 +59,7 @@ function NotYet({ opensAt, now }: { opensAt: string; now: number }) {
 function Open({ contest, entrant, endsAt, now }: OwnCheckin & { endsAt: string; now: number }) {
   const { t } = useTranslation('entry');
   const send = useSend();
-  // The window goes by the server's clock, what waits by this device's.
+  // The window follows the server's clock; a waiting act follows this device's.
   const until = Date.parse(endsAt) - now + Date.now();
   const change = useCheckinChange(contest, 'checkin.success', () =>
     send(checkinAct(entrant, contest.name, until)),
@@ -121,7 +121,7 @@ interface OwnCheckin {
   entrant: Entrant;
 }
 
-/** The whole contest page is read again afterwards. An act that answers null waits for the network. */
+/** Afterwards the whole contest is read again. A result of null means that the act waits for the network. */
 function useCheckinChange(
   contest: Contest,
   done: 'checkin.success' | 'checkin.cancelled',

@@ -6,7 +6,7 @@ import { Time } from '@/shared/ui/Time';
 import classes from './CheckinCount.module.css';
 import { Left } from './Left';
 
-/** How many have checked in, while it counts: for operators, who see it move. */
+/** The number of checked-in entries, for operators, updated live. */
 export function CheckinCount({ contest }: { contest: Contest }) {
   const { t } = useTranslation('entry');
   const now = useTickingNow();
@@ -14,7 +14,7 @@ export function CheckinCount({ contest }: { contest: Contest }) {
   if (!checkin || !checkinStart || !checkinEnd) return null;
   const open = now >= Date.parse(checkinStart) && now < Date.parse(checkinEnd);
   const before = now < Date.parse(checkinStart);
-  // Once the field is confirmed, it is those who are to come.
+  // Once the entries are confirmed, only those count.
   const of = Math.max(contest.allowedCount || contest.entryCount, checkedInCount);
   return (
     <section className={classes.checkin} data-open={open || undefined} aria-label={t('fact.checkin')}>

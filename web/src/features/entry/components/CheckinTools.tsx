@@ -10,7 +10,7 @@ import type { Ticks } from '../lib/useTicks';
 
 const ReasonDialog = lazy(() => import('./ReasonDialog'));
 
-/** Checks the ticked entries in for an operator, or takes their check-in back with a reason. */
+/** Checks the ticked entries in for an operator, or cancels their check-in with a reason. */
 export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
   const { t } = useTranslation('entry');
   const [asking, setAsking] = useState(false);
@@ -19,7 +19,7 @@ export function CheckinTools({ contest, ticks }: { contest: Contest; ticks: Tick
   const setting = useAct(
     async ({ checkin, reason }: { checkin: boolean; reason: string }) => {
       const entries = checkin ? absent : present;
-      // One after the other: a refusal leaves the others as they are.
+      // One after the other, so that a refusal does not affect the others.
       for (const { id } of entries)
         await apiCall('put', '/contests/{id}/entries/{entryId}/checkin/', {
           path: { id: contest.id, entryId: id },

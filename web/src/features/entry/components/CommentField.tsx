@@ -5,7 +5,7 @@ import { TextAreaField } from '@/shared/ui/Field';
 import { type EntryTexts, maxLength } from '../lib/rules';
 import classes from './EntryDialog.module.css';
 
-/** The comment for the organisers, with what is left of its length near the end (ENTRY-9). */
+/** The comment for the organisers, with the number of remaining characters near its limit (ENTRY-9). */
 export function CommentField({
   form,
   error,

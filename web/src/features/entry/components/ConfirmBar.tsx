@@ -6,15 +6,15 @@ import classes from './ConfirmBar.module.css';
 interface ConfirmBarProps {
   count: number;
   max: number;
-  /** So many places stay free though somebody waits. */
+  /** The number of places that stay free although entries wait. */
   free: number;
-  /** Where Back leads. */
+  /** The address of the Back button. */
   back: string;
   pending: boolean;
   onConfirm: () => void;
 }
 
-/** How many are chosen, and the two ways on; it stays at the foot of the window (CONFIRM-1). */
+/** The number of chosen entries and two buttons, at the bottom of the window (CONFIRM-1). */
 export function ConfirmBar({ count, max, free, back, pending, onConfirm }: ConfirmBarProps) {
   const { t } = useTranslation(['entry', 'common']);
   const over = count > max;

@@ -21,7 +21,7 @@ interface ConfirmResultProps {
   onAgain: () => void;
 }
 
-/** What a confirmation did: who is in, who is not, and the room in which those who are meet (CONFIRM-4). */
+/** The result of a confirmation: who takes part, who does not, and the chat room of those who do (CONFIRM-4). */
 export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultProps) {
   const { t } = useTranslation('entry');
   const { allowed, added, removed, declined, waiting } = confirmation;
@@ -66,7 +66,7 @@ export function ConfirmResult({ contest, confirmation, onAgain }: ConfirmResultP
   );
 }
 
-/** Names beyond these are counted. */
+/** How many names are shown; further ones are counted. */
 const named = 12;
 
 function Moved({ label, who }: { label: string; who: readonly Applicant[] }) {

@@ -32,7 +32,7 @@ interface EditEntryFormProps {
   onDone: () => void;
 }
 
-/** Changes what was filled in on entering, until the entry stands in a bracket. */
+/** Edits an entry's texts until it is in a stage. */
 export function EditEntryForm({ contest, entryId, details, questions, answers, onDone }: EditEntryFormProps) {
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();
@@ -61,7 +61,7 @@ export function EditEntryForm({ contest, entryId, details, questions, answers, o
     {
       done: t('entry:edit.done'),
       onDone: async () => {
-        // What is shown next is what was stored.
+        // The form then shows the stored values.
         await queries.invalidateQueries({ queryKey: entryKeys.detail(contest.id, entryId) });
         onDone();
       },

@@ -15,7 +15,7 @@ import { Time } from '@/shared/ui/Time';
 import { postIdOf } from '../lib/post';
 import classes from './EngagementPanel.module.css';
 
-/** Asks X who follows and who reposted; where the site cannot, it says so instead (ENTRY-11). */
+/** Reads from X who follows and who reposted. If X cannot answer, it tells so (ENTRY-11). */
 export function EngagementPanel({ contest }: { contest: Contest }) {
   const { t } = useTranslation('entry');
   const app = useApp();
@@ -90,7 +90,7 @@ function Refusal({ error }: { error: Error }) {
   return <Notice tone="danger">{text ?? textOf(error)}</Notice>;
 }
 
-/** What was found; what could not be seen is told apart from what is not so. */
+/** The result; entries that X did not show are counted apart. */
 function Result({ result }: { result: Engagement }) {
   const { t } = useTranslation('entry');
   const { checked, following, retweet, unknown, complete, at } = result;

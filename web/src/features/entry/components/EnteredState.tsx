@@ -16,7 +16,7 @@ import classes from './Step.module.css';
 
 const OwnEntryDialog = lazy(() => import('./OwnEntryDialog'));
 
-/** Each state has its own shape. */
+/** Each state has its own icon. */
 const icons = {
   allowed: IconCircleCheck,
   applied: IconHourglass,
@@ -26,11 +26,11 @@ const icons = {
 
 interface EnteredStateProps {
   contest: Contest;
-  /** Stands under another button. */
+  /** Whether it is below another button. */
   quiet?: boolean;
 }
 
-/** Says that the viewer is in, and how far; leads to the own entry, where it can be changed and withdrawn. */
+/** Shows the state of the viewer's entry and opens it, to change or withdraw it. */
 export function EnteredState({ contest, quiet = false }: EnteredStateProps) {
   const entry = contest.entryInfo;
   return entry && <State key={entry.id} contest={contest} entry={entry} quiet={quiet} />;

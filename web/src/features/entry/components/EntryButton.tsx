@@ -12,8 +12,8 @@ import classes from './Step.module.css';
 const EntryDialog = lazy(() => import('./EntryDialog'));
 
 /**
- * A player's way into a contest, and out of it again (ENTRY-1, ENTRY-8). The contest must be as of now: whether entry is
- * open is taken from it.
+ * Enters the contest, or opens the viewer's entry (ENTRY-1, ENTRY-8). The contest must be `contestAt` the present
+ * instant, which decides whether entry is open.
  */
 export function EntryButton({ contest }: { contest: Contest }) {
   const [opened, setOpened] = useState(false);

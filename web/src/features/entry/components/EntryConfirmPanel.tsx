@@ -32,7 +32,7 @@ interface EntryConfirmPanelProps {
   onConfirmed: (confirmation: Confirmation) => void;
 }
 
-/** Chooses who of the applicants plays (CONFIRM-1, ENTRY-6, CONFIRM-3). For holders of the edit ability. */
+/** Chooses which applicants take part (CONFIRM-1, ENTRY-6, CONFIRM-3). For people with the edit ability. */
 export function EntryConfirmPanel({ contestId, onConfirmed }: EntryConfirmPanelProps) {
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
   useLive(`contest:${contestId}`, { invalidate: [apiKey('/contests/{id}/', { id: contestId })] });
@@ -157,7 +157,7 @@ interface SelectAllProps {
   max: number;
 }
 
-/** Ticks those in view, as many as the contest takes; pressed again it unticks. */
+/** Ticks the shown applicants up to the maximum; pressed again it removes the ticks. */
 function SelectAll({ shown, selection, max }: SelectAllProps) {
   const { t } = useTranslation('entry');
   const count = selection.ids.length;

@@ -41,7 +41,7 @@ export default function EntryDialog({ contest, onClose }: EntryDialogProps) {
   );
 }
 
-/** Reads what the form begins with. */
+/** Loads the initial values of the form. */
 function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; onDone: () => void }) {
   const multi = contest.participantType === 'MULTI';
   const games = useQuery(gamesQuery);
@@ -49,7 +49,7 @@ function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; on
   const teams = useQuery({ ...myTeamsQuery, enabled: multi });
   const accounts = useQuery(gameAccountsQuery(me.id, contest.gameId));
   const mine = multi ? teams.data : [];
-  // A proposal is no more than a help: without it the form is empty.
+  // Suggestions are optional: without them the form is empty.
   const proposed = accounts.data ?? (accounts.isError ? [] : undefined);
   if (games.data && questions.data && mine && proposed) {
     return multi && mine.length === 0 ? (
@@ -74,7 +74,7 @@ function Beginning({ contest, me, onDone }: { contest: Contest; me: UserInfo; on
   return failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : <Loading />;
 }
 
-/** A contest of teams cannot be entered alone (ENTRY-7). */
+/** Tells that a contest of teams needs a team (ENTRY-7). */
 function NoTeam({ size }: { size: number }) {
   const { t } = useTranslation(['entry', 'fault']);
   return (

@@ -5,8 +5,8 @@ import { CopyButton } from '@/shared/ui/CopyButton';
 import classes from './EntryFacts.module.css';
 
 /**
- * What an entrant wrote, for the people who may see it. Names to be found in a game can be copied. An operator may enter
- * somebody without a social ID, and a withdrawn account has none of these.
+ * The texts of an entry, for people who may see them. Names in a game can be copied. An entry that an operator added may
+ * lack a social ID; that of a withdrawn account has no texts.
  */
 export function EntryFacts({ details }: { details: EntryDetails }) {
   const { t } = useTranslation('entry');

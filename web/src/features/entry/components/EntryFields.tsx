@@ -10,11 +10,11 @@ interface EntryFieldsProps<Values extends EntryTexts & FieldValues> {
   form: UseFormReturn<Values>;
   contest: Pick<Contest, 'game'>;
   friendCode: boolean;
-  /** The first field takes the cursor. */
+  /** Whether the first field gets the focus. */
   autoFocus?: boolean;
 }
 
-/** What is filled in on entering and can be changed afterwards (ENTRY-2, ENTRY-3). */
+/** The fields of an entry that can be changed later (ENTRY-2, ENTRY-3). */
 export function EntryFields<Values extends EntryTexts & FieldValues>({
   form: any,
   contest,

@@ -21,7 +21,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Reads entries from a CSV: first what each row would do, then all of them or none. */
+/** Imports entries from a CSV: first a preview of each row, then all of them or none. */
 export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();
@@ -43,7 +43,7 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
     },
   );
   const applying = useAct(
-    // The same file and the same preview are the same wish, however often it is sent.
+    // The same file and preview have the same idempotency key, however often they are sent.
     (chosen: File) =>
       importEntries(contest.id, chosen, true, keyOf([chosen.name, chosen.lastModified, previews])),
     {
@@ -63,7 +63,7 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
     if (chosen.size <= largestFile) void preview.run(chosen);
   }
 
-  // Somebody entered between the preview and the import: what it says now is what counts.
+  // Somebody entered between the preview and the import; the new result counts.
   const result = applying.answer ?? preview.answer;
   const problem = preview.error ?? applying.error;
   const changes = result ? result.added + result.updated : 0;
@@ -94,7 +94,7 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
             aria-label={t('entry:import.choose')}
             onChange={(event) => {
               take(event.currentTarget.files?.[0]);
-              // The same file, mended, can be chosen again.
+              // The same file can be chosen again after it was corrected.
               event.currentTarget.value = '';
             }}
           />
@@ -143,7 +143,7 @@ export default function ImportDialog({ contest, onClose }: ImportDialogProps) {
   );
 }
 
-/** The file as it is now: what is applied is what was looked at, whatever happens to it on the disk. */
+/** Returns a copy of the file, so that the import has the content of the preview. */
 function keep(file: File): Promise<File> {
   const { name, lastModified } = file;
   return new Promise((resolve, reject) => {

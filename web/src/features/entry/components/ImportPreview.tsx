@@ -16,7 +16,7 @@ const icons: Record<ImportRow['action'], ComponentType<{ size: number; 'aria-hid
   same: IconEqual,
 };
 
-/** What needs work stands first; within that the order of the file. */
+/** Rows with faults first; otherwise in the order of the file. */
 const weight: Record<ImportRow['action'], number> = { error: 0, add: 1, update: 1, same: 2 };
 
 interface ImportPreviewProps {
@@ -24,7 +24,7 @@ interface ImportPreviewProps {
   questions: readonly Question[];
 }
 
-/** What each row of a file would do. */
+/** The effect of each row of a file. */
 export function ImportPreview({ result, questions }: ImportPreviewProps) {
   const { t } = useTranslation('entry');
   const { rows, added, updated, errors } = result;
@@ -65,7 +65,7 @@ export function ImportPreview({ result, questions }: ImportPreviewProps) {
   );
 }
 
-/** The column at fault as it is called in the file. */
+/** Returns the faulty column by its name in the file. */
 function columnOf({ field }: ImportRow, questions: readonly Question[]): string | undefined {
   const id = /^answers\.(\d+)$/.exec(field ?? '')?.[1];
   return id ? questions.find((question) => String(question.id) === id)?.question_detail : field;

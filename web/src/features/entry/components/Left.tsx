@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { remaining } from '@/entities/contest/lib/duration';
 
-/** How long it is until an instant. */
+/** The time until an instant. */
 export function Left({ until, now }: { until: string; now: number }) {
   const { t } = useTranslation('entry');
   const { days, clock } = remaining(Date.parse(until), now);

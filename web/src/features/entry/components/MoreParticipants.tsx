@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import classes from './MoreParticipants.module.css';
 
-/** The end of the list: the next page comes as the person nears it, or by the button. */
+/** The end of the list: the next page loads when the end comes near the window, or by the button. */
 export function MoreParticipants({ query }: { query: UseInfiniteQueryResult }) {
   const { t } = useTranslation(['entry', 'common']);
   const faultText = useFaultText();

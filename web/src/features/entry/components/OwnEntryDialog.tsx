@@ -10,7 +10,6 @@ import type { Contest, EntryInfo } from '@/shared/api/types';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { QueryView } from '@/shared/ui/Query';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Time } from '@/shared/ui/Time';
@@ -26,7 +25,7 @@ interface OwnEntryDialogProps {
   onClose: () => void;
 }
 
-/** The viewer's entry: where it stands, what was written in it, and the way out (ENTRY-8). */
+/** The viewer's entry: its state, its texts, and the withdrawal (ENTRY-8). */
 export default function OwnEntryDialog({ contest, onClose }: OwnEntryDialogProps) {
   const { t } = useTranslation('entry');
   const entrant = useEntrant(contest);
@@ -128,13 +127,12 @@ function Withdraw({ contest, entrant, onDone }: { contest: Contest; entrant: Ent
   }
   async function ask() {
     const team = contest.entryInfo?.team;
-    const agreed = await confirm({
+    await withdrawal.ask({
       title: t('entry:withdraw.question'),
       body: team ? t('entry:withdraw.team', { name: team.name }) : t('entry:withdraw.text'),
       confirmLabel: t('entry:withdraw.action'),
       danger: true,
     });
-    if (agreed) void withdrawal.run();
   }
   return (
     <Button variant="quiet" loading={withdrawal.busy} onClick={() => void ask()}>

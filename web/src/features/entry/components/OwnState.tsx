@@ -5,7 +5,7 @@ import { Notice } from '@/shared/ui/Notice';
 
 const tones = { allowed: 'success', applied: 'info', waiting: 'warning', declined: 'info' } as const;
 
-/** The name of where the viewer's entry stands. */
+/** Returns the name of the state of the viewer's entry. */
 export function usePlaceName(): (entry: EntryInfo) => string {
   const { t } = useTranslation('entry');
   return (entry) => {
@@ -20,11 +20,11 @@ export function usePlaceName(): (entry: EntryInfo) => string {
 interface OwnStateProps {
   contest: Contest;
   entry: EntryInfo;
-  /** The check-in has ended. */
+  /** Whether the check-in has ended. */
   checkinOver: boolean;
 }
 
-/** Where the viewer's entry stands, and what that means for what comes next. */
+/** The state of the viewer's entry, and what comes next. */
 export function OwnState({ contest, entry, checkinOver }: OwnStateProps) {
   const { t } = useTranslation('entry');
   const nameOf = usePlaceName();

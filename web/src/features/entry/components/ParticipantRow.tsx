@@ -17,17 +17,17 @@ const RosterSheet = lazy(() => import('./RosterSheet'));
 interface ParticipantRowProps {
   applicant: Applicant;
   contest: Contest;
-  /** The viewer's own. */
+  /** Whether it is the viewer's entry. */
   own?: boolean;
-  /** Stands before the row: an operator's tick. */
+  /** Content before the row: an operator's tick. */
   tick?: ReactNode;
-  /** Stands below the row: what an operator can do about it. */
+  /** Content below the row: an operator's actions. */
   acts?: ReactNode;
-  /** Shows what the entrant wrote, where the viewer may see it. */
+  /** Whether to show the texts of the entry, if the viewer may see them. */
   withDetails?: boolean;
 }
 
-/** One participant: who, since when, and how far. */
+/** One participant: name, time of entry and state. */
 export function ParticipantRow({
   applicant,
   contest,

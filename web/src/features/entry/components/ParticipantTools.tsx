@@ -31,10 +31,10 @@ const ReasonDialog = lazy(() => import('./ReasonDialog'));
 
 type Opened = 'add' | 'ban' | 'bans' | 'import' | null;
 
-/** What an operator does with the list: confirm who plays, take entries out, ban, and move them as CSV. */
+/** An operator's actions for the list: confirm, remove, ban, import and export. */
 export function ParticipantTools({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
   const { t } = useTranslation('entry');
-  // The dialog of late entries leads here.
+  // The dialog for late entries links here.
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState<Opened>(params.has('add') ? 'add' : null);
   const close = () => {
@@ -183,10 +183,10 @@ function Delete({ contest, ticks }: { contest: Contest; ticks: Ticks }) {
 
 interface ExportProps {
   contest: Contest;
-  /** null is all. */
+  /** null exports all. */
   ids: readonly number[] | null;
   label: string;
-  /** Seen in place of the label where there is little room. */
+  /** Replaces the label on narrow screens. */
   short?: string;
 }
 

@@ -12,7 +12,7 @@ interface PasswordCheckFieldProps {
   check: PasswordCheck;
 }
 
-/** The entry password, compared as soon as it has been typed, so that a slip is not found out at the end (ENTRY-4). */
+/** The entry password. It is checked once it is typed, so that a mistake shows before the form is sent (ENTRY-4). */
 export function PasswordCheckField({ form, check }: PasswordCheckFieldProps) {
   const { t } = useTranslation('entry');
   const typed = useWatch({ control: form.control, name: 'entryPassword' });

@@ -13,7 +13,7 @@ import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 
-/** Characters of a reason. */
+/** The longest reason, in characters. */
 const longestReason = DeleteEntriesRequest.reason.maxLength;
 
 interface ReasonDialogProps {
@@ -22,13 +22,13 @@ interface ReasonDialogProps {
   action: string;
   applicants: readonly Applicant[];
   pending: boolean;
-  /** Why the server refused. */
+  /** The server's refusal. */
   problem: unknown;
   onAct: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks an operator for the reason that the entrants are told, before something is taken from them. */
+/** Asks an operator for the reason, which the entrants can read. */
 export default function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();

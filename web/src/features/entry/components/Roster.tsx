@@ -17,7 +17,7 @@ import { QueryView } from '@/shared/ui/Query';
 import { Tag } from '@/shared/ui/StatusBadge';
 import classes from './Roster.module.css';
 
-/** Characters of a reason. */
+/** The longest reason, in characters. */
 const longestReason = RosterPayload.reason.maxLength;
 
 interface RosterProps {
@@ -25,7 +25,7 @@ interface RosterProps {
   teamId: number;
 }
 
-/** Who plays for a team; operators change it after the first draw, with a reason. */
+/** The players of a team. After the first draw operators change them with a reason. */
 export function Roster({ contest, teamId }: RosterProps) {
   const { t } = useTranslation('entry');
   const roster = useQuery(
@@ -77,7 +77,7 @@ export function Roster({ contest, teamId }: RosterProps) {
   );
 }
 
-/** Who plays can be taken off; who is a member and plays nowhere else can be added. */
+/** Whether a person can be removed, as a player, or added, as a member who plays nowhere else. */
 function mayChange({ status, member }: RosterPerson): boolean {
   return status === 'active' || ((status === 'notListed' || status === 'left') && member);
 }
@@ -89,7 +89,7 @@ interface ReasonFormProps {
   onClose: () => void;
 }
 
-/** Asks why a person is put on the roster or taken off it. */
+/** Asks for the reason of a change to the roster. */
 function ReasonForm({ contestId, teamId, person, onClose }: ReasonFormProps) {
   const { t } = useTranslation(['entry', 'common']);
   const textOf = useFaultText();

@@ -10,7 +10,7 @@ interface RosterSheetProps {
   onClose: () => void;
 }
 
-/** Who plays for an entered team. */
+/** The players of an entered team. */
 export default function RosterSheet({ contest, team, onClose }: RosterSheetProps) {
   const { t } = useTranslation('entry');
   return (

@@ -28,7 +28,7 @@ function stateOf(value: boolean | null) {
   return value === null ? 'unknown' : value ? 'yes' : 'no';
 }
 
-/** Check-in, following, retweet and allowed, each told by its shape and its label. */
+/** Check-in, following, repost and confirmation, each with its own icon and label. */
 export function StatusIcons({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('entry');
   const facts = factsOf(applicant);
@@ -49,7 +49,7 @@ export function StatusIcons({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** The same in words. */
+/** The same as text. */
 export function StatusFacts({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('entry');
   const facts = factsOf(applicant);
@@ -69,7 +69,7 @@ export function StatusFacts({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** What the four columns mean; the mark of the unknown is told beside them. */
+/** The titles of the four columns; the mark for "unknown" is explained beside them. */
 export function StatusHeadings() {
   const { t } = useTranslation('entry');
   return (
@@ -87,7 +87,7 @@ export function StatusHeadings() {
   );
 }
 
-/** The icons with their names, for those who meet them first. */
+/** The icons with their names. */
 export function StatusLegend() {
   const { t } = useTranslation('entry');
   return (

@@ -17,16 +17,16 @@ import classes from './TeamChoice.module.css';
 interface TeamChoiceProps {
   form: UseFormReturn<EntryValues>;
   teams: readonly TeamSummary[];
-  /** Fewest members a team must have. */
+  /** The fewest members of a team. */
   teamSize: number;
-  /** The viewer, who represents the team that is chosen (ENTRY-7). */
+  /** The viewer's id. The viewer represents the chosen team (ENTRY-7). */
   me: number;
-  /** Teams that were tried and refused. */
+  /** The server's refusals by team id. */
   refusals: ReadonlyMap<number, ApiError>;
   error?: string | undefined;
 }
 
-/** Which team enters: any of the viewer's that is large enough (ENTRY-7). */
+/** Chooses which team enters: any of the viewer's that is large enough (ENTRY-7). */
 export function TeamChoice({ form, teams, teamSize, me, refusals, error }: TeamChoiceProps) {
   const { t } = useTranslation('entry');
   const refusalText = useTeamRefusalText();
@@ -90,7 +90,7 @@ export function TeamChoice({ form, teams, teamSize, me, refusals, error }: TeamC
   );
 }
 
-/** Who comes along. The list helps to choose; without it the team can enter all the same. */
+/** The players of the team. The list is optional: the team can enter without it. */
 function Roster({ teamId, me }: { teamId: number; me: number }) {
   const { t } = useTranslation('entry');
   const nameOf = useDisplayName();

@@ -12,7 +12,7 @@ import type { ApplicantViewState } from '../lib/useApplicantView';
 import { type Filter, filters, orders } from '../lib/view';
 import classes from './ViewBar.module.css';
 
-/** Orders and narrows the list; nothing of it changes what is chosen. */
+/** Sorts and filters the list without changing the ticks. */
 export function ViewBar({ contest, view }: { contest: Contest; view: ApplicantViewState }) {
   const { t } = useTranslation('entry');
   const [opened, setOpened] = useState(false);
@@ -75,7 +75,7 @@ function FilterChips({ contest, view }: { contest: Contest; view: ApplicantViewS
   );
 }
 
-/** Texts are looked for in names and entries, or in the answers to one question. */
+/** Searches names and entries, or the answers to one question. */
 function AnswerFilter({ contestId, view }: { contestId: number; view: ApplicantViewState }) {
   const { t } = useTranslation('entry');
   const textOf = useFaultText();

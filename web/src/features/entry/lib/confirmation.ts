@@ -1,20 +1,20 @@
 import type { Applicant } from '@/entities/entry/lib/applicant';
 
-/** What a confirmation did. */
+/** The result of a confirmation. */
 export interface Confirmation {
-  /** Everybody who is confirmed now. */
+  /** All confirmed entries. */
   allowed: Applicant[];
-  /** Confirmed by it. */
+  /** Entries that it confirmed. */
   added: Applicant[];
-  /** Confirmed before and not any more. */
+  /** Entries that were confirmed before. */
   removed: Applicant[];
-  /** Left out by it: they had a place and were not chosen. */
+  /** Entries that had a place and were not chosen. */
   declined: Applicant[];
-  /** Still wait for a place. */
+  /** The number of entries that wait for a place. */
   waiting: number;
 }
 
-/** Compares how everybody stood before and after. */
+/** Compares the entries before and after. */
 export function confirmationOf(before: readonly Applicant[], after: readonly Applicant[]): Confirmation {
   const past = new Map(before.map((applicant) => [applicant.id, applicant]));
   const allowed = after.filter((applicant) => applicant.allowed);

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@/shared/api/error';
 
-/** Puts what the server refused on the fields it names; tells whether there was such a field. */
+/** Shows the server's faults on their fields. Returns whether there was such a field. */
 export function showOnFields<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   fields: readonly Path<Values>[],

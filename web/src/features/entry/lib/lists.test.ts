@@ -27,7 +27,7 @@ describe('the view of the applicants', () => {
     expect(ids(viewed(list, { ...plain, order: 'checkin' }))).toEqual([3, 1, 2, 4]);
   });
 
-  it('keeps those of whom all that is asked is true; unknown is not true', () => {
+  it('shows entries for which every filter is true; unknown is not true', () => {
     expect(ids(viewed(list, { ...plain, filters: ['following'] }))).toEqual([1, 4]);
     expect(ids(viewed(list, { ...plain, filters: ['following', 'reposted'] }))).toEqual([4]);
     expect(ids(viewed(list, { ...plain, filters: ['waiting'] }))).toEqual([4]);
@@ -51,7 +51,7 @@ describe('the view of the applicants', () => {
   });
 });
 
-it('tells what a confirmation did, also to those who moved up by themselves', () => {
+it('computes the effect of a confirmation, also on entries that moved up from the waiting list', () => {
   const before = [
     applicant(1, { status: 'ALLOW' }),
     applicant(2),

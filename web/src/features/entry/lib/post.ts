@@ -1,7 +1,7 @@
-/** Digits of a post's id. */
+/** The most digits of a post's id. */
 const longest = 20;
 
-/** The id in a post's address on X, or an id given as it is; null for anything else. */
+/** Returns the id in a post's address on X, or an id itself; null for anything else. */
 export function postIdOf(text: string): string | null {
   const given = text.trim();
   const id =

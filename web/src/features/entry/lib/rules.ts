@@ -12,7 +12,7 @@ export const maxLength = {
   entryPassword: EntryPayload.entryPassword.maxLength,
 } as const;
 
-/** What is filled in on entering, and can be changed afterwards. */
+/** The texts of an entry, which can be changed later. */
 export interface EntryTexts {
   twitterId: string;
   gameUsername: string;
@@ -21,13 +21,13 @@ export interface EntryTexts {
 }
 
 export interface EntryValues extends EntryTexts {
-  /** The team to enter with; null in a contest of persons, and until one is chosen. */
+  /** The team to enter with; null in a contest of persons, and before one is chosen. */
   teamId: number | null;
   entryPassword: string;
   agreePolicy: boolean;
 }
 
-/** What of the form the contest asks for. */
+/** Which optional fields the contest asks for. */
 export interface EntryAsks {
   team: boolean;
   friendCode: boolean;
@@ -45,7 +45,7 @@ function filled(most: number, asked = true) {
   return asked ? atMost(most).refine((text) => text !== '', 'valueIsRequired') : z.string();
 }
 
-/** The server's rules for what can be changed; messages are fault keys (ENTRY-2, ENTRY-3). */
+/** Returns the server's rules for the texts. Messages are fault keys (ENTRY-2, ENTRY-3). */
 export function entryTextRules(asks: Pick<EntryAsks, 'friendCode'>) {
   return z.object({
     twitterId: z.string().refine(isSocialId, 'correctTwitterID'),
@@ -55,7 +55,7 @@ export function entryTextRules(asks: Pick<EntryAsks, 'friendCode'>) {
   });
 }
 
-/** The same with what is asked once, on entering (ENTRY-4, ENTRY-5). */
+/** Returns the rules of the whole form, with the fields that are asked once (ENTRY-4, ENTRY-5). */
 export function entryRules(asks: EntryAsks) {
   return entryTextRules(asks).extend({
     teamId: z

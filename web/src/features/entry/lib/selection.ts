@@ -1,18 +1,19 @@
 import type { Applicant } from '@/entities/entry/lib/applicant';
 
-/** An entry whose tick is fixed: it is confirmed and stands in a match or a stage (CONFIRM-3). */
+/** Whether an entry's tick is fixed: it is confirmed and in a match or a stage (CONFIRM-3). */
 export function isLocked(applicant: Applicant): boolean {
   return applicant.allowed && applicant.inStage;
 }
 
-/** An entry that left the contest or was disqualified, and stands in no stage: it cannot be confirmed. */
+/** Whether an entry cannot be confirmed: it left or was disqualified, and is in no stage. */
 export function isOut(applicant: Applicant): boolean {
   return applicant.dropped !== undefined && applicant.dropped !== null && !isLocked(applicant);
 }
 
 /**
- * Those allowed before, else the first entrants up to the maximum. Who holds a place comes before who waits; once the
- * check-in is over, who checked in comes before who did not, and who lost the place for not checking in is left out.
+ * Returns the entries to tick at first: those confirmed before, otherwise the first up to the maximum. Entries with a
+ * place come before those that wait. After the check-in, checked-in entries come first, and those that lost their place
+ * by not checking in are left out.
  */
 export function preselected(applicants: readonly Applicant[], max: number, checkinOver = false): Set<number> {
   const allowed = applicants.filter((applicant) => applicant.allowed && !isOut(applicant));
@@ -26,7 +27,7 @@ export function preselected(applicants: readonly Applicant[], max: number, check
   return new Set((allowed.length > 0 ? allowed : first()).map(({ id }) => id));
 }
 
-/** The locked entries, then the wanted ones in the order of the list until the maximum is reached. */
+/** Returns the locked entries, then the wanted ones in the order of the list up to the maximum. */
 export function fill(
   applicants: readonly Applicant[],
   max: number,
@@ -41,8 +42,8 @@ export function fill(
 }
 
 /**
- * How many places stay free though somebody waits, when only the chosen are confirmed: who waits does not move up by itself
- * then. With nobody chosen nothing is confirmed.
+ * Returns how many places stay free although entries wait, if only the chosen ones are confirmed: waiting entries do not
+ * move up then. Without a choice nothing is confirmed.
  */
 export function stayingFree(
   applicants: readonly Applicant[],

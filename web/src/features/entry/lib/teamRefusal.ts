@@ -4,12 +4,12 @@ import { useFaultText } from '@/shared/api/faults';
 
 const ofTeam = ['teamTooSmall', 'memberAlreadyEntered', 'bannedFromContest'] as const;
 
-/** Whether the refusal lies in the team that was chosen, not in the form. */
+/** Whether the refusal concerns the chosen team instead of the form. */
 export function isTeamRefusal(error: unknown): boolean {
   return ofTeam.some((key) => isFault(error, key));
 }
 
-/** Why a team cannot enter, with the name of the member who stands in the way where there is one. */
+/** Returns why a team cannot enter, with the name of the member who is the reason, if any. */
 export function useTeamRefusalText(): (error: unknown) => string {
   const { t } = useTranslation('entry');
   const faultText = useFaultText();

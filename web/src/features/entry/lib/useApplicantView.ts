@@ -8,7 +8,7 @@ import { type Filter, type Order, viewed } from './view';
 
 const none: ReadonlyMap<number, string> = new Map();
 
-/** How the list of the confirm step is looked at, and what is then seen of it. */
+/** Holds the order and the filters of the confirm step, and the list that they show. */
 export function useApplicantView(contestId: number, applicants: readonly Applicant[]) {
   const { i18n } = useTranslation();
   const [order, setOrder] = useState<Order>('entered');
@@ -38,7 +38,7 @@ export function useApplicantView(contestId: number, applicants: readonly Applica
       setFilters(filters.includes(filter) ? filters.filter((each) => each !== filter) : [...filters, filter]),
     text,
     setText,
-    /** The question whose answers are looked at; null looks at names and entries. */
+    /** The id of the question whose answers are searched; null searches names and entries. */
     question,
     setQuestion: (chosen: Question | null) => {
       setQuestion(chosen);

@@ -18,12 +18,14 @@ interface ShortTeam {
   count: number;
 }
 
-/** The teams that a refusal names. */
+/** Returns the teams that a refusal names. */
 function shortTeams(data: unknown): ShortTeam[] {
   return (data as { teams?: ShortTeam[] } | undefined)?.teams ?? [];
 }
 
-/** Confirms what is ticked and tells what that did. Nobody ticked takes every confirmation back, after a question. */
+/**
+ * Confirms the ticked entries and returns the result. Without a tick it revokes every confirmation, after a question.
+ */
 export function useConfirmation(
   contest: Contest,
   applicants: readonly Applicant[],
@@ -44,7 +46,7 @@ export function useConfirmation(
       onDone: async ({ before }) => {
         const queryKey = entryKeys.applicants(contest.id);
         await queries.invalidateQueries({ queryKey, refetchType: 'none' });
-        // The confirmation stands even where what it did cannot be read.
+        // The confirmation is valid even if its result cannot be read.
         const after = await queries.fetchQuery(applicantsQuery(contest)).catch(() => before);
         onConfirmed(confirmationOf(before, after));
       },

@@ -2,7 +2,7 @@ import type { Entrant } from '@/entities/entry/api';
 import type { Contest } from '@/shared/api/types';
 import { useViewer } from '@/shared/viewer/viewer';
 
-/** Whose entry the viewer's is: the person's own, or that of a team; null while there is none. */
+/** Returns the owner of the viewer's entry: the person or a team; null without an entry. */
 export function useEntrant(contest: Contest): Entrant | null {
   const viewer = useViewer();
   if (!contest.isEntry || !contest.entryInfo || !viewer.signedIn) return null;

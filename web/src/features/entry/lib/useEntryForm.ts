@@ -19,10 +19,10 @@ import { type EntryAsks, type EntryValues, entryRules } from './rules';
 import { isTeamRefusal } from './teamRefusal';
 import { type PasswordCheck, usePasswordCheck } from './usePasswordCheck';
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export interface EntryBeginning {
   me: UserInfo;
-  /** The viewer's accounts of the contest's title; the first is proposed. */
+  /** The viewer's accounts of the contest's title. The first one is suggested. */
   accounts: readonly GameAccount[];
   questions: readonly Question[];
 }
@@ -33,13 +33,13 @@ interface EntryForm {
   passwordCheck: PasswordCheck;
   submit: () => Promise<void>;
   pending: boolean;
-  /** Why the server refused, where no field says it. */
+  /** The server's refusal, unless it belongs to a field. */
   refusal: ApiError | null;
-  /** Why the server refused teams that were tried, by team id. */
+  /** The server's refusals by team id. */
   teamRefusals: ReadonlyMap<number, ApiError>;
 }
 
-/** In the order of the screen; the survey stands between the two parts. */
+/** In the order of the form; the survey is between the two parts. */
 const texts = ['gameUsername', 'friendCode', 'twitterId', 'comment'] as const;
 const fields = [...texts, 'entryPassword', 'agreePolicy'] as const;
 
@@ -56,7 +56,7 @@ function payloadOf(values: EntryValues, asks: EntryAsks, answers: Answer[], over
   } satisfies EntryPayload;
 }
 
-/** The numbers that come with overEntryMaxCount. */
+/** Returns the numbers of the fault overEntryMaxCount. */
 function fullness(error: ApiError, contest: Contest) {
   const data = (error.data ?? {}) as { entryCount?: number; entryMaxCount?: number };
   const count = data.entryCount ?? contest.entryCount;
@@ -64,7 +64,10 @@ function fullness(error: ApiError, contest: Contest) {
   return { count, max, waiting: Math.max(0, count - max) };
 }
 
-/** The entry form: the server's rules, the question at a full contest, and what was typed kept until it succeeds. */
+/**
+ * Holds the entry form: the server's rules, the question at a full contest, and the input, which is kept until it
+ * succeeds.
+ */
 export function useEntryForm(
   contest: Contest,
   { me, accounts, questions }: EntryBeginning,
@@ -145,7 +148,7 @@ export function useEntryForm(
           form.setFocus('entryPassword');
         } else if (given) await enter(values, given, false);
       },
-      // After the first open question has been gone to, which only the texts stand before.
+      // After the first faulty field has been focused; only the texts are before the survey.
       (errors: FieldErrors<EntryValues>) =>
         requestAnimationFrame(() => {
           const first = (given ? fields : texts).find((field) => errors[field]);

@@ -6,8 +6,8 @@ import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
 import { toast } from '@/shared/ui/toast';
 
 /**
- * Tells that the viewer's entry came off the waiting list: at once on an open page, else when the contest is next seen
- * in this browser.
+ * Tells that the viewer's entry left the waiting list: at once on an open page, otherwise at the next visit in this
+ * browser.
  */
 export function useMovedUp(entry: EntryInfo): boolean {
   const { t } = useTranslation('entry');

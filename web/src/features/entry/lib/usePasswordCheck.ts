@@ -5,23 +5,23 @@ import { isFault } from '@/shared/api/error';
 import { useAct } from '@/shared/lib/useAct';
 import type { EntryValues } from './rules';
 
-/** Shorter ones are no entry passwords; asking would only use up a try. */
+/** The length of the shortest entry password. Checking a shorter one would only use up a try. */
 const shortest = 4;
 
 export interface PasswordCheck {
-  /** Compares what was typed, unless it has been compared since the last change. */
+  /** Checks the typed password, unless it has been checked since the last change. */
   compare: (typed: string) => void;
-  /** Forgets what is known, once something else is typed. */
+  /** Forgets the result after the password changed. */
   forget: () => void;
-  /** Notes that the server refused what was typed. */
+  /** Stores that the server refused a password. */
   refused: (typed: string) => void;
-  /** Whether what was typed is known to be wrong; waits for a comparison that is under way. */
+  /** Whether the password is known to be wrong. It waits for a running check. */
   knownWrong: (typed: string) => Promise<boolean>;
-  /** Whether what was typed is known to be right. */
+  /** Whether the password is known to be right. */
   right: (typed: string) => boolean;
 }
 
-/** Compares the entry password while the form is filled in, so that a wrong one uses up one try and no second on sending. */
+/** Checks the entry password while the form is filled in, so that a wrong one uses up one try instead of two. */
 export function usePasswordCheck(form: UseFormReturn<EntryValues>, contestId: number): PasswordCheck {
   const known = useRef<{ typed: string; wrong: Promise<boolean> } | null>(null);
   const check = useAct(

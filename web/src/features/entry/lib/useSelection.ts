@@ -6,17 +6,19 @@ export interface Selection {
   has: (applicant: Applicant) => boolean;
   /** Ids in the order of entry. */
   ids: number[];
-  /** Whether the operator changed what was proposed. */
+  /** Whether the operator changed the proposal. */
   changed: boolean;
-  /** How many are beyond the maximum; none when 0. */
+  /** By how many the choice exceeds the maximum; 0 if it does not. */
   over: number;
   toggle: (applicant: Applicant) => void;
-  /** Ticks the given ones until the maximum is reached, and nobody else but the locked. */
+  /** Ticks the given entries up to the maximum, and otherwise only the locked ones. */
   choose: (wanted: readonly Applicant[]) => void;
   clear: () => void;
 }
 
-/** Who is ticked. Until the first change it follows the list; afterwards it keeps what the operator chose. */
+/**
+ * Holds the ticked entries. Until the first change they follow the list; afterwards they stay as the operator chose.
+ */
 export function useSelection(applicants: readonly Applicant[], max: number, checkinOver = false): Selection {
   const [changed, setChanged] = useState<ReadonlySet<number> | null>(null);
   const ticked = changed ?? preselected(applicants, max, checkinOver);

@@ -6,17 +6,17 @@ import { toast } from '@/shared/ui/toast';
 
 export interface Ticks {
   has: (applicant: Applicant) => boolean;
-  /** Those ticked that are still entered. */
+  /** The ticked entries that still exist. */
   chosen: readonly Applicant[];
   all: boolean;
-  /** Everybody is being read, so as to be ticked. */
+  /** Whether all entries are being read to be ticked. */
   pending: boolean;
   toggle: (applicant: Applicant) => void;
   toggleAll: () => void;
   clear: () => void;
 }
 
-/** Which participants an operator has ticked; "all" means everybody, not only those that have been scrolled to. */
+/** Holds which participants an operator has ticked. "All" includes those that are not loaded. */
 export function useTicks(contest: EntryContest, shown: readonly Applicant[], total: number): Ticks {
   const queries = useQueryClient();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());

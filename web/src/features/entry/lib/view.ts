@@ -6,16 +6,16 @@ export type Order = (typeof orders)[number];
 export const filters = ['checkedIn', 'notCheckedIn', 'following', 'reposted', 'waiting'] as const;
 export type Filter = (typeof filters)[number];
 
-/** How an operator looks at the applicants. */
+/** The order and the filters of the list of applicants. */
 export interface ApplicantView {
   order: Order;
-  /** All of them must hold. */
+  /** An applicant must pass all of them. */
   filters: readonly Filter[];
-  /** Looked for in names and in what was written on entering; in the answers while a question is chosen. */
+  /** Searched in names and texts, or in the answers to the chosen question. */
   text: string;
-  /** Answers to the question that is filtered by, by entry id; null while none is chosen. */
+  /** The answers to the chosen question by entry id; null without a question. */
   answers: ReadonlyMap<number, string> | null;
-  /** The text is one of the answers to choose from, not a part of one. */
+  /** Whether the text must equal the answer. */
   exact: boolean;
 }
 
@@ -27,7 +27,7 @@ const holds: Record<Filter, (applicant: Applicant) => boolean> = {
   waiting: ({ place }) => place === 'waiting',
 };
 
-/** Width, case and kana written differently are the same to somebody who searches. */
+/** Returns the text without differences of width, case and kana. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLocaleLowerCase();
 }
@@ -49,7 +49,7 @@ function found(applicant: Applicant, { text, answers, exact }: ApplicantView): b
   return (given === undefined ? textsOf(applicant) : [given]).some((each) => folded(each).includes(wanted));
 }
 
-/** The first check-in first, those without one last. */
+/** Compares by time of check-in; entries without one come last. */
 function checkinOrder(a: Applicant, b: Applicant): number {
   const at = ({ checkin, checkUpdated }: Applicant) =>
     checkin ? Date.parse(checkUpdated ?? '') || 0 : Infinity;
@@ -57,7 +57,7 @@ function checkinOrder(a: Applicant, b: Applicant): number {
   return first === second ? 0 : first < second ? -1 : 1;
 }
 
-/** The list as it is looked at. Equal ones keep the order of entry (ENTRY-12). */
+/** Returns the list in its order and with its filters. Equal ones keep the order of entry (ENTRY-12). */
 export function viewed(applicants: readonly Applicant[], view: ApplicantView, language = 'ja'): Applicant[] {
   const shown = applicants.filter(
     (applicant) => view.filters.every((filter) => holds[filter](applicant)) && found(applicant, view),

@@ -14,7 +14,7 @@ import { ConfirmResult } from '../components/ConfirmResult';
 import { EntryConfirmPanel } from '../components/EntryConfirmPanel';
 import type { Confirmation } from '../lib/confirmation';
 
-/** Confirms the entries of a contest; without the edit ability the contest is shown (CONFIRM-1, OPERATOR-5). */
+/** Confirms the entries of a contest. Without the edit ability the contest's page is shown (CONFIRM-1, OPERATOR-5). */
 export default function EntryConfirmPage() {
   const { t } = useTranslation('entry');
   const id = Number(useParams().id);

@@ -19,13 +19,13 @@ import { useEntrant } from '../lib/useEntrant';
 import { useTicks } from '../lib/useTicks';
 import classes from './ParticipantTab.module.css';
 
-/** Who takes part (ENTRY-12); operators also see what was written in each entry, and manage the list. */
+/** The participants (ENTRY-12). Operators also see the texts of each entry, and manage the list. */
 export default function ParticipantTab() {
   const { t } = useTranslation('entry');
   const { contest, canEdit } = useContest();
   const list = useInfiniteQuery(participantsQuery(contest));
   const own = useOwnEntry(contest);
-  // An entry that was added or withdrawn meanwhile shifts the pages: no one is listed twice.
+  // An entry that was added or withdrawn meanwhile shifts the pages; nobody is listed twice.
   const listed = [
     ...new Map(
       (list.data?.pages ?? []).flatMap((page) => page.items).map((each) => [each.id, each]),
@@ -46,7 +46,7 @@ export default function ParticipantTab() {
       </>
     );
   }
-  // One's own entry is found without scrolling.
+  // The viewer's entry comes first.
   const shown = own ? [own, ...listed.filter(({ id }) => id !== own.id)] : listed;
   const row = (applicant: Applicant) => (
     <ParticipantRow
@@ -84,7 +84,7 @@ export default function ParticipantTab() {
   );
 }
 
-/** The viewer's own entry, wherever it stands in the list. */
+/** Returns the viewer's entry, wherever it is in the list. */
 function useOwnEntry(contest: Contest): Applicant | undefined {
   const entrant = useEntrant(contest);
   const own = useQuery({

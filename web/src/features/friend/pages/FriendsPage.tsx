@@ -149,7 +149,7 @@ function FriendRow({ user, since }: { user: UserRef; since: string }) {
 function Requests({ tab, requests }: { tab: 'received' | 'sent'; requests: readonly Friendship[] }) {
   const { t } = useTranslation('friend');
   if (requests.length === 0) {
-    // The notification of a request leads here, also after the request was answered.
+    // The notification of a request links here, also after the request was answered.
     return tab === 'received' ? (
       <EmptyState
         drawing="mail"

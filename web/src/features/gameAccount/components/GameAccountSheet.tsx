@@ -24,7 +24,7 @@ import { SummonerLookUp } from './SummonerLookUp';
 
 interface GameAccountSheetProps {
   userId: number;
-  /** The account to change; null adds one. Its game stays. */
+  /** The account to change; null adds one. Its game cannot change. */
   account: GameAccount | null;
   onClose: () => void;
 }
@@ -89,7 +89,7 @@ function Form({ userId, account, games, onClose }: GameAccountSheetProps & { gam
     return faultText(key, { length: maxLength[name as keyof typeof maxLength] });
   };
   const choices = games.map(({ id, gameName }) => ({ value: String(id), label: gameName }));
-  // A game that is no longer offered still names the accounts in it.
+  // A game that is no longer offered still has its name in its accounts.
   if (account && !game) choices.push({ value: String(account.game.id), label: account.game.gameName });
 
   return (

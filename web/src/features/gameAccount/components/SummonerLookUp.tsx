@@ -14,7 +14,7 @@ interface SummonerLookUpProps {
   onUse: (summoner: Summoner) => void;
 }
 
-/** Asks the game for the name that was typed, and offers what it answers. Typing it by hand stays possible. */
+/** Looks the typed name up in the game and offers the result. The input by hand stays possible. */
 export function SummonerLookUp({ name, onUse }: SummonerLookUpProps) {
   const { t } = useTranslation('gameAccount');
   const textOf = useFaultText();

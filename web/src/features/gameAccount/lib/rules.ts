@@ -15,7 +15,7 @@ function atMost(most: number) {
     .refine((text) => characters(text) <= most, 'exceededLength');
 }
 
-/** The server's rules; messages are fault keys. Whether a friend code is needed is the game's affair. */
+/** Returns the server's rules; messages are fault keys. The game decides whether a friend code is required. */
 export function gameAccountRules(needsFriendCode: (gameId: number) => boolean) {
   return z
     .object({

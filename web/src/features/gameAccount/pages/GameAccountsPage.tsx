@@ -8,7 +8,6 @@ import { apiCall } from '@/shared/api/call';
 import type { GameAccount } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
 import { Button, IconButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
@@ -21,7 +20,7 @@ export default function GameAccountsPage() {
   const { t } = useTranslation(['gameAccount', 'common']);
   const me = useViewer().id ?? 0;
   const accounts = useQuery(gameAccountsQuery(me));
-  /** The account in the sheet; `new` is none yet. */
+  /** The account in the sheet; `new` for a new one. */
   const [open, setOpen] = useState<GameAccount | 'new' | null>(null);
   const deleting = useAct(
     (account: GameAccount) =>
@@ -33,13 +32,15 @@ export default function GameAccountsPage() {
   );
 
   async function askToDelete(account: GameAccount) {
-    const agreed = await confirm({
-      title: t('gameAccount:delete.question', { game: account.game.gameName, name: account.username }),
-      body: t('gameAccount:delete.text'),
-      confirmLabel: t('common:delete'),
-      danger: true,
-    });
-    if (agreed) void deleting.run(account);
+    await deleting.ask(
+      {
+        title: t('gameAccount:delete.question', { game: account.game.gameName, name: account.username }),
+        body: t('gameAccount:delete.text'),
+        confirmLabel: t('common:delete'),
+        danger: true,
+      },
+      account,
+    );
   }
 
   const add = (variant: 'primary' | 'secondary') => (

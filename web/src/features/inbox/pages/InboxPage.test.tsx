@@ -91,7 +91,7 @@ it('offers another try', async () => {
   expect(await screen.findByText('ログイン用リンク')).toBeInTheDocument();
 });
 
-it('leads home where the installation sends real mail', async () => {
+it('opens the home page if the installation sends real mail', async () => {
   server.use(http.get('*/api/v1/contests/', () => HttpResponse.json({ items: [], next: null })));
   const { router } = renderRoutes(routes, { at: '/inbox' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));

@@ -17,7 +17,7 @@ import classes from './InboxPage.module.css';
 
 const queryKey = ['inbox'] as const;
 
-/** Mail that this installation sent, readable where no mail server is set up. */
+/** The mails that this installation sent, for installations without a mail server. */
 export default function InboxPage() {
   const app = useApp();
   if (app.isPending) return <Loading />;
@@ -84,7 +84,7 @@ function MailCard({ mail }: { mail: Mail }) {
   );
 }
 
-/** The mail's own links, made clickable; nothing else of the text is interpreted. */
+/** A mail's text with its own links. Nothing else in it is interpreted. */
 function Linked({ text, links }: { text: string; links: string[] }) {
   let rest = text;
   const parts: ReactNode[] = [];

@@ -13,7 +13,7 @@ import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
 import classes from '../components/LegalDocument.module.css';
 import { useLegalTexts } from '../components/useLegalTexts';
 
-/** The terms in short, with the agreement (SIGNIN-4). */
+/** A summary of the terms, with the agreement (SIGNIN-4). */
 export default function ContractPage() {
   const { t, i18n } = useTranslation('legal');
   const language = currentLanguage(i18n.language);

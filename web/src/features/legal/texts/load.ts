@@ -1,7 +1,7 @@
 import type { Language } from '@/shared/i18n/languages';
 import type { LegalTexts } from './types';
 
-/** One chunk a language: legal texts are read rarely. */
+/** One chunk per language: legal texts are read rarely. */
 export const loadTexts: Record<Language, () => Promise<{ texts: LegalTexts }>> = {
   ja: () => import('./ja'),
   en: () => import('./en'),

@@ -4,7 +4,7 @@ export interface Article {
   paragraphs: readonly string[];
   list?: readonly string[];
   closing?: string;
-  /** The operator's contact form stands under it, where there is one. */
+  /** Whether the operator's contact form follows, if there is one. */
   contact?: boolean;
 }
 
@@ -17,6 +17,6 @@ export interface LegalText {
 export interface LegalTexts {
   terms: LegalText;
   privacy: LegalText;
-  /** The terms in short, in the order of the articles. */
+  /** A summary of the terms, in the order of the articles. */
   summary: readonly { heading: string; text: string }[];
 }

@@ -17,7 +17,7 @@ interface CheckinPanelProps {
   texts: MatchTexts;
 }
 
-/** Who is there for the match: the viewer's own side says so, before the time at which it would lose. */
+/** The check-in of both sides. The viewer's side checks in here before the time at which it would lose. */
 export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
   const { t } = texts;
   const act = useMatchAct(address);
@@ -75,7 +75,7 @@ export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
   );
 }
 
-/** What comes of being there, or not. */
+/** The effect of being present or absent. */
 function Line({ match, mine, texts }: { match: MatchDetail; mine: number | null; texts: MatchTexts }) {
   const { t } = texts;
   const moment = useMoment();

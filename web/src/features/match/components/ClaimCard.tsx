@@ -13,13 +13,13 @@ interface ClaimCardProps {
   claim: MatchClaim;
   match: MatchDetail;
   texts: MatchTexts;
-  /** What can be done about it stands above its pictures. */
+  /** Whether the actions are above the pictures. */
   actsFirst?: boolean;
-  /** What the viewer can do about it. */
+  /** The viewer's actions. */
   children?: ReactNode;
 }
 
-/** One side's report with its proof. */
+/** One side's report with its pictures. */
 export function ClaimCard({ claim, match, texts, actsFirst, children }: ClaimCardProps) {
   const { t } = texts;
   const team = match.contest.participantType === 'MULTI';

@@ -16,11 +16,13 @@ interface ClaimsProps {
   address: MatchAddress;
   match: MatchDetail;
   texts: MatchTexts;
-  /** The viewer wants to say it otherwise. */
+  /** Called if the viewer wants to report another result. */
   onEdit: () => void;
 }
 
-/** What the sides say before it counts: confirmed or contradicted by the other, in a dispute settled by an operator. */
+/**
+ * The reports of both sides before they count: the other side confirms or contradicts, an operator settles a dispute.
+ */
 export function Claims({ address, match, texts, onEdit }: ClaimsProps) {
   const { t } = texts;
   const act = useMatchAct(address);
@@ -101,13 +103,13 @@ export function Claims({ address, match, texts, onEdit }: ClaimsProps) {
   );
 }
 
-/** The upper side's first, as everywhere on the page. */
+/** Returns the claims in the order of the sides. */
 function inSideOrder({ claims, participants }: MatchDetail): MatchClaim[] {
   const side = (claim: MatchClaim) => participants.findIndex((each) => each?.id === claim.entryId);
   return [...claims].sort((a, b) => side(a) - side(b));
 }
 
-/** Where the reports stand, and what becomes of them without anybody's doing. */
+/** The state of the reports, and what happens without a further action. */
 function Headline({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   const moment = useMoment();

@@ -15,7 +15,7 @@ interface ConflictPanelProps {
   onMine: () => void;
 }
 
-/** Somebody else saved first: both results side by side, and the choice between them. */
+/** Both results side by side after somebody else saved first, and the choice between them. */
 export function ConflictPanel({ match, form, texts, onTheirs, onMine }: ConflictPanelProps) {
   const { t } = texts;
   const claim = match.claims.find((each) => !each.mine);

@@ -13,9 +13,9 @@ import classes from './CorrectionDialog.module.css';
 const reasonLength = 256;
 
 interface CorrectionDialogProps {
-  /** What the correction moves; null keeps the dialog closed. */
+  /** The effects of the correction; null closes the dialog. */
   changes: readonly MatchChange[] | null;
-  /** The corrected match, which is no consequence of itself. */
+  /** The id of the corrected match, which is left out of its effects. */
   self: number;
   texts: MatchTexts;
   busy: boolean;
@@ -23,7 +23,7 @@ interface CorrectionDialogProps {
   onApply: (reason: string, acknowledge: number[]) => void;
 }
 
-/** Shows what a correction changes further on; results that fall must be acknowledged before it is applied. */
+/** Shows the effects of a correction on other matches. Removed results must be acknowledged before it is applied. */
 export function CorrectionDialog({ changes, self, texts, busy, onClose, onApply }: CorrectionDialogProps) {
   const { t } = texts;
   const [agreed, setAgreed] = useState(false);

@@ -6,11 +6,11 @@ import { Time } from '@/shared/ui/Time';
 import classes from './GameDetails.module.css';
 import { Pictures } from './Pictures';
 
-/** What was reported of each game, with its pictures. */
+/** The report of each game, with its pictures. */
 export function GameDetails({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   const scores = match.scoring === 'score';
-  // Where scores decide, what is reported beside them is pictures alone.
+  // If scores decide, the games have only pictures.
   if (scores && match.reports.length === 0) return null;
   return (
     <Section heading={t(scores ? 'result.images' : 'page.games')}>

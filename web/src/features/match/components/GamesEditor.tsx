@@ -10,18 +10,18 @@ interface GamesEditorProps {
   form: ResultForm;
   texts: MatchTexts;
   onChange: (form: ResultForm) => void;
-  /** Pictures arrive later than they were chosen, so they change whatever the form is then. */
+  /** Called when an upload ends. It takes a function, because the form may have changed since the choice. */
   onImages: (change: (form: ResultForm) => ResultForm) => void;
   onBusy: (index: number, count: number) => void;
   fault: string | undefined;
 }
 
-/** Each game's winner and pictures. */
+/** The winner and the pictures of each game. */
 export function GamesEditor({ match, form, texts, onChange, onImages, onBusy, fault }: GamesEditorProps) {
   const { t } = texts;
   const scores = form.scoring === 'score';
   const single = form.games.length === 1 || scores;
-  // Where scores decide there are no games: one place for pictures is enough, and what stands elsewhere is shown.
+  // If scores decide there are no games: there is one place for pictures, and stored ones of other games are shown.
   const games = form.games.filter(({ index, images }) => !scores || index === 0 || images.length > 0);
 
   function pick(game: GameForm, result: Pick<GameForm, 'winner' | 'drawn'>) {

@@ -22,7 +22,7 @@ function payloadOf(entry: MatchHistory): Payload {
   return isLogged(entry) && isOfMatch(entry) ? entry.data : {};
 }
 
-/** Who did what, when; the newest first. */
+/** The events of a match, newest first. */
 export function History({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   const entries = withUnseenEvidence(match);
@@ -45,7 +45,7 @@ export function History({ match, texts }: { match: MatchDetail; texts: MatchText
   );
 }
 
-/** The history with the pictures that stand nowhere else on the page, each at its newest event. */
+/** Returns the history, with the pictures that are nowhere else on the page at their newest event. */
 function withUnseenEvidence({ history, reports, claims }: MatchDetail): MatchHistory[] {
   const games = [...reports, ...claims.flatMap((claim) => claim.games)];
   const seen = new Set(games.flatMap((game) => game.images.map((image) => image.path)));
@@ -120,7 +120,7 @@ function Entry({ entry, texts }: { entry: MatchHistory; texts: MatchTexts }) {
   );
 }
 
-/** Nobody's hand: a report counted by itself, or somebody was not there. */
+/** Whether a timer caused it: a report was confirmed by time, or a side was absent. */
 function bySystem(entry: MatchHistory, payload: Payload): boolean {
   const { how } = payload;
   return (

@@ -1,6 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { type MatchAddress, saveLobby } from '@/entities/match/api';
+import classes from '@/entities/match/components/meeting.module.css';
 import { isOver } from '@/entities/match/lib/state';
 import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
@@ -9,7 +10,6 @@ import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
 import { useAskAboutText } from '@/shared/ui/useTyped';
-import classes from './Lobby.module.css';
 
 const codeLength = 64;
 const noteLength = 256;
@@ -20,7 +20,7 @@ interface LobbyProps {
   texts: MatchTexts;
 }
 
-/** Where the two meet: the code of the room in the game, told by either side or an operator. */
+/** The code of the room in the game, which either side or an operator sets. */
 export function Lobby({ address, match, texts }: LobbyProps) {
   const { t } = texts;
   const { lobby, canSetLobby } = match;
@@ -39,7 +39,7 @@ export function Lobby({ address, match, texts }: LobbyProps) {
   );
   if (!lobby) return canSetLobby && !isOver(match) ? <div>{edit(t('lobby.set'))}</div> : null;
   return (
-    <section className={classes.lobby} aria-label={t('lobby.title')}>
+    <section className={classes.meeting} aria-label={t('lobby.title')}>
       <h2>{t('lobby.title')}</h2>
       {lobby.code && (
         <p className={classes.code}>
@@ -67,7 +67,7 @@ function Form({ address, match, texts, onClose }: LobbyProps & { onClose: () => 
   return (
     <form
       ref={form}
-      className={classes.lobby}
+      className={classes.meeting}
       aria-label={t('lobby.title')}
       onSubmit={(event) => {
         event.preventDefault();

@@ -11,11 +11,11 @@ interface NextMatchProps {
   address: MatchAddress;
   match: MatchDetail;
   texts: MatchTexts;
-  /** The viewer has just saved the result: Enter goes on. */
+  /** Whether the viewer has just saved the result. Enter then opens the next match. */
   saved: boolean;
 }
 
-/** Where an operator goes on once the match is over: the next one that is open. */
+/** Links an operator to the next undecided match once this one is over. */
 export function NextMatch({ address, match, texts, saved }: NextMatchProps) {
   const { t, label, slotName } = texts;
   const { next } = match;
@@ -24,7 +24,7 @@ export function NextMatch({ address, match, texts, saved }: NextMatchProps) {
   useEffect(() => {
     if (!saved || !leads) return;
     link.current?.focus({ preventScroll: true });
-    // At the edges bars and messages would lie over it.
+    // At the edges of the window it would be covered by bars and messages.
     link.current?.scrollIntoView({ block: 'center' });
   }, [saved, leads]);
   if (!next) return null;

@@ -13,7 +13,7 @@ import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
 import classes from './ParticipantCards.module.css';
 
-/** Who plays, how to reach them, and whether they have checked in. */
+/** The participants, their contacts, and whether they have checked in. */
 export function ParticipantCards({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   if (match.participantList.length === 0) return null;

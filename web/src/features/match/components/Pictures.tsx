@@ -8,13 +8,13 @@ import { Dialog } from '@/shared/ui/Dialog';
 import classes from './Pictures.module.css';
 
 interface PicturesProps {
-  /** With the number of their game, from one. */
+  /** Each with the number of its game, from one. */
   images: readonly (MatchImage & { game: number })[];
   label: string;
   texts: MatchTexts;
 }
 
-/** Pictures of games in a carousel; one pressed opens at full size. */
+/** The pictures of games in a carousel. A press opens one at full size. */
 export function Pictures({ images, label, texts }: PicturesProps) {
   const { t } = texts;
   const [viewport, carousel] = useEmblaCarousel({ align: 'start', containScroll: 'trimSnaps' });

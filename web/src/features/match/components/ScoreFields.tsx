@@ -13,7 +13,7 @@ interface ScoreFieldsProps {
   fault: string | undefined;
 }
 
-/** The score of both sides as two numbers side by side. */
+/** The scores of both sides as two numbers. */
 export function ScoreFields({ match, form, texts, onChange, fault }: ScoreFieldsProps) {
   const { t } = texts;
   return (

@@ -10,13 +10,13 @@ interface SidePickProps {
   legend: string;
   winner: number | null;
   onPick: (entry: number) => void;
-  /** Where the match may end without a winner. */
+  /** Set if the match may end without a winner. */
   draw?: { chosen: boolean; onPick: () => void };
-  /** Takes the choice back, where there is one that may be. */
+  /** Removes the choice; undefined if there is none, or it cannot be removed. */
   onClear?: (() => void) | undefined;
 }
 
-/** The two sides as two large buttons: the one pressed is the winner; a third for neither. */
+/** The two sides as two large buttons, the pressed one being the winner, and a third button for a draw. */
 export function SidePick({ match, texts, legend, winner, onPick, draw, onClear }: SidePickProps) {
   const { t } = texts;
   return (

@@ -8,12 +8,12 @@ import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Notice } from '@/shared/ui/Notice';
 
-/** What happens now, and what the viewer can do about it. */
+/** The state of the match, and what the viewer can do. */
 export function StateLine({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   const now = useNow(10_000);
   const moment = useMoment();
-  // Said to everybody, a visitor included, who has no reason in editBlockedBy.
+  // Shown to everybody, also to a visitor, who has no reason in editBlockedBy.
   if (match.contest.cancelledAt !== null && !isOver(match)) {
     return <Notice tone="warning" title={faultText('contestCancelled')} />;
   }
@@ -38,7 +38,7 @@ export function StateLine({ match, texts }: { match: MatchDetail; texts: MatchTe
   );
 }
 
-/** An open match while the contest does not run: nobody can say how it ended. */
+/** Returns the text of an undecided match while the contest does not run, so that nobody can report. */
 function outsideText(
   { contest, isOperator, reportCount }: MatchDetail,
   { t }: MatchTexts,
@@ -73,7 +73,7 @@ function nextText(match: MatchDetail, { t }: MatchTexts, live: boolean): string 
       if (isThirdPlace(match)) return t('next.third', { name });
       return knockout ? t('next.decided', { name }) : t('next.won', { name });
     case 'ready':
-      // Nobody but an operator can still say how it ended.
+      // Only an operator can still decide it.
       if (match.editBlockedBy === 'finishedRound') return faultText('finishedRound');
       if (match.reportCount > 0) return t('next.reported');
       if (plays) return live ? t('next.play') : t('next.before');
@@ -81,7 +81,7 @@ function nextText(match: MatchDetail, { t }: MatchTexts, live: boolean): string 
   }
 }
 
-/** The grand final is the last match unless who comes from the lower bracket wins it. */
+/** Whether the grand final is the last match: it is unless the side of the lower bracket wins. */
 function decidesChampion({ type, winner, participants }: MatchDetail): boolean {
   if (type === 'grandFinal') return winner === participants[0]?.id;
   return type === 'final' || type === 'grandFinalReset';

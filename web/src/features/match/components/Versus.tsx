@@ -4,7 +4,7 @@ import type { MatchDetail } from '@/shared/api/types';
 import { Face } from './SidePick';
 import classes from './Versus.module.css';
 
-/** Who meets whom, the games won or the score, and the winner. */
+/** The two sides, the games won or the score, and the winner. */
 export function Versus({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
   const { t } = texts;
   const tally = tallyOf(match);

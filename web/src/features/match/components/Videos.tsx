@@ -4,6 +4,7 @@ import { addVideo, deleteVideo, editVideo, type MatchAddress } from '@/entities/
 import { useMatchAct } from '@/entities/match/lib/useMatchAct';
 import type { MatchTexts } from '@/entities/match/texts';
 import { fieldErrors } from '@/shared/api/faults';
+import { MatchDetail as MatchDetailLimits, MatchVideoInput } from '@/shared/api/limits';
 import type { MatchDetail, MatchVideo } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
@@ -16,9 +17,9 @@ import { useAskAboutText } from '@/shared/ui/useTyped';
 import { VideoFrame } from '@/shared/ui/VideoFrame';
 import classes from './Videos.module.css';
 
-/** Videos of a match at most (VIDEO-1). */
-const maxVideos = 5;
-const urlLength = 512;
+/** The most videos of a match (VIDEO-1). */
+const maxVideos = MatchDetailLimits.videos.maxItems;
+const urlLength = MatchVideoInput.url.maxLength;
 
 interface VideosProps {
   address: MatchAddress;
@@ -26,13 +27,13 @@ interface VideosProps {
   texts: MatchTexts;
 }
 
-/** Films of the match, each changed by who added it (VIDEO-1, VIDEO-3, VIDEO-2). */
+/** The videos of the match. Each is changed by the person who added it (VIDEO-1, VIDEO-3, VIDEO-2). */
 export function Videos({ address, match, texts }: VideosProps) {
   const { t } = texts;
   const [adding, setAdding] = useState(false);
   const { videos } = match;
   if (videos.length === 0 && !match.canAddVideo) return null;
-  // Who may add one is told once no more can be; others were never asked.
+  // A person who may add videos is told when the limit is reached.
   const mayAdd = match.isParticipant || match.isOperator;
   const full = videos.length >= maxVideos;
   const openForm = match.canAddVideo && !full && !adding && (

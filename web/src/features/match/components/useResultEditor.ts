@@ -27,13 +27,13 @@ import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 
 export interface ResultEditorProps {
   address: MatchAddress;
-  /** The newest state of the match; the form keeps to the state it was begun from. */
+  /** The newest state of the match. The form builds on the state that it began with. */
   match: MatchDetail;
   texts: MatchTexts;
-  /** Whether something is typed that would be lost. */
+  /** Called with whether there is unsaved input. */
   onTyped: (typed: boolean) => void;
   onSaved: (match: MatchDetail) => void;
-  /** It waits for the network. */
+  /** Called if the result waits for the network. */
   onKept: () => void;
   onClose: () => void;
   /** Reads the match again. */
@@ -41,8 +41,8 @@ export interface ResultEditorProps {
 }
 
 /**
- * useResultEditor holds the form of a result: what is typed, what it would do, and how it is saved. What was typed stays
- * until it is saved or given up.
+ * useResultEditor holds the form of a result: the input, its effect, and how it is saved. The input stays until it is
+ * saved or discarded.
  */
 export function useResultEditor(props: ResultEditorProps) {
   const { address, match, texts, onTyped, onSaved, onKept, onClose, onStale } = props;
@@ -56,7 +56,7 @@ export function useResultEditor(props: ResultEditorProps) {
   const [kept, setKept] = useState(false);
 
   const sending = useAct(
-    // A correction moves other matches: it is made on what stands now, or not at all.
+    // A correction changes other matches, so it must build on the newest state.
     (body: MatchResultInput) =>
       correcting
         ? saveResult(address, body, keyFor(body))
@@ -94,7 +94,7 @@ export function useResultEditor(props: ResultEditorProps) {
 
   const dirty = !sameResult(form, formOf(base));
   const moved = match.version !== base.version;
-  // Nothing typed, nothing to lose: the form follows the match.
+  // Without input the form follows the match.
   if (moved && !dirty && !busy) {
     setBase(match);
     setForm(formOf(match));
@@ -119,7 +119,7 @@ export function useResultEditor(props: ResultEditorProps) {
     await sending.run(bodyOf(scored ? form : { ...form, score: ['', ''] }, base.version, extra));
   }
 
-  /** A correction shows first what it moves in other matches. */
+  /** A correction first shows its effects on other matches. */
   async function save() {
     if (form.outcome === 'doubleNoShow' && !correcting) {
       const agreed = await confirm({
@@ -182,23 +182,23 @@ export function useResultEditor(props: ResultEditorProps) {
 
 export type Verdict = ReturnType<typeof verdictOf>;
 
-/** What a form means for a match, and what is missing or wrong. */
+/** Returns the meaning of a form for a match, and what is missing or wrong. */
 function verdictOf(base: MatchDetail, form: ResultForm, now: number) {
   const own = base.participantList.find((each) => each.myItem)?.id;
-  // Without play there is a score only where an operator awards one.
+  // Without play there is a score only if an operator sets one.
   const scored = form.scoring !== 'games' && (form.outcome === 'win' || base.isOperator);
-  // In a table the score counts too, which the other side may contradict.
+  // In a table the score counts, so the other side may contradict it.
   const disputable = scored && !formatOf(base).knockout;
   return {
     partial: undecided(form),
-    /** What a participant decides waits for the other side, where the contest wants it so. */
+    /** A participant's result waits for the other side, if the contest requires that. */
     claims: !base.isOperator && base.confirmMinutes > 0,
     contradiction: contradicts(form),
     scoreMissing: lacksScore(form),
-    /** Scores decide who wins, unless they are equal and the match has no draw. */
+    /** Scores decide the winner, unless they are equal and the match has no draw. */
     scoreDecides: form.scoring === 'score' && form.outcome === 'win',
     scored,
-    /** Who gives the match to the other side has nobody who could contradict. */
+    /** If a side reports its own loss, nobody can contradict. */
     concedes:
       !base.isOperator && !disputable && own !== undefined && form.winner !== null && form.winner !== own,
     tooEarly:
@@ -209,7 +209,7 @@ function verdictOf(base: MatchDetail, form: ResultForm, now: number) {
   };
 }
 
-/** The result in words, for where the match is not seen. */
+/** Returns the result in words, for places that do not show the match. */
 function words(base: MatchDetail, form: ResultForm, { t }: MatchTexts): string {
   if (form.outcome === 'doubleNoShow') return t('result.doubleNoShow');
   const { partial, scored } = verdictOf(base, form, 0);

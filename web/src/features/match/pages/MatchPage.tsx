@@ -21,6 +21,7 @@ import {
 } from '@/entities/match/api';
 import { CallButton, Called } from '@/entities/match/components/Call';
 import { Countdown } from '@/entities/match/components/Countdown';
+import layout from '@/entities/match/components/matchPage.module.css';
 import { upperRounds } from '@/entities/match/lib/elimination';
 import { pairReasonTexts } from '@/entities/match/lib/pairReason';
 import { matchPath } from '@/entities/match/lib/paths';
@@ -52,7 +53,7 @@ import { Versus } from '../components/Versus';
 import { Videos } from '../components/Videos';
 import classes from './MatchPage.module.css';
 
-/** One match: who plays, what happens now, its result and how it came about. */
+/** The page of a match: its sides, its state, its result and its history. */
 export default function MatchPage() {
   const { t } = useTranslation('match');
   const params = useParams();
@@ -62,8 +63,8 @@ export default function MatchPage() {
     stageId: Number(params.stageId),
     matchId: Number(params.matchId),
   };
-  const { match, gone } = useMatch(address);
-  const missing = gone
+  const { match, deleted } = useMatch(address);
+  const missing = deleted
     ? formatOf(address).knockout
       ? 'tournamentDoesNotExist'
       : 'stageDoesNotExist'
@@ -85,7 +86,7 @@ interface UnknownProps {
   missing: (typeof missingKeys)[number];
 }
 
-/** A match that never was, or went with its bracket or its rounds. */
+/** The page of a match that does not exist, or was deleted with its stage. */
 function Unknown({ address, missing }: UnknownProps) {
   const { t } = useTranslation(['match', 'fault']);
   const title = t(`fault:${missing}`);
@@ -107,16 +108,16 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   const refresh = useRefreshContest(address.contestId);
   const page = pageOf(address);
   const waits = useWaits(page, 'result');
-  // Nothing is decided in a cancelled contest; its history has the reports.
+  // Nothing is decided in a cancelled contest; the reports are in its history.
   const claimed = match.claims.length > 0 && match.contest.cancelledAt === null;
-  // Who can report an open match comes to do it (MATCH-10), also when it becomes open while the page is shown.
-  // Once a side has said how it ended, that comes first.
+  // For a person who can report an undecided match the form is open (MATCH-10), also if the match becomes open while
+  // the page is shown. Once a side has reported, the reports come first.
   const over = isOver(match);
   const reportable = match.canEdit && match.state === 'ready' && !claimed;
   const [asked, setAsked] = useState<boolean | null>(null);
   const [typed, setTyped] = useState(false);
   const [saved, setSaved] = useState(false);
-  // What comes from others opens or closes the form anew; only something typed holds it open.
+  // A change by others opens or closes the form, unless it has input.
   const stands = `${match.state} ${match.claims.length} ${reportable}`;
   const [stood, setStood] = useState(stands);
   if (stood !== stands) {
@@ -131,7 +132,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   const parts = { address, match, texts };
   return (
     <>
-      <Link to={stagePath(address.contestId)} className={classes.back}>
+      <Link to={stagePath(address.contestId)} className={layout.back}>
         <IconArrowLeft size={18} aria-hidden="true" />
         {formatOf(match).knockout ? t('page.backToBracket') : t('page.backToRounds')}
       </Link>
@@ -145,7 +146,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
         }
         actions={!(editing || waits) && <Acts {...parts} onEdit={() => setAsked(true)} />}
       >
-        <p className={classes.start}>
+        <p className={layout.start}>
           <span>
             {t('page.start')} <Time at={match.startTime} zone />
           </span>
@@ -168,7 +169,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
           </p>
         )}
       </PageHeader>
-      <div className={classes.body}>
+      <div className={layout.body}>
         <WaitingActs page={page} />
         <StreamNotice
           contestId={address.contestId}
@@ -191,7 +192,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
               close();
             }}
             onKept={() => {
-              // Taken back, it is reported anew.
+              // A withdrawn report can be made again.
               setTyped(false);
               setAsked(null);
             }}
@@ -231,7 +232,7 @@ function Match({ address, match }: { address: MatchAddress; match: MatchDetail }
   );
 }
 
-/** Why somebody won without playing. */
+/** Returns why a side won without playing. */
 function unearnedNote(match: MatchDetail) {
   if (match.forfeit) return 'page.opponentDropped';
   if (!formatOf(match).knockout) return 'page.unearnedRound';
@@ -246,7 +247,7 @@ interface ActsProps {
   onEdit: () => void;
 }
 
-/** What the viewer can do with the result. */
+/** The viewer's actions for the result. */
 function Acts({ address, match, texts, onEdit }: ActsProps) {
   const { t } = texts;
   const act = useMatchAct(address);

@@ -12,13 +12,13 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import classes from './Code.module.css';
 
-/** Where to meet in the game; without a code it is unissued. */
+/** The code of the room in the game; until somebody sets it, it has none. */
 export function Code({ room }: { room: MatchRoom }) {
   const { t } = useTranslation('matchroom');
   const [editing, setEditing] = useState(false);
   return (
     <div className={classes.code}>
-      <div className={classes.told}>
+      <div className={classes.current}>
         <h3>{t('code.label')}</h3>
         {room.code ? (
           <span className={classes.value}>

@@ -15,12 +15,12 @@ import classes from './InviteSheet.module.css';
 
 interface InviteSheetProps {
   room: MatchRoom;
-  /** Those that the viewer manages, at least one. */
+  /** The teams that the viewer manages, at least one. */
   teams: readonly TeamSummary[];
   onClose: () => void;
 }
 
-/** Asks members of a team to come. */
+/** Invites members of a team. */
 export function InviteSheet({ room, teams, onClose }: InviteSheetProps) {
   const { t } = useTranslation('matchroom');
   const [teamId, setTeamId] = useState(

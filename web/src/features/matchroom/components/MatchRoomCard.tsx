@@ -13,7 +13,7 @@ import { MatchRoomStatus } from './MatchRoomStatus';
 /** How many sides a card names. */
 const named = 3;
 
-/** A room in a list: what it is about, who is there, and whether it waits for somebody. */
+/** A room in a list: its title, its people, and whether it waits for somebody. */
 export function MatchRoomCard({ room }: { room: MatchRoom }) {
   const { t } = useTranslation('matchroom');
   const titleOf = useMatchRoomTitle();

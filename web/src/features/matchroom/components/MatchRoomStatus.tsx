@@ -12,7 +12,7 @@ const tones = {
   '99': 'plain',
 } as const;
 
-/** Where a match stands, in words (MATCHROOM-2). */
+/** The status of a match room in words (MATCHROOM-2). */
 export function MatchRoomStatus({ status }: { status: MatchRoom['status'] }) {
   const { t } = useTranslation('matchroom');
   return <Tag tone={tones[status]}>{t(`status.${status}`)}</Tag>;

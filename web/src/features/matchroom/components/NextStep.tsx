@@ -15,7 +15,7 @@ import { ResultSheet } from './ResultSheet';
 /** How many people a sentence names. */
 const named = 3;
 
-/** What a player does now: one clear act, and the few that are possible besides. */
+/** The player's next action, and further ones. */
 export function NextStep({ room, me }: { room: MatchRoom; me: number }) {
   const { viewer, status } = room;
   if (status === 2) return <Meet room={room} />;
@@ -146,7 +146,7 @@ function Play({ room }: { room: MatchRoom }) {
   );
 }
 
-/** One word is there, or two that contradict each other. */
+/** Confirms or settles the result: there is one report, or two that contradict each other. */
 function Settle({ room, me }: { room: MatchRoom; me: number }) {
   const { t } = useTranslation('matchroom');
   const nameOf = useSideName();

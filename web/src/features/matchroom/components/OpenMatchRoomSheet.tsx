@@ -18,12 +18,12 @@ import { TeamChoice } from './TeamChoice';
 
 interface OpenRoomSheetProps {
   gameId: number | null;
-  /** The contest of whose entrants the room is; its game is the room's. */
+  /** The contest for whose entrants the room is. The room has its game. */
   contest: { id: number; gameId: number } | null;
   onClose: () => void;
 }
 
-/** Opens a room and leads its maker in. */
+/** Creates a match room and opens its page. */
 export function MatchOpenRoomSheet({ gameId, contest, onClose }: OpenRoomSheetProps) {
   const { t } = useTranslation('matchroom');
   const faultText = useFaultText();

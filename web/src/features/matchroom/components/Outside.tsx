@@ -10,7 +10,7 @@ import { useSideName } from '../lib/useMatchRoomTitle';
 import classes from './NextStep.module.css';
 import { TeamChoice } from './TeamChoice';
 
-/** What somebody sees who is not inside: the way in, or why there is none. */
+/** The page for a person who is not in the room: how to join, or why that is impossible. */
 export function Outside({ room }: { room: MatchRoom }) {
   const { t } = useTranslation('matchroom');
   const { viewer } = room;
@@ -48,7 +48,7 @@ export function Outside({ room }: { room: MatchRoom }) {
   );
 }
 
-/** Why a person cannot enter. Whether somebody blocks the person is not told. */
+/** Returns why a person cannot join. It does not reveal that somebody blocks the person. */
 function closedBy({ status, viewer, playerEntries, capacity }: MatchRoom) {
   if (status !== 0 && status !== 1) return 'closed.started';
   if (viewer.removed) return 'closed.removed';
@@ -56,7 +56,7 @@ function closedBy({ status, viewer, playerEntries, capacity }: MatchRoom) {
   return playerEntries.length >= capacity ? 'closed.full' : 'closed.refused';
 }
 
-/** How it ended. */
+/** The result of a room that is over. */
 export function Ended({ room }: { room: MatchRoom }) {
   const { t } = useTranslation('matchroom');
   const nameOf = useSideName();

@@ -12,7 +12,7 @@ import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import { useSideName } from '../lib/useMatchRoomTitle';
 import classes from './ResultSheet.module.css';
 
-/** Says how the match ended: which side won, or that nobody did. */
+/** Reports the result: the side that won, or a draw. */
 export function ResultSheet({ room, onClose }: { room: MatchRoom; onClose: () => void }) {
   const { t } = useTranslation('matchroom');
   const nameOf = useSideName();

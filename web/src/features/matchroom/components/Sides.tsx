@@ -14,7 +14,10 @@ import { sidesOf, winnerOf } from '../lib/sides';
 import { useMatchRoomAct } from '../lib/useMatchRoomAct';
 import classes from './Sides.module.css';
 
-/** Who is in the room, by side, and who is ready. Who opened the room can remove others before the match starts. */
+/**
+ * The people in the room by side, and who is ready. The person who created the room can remove others before the match
+ * starts.
+ */
 export function Sides({ room, me }: { room: MatchRoom; me: number }) {
   const { t } = useTranslation('matchroom');
   const sides = sidesOf(room);

@@ -14,7 +14,7 @@ const reached: Record<MatchRoom['status'], number> = {
   '99': 4,
 };
 
-/** How far the match is. */
+/** The steps of a match room, with the present one marked. */
 export function Steps({ status }: { status: MatchRoom['status'] }) {
   const { t } = useTranslation('matchroom');
   return (

@@ -4,7 +4,7 @@ import { myTeamsQuery } from '@/entities/team/api';
 import type { TeamSummary } from '@/shared/api/types';
 import { SelectField } from '@/shared/ui/Field';
 
-/** The viewer's teams that can play a game. */
+/** Returns the viewer's teams that play a game. */
 export function useTeamsOf(gameId: number | null): readonly TeamSummary[] {
   const { data } = useQuery(myTeamsQuery);
   return (data ?? []).filter(({ game }) => !game || !gameId || game.id === gameId);
@@ -12,12 +12,12 @@ export function useTeamsOf(gameId: number | null): readonly TeamSummary[] {
 
 interface TeamChoiceProps {
   gameId: number | null;
-  /** null = alone. */
+  /** null joins without a team. */
   value: number | null;
   onChange: (teamId: number | null) => void;
 }
 
-/** As whom the viewer comes; nothing is asked of who has no team. */
+/** Chooses whether the viewer joins for a team. Without a team there is no choice. */
 export function TeamChoice({ gameId, value, onChange }: TeamChoiceProps) {
   const { t } = useTranslation('matchroom');
   const teams = useTeamsOf(gameId);

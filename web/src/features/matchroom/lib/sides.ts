@@ -1,18 +1,18 @@
 import type { MatchRoom, MatchRoomPlayer } from '@/shared/api/types';
 import type { Word } from '../api';
 
-/** Who meets in a room: a team with its players, or a person who came alone. */
+/** A side of a room: a team with its players, or a person without a team. */
 export interface Side {
   key: string;
   team: { id: number; name: string; imageUrl: string | null } | null;
   players: MatchRoomPlayer[];
-  /** How the side is named when it won. */
+  /** The report that this side won. */
   word: Word;
 }
 
 const isReady = ({ status }: MatchRoomPlayer) => status === 1;
 
-/** The sides of a room in the order in which they came. */
+/** Returns the sides of a room in the order in which they joined. */
 export function sidesOf({ playerEntries }: Pick<MatchRoom, 'playerEntries'>): Side[] {
   const sides = new Map<string, Side>();
   for (const player of playerEntries.toReversed()) {
@@ -29,19 +29,19 @@ export function sidesOf({ playerEntries }: Pick<MatchRoom, 'playerEntries'>): Si
   return [...sides.values()];
 }
 
-/** The sides with a player who is ready: those who play. */
+/** Returns the sides with a player who is ready: those that play. */
 export function playingSides(room: Pick<MatchRoom, 'playerEntries'>): Side[] {
   return sidesOf(room).filter(({ players }) => players.some(isReady));
 }
 
-/** Who has not said to be ready. */
+/** Returns the players who are not ready. */
 export function missing({ playerEntries }: Pick<MatchRoom, 'playerEntries'>): MatchRoomPlayer[] {
   return playerEntries.filter((player) => !isReady(player)).toReversed();
 }
 
 type Result = MatchRoom['results'][number];
 
-/** The side that a result names; null is a draw. */
+/** Returns the side that a result names; null is a draw. */
 export function winnerOf(room: Pick<MatchRoom, 'playerEntries'>, result: Result): Side | null {
   return (
     sidesOf(room).find(({ word }) =>
@@ -52,7 +52,7 @@ export function winnerOf(room: Pick<MatchRoom, 'playerEntries'>, result: Result)
   );
 }
 
-/** What the side of a person has said. */
+/** Returns the report of a person's side. */
 export function wordOf(room: Pick<MatchRoom, 'playerEntries' | 'results'>, userId: number): Result | null {
   const own = sidesOf(room).find(({ players }) => players.some(({ uid }) => uid === userId));
   return room.results.find(({ userId: by }) => own?.players.some(({ uid }) => uid === by)) ?? null;

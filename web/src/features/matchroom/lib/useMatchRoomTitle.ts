@@ -3,13 +3,13 @@ import type { MatchRoom } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { type Side, sidesOf } from './sides';
 
-/** What a side is called. */
+/** Returns the name of a side. */
 export function useSideName(): (side: Side) => string {
   const nameOf = useDisplayName();
   return ({ team, players }) => team?.name ?? nameOf(players[0]?.user.nickname ?? '');
 }
 
-/** What a room is called: its name, or that of the side that came first. */
+/** Returns the title of a room: its name, or that of the first side. */
 export function useMatchRoomTitle(): (room: Pick<MatchRoom, 'name' | 'playerEntries'>) => string {
   const { t } = useTranslation('matchroom');
   const nameOf = useSideName();

@@ -24,11 +24,11 @@ const tabs = ['current', 'history'] as const;
 
 const idIn = (text: string | null) => (text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null);
 
-/** Match rooms of a game, or of a contest, as they come and go (MATCHROOM-6). */
+/** The match rooms of a game or of a contest, updated live (MATCHROOM-6). */
 export default function MatchRoomsPage() {
   const { t } = useTranslation('matchroom');
   const queries = useQueryClient();
-  // Whoever comes back reads the lists anew: rooms close within minutes.
+  // The lists are read again on return: rooms close within minutes.
   useEffect(() => () => queries.removeQueries({ queryKey: apiPages('/match/').queryKey }), [queries]);
   const [params, setParams] = useSearchParams();
   const contestId = idIn(params.get('contest'));
@@ -102,7 +102,7 @@ export default function MatchRoomsPage() {
   );
 }
 
-/** Where the viewer is: the way back in after the page was closed. */
+/** The rooms that the viewer is in. */
 function OwnRooms() {
   const { t } = useTranslation('matchroom');
   const { data } = useQuery(myRoomsQuery);

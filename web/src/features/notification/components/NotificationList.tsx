@@ -10,14 +10,14 @@ import { useNotifications } from '../useNotifications';
 import classes from './NotificationList.module.css';
 import { NotificationRow } from './NotificationRow';
 
-/** What the viewer was told, newest first. It goes on by itself when its end comes into sight (NOTIFY-1). */
+/** The viewer's notifications, newest first. The next page loads when the end comes into view (NOTIFY-1). */
 export function NotificationList({ onFollow }: { onFollow?: () => void }) {
   const { t } = useTranslation('notification');
   const queries = useQueryClient();
   const { list, unseen } = useNotifications(true);
   const end = useRef<HTMLDivElement>(null);
 
-  // Whoever looks at the list has seen what is in it; a mark that fails is made with the next look.
+  // An open list counts as seen. A failed mark is repeated when it opens again.
   useEffect(() => {
     if (unseen > 0) seeAll(queries).catch(() => undefined);
   }, [unseen, queries]);

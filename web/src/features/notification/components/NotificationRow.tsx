@@ -13,7 +13,7 @@ import hidden from '@/shared/ui/spoken.module.css';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import classes from './NotificationList.module.css';
 
-/** One thing that the viewer was told: thumbnail, text, time and the dot of what was not clicked yet. */
+/** One notification: picture, text, time, and a dot while it is unread. */
 export function NotificationRow({
   notification,
   onFollow,
@@ -25,7 +25,7 @@ export function NotificationRow({
   const queries = useQueryClient();
   const { id, link, external, readed } = notification;
   const mark = () => {
-    if (!readed) read(queries, id).catch(() => undefined); // it stays unread and can be clicked again
+    if (!readed) read(queries, id).catch(() => undefined); // it stays unread and can be pressed again
   };
   const follow = () => {
     mark();
@@ -81,7 +81,7 @@ function Content({ notification }: { notification: Notification }) {
   );
 }
 
-/** The text by type and status; what is newer than this app says so. */
+/** Returns the text by type and status; a general text for one that this app does not know. */
 function useText({ notificationType, status, payload }: Notification): string {
   const { t, i18n } = useTranslation('notification');
   const nameOf = useDisplayName();
@@ -105,7 +105,7 @@ const icons: Partial<Record<Notification['notificationType'], ReactNode>> = {
   matchRoom: <IconSwords size={24} aria-hidden="true" />,
 };
 
-/** The picture of the thing, else what stands for it elsewhere too. */
+/** The picture of the subject, otherwise its generated artwork. */
 function Thumbnail({
   notification: { notificationType, payload, imageUrl },
 }: {

@@ -6,16 +6,16 @@ import { NotificationList } from './NotificationList';
 import classes from './Popup.module.css';
 
 interface PopupProps {
-  bell: RefObject<HTMLElement | null>;
-  /** back: the focus goes back to the bell. */
+  anchor: RefObject<HTMLElement | null>;
+  /** `back`: the focus returns to the button. */
   onClose: (back: boolean) => void;
 }
 
-/** The list under the bell: below it on wide screens, over the whole width of narrow ones. */
-export default function Popup({ bell, onClose }: PopupProps) {
+/** The list of notifications: below the button on wide screens, over the whole width on narrow ones. */
+export default function Popup({ anchor, onClose }: PopupProps) {
   const { t } = useTranslation('notification');
   const panel = useRef<HTMLDivElement>(null);
-  // A bar above the header pushes the list down, and it still ends above the foot of the screen.
+  // A bar above the header moves the list down; its height is limited, so that it ends above the bottom of the window.
   useLayoutEffect(() => {
     const top = Math.round(panel.current?.getBoundingClientRect().top ?? 0);
     panel.current?.style.setProperty('--above', `${Math.max(0, top)}px`);
@@ -31,7 +31,7 @@ export default function Popup({ bell, onClose }: PopupProps) {
       if (key === 'Escape') close.current(true);
     };
     const onPress = ({ target }: PointerEvent) => {
-      const within = [panel.current, bell.current].some((each) => each?.contains(target as Node));
+      const within = [panel.current, anchor.current].some((each) => each?.contains(target as Node));
       if (!within) close.current(false);
     };
     document.addEventListener('keydown', onKey);
@@ -40,7 +40,7 @@ export default function Popup({ bell, onClose }: PopupProps) {
       document.removeEventListener('keydown', onKey);
       document.removeEventListener('pointerdown', onPress);
     };
-  }, [bell]);
+  }, [anchor]);
   return (
     <div ref={panel} role="dialog" aria-label={t('title')} tabIndex={-1} className={classes.panel}>
       <div className={classes.head}>

@@ -8,7 +8,7 @@ import { Page, PageHeader } from '@/shared/ui/Page';
 import { NotificationList } from '../components/NotificationList';
 import { useNotifications } from '../useNotifications';
 
-/** All that the viewer was told (NOTIFY-1). */
+/** The page of all notifications (NOTIFY-1). */
 export default function NotificationsPage() {
   const { t } = useTranslation('notification');
   const queries = useQueryClient();

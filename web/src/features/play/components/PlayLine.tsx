@@ -9,11 +9,11 @@ import classes from './PlayLine.module.css';
 
 interface PlayLineProps {
   contestId: number;
-  /** What is said while nothing is known of a match. */
+  /** Shown while no match is known. */
   children: ReactNode;
 }
 
-/** Where the viewer stands in a contest that is played: against whom, and what to do now. */
+/** The viewer's match in a running contest: the opponent and the next action. */
 export function PlayLine({ contestId, children }: PlayLineProps) {
   const { t } = useTranslation('play');
   const matches = useMyMatches();

@@ -26,17 +26,17 @@ import { TurnClock } from './TurnClock';
 
 interface TurnCardProps {
   turn: Turn;
-  /** What the viewer sees first; one card a page calls for the press. */
+  /** Whether it is the first card, which has the page's primary button. */
   first: boolean;
 }
 
-/** One match: what to do now, when, against whom and where. */
+/** One match: the next action, the time, the opponent and the place. */
 export function TurnCard({ turn, first }: TurnCardProps) {
   const title = useMatchTitle(turn);
   const texts = useTurnTexts()(turn);
   const { contest, lobby } = turn;
   const act = <Act turn={turn} texts={texts} first={first} />;
-  // Whom to meet and where comes before a report, and after what cannot wait.
+  // The place to meet comes before a report and after an urgent action.
   const urgent = callsNow(turn) && turn.state !== 'playing';
   return (
     <Card
@@ -94,7 +94,7 @@ function Meeting({ lobby: { code, note } }: { lobby: NonNullable<MyMatch['lobby'
   );
 }
 
-/** Whom the viewer meets, and how to reach them; before they are known, whose winner they will be. */
+/** The opponent and their contacts; before they are known, the match that decides them. */
 function Opponent({ turn }: { turn: Turn }) {
   const { t } = useTranslation(['play', 'match']);
   const texts = useBracketTexts(turn);
@@ -172,7 +172,7 @@ function Contact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The one thing to do; who is to say that they are there does so without leaving. */
+/** The next action. Checking in is possible without leaving the page. */
 function Act({ turn, texts, first }: TurnCardProps & { texts: TurnTexts }) {
   const { t } = useTranslation('play');
   const variant = first && callsNow(turn) ? 'primary' : 'secondary';

@@ -5,7 +5,7 @@ import { Time } from '@/shared/ui/Time';
 import { callsNow, momentOf, type Turn } from '../lib/turn';
 import classes from './TurnClock.module.css';
 
-/** How long until the instant that the turn hangs on, and when that is; since the start, once it is played. */
+/** The time until the deadline of the turn, and the deadline; while the match is played, the time since its start. */
 export function TurnClock({ turn }: { turn: Turn }) {
   const { t } = useTranslation('play');
   const now = useTickingNow();
@@ -14,7 +14,7 @@ export function TurnClock({ turn }: { turn: Turn }) {
   const at = Date.parse(moment.at);
   const begun = at <= now;
   if (begun && moment.kind !== 'start') return null;
-  // Of a match that waits for its opponent past its time only the plan is told.
+  // For a match that waits for its opponent past its time only the planned time is shown.
   const counted = !begun || turn.state === 'playing';
   const left = begun ? remaining(now, at) : remaining(at, now);
   return (

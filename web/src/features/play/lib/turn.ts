@@ -4,7 +4,7 @@ import { matchPath } from '@/entities/match/lib/paths';
 import { formatOf } from '@/formats/registry';
 import type { Match, MyMatch } from '@/shared/api/types';
 
-/** What a turn is called in texts: more than one stands for the same state. */
+/** The name of a turn in texts; one state can have several. */
 export type TurnText =
   | Exclude<MyMatch['state'], 'notDrawn' | 'cancelled'>
   | 'opponentOpen'
@@ -12,14 +12,16 @@ export type TurnText =
   | 'lobbyPlaying'
   | 'lobbyUpcoming';
 
-/** A match that is drawn, or waited for in a round; where nothing is drawn or the contest is cancelled there is only the contest. */
+/**
+ * A match that is drawn, or waited for in a round. If nothing is drawn or the contest is cancelled, there is no turn.
+ */
 export type Turn = MyMatch & { state: Exclude<MyMatch['state'], 'notDrawn' | 'cancelled'> };
 
 export function isTurn(item: MyMatch): item is Turn {
   return item.state !== 'notDrawn' && item.state !== 'cancelled';
 }
 
-/** The viewer has come and the other side has not, in a match that asks for it and of which nothing is reported. */
+/** Whether the viewer has checked in and the opponent has not, in a match with check-in and without a report. */
 function awaitsOpponent({ state, here, opponentHere, walkoverAt, match }: Turn): boolean {
   return state === 'playing' && here && !opponentHere && walkoverAt !== null && match?.reportCount === 0;
 }
@@ -34,29 +36,29 @@ export function turnText(turn: Turn): TurnText {
   return state === 'upcoming' && opponent === null ? 'opponentOpen' : state;
 }
 
-/** Whether the viewer is called to it now, rather than told to wait. */
+/** Whether the viewer must act now. */
 export function callsNow({ state }: Turn): boolean {
   return state === 'confirmYours' || state === 'checkin' || state === 'playing' || state === 'disputed';
 }
 
-/** What the viewer is called to comes first, and within that the soonest. */
+/** Returns the turns in order: those that need the viewer first, and among them the earliest. */
 export function byUrgency(items: readonly Turn[]): Turn[] {
   return [...items.filter(callsNow), ...items.filter((item) => !callsNow(item))];
 }
 
-/** Where the match is found; null where there is none yet. */
+/** Returns the address of the match; null without one. */
 export function addressOf({ contest, format, stageId, match }: MyMatch): MatchAddress | null {
   if (match === null || stageId === null) return null;
   return { contestId: contest.id, format, stageId, matchId: match.id };
 }
 
-/** The page where it is done: the match, else the rounds. */
+/** Returns the page of the action: that of the match, otherwise that of the stages. */
 export function pageOf(item: MyMatch): string {
   const at = addressOf(item);
   return at ? matchPath(at.contestId, at.format, at.stageId, at.matchId) : stagePath(item.contest.id);
 }
 
-/** The instant that a turn hangs on. */
+/** The deadline of a turn. */
 export interface Moment {
   kind: 'start' | 'walkover' | 'win' | 'counts';
   at: string;
@@ -80,10 +82,10 @@ export function momentOf(turn: Turn): Moment | null {
   }
 }
 
-/** Check-in of a match opens so long before its start. */
+/** Milliseconds before its start at which the check-in of a match opens. */
 const checkinBefore = 15 * 60_000;
 
-/** When the clock alone changes what is to be done, in milliseconds; null where it does not. */
+/** Returns when the clock alone changes the next action, in milliseconds; null if it does not. */
 export function nextChange(items: readonly MyMatch[], now: number): number | null {
   const instants = items.flatMap(({ began, startTime, walkoverAt, confirmAt }) => {
     const start = began ?? startTime;
@@ -95,7 +97,7 @@ export function nextChange(items: readonly MyMatch[], now: number): number | nul
   return instants.length > 0 ? Math.min(...instants) : null;
 }
 
-/** The slot of a match that the viewer does not stand in. */
+/** Returns the opponent's slot of a match. */
 export function otherSlot(match: Match, entryId: number): 0 | 1 {
   return match.participants[1]?.id === entryId ? 0 : 1;
 }

@@ -6,12 +6,12 @@ import { formatOf } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
 import type { MyMatch } from '@/shared/api/types';
 
-/** The texts of the bracket, or of the rounds, that a turn's match stands in. */
+/** Returns the texts of the stage of a turn's match. */
 export function useBracketTexts({ format, match, roundCount, double }: MyMatch): MatchTexts {
   return useMatchTexts(formatOf({ format }), upperRounds(match?.section ?? 0, roundCount), double);
 }
 
-/** Which match it is, as its own page names it. */
+/** Returns the title of the match, as on its own page. */
 export function useMatchTitle(turn: MyMatch): string {
   const { t } = useTranslation('play');
   const texts = useBracketTexts(turn);

@@ -4,11 +4,11 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { joinSentences } from '@/shared/lib/sentences';
 import { type Turn, turnText } from './turn';
 
-/** What a turn says: what it is, what to do about it, and what comes of not doing it. */
+/** The texts of a turn: its title, the action, and what happens without it. */
 export interface TurnTexts {
   title: string;
   text: string;
-  /** The label of the way to it. */
+  /** The label of the link. */
   action: string;
 }
 
@@ -19,15 +19,18 @@ export function useTurnTexts(): (turn: Turn) => TurnTexts {
   return (turn) => {
     const key = turnText(turn);
     const { here, opponent, confirmAt, walkoverAt } = turn;
-    const told = {
+    const common = {
       title: t(`play:turn.${key}.title`, { name: nameOf(opponent?.name ?? '') }),
       action: t(`play:turn.${key}.action`),
     };
     if (key === 'checkin') {
-      return { ...told, text: walkoverAt ? t('match:here.until', { time: moment(walkoverAt) }) : '' };
+      return { ...common, text: walkoverAt ? t('match:here.until', { time: moment(walkoverAt) }) : '' };
     }
     if (key === 'opponentAbsent') {
-      return { ...told, text: walkoverAt ? t('match:here.waitingOther', { time: moment(walkoverAt) }) : '' };
+      return {
+        ...common,
+        text: walkoverAt ? t('match:here.waitingOther', { time: moment(walkoverAt) }) : '',
+      };
     }
     const counts = key === 'confirmYours' || key === 'waitingForConfirm';
     const parts = [
@@ -35,6 +38,6 @@ export function useTurnTexts(): (turn: Turn) => TurnTexts {
       t(`play:turn.${key}.text`),
       counts && confirmAt && t('play:countsAt', { time: moment(confirmAt) }),
     ];
-    return { ...told, text: joinSentences(parts, i18n.language) };
+    return { ...common, text: joinSentences(parts, i18n.language) };
   };
 }

@@ -7,7 +7,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { Time } from '@/shared/ui/Time';
 import classes from './TimelineRow.module.css';
 
-/** One thing that happened: who, what, in which contest, when. */
+/** One event: the person, the action, the contest and the time. */
 export function TimelineRow({ item }: { item: TimelineItem }) {
   const { t } = useTranslation('record');
   const nameOf = useDisplayName();

@@ -13,7 +13,7 @@ import { useViewer } from '@/shared/viewer/viewer';
 import { rankingQuery } from '../api';
 import classes from './RankingPage.module.css';
 
-/** Who won most in the last year; shared ranks are written alike. The game stands in the address. */
+/** Who won most in the last year. Equal ranks have the same number. The game is part of the address. */
 export default function RankingPage() {
   const { t } = useTranslation('record');
   const [params, setParams] = useSearchParams();

@@ -19,7 +19,7 @@ import { postsQuery, type TimelineScope } from '../api';
 import { TimelineRow } from '../components/TimelineRow';
 import classes from './TimelinePage.module.css';
 
-/** What happened lately: contests opened and won, and what friends do. */
+/** Recent events: created and won contests, and what friends do. */
 export default function TimelinePage() {
   const { t } = useTranslation('record');
   const viewer = useViewer();
@@ -80,7 +80,7 @@ export default function TimelinePage() {
   );
 }
 
-/** The viewer's own posts on X, once the account is linked. */
+/** The viewer's own posts on X, if the account is linked. */
 function Posts({ linked }: { linked: boolean }) {
   const { t } = useTranslation('record');
   const posts = useQuery({ ...postsQuery, enabled: linked });

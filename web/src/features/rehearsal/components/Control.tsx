@@ -12,7 +12,7 @@ import { Button } from '@/shared/ui/Button';
 import { Time } from '@/shared/ui/Time';
 import type { RehearsalRun } from '../lib/useRehearsal';
 
-/** How far the rehearsal is, and how far the bots shall play on. */
+/** The progress of the rehearsal, and buttons that let the bots play on. */
 export function Control({ run, rehearsal }: { run: RehearsalRun; rehearsal: Rehearsal }) {
   const { t } = useTranslation('rehearsal');
   const { matches, decided, over, stages } = rehearsal;

@@ -5,10 +5,10 @@ import type { Place } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Section } from '@/shared/ui/Page';
 
-/** Those who matter most; the others on request. */
+/** How many places are shown at first. */
 const first = 16;
 
-/** Who ended where. */
+/** The final places. */
 export function FinalPlaces({ places }: { places: readonly Place[] }) {
   const { t } = useTranslation('rehearsal');
   const [all, setAll] = useState(false);

@@ -10,7 +10,7 @@ import classes from './ResultSheet.module.css';
 /** The most kills of a match. */
 const mostKills = RoyaleScoreInput.kill.maximum;
 
-/** The kills that were typed; null where the text is no number of kills. */
+/** Returns the typed kills; null if the text is no number of kills. */
 function killsOf(text = ''): number | null {
   const read = wholeNumber(text) ?? 0;
   return read >= 0 && read <= mostKills ? read : null;
@@ -22,10 +22,10 @@ interface LobbyResultProps {
   onDecide: (move: RehearsalMove) => void;
 }
 
-/** The places of a lobby, pressed one after another from the first; the bots play for those who are not pressed. */
+/** Sets the places of a lobby by pressing its members in order. The bots decide the rest. */
 export function LobbyResult({ stage, lobby: { matchId, scores }, onDecide }: LobbyResultProps) {
   const { t } = useTranslation('rehearsal');
-  // By entry, in the order of the places.
+  // Kills by entry, in the order of the places.
   const [kills, setKills] = useState<ReadonlyMap<number, string>>(new Map());
   const order = [...kills.keys()];
   const wrong = [...kills.values()].some((text) => killsOf(text) === null);

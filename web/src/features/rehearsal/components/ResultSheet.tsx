@@ -13,7 +13,7 @@ interface ResultSheetProps {
   onDecide: (move: RehearsalMove) => void;
 }
 
-/** A result by hand: who wins a match, or the places of a lobby. */
+/** Sets a result by hand: the winner of a match, or the places of a lobby. */
 export function ResultSheet({ target, onClose, onDecide }: ResultSheetProps) {
   const { t } = useTranslation('rehearsal');
   return (

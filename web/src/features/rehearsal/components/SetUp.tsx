@@ -10,11 +10,11 @@ import classes from './SetUp.module.css';
 interface SetUpProps {
   contest: Contest;
   run: RehearsalRun;
-  /** What is played with now. */
+  /** The present rehearsal. */
   rehearsal: Rehearsal;
 }
 
-/** How many bots play, and what is chosen only when a stage is made. */
+/** The number of bots, and settings that are otherwise chosen when a stage is created. */
 export function SetUp({ contest, run, rehearsal }: SetUpProps) {
   const { t } = useTranslation(['rehearsal', 'rounds']);
   const most = mostBots(contest);

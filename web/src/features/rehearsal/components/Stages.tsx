@@ -13,11 +13,11 @@ interface StagesProps {
   onRound: (round: number | undefined) => void;
 }
 
-/** The stages as everybody would see them, the one that is played in front. */
+/** The stages as everybody would see them, with the running one selected. */
 export function Stages({ contest, stages, onRound }: StagesProps) {
   const { t } = useTranslation(['rehearsal', 'common']);
   const [chosen, setChosen] = useState<{ of: number; position: number } | null>(null);
-  // Once another stage begins, it comes to the front.
+  // When another stage begins, it is selected.
   const position = chosen?.of === stages.length ? chosen.position : stages.length - 1;
   const stage = stages[position];
   if (!stage) return null;

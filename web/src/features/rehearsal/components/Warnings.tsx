@@ -8,7 +8,7 @@ import classes from './Warnings.module.css';
 
 const icons = { blocks: IconBan, warns: IconAlertTriangle, hints: IconInfoCircle } as const;
 
-/** What of the set-up will not go as it is meant, each with the way to what mends it. */
+/** The problems of the settings, each with a link to the field that causes it. */
 export function Warnings({ contest, warnings }: { contest: Contest; warnings: readonly RehearsalWarning[] }) {
   const { t } = useTranslation('rehearsal');
   const zone = useTimeZone();

@@ -4,20 +4,20 @@ import { RehearsalInput as rehearsalLimits } from '@/shared/api/limits';
 import type { Contest, RehearsalInput, RehearsalMove } from '@/shared/api/types';
 import { rehearsalQuery } from '../api';
 
-/** The least and the most bots of a rehearsal; a contest with fewer places has fewer. */
+/** The fewest and the most bots of a rehearsal. A contest with fewer places has fewer. */
 export const leastBots = 2;
 export const mostBots = (contest: Pick<Contest, 'entryMaxCount'>) => Math.min(contest.entryMaxCount, 256);
 
-/** How many moves a rehearsal can have. */
+/** The most moves of a rehearsal. */
 export const mostMoves = rehearsalLimits.moves.maxItems;
 
-/** What is played with; another number of bots or another shape of the bracket begins anew. */
+/** The settings of a rehearsal. Changing them starts it again. */
 export type SetUp = Pick<
   RehearsalInput,
   'participants' | 'matchCount' | 'matchTime' | 'double' | 'thirdPlace'
 >;
 
-/** Rehearsals survive a visit to the form that mends a contest, but not the tab. */
+/** Rehearsals survive a visit to the contest's form, but not the tab. */
 const kept = new Map<number, RehearsalInput>();
 
 function fresh(contest: Contest): RehearsalInput {
@@ -28,7 +28,7 @@ function newSeed(): number {
   return Math.floor(Math.random() * 2 ** 31);
 }
 
-/** The rehearsal of a contest: the moves so far, what came of them, and the ways on. */
+/** Holds the rehearsal of a contest: the moves, their result, and the next moves. */
 export function useRehearsal(contest: Contest) {
   const [input, setInput] = useState(() => {
     const before = kept.get(contest.id);
@@ -47,7 +47,7 @@ export function useRehearsal(contest: Contest) {
     query,
     full: input.moves.length >= mostMoves,
     move: (move: RehearsalMove) => change({ ...input, moves: [...input.moves, move], round: undefined }),
-    /** A result by hand leaves the round in sight that it belongs to. */
+    /** A result by hand keeps its round visible. */
     decide: (move: RehearsalMove) => change({ ...input, moves: [...input.moves, move] }),
     undo: () => change({ ...input, moves: input.moves.slice(0, -1), round: undefined }),
     restart: () => change({ ...input, seed: newSeed(), moves: [], round: undefined }),

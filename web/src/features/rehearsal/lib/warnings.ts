@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Contest, RehearsalWarning } from '@/shared/api/types';
 import { formatTime } from '@/shared/lib/datetime';
 
-/** What a warning says. */
+/** Returns the text of a warning. */
 export function warningText(t: TFunction<'rehearsal'>, warning: RehearsalWarning, zone: string): string {
   const { kind, count, max, minutes, at, limit } = warning;
   return t(`warning.${kind}`, {
@@ -14,7 +14,7 @@ export function warningText(t: TFunction<'rehearsal'>, warning: RehearsalWarning
   });
 }
 
-/** Where a warning is mended: at a field of the contest's form, or in the form of its stage. */
+/** Returns the page on which a warning's cause is fixed: a field of the contest's form, or the stage's form. */
 export function mendingPath({ id, stages }: Contest, { field }: RehearsalWarning): string {
   const stage = stages[0];
   if (field) return `/contests/${id}/edit#${field}`;

@@ -18,7 +18,7 @@ import { targetAt } from '../lib/matches';
 import { useRehearsal } from '../lib/useRehearsal';
 import classes from './RehearsalPage.module.css';
 
-/** Where operators play a contest's set-up through with bots; nobody else sees anything of it. */
+/** Lets operators play through a contest's settings with bots. */
 export default function RehearsalPage() {
   const { t } = useTranslation('rehearsal');
   return (

@@ -7,7 +7,7 @@ interface NicknameFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The nickname that is searched, with people it could be; choosing one leads to their profile. */
+/** The nickname to search, with suggestions. Choosing one opens the profile. */
 export function NicknameField({ value, onChange }: NicknameFieldProps) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();

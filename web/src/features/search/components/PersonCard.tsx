@@ -11,7 +11,7 @@ import { Tag } from '@/shared/ui/StatusBadge';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './PersonCard.module.css';
 
-/** One person among results: who, where, what they play, and how the viewer stands with them. */
+/** One person among results: name, prefecture, games, and the viewer's friend status. */
 export function PersonCard({ user }: { user: UserCard }) {
   const { t, i18n } = useTranslation('search');
   const nameOf = useDisplayName();

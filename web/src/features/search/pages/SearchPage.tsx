@@ -32,7 +32,7 @@ function addressOf({ nickname, gameId, gameUsername }: SearchFilter): URLSearchP
   return params;
 }
 
-/** People by nickname, game and name in the game; what is searched stands in the address (SEARCH-1). */
+/** Searches people by nickname, game and name in the game. The search is part of the address (SEARCH-1). */
 export default function SearchPage() {
   const { t } = useTranslation('search');
   const [params, setParams] = useSearchParams();
@@ -42,7 +42,7 @@ export default function SearchPage() {
 
   function search(next: SearchFilter) {
     setParams(addressOf(next), { preventScrollReset: true });
-    // On a phone the keyboard and the fields would hide what was found.
+    // On a phone the keyboard and the fields would cover the results.
     const place = results.current;
     if (!place || place.getBoundingClientRect().top < window.innerHeight / 2) return;
     place.focus({ preventScroll: true });
@@ -75,7 +75,7 @@ function Filter({ filter, filtered, onSearch }: FilterProps) {
   const games = useQuery(gamesQuery);
   const [nickname, setNickname] = useState(filter.nickname);
   const [gameUsername, setGameUsername] = useState(filter.gameUsername);
-  // The address leads: going back shows what was searched then.
+  // The form follows the address, so that Back restores the earlier search.
   useEffect(() => setNickname(filter.nickname), [filter.nickname]);
   useEffect(() => setGameUsername(filter.gameUsername), [filter.gameUsername]);
 

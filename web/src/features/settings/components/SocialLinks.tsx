@@ -6,14 +6,13 @@ import { useApp } from '@/shared/api/app';
 import { apiCall } from '@/shared/api/call';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { type SocialUser, useAccount, useRefreshAccount } from '../api';
 import classes from '../sections/sections.module.css';
 
 /**
- * The own social accounts: link and unlink (SIGNIN-1). What is linked can always be unlinked; what the installation
- * does not offer is shown no further. Leads back to the page on which it stands.
+ * Links and unlinks the viewer's social accounts (SIGNIN-1). A linked account can always be unlinked; other providers
+ * are shown only if the installation offers them. The provider returns to the present page.
  */
 export function SocialLinks() {
   const { t } = useTranslation('settings');
@@ -54,13 +53,12 @@ function Row({ provider, linked }: { provider: string; linked: SocialUser | null
     },
   );
   async function ask() {
-    const agreed = await confirm({
+    await unlinking.ask({
       title: t('social.unlinkQuestion', { name }),
       body: t('social.unlinkText', { name }),
       confirmLabel: t('social.unlink'),
       danger: true,
     });
-    if (agreed) void unlinking.run();
   }
   return (
     <li>

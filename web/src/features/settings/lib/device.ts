@@ -21,7 +21,7 @@ function first(list: readonly [RegExp, string][], text: string): string | undefi
   return list.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** A device by the names that people know it by, such as "Chrome · Android"; empty when nothing is recognised. */
+/** Returns a device's name such as "Chrome · Android"; empty if nothing is recognised. */
 export function deviceName(userAgent: string): string {
   return [first(browsers, userAgent), first(systems, userAgent)].filter(Boolean).join(' · ');
 }

@@ -6,7 +6,7 @@ import { announceDeparture, endSession } from '@/shared/viewer/session';
 
 /**
  * Runs a call that ends the person's own session; the call is made with `depart`. After success it opens the home page.
- * The session ends here once the present page is gone, because a page that needs a sign-in would ask for one.
+ * The session ends here after the page is left, because a page that needs a session would open the login modal.
  */
 export function useDeparture<Input = void>(
   call: (input: Input) => Promise<unknown>,
@@ -15,10 +15,10 @@ export function useDeparture<Input = void>(
 ) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const gone = useRef(false);
+  const ended = useRef(false);
   useEffect(
     () => () => {
-      if (!gone.current) return;
+      if (!ended.current) return;
       endSession();
       queries.clear();
     },
@@ -27,14 +27,14 @@ export function useDeparture<Input = void>(
   return useAct(call, {
     done: goodbye,
     onDone: () => {
-      gone.current = true;
+      ended.current = true;
       void navigate('/', { replace: true });
     },
     inline,
   });
 }
 
-/** Makes the call that ends the session; the session's end is expected from here on. */
+/** Makes the call that ends the session, and marks the end as expected. */
 export async function depart<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   announceDeparture(true);
   try {

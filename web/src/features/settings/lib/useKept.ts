@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type Account, type Preferences, useAccount, useSavePreferences } from '../api';
 
 /**
- * One preference that is kept as soon as it is changed: it shows at once, and goes back to what the account has when
- * the server refuses it.
+ * A preference that is saved as soon as it is changed. It shows at once, and returns to the stored value if the server
+ * refuses it.
  */
 export function useKept<Name extends keyof Preferences>(
   name: Name,

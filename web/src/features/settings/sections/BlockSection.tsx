@@ -14,7 +14,7 @@ import { Time } from '@/shared/ui/Time';
 import { type BlockedUser, blocksQuery, useAccount } from '../api';
 import classes from './sections.module.css';
 
-/** Whom the person has blocked (FRIEND-1). */
+/** The people whom the person has blocked (FRIEND-1). */
 export default function BlockSection() {
   const { t } = useTranslation('settings');
   const { id } = useAccount();

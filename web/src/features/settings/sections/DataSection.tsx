@@ -8,7 +8,7 @@ import { Section } from '@/shared/ui/Page';
 import { exportData, useAccount } from '../api';
 import classes from './sections.module.css';
 
-/** All own data as one file (WITHDRAWAL-1). */
+/** Downloads all data of the account (WITHDRAWAL-1). */
 export default function DataSection() {
   const { t } = useTranslation('settings');
   const { id } = useAccount();

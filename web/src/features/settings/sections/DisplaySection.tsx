@@ -10,7 +10,7 @@ import { ZoneField } from '@/shared/ui/ZoneField';
 import { useKept } from '../lib/useKept';
 import classes from './sections.module.css';
 
-/** Language, time zone and theme; each is kept as soon as it is chosen. */
+/** Language, time zone and theme. Each is saved when it is chosen. */
 export default function DisplaySection() {
   const { t, i18n } = useTranslation(['settings', 'shell']);
   const [timezone, setTimezone] = useKept('timezone');

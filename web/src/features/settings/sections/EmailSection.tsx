@@ -16,7 +16,7 @@ import { Section } from '@/shared/ui/Page';
 import { confirmEmail, useAccount, useShowAccount } from '../api';
 import classes from './sections.module.css';
 
-/** The e-mail address; a new one is proved by a code that is mailed to it. */
+/** The e-mail address. A new one is verified by a mailed code. */
 export default function EmailSection() {
   const { t, i18n } = useTranslation('settings');
   const account = useAccount();
@@ -183,7 +183,7 @@ function Code({ email, onResend, onOther, onDone }: CodeProps) {
   );
 }
 
-/** The code is what the person types next. */
+/** Focuses the field of the code when it appears. */
 function focusOnce(field: HTMLInputElement | null) {
   field?.focus({ preventScroll: true });
 }

@@ -8,7 +8,7 @@ import { type NotificationKind, notificationKinds, useAccount, useSavePreference
 import { useKept } from '../lib/useKept';
 import classes from './sections.module.css';
 
-/** What one is told of, and on which days a team's poll asks (NOTIFY-3). */
+/** The kinds of notification, and the days of a team's poll (NOTIFY-3). */
 export default function NotificationSection() {
   const { t } = useTranslation('settings');
   const { id } = useAccount();
@@ -59,7 +59,7 @@ function Kinds() {
   );
 }
 
-/** Both ends go together: the hours are kept once both are there. */
+/** The hours are saved once both ends are set. */
 function QuietHours() {
   const { t } = useTranslation('settings');
   const account = useAccount();

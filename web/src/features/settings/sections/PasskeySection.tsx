@@ -10,7 +10,6 @@ import { PasskeyInput } from '@/shared/api/limits';
 import { apiKey } from '@/shared/api/query';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -58,7 +57,7 @@ export default function PasskeySection() {
                   key={passkey.id}
                   passkey={passkey}
                   onRename={() => setRenaming(passkey)}
-                  onGone={reload}
+                  onRemoved={reload}
                 />
               ))}
             </ul>
@@ -109,23 +108,22 @@ function AddFault({ error }: { error: unknown }) {
 interface RowProps {
   passkey: Passkey;
   onRename: () => void;
-  onGone: () => Promise<void>;
+  onRemoved: () => Promise<void>;
 }
 
-function Row({ passkey, onRename, onGone }: RowProps) {
+function Row({ passkey, onRename, onRemoved }: RowProps) {
   const { t } = useTranslation('settings');
   const removing = useAct(() => apiCall('delete', '/auth/passkeys/{id}/', { path: { id: passkey.id } }), {
     done: t('passkeys.removed'),
-    onDone: onGone,
+    onDone: onRemoved,
   });
   async function ask() {
-    const agreed = await confirm({
+    await removing.ask({
       title: t('passkeys.removeQuestion', { name: passkey.name }),
       body: t('passkeys.removeText'),
       confirmLabel: t('passkeys.remove'),
       danger: true,
     });
-    if (agreed) void removing.run();
   }
   return (
     <li>

@@ -19,7 +19,7 @@ import classes from './sections.module.css';
 
 const empty = { password: '', newPassword: '', passwordConfirm: '' };
 
-/** Changes the password or sets the first one; every refusal stands at its field (PASSWORD-2). */
+/** Changes the password or sets the first one. Every refusal is shown at its field (PASSWORD-2). */
 export default function PasswordSection() {
   const { t } = useTranslation(['settings', 'auth']);
   const textOf = useFaultText();
@@ -66,7 +66,7 @@ export default function PasswordSection() {
       )}
       <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
         {general !== null && <Notice tone="danger">{textOf(general)}</Notice>}
-        {/* Password managers keep the password under this name. */}
+        {/* Password managers store the password under this name. */}
         <input
           type="text"
           autoComplete="username"

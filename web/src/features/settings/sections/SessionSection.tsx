@@ -15,7 +15,7 @@ import { deviceName, isHandheld } from '../lib/device';
 import { depart, useDeparture } from '../lib/useDeparture';
 import classes from './sections.module.css';
 
-/** Where the person is signed in; every session can be ended (SIGNIN-6). */
+/** The person's sessions; each can be ended (SIGNIN-6). */
 export default function SessionSection() {
   const { t } = useTranslation('settings');
   const sessions = useQuery(sessionsQuery);

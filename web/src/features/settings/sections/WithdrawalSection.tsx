@@ -15,7 +15,7 @@ import { useAccount, type WithdrawalPreview, withdrawalQuery } from '../api';
 import { depart, useDeparture } from '../lib/useDeparture';
 import classes from './sections.module.css';
 
-/** Leaving for good: what it does, what stands in its way, and the confirmation (WITHDRAWAL-1). */
+/** Deletes the account: the effects, what prevents it, and the confirmation (WITHDRAWAL-1). */
 export default function WithdrawalSection() {
   const { t } = useTranslation('settings');
   const { id } = useAccount();

@@ -20,12 +20,12 @@ import { SuspendSheet } from './SuspendSheet';
 
 const maxNote = ComplaintAnswer.note.maxLength;
 
-/** A complaint with what it is about as that looks now, and what can be done. */
+/** A complaint with the present state of its subject, and the actions. */
 export function ComplaintCard({ complaint }: { complaint: Complaint }) {
   const { t } = useTranslation('site');
   const nameOf = useDisplayName();
   const { subject, reporter, handledBy } = complaint;
-  const gone = !subject.name;
+  const deleted = !subject.name;
   const name = subject.name || t('complaints.gone');
   const place =
     subject.kind === 'message'
@@ -48,7 +48,9 @@ export function ComplaintCard({ complaint }: { complaint: Complaint }) {
         ) : null}
         <div className={classes.about}>
           <small>{t(`subject.${subject.kind}`)}</small>
-          <h2 lang={textLanguage(subject.name)}>{gone || !place ? name : <Link to={place}>{name}</Link>}</h2>
+          <h2 lang={textLanguage(subject.name)}>
+            {deleted || !place ? name : <Link to={place}>{name}</Link>}
+          </h2>
           {subject.text && (
             <p className={classes.text} lang={textLanguage(subject.text)}>
               {subject.text}
@@ -69,7 +71,7 @@ export function ComplaintCard({ complaint }: { complaint: Complaint }) {
         <p lang={textLanguage(complaint.comment)}>{complaint.comment || t('complaints.noComment')}</p>
       </section>
       {complaint.status === 'OPEN' ? (
-        <Acts complaint={complaint} name={name} gone={gone} />
+        <Acts complaint={complaint} name={name} deleted={deleted} />
       ) : (
         <section className={classes.report}>
           {handledBy && (
@@ -85,11 +87,11 @@ export function ComplaintCard({ complaint }: { complaint: Complaint }) {
   );
 }
 
-function Acts({ complaint, name, gone }: { complaint: Complaint; name: string; gone: boolean }) {
+function Acts({ complaint, name, deleted }: { complaint: Complaint; name: string; deleted: boolean }) {
   const { t } = useTranslation('site');
   const [open, setOpen] = useState<'remove' | 'suspend' | 'DONE' | 'DISMISSED' | null>(null);
   const close = () => setOpen(null);
-  const { kind, id, authorId, gone: messageGone } = complaint.subject;
+  const { kind, id, authorId, gone: messageRemoved } = complaint.subject;
   const person = kind === 'user' ? id : kind === 'message' ? authorId : null;
   return (
     <div className={classes.acts}>
@@ -99,12 +101,12 @@ function Acts({ complaint, name, gone }: { complaint: Complaint; name: string; g
       <Button size="s" onClick={() => setOpen('DISMISSED')}>
         {t('complaints.close.DISMISSED.action')}
       </Button>
-      {(kind === 'message' ? !messageGone : !gone) && (
+      {(kind === 'message' ? !messageRemoved : !deleted) && (
         <Button size="s" onClick={() => setOpen('remove')}>
           {kind === 'message' ? t('remove.message.title') : t('remove.title')}
         </Button>
       )}
-      {!gone && person !== null && (
+      {!deleted && person !== null && (
         <Button size="s" onClick={() => setOpen('suspend')}>
           {t('suspend.title')}
         </Button>

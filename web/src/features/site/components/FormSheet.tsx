@@ -15,7 +15,7 @@ interface FormSheetProps {
   children: ReactNode;
 }
 
-/** A form of the administration in a sheet. Render it while it is open. */
+/** A form of the administration in a sheet. Mounted only while open. */
 export function FormSheet({
   title,
   submitLabel,

@@ -9,15 +9,15 @@ import { FormSheet } from './FormSheet';
 import { useSaving } from './useSaving';
 
 interface GameSheetProps {
-  /** Left out, a title is added. */
+  /** undefined adds a title. */
   game?: Game;
-  /** A key that is free, for a new title. */
+  /** A free key for a new title. */
   freeKey: string;
   ladders: readonly { value: string; label: string }[];
   onClose: () => void;
 }
 
-/** A title as the master data has it. */
+/** Edits a title of the master data. */
 export function GameSheet({ game, freeKey, ladders, onClose }: GameSheetProps) {
   const { t } = useTranslation('site');
   const [input, setInput] = useState<GameInput>(() =>

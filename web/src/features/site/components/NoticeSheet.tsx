@@ -20,7 +20,7 @@ const day = 86_400_000;
 const links = ['none', 'internalLink', 'externalLink'] as const;
 type LinkKind = (typeof links)[number];
 
-/** Writes a notice: in four languages, until a time, to everybody or to one person. */
+/** Writes a notice in four languages, until a time, for everybody or one person. */
 export function NoticeSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['site', 'common']);
   const [texts, setTexts] = useState<Notice['texts']>({ ja: '', en: '', ko: '', zh: '' });

@@ -9,12 +9,12 @@ import classes from './site.module.css';
 interface PagedListProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>, Error>;
   label: string;
-  /** What an empty list says. */
+  /** The text of an empty list. */
   empty: ReactNode;
   children: (item: Item) => ReactNode;
 }
 
-/** A list of the administration that goes on page by page. */
+/** A paged list of the administration. */
 export function PagedList<Item extends { id: number }>({
   query,
   label,

@@ -12,7 +12,7 @@ interface PersonFieldProps {
   error?: ReactNode;
 }
 
-/** Chooses one person by nickname, username or e-mail address; the server searches. */
+/** Chooses one person by nickname, username or e-mail address. The server searches. */
 export function PersonField({ label, value, onChange, error }: PersonFieldProps) {
   const { t } = useTranslation('site');
   const [text, setText] = useState('');

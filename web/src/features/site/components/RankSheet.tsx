@@ -8,7 +8,7 @@ import { TextField } from '@/shared/ui/Field';
 import { FormSheet } from './FormSheet';
 import { useSaving } from './useSaving';
 
-/** What a rank is called in each language. */
+/** Edits the names of a rank in each language. */
 export function RankSheet({ rank, onClose }: { rank: Rank; onClose: () => void }) {
   const { t } = useTranslation('site');
   const [titles, setTitles] = useState<RankInput['titles']>(() => ({

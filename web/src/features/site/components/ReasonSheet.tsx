@@ -15,22 +15,22 @@ import classes from './site.module.css';
 
 interface ReasonSheetProps {
   title: string;
-  /** Whom or what it is about, and what will happen. */
+  /** The subject and the effect. */
   lead: ReactNode;
   /** Fields above the reason. */
   children?: ReactNode;
   reason: { label: string; field: 'reason' | 'note'; max: number; required: boolean };
   submitLabel: string;
-  /** Asked before an act that hurts. */
+  /** Asked before a severe act. */
   question?: Question;
   act: (reason: string) => Promise<unknown>;
-  /** The complaint that led to the act; it can be closed along with it. */
+  /** The complaint that led to the act; it can be closed with it. */
   complaintId?: number | undefined;
   done: string;
   onClose: () => void;
 }
 
-/** An act of an administrator with its reason in words. Render it while it is open. */
+/** An act of an administrator with its reason. Mounted only while open. */
 export function ReasonSheet(props: ReasonSheetProps) {
   const { title, lead, children, reason, submitLabel, question, act, complaintId, done, onClose } = props;
   const { t } = useTranslation(['site', 'common']);
@@ -58,11 +58,11 @@ export function ReasonSheet(props: ReasonSheetProps) {
     {
       done,
       onDone: () => {
-        // What was done shows in many places.
+        // An act can be visible on many pages.
         void queries.invalidateQueries();
         onClose();
       },
-      // What is in the way may be that somebody else was first.
+      // A fault may mean that somebody else was faster, so the data is read again.
       onFault: () =>
         complaintId !== undefined && queries.invalidateQueries({ queryKey: apiKey('/site/complaints/') }),
       inline: true,

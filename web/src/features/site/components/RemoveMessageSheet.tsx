@@ -11,7 +11,7 @@ interface RemoveMessageSheetProps {
   onClose: () => void;
 }
 
-/** Takes the reported message out of its room; the complaint keeps its copy. */
+/** Removes the reported message from its room. The complaint keeps its copy. */
 export function RemoveMessageSheet({ complaint, onClose }: RemoveMessageSheetProps) {
   const { t } = useTranslation('site');
   const nameOf = useDisplayName();

@@ -12,12 +12,12 @@ export const maxReason = ReasonInput.reason.maxLength;
 
 interface RemoveSheetProps {
   subject: { kind: ComplaintInput['subjectKind']; id: number; name: string };
-  /** The complaint that led to it; it can be closed along with it. */
+  /** The complaint that led to it; it can be closed with it. */
   complaintId?: number | undefined;
   onClose: () => void;
 }
 
-/** Takes a picture or the texts of a person, a team or a contest away. */
+/** Removes a picture or the texts of a person, a team or a contest. */
 export function RemoveSheet({ subject, complaintId, onClose }: RemoveSheetProps) {
   const { t } = useTranslation('site');
   const kinds: readonly RemovalInput['kind'][] = removable[subject.kind];

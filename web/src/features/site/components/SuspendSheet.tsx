@@ -5,12 +5,12 @@ import { maxReason } from './RemoveSheet';
 
 interface SuspendSheetProps {
   person: { id: number; name: string };
-  /** The complaint that led to it; it can be closed along with it. */
+  /** The complaint that led to it; it can be closed with it. */
   complaintId?: number | undefined;
   onClose: () => void;
 }
 
-/** Shuts an account, with a reason for the log. */
+/** Suspends an account, with a reason for the log. */
 export function SuspendSheet({ person, complaintId, onClose }: SuspendSheetProps) {
   const { t } = useTranslation('site');
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { useAct } from '@/shared/lib/useAct';
 
-/** Saves a form of the administration: what was refused stays on its field, what fits none above the buttons. */
+/** Saves a form of the administration. Faults of fields are shown on the fields, others above the buttons. */
 export function useSaving<Input>(
   save: (input: Input) => Promise<unknown>,
   onSaved: () => void,

@@ -11,9 +11,9 @@ type Kind = Act['kind'] extends `site.${infer Name}` ? Name : never;
 const subjects = Object.keys(removable) as SubjectKind[];
 
 interface ActLine {
-  /** What was done. */
+  /** The name of the act. */
   label: string;
-  /** Where its subject stands, if it has a page. */
+  /** The page of its subject; null if it has none. */
   path: string | null;
   detail: string;
   why: string;

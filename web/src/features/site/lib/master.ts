@@ -1,6 +1,6 @@
 import type { Game, Rank } from '@/shared/api/types';
 
-/** The ladders that have ranks, called by the titles that use them; the rank that says "none" belongs to no ladder. */
+/** Returns the ladders that have ranks, with the titles that use them. The rank "none" belongs to no ladder. */
 export function laddersOf(
   ranks: readonly Rank[],
   games: readonly Game[],
@@ -12,7 +12,7 @@ export function laddersOf(
   });
 }
 
-/** The first key above all that are taken. */
+/** Returns the first key above all used ones. */
 export function freeKey(games: readonly Game[]): string {
   const highest = Math.max(0, ...games.map(({ key }) => Number(key)));
   return String(highest + 1).padStart(5, '0');

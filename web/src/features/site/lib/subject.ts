@@ -6,7 +6,7 @@ const places: Record<ComplaintInput['subjectKind'], string> = {
   contest: '/contests',
 };
 
-/** Where people see a person, a team or a contest. */
+/** Returns the page of a person, a team or a contest. */
 export function pathOf(kind: ComplaintInput['subjectKind'], id: number): string {
   return `${places[kind]}/${id}`;
 }

@@ -10,7 +10,7 @@ import { PagedList } from '../components/PagedList';
 import classes from '../components/site.module.css';
 import { readAct } from '../lib/act';
 
-/** What administrators did: who, what, when and why. */
+/** The acts of administrators with person, time and reason. */
 export default function AuditTab() {
   const { t } = useTranslation('site');
   const acts = useInfiniteQuery(apiPages('/site/audit/'));

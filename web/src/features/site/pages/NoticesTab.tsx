@@ -10,14 +10,13 @@ import { languageNames, languages } from '@/shared/i18n/languages';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Period } from '@/shared/ui/Time';
 import { NoticeSheet } from '../components/NoticeSheet';
 import { PagedList } from '../components/PagedList';
 import classes from '../components/site.module.css';
 
-/** What the administrators told people; new notices are written here. */
+/** The administrators' notices; new ones are written here. */
 export default function NoticesTab() {
   const { t } = useTranslation('site');
   const notices = useInfiniteQuery(apiPages('/site/notices/'));
@@ -52,13 +51,12 @@ function NoticeLine({ notice }: { notice: SiteNotice }) {
     onDone: () => void queries.invalidateQueries(),
   });
   async function ask() {
-    const agreed = await confirm({
+    await ending.ask({
       title: t('notices.endQuestion'),
       body: notice.texts.ja,
       confirmLabel: t('notices.end'),
       danger: true,
     });
-    if (agreed) void ending.run();
   }
   return (
     <div className={classes.line}>

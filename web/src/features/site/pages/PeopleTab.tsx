@@ -9,7 +9,6 @@ import type { SiteUser } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { SwitchField, TextField } from '@/shared/ui/Field';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { Time } from '@/shared/ui/Time';
@@ -20,7 +19,7 @@ import classes from '../components/site.module.css';
 
 const pause = 300;
 
-/** Everybody with an account; accounts are suspended and restored here. */
+/** All accounts; they are suspended and restored here. */
 export default function PeopleTab() {
   const { t } = useTranslation('site');
   const [text, setText] = useState('');
@@ -61,12 +60,11 @@ function PersonLine({ person }: { person: SiteUser }) {
     onDone: () => void queries.invalidateQueries(),
   });
   async function askToRestore() {
-    const agreed = await confirm({
+    await restoring.ask({
       title: t('restore.question', { name }),
       body: t('restore.lead'),
       confirmLabel: t('restore.action'),
     });
-    if (agreed) void restoring.run();
   }
   return (
     <div className={classes.line}>

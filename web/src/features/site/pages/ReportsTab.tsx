@@ -7,7 +7,7 @@ import { complaintStatuses } from '../api';
 import { ComplaintCard } from '../components/ComplaintCard';
 import { PagedList } from '../components/PagedList';
 
-/** What people complained of. The status stands in the address. */
+/** The complaints. Their status is part of the address. */
 export default function ReportsTab() {
   const { t } = useTranslation('site');
   const [params, setParams] = useSearchParams();

@@ -6,14 +6,14 @@ import { LinkButton } from '@/shared/ui/Button';
 import { itemPath, useItemTexts } from '../texts';
 import classes from './StreamNow.module.css';
 
-/** Whether the contest's page has a tab of the stream: something is or was in the queue, or the viewer runs it. */
+/** Whether the contest's page has the stream tab: the queue has or had items, or the viewer manages it. */
 export function useStreamTab(contestId: number): boolean {
   const { data } = useQuery(streamQuery(contestId));
   if (!data) return false;
   return data.canRun || data.live !== null || data.waiting.length + data.done.length > 0;
 }
 
-/** What is on stream in the contest, or comes next; nothing where nothing is. */
+/** The match on stream, or the next one; nothing without one. */
 export function StreamNow({ contestId, watchAt }: { contestId: number; watchAt: string }) {
   const { data } = useQuery(streamQuery(contestId));
   const { t } = useItemTexts();

@@ -7,7 +7,6 @@ import { StepButtons } from '@/entities/stream/components/StepButtons';
 import { apiCall } from '@/shared/api/call';
 import { useAct } from '@/shared/lib/useAct';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { OrderButtons } from '@/shared/ui/OrderButtons';
 import { Section } from '@/shared/ui/Page';
@@ -16,7 +15,7 @@ import { Time } from '@/shared/ui/Time';
 import { itemPath, useItemTexts } from '../texts';
 import classes from './StreamTab.module.css';
 
-/** The stream queue of a contest: to read for everybody, to run for its casters and operators. */
+/** The stream queue of a contest. Everybody reads it; casters and operators manage it. */
 export default function StreamTab() {
   const { contest } = useContest();
   const stream = useQuery(streamQuery(contest.id));
@@ -116,7 +115,7 @@ function Row({ contestId, item }: { contestId: number; item: StreamItem }) {
   );
 }
 
-/** Lets a caster give the role back. */
+/** Lets a caster resign. */
 function Resign({ contestId }: { contestId: number }) {
   const { t } = useItemTexts();
   const resigning = useAct(
@@ -127,13 +126,12 @@ function Resign({ contestId }: { contestId: number }) {
     },
   );
   async function ask() {
-    const agreed = await confirm({
+    await resigning.ask({
       title: t('stream:resign.question'),
       body: t('stream:resign.text'),
       confirmLabel: t('stream:resign.act'),
       danger: true,
     });
-    if (agreed) void resigning.run();
   }
   return (
     <Section heading={t('stream:resign.heading')}>

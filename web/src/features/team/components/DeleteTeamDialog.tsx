@@ -14,7 +14,7 @@ import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import classes from './JoinPanel.module.css';
 
-/** Ends a team for good, once its name has been typed. */
+/** Deletes a team after its name has been typed. */
 export function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const { t } = useTranslation(['team', 'common']);
   const textOf = useFaultText();

@@ -10,7 +10,6 @@ import { displayName } from '@/shared/lib/displayName';
 import { useAct } from '@/shared/lib/useAct';
 import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
-import { confirm } from '@/shared/ui/confirm';
 import { QueryView } from '@/shared/ui/Query';
 import { Time } from '@/shared/ui/Time';
 import { toast } from '@/shared/ui/toast';
@@ -22,7 +21,7 @@ const QrCode = lazy(() => import('@/shared/ui/QrCode'));
 export function InvitePanel({ team }: { team: Team }) {
   const { t } = useTranslation('team');
   const invitations = useQuery(invitationsQuery(team.id));
-  // The same wish sent again makes no second link; the next wish has a key of its own.
+  // Repeating a request must not create a second link, so each request has its own key.
   const [wish, setWish] = useState(() => crypto.randomUUID());
   const creation = useAct(
     () => apiCall('post', '/teams/{id}/invitations/', { path: { id: team.id }, key: wish }),
@@ -78,13 +77,12 @@ function Link({ team, invitation, newest }: LinkProps) {
     },
   );
   async function askToRevoke() {
-    const agreed = await confirm({
+    await revocation.ask({
       title: t('invite.revokeQuestion'),
       body: t('invite.revokeText'),
       confirmLabel: t('invite.revoke'),
       danger: true,
     });
-    if (agreed) void revocation.run();
   }
   return (
     <li className={classes.link}>
@@ -142,7 +140,7 @@ async function share(url: string, text: string): Promise<void> {
   try {
     await navigator.share({ url, text });
   } catch (cause) {
-    // Closing the system's share sheet is no failure.
+    // Closing the share sheet is no fault.
     if (!(cause instanceof DOMException && cause.name === 'AbortError')) toast.error(cause);
   }
 }

@@ -21,7 +21,7 @@ import classes from './JoinPanel.module.css';
 
 const maxMessage = TeamRequestInput.message.maxLength;
 
-/** The way into a team for whoever is not in it: asking, waiting, or an invitation (TEAM-4, TEAM-3). */
+/** Lets a person who is not a member join: by a request or an invitation (TEAM-4, TEAM-3). */
 export function JoinPanel({ team }: { team: Team }) {
   const { t } = useTranslation('team');
   const viewer = useViewer();
@@ -84,7 +84,7 @@ function AskSheet({ team, onClose }: { team: Team; onClose: () => void }) {
         onClose();
       },
       refresh: teamListKeys,
-      // The page shows what has become of the team meanwhile.
+      // The page shows the present state of the team.
       onFault: () => queries.invalidateQueries({ queryKey: apiKey('/teams/{id}/', { id: team.id }) }),
       inline: true,
     },

@@ -12,7 +12,7 @@ import { confirm } from '@/shared/ui/confirm';
 import { Menu } from '@/shared/ui/Menu';
 import { useViewer } from '@/shared/viewer/viewer';
 
-/** What the viewer may do about a member: role and transfer for the owner, removal for owner and admins. */
+/** The viewer's actions for a member: role and ownership for the owner, removal for owner and admins. */
 export function MemberMenu({ team, member }: { team: Team; member: TeamMember }) {
   const { t } = useTranslation('team');
   const viewer = useViewer();
@@ -38,7 +38,7 @@ export function MemberMenu({ team, member }: { team: Team; member: TeamMember })
     () => apiCall('delete', '/teams/{id}/members/{userId}/', { path: { id: team.id, userId } }),
     t('remove.done', { name }),
   );
-  // The owner may remove whomever a role can be given to.
+  // The owner may remove everybody who can get a role.
   if (!mayRemove(team, member, viewer.id)) return null;
 
   async function askToTransfer() {
@@ -97,7 +97,7 @@ export function MemberMenu({ team, member }: { team: Team; member: TeamMember })
   );
 }
 
-/** A change of the membership; the team is read again whether it was taken or refused. */
+/** Changes the membership. The team is read again, also after a refusal. */
 function useChange(team: Team, change: () => Promise<unknown>, done: string) {
   return useAct(change, {
     done,

@@ -7,11 +7,11 @@ import { MemberMenu } from './MemberMenu';
 
 interface MembersProps {
   team: Team;
-  /** Shows only the first so many. */
+  /** The number of members to show. */
   most?: number;
 }
 
-/** Who is in the team, owner first, each with what the viewer may do about it (TEAM-2). */
+/** The members of a team, owner first, each with the viewer's actions (TEAM-2). */
 export function Members({ team, most = team.members.length }: MembersProps) {
   const { t } = useTranslation(['team', 'common']);
   return (

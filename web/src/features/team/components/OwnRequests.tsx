@@ -10,7 +10,7 @@ import classes from './OwnRequests.module.css';
 
 const tones = { WAITING: 'lacquer', ALLOW: 'success', REJECTED: 'plain' } as const;
 
-/** The viewer's requests to join teams, each with where it stands (TEAM-4). */
+/** The viewer's requests to join teams, each with its state (TEAM-4). */
 export function OwnRequests({ requests }: { requests: readonly OwnTeamRequest[] }) {
   return (
     <div className={classes.requests}>

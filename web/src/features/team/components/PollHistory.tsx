@@ -11,7 +11,7 @@ import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Period } from '@/shared/ui/Time';
 
-/** What the members were asked lately, for those who want to look; the open poll stands on the page already. */
+/** Recent polls, folded; the open poll is on the page already. */
 export function PollHistory({ team }: { team: Team }) {
   const { t } = useTranslation('team');
   const zoned = useZoned(team);

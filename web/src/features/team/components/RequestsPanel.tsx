@@ -16,7 +16,7 @@ import { PersonList, PersonRow } from '@/shared/ui/PersonRow';
 import { Time } from '@/shared/ui/Time';
 import classes from './RequestsPanel.module.css';
 
-/** Who asks to join, for owner and admins; left out while nobody does. */
+/** Requests to join, for owner and admins; nothing without any. */
 export function RequestsPanel({ team }: { team: Team }) {
   const { t } = useTranslation('team');
   if (!team.waitingCount) return null;
@@ -68,7 +68,7 @@ function Request({ teamId, request }: { teamId: number; request: TeamRequest }) 
       }),
     {
       done: ({ status }) => t(status === 'ALLOW' ? 'requests.allowed' : 'requests.rejected', { name }),
-      // Refused too: somebody was faster, or the team filled meanwhile.
+      // Read again after a refusal too: somebody was faster, or the team is full.
       refresh: [apiKey('/teams/{id}/', { id: teamId })],
     },
   );

@@ -5,7 +5,7 @@ import { apiPages } from '@/shared/api/query';
 import { Section } from '@/shared/ui/Page';
 import classes from './TeamContests.module.css';
 
-/** Every contest that the team entered, latest first, with the place it took. */
+/** Every contest that the team entered, latest first, with its place. */
 export function TeamContests({ teamId }: { teamId: number }) {
   const { t } = useTranslation('team');
   const list = useInfiniteQuery(apiPages('/teams/{id}/contests/', { path: { id: teamId } }));

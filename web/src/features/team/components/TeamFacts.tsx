@@ -9,7 +9,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import classes from './TeamFacts.module.css';
 
-/** What a team is and when it plays; the owner's names in the game are for members. */
+/** The facts of a team and its schedule. Only members see the owner's names in the game. */
 export function TeamFacts({ team }: { team: Team }) {
   const { t } = useTranslation('team');
   const schedule = useSchedule(team);

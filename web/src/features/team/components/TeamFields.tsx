@@ -13,14 +13,14 @@ import { ZoneField } from '@/shared/ui/ZoneField';
 import { size, type TeamValues } from '../lib/rules';
 import classes from './TeamForm.module.css';
 
-/** What the parts of the form share. */
+/** Shared props of the parts of the form. */
 interface TeamFormParts {
   form: UseFormReturn<TeamValues>;
-  /** The text of the rule that a field breaks, here or on the server. */
+  /** Returns the text of a field's broken rule, of the form or the server. */
   error: (name: keyof TeamValues) => string | undefined;
 }
 
-/** The title that the team plays, and its rank where the title has a ladder. */
+/** The title that the team plays, and its rank if the title has a ladder. */
 export function GameFields({
   form: { control, setValue },
   error,
@@ -33,7 +33,7 @@ export function GameFields({
   const ladder = ranksOfLadder(ranks.data ?? [], games.data?.find(({ id }) => id === gameId)?.ladder ?? '');
   const language = currentLanguage(i18n.language);
   const choices = (games.data ?? []).map(({ id, gameName }) => ({ value: String(id), label: gameName }));
-  // A title that is no longer offered stays with the team that plays it.
+  // A title that is no longer offered stays in the teams that play it.
   if (present && !choices.some(({ value }) => value === String(present.id))) {
     choices.push({ value: String(present.id), label: present.gameName });
   }
@@ -78,7 +78,7 @@ export function GameFields({
   );
 }
 
-/** How many people, and whether others may ask to join. */
+/** The number of members, and whether others may ask to join. */
 export function SizeFields({ form: { control }, error }: TeamFormParts) {
   const { t } = useTranslation('team');
   return (
@@ -121,7 +121,7 @@ export function SizeFields({ form: { control }, error }: TeamFormParts) {
   );
 }
 
-/** When the team plays, and when its members are asked who does. */
+/** When the team plays, and when its members are asked. */
 export function ScheduleFields({ form: { control, register }, error }: TeamFormParts) {
   const { t } = useTranslation('team');
   const zone = useWatch({ control, name: 'timezone' });
@@ -182,7 +182,7 @@ export function ScheduleFields({ form: { control, register }, error }: TeamFormP
   );
 }
 
-/** Where the question who plays is posted too; the address is a secret and never shown again. */
+/** The webhook that gets the poll too. Its address is secret and never shown again. */
 export function WebhookFields({ form: { control, register }, error, set }: TeamFormParts & { set: boolean }) {
   const { t } = useTranslation('team');
   const off = useWatch({ control, name: 'noWebhook' });

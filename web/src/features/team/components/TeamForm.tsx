@@ -37,7 +37,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   const zone = useTimeZone();
   const memberCount = team?.memberCount ?? 1;
   const rules = useMemo(() => teamRules(memberCount), [memberCount]);
-  // Left out, the image stays; null takes it away.
+  // undefined keeps the image; null removes it.
   const [image, setImage] = useState<string | null | undefined>(undefined);
   const form = useForm<TeamValues>({
     resolver: zodResolver(rules),
@@ -130,7 +130,7 @@ export function TeamForm({ team, onSaved }: TeamFormProps) {
   );
 }
 
-/** What the form begins with; a new team lives in the zone of its founder. */
+/** Returns the initial values. A new team has the time zone of its founder. */
 function valuesOf(team: Team | undefined, zone: string): TeamValues {
   return {
     name: team?.name ?? '',
@@ -152,7 +152,7 @@ function valuesOf(team: Team | undefined, zone: string): TeamValues {
   };
 }
 
-/** The body of the call: what is empty is left out, for the server takes no empty id or time. */
+/** Returns the request body. Empty ids and times are left out, because the server refuses them. */
 function bodyOf(values: TeamValues): TeamInput {
   const {
     gameId,

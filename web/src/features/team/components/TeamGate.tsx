@@ -12,7 +12,7 @@ interface TeamGateProps {
   children: (team: Team) => ReactNode;
 }
 
-/** A page about a team: loading, failed, gone, or there. */
+/** A page about a team: loading, failed, deleted or loaded. */
 export function TeamGate({ query, children }: TeamGateProps) {
   const { t } = useTranslation(['team', 'fault']);
   if (isFault(query.error, 'teamDoesNotExist')) {

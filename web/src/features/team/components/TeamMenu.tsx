@@ -16,7 +16,7 @@ import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import { DeleteTeamDialog } from './DeleteTeamDialog';
 
-/** What is done seldom: leaving and ending the team, and reporting it. A visitor is led to the login. */
+/** Rare actions: leaving, deleting and reporting the team. A visitor gets the login modal. */
 export function TeamMenu({ team }: { team: Team }) {
   const { t } = useTranslation(['team', 'site']);
   const viewer = useViewer();

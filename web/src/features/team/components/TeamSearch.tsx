@@ -24,14 +24,14 @@ function filterOf(params: URLSearchParams): TeamFilter {
   };
 }
 
-/** Teams by name, title and whether they recruit; what is searched stands in the address. */
+/** Searches teams by name, title and whether they recruit. The search is part of the address. */
 export function TeamSearch() {
   const { t } = useTranslation('team');
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);
   const games = useQuery(gamesQuery);
   const [name, setName] = useState(filter.name);
-  // The address leads: going back shows what was searched then.
+  // The form follows the address, so that Back restores the earlier search.
   useEffect(() => setName(filter.name), [filter.name]);
 
   function search(change: Partial<TeamFilter>) {

@@ -4,13 +4,13 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { TeamForm } from './TeamForm';
 
 interface TeamSheetProps {
-  /** The team to change; without one a team is founded. */
+  /** The team to change; undefined creates one. */
   team?: Team;
   onClose: () => void;
   onSaved: (team: Team) => void;
 }
 
-/** Founds a team or changes one (TEAM-1). */
+/** Creates or changes a team (TEAM-1). */
 export function TeamSheet({ team, onClose, onSaved }: TeamSheetProps) {
   const { t } = useTranslation('team');
   return (

@@ -18,32 +18,32 @@ function atMost(most: number) {
     .refine((text) => characters(text) <= most, 'exceededLength');
 }
 
-/** An emptied number field holds ''. */
+/** An empty number field has ''. */
 const people = z
   .union([z.number(), z.literal('')])
   .refine((n) => n !== '' && Number.isInteger(n) && n >= size.min && n <= size.max, 'teamSizeAtLeast2');
 
-/** What Discord gives as the address of a webhook. */
+/** The form of Discord's webhook addresses. */
 const webhook = /^https:\/\/discord\.com\/api\/webhooks\/\d{1,20}\/[\w-]{1,100}$/;
 
 const fields = z.object({
   name: atMost(maxLength.name).refine((name) => name !== '', 'valueIsRequired'),
   bio: atMost(maxLength.bio),
   twitterId: z.string().refine((text) => text.trim() === '' || isSocialId(text), 'correctTwitterID'),
-  /** 0 = none. */
+  /** 0 is none. */
   gameId: z.number(),
   rank: z.string(),
   minSize: people,
   maxCount: people,
   recruiting: z.boolean(),
   activityDays: z.array(z.number()),
-  /** HH:MM in the zone, as the two after it; '' = none. */
+  /** HH:MM in the team's time zone; '' is none. The two below have the same form. */
   activityStart: z.string(),
   activityEnd: z.string(),
   pollStart: z.string(),
   timezone: z.string(),
   playTime: atMost(maxLength.playTime),
-  /** A new address; '' leaves what is set. */
+  /** A new address; '' keeps the stored one. */
   discordWebhook: z
     .string()
     .trim()
@@ -53,12 +53,12 @@ const fields = z.object({
 
 export type TeamValues = z.infer<typeof fields>;
 
-/** The fewest people that a team's limit can be set to: who plays, and who is there. */
+/** Returns the smallest limit of members: at least the players and the present members. */
 export function leastCount(minSize: number | '', memberCount: number): number {
   return Math.max(Number(minSize), memberCount);
 }
 
-/** The server's rules for a team with so many members; messages are fault keys. */
+/** Returns the server's rules for a team with that many members; messages are fault keys. */
 export function teamRules(memberCount: number) {
   return fields.superRefine((team, context) => {
     const fail = (name: keyof TeamValues, message: string) =>

@@ -20,7 +20,7 @@ import { useLoginModal } from '@/shared/viewer/loginModal';
 import { useViewer } from '@/shared/viewer/viewer';
 import classes from './TeamJoinPage.module.css';
 
-/** Where an invitation link leads: the team, and the way in (TEAM-4, TEAM-3). */
+/** The page of an invitation link: the team, and joining it (TEAM-4, TEAM-3). */
 export default function TeamJoinPage() {
   const { t } = useTranslation(['team', 'fault']);
   const token = useParams().token ?? '';
@@ -81,7 +81,7 @@ function Join({ token, invitation }: { token: string; invitation: InvitationPrev
     },
     refresh: [myTeamsQuery.queryKey],
     onFault: (error) => {
-      // The page shows what has become of the link or of the membership meanwhile.
+      // The page shows the present state of the link and the membership.
       if (isFault(error, 'invitationInvalid') || isFault(error, 'alreadyTeamMember')) {
         void queries.invalidateQueries({ queryKey: apiKey('/teams/invitations/{token}/', { token }) });
       }

@@ -8,7 +8,7 @@ import { RequestsPanel } from '../components/RequestsPanel';
 import { TeamGate } from '../components/TeamGate';
 import { useTeam } from '../useTeam';
 
-/** Every member of a team, and who asks to become one (TEAM-2). */
+/** All members of a team, and requests to join it (TEAM-2). */
 export default function TeamMembersPage() {
   const { t } = useTranslation('team');
   const team = useTeam();

@@ -30,10 +30,10 @@ import { TeamSheet } from '../components/TeamSheet';
 import { useTeam } from '../useTeam';
 import classes from './TeamPage.module.css';
 
-/** Members that the page names; the others are a page of their own. */
+/** How many members the page shows; all of them are on a page of their own. */
 const shown = 8;
 
-/** A team for everybody to see; its people find what they can do. */
+/** The public page of a team, with the actions of its members. */
 export default function TeamPage() {
   const { t } = useTranslation('team');
   const team = useTeam();

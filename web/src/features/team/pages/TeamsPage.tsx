@@ -23,7 +23,7 @@ import classes from './TeamsPage.module.css';
 const tabs = ['mine', 'search', 'requests'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The viewer's teams, the search for others, and the own requests to join; a visitor searches (TEAM-1). */
+/** The viewer's teams, a search, and the viewer's requests to join. A visitor gets only the search (TEAM-1). */
 export default function TeamsPage() {
   const { t } = useTranslation('team');
   const viewer = useViewer();
@@ -73,7 +73,7 @@ function OwnTeams({ me, create }: { me: number; create: ReactNode }) {
   const open = (value: Tab) =>
     setParams(value === 'mine' ? {} : { tab: value }, { replace: true, preventScrollReset: true });
   const search = <Button onClick={() => open('search')}>{t('tab.search')}</Button>;
-  // An empty list of one's own offers the same in its place.
+  // The viewer's empty list has the same button.
   const offered = tab !== 'mine' || (teams.data && teams.data.length > 0);
   return (
     <>

@@ -17,7 +17,7 @@ import { exchanged, faultsOf, plannedTournament, type Starts, shuffled, startFau
 import classes from './PlanEditor.module.css';
 import { SlotBoard } from './SlotBoard';
 
-/** What an organiser arranges: who stands where, and when each round starts. */
+/** What an organiser arranges: the entry of each slot, and the start of each round. */
 export interface Plan extends Starts {
   assignment: (number | null)[];
   thirdStart: string | null;
@@ -26,7 +26,7 @@ export interface Plan extends Starts {
 interface PlanEditorProps {
   plan: Plan;
   onChange: (plan: Plan) => void;
-  /** Everybody who may stand in a slot; who stands in none is a reserve. */
+  /** All entries that can be in a slot. Those in no slot are reserves. */
   participants: ReadonlyMap<number, ParticipantRef>;
   thirdPlace: boolean;
   double: boolean;
@@ -34,20 +34,20 @@ interface PlanEditorProps {
   matchTime: number;
   contest: { contestStart: string; contestEnd: string };
   lockOf?: (order: number) => string | null;
-  /** Takes the arrangement back to where it began. */
+  /** Resets the arrangement to `assignment`. */
   reset: { label: string; assignment: readonly (number | null)[] };
-  /** Stands in place of the reserves where there are none. */
+  /** Shown if there are no reserves. */
   noReserves?: ReactNode;
-  /** Further controls beside the starts. */
+  /** Controls beside the starts. */
   startTools?: ReactNode;
-  /** Server texts about fields. */
+  /** The server's texts of refused fields. */
   faults: Record<string, string>;
 }
 
-/** Which starts of a plan belong to the sections. */
+/** The field of a plan with the starts of each section. */
 const startNames = ['roundStarts', 'lowerStarts', 'finalStarts'] as const;
 
-/** A bracket before it is played: round by round, with the whole of it below. */
+/** Arranges a bracket before it is played: one round at a time, with a preview of the whole below. */
 export function PlanEditor({
   plan,
   onChange,
@@ -197,7 +197,7 @@ interface AssignmentProps
   texts: ReturnType<typeof useBracketTexts>;
 }
 
-/** Who stands where in the first round, with the tools that change it at once. */
+/** The slots of the first round, with buttons that change all of them. */
 function Assignment(props: AssignmentProps) {
   const { plan, onChange, participants, lockOf, reset, noReserves, fault, texts } = props;
   const { t } = texts;
@@ -241,7 +241,7 @@ function Assignment(props: AssignmentProps) {
   );
 }
 
-/** The third-place match may start at any time of the contest. */
+/** Returns the fault of the third-place match's start. It may be at any time within the contest. */
 function thirdFault(plan: Plan, contest: PlanEditorProps['contest']) {
   return startFaults([plan.thirdStart], { start: contest.contestStart, end: contest.contestEnd })[0] ?? null;
 }

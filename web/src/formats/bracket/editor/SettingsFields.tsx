@@ -16,10 +16,10 @@ interface SettingsFieldsProps {
   settings: Settings;
   slotChoices: readonly SlotCount[];
   onChange?: (change: Partial<Settings>) => void;
-  /** Why none of it can change any more. */
+  /** Why the settings cannot be changed. */
   fixed?: string;
   slotsHint?: string;
-  /** Whether a match has a number of games: where scores alone decide, it has none. */
+  /** Whether a match has a number of games. If scores alone decide, it has none. */
   games?: boolean;
   faults?: Record<string, string>;
 }

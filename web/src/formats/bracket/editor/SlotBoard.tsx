@@ -11,17 +11,17 @@ import classes from './SlotBoard.module.css';
 interface SlotBoardProps {
   assignment: readonly (number | null)[];
   participants: ReadonlyMap<number, ParticipantRef>;
-  /** Why a first-round match, by its order, must stay as it is; null where it may change. */
+  /** Returns why the first-round match of an order cannot be changed; null if it can. */
   lockOf?: (order: number) => string | null;
-  /** How the match of an order is numbered. */
+  /** Returns the number of a match by its order. */
   numberOf: (order: number) => string;
-  /** Entries that stand in no slot. Their places follow the slots'. */
+  /** Entries in no slot. Their indices follow those of the slots. */
   reserves: readonly number[];
   noReserves?: ReactNode;
   onSwap: (a: number, b: number) => void;
 }
 
-/** The first round's slots and the reserves. Two places change by dragging, or by choosing one after the other. */
+/** The slots of the first round and the reserves. Two of them are exchanged by dragging, or by choosing both. */
 export function SlotBoard({
   assignment,
   participants,

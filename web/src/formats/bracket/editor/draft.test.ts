@@ -57,7 +57,7 @@ describe('a planned bracket', () => {
     expect(exchanged([1, null, 3], [], 0, 1)).toEqual([null, 1, 3]);
   });
 
-  it('lets a reserve come in for whoever stood in the slot', () => {
+  it('replaces the entry of a slot by a reserve', () => {
     expect(exchanged([1, null, 3], [8, 9], 2, 4)).toEqual([1, null, 9]);
     expect(exchanged([1, null, 3], [8, 9], 3, 1)).toEqual([1, 8, 3]);
   });
@@ -72,7 +72,7 @@ describe('a planned bracket', () => {
     expect(startFaults([window.end], window)).toEqual(['startOutside']);
   });
 
-  it('sends those without an opponent on, through several rounds if need be', () => {
+  it('advances entries without an opponent, also through several rounds', () => {
     const plan = plannedTournament({
       assignment: [1, null, null, null, 5, 6, 7, null],
       participants: new Map([1, 5, 6, 7].map((id) => [id, person(id)])),
@@ -112,7 +112,7 @@ describe('a planned bracket', () => {
   });
 });
 
-it('lets newcomers take the slots of those who are gone, and leaves the others where they stand', () => {
+it('gives new entries the slots of those that left and keeps the others', () => {
   expect(reseated([1, null, 3, 2], [1, 2, 4])).toEqual([1, null, 4, 2]);
   expect(reseated([1, null, 3, 2], [1, 2, 3, 4])).toEqual([1, 4, 3, 2]);
 });

@@ -13,7 +13,7 @@ import type { Match, ParticipantRef, Tournament } from '@/shared/api/types';
 /** Slot counts a bracket may have (BRACKET-1). */
 export const slotCounts = [2, 4, 8, 16, 32, 64, 128, 256] as const;
 export type SlotCount = (typeof slotCounts)[number];
-/** The server's numbers in the form's types; what is no choice becomes the first. */
+/** Returns the server's number in the form's type; 2 for a number that is not allowed. */
 export function asSlotCount(slots: number): SlotCount {
   return slotCounts.find((choice) => choice === slots) ?? 2;
 }
@@ -22,15 +22,18 @@ export function roundCountOf(slots: number): number {
   return Math.log2(slots);
 }
 
-/** Slot counts that hold everybody (BRACKET-3); nobody is beaten twice with fewer than four. */
+/** Returns the slot counts that are large enough (BRACKET-3); a double elimination needs at least four. */
 export function fittingSlots(active: number, double = false): SlotCount[] {
   return slotCounts.filter((slots) => slots >= Math.max(active, double ? leastDouble : 0));
 }
 
-/** Slots that a double elimination, or a third-place match, takes at least. */
+/** The fewest slots of a double elimination and of a third-place match. */
 export const leastDouble = 4;
 
-/** When the rounds start: of the upper bracket, which is all of a single elimination, of the lower one and of the final. */
+/**
+ * The starts of the rounds of the upper bracket, the lower bracket and the final. A single elimination has only the
+ * upper one.
+ */
 export interface Starts<Start = string | null> {
   roundStarts: Start[];
   lowerStarts: Start[];
@@ -38,8 +41,8 @@ export interface Starts<Start = string | null> {
 }
 
 /**
- * Rounds spaced by the match time from the first start on (BRACKET-5). The lower bracket begins beside the second round of the
- * upper one; it has twice the rounds, and the grand final follows its last.
+ * Returns starts that are one match time apart (BRACKET-5). The lower bracket begins with the second round of the upper
+ * one and has twice the rounds. The grand final follows its last round.
  */
 export function spacedStarts(first: string, slots: number, minutes: number, double = false): Starts<string> {
   const spaced = (rounds: number, after: number) =>
@@ -61,8 +64,8 @@ function swap<T>(list: readonly T[], a: number, b: number): T[] {
 }
 
 /**
- * Lets two places change who stands there. Places from the slot count on are the reserves', so a reserve comes in for
- * whoever stood in the slot.
+ * Exchanges two places. Indices from the slot count on are those of the reserves, so a reserve can replace the entry of
+ * a slot.
  */
 export function exchanged(
   assignment: readonly (number | null)[],
@@ -74,8 +77,8 @@ export function exchanged(
 }
 
 /**
- * The assignment for those who take part now: who is still there keeps the slot, and the others come into the slots that
- * are free, first into those of people who are gone.
+ * Returns the assignment for the present entries. Those that still play keep their slots; new ones fill the free slots,
+ * first those of entries that left.
  */
 export function reseated(
   assignment: readonly (number | null)[],
@@ -94,8 +97,8 @@ export function reseated(
 }
 
 /**
- * Mixes who stands where. Empty slots stay where they are, so byes keep their spread; slots that are locked keep their
- * participant. `random` gives numbers in [0, 1).
+ * Shuffles the assignment. Empty slots stay, so byes keep their spread; locked slots keep their entry. `random` returns
+ * numbers in [0, 1).
  */
 export function shuffled(
   assignment: readonly (number | null)[],
@@ -122,7 +125,7 @@ interface Window {
   end: string;
 }
 
-/** What is wrong with a round's start: missing, not after the round before, or outside the contest. */
+/** Returns the fault of each round's start: missing, not after the round before, or outside the contest. */
 export function startFaults(
   starts: readonly (string | null)[],
   window: Window,
@@ -138,7 +141,7 @@ export function startFaults(
   });
 }
 
-/** startFaults of each section; a round below also starts after the one whose beaten come down into it. */
+/** Returns startFaults of each section. A lower round must also start after the upper round whose losers it gets. */
 export function faultsOf(starts: Starts, window: Window): (StartFault | null)[][] {
   const { roundStarts, lowerStarts, finalStarts } = starts;
   const upper = startFaults(roundStarts, window);
@@ -165,7 +168,7 @@ interface Plan extends Starts {
 
 type Rounds = Tournament['rounds'];
 
-/** The bracket as it would begin, for looking at: who has no opponent goes on, everybody else waits. */
+/** Returns the bracket at its start, for the preview: entries without an opponent advance, all others wait. */
 export function plannedTournament(plan: Plan): Tournament {
   const slots = plan.assignment.length;
   const count = roundCountOf(slots);
@@ -174,7 +177,7 @@ export function plannedTournament(plan: Plan): Tournament {
   const sections: Rounds[] = [];
   const at = ({ section, round, order }: MatchPlace) => sections[section]?.[round]?.matches[order];
 
-  /** Who comes from there; undefined while that is open. */
+  /** Returns who comes from there; undefined while that is undecided. */
   function comer(feeder: Feeder): ParticipantRef | null | undefined {
     const from = at(feeder);
     if (from?.state !== 'bye' && from?.state !== 'empty') return undefined;

@@ -1,3 +1,4 @@
+import { aContest } from '@/entities/contest/testing';
 import { feedersOf } from '@/entities/match/lib/elimination';
 import type { Contest, Match, ParticipantRef, Tournament } from '@/shared/api/types';
 import { plannedTournament, spacedStarts } from '../editor/draft';
@@ -8,17 +9,17 @@ export function person(id: number, name = `選手${id}`): ParticipantRef {
 
 interface Options {
   slots: number;
-  /** Entry ids by slot; `null` is empty. All slots are taken by default. */
+  /** Entry ids by slot; `null` is empty. By default every slot has an entry. */
   assignment?: (number | null)[];
   thirdPlace?: boolean;
   double?: boolean;
-  /** Winners as 'round-order' from zero → entry; below with l, in the final with f before it. */
+  /** Winning entry by 'round-order' from zero; with the prefix l in the lower bracket, f in the final. */
   winners?: Record<string, number>;
   mine?: number;
   start?: string;
 }
 
-/** A bracket as the server would answer it, with these matches decided 2–1. */
+/** Returns a bracket as the server does, with these matches decided 2–1. */
 export function bracketOf({
   slots,
   assignment,
@@ -76,7 +77,7 @@ function enter(sections: Tournament['rounds'][], double: boolean, match: Match):
   if (match.state === 'bye') Object.assign(match, { winner: present[0]?.id, unearned: true });
 }
 
-/** The reset of a grand final: the same two once more where the lower side won, else nobody. */
+/** Returns the reset of a grand final: the same two if the lower side won, otherwise nobody. */
 function again(sections: Tournament['rounds'][], reset: Match): void {
   const final = sections[2]?.[0]?.matches[0];
   if (!final || final.winner === null) return;
@@ -94,88 +95,20 @@ function decide(match: Match, winner: number | undefined): void {
   });
 }
 
-export function contestOf(more: Partial<Contest> = {}): Contest {
-  return {
+/** Returns a contest of four entries whose operators can create and edit its bracket. */
+export function contestOf(change: Partial<Contest> = {}): Contest {
+  return aContest({
     id: 3,
     name: '秋の櫓杯',
-    imageUrl: null,
-    thumbUrl: null,
-    image: null,
-    gameId: 1,
-    game: { id: 1, gameName: 'ゲーム', key: 'game' },
-    contestType: 'TOURNAMENT',
-    participantType: 'SOLO',
-    cancelledAt: null,
-    cancelReason: '',
     status: 'match',
-    playState: 'open',
-    organiser: null,
     entryCount: 4,
-    entryMaxCount: 16,
-    entryStart: '2026-11-01T00:00:00.000Z',
-    entryEnd: '2026-11-02T00:00:00.000Z',
-    contestStart: '2026-11-03T00:00:00.000Z',
-    contestEnd: '2026-11-10T00:00:00.000Z',
-    isEntryPassword: false,
-    teamSize: 2,
-    checkin: false,
-    checkinStart: null,
-    checkinEnd: null,
-    contestStartText: '',
-    discordUrl: '',
-    iframeSrc: '',
-    videoUrl: '',
-    embedUrl: null,
-    award: '',
-    rule: '',
-    ruleHtml: '',
-    isRecommend: false,
-    createdAt: '2026-10-01T00:00:00.000Z',
-    updatedAt: '2026-10-01T00:00:00.000Z',
-    createdById: 1,
-    updatedById: 1,
-    version: 1,
     allowedCount: 4,
-    checkedInCount: 0,
     canEntry: false,
     canMatch: true,
-    canRanking: true,
+    contestStart: '2026-11-03T00:00:00.000Z',
+    contestEnd: '2026-11-10T00:00:00.000Z',
     canCreateTournament: true,
-    canCreateBattleRoyalMatch: false,
-    canCreateSwissDraw: false,
-    matchCount: null,
-    rankPoint: null,
-    killPoint: null,
-    tieBreaks: null,
-    swissRounds: null,
-    drawAllowed: null,
-    lobbySize: null,
-    matchPoint: null,
-    standings: null,
-    gameWinFloored: null,
-    forfeitsMeet: null,
-    scoring: null,
-    playoff: null,
-    matches: null,
-    stages: [],
-    league: null,
-    waitingCount: 0,
-    questionCount: 0,
-    trophyCount: 0,
-    surveyVersion: 0,
-    trophiesVersion: 0,
-    nextStep: null,
-    chatUnread: null,
-    contestDurationText: '',
-    entryDurationText: '',
-    tournamentId: null,
-    champion: null,
     abilities: ['ABILITY_CONTEST_EDIT'],
-    isEntry: false,
-    isBanned: false,
-    entryInfo: null,
-    isCheckin: false,
-    myMatch: null,
-    ...more,
-  };
+    ...change,
+  });
 }

@@ -16,14 +16,14 @@ interface BracketDrawingProps {
   density: Density;
   texts: BracketTexts;
   now: number;
-  /** The scale it is seen at. Below what can be read, names give way and lines keep their strength. */
+  /** The scale of the drawing on screen. Below `legible`, names are hidden and lines keep their width. */
   scale?: number;
-  /** Draws only what touches this part; all of it when absent. */
+  /** Draws only what intersects this part; everything without it. */
   window?: Rect | null;
-  /** The participant whose way is highlighted. */
+  /** The participant whose path is highlighted. */
   entry?: number | null;
   fresh?: ReadonlySet<number>;
-  /** The one match that the keyboard is on; always drawn. */
+  /** The match with the keyboard focus; always drawn. */
   active?: number | null;
   addressOf?: (matchId: number) => string;
   onFocusMatch?: (matchId: number) => void;
@@ -31,12 +31,12 @@ interface BracketDrawingProps {
   onPick?: (entry: number) => void;
 }
 
-/** Below this scale letters cannot be read. */
+/** The scale below which text cannot be read. */
 const legible = 0.4;
 
 const nothing: ReadonlySet<number> = new Set();
 
-/** The bracket itself: lines below, matches above them. */
+/** The drawing of a bracket: lines, with matches above them. */
 export function BracketDrawing({
   tournament,
   layout,
@@ -58,7 +58,7 @@ export function BracketDrawing({
   const shown = (box: Rect) => window === null || intersects(box, window);
   const third = tournament.third;
   const far = scale < legible;
-  // Kept over drawings, so that the leaves are not drawn anew.
+  // Stable over renders, so that the leaves are not rendered again.
   const leafSeeds = useMemo(
     () =>
       new Map(
@@ -158,7 +158,7 @@ function boxStyle({ x, y, width, height }: Rect) {
 
 interface LinesProps {
   layout: BracketLayout;
-  /** Whose way is drawn in full strength: the highlighted participant's, else the champion's. */
+  /** The participant whose path is highlighted, otherwise the champion. */
   entry: number | null;
   traced: boolean;
   fresh: ReadonlySet<number>;

@@ -17,13 +17,13 @@ interface BracketPaneProps {
   tournament: Tournament;
   contestName: string;
   addressOf: (matchId: number) => string;
-  /** Is told which matches hold their round up. */
+  /** Whether to mark the matches that delay their round. */
   operator: boolean;
-  /** The list turns to the round that is played next by itself. */
+  /** Whether the list moves to the next round by itself. */
   follows?: boolean;
 }
 
-/** A bracket as a drawing, or as a list of rounds, which is what a phone begins with. */
+/** A bracket as a drawing, or as a list of rounds, which is the default on a phone. */
 export function BracketPane({
   tournament,
   contestName,

@@ -104,7 +104,7 @@ describe('RoundList', () => {
 });
 
 describe('a double elimination', () => {
-  // The lower side wins the grand final; with f0-0 it is the upper one.
+  // The lower side wins the grand final; f0-0 makes the upper side win.
   const winners = {
     '0-0': 1,
     '0-1': 3,
@@ -113,7 +113,7 @@ describe('a double elimination', () => {
     'l1-0': 3,
   };
 
-  it('says where the beaten come down, and keeps the reset only as long as it may be played', () => {
+  it('says where losers continue, and keeps the reset only while it can be played', () => {
     const { unmount } = show(bracketOf({ slots: 4, double: true }));
     expect(
       screen.getByRole('link', { name: /敗者側1回戦、L1-1、W1-1の敗者 対 W1-2の敗者/ }),
@@ -135,7 +135,7 @@ describe('a double elimination', () => {
     expect(screen.queryByRole('link', { name: /再戦/ })).not.toBeInTheDocument();
   });
 
-  it('is walked through from the upper bracket to the grand final and down to the lower one', async () => {
+  it('moves the focus from the upper bracket to the grand final and to the lower one', async () => {
     const user = userEvent.setup();
     show(bracketOf({ slots: 4, double: true }));
     const press = (keys: string) => user.keyboard(keys);
@@ -150,7 +150,7 @@ describe('a double elimination', () => {
     expect(screen.getByRole('link', { name: /L1-1、/ })).toHaveAttribute('tabindex', '0');
   });
 
-  it('lists one part at a time, beginning where the own match is', async () => {
+  it('lists one section at a time, beginning with that of the viewer’s match', async () => {
     const user = userEvent.setup();
     const tournament = bracketOf({ slots: 4, double: true, winners: { '0-0': 1, '0-1': 3 }, mine: 4 });
     renderRoutes([{ path: '/', element: <RoundList tournament={tournament} addressOf={addressOf} /> }]);
@@ -177,7 +177,7 @@ describe('RoundList for an operator', () => {
 
   afterEach(() => vi.useRealTimers());
 
-  it('narrows a round to what holds it up, and marks what exceeds its time', async () => {
+  it('filters a round by undecided matches and marks those that exceed their time', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-03T02:25:00.000Z'), toFake: ['Date'] });
     const user = userEvent.setup();
     show(true);

@@ -6,7 +6,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import classes from './ChampionPlate.module.css';
 import { lastMatch } from './tree';
 
-/** The top of the tower: a roof that waits, and the champion under it once there is one. */
+/** The champion's place at the end of the bracket, empty until there is one. */
 export function ChampionPlate({ tournament, small = false }: { tournament: Tournament; small?: boolean }) {
   const { t } = useTranslation('tournament');
   const { champion } = tournament;

@@ -11,25 +11,25 @@ import { scoreOf } from './texts';
 
 export interface MatchCardProps {
   match: Match;
-  /** Address of the match's page; none in a picture or a preview. */
+  /** Address of the match's page; undefined in an image or a preview. */
   to?: string;
   texts: BracketTexts;
   now: number;
   mine?: boolean;
-  /** The edge that the winner's line leaves from. */
+  /** The edge from which the winner's line starts. */
   edge?: 'start' | 'end';
-  /** The participant whose way is highlighted. */
+  /** The participant whose path is highlighted. */
   entry?: number | null;
   dim?: boolean;
   fresh?: boolean;
-  /** How much the match exceeds its time, where the reader has to act on it. */
+  /** By how much the match exceeds its time, for operators. */
   late?: string;
   tabIndex?: number;
   onFocusMatch?: (matchId: number) => void;
   onPoint?: (entry: number | null) => void;
 }
 
-/** One match with its two slots; the whole card leads to the match. */
+/** One match with its two slots. The whole card links to the match. */
 export const MatchCard = memo(function MatchCard({
   match,
   to,
@@ -91,7 +91,7 @@ export const MatchCard = memo(function MatchCard({
   );
 });
 
-/** Whose row is at that height of the card; rows and head are as high as the style says. */
+/** Returns the entry of the row at that height of the card. Row heights are those of the style sheet. */
 function entryAt(match: Match, y: number): number | null {
   if (y < 26) return null;
   return match.participants[y < 58 ? 0 : 1]?.id ?? null;

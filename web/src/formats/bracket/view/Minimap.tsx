@@ -13,7 +13,7 @@ interface MinimapProps {
   viewport: RefObject<HTMLElement | null>;
 }
 
-/** The whole bracket in a corner with a frame around what is on screen; pressing it moves there. */
+/** The whole bracket in a corner, with a frame around the visible part. A press moves there. */
 export function Minimap({ layout, scale, viewport }: MinimapProps) {
   const { t } = useTranslation('tournament');
   const frame = useRef<SVGRectElement>(null);

@@ -25,11 +25,11 @@ import { scrollBehaviour } from './useViewport';
 interface RoundListProps {
   tournament: Tournament;
   addressOf: (matchId: number) => string;
-  /** For operators: which matches hold their round up. */
+  /** Whether to mark the matches that delay their round, for operators. */
   operator?: boolean;
 }
 
-/** The bracket for narrow screens: one part at a time, of it one round a page, swiped or chosen by its tab. */
+/** The bracket for narrow screens: one section at a time with one page per round, changed by swiping or by tabs. */
 export function RoundList({ tournament, addressOf, operator = false }: RoundListProps) {
   const texts = useBracketTexts(eliminationOf(tournament), tournament.seeds);
   const now = useNow(30_000);
@@ -65,7 +65,7 @@ export function RoundList({ tournament, addressOf, operator = false }: RoundList
   );
 }
 
-/** Where a person looks first: at the own match, else at what is to be played. */
+/** Returns the section that a person sees first: that of their match, otherwise of the next match. */
 function openingSection(tournament: Tournament): BracketSection['key'] {
   const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
   const match = own && !isOver(own) ? own : (nextMatch(tournament) ?? lastMatch(tournament));
@@ -103,7 +103,7 @@ function RoundPages({ section, ...common }: RoundPagesProps) {
     setRound(next);
   }
 
-  // The first page shown is the round being played.
+  // The first visible page is the round that is being played.
   const opening = useRef(round);
   useLayoutEffect(() => {
     const element = pager.current;
@@ -120,7 +120,7 @@ function RoundPages({ section, ...common }: RoundPagesProps) {
     });
   }, [round]);
 
-  // A page is only as tall as its own round.
+  // Each page is as high as its own round.
   const [height, setHeight] = useState<number>();
   useLayoutEffect(() => {
     const page = pager.current?.children[round];
@@ -224,7 +224,7 @@ interface OpenFilterProps {
   onChange: (openOnly: boolean) => void;
 }
 
-/** Narrows a round to what it still waits for, and tells how much of it exceeds its time. */
+/** Filters a round by undecided matches, and shows how many of them exceed their time. */
 function OpenFilter({ texts: { t }, now, matches, openOnly, onChange }: OpenFilterProps) {
   const open = matches.filter((match) => !isOver(match));
   const late = open.filter((match) => minutesOver(match, now) > 0).length;
@@ -256,7 +256,7 @@ interface RowsProps {
   fresh: ReadonlySet<number>;
   operator: boolean;
   matches: readonly Match[];
-  /** Stands in place of an empty list. */
+  /** The text of an empty list. */
   nothing?: string;
 }
 
@@ -336,7 +336,7 @@ function Heading({
   );
 }
 
-/** The viewer's next match stays in sight. */
+/** The viewer's next match, always visible. */
 function OwnMatch({ match, texts, now, to }: { match: Match; texts: BracketTexts; now: number; to: string }) {
   const { t, zone } = texts;
   return (

@@ -10,7 +10,7 @@ interface SectionButtonsProps {
   onTurn: (matchId: number) => void;
 }
 
-/** Leads to the parts of a double elimination: there to what is still open, else to the part's last match. */
+/** Moves to a section of a double elimination: to its next undecided match, otherwise to its last match. */
 export function SectionButtons({ tournament, onTurn }: SectionButtonsProps) {
   const { t } = useTranslation('tournament');
   return (

@@ -20,7 +20,7 @@ interface SheetLabelProps {
   onFocusMatch?: (matchId: number) => void;
 }
 
-/** A match on the sheet: who won above the line, the score or the start below it. */
+/** A match on the sheet: the winner above the line, the score or the start below it. */
 export const SheetLabel = memo(function SheetLabel({
   match,
   align,
@@ -67,7 +67,7 @@ export const SheetLabel = memo(function SheetLabel({
 interface SheetLeafProps {
   leaf: Leaf;
   empty: string;
-  /** The seed number of who stands there, and what it is called; null where none is known. */
+  /** The participant's seed and its label; null if it is unknown. */
   seed: { value: number; label: string } | null;
   mine?: boolean;
   on?: boolean;
@@ -76,7 +76,7 @@ interface SheetLeafProps {
   onPick?: (entry: number) => void;
 }
 
-/** A participant at the edge of the sheet; choosing the name keeps the way highlighted. */
+/** A participant at the edge of the sheet. A press keeps the path highlighted. */
 export const SheetLeaf = memo(function SheetLeaf({
   leaf,
   empty,

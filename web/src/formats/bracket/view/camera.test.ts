@@ -9,7 +9,7 @@ describe('scaleOf', () => {
     expect(scaleOf('fit', { width: 600, height: 300 }, room)).toBe(1);
   });
 
-  it('draws a slightly too wide world snug, and a much wider one at full size', () => {
+  it('shrinks a layout that is slightly too wide, and keeps a much wider one at full size', () => {
     expect(scaleOf('cards', { width: 1500, height: 9000 }, room)).toBe(0.8);
     expect(scaleOf('cards', { width: 1600, height: 9000 }, room)).toBe(1);
   });

@@ -1,11 +1,11 @@
 import type { Tournament } from '@/shared/api/types';
 import type { Density } from './geometry';
 
-/** Steps of nearness: the whole, lines with names, matches, matches large. */
+/** The zoom levels: everything, lines with names, matches, large matches. */
 export const zoomLevels = ['fit', 'sheet', 'cards', 'large'] as const;
 export type ZoomLevel = (typeof zoomLevels)[number];
 
-/** A sheet has lines for winners alone, so a bracket in which the beaten play on has no such step. */
+/** Returns the levels of a bracket. A double elimination has no sheet, whose lines are those of winners only. */
 export function levelsOf({ double }: Pick<Tournament, 'double'>): readonly ZoomLevel[] {
   return double ? zoomLevels.filter((level) => level !== 'sheet') : zoomLevels;
 }
@@ -24,12 +24,12 @@ export interface Size {
 }
 
 /**
- * A world that is a little too wide is drawn a little smaller, so that nobody has to scroll for the last column, but never
- * so small that names are below 12 pixels.
+ * The smallest scale at which a layout that is slightly too wide still shrinks to the width of the viewport. Names stay
+ * at least 12 pixels high.
  */
 const snuggest = { sheet: 12 / 13, cards: 0.8 };
 
-/** The whole never becomes larger than its natural size. */
+/** Returns the scale of a level. `fit` never enlarges the layout. */
 export function scaleOf(level: ZoomLevel, world: Size, room: Size): number {
   if (room.width === 0 || room.height === 0) return 1;
   const across = room.width / world.width;
@@ -43,7 +43,7 @@ export function scaleOf(level: ZoomLevel, world: Size, room: Size): number {
   }
 }
 
-/** Small brackets open as cards; from 32 slots on, a screen holds more as a sheet. */
+/** Returns the first level of a bracket: cards for small ones; from 32 slots on the sheet, which shows more. */
 export function openingLevel(tournament: Tournament): ZoomLevel {
   return tournament.double || tournament.slots <= 16 ? 'cards' : 'sheet';
 }

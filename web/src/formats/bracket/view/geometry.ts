@@ -1,12 +1,12 @@
 import { isLive } from '@/entities/match/lib/state';
 import type { Match, ParticipantRef } from '@/shared/api/types';
 
-/** `cards` shows each match in full; `sheet` is the classical bracket of names and lines. */
+/** `cards` shows each match in full; `sheet` shows names and lines. */
 export type Density = 'cards' | 'sheet';
 
 export interface BracketShape {
   density: Density;
-  /** 2 lets the halves meet in the middle. */
+  /** With 2, the halves meet in the middle. */
   sides: 1 | 2;
 }
 
@@ -19,7 +19,7 @@ export interface Rect {
 
 export type Point = readonly [x: number, y: number];
 
-/** Which way a match's winner leaves: 1 to the right, -1 to the left, 0 upwards from the middle. */
+/** The direction of a winner's line: 1 to the right, -1 to the left, 0 upwards from the middle. */
 export type Heading = 1 | -1 | 0;
 
 export interface MatchNode {
@@ -28,7 +28,7 @@ export interface MatchNode {
   heading: Heading;
 }
 
-/** A slot of the first round beside the bracket; only a sheet has them. */
+/** A slot of the first round beside the bracket; only in a sheet. */
 export interface Leaf {
   participant: ParticipantRef | null;
   match: Match;
@@ -37,14 +37,14 @@ export interface Leaf {
   heading: Heading;
 }
 
-/** `quiet` belongs to somebody who went on without play. */
+/** `quiet` is the line of a participant who advances without a match. */
 export type LineState = 'idle' | 'live' | 'quiet' | 'won';
 
 export interface Line {
   matchId: number;
-  /** `stub` leads a participant to the joint, `arm` from there to its middle, `out` on to the next match. */
+  /** `stub` goes from a participant to the joint, `arm` from there to its middle, `out` to the next match. */
   part: 'stub' | 'arm' | 'out';
-  /** Who goes along it; null while nobody does. */
+  /** The entry on the line; null if it is unknown. */
   entry: number | null;
   state: LineState;
   points: readonly Point[];
@@ -55,7 +55,7 @@ export interface Column {
   round: number;
   startTime: string;
   x: number;
-  /** Foot of its title, where that stands in the drawing; else it stays at the top of the window. */
+  /** The bottom of its title if the drawing contains it; otherwise the title stays at the top of the viewport. */
   y?: number;
   width: number;
   heading: Heading;
@@ -68,7 +68,7 @@ export interface BracketLayout {
   leaves: Leaf[];
   lines: Line[];
   columns: Column[];
-  /** The plate of the champion. */
+  /** The place of the champion. */
   champion: Rect;
   /** The title above the third-place match. */
   thirdTitle: Point | null;
@@ -91,14 +91,14 @@ export const pad = 24;
 export interface Geometry {
   match: Match;
   heading: Heading;
-  /** Where the two participants' lines come in. */
+  /** The heights at which the two participants' lines enter. */
   ports: [number, number];
   /** The joint's vertical line. */
   barX: number;
   centre: number;
 }
 
-/** Where the lines of the two participants come into a card. */
+/** Returns the heights at which the lines of the two participants enter a card. */
 export function portsOf(box: Rect): [number, number] {
   return [box.y + cards.head + cards.row / 2, box.y + cards.head + cards.row * 1.5];
 }

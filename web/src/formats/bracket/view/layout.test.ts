@@ -60,7 +60,7 @@ describe.each(shapes)('layout of $density from $sides side(s)', (shape) => {
     expect(columns.find((column) => column.round === 3)?.heading).toBe(shape.sides === 1 ? 1 : 0);
   });
 
-  it('leads each winner without a gap to the next match', () => {
+  it('connects each winner to the next match without a gap', () => {
     const tournament = bracketOf({ slots: 16 });
     const layout = layoutBracket(tournament, shape, 0);
     for (const { match, heading } of layout.nodes) {
@@ -77,7 +77,7 @@ describe.each(shapes)('layout of $density from $sides side(s)', (shape) => {
         expect(end[1]).toBeLessThan(box.y + box.height);
       } else {
         const joint = layout.lines.filter((line) => line.matchId === next.id).flatMap((line) => line.points);
-        // In the middle of two sides both semi-finals end on the final's own line.
+        // With two sides both semi-finals end on the line of the final.
         expect(joint.map(([x]) => x)).toContain(end[0]);
         expect(joint.map(([, y]) => y)).toContain(end[1]);
       }
@@ -85,14 +85,14 @@ describe.each(shapes)('layout of $density from $sides side(s)', (shape) => {
   });
 });
 
-describe('the way of a participant', () => {
+describe('the path of a participant', () => {
   const tournament = bracketOf({
     slots: 8,
     assignment: [1, null, 3, 4, 5, 6, 7, 8],
     winners: { '0-1': 3, '0-2': 5, '0-3': 8, '1-0': 1, '1-1': 8, '2-0': 1 },
   });
 
-  it('lights the champion from the first slot to the plate, quietly where nobody was beaten', () => {
+  it('highlights the champion from the first slot to the end, with quiet lines where nobody lost', () => {
     const layout = layoutBracket(tournament, { density: 'sheet', sides: 1 }, 0);
     const way = pathOf(layout, 1);
     expect(way.filter((line) => line.part === 'out')).toHaveLength(3);
@@ -105,7 +105,7 @@ describe('the way of a participant', () => {
     expect(end?.[0]).toBe(layout.champion.x);
   });
 
-  it('ends where the participant was beaten', () => {
+  it('ends where the participant lost', () => {
     const layout = layoutBracket(tournament, { density: 'cards', sides: 1 }, 0);
     expect([...stationsOf(layout, 3)]).toEqual([1001, 2000]);
     const outs = pathOf(layout, 3).filter((line) => line.part !== 'stub');

@@ -33,8 +33,8 @@ const sheet = {
 } as const;
 
 /**
- * Places every match, line and title of a bracket. It depends on its arguments alone. A double elimination has one shape:
- * matches in full, from one side.
+ * Places every match, line and title of a bracket. The result depends only on the arguments. A double elimination always
+ * has cards and one side.
  */
 export function layoutBracket(
   tournament: Tournament,
@@ -48,7 +48,7 @@ export function layoutBracket(
     : layoutSheet(tournament, sides, now);
 }
 
-/** Which way the winner of a match leaves it. The third-place match stands in the middle, as the final does. */
+/** Returns the direction of a winner's line. The third-place match is in the middle, as the final is. */
 export function headingOf(tournament: Tournament, match: Match, sides: 1 | 2): Heading {
   if (sides === 1) return 1;
   const count = tournament.rounds[match.round]?.matches.length ?? 0;
@@ -56,7 +56,7 @@ export function headingOf(tournament: Tournament, match: Match, sides: 1 | 2): H
   return match.order < count / 2 ? 1 : -1;
 }
 
-/** Vertical middle of a match above the leaves of its own side, in units of first-round matches. */
+/** Returns the vertical middle of a match, in units of first-round matches of its side. */
 function middleOf(match: Match, half: number, heading: Heading): number {
   const order = heading === -1 ? match.order - half : match.order;
   return (order + 0.5) * 2 ** match.round;
@@ -68,7 +68,7 @@ function layoutCards(tournament: Tournament, sides: 1 | 2, now: number): Bracket
   const third = tournament.third;
   const finalMiddle = (rows * cards.unit) / 2;
 
-  // Two sides put the champion above the final and the third place below it; a low bracket makes room for them.
+  // With two sides the champion is above the final and the third-place match below it; a low bracket gets more height.
   const above = sides === 2 ? cardHeight / 2 + 44 + cards.plate.height : cards.plate.height / 2;
   const below = cardHeight / 2 + (third ? cards.third + cardHeight - 30 : 0);
   const top = pad + Math.max(0, above - finalMiddle);
@@ -185,7 +185,7 @@ function layoutSheet(tournament: Tournament, sides: 1 | 2, now: number): Bracket
   const height = top + Math.max(rows * sheet.unit, finalMiddle + below) + pad;
   const firstBar = pad + sheet.name + sheet.stub;
   const arms = sides === 1 ? last + 1 : last;
-  // Two sides leave the width of the plate between the semi-finals' lines.
+  // With two sides the lines of the semi-finals are as far apart as the champion's place is wide.
   const middleGap = sides === 2 ? Math.max(plate.width + 24 - sheet.pitch, 0) : 0;
   const width =
     sides === 1
@@ -286,7 +286,7 @@ function layoutSheet(tournament: Tournament, sides: 1 | 2, now: number): Bracket
   };
 }
 
-/** A sheet's label stands beside the joint, on the line that leaves it; the middle's stands below it. */
+/** Returns the box of a sheet's label: beside the joint on the outgoing line, in the middle below it. */
 function labelBox(bar: number, centre: number, heading: Heading): Rect {
   const { width, height } = sheet.label;
   if (heading === 0) return { x: bar - width / 2, y: centre, width, height };
@@ -305,7 +305,7 @@ function columnsOf(
   });
 }
 
-/** SVG path data of lines. */
+/** Returns SVG path data of lines. */
 export function pathData(lines: readonly Line[]): string {
   return lines
     .map(({ points }) =>
@@ -320,7 +320,7 @@ export function pathData(lines: readonly Line[]): string {
     .join('');
 }
 
-/** The lines a participant has gone along. */
+/** Returns the lines that a participant has passed. */
 export function pathOf(layout: BracketLayout, entry: number): Line[] {
   return layout.lines.filter(
     (line) =>
@@ -328,7 +328,7 @@ export function pathOf(layout: BracketLayout, entry: number): Line[] {
   );
 }
 
-/** Ids of the matches a participant stands in. */
+/** Returns the ids of the matches of a participant. */
 export function stationsOf(layout: BracketLayout, entry: number): Set<number> {
   return new Set(layout.nodes.filter(({ match }) => hasEntry(match, entry)).map(({ match }) => match.id));
 }
@@ -341,7 +341,7 @@ export function intersects(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** The match whose box is nearest to a point. */
+/** Returns the match whose box is nearest to a point. */
 export function nearestNode(layout: BracketLayout, [x, y]: Point): MatchNode | null {
   let best: MatchNode | null = null;
   let least = Number.POSITIVE_INFINITY;

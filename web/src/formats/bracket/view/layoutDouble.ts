@@ -12,13 +12,13 @@ import {
 } from './geometry';
 import { eliminationOf, findMatch, sectionsOf } from './tree';
 
-/** Room for the titles above a section's rounds. */
+/** Height of the titles above a section's rounds. */
 const headRoom = 44;
 const gap = 40;
 
 /**
- * Places a double elimination: the upper bracket, below it the lower one, and to the right of both the grand final with its
- * reset, as long as that may be played. Who is beaten above comes down without a line; the slot says from where.
+ * Places a double elimination: the upper bracket, the lower one below it, and to the right the grand final with its
+ * reset while that can be played. Losers of the upper bracket come down without a line; the slot names their match.
  */
 export function layoutDouble(tournament: Tournament, now: number): BracketLayout {
   const shape = eliminationOf(tournament);
@@ -96,7 +96,7 @@ export function layoutDouble(tournament: Tournament, now: number): BracketLayout
       return;
     }
     const { x, ...to } = boxOf(next);
-    // Both of a grand final go on to its reset, so the line leads to the match and not to a side of it.
+    // Both sides of a grand final continue in its reset, so the line leads to the match instead of one side.
     const y = match.section === finals ? centre : portsOf({ x, ...to })[next.slot];
     const turn = x - (cards.pitch - cards.width - cards.stub) / 2 + 4;
     pushOut(layout.lines, match, [

@@ -15,12 +15,12 @@ interface Step {
   tournament: Tournament;
   sides: 1 | 2;
   from: Match;
-  /** The match visited before, so that going back returns the same way. */
+  /** The match with the focus before, so that a step back returns to it. */
   before: Match | null;
   key: ArrowKey;
 }
 
-/** The match an arrow key leads to along the tree; null where the tree ends. */
+/** Returns the match that an arrow key leads to along the tree; null at its end. */
 export function step({ tournament, sides, from, before, key }: Step): Match | null {
   const final = lastMatch(tournament);
   const third = tournament.third?.match ?? null;
@@ -42,7 +42,7 @@ export function step({ tournament, sides, from, before, key }: Step): Match | nu
     const next = advancesTo(shape, from);
     return next && findMatch(tournament, next.round, next.order, next.section);
   }
-  // Back the way it came, else along the line of the upper side's winner.
+  // Back to the match before, otherwise along the line of the upper side's winner.
   const feeders = [...(feedersOf(shape, from) ?? [])].sort((a, b) => Number(a.loser) - Number(b.loser));
   const matches = feeders.map(({ section, round, order }) => findMatch(tournament, round, order, section));
   return (
@@ -50,7 +50,7 @@ export function step({ tournament, sides, from, before, key }: Step): Match | nu
   );
 }
 
-/** From the edge of one bracket of a double elimination to the nearest round of the other. */
+/** Steps from the edge of one bracket of a double elimination to the nearest round of the other. */
 function acrossSections(tournament: Tournament, from: Match, by: 1 | -1): Match | null {
   const other = from.section + by;
   if (!tournament.double || other < 0 || other > 1) return null;
@@ -58,7 +58,7 @@ function acrossSections(tournament: Tournament, from: Match, by: 1 | -1): Match 
   return rounds[Math.min(from.round, rounds.length - 1)]?.matches.at(by === 1 ? 0 : -1) ?? null;
 }
 
-/** What a reset is played after. */
+/** Returns the match before a reset. */
 function grandFinalOf(tournament: Tournament, { type }: Match): Match | null {
   return type === 'grandFinalReset' ? findMatch(tournament, 0, 0, 2) : null;
 }

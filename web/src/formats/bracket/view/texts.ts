@@ -11,12 +11,12 @@ import { displayName } from '@/shared/lib/displayName';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import { matchTexts } from '../matchTexts';
 
-/** The games that the side won in this match, else its score, else a dash. */
+/** Returns the games that the side won in this match, otherwise its score, otherwise a dash. */
 export function scoreOf(match: Match, slot: 0 | 1): string {
   return String(tallyOf(match)?.[slot] ?? '–');
 }
 
-/** What stands beside a match's number: that it is played, why it was not, or when it starts. */
+/** The note beside a match's number: that it is being played, why it was not, or when it starts. */
 export interface MatchNote {
   kind: 'live' | 'note' | 'time';
   text: string;
@@ -24,7 +24,7 @@ export interface MatchNote {
 
 const noSeeds: Tournament['seeds'] = [];
 
-/** Texts about a bracket's rounds and matches in the language of the screen, and the seeds of those in it. */
+/** Returns the texts of a bracket's rounds and matches in the language of the app, and the seeds of its entries. */
 export function useBracketTexts({ rounds, double }: Elimination, seeds = noSeeds): BracketTexts {
   const { t } = useTranslation(['tournament', 'match']);
   const zone = useTimeZone();
@@ -47,7 +47,7 @@ function bracketTexts(
   const { roundTitle, matchTitle, numberOf, slotName, stateText } = texts;
   const numbers = new Map(seeds.map(({ entryId, seed }) => [entryId, seed]));
 
-  /** The seed of who stands in a slot; null where nobody does, or it is not known. */
+  /** Returns the seed of a slot's entry; null without an entry or a known seed. */
   function seedOf(match: Match, slot: 0 | 1): number | null {
     return numbers.get(match.participants[slot]?.id ?? 0) ?? null;
   }
@@ -61,13 +61,13 @@ function bracketTexts(
     return match.unearned ? { kind: 'note', text: t('match:page.unearned') } : null;
   }
 
-  /** When a match starts: with its date unless that is today. A plan that is not played yet has no today. */
+  /** Returns when a match starts: with its date unless that is today. A plan always has the date. */
   function startText({ startTime }: Match, now: number): string {
     const today = now === 0 || formatTime(startTime, zone, 'day') === formatTime(new Date(now), zone, 'day');
     return formatTime(startTime, zone, today ? 'clock' : 'list');
   }
 
-  /** What stands below a match's line on a sheet: the score, else how it ended, else when it starts. */
+  /** Returns the text below a match's line on a sheet: the score, otherwise how it ended, otherwise its start. */
   function belowLine(match: Match, now: number): string {
     if (match.state === 'bye' || match.state === 'empty') return '';
     const tally = tallyOf(match);
@@ -77,7 +77,7 @@ function bracketTexts(
     return isLive(match, now) ? t('match:state.live') : formatTime(match.startTime, zone, 'clock');
   }
 
-  /** By how much a match exceeds its time; empty while it does not. */
+  /** Returns by how much a match exceeds its time; empty if it does not. */
   function lateText(match: Match, now: number): string {
     const minutes = minutesOver(match, now);
     if (minutes === 0) return '';
@@ -86,7 +86,7 @@ function bracketTexts(
       : t('card.lateHours', { hours: Math.floor(minutes / 60) });
   }
 
-  /** All a match's card says, as one sentence for a screen reader. */
+  /** Returns the content of a match's card as one sentence for screen readers. */
   function matchLabel(match: Match, now: number): string {
     const winner = match.participants.find((participant) => participant?.id === match.winner);
     const tally = tallyOf(match);

@@ -5,7 +5,7 @@ import { toast } from '@/shared/ui/toast';
 import { useBracketTexts } from './texts';
 import { eliminationOf } from './tree';
 
-/** Saves the whole bracket as a PNG that bears the contest's name (BRACKET-7). */
+/** Saves the whole bracket as a PNG with the contest's name (BRACKET-7). */
 export function useBracketImage(tournament: Tournament, contestName: string) {
   const texts = useBracketTexts(eliminationOf(tournament));
   const act = useAct(
@@ -25,7 +25,7 @@ export function useBracketImage(tournament: Tournament, contestName: string) {
   return { busy: act.busy, download: () => void act.run() };
 }
 
-/** The contest's name without what a file system refuses. */
+/** Returns the contest's name without characters that file systems refuse. */
 export function fileName(contestName: string): string {
   const safe = contestName
     .replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')

@@ -8,7 +8,7 @@ function mark(match: Match): string {
   return `${match.winner}/${match.state}/${match.wins.join('-')}/${match.score?.join('-')}`;
 }
 
-/** Ids of the matches that an update has just changed, for as long as the change is shown. */
+/** Returns the ids of the matches that the last update changed, while the change is highlighted. */
 export function useFresh(tournament: Tournament): ReadonlySet<number> {
   const seen = useRef<{ id: number; marks: Map<number, string> } | null>(null);
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());

@@ -2,12 +2,12 @@ import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEff
 import type { Size } from './camera';
 import type { Rect } from './geometry';
 
-/** Room that the page keeps for itself above and below a bracket. */
+/** Height in pixels that the page uses above and below the viewport of a bracket. */
 const pageChrome = 230;
 const fullScreenChrome = 96;
 const leastHeight = 420;
 
-/** How large the bracket's window may become. */
+/** Returns the available size of the viewport. */
 export function useRoom(viewport: RefObject<HTMLElement | null>): Size {
   const [room, setRoom] = useState<Size>({ width: 0, height: leastHeight });
   useLayoutEffect(() => {
@@ -31,14 +31,14 @@ export function useRoom(viewport: RefObject<HTMLElement | null>): Size {
   return room;
 }
 
-/** Tiles make the window move in steps, so that scrolling renders seldom. */
+/** The visible part moves in steps of this many pixels, so that scrolling renders rarely. */
 const tile = 320;
 
 function sameRect(a: Rect | null, b: Rect): boolean {
   return a !== null && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-/** The part of the world on screen with a margin around it, in the world's own units; null before it is known. */
+/** Returns the visible part of the layout with a margin, in the layout's units; null before it is measured. */
 export function useWindow(
   viewport: RefObject<HTMLElement | null>,
   scale: number,
@@ -80,7 +80,7 @@ export function useWindow(
 
 const dragThreshold = 5;
 
-/** Moves the window by dragging with a mouse; fingers scroll by themselves. */
+/** Scrolls the viewport by dragging with a mouse; touch scrolls natively. */
 export function useDragPan(viewport: RefObject<HTMLElement | null>) {
   const onPointerDown = useCallback(
     (event: PointerEvent) => {
@@ -103,7 +103,7 @@ export function useDragPan(viewport: RefObject<HTMLElement | null>) {
         window.removeEventListener('pointercancel', end);
         if (!dragging) return;
         delete element.dataset.dragging;
-        // The click that ends a drag opens nothing.
+        // The click at the end of a drag must not open a match.
         const swallow = (click: MouseEvent) => {
           click.preventDefault();
           click.stopPropagation();
@@ -122,7 +122,7 @@ export function useDragPan(viewport: RefObject<HTMLElement | null>) {
 
 const wheelStep = 60;
 
-/** Calls back for each notch of a wheel turned with Ctrl or Command, and for a pinch on a touchpad. */
+/** Calls `onZoom` for each step of the wheel with Ctrl or Command, and for a pinch on a touchpad. */
 export function useZoomWheel(viewport: RefObject<HTMLElement | null>, onZoom: (by: 1 | -1) => void): void {
   useEffect(() => {
     const element = viewport.current;

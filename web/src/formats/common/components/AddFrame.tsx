@@ -15,25 +15,25 @@ import { FormBar } from './FormBar';
 
 interface AddFrameProps<Body> {
   contestId: number;
-  /** Whether anything differs from what was proposed. */
+  /** Whether anything differs from the proposal. */
   changed: boolean;
-  /** The form as it is sent; null while something in it is wrong. */
+  /** The request body; null while something in the form is wrong. */
   body: Body | null;
   create: (contestId: number, body: Body, key: string) => Promise<unknown>;
-  /** What is said once it is done. */
+  /** The text after success. */
   done: string;
-  /** The step before; without one, the frame leads back to the stage. */
+  /** Returns to the step before. Without it, the frame links to the stage. */
   onBack?: (() => void) | undefined;
-  /** The page that opens once it is done; the stage unless given. */
+  /** The page that opens afterwards; the stage by default. */
   next?: string;
-  /** The fault of a stage that is there already. */
+  /** The fault key if the stage exists already. */
   existing?: string;
   /** Texts that differ from those of other formats. */
   labels?: { act: string; back: string; open: string };
   children: (faults: Record<string, string>) => ReactNode;
 }
 
-/** The form of a new stage: it is made once, however often it is sent; what is typed stays when it is refused. */
+/** The form of a new stage. Sending it repeatedly creates one stage; the input stays if it is refused. */
 export function AddFrame<Body>(props: AddFrameProps<Body>) {
   const {
     contestId,

@@ -20,14 +20,14 @@ import { Steps } from './Steps';
 interface AddStepsProps<Draft, Key extends QueryKey> extends SetupProps {
   contestType: Contest['contestType'];
   title: string;
-  /** What the second step is called. */
+  /** The name of the second step. */
   second: string;
-  /** Reads what the server proposes for those who were confirmed. */
+  /** Reads the server's proposal for the confirmed entries. */
   read: (contestId: number) => UseQueryOptions<Draft, Error, Draft, Key>;
   children: (contest: Contest, draft: Draft, onBack: () => void) => ReactNode;
 }
 
-/** Making a stage in two steps: who takes part, then how it is played. */
+/** The page that creates a stage in two steps: confirm entries, then set up the stage. */
 export function AddSteps<Draft, Key extends QueryKey>({
   ConfirmEntries,
   contestType,

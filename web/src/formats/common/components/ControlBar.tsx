@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import classes from './ControlBar.module.css';
 
 interface ControlBarProps {
-  /** Where the stage is. */
+  /** The state of the stage. */
   title: ReactNode;
   text?: ReactNode;
-  /** The one thing to do next. */
+  /** The next action. */
   primary: ReactNode;
-  /** What else can be done. */
+  /** Further actions. */
   children?: ReactNode;
 }
 
-/** For operators: where a stage is and what they do next. On a phone the act stays within the thumb's reach. */
+/** The state of a stage and its next action, for operators. On a phone the action stays at the bottom. */
 export function ControlBar({ title, text, primary, children }: ControlBarProps) {
   const { t } = useTranslation('rounds');
   return (

@@ -12,8 +12,8 @@ interface DraftStepProps<Draft, Key extends QueryKey> {
 }
 
 /**
- * The second step of making a stage begins with what the server proposes for those who were just confirmed: an earlier
- * proposal is not shown, and a later one takes nothing away that was typed.
+ * The second step of creating a stage. It begins with the server's proposal for the entries that were just confirmed: it
+ * ignores earlier proposals, and a later one does not replace the input.
  */
 export function DraftStep<Draft, Key extends QueryKey>({
   read,

@@ -7,12 +7,12 @@ import { useStageAct } from '../lib/useStageAct';
 interface DropButtonProps {
   contestId: number;
   row: Pick<StandingsRow, 'participant' | 'status'>;
-  /** What a drop means in this format. */
+  /** The effect of a drop in this format. */
   text: string;
   set: (entryId: number, status: StandingsRow['status']) => Promise<unknown>;
 }
 
-/** Takes somebody out of a stage, or brings them back. */
+/** Drops an entry from a stage, or reinstates it. */
 export function DropButton({ contestId, row, text, set }: DropButtonProps) {
   const { t } = useTranslation('rounds');
   const nameOf = useDisplayName();
@@ -28,7 +28,7 @@ export function DropButton({ contestId, row, text, set }: DropButtonProps) {
     );
   const bringBack = () => act.run(() => set(participant.id, 'active'), t('drop.back', { name }));
 
-  if (participant.dropped === 'withdrawn') return null; // nobody is left to play
+  if (participant.dropped === 'withdrawn') return null; // the last entry was dropped
   return status === 'active' ? (
     <Button
       size="s"

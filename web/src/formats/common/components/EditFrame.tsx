@@ -8,25 +8,24 @@ import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import { useAct } from '@/shared/lib/useAct';
 import { useIdempotencyKey } from '@/shared/lib/useIdempotencyKey';
 import { Button, LinkButton } from '@/shared/ui/Button';
-import { confirm } from '@/shared/ui/confirm';
 import { Notice } from '@/shared/ui/Notice';
 import { useAskBeforeLeaving } from '@/shared/ui/useAskBeforeLeaving';
 import { FormBar, FormEnd } from './FormBar';
 
 interface EditFrameProps<Body> {
   contestId: number;
-  /** Whether anything differs from what was read. */
+  /** Whether anything differs from the stored values. */
   changed: boolean;
-  /** The form as it is sent; null while something in it is wrong. */
+  /** The request body; null while something in the form is wrong. */
   body: Body | null;
   /** Whether somebody else has saved since the form was read. */
   stale: boolean;
   onTakeLatest: () => void;
   save: (body: Body, key: string) => Promise<unknown>;
   remove: () => Promise<unknown>;
-  /** How many results a deletion takes away. */
+  /** How many results a deletion removes. */
   results: number;
-  /** The page that opens once it is saved or removed; the stage unless given. */
+  /** The page that opens afterwards; the stage by default. */
   next?: string;
   /** Texts that differ from those of other formats. */
   labels?: { saved: string; removed: string; removeTitle: string; removeBody: string };
@@ -77,18 +76,20 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
   const conflict = stale || isFault(error, 'editConflict');
 
   async function askToRemove() {
-    const agreed = await confirm({
-      title: labels.removeTitle,
-      body: (
-        <>
-          <p>{labels.removeBody}</p>
-          {results > 0 && <p>{t('edit.removeResults', { count: results })}</p>}
-        </>
-      ),
-      confirmLabel: t('edit.remove'),
-      danger: true,
-    });
-    if (agreed) await act.run({ kind: 'remove', call: remove, done: labels.removed });
+    await act.ask(
+      {
+        title: labels.removeTitle,
+        body: (
+          <>
+            <p>{labels.removeBody}</p>
+            {results > 0 && <p>{t('edit.removeResults', { count: results })}</p>}
+          </>
+        ),
+        confirmLabel: t('edit.remove'),
+        danger: true,
+      },
+      { kind: 'remove', call: remove, done: labels.removed },
+    );
   }
 
   return (

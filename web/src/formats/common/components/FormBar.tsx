@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './FormBar.module.css';
 
-/** The acts of a form; they stay in reach under a long one. The last is the one to take. */
+/** The buttons of a form. They stay visible below a long form. The last one is the primary one. */
 export function FormBar({ first, children }: { first: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.bar}>
@@ -12,7 +12,7 @@ export function FormBar({ first, children }: { first: ReactNode; children: React
   );
 }
 
-/** Below everything else, out of a thumb's way: the act that takes away what the form is about. */
+/** The button below everything else that deletes what the form edits. */
 export function FormEnd({ children }: { children: ReactNode }) {
   return <div className={classes.end}>{children}</div>;
 }

@@ -13,11 +13,11 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { useStageAct } from '../lib/useStageAct';
 import classes from './JoinSheet.module.css';
 
-/** How a format lets somebody in who was confirmed late. */
+/** How a format adds an entry that was confirmed late. */
 export interface Joining<Row extends { participant: ParticipantRef }, Key extends QueryKey> {
-  /** What it means in this format to come late. */
+  /** The effect of joining late in this format. */
   text: string;
-  /** Who stands in the table already. */
+  /** The entries that are already in the table. */
   field: UseQueryOptions<Row[], Error, Row[], Key>;
   join: (entryId: number) => Promise<unknown>;
 }
@@ -29,7 +29,7 @@ interface JoinSheetProps<Row extends { participant: ParticipantRef }, Key extend
   onClose: () => void;
 }
 
-/** Lets somebody in who was confirmed late. */
+/** Adds an entry that was confirmed late. */
 export function JoinSheet<Row extends { participant: ParticipantRef }, Key extends QueryKey>(
   props: JoinSheetProps<Row, Key>,
 ) {

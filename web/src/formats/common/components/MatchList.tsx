@@ -14,7 +14,7 @@ import classes from './MatchList.module.css';
 import { MatchRow } from './MatchRow';
 import { NameSearch } from './NameSearch';
 
-/** A match of a round, with what a draw says of its pair. */
+/** A match of a round, with the draw's reason for its pair. */
 export type RoundMatch = Match & { reason?: PairReason | null; points?: readonly number[] };
 
 interface MatchListProps {
@@ -23,15 +23,15 @@ interface MatchListProps {
   addressOf: (matchId: number) => string;
   mine: number | null;
   operator: boolean;
-  /** Scores alone decide, so that the number of games says nothing. */
+  /** Whether scores alone decide, so that the number of games is not shown. */
   byScore?: boolean;
   search: string;
   onSearch: (name: string) => void;
-  /** Stands in place of the matches of a round that has none yet. */
+  /** Replaces the matches of a round that has none yet. */
   planned?: ReactNode;
 }
 
-/** The matches of a round by pages; found by a name, narrowed to those that are still open. */
+/** The matches of a round in pages, with a search by name and a filter of undecided matches. */
 export function MatchList(props: MatchListProps) {
   const { round, query, addressOf, mine, operator, byScore, search, onSearch, planned } = props;
   const { t } = useTranslation('rounds');

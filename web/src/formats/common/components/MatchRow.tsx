@@ -20,15 +20,15 @@ interface MatchRowProps {
   to: string;
   now: number;
   mine?: boolean;
-  /** What the sides had before the round. */
+  /** The points of the sides before the round. */
   points?: readonly number[];
-  /** Why the two meet. */
+  /** Why the two were paired. */
   reason?: PairReason | null;
-  /** Tells whose reader has to act on it by how much the match exceeds its time. */
+  /** Whether to show by how much the match exceeds its time. */
   operator?: boolean;
 }
 
-/** A match of a round: its two sides with the score, its state, and why the two were paired. It leads to its page. */
+/** A match of a round: its two sides with the score, its state, and why the two were paired. It links to its page. */
 export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
   const { match, to, now, mine = false, points, reason, operator = false } = props;
   const { t } = useTranslation('rounds');

@@ -9,7 +9,7 @@ interface NameSearchProps {
   className?: string;
 }
 
-/** Looks for a participant by name. */
+/** A search for a participant by name. */
 export function NameSearch({ value, onChange, className }: NameSearchProps) {
   const { t } = useTranslation('rounds');
   return (

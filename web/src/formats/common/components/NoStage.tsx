@@ -11,12 +11,12 @@ interface NoStageProps {
   contest: Contest;
   drawing: Parameters<typeof EmptyState>[0]['drawing'];
   title: string;
-  /** What its operators do first. */
+  /** The operators' next step. */
   text: string;
   create: string;
 }
 
-/** How the stage of a contest will come about. */
+/** Explains how the stage of a contest is created. */
 export function NoStage({ contest, drawing, title, text, create }: NoStageProps) {
   const { t } = useTranslation('rounds');
   const now = useNowAt([contest.entryEnd]);

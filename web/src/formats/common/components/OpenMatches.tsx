@@ -12,17 +12,17 @@ import type { MissingSheetProps } from './RoundControl';
 
 interface OpenMatchesProps extends MissingSheetProps {
   title: string;
-  /** What becomes of the matches. */
+  /** The effect on these matches. */
   text: string;
   query: UseQueryResult<Match[], Error>;
-  /** How many are open; the list may name the first of them. */
+  /** How many matches are undecided. The list may contain only the first of them. */
   count: number;
   addressOf: (matchId: number) => string;
-  /** What the end without them is called. */
+  /** The label of the button that ends without them. */
   force: string;
 }
 
-/** Before something is ended with matches open: which they are. */
+/** The undecided matches, before something is ended. */
 export function OpenMatches(props: OpenMatchesProps) {
   const { opened, onClose, title, text, query, count, addressOf, force, busy, onEnd } = props;
   const { t } = useTranslation('rounds');

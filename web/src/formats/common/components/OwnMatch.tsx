@@ -16,15 +16,15 @@ interface OwnMatchProps {
   match: Match | null;
   entry: number;
   to: (matchId: number) => string;
-  /** What stands where the viewer has no match. */
+  /** Shown if the viewer has no match. */
   none: ReactNode;
-  /** Where the viewer stands in the table. */
+  /** The viewer's row in the table. */
   standing?: ReactNode;
-  /** A secondary action of the player, below. */
+  /** A secondary action of the player. */
   act?: ReactNode;
 }
 
-/** What a player wants to know first: against whom, when, and the way there. */
+/** The player's match first: the opponent, the start and the link. */
 export function OwnMatch({ match, entry, to, none, standing, act }: OwnMatchProps) {
   const { t } = useTranslation(['rounds', 'match']);
   const now = useNow(30_000);

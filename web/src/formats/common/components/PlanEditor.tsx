@@ -21,31 +21,29 @@ import {
 } from '../lib/plan';
 import classes from './PlanEditor.module.css';
 
-/**
- * What of a round can still be changed: everything, all but whether there is such a round, when it is played, or nothing.
- */
+/** What of a round can be changed: everything, everything except its existence, only its times, or nothing. */
 export type RoundLock = 'open' | 'published' | 'begun' | 'ended';
 
 interface PlanEditorProps {
   contest: Pick<Contest, 'id' | 'contestEnd'>;
   rounds: readonly DraftRound[];
   onChange: (rounds: DraftRound[]) => void;
-  /** Of each round from the first; those beyond the list are open. */
+  /** One lock per round, from the first; further rounds are open. */
   locks?: readonly RoundLock[];
-  /** Bounds of the number of rounds; without them it is given. */
+  /** Bounds of the number of rounds; without them it is fixed. */
   count?: { min: number; max: number; hint?: string };
   /** Whether a match has a number of games to choose. */
   games?: boolean;
-  /** How rounds follow each other at first. */
+  /** The initial gap between rounds. */
   usual?: Gap;
-  /** Server texts about fields. */
+  /** The server's texts of refused fields. */
   faults: Record<string, string>;
 }
 
-/** Rounds that a screen shows at once where each can be changed. */
+/** How many rounds are shown at first. */
 const shownAtOnce = 20;
 
-/** How many rounds there are, how many games and minutes a match has, and when each round starts. */
+/** Edits the number of rounds, the games and minutes of a match, and the start of each round. */
 export function PlanEditor({
   contest,
   rounds,
@@ -65,7 +63,7 @@ export function PlanEditor({
   const wrong = startFaults(rounds);
   const end = endOf(rounds);
 
-  /** The same for all rounds that are open; their starts follow where the time of a match changes. */
+  /** Changes all open rounds. If the match time changes, their starts follow. */
   function setAll(change: Partial<DraftRound>) {
     const next = rounds.map((round, index) => (lockOf(index) === 'open' ? { ...round, ...change } : round));
     onChange(change.matchTime === undefined ? next : spaced(next, gap, Math.max(firstOpen, 1)));
@@ -248,7 +246,7 @@ function EndNotice({ end, contest }: { end: string; contest: PlanEditorProps['co
   );
 }
 
-/** A round is its number: there is nothing else to tell it by. */
+/** Adds the index of each round. A round has no other identity. */
 function numbered(rounds: readonly DraftRound[]) {
   return rounds.map((round, index) => ({ index, round }));
 }
@@ -262,7 +260,7 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** A small number that a thumb can change. */
+/** A small number with two buttons. */
 function Stepper({ label, hint, value, min, max, onChange }: StepperProps) {
   const { t } = useTranslation('rounds');
   return (

@@ -15,10 +15,10 @@ interface RankedPagesProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A field that is seen at a glance needs no search. */
+/** The largest table without a search. */
 const few = 12;
 
-/** A table by pages, in which a name can be found. */
+/** A table in pages with a search by name. */
 export function RankedPages<Row>({ query, search, onSearch, children }: RankedPagesProps<Row>) {
   const { t } = useTranslation('rounds');
   const [long, setLong] = useState(false);

@@ -12,12 +12,12 @@ import classes from './RankedTable.module.css';
 
 interface RankedTableProps {
   label: string;
-  /** The heads of the columns after the name. */
+  /** The titles of the columns after the name. */
   head: ReactNode;
   children: ReactNode;
 }
 
-/** A table of participants by their place. */
+/** A table of participants by place. */
 export function RankedTable({ label, head, children }: RankedTableProps) {
   const { t } = useTranslation('standings');
   return (
@@ -36,7 +36,7 @@ export function RankedTable({ label, head, children }: RankedTableProps) {
   );
 }
 
-/** The head of the column that has what can be done with a row. */
+/** The title of the column of actions. */
 export function ActsHead() {
   const { t } = useTranslation('standings');
   return (
@@ -48,24 +48,24 @@ export function ActsHead() {
 
 interface RankedRowProps {
   row: { rank: number; participant: ParticipantRef; status: 'active' | 'dropped' };
-  /** The viewer's own. */
+  /** Whether it is the viewer's row. */
   mine: boolean;
   first: boolean;
-  /** Who is above the line goes on. */
+  /** The last row whose entry advances. */
   last?: boolean;
-  /** Only the lot separates it from its neighbours. */
+  /** Whether only a drawn lot separates it from its neighbours. */
   lot: boolean;
-  /** What else is said beside the name. */
+  /** A tag beside the name. */
   tag?: ReactNode;
-  /** Where the name leads: to an address, or to a dialog; a bot's leads nowhere. */
+  /** What the name opens: an address, or a dialog; nothing for a bot. */
   to?: string | (() => void);
-  /** On a phone the name opens what else the row has to say, below it. */
+  /** On a phone the name opens the rest of the row below it. */
   fold?: { open: boolean; onToggle: () => void; detail: ReactNode; acts?: ReactNode };
   /** The cells after the name. */
   children: ReactNode;
 }
 
-/** A row of the table; on a phone with what stands below it while it is open. */
+/** A row of the table, on a phone with its details below while it is open. */
 export function RankedRow(props: RankedRowProps) {
   const { row, mine, first, last, lot, tag, to, fold, children } = props;
   const { t } = useTranslation('standings');
@@ -142,7 +142,7 @@ export function RankedRow(props: RankedRowProps) {
 }
 
 interface CellProps {
-  /** What the order is made by. */
+  /** Whether the column decides the order. */
   points?: boolean;
   children: ReactNode;
 }
@@ -152,12 +152,12 @@ export function FigureCell({ points = false, children }: CellProps) {
   return <td className={points ? classes.points : classes.number}>{children}</td>;
 }
 
-/** The cell with what can be done with a row. */
+/** A cell with actions. */
 export function ActsCell({ children }: { children: ReactNode }) {
   return <td className={classes.rowActs}>{children}</td>;
 }
 
-/** The page of who stands in a row. */
+/** Returns the address of a participant's page. */
 export function profilePath({ kind, refId }: Pick<ParticipantRef, 'kind' | 'refId'>): string {
   return `/${kind === 'team' ? 'teams' : 'users'}/${refId}`;
 }

@@ -5,12 +5,12 @@ import { RoundSwitch } from './RoundSwitch';
 interface RoundsProps {
   rounds: readonly RoundInfo[];
   value: number;
-  /** The one that is shown unless another is chosen; null where that is not told. */
+  /** The round that is shown by default; null if it is unknown. */
   current: number | null;
   onChange: (round: number | undefined) => void;
 }
 
-/** The rounds of a rehearsed stage to choose from. */
+/** Chooses a round of a rehearsed stage. */
 export function RehearsedRounds({ rounds, value, current, onChange }: RoundsProps) {
   return (
     <div className={classes.rounds}>

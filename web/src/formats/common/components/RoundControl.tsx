@@ -9,12 +9,12 @@ import { useEnding, useStageAct } from '../lib/useStageAct';
 import { ControlBar } from './ControlBar';
 import { type Joining, JoinSheet } from './JoinSheet';
 
-/** What may be missing before a round is ended, as a sheet shows it. */
+/** Props of the sheet that shows what is missing before a round is ended. */
 export interface MissingSheetProps {
   opened: boolean;
   busy: boolean;
   onClose: () => void;
-  /** Ends the round without it. */
+  /** Ends the round without the missing results. */
   onEnd: () => void;
 }
 
@@ -22,20 +22,20 @@ interface RoundControlProps<Row extends { participant: ParticipantRef }, Key ext
   contest: Contest;
   stage: RoundStage;
   format: Format;
-  /** Who play, counted. */
+  /** The number of entries, as a text. */
   field: string;
-  /** What is still to come in. */
+  /** The text of what is still missing. */
   progress: ReactNode;
   /** How many results of the running round are known to be missing. */
   open?: number;
-  /** Once it is finished: the one thing that follows. */
+  /** The action after the stage is finished. */
   next?: ReactNode;
-  /** What follows has been made, so that the finish stays. */
+  /** Whether a following stage exists, so that the finish cannot be undone. */
   followed?: boolean;
   texts: {
     start: (n: number) => string;
     finished: string;
-    /** What each act means in this format. */
+    /** The effects of the actions in this format. */
     end: string;
     reopen: string;
     finish?: string;
@@ -52,7 +52,7 @@ interface RoundControlProps<Row extends { participant: ParticipantRef }, Key ext
   late: Joining<Row, Key>;
 }
 
-/** For operators: where a stage of rounds is, the one thing to do next, and what else can be done. */
+/** The state of a stage with rounds and its actions, for operators. */
 export function RoundControl<Row extends { participant: ParticipantRef }, Key extends QueryKey>(
   props: RoundControlProps<Row, Key>,
 ) {

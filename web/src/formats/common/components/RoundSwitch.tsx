@@ -9,7 +9,7 @@ interface RoundSwitchProps {
   onChange: (round: number) => void;
 }
 
-/** The rounds side by side, each with how far it is. The one that is shown is kept in sight. */
+/** The rounds side by side with their progress. The chosen one is scrolled into view. */
 export function RoundSwitch({ rounds, value, onChange }: RoundSwitchProps) {
   const { t } = useTranslation('rounds');
   const strip = useRef<HTMLFieldSetElement>(null);

@@ -12,18 +12,20 @@ import { Refused } from '@/shared/ui/Refused';
 
 interface StageEditProps<Stage> {
   title: string;
-  /** The contest's stage of the page's format; null while there is none. */
+  /** The contest's stage in this format; null without one. */
   stage: UseQueryResult<Stage | null>;
   children: (contest: Contest, stage: Stage) => ReactNode;
 }
 
-/** The page that edits a stage, for operators; an address of no stage leads to what there is. */
+/**
+ * The page that edits a stage, for operators. The address of a stage that does not exist leads to the contest's stages.
+ */
 export function StageEdit<Stage extends { id: number }>({ title, stage, children }: StageEditProps<Stage>) {
   const params = useParams();
   const contestId = Number(params.id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
-  const gone = useContestLive(contestId).has(Number(params.stageId));
-  if (gone) return <Navigate to={stagePath(contestId)} replace />;
+  const deleted = useContestLive(contestId).has(Number(params.stageId));
+  if (deleted) return <Navigate to={stagePath(contestId)} replace />;
   return (
     <Page title={title}>
       <QueryView query={contest}>

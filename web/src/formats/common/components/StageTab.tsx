@@ -9,14 +9,14 @@ import { QueryView } from '@/shared/ui/Query';
 
 interface StageTabProps<Stage, Key extends QueryKey> {
   format: Format;
-  /** Reads the contest's stage of this format; null while there is none, and not asked until the contest names one. */
+  /** Reads the contest's stage in this format; null without one. It is not called until the contest has one. */
   read: (contestId: number) => UseQueryOptions<Stage | null, Error, Stage | null, Key>;
-  /** How the stage will come about. */
+  /** Explains how the stage is created. */
   none: (contest: Contest) => ReactNode;
   children: (contest: Contest, stage: Stage) => ReactNode;
 }
 
-/** What the tab of a contest's stage shows: the stage, or how it will come about. */
+/** The content of a contest's stage tab: the stage, or how it is created. */
 export function StageTab<Stage, Key extends QueryKey>({
   format,
   read,

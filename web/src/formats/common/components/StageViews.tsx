@@ -8,14 +8,14 @@ type View = 'matches' | 'standings';
 
 interface StageViewsProps {
   matches: ReactNode;
-  /** What the matches are called; without it pairings. */
+  /** The title of the matches; "pairings" by default. */
   matchesLabel?: string;
   standings: ReactNode;
-  /** The table is final. */
+  /** Whether the table is final. */
   finished: boolean;
 }
 
-/** A stage's matches and its table: side by side where there is room, else one at a time. */
+/** A stage's matches and its table: side by side if there is room, otherwise one at a time. */
 export function StageViews({ matches, matchesLabel, standings, finished }: StageViewsProps) {
   const { t } = useTranslation('rounds');
   const wide = useMediaQuery('(min-width: 1080px)', undefined, { getInitialValueInEffect: false }) ?? false;

@@ -20,7 +20,7 @@ interface StandingSheetProps {
   addressOf: (matchId: number) => string;
 }
 
-/** How a row of the table is counted: its matches, and the terms of each figure. */
+/** How a row of the table is computed: its matches, and the terms of each figure. */
 export function StandingSheet({ query, opened, onClose, drawAllowed, addressOf }: StandingSheetProps) {
   const { t } = useTranslation('standings');
   const nameOf = useDisplayName();
@@ -102,18 +102,18 @@ function Meeting({ match, entry, to }: { match: Match; entry: number; to: string
   );
 }
 
-/** Terms follow the matches; who is met twice has two. */
+/** Adds a key to each term. Opponents that were met twice have two terms. */
 function numbered(terms: FigureWorking['terms']) {
   return terms.map((term, number) => ({ number, term }));
 }
 
-/** One figure: what it means, what each match adds, and what comes out of it. */
+/** One figure: its meaning, the term of each match, and the result. */
 function Working({ working }: { working: FigureWorking }) {
   const { t, i18n } = useTranslation('standings');
   const nameOf = useDisplayName();
   const { rule, terms, over, number, value, floored } = working;
   const text = (of: number) => figureText(rule, of, i18n.language);
-  // Own games are counted in whole points, and become a share by the division alone.
+  // The share of a participant's own games is the quotient of whole points.
   const termText = (of: number) => (rule === 'gameWin' ? String(of) : text(of));
   const exact = isShare(rule) && value.includes('/') ? t('how.exact', { value }) : '';
   return (

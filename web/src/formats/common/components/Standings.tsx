@@ -6,7 +6,7 @@ import { StandingsTable } from './StandingsTable';
 type StandingsProps = Omit<ComponentProps<typeof StandingsTable>, 'rows'> &
   Omit<ComponentProps<typeof RankedPages<StandingsRow>>, 'children'>;
 
-/** The table of a stage by pages. */
+/** The table of a stage in pages. */
 export function Standings({ query, search, onSearch, ...table }: StandingsProps) {
   return (
     <RankedPages query={query} search={search} onSearch={onSearch}>

@@ -9,17 +9,17 @@ import { ActsCell, ActsHead, FigureCell, RankedRow, RankedTable } from './Ranked
 interface StandingsTableProps {
   label: string;
   rows: readonly StandingsRow[];
-  /** The rules of the table, in the order in which they are asked. */
+  /** The rules of the table in their order. */
   rules: readonly string[];
   drawAllowed: boolean;
-  /** Matches have scores, which the table adds up. */
+  /** Whether matches have scores, which the table adds up. */
   scored?: boolean;
   mine: number | null;
-  /** How many places lead on into a bracket; a line is drawn below them. */
+  /** How many places advance to a bracket. A line is drawn below them. */
   advancing?: number;
-  /** Shows how a row is counted, where that is told. */
+  /** Opens how a row is computed. */
   onOpen?: (entryId: number) => void;
-  /** What can be done with a row. */
+  /** Returns the actions of a row. */
   actsOf?: (row: StandingsRow) => ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function StandingsTable(props: StandingsTableProps) {
   const [opened, setOpened] = useState<number | null>(null);
   const columns = columnsOf(rules);
   const record = t(drawAllowed ? 'column.record' : 'column.wins');
-  // The difference has a column of its own where it is a rule of the table.
+  // The difference of scores has its own column if it is a rule of the table.
   const differs = !columns.includes('scoreDifference');
   return (
     <RankedTable
@@ -122,19 +122,19 @@ export function StandingsTable(props: StandingsTableProps) {
   );
 }
 
-/** Before the first match nothing is counted: the order of the table says nothing yet. */
+/** Whether the entry has a result. Before the first one the order means nothing. */
 function hasPlayed({ win, draw, lose }: StandingsRow): boolean {
   return win + draw + lose > 0;
 }
 
-/** A rule that was not needed to tell a row from its neighbours has no figure. */
+/** The figure of a rule; empty if the rule was not needed for this row. */
 function FigureText({ row, rule }: { row: StandingsRow; rule: Column }) {
   const { i18n } = useTranslation();
   const figure = hasPlayed(row) ? row.figures.find((each) => each.rule === rule) : undefined;
   return figure ? figureText(rule, figure.number, i18n.language) : '–';
 }
 
-/** Scores for and against, with their difference where that stands nowhere else. */
+/** Returns scores for and against, with their difference if it has no column. */
 export function scoreText({ scoreFor, scoreAgainst }: StandingsRow, difference: boolean): string {
   const text = `${scoreFor}–${scoreAgainst}`;
   if (!difference) return text;

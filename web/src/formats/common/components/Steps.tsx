@@ -7,7 +7,7 @@ interface StepsProps {
   current: number;
 }
 
-/** Where one is on a way of several steps. */
+/** The steps of a form, with the present one marked. */
 export function Steps({ label, names, current }: StepsProps) {
   return (
     <ol className={classes.steps} aria-label={label}>

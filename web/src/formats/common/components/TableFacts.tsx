@@ -5,7 +5,7 @@ import { type StandingRule, usualOrder } from '@/entities/contest/form/settings'
 import type { Contest } from '@/shared/api/types';
 import { standingsOf } from '../settings/table';
 
-/** The order of a table, and who goes on from it. */
+/** The rules of a table, and who advances. */
 export function TableFacts({ contest, usual }: { contest: Contest; usual: readonly StandingRule[] }) {
   const { t } = useTranslation('contest');
   const { contestType, scoring } = contest;

@@ -6,7 +6,7 @@ import { fieldPlace, useField } from '@/entities/contest/form/useField';
 
 type Ruled = Exclude<StandingRule, 'points'>;
 
-/** What decides between equal points of a table. */
+/** The rules that decide between equal points of a table. */
 export function StandingsField({ usual }: { usual: readonly StandingRule[] }) {
   const { t } = useTranslation('contest');
   const { value, onChange, error } = useField('standings');
@@ -30,7 +30,7 @@ export function StandingsField({ usual }: { usual: readonly StandingRule[] }) {
   );
 }
 
-/** Whether the share of games won has a lower bound; asked only if the table counts that share. */
+/** The lower bound for the share of games won; shown only if the table counts that share. */
 export function GameWinField({ usual }: { usual: readonly StandingRule[] }) {
   const { t } = useTranslation('contest');
   const { value } = useField('standings');

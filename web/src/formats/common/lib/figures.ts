@@ -6,12 +6,12 @@ export type Column = Exclude<Rule, 'points'>;
 
 const shares: readonly Rule[] = ['opponentMatchWin', 'gameWin', 'opponentGameWin'];
 
-/** Whether a figure is a share of what could have been won, shown in per cent. */
+/** Whether a figure is a share, shown in per cent. */
 export function isShare(rule: Rule): boolean {
   return shares.includes(rule);
 }
 
-/** A figure as it is read: shares with one decimal, halves as such, and a sign where it can be below zero. */
+/** Returns the text of a figure: shares with one decimal, halves as such, and a sign if it can be negative. */
 export function figureText(rule: Rule, number: number, language: string): string {
   return new Intl.NumberFormat(language, {
     ...(isShare(rule)
@@ -21,7 +21,7 @@ export function figureText(rule: Rule, number: number, language: string): string
   }).format(number);
 }
 
-/** The rules beside the points, as columns of a table. */
+/** Returns the rules after points, as columns of a table. */
 export function columnsOf(rules: readonly string[]): Column[] {
   return rules.filter((rule): rule is Column => rule !== 'points');
 }

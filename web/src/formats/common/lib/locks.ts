@@ -2,12 +2,12 @@ import type { RoundInfo } from '@/shared/api/types';
 import type { RoundLock } from '../components/PlanEditor';
 import type { DraftRound } from './plan';
 
-/** The plan that rounds stand for. */
+/** Returns the plan of stored rounds. */
 export function planOf(rounds: readonly RoundInfo[]): DraftRound[] {
   return rounds.map(({ matchCount, matchTime, startTime }) => ({ matchCount, matchTime, startTime }));
 }
 
-/** What of each round can still be changed. */
+/** Returns what of each round can be changed. */
 export function locksOf(rounds: readonly RoundInfo[]): RoundLock[] {
   return rounds.map(({ status, begun }) => {
     if (status === 'planned') return 'open';
@@ -16,7 +16,12 @@ export function locksOf(rounds: readonly RoundInfo[]): RoundLock[] {
   });
 }
 
-/** How many rounds have begun; a plan keeps them. */
+/** Returns how many rounds have begun. A plan keeps them. */
 export function begunOf(rounds: readonly RoundInfo[]): number {
   return rounds.filter(({ status }) => status !== 'planned').length;
+}
+
+/** Returns how many matches of the rounds are decided. */
+export function decidedIn(rounds: readonly RoundInfo[]): number {
+  return rounds.reduce((sum, { decided }) => sum + decided, 0);
 }

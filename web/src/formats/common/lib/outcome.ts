@@ -4,7 +4,7 @@ export type SideResult = 'won' | 'lost' | 'drawn';
 
 type Decided = Pick<Match, 'participants' | 'winner' | 'outcome' | 'state'>;
 
-/** How a match ended for one of its sides; undefined while it has not ended, and where nobody stands. */
+/** Returns how a match ended for one side; undefined before its end, and for an empty side. */
 export function resultOf(match: Decided, side: number): SideResult | undefined {
   const participant = match.participants[side];
   if (!participant) return undefined;
@@ -14,7 +14,7 @@ export function resultOf(match: Decided, side: number): SideResult | undefined {
   return match.winner === participant.id ? 'won' : 'lost';
 }
 
-/** Where an entry stands in a match. */
+/** Returns the side of an entry in a match. */
 export function sideOf(match: Pick<Match, 'participants'>, entry: number): 0 | 1 | null {
   if (match.participants[0]?.id === entry) return 0;
   return match.participants[1]?.id === entry ? 1 : null;

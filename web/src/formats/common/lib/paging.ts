@@ -1,19 +1,19 @@
 import type { Match } from '@/shared/api/types';
 
-/** A part of a long list, as the server answers it. */
+/** One page of a long list. */
 export interface PartOf<Item> {
   items: Item[];
   next: number | null;
   total: number;
 }
 
-/** What a list that is continued by position is asked with. */
+/** The paging of a list that continues by position. */
 export const byPosition = { param: 'after', first: 0 };
 
-/** The most that one answer holds. */
+/** The most items in one answer. */
 export const largestPart = 512;
 
-/** Reads a list to its end, or until enough of it has been seen. */
+/** Reads a list to its end, or until `enough`. */
 export async function readAll<Item>(
   read: (after: number) => Promise<PartOf<Item>>,
   enough: (items: readonly Item[]) => boolean = () => false,
@@ -28,10 +28,10 @@ export async function readAll<Item>(
   return items;
 }
 
-/** As many open matches as are named before something is ended without their results. */
+/** How many undecided matches are listed before something is ended without them. */
 const openShown = 20;
 
-/** The first open matches of some rounds, which are read one after another. */
+/** Returns the first undecided matches of some rounds, which are read one after another. */
 export async function firstOpen(
   rounds: readonly number[],
   read: (round: number, after: number) => Promise<PartOf<Match>>,

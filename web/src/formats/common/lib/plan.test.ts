@@ -17,7 +17,7 @@ describe('rounds of a plan', () => {
     expect(starts(spaced(rounds, 'day', 2))).toEqual([at('10:00'), null, null]);
   });
 
-  it('come and go at the end', () => {
+  it('are added and removed at the end', () => {
     const rounds = [round(at('10:00')), round(at('12:00'), 60)];
     expect(starts(resized(rounds, 1, 'next'))).toEqual([at('10:00')]);
     expect(starts(resized(rounds, 4, 'next'))).toEqual([at('10:00'), at('12:00'), at('13:00'), at('14:00')]);

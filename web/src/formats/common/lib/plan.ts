@@ -11,10 +11,10 @@ export const matchMinutes = Array.from(
   (_, index) => minimum + index * 10,
 );
 
-/** A round as it is typed: its start may be missing for a while. */
+/** A round while it is edited: its start may be missing. */
 export type DraftRound = Omit<RoundPlan, 'startTime'> & { startTime: string | null };
 
-/** How rounds follow each other: as soon as the time of the matches is over, or a day or a week later. */
+/** The gap between rounds: the match time, a day or a week. */
 export const gaps = ['next', 'day', 'week'] as const;
 export type Gap = (typeof gaps)[number];
 
@@ -25,7 +25,7 @@ export function asGameCount(games: number): GameCount {
   return gameCounts.find((choice) => choice === games) ?? 1;
 }
 
-/** Rounds from one on start anew from the round before, one gap apart; those before it stay. */
+/** Sets the starts from a round on, each one gap after the round before. */
 export function spaced(rounds: readonly DraftRound[], gap: Gap, from = 1): DraftRound[] {
   const next = [...rounds];
   for (let i = Math.max(from, 1); i < next.length; i++) {
@@ -38,7 +38,7 @@ export function spaced(rounds: readonly DraftRound[], gap: Gap, from = 1): Draft
   return next;
 }
 
-/** As many rounds as asked for: the last ones go, new ones are like the last and follow it. */
+/** Returns that many rounds. It removes the last ones; new ones have the values of the last one and follow it. */
 export function resized(rounds: readonly DraftRound[], count: number, gap: Gap): DraftRound[] {
   const last = rounds.at(-1);
   if (count <= rounds.length || !last) return rounds.slice(0, count);
@@ -48,7 +48,7 @@ export function resized(rounds: readonly DraftRound[], count: number, gap: Gap):
 
 export type StartFault = 'startRequired' | 'startOrder';
 
-/** What is wrong with a round's start: missing, or not after that of the round before. */
+/** Returns the fault of each round's start: missing, or not after that of the round before. */
 export function startFaults(rounds: readonly DraftRound[]): (StartFault | null)[] {
   return rounds.map(({ startTime }, index) => {
     if (!startTime) return 'startRequired';
@@ -57,7 +57,7 @@ export function startFaults(rounds: readonly DraftRound[]): (StartFault | null)[
   });
 }
 
-/** The rounds as they are sent; null while a start is missing or out of order. */
+/** Returns the rounds to send; null while a start is missing or out of order. */
 export function plansOf(rounds: readonly DraftRound[]): RoundPlan[] | null {
   if (rounds.length === 0 || startFaults(rounds).some((fault) => fault !== null)) return null;
   return rounds.flatMap(({ matchCount, matchTime, startTime }) =>
@@ -65,7 +65,7 @@ export function plansOf(rounds: readonly DraftRound[]): RoundPlan[] | null {
   );
 }
 
-/** The end of the last round, as planned. */
+/** Returns the planned end of the last round. */
 export function endOf(rounds: readonly DraftRound[]): string | null {
   const last = rounds.at(-1);
   return last?.startTime ? shifted(last.startTime, last.matchTime) : null;

@@ -2,7 +2,7 @@ import { ApiError, isFault } from '@/shared/api/error';
 
 const absent = ['stageDoesNotExist', 'tournamentDoesNotExist'] as const;
 
-/** What a contest's stage is read as; null while there is none. */
+/** Resolves to null if the contest has no such stage. */
 export async function orNone<Stage>(reading: Promise<Stage>): Promise<Stage | null> {
   try {
     return await reading;
@@ -13,7 +13,7 @@ export async function orNone<Stage>(reading: Promise<Stage>): Promise<Stage | nu
 }
 
 /**
- * A proposal is read once each time it is opened: what is edited of it is not replaced under the organiser's hands, and
- * once something was made of it, which the contest tells at once, there is none to ask for.
+ * Query options of a proposal, which is read once each time it is opened: it never replaces the organiser's input. Once
+ * the stage exists, the server has no proposal.
  */
 export const readOnce = { staleTime: 'static', gcTime: 0 } as const;

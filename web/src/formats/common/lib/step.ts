@@ -1,6 +1,6 @@
 import type { RoundInfo } from '@/shared/api/types';
 
-/** A stage that is played round after round, as far as its operators lead it on. */
+/** A stage that is played in rounds, as its operators see it. */
 export interface RoundStage {
   id: number;
   contestId: number;
@@ -9,11 +9,11 @@ export interface RoundStage {
   roundStatus: 'start' | 'end';
   published: boolean;
   finished: string | null;
-  /** Nothing is left to play once the current round has ended. */
+  /** Whether no round follows the current one. */
   over: boolean;
 }
 
-/** What an operator does next: start a round, end the one that is played, finish, or nothing more. */
+/** An operator's next action: start a round, end the running one, finish, or none. */
 export type Step =
   | { kind: 'start'; round: number }
   | { kind: 'end'; round: number }

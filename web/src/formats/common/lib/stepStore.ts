@@ -1,17 +1,17 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 
-/** What the second of two steps holds while the first is on the screen. */
+/** The state of the second step while the first one is shown. */
 export interface StepStore {
   values: Map<string, unknown>;
-  /** Tells whether the second step holds input that is not saved. */
+  /** Called with whether the second step has unsaved input. */
   onChanged: (changed: boolean) => void;
 }
 
 export const StepStoreContext = createContext<StepStore | null>(null);
 
 /**
- * State that survives a step back and forward between the steps of one form. `revive` brings a kept value in line with what
- * the server proposes now, or refuses it with null.
+ * State that survives changes between the steps of one form. `revive` adapts a kept value to the server's present
+ * proposal, or rejects it with null.
  */
 export function useStepState<Value>(
   name: string,

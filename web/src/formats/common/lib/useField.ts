@@ -3,12 +3,12 @@ import type { Contest, ParticipantRef } from '@/shared/api/types';
 
 type Kind = ParticipantRef['kind'];
 
-/** What a contest's participants are. */
+/** Returns the kind of a contest's participants. */
 export function kindOf({ participantType }: Pick<Contest, 'participantType'>): Kind {
   return participantType === 'MULTI' ? 'team' : 'user';
 }
 
-/** Says how many participants there are: people, or teams. */
+/** Returns the text of a number of participants: people, or teams. */
 export function useField(): (count: number, kind: Kind) => string {
   const { t } = useTranslation('rounds');
   return (count, kind) => t(`field.${kind}`, { count });

@@ -9,8 +9,8 @@ interface PlannedStage {
 }
 
 /**
- * The rounds of a stage while they are edited. The form starts from one version and keeps it, so that a newer one is
- * noticed and nothing typed is lost.
+ * Holds the rounds of a stage while they are edited. The form builds on the version that it opened with: a newer version
+ * is reported as stale and does not replace the input.
  */
 export function usePlanEdit<Stage extends PlannedStage>(latest: Stage) {
   const [base, setBase] = useState(latest);
@@ -21,7 +21,7 @@ export function usePlanEdit<Stage extends PlannedStage>(latest: Stage) {
     setRounds,
     changed: JSON.stringify(rounds) !== JSON.stringify(planOf(base.roundInfo)),
     stale: latest.version !== base.version,
-    /** Begins anew from what was saved meanwhile. */
+    /** Replaces the input by the latest version. */
     takeLatest() {
       setBase(latest);
       setRounds(planOf(latest.roundInfo));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useSettled } from './useSettled';
 
-/** Typing pauses for this long before a name is looked for. */
+/** Milliseconds without typing before the search starts. */
 const pause = 250;
 
-/** A name as it is typed, and as it is looked for. */
+/** Holds a name as it is typed, and as it is searched. */
 export function useSearch() {
   const [search, setSearch] = useState('');
   return { search, setSearch, name: useSettled(search.trim(), pause) };

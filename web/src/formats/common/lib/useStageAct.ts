@@ -7,7 +7,7 @@ import { confirm, type Question } from '@/shared/ui/confirm';
 interface StageChange {
   change: () => Promise<unknown>;
   done: string;
-  /** Handles a fault that is not to be shown as a toast; answers whether it did. */
+  /** Handles a fault instead of the toast. Returns whether it did. */
   onFault?: ((fault: unknown) => boolean) | undefined;
 }
 
@@ -19,7 +19,7 @@ export function useStageAct(contestId: number) {
     refresh: [apiKey('/contests/{id}/', { id: contestId })],
   });
 
-  /** Whether the change was made. */
+  /** Resolves to whether the change was made. */
   const run = (change: StageChange['change'], done: string, onFault?: StageChange['onFault']) =>
     act.run({ change, done, onFault });
 
@@ -31,10 +31,7 @@ export function useStageAct(contestId: number) {
   return { busy: act.busy, run, ask };
 }
 
-/**
- * The end of something that may have results missing: they are shown first, and it is ended without them only if that
- * is meant.
- */
+/** Ends something that may have missing results: it lists them first, and ends without them after a confirmation. */
 export function useEnding(
   act: ReturnType<typeof useStageAct>,
   end: (force: boolean) => Promise<unknown>,
@@ -55,7 +52,7 @@ export function useEnding(
     if (ended) setMissing(false);
   }
 
-  /** Asks first; what is known to be missing is shown instead. */
+  /** Asks first. If results are known to be missing, it lists them instead. */
   async function ask(question: Question, open = 0): Promise<void> {
     if (open > 0) setMissing(true);
     else if (await confirm(question)) await run(false);

@@ -2,7 +2,18 @@ import { isWithin, limits } from '@/entities/contest/form/limits';
 import type { ContestFault, FormatSettings } from '@/entities/contest/form/settings';
 import type { ContestField } from '@/entities/contest/form/values';
 
-/** How the two sides of a match come to a result. Every format of two-sided matches has these settings. */
+declare module '@/entities/contest/form/settings' {
+  interface SettingsValues {
+    /** Minutes that a reported result waits for the other side; 0 counts it at once. */
+    confirmMinutes: NumberValue;
+    /** Minutes after a match's start until an absent side is warned. */
+    warnMinutes: NumberValue;
+    /** Minutes after a match's start until an absent side loses; 0 is no walkover and no check-in. */
+    walkoverMinutes: NumberValue;
+  }
+}
+
+/** Settings of all formats of two-sided matches: reports, scores and walkovers. */
 export const matchSettings: FormatSettings = {
   fields: ['scoring', 'confirmMinutes', 'walkoverMinutes', 'warnMinutes'],
   wireNames: {
@@ -12,7 +23,7 @@ export const matchSettings: FormatSettings = {
   },
   fresh: () => ({ scoring: 'games', confirmMinutes: 10, warnMinutes: 5, walkoverMinutes: 0 }),
   read: ({ matches, scoring }) => ({
-    // A stored contest without this part is an older one: its reports count at once.
+    // A contest of an earlier version has no such settings: its reports count at once.
     ...(matches ?? { confirmMinutes: 0, warnMinutes: 5, walkoverMinutes: 0 }),
     scoring: scoring ?? 'games',
   }),
@@ -20,7 +31,7 @@ export const matchSettings: FormatSettings = {
     scoring,
     matches: {
       confirmMinutes: Number(confirmMinutes),
-      // Nobody is warned of a walkover that never comes.
+      // Without a walkover there is no warning.
       warnMinutes: Number(walkoverMinutes) === 0 ? 0 : Number(warnMinutes),
       walkoverMinutes: Number(walkoverMinutes),
     },

@@ -14,14 +14,17 @@ import classes from './GroupBoard.module.css';
 
 interface GroupBoardProps {
   groups: Groups;
-  /** The groups that were proposed. */
+  /** The proposed groups. */
   proposal: Groups;
   participants: ReadonlyMap<number, ParticipantRef>;
   onChange: (groups: number[][]) => void;
   fault?: string;
 }
 
-/** Who plays in which group. Two change by choosing one after the other or by dragging; one moves by choosing a group. */
+/**
+ * The groups with their entries. Two entries are exchanged by choosing both or by dragging; choosing a group moves one
+ * there.
+ */
 export function GroupBoard({ groups, proposal, participants, onChange, fault }: GroupBoardProps) {
   const { t } = useTranslation('league');
   const nameOf = useDisplayName();

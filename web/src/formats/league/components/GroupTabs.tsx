@@ -9,10 +9,10 @@ interface GroupTabsProps {
   onChange: (section: number) => void;
 }
 
-/** Groups that stand side by side on a phone. */
+/** Up to this number of groups fit side by side on a phone. */
 const few = 6;
 
-/** Which group is shown; the viewer's own is marked. */
+/** Chooses the group to show. The viewer's group is marked. */
 export function GroupTabs({ league: { groupNames, mySection }, value, onChange }: GroupTabsProps) {
   const { t } = useTranslation('league');
   if (groupNames.length < 2) return null;

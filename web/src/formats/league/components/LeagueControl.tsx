@@ -15,7 +15,7 @@ interface LeagueControlProps {
   addressOf: (matchId: number) => string;
 }
 
-/** For operators: how far the league is, its finish, and what comes after it. */
+/** The state of a league and its actions, for operators. */
 export function LeagueControl({ contest, league, addressOf }: LeagueControlProps) {
   const { t } = useTranslation(['league', 'rounds']);
   const act = useStageAct(contest.id);
@@ -73,7 +73,7 @@ export function LeagueControl({ contest, league, addressOf }: LeagueControlProps
                   {t('rounds:control.playoff')}
                 </LinkButton>
               )
-            : // What would leave matches out stands among the rest, not within the thumb's reach.
+            : // Finishing without all results is among the further actions, so that it is not pressed by mistake.
               left === 0 && (
                 <Button variant="primary" loading={act.busy} onClick={() => void finish()}>
                   {t('rounds:finish.act')}

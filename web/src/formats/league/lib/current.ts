@@ -1,6 +1,6 @@
 import type { League } from './league';
 
-/** The round that is looked for first: where the viewer plays next, else the first that is not all played. */
+/** Returns the round to show first: that of the viewer's next match, otherwise the first with an undecided match. */
 export function currentRound({ myMatch, roundInfo }: Pick<League, 'myMatch' | 'roundInfo'>): number {
   if (myMatch) return myMatch.round;
   const open = roundInfo.findIndex(({ matches, decided }) => decided < matches);

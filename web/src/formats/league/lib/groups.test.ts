@@ -7,7 +7,7 @@ const groups = [
 ];
 
 describe('groups of a league', () => {
-  it('change by a swap, a move, and by dealing anew', () => {
+  it('change by a swap, a move and a new draw', () => {
     expect(swapped(groups, 2, 5)).toEqual([
       [1, 5, 3],
       [4, 2],
@@ -22,7 +22,7 @@ describe('groups of a league', () => {
     expect(again.flat().sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('need so many rounds and matches', () => {
+  it('have this number of rounds and matches', () => {
     expect(sizeOf(groups, 1)).toEqual({ rounds: 3, matches: 4 });
     expect(sizeOf(groups, 2)).toEqual({ rounds: 6, matches: 8 });
     expect(sizeOf([[1, 2, 3, 4]], 1)).toEqual({ rounds: 3, matches: 6 });

@@ -1,19 +1,19 @@
-/** Groups of entries, the first being A. */
+/** Entries by group; the first group is A. */
 export type Groups = readonly (readonly number[])[];
 
-/** The fewest that a group can have. */
+/** The fewest entries in a group. */
 export const smallest = 2;
 
 export function groupOf(groups: Groups, entry: number): number {
   return groups.findIndex((group) => group.includes(entry));
 }
 
-/** Lets two change their groups. */
+/** Exchanges the groups of two entries. */
 export function swapped(groups: Groups, a: number, b: number): number[][] {
   return groups.map((group) => group.map((entry) => (entry === a ? b : entry === b ? a : entry)));
 }
 
-/** Takes somebody into another group, as its last. */
+/** Moves an entry to the end of another group. */
 export function moved(groups: Groups, entry: number, to: number): number[][] {
   if (groupOf(groups, entry) === to) return groups.map((group) => [...group]);
   return groups.map((group, index) => {
@@ -22,7 +22,7 @@ export function moved(groups: Groups, entry: number, to: number): number[][] {
   });
 }
 
-/** Deals everybody anew in a drawn order, to and fro, so that no group has two more than another. */
+/** Distributes the entries in random order back and forth, so that group sizes differ by at most one. */
 export function dealt(groups: Groups, random: () => number = Math.random): number[][] {
   const all = groups.flat();
   for (let i = all.length - 1; i > 0; i--) {
@@ -37,7 +37,10 @@ export function dealt(groups: Groups, random: () => number = Math.random): numbe
   return next;
 }
 
-/** Rounds and matches of groups: everybody meets everybody of the own group; in an odd one somebody is free each round. */
+/**
+ * Returns rounds and matches of groups in which everybody plays everybody. In a group of odd size one is free each
+ * round.
+ */
 export function sizeOf(groups: Groups, legs: number): { rounds: number; matches: number } {
   let rounds = 0;
   let matches = 0;

@@ -29,12 +29,12 @@ interface DealEditorProps {
   onClose: () => void;
 }
 
-/** The next round before it starts: its lobbies as they are dealt, in which people can be moved. */
+/** The dealt lobbies of the next round before it starts. People can be moved between them. */
 export function DealEditor(props: DealEditorProps) {
   const { t } = useTranslation('battleroyal');
   const { royale, round } = props;
   const act = useStageAct(royale.contestId);
-  // Once the round is published there is nothing to propose.
+  // A published round has no proposal.
   const planned = royale.roundInfo[round]?.status === 'planned';
   const deal = useQuery({ ...dealQuery(royale), enabled: planned && !act.busy });
   if (deal.data && deal.data.round === round) return <Editor {...props} act={act} deal={deal.data} />;
@@ -57,7 +57,7 @@ function Editor({ royale, round, onClose, act, deal }: EditorProps) {
   const nameOf = useDisplayName();
   const field = useField();
   const keyFor = useIdempotencyKey();
-  // Null while nothing was moved: then the round is dealt as it is shown, by who plays on at that moment.
+  // Null if nobody was moved: the server then deals the round itself when it starts.
   const [made, setMade] = useState<Lobbies | null>(null);
   const [chosen, setChosen] = useState<ParticipantRef | null>(null);
   const [search, setSearch] = useState('');
@@ -188,7 +188,7 @@ function over({ lobbySize }: BattleRoyal, count: number): boolean {
   return lobbySize > 0 && count > lobbySize;
 }
 
-/** A lobby is its number: there is nothing else to tell it by. */
+/** Adds the index of each lobby. A lobby has no other identity. */
 function numbered(lobbies: Lobbies) {
   return lobbies.map((lobby, index) => ({ index, lobby }));
 }

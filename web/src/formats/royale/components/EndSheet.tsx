@@ -10,7 +10,7 @@ import { Sheet } from '@/shared/ui/Sheet';
 import { lobbiesQuery } from '../api';
 import classes from './EndSheet.module.css';
 
-/** Before a round is ended with scores missing: in which lobbies, and what becomes of them. */
+/** The lobbies with missing scores before a round is ended, and the effect. */
 export function EndSheet({
   royale,
   opened,

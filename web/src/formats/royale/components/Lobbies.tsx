@@ -18,10 +18,10 @@ interface LobbiesProps {
   operator: boolean;
 }
 
-/** The lobbies of a round, with how many scores are in. */
+/** The lobbies of a round with the number of reported scores. */
 export function Lobbies({ royale, operator }: LobbiesProps) {
   const { t } = useTranslation(['battleroyal', 'rounds']);
-  // The current round is shown until another is chosen.
+  // The current round is shown unless another one is chosen.
   const [chosen, setChosen] = useState<number | null>(null);
   const round = royale.roundInfo[chosen ?? royale.currentRound] ?? royale.roundInfo[0];
   const planned = round?.status === 'planned';
@@ -60,9 +60,9 @@ export function Lobbies({ royale, operator }: LobbiesProps) {
 
 interface LobbyListProps {
   lobbies: readonly RoyaleLobby[];
-  /** The viewer's own. */
+  /** The viewer's lobby. */
   mine: number | null;
-  /** Is told of ranks that contradict each other. */
+  /** Whether to show ranks that contradict each other. */
   operator: boolean;
   addressOf: (matchId: number) => string;
 }

@@ -1,6 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from '@/entities/match/components/meeting.module.css';
 import { fieldErrors, useFaultText } from '@/shared/api/faults';
 import type { RoyaleMatch } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
@@ -10,7 +11,6 @@ import { Notice } from '@/shared/ui/Notice';
 import { useAskAboutText } from '@/shared/ui/useTyped';
 import { type LobbyAddress, saveMeeting } from '../api';
 import { useSave } from '../lib/useSave';
-import classes from './Meeting.module.css';
 
 const codeLength = 64;
 const noteLength = 256;
@@ -20,7 +20,7 @@ interface MeetingProps {
   match: RoyaleMatch;
 }
 
-/** Where the lobby meets: its code and a note, told by operators to those who play in it. */
+/** The lobby's code and note, which operators set for its players. */
 export function Meeting({ address, match }: MeetingProps) {
   const { t } = useTranslation('battleroyal');
   const [editing, setEditing] = useState(false);

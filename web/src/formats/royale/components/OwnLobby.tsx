@@ -11,7 +11,7 @@ import { Time } from '@/shared/ui/Time';
 import { matchQuery } from '../api';
 import classes from './OwnLobby.module.css';
 
-/** What a player wants to know first: which lobby, its code, when it starts, and whether the own score is in. */
+/** The player's lobby first: its code, its start, and whether the score is reported. */
 export function OwnLobby({ royale, act }: { royale: BattleRoyal; act?: ReactNode }) {
   const { t } = useTranslation('battleroyal');
   const field = useField();

@@ -38,7 +38,7 @@ function same(a: Form, b: Form): boolean {
   return a.rank === b.rank && (a.kill ?? 0) === (b.kill ?? 0) && paths(a) === paths(b);
 }
 
-/** The viewer's own score: rank, kills and screenshots, with the points that they are worth. */
+/** The viewer's own score: rank, kills and screenshots, with their points. */
 export function OwnScore({ address, match, own, scoring }: OwnScoreProps) {
   const { t } = useTranslation(['battleroyal', 'fault']);
   const faultText = useFaultText();
@@ -51,7 +51,7 @@ export function OwnScore({ address, match, own, scoring }: OwnScoreProps) {
   const [uploading, setUploading] = useState(0);
   const unsaved = !same(form, base);
   useAskBeforeLeaving(unsaved || uploading > 0);
-  // What others changed is taken over, unless something else was typed meanwhile: then the person chooses.
+  // A change by others is shown, unless the viewer has typed something else: then the viewer chooses.
   if (base.version !== stood.version && (!unsaved || same(form, stood))) {
     setBase(stood);
     setForm(stood);

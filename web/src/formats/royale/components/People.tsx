@@ -15,15 +15,15 @@ import { Tag } from '@/shared/ui/StatusBadge';
 import classes from './People.module.css';
 import { Shots } from './Shots';
 
-/** A lobby that is seen at a glance needs no search. */
+/** The largest lobby without a search. */
 const few = 12;
 
-/** Who has a rank comes first, the best on top; the others follow as they were dealt. */
+/** Compares by rank; participants without a rank follow in the dealt order. */
 function byRank(a: RoyaleParticipant, b: RoyaleParticipant): number {
   return (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER) || a.index - b.index;
 }
 
-/** Everybody in a lobby with the score; a row opens for how to reach them. */
+/** Everybody in a lobby with the score. A row opens to show the contacts. */
 export function People({ match }: { match: RoyaleMatch }) {
   const { t } = useTranslation(['battleroyal', 'rounds']);
   const nameOf = useDisplayName();
@@ -109,7 +109,7 @@ function Person({ participant, ended, open, onToggle }: PersonProps) {
   );
 }
 
-/** How to reach somebody; who may not know it is not told. */
+/** The contacts of a participant, if the viewer may see them. */
 function Contact({ participant, name }: { participant: RoyaleParticipant; name: string }) {
   const { t } = useTranslation('battleroyal');
   const { gameuser, friendCode, contact } = participant;

@@ -7,7 +7,7 @@ import { Avatar } from '@/shared/ui/Avatar';
 import { standingsQuery } from '../api';
 import classes from './Podium.module.css';
 
-/** The first three, once places are final: the winner stands highest. */
+/** The first three after the places are final. */
 export function Podium({ royale }: { royale: BattleRoyal }) {
   const { t } = useTranslation('battleroyal');
   const nameOf = useDisplayName();

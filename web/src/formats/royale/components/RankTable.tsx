@@ -14,7 +14,7 @@ import classes from './RankTable.module.css';
 
 type Num = number | '';
 
-/** Points by rank. Many rows are filled at once: by equal steps, from one rank down, or by pasting a column. */
+/** Points by rank. Many rows can be filled at once: by equal steps, from one rank down, or by pasting a column. */
 export function RankTable() {
   const { t } = useTranslation('contest');
   const { value: rows, onChange, onBlur, error } = useField('rankPoint');
@@ -29,7 +29,7 @@ export function RankTable() {
   const places = Number(useWatch({ control, name: 'entryMaxCount' }));
   const missing = rankRows(rows, places).length - rows.length;
 
-  // The rows are remembered by their number alone, so that a keystroke draws one of them and not 256.
+  // Rows are memoised by their number, so that a keystroke renders one row instead of 256.
   const acts = useRef({
     type: (index: number, text: string) => {
       const read = wholeNumber(text);

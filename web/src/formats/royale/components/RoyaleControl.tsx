@@ -14,7 +14,7 @@ interface RoyaleControlProps {
   onDeal: () => void;
 }
 
-/** For operators: what a battle royale adds to the control of rounds. */
+/** The parts of a battle royale in the control of rounds, for operators. */
 export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
   const { t } = useTranslation('battleroyal');
   const field = useField();
@@ -34,7 +34,7 @@ export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
       }}
       acts={{
         start: onDeal,
-        // Who has dropped out owes no score, so the server has the last word on what is missing.
+        // A dropped participant needs no score, so the server decides what is missing.
         end: (force) =>
           apiCall('post', '/contests/{id}/battleroyal/{stageId}/round/{round}/end/', {
             path: { id: royale.contestId, stageId: royale.id, round: royale.currentRound },
@@ -68,7 +68,7 @@ export function RoyaleControl({ contest, royale, onDeal }: RoyaleControlProps) {
   );
 }
 
-/** How many scores of the round are in, and what is amiss among them. */
+/** How many scores of the round are reported, and the contradictions among them. */
 function Progress({ royale }: { royale: BattleRoyal }) {
   const { t } = useTranslation('battleroyal');
   const nameOf = useDisplayName();

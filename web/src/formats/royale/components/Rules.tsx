@@ -10,7 +10,7 @@ interface Range {
   point: number;
 }
 
-/** Ranks that are worth the same stand together; those at the end that are worth nothing are left out. */
+/** Joins ranks with the same points. Last ranks without points are left out. */
 function rangesOf(rows: readonly RankRow[]): Range[] {
   const ranges: Range[] = [];
   for (const { rank, point } of rows) {
@@ -21,7 +21,7 @@ function rangesOf(rows: readonly RankRow[]): Range[] {
   return ranges.at(-1)?.point === 0 ? ranges.slice(0, -1) : ranges;
 }
 
-/** What ranks and kills are worth, and what decides between equals. */
+/** The points of ranks and kills, and the tie-breaks. */
 export function Rules({ royale }: { royale: BattleRoyal }) {
   const { t } = useTranslation('battleroyal');
   const { rankPoint, killPoint, matchPoint, tieBreaks } = royale;

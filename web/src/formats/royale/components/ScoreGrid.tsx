@@ -34,7 +34,7 @@ interface ScoreGridProps {
 
 const none: Edits = new Map();
 
-/** For operators: the scores of everybody in a lobby, typed row by row and saved in one step. */
+/** The scores of everybody in a lobby, edited row by row and saved in one request, for operators. */
 export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
   const { t } = useTranslation('battleroyal');
   const faultText = useFaultText();
@@ -61,7 +61,7 @@ export function ScoreGrid({ address, match, scoring }: ScoreGridProps) {
   async function save() {
     const sent = edits;
     if (await saving.run(() => saveScores(address, changes, keyFor(changes)), t('grid.saved'))) {
-      // What was typed while it was being saved stays.
+      // Input of the time while it was being saved stays.
       setEdits((now) => new Map([...now].filter(([id, edit]) => sent.get(id) !== edit)));
     }
   }
@@ -140,7 +140,7 @@ interface GridRowProps {
   participant: RoyaleParticipant;
   row: Row;
   scoring: Scoring;
-  /** The version that the row is typed over. */
+  /** The version of the score that the edit builds on. */
   version: number;
   onChange: (edit: Edit | null) => void;
 }
@@ -158,7 +158,7 @@ function GridRow({ participant, row, scoring, version, onChange }: GridRowProps)
       : t('table.score', { rank: participant.rank, kill: participant.kill });
   const type = (next: Partial<Pick<Edit, 'rank' | 'kill'>>) => onChange({ version, rank, kill, ...next });
 
-  /** Enter and the arrows go up and down within a column. */
+  /** Enter and the arrow keys move up and down within a column. */
   function step(event: KeyboardEvent<HTMLInputElement>, column: string) {
     const down = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey);
     const up = event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey);

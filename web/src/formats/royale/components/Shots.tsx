@@ -6,7 +6,7 @@ import { IconButton } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
 import classes from './Shots.module.css';
 
-/** Somebody's screenshots, small; one pressed opens large, with a step to the others. */
+/** A participant's screenshots as thumbnails. A press opens a large view with buttons to the others. */
 export function Shots({ name, images }: { name: string; images: readonly MatchImage[] }) {
   const { t } = useTranslation('battleroyal');
   const [opened, setOpened] = useState<number | null>(null);

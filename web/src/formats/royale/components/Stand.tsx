@@ -4,7 +4,7 @@ import { useDisplayName } from '@/shared/lib/displayName';
 import { Time } from '@/shared/ui/Time';
 import classes from './Stand.module.css';
 
-/** Which round is played, and when the next one starts. */
+/** The round that is being played, and the start of the next one. */
 export function Stand({ royale }: { royale: BattleRoyal }) {
   const { t } = useTranslation(['battleroyal', 'rounds']);
   const nameOf = useDisplayName();

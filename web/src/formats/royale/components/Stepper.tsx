@@ -15,7 +15,7 @@ interface StepperProps {
   error?: string;
 }
 
-/** A number that a thumb can step or a keyboard type. */
+/** A number with two buttons and an input. */
 export function Stepper({ label, value, min, max, onChange, error }: StepperProps) {
   const { t } = useTranslation(['battleroyal', 'common']);
   const id = useId();

@@ -17,7 +17,7 @@ interface TableProps {
   operator: boolean;
 }
 
-/** The live table by pages. */
+/** The live table in pages. */
 export function Table({ royale, operator }: TableProps) {
   const { search, setSearch, name } = useSearch();
   const query = useInfiniteQuery(standingsQuery(royale, name));
@@ -38,10 +38,10 @@ export function Table({ royale, operator }: TableProps) {
 interface RoyaleTableProps {
   royale: BattleRoyal;
   rows: readonly RoyaleRow[];
-  /** The viewer may drop people and bring them back. */
+  /** Whether the viewer may drop and reinstate participants. */
   acts?: boolean;
   addressOf: (matchId: number) => string;
-  /** Who plays are bots without a page. */
+  /** Whether the participants are bots, which have no page. */
   bots?: boolean;
 }
 

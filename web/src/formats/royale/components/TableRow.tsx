@@ -14,10 +14,10 @@ interface TableRowProps {
   /** How many rounds have begun. */
   rounds: number;
   narrow: boolean;
-  /** The viewer may drop people and bring them back. */
+  /** Whether the viewer may drop and reinstate participants. */
   acts: boolean;
   addressOf: (matchId: number) => string;
-  /** Who plays are bots without a page. */
+  /** Whether the participants are bots, which have no page. */
   bots: boolean;
   open: boolean;
   onToggle: () => void;
@@ -103,7 +103,7 @@ export function TableRow(props: TableRowProps) {
   );
 }
 
-/** What a phone shows of a row once it is open. */
+/** The details of a row, which a phone shows while it is open. */
 function Detail({ row, addressOf }: Pick<TableRowProps, 'row' | 'addressOf'>) {
   const { t, i18n } = useTranslation('battleroyal');
   const matches = row.byMatch.filter((played) => played !== null);
@@ -140,7 +140,7 @@ function Detail({ row, addressOf }: Pick<TableRowProps, 'row' | 'addressOf'>) {
   );
 }
 
-/** A fraction such as 7/2 as it is read; the order was counted on the exact one. */
+/** Returns a fraction such as 7/2 as a decimal. The server orders by the exact value. */
 function decimal(fraction: string, language: string): string {
   const [over = 0, under = 1] = fraction.split('/').map(Number);
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(over / under);

@@ -3,7 +3,7 @@ import { OrderField } from '@/entities/contest/form/OrderField';
 import { fieldPlace, useField } from '@/entities/contest/form/useField';
 import { allTieBreaks } from '../settings';
 
-/** What decides between equal points of a battle royale; a lot is always the last. */
+/** The tie-breaks of a battle royale. A drawn lot is always the last. */
 export function TieBreakField() {
   const { t } = useTranslation('contest');
   const { value, onChange, error } = useField('tieBreaks');

@@ -2,7 +2,7 @@ import type { RoyaleParticipant, RoyaleScoreRow } from '@/shared/api/types';
 import { wholeNumber } from '@/shared/lib/wholeNumber';
 import { maxKills } from './points';
 
-/** A row of the grid that was changed by hand: what was typed, and the version of the score that it was typed over. */
+/** A changed row of the grid: the input, and the version of the score that it builds on. */
 export interface Edit {
   version: number;
   rank: string;
@@ -18,7 +18,7 @@ export interface Row {
   rank: string;
   kill: string;
   changed: boolean;
-  /** The score was changed by somebody else since it was typed over. */
+  /** Whether somebody else changed the score since then. */
   stale: boolean;
   wrong: 'duplicate' | 'beyond' | 'kill' | null;
 }
@@ -27,16 +27,16 @@ function asTyped({ rank, kill }: Pick<Stood, 'rank' | 'kill'>): Pick<Row, 'rank'
   return { rank: rank === null ? '' : String(rank), kill: String(kill) };
 }
 
-/** A whole number as a cell shows it, also one of a Japanese keyboard; what is none stays as it was typed. */
+/** Returns the text of a cell with full-width figures converted. Text that is no whole number stays. */
 export function cellText(text: string): string {
   const read = wholeNumber(text);
   return read === null || Number.isNaN(read) ? text.trim() : String(read);
 }
 
-/** A whole number that was typed; null where nothing was, NaN where it is none. */
+/** Returns the whole number that was typed: null for an empty text, NaN for a text that is no whole number. */
 const numberOf = wholeNumber;
 
-/** The rows as they would be saved, with what is amiss among them. */
+/** Returns the rows as they would be saved, with the contradictions among them. */
 export function rowsOf(participants: readonly Stood[], edits: Edits): Row[] {
   const rows = participants.map((participant) => {
     const stood = asTyped(participant);
@@ -68,14 +68,14 @@ function wrongOf({ rank, kill }: Pick<Row, 'rank' | 'kill'>, lowest: number, tim
   return kills >= 0 && kills <= maxKills ? null : 'kill';
 }
 
-/** The ranks of a lobby that nobody has; who has dropped out without a rank did not play. */
+/** Returns the ranks of a lobby that nobody has. Dropped participants without a rank do not count. */
 export function missingRanks(participants: readonly Stood[], rows: readonly Row[]): number[] {
   const plays = rows.filter(({ rank }, index) => rank !== '' || participants[index]?.status === 'active');
   const taken = new Set(rows.map(({ rank }) => numberOf(rank)));
   return plays.map((_, index) => index + 1).filter((rank) => !taken.has(rank));
 }
 
-/** The rows to send: those that changed, each over the version that it was typed over. */
+/** Returns the changed rows to send, each with the version that it builds on. */
 export function changesOf(rows: readonly Row[], edits: Edits): RoyaleScoreRow[] {
   return rows.flatMap(({ id, rank, kill, changed }) => {
     const edit = edits.get(id);
@@ -85,7 +85,7 @@ export function changesOf(rows: readonly Row[], edits: Edits): RoyaleScoreRow[] 
   });
 }
 
-/** Numbers one after another, the neighbours of a run joined: 3, 5–8. */
+/** Returns the text of numbers with neighbours joined: 3, 5–8. */
 export function ranges(numbers: readonly number[]): string[] {
   const runs: [number, number][] = [];
   for (const number of numbers) {

@@ -4,7 +4,7 @@ export interface RankRange {
   point: number;
 }
 
-/** Neighbouring ranks that give the same points as one range. */
+/** Joins neighbouring ranks with the same points. */
 export function rankRanges(rows: readonly { rank: number; point: number }[]): RankRange[] {
   const ranges: RankRange[] = [];
   for (const { rank, point } of [...rows].sort((a, b) => a.rank - b.rank)) {

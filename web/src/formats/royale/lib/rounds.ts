@@ -7,12 +7,12 @@ type RoyalePlan = BattleRoyalForm['roundInfo'][number];
 /** The most rounds of a battle royale (ROYALE-1). */
 export const maxRounds = ContestRegistration.matchCount.maximum;
 
-/** Rounds of a battle royale as the plan of rounds edits them: each is one match. */
+/** Returns the rounds of a battle royale for the editor of rounds: each is one match. */
 export function draftOf(rounds: readonly RoyalePlan[]): DraftRound[] {
   return rounds.map(({ matchTime, startTime }) => ({ matchCount: 1, matchTime, startTime }));
 }
 
-/** The rounds as they are sent; null while a start is missing or out of order. */
+/** Returns the rounds to send; null while a start is missing or out of order. */
 export function roundsOf(rounds: readonly DraftRound[]): RoyalePlan[] | null {
   return plansOf(rounds)?.map(({ matchTime, startTime }) => ({ matchTime, startTime })) ?? null;
 }

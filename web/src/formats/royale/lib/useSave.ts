@@ -5,7 +5,7 @@ import { useAct } from '@/shared/lib/useAct';
 import { type LobbyAddress, matchQuery } from '../api';
 
 interface LobbyChange {
-  /** Answers the changed lobby, or null if the change waits for the network. */
+  /** Resolves to the changed lobby, or null if the change waits for the network. */
   change: () => Promise<RoyaleMatch | null>;
   done: string;
 }
@@ -21,7 +21,7 @@ export function useSave({ contestId, stageId, matchId }: LobbyAddress) {
     inline: true,
   });
 
-  /** Whether the change was saved; a change that waits for the network was not. */
+  /** Returns whether the change was saved; false if it waits for the network. */
   async function run(change: LobbyChange['change'], done: string): Promise<boolean> {
     let saved = false;
     const called = await act.run({

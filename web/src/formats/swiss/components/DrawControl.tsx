@@ -16,7 +16,7 @@ interface DrawControlProps {
   onDraw: () => void;
 }
 
-/** For operators: what a swiss draw adds to the control of rounds. */
+/** The parts of a swiss draw in the control of rounds, for operators. */
 export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
   const { t } = useTranslation(['swissdraw', 'rounds']);
   const field = useField();
@@ -88,7 +88,7 @@ export function DrawControl({ contest, draw, onDraw }: DrawControlProps) {
   );
 }
 
-/** The matches that are open before a round is ended, and what becomes of them. */
+/** The undecided matches before a round is ended, and the effect. */
 function Missing({ draw, count, ...sheet }: MissingSheetProps & { draw: SwissDraw; count: number }) {
   const { t } = useTranslation('swissdraw');
   const open = useQuery({ ...openQuery(draw, draw.currentRound), enabled: sheet.opened });

@@ -1,6 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SwissForm } from '@/shared/api/limits';
 import type { ParticipantRef } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Button, IconButton } from '@/shared/ui/Button';
@@ -8,8 +9,8 @@ import { SelectField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import classes from './ForbiddenPairs.module.css';
 
-/** The most pairs that can be kept apart. */
-export const maxForbidden = 1000;
+/** The most forbidden pairs. */
+const maxForbidden = SwissForm.forbidden.maxItems;
 
 interface ForbiddenPairsProps {
   pairs: readonly (readonly [number, number])[];
@@ -18,7 +19,7 @@ interface ForbiddenPairsProps {
   fault?: string;
 }
 
-/** Who must not meet: family, or those of one team. */
+/** The pairs that must not be drawn, such as relatives or members of one team. */
 export function ForbiddenPairs({ pairs, participants, onChange, fault }: ForbiddenPairsProps) {
   const { t } = useTranslation('swissdraw');
   const nameOf = useDisplayName();

@@ -5,7 +5,7 @@ import { recordText } from '@/formats/common/components/StandingsTable';
 import { useField } from '@/formats/common/lib/useField';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 
-/** For who plays in the draw: the own match, and the own place. */
+/** The viewer's match and place in the stage. */
 export function OwnPart({
   contest,
   draw,

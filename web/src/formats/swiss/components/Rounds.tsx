@@ -66,7 +66,7 @@ export function Rounds({ contest, draw, operator, addressOf }: RoundsProps) {
 
 function Pairings({ draw, operator, addressOf }: Omit<RoundsProps, 'contest'>) {
   const { t } = useTranslation('swissdraw');
-  // The current round is shown until another is chosen.
+  // The current round is shown unless another one is chosen.
   const [chosen, setChosen] = useState<number | null>(null);
   const { search, setSearch, name } = useSearch();
   const round = draw.roundInfo[chosen ?? draw.currentRound] ?? draw.roundInfo[0];

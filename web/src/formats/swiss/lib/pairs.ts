@@ -16,7 +16,7 @@ export function entryAt(pairs: readonly Pair[], { pair, side }: Place): number |
   return pairs[pair]?.[side] ?? null;
 }
 
-/** Lets two places change who stands there. A free place, which is a bye, goes below. */
+/** Exchanges two places. An empty place, which is a bye, goes to the second side. */
 export function exchanged(pairs: readonly Pair[], a: Place, b: Place): Pair[] {
   const sides = pairs.map((pair): (number | null)[] => [...pair]);
   const first = sides[a.pair];
@@ -29,7 +29,7 @@ export function exchanged(pairs: readonly Pair[], a: Place, b: Place): Pair[] {
   });
 }
 
-/** Issues of a round by the entries that they are about. */
+/** Returns the issues of a round by the entries that they concern. */
 export function issuesByEntry(issues: readonly PairIssue[]): ReadonlyMap<number, PairIssue[]> {
   const found = new Map<number, PairIssue[]>();
   for (const issue of issues) {
@@ -38,7 +38,7 @@ export function issuesByEntry(issues: readonly PairIssue[]): ReadonlyMap<number,
   return found;
 }
 
-/** What has to be said of a round before it is published: what forbids it, and what could have been avoided. */
+/** Returns the issues to show before a round is published: those that forbid it, and those that were avoidable. */
 export function judged(issues: readonly PairIssue[]) {
   return {
     hard: issues.filter((issue) => issue.hard),
@@ -46,7 +46,7 @@ export function judged(issues: readonly PairIssue[]) {
   };
 }
 
-/** The sentence about an issue; of a repeated rematch or free win it says how often it was there before. */
+/** Returns the text of an issue, with the number of repetitions of a rematch or a bye. */
 export function issueText(t: TFunction<'swissdraw'>, { kind, gap, times }: PairIssue): string {
   if (times > 1 && kind === 'rematch') return t('issue.rematchTimes', { times });
   if (times > 1 && kind === 'secondBye') return t('issue.secondByeTimes', { times });

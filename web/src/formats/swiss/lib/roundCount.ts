@@ -1,4 +1,4 @@
-/** Rounds after which one of so many can be unbeaten; 0 while nobody could play. */
+/** Returns the number of rounds after which at most one participant can be unbeaten; 0 if nobody can play. */
 export function swissRoundsFor(participants: number): number {
   return participants < 2 ? 0 : Math.ceil(Math.log2(participants));
 }

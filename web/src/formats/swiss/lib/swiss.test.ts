@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exchanged, issuesByEntry, judged } from './pairs';
 
 describe('pairs made by hand', () => {
-  it('exchange two sides, also with a bye, which stays below', () => {
+  it('exchange two sides, also with a bye, which stays the second side', () => {
     const pairs: [number, number | null][] = [
       [1, 2],
       [3, 4],
@@ -20,7 +20,7 @@ describe('pairs made by hand', () => {
     ]);
   });
 
-  it('are judged by what forbids them and what could be avoided', () => {
+  it('have issues that forbid them and avoidable ones', () => {
     const issue = { gap: 0, times: 0, hard: false, avoidable: false };
     const issues = [
       { ...issue, kind: 'forbidden' as const, hard: true, entries: [1, 2] },

@@ -4,14 +4,14 @@ import type { Brush } from './brush';
 
 export type Pictures = ReadonlyMap<string, HTMLImageElement>;
 
-/** Fetches the pictures of people; one that cannot be had is left out. */
+/** Loads the pictures of people. A picture that fails is left out. */
 export async function picturesOf(people: readonly (ParticipantRef | null)[]): Promise<Pictures> {
   const addresses = new Set(people.flatMap((person) => person?.imageUrl ?? []));
   const pictures = new Map<string, HTMLImageElement>();
   await Promise.all(
     [...addresses].map(async (address) => {
       const image = new Image();
-      // Without leave of its server an image would make the canvas unreadable; it then fails and a crest stands in.
+      // An image without CORS would make the canvas unreadable, so its load fails and the crest is drawn instead.
       image.crossOrigin = 'anonymous';
       image.src = address;
       await image.decode().then(
@@ -23,7 +23,7 @@ export async function picturesOf(people: readonly (ParticipantRef | null)[]): Pr
   return pictures;
 }
 
-/** A person's or team's image with the cut corner, or the crest. */
+/** Draws the image of a person or team with the cut corner, or the crest. */
 export function paintAvatar(
   brush: Brush,
   person: ParticipantRef,
@@ -40,7 +40,7 @@ export function paintAvatar(
   });
 }
 
-/** The field that crests are drawn on. */
+/** The size of the grid of crests. */
 const field = 40;
 
 function paintCover({ ctx }: Brush, picture: HTMLImageElement): void {

@@ -1,4 +1,4 @@
-/** A tone of the visual language, named as its token is. */
+/** A colour of the design, named as its token. */
 export type Tone =
   | 'ground'
   | 'surface'
@@ -14,18 +14,18 @@ export type Tone =
   | 'live-text';
 
 export interface Lettering {
-  /** Pixels. */
+  /** In pixels. */
   size: number;
   bold?: boolean;
   tone: Tone;
   align?: 'left' | 'center' | 'right';
-  /** The face of figures and times. */
+  /** Whether to use the font of figures and times. */
   figures?: boolean;
-  /** What is wider ends in an ellipsis. */
+  /** Wider text ends with an ellipsis. */
   width?: number;
 }
 
-/** A tone, or a colour of artwork that is the same in both themes. */
+/** A token's colour, or a colour of artwork that is the same in both themes. */
 type Colour = Tone | `#${string}`;
 
 interface Stroke {
@@ -35,7 +35,7 @@ interface Stroke {
   opacity?: number;
 }
 
-/** Draws with the tones and faces of the page on a canvas. Texts stand on their vertical middle. */
+/** Draws on a canvas with the colours and fonts of the page. The position of a text is its vertical middle. */
 export class Brush {
   private readonly style = getComputedStyle(document.documentElement);
   private readonly faces = {
@@ -69,7 +69,7 @@ export class Brush {
     ctx.fillText(shown, x, y);
   }
 
-  /** The text, or as much of its beginning as there is room for. */
+  /** Returns the text, shortened to the available width. */
   fit(text: string, room: number, lettering: Pick<Lettering, 'size' | 'bold' | 'figures'>): string {
     if (this.width(text, lettering) <= room) return text;
     const characters = [...text];
@@ -84,7 +84,7 @@ export class Brush {
     return `${characters.slice(0, low).join('').trimEnd()}…`;
   }
 
-  /** The text in lines, broken between words, at most so many. */
+  /** Returns the text in lines, broken between words, at most `most`. */
   lines(text: string, room: number, most: number, lettering: Pick<Lettering, 'size' | 'bold'>): string[] {
     const words = [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)];
     const lines = [''];
@@ -118,7 +118,7 @@ export class Brush {
     ctx.restore();
   }
 
-  /** Draws something moved to a place, and leaves nothing of its clips and strengths behind. */
+  /** Draws with a translation and a scale, and restores the canvas state afterwards. */
   at(x: number, y: number, scale: number, draw: () => void): void {
     this.ctx.save();
     this.ctx.translate(x, y);

@@ -13,13 +13,13 @@ export interface Paint {
   now: number;
 }
 
-/** Height of a card's head and of each of its two rows, as MatchCard has them. */
+/** Height of a card's head and of each of its two rows, as in MatchCard. */
 const head = 26;
 const row = 32;
 
 const noteTones = { live: 'live-text', note: 'text-3', time: 'text-3' } as const;
 
-/** One match with its two slots. */
+/** Draws one match with its two slots. */
 export function paintCard(paint: Paint, { match, box, heading }: MatchNode): void {
   const { brush, texts, now } = paint;
   const played = match.state !== 'bye' && match.state !== 'empty';
@@ -79,7 +79,7 @@ function paintSlot(paint: Paint, match: Match, slot: 0 | 1, width: number, headi
   });
 }
 
-/** A match on the sheet: who won above the line, the score or the start below it. */
+/** Draws a match on the sheet: the winner above the line, the score or the start below it. */
 export function paintLabel({ brush, texts, now }: Paint, { match, box, heading }: MatchNode): void {
   const align = heading === 0 ? 'center' : heading === 1 ? 'left' : 'right';
   const x = heading === 0 ? box.x + box.width / 2 : heading === 1 ? box.x + 2 : box.x + box.width - 2;
@@ -105,7 +105,7 @@ export function paintLabel({ brush, texts, now }: Paint, { match, box, heading }
   });
 }
 
-/** A participant at the edge of the sheet. */
+/** Draws a participant at the edge of the sheet. */
 export function paintLeaf({ brush, texts }: Paint, { participant, match, slot, heading, box }: Leaf): void {
   const seed = texts.seedOf(match, slot);
   const lost = participant !== null && isOver(match) && match.winner !== participant.id;
@@ -126,7 +126,7 @@ export function paintLeaf({ brush, texts }: Paint, { participant, match, slot, h
   );
 }
 
-/** The top of the tower: a roof that waits, and the champion under it. */
+/** Draws the champion's place. */
 export function paintPlate(paint: Paint, champion: Match['participants'][number], box: Rect, over: boolean) {
   const { brush, texts, pictures } = paint;
   const { width, height } = box;

@@ -8,7 +8,7 @@ import { eliminationOf } from '../tree';
 import { Brush } from './brush';
 import { posterOf } from './poster';
 
-/** Every letter is ten pixels wide. */
+/** The width of every character in pixels. */
 const letter = 10;
 
 function canvas() {
@@ -44,7 +44,7 @@ beforeEach(() => vi.stubGlobal('Path2D', class {}));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the poster', () => {
-  it('bears the contest’s name, every participant and every score', () => {
+  it('contains the contest’s name, every participant and every score', () => {
     const { texts } = paint(bracketOf({ slots: 4, winners: { '0-0': 2, '0-1': 3, '1-0': 3 } }));
     expect(texts).toContain('秋の櫓杯');
     for (const entry of [1, 2, 3, 4]) expect(texts).toContain(`選手${entry}`);
@@ -53,13 +53,13 @@ describe('the poster', () => {
     expect(texts).toContain('優勝');
   });
 
-  it('holds the full field of 256 as a sheet of names', () => {
+  it('contains 256 participants as a sheet of names', () => {
     const { poster, texts } = paint(bracketOf({ slots: 256 }));
     for (let entry = 1; entry <= 256; entry++) expect(texts).toContain(`選手${entry}`);
     expect(poster.height).toBeGreaterThan(3500);
   });
 
-  it('holds all parts of a double elimination, with where the beaten come down', () => {
+  it('contains all parts of a double elimination, with where losers continue', () => {
     const { texts } = paint(bracketOf({ slots: 8, double: true, winners: { '0-0': 2 } }));
     for (const title of ['勝者側1回戦', '勝者側決勝', '敗者側1回戦', '敗者側決勝', 'グランドファイナル']) {
       expect(texts).toContain(title);

@@ -29,7 +29,7 @@ const title = { size: 34, bold: true, leading: 44 };
 const columnHeight = 30;
 const footHeight = 52;
 
-/** Measures the whole bracket with its contest's name, and knows how to paint it. */
+/** Measures the whole bracket with the contest's name, and returns how to draw it. */
 export function posterOf(brush: Brush, { tournament, contestName, texts, now }: PosterContent): Poster {
   const density = tournament.double || tournament.slots <= 32 ? 'cards' : 'sheet';
   const sides = tournament.slots >= 16 ? 2 : 1;
@@ -87,7 +87,7 @@ export function posterOf(brush: Brush, { tournament, contestName, texts, now }: 
   return { width, height, paint };
 }
 
-/** The titles of the rounds, above the bracket or where they stand in it. */
+/** Draws the titles of the rounds, above the bracket or at their place in it. */
 function paintColumns({ brush, texts }: Paint, layout: BracketLayout): void {
   for (const { x, y, width, heading, section, round } of layout.columns) {
     const at = heading === 0 ? x + width / 2 : heading === 1 ? x : x + width;
@@ -132,7 +132,7 @@ function paintThirdTitle(
   });
 }
 
-/** Symbol and name, drawn leftwards from where they end. */
+/** Draws the symbol and the name, right-aligned. */
 function paintBrand(brush: Brush): void {
   const wordmark = { scale: 18 / 22, width: (128 * 18) / 22 };
   brush.at(-wordmark.width - 12 - 34, 0, 34 / 32, () => {
@@ -145,11 +145,14 @@ function paintBrand(brush: Brush): void {
   });
 }
 
-/** Some phones draw no canvas above the first; the second keeps the names of 256 in a double elimination legible. */
+/**
+ * The largest canvas in pixels. Some phones draw no larger one than the first; the second keeps 256 names of a double
+ * elimination legible.
+ */
 const mostPixels = { touch: 16_000_000, desktop: 64_000_000 };
 const finest = 2;
 
-/** Paints the whole bracket as PNG, whatever is scrolled, zoomed or left out on the page (BRACKET-7). */
+/** Draws the whole bracket as a PNG, independent of scroll position, zoom and what the page leaves out (BRACKET-7). */
 export async function posterImage(content: PosterContent): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const ctx = canvas.getContext('2d');
@@ -169,7 +172,7 @@ export async function posterImage(content: PosterContent): Promise<Blob> {
   return image;
 }
 
-/** The faces are split into many files by character; those of the poster's characters have to be there before it is painted. */
+/** Loads the font files of the image's characters. Fonts are split into many files by character. */
 async function loadFaces(
   brush: Brush,
   { tournament, contestName, texts, now }: PosterContent,

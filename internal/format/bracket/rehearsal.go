@@ -1,0 +1,215 @@
+package bracket
+
+import (
+	"time"
+
+	"yagura/internal/engine/bracket"
+	"yagura/internal/engine/seeding"
+	"yagura/internal/kit/fault"
+	"yagura/internal/match"
+	"yagura/internal/rehearsal"
+	"yagura/internal/stage"
+)
+
+// Rehearsal rehearses brackets. It implements rehearsal.Playoff.
+type Rehearsal struct{}
+
+// Spec returns Spec.
+func (Rehearsal) Spec() stage.Spec { return Spec }
+
+// FollowsStages marks the format: a bracket can follow another stage.
+func (Rehearsal) FollowsStages() {}
+
+// Created returns the settings of a stage as its plan.
+func (Rehearsal) Created(st stage.Stage, _ []stage.RoundPlan) (rehearsal.Created, error) {
+	t, err := tournamentOf(st)
+	return rehearsal.Created{Format: ID, MatchCount: t.MatchCount, MatchTime: t.MatchTime, Setup: &t.Setup}, err
+}
+
+// Plan plans a bracket. If a bracket of the same size is created already, the plan has its starts.
+func (Rehearsal) Plan(in rehearsal.StageInput) rehearsal.Plan {
+	var p rehearsal.Plan
+	if in.Follows && in.Participants > seeding.MaxSlots {
+		p.Warn(rehearsal.Warning{Kind: rehearsal.TooManyForBracket, Level: rehearsal.Blocks, Field: in.Places, Count: in.Participants, Max: seeding.MaxSlots})
+	} else if most := in.Contest.EntryMaxCount; !in.Follows && most > seeding.MaxSlots {
+		p.Warn(rehearsal.Warning{Kind: rehearsal.TooManyForBracket, Level: rehearsal.Warns, Field: in.Places, Count: most, Max: seeding.MaxSlots})
+	}
+	slots, err := seeding.SmallestSlotCount(in.Participants)
+	if err != nil {
+		p.Unplayable = true
+		return p
+	}
+	set := setupOf(in, slots)
+	for _, at := range set.RoundStarts {
+		p.Rounds = append(p.Rounds, stage.RoundPlan{MatchCount: set.MatchCount, MatchTime: set.MatchTime, Start: at})
+	}
+	for _, starts := range [][]time.Time{set.RoundStarts, set.LowerStarts, set.FinalStarts} {
+		for _, at := range starts {
+			p.EndsAfter(at, set.MatchTime)
+		}
+	}
+	p.Double, p.ThirdPlace, p.RoundCount = set.Double, set.ThirdPlace, len(set.RoundStarts)
+	if set.Double { // the first round, the rounds of the lower bracket and those of the finals
+		p.RoundCount = 1 + len(set.LowerStarts) + len(set.FinalStarts)
+	}
+	p.Begin = func(g *rehearsal.Ground, st stage.Stage, field []int64, groups []int) (rehearsal.Board, error) {
+		return newBoard(g, set, st, field, groups)
+	}
+	return p
+}
+
+// setupOf returns the settings of a bracket that has at least so many slots.
+func setupOf(in rehearsal.StageInput, slots int) Setup {
+	var created Setup
+	if in.Created != nil {
+		created = *in.Created.Setup.(*Setup)
+	}
+	set := Setup{MatchCount: in.MatchCount, MatchTime: in.MatchTime, Double: created.Double, ThirdPlace: created.ThirdPlace}
+	if in.Double != nil {
+		set.Double = *in.Double
+	}
+	if in.ThirdPlace != nil {
+		set.ThirdPlace = *in.ThirdPlace
+	}
+	set.Slots = slots
+	if set.Double {
+		set.Slots = max(slots, minDoubleSlots)
+	}
+	set.ThirdPlace = set.ThirdPlace && !set.Double && set.Slots >= 4
+	if in.Created != nil && !in.Retimed && created.Slots == set.Slots && created.Double == set.Double {
+		set.Starts = created.Starts
+	} else {
+		set.Starts = StartsOf(set.Slots, set.Double, in.Start, in.MatchTime)
+	}
+	if set.ThirdPlace && set.ThirdStart.IsZero() {
+		set.ThirdStart = set.RoundStarts[len(set.RoundStarts)-1]
+	}
+	return set
+}
+
+// board is a rehearsed bracket. Its matches are derived from the draw and the decisions.
+type board struct {
+	*rehearsal.Ground
+	setup   Setup
+	stage   stage.Stage
+	bracket *bracket.Bracket
+	games   map[bracket.Pos][2]int // won by each side; only matches that bots played
+}
+
+func newBoard(g *rehearsal.Ground, set Setup, st stage.Stage, field []int64, groups []int) (*board, error) {
+	var slots []int64
+	var err error
+	if groups == nil {
+		slots, err = seeding.Spread(field, set.Slots)
+	} else {
+		slots, err = seeding.Apart(field, groups, set.Slots)
+	}
+	if err != nil {
+		return nil, err
+	}
+	b, err := bracket.Resolve(bracket.Draw{Slots: slots, ThirdPlace: set.ThirdPlace, Double: set.Double}, nil)
+	return &board{Ground: g, setup: set, stage: st, bracket: b, games: map[bracket.Pos][2]int{}}, err
+}
+
+// record returns a match of the bracket as a record, with its number of games, its match time and its start.
+func (b *board) record(m bracket.Match) match.Record {
+	r := match.Record{
+		StageID: b.stage.ID, Version: 1, UpdatedAt: b.stage.CreatedAt,
+		MatchCount: b.setup.MatchCount, MatchTime: b.setup.MatchTime, Start: b.setup.start(m.Pos, m.Type),
+	}
+	r = following(r, m)
+	r.ID = rehearsal.IDOf(r.Pos)
+	return r
+}
+
+// find returns the match with an id (see rehearsal.IDOf).
+func (b *board) find(id int64) (m bracket.Match, ok bool) {
+	pos, ok := rehearsal.PosOf(id)
+	if !ok || pos.Section > int(bracket.Finals) {
+		return bracket.Match{}, false
+	}
+	return b.bracket.Match(bracket.Pos{Section: bracket.Section(pos.Section), Round: pos.Round, Order: pos.Order})
+}
+
+func (b *board) Over() bool { return b.bracket.Finished() }
+
+func (b *board) Next() ([]int64, error) {
+	var first *match.Record
+	var open []int64
+	for _, m := range b.bracket.Matches() {
+		if m.State != bracket.Ready {
+			continue
+		}
+		r := b.record(m)
+		switch {
+		case first == nil || r.Start.Before(first.Start):
+			first, open = &r, []int64{r.ID}
+		case r.Pos.Section == first.Pos.Section && r.Pos.Round == first.Pos.Round:
+			open = append(open, r.ID)
+		}
+	}
+	return open, nil
+}
+
+func (b *board) Play(id int64) error {
+	m, _ := b.find(id)
+	sides := [2]int64{m.Sides[0].Participant, m.Sides[1].Participant}
+	winner, games := b.Luck.Duel(b.Luck.Lots(b.stage.Position, id, sides[:]...), sides, b.setup.MatchCount, false)
+	if err := b.set(m.Pos, winner); err != nil {
+		return err
+	}
+	b.games[m.Pos] = games
+	return nil
+}
+
+func (b *board) Decide(by rehearsal.Move) error {
+	m, ok := b.find(by.Match)
+	switch {
+	case !ok:
+		return fault.New(fault.MatchDoesNotExist)
+	case by.Draw:
+		return fault.New(fault.DrawNotAllowed)
+	case by.Winner == match.Nobody:
+		return fault.New(fault.WinnerNotInMatch)
+	}
+	return b.set(m.Pos, by.Winner)
+}
+
+// set decides a match. It resets the decisions of later matches whose sides change.
+func (b *board) set(pos bracket.Pos, winner int64) error {
+	change, err := b.bracket.Decide(pos, bracket.Decision{Winner: winner})
+	if err != nil {
+		return refusal(err)
+	}
+	for _, c := range change.Matches {
+		delete(b.games, c.After.Pos)
+	}
+	b.bracket = change.After
+	return nil
+}
+
+func (b *board) Count() (matches, decided int) {
+	for _, m := range b.bracket.Matches() {
+		if m.State != bracket.Bye && m.State != bracket.Empty {
+			matches++
+		}
+		if m.State.Recorded() {
+			decided++
+		}
+	}
+	return matches, decided
+}
+
+// Places returns the places that are decided so far.
+func (b *board) Places() []stage.FinalPlace { return Places(b.bracket) }
+
+// View returns the bracket with its matches, a *View.
+func (b *board) View(*int) (any, error) {
+	v := (&state{StageState: &match.StageState{Stage: b.stage}, Setup: b.setup, bracket: b.bracket}).view(b.Names)
+	for _, m := range b.bracket.Matches() {
+		shown := rehearsal.Duel{Record: b.record(m), Games: b.games[m.Pos]}
+		v.Matches = append(v.Matches, shown.View(b.Names, shown.Wins()))
+	}
+	v.Locked = b.bracket.Locked(nil)
+	return &v, nil
+}
