@@ -320,7 +320,7 @@ describe('what calls for the organiser', () => {
     ];
     open(aDesk({ questions: { unread: 0, open: 1, newest } }));
     expect(await screen.findByRole('link', { name: /間に合いますか/ })).toBeInTheDocument();
-    const figure = screen.getByRole('link', { name: '1質問' });
+    const figure = screen.getByRole('link', { name: /^1 ?質問$/ });
     expect(figure).toHaveAttribute('data-calls');
     expect(screen.getByRole('heading', { name: '質問 1' })).toBeInTheDocument();
   });
