@@ -26,12 +26,15 @@ func (Secret) LogValue() slog.Value { return slog.StringValue(hidden) }
 // MarshalText implements encoding.TextMarshaler.
 func (Secret) MarshalText() ([]byte, error) { return []byte(hidden), nil }
 
-// LoadSecret returns the secret of the environment (at least 32 bytes), else the one in dir/secret.key. It creates
-// the file at the first start, readable by its owner only. Processes that share the folder get the same secret.
+// LoadSecret returns the secret of the environment (at least 32 bytes, and not a repeated character), else the one in
+// dir/secret.key. It creates the file at the first start, readable by its owner only. Processes that share the folder get the same secret.
 func LoadSecret(dir, env string) (Secret, error) {
 	if env != "" {
 		if len(env) < secretLength {
 			return nil, fmt.Errorf("the secret of the environment is shorter than %d bytes", secretLength)
+		}
+		if distinct(env) < leastDistinct {
+			return nil, errors.New("the secret of the environment repeats few characters: make one with openssl rand -hex 32")
 		}
 		return Secret(env), nil
 	}
@@ -44,6 +47,18 @@ func LoadSecret(dir, env string) (Secret, error) {
 		return nil, fmt.Errorf("make the secret: %w", err)
 	}
 	return readSecret(file)
+}
+
+// leastDistinct is the fewest different bytes of a secret. A random text of 32 hexadecimal digits has about 14.
+const leastDistinct = 8
+
+// distinct counts the different bytes of s.
+func distinct(s string) int {
+	seen := map[byte]bool{}
+	for i := range len(s) {
+		seen[s[i]] = true
+	}
+	return len(seen)
 }
 
 func readSecret(file string) (Secret, error) {

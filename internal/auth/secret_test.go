@@ -52,8 +52,12 @@ func TestSecretThatIsBroken(t *testing.T) {
 	if _, err := auth.LoadSecret(dir, "too short"); err == nil {
 		t.Error("a short secret of the environment is taken")
 	}
-	s, err := auth.LoadSecret(dir, strings.Repeat("k", 32))
-	if err != nil || string(s) != strings.Repeat("k", 32) {
+	if _, err := auth.LoadSecret(dir, strings.Repeat("k", 32)); err == nil {
+		t.Error("a repeated character is taken as a secret")
+	}
+	const given = "8f2a61c07d94be35a1f0c6d2e7b94835"
+	s, err := auth.LoadSecret(dir, given)
+	if err != nil || string(s) != given {
 		t.Errorf("the environment's secret: %v", err)
 	}
 }

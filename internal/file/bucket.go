@@ -10,9 +10,9 @@ import (
 	"syscall"
 
 	"gocloud.dev/blob"
-	_ "gocloud.dev/blob/fileblob" // the scheme file
-	_ "gocloud.dev/blob/memblob"  // the scheme mem
-	_ "gocloud.dev/blob/s3blob"   // the scheme s3
+	"gocloud.dev/blob/fileblob"
+	_ "gocloud.dev/blob/memblob" // the scheme mem
+	_ "gocloud.dev/blob/s3blob"  // the scheme s3
 	"gocloud.dev/gcerrors"
 
 	"yagura/internal/kit/fault"
@@ -22,6 +22,9 @@ import (
 // "s3://bucket?region=…", with endpoint=https://… and use_path_style=true for other providers than Amazon. The keys
 // come from the environment (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY).
 func OpenBucket(ctx context.Context, rawURL string) (*blob.Bucket, error) {
+	if u, err := url.Parse(rawURL); err == nil && u.Scheme == fileblob.Scheme {
+		rawURL = folderURL(u)
+	}
 	b, err := blob.OpenBucket(ctx, rawURL)
 	if err != nil {
 		return nil, fmt.Errorf("open the file store: %w", err)
@@ -29,15 +32,29 @@ func OpenBucket(ctx context.Context, rawURL string) (*blob.Bucket, error) {
 	return b, nil
 }
 
-// FolderURL returns the URL of a local folder and creates the folder if missing. Temporary files are in the same
-// folder, because a rename is atomic only within one file system.
+// FolderURL returns the URL of a local folder, which OpenBucket creates if it is missing.
 func FolderURL(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return "", err
 	}
-	q := url.Values{"create_dir": {"true"}, "no_tmp_dir": {"true"}, "dir_file_mode": {"0700"}}
-	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(abs), RawQuery: q.Encode()}).String(), nil
+	return (&url.URL{Scheme: fileblob.Scheme, Path: filepath.ToSlash(abs)}).String(), nil
+}
+
+// folderURL adds the options of a local folder, unless the URL sets them: the folder is created, readable by its owner only.
+// Temporary files are always in the same folder, because a rename is atomic only within one file system, and because a
+// written file is synced under its temporary name.
+func folderURL(u *url.URL) string {
+	q := u.Query()
+	for option, value := range map[string]string{"create_dir": "true", "dir_file_mode": "0700"} {
+		if !q.Has(option) {
+			q.Set(option, value)
+		}
+	}
+	q.Set("no_tmp_dir", "true")
+	folder := *u
+	folder.RawQuery = q.Encode()
+	return folder.String()
 }
 
 // write stores the picture and its thumbnail. When it returns without an error, both survive a power failure.

@@ -71,6 +71,20 @@ func TestOnlyGivenPathsOpen(t *testing.T) {
 	}
 }
 
+// TestFolderByItsPlainURL stores a picture in a folder that is given as the README says.
+func TestFolderByItsPlainURL(t *testing.T) {
+	bucket, err := file.OpenBucket(t.Context(), "file://"+filepath.ToSlash(filepath.Join(t.TempDir(), "new")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = bucket.Close() })
+	f := setUpOn(t, file.DefaultQuota, bucket)
+	info, _, _ := f.stored(t, asJPEG(t, quarters(600, 40)))
+	if ok, err := bucket.Exists(t.Context(), info.Path); err != nil || !ok {
+		t.Errorf("the picture is not stored: %v", err)
+	}
+}
+
 func TestFolderKeepsContentTypesAndNothingElse(t *testing.T) {
 	root := t.TempDir()
 	url, err := file.FolderURL(filepath.Join(root, "files with space"))

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5/middleware"
@@ -37,7 +38,7 @@ func (p *Program) Handler() http.Handler {
 	mux.Handle("/connection/websocket", p.live.Handler())
 	mux.Handle("/", webui.Handler())
 	guarded := http.NewCrossOriginProtection().Handler(mux)
-	return middleware.RequestID(accessLog(securityHeaders(limitWrites(guarded, writeTime))))
+	return requestID(accessLog(securityHeaders(limitWrites(guarded, writeTime))))
 }
 
 // ready answers 200 while the database answers, so that a load balancer can avoid this process when it does not.
@@ -65,6 +66,24 @@ func securityHeaders(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 		next.ServeHTTP(w, r)
+	})
+}
+
+// maxRequestID is the longest id of a request that is taken from a proxy. The ids are logged.
+const maxRequestID = 64
+
+// requestID gives every request an id for the log: that of the proxy if it is short and plain, or else a new one.
+func requestID(next http.Handler) http.Handler {
+	numbered := middleware.RequestID(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id := r.Header.Get(middleware.RequestIDHeader)
+		plain := func(c rune) bool {
+			return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.ContainsRune("-_.:=/+", c)
+		}
+		if len(id) > maxRequestID || strings.ContainsFunc(id, func(c rune) bool { return !plain(c) }) {
+			r.Header.Del(middleware.RequestIDHeader)
+		}
+		numbered.ServeHTTP(w, r)
 	})
 }
 

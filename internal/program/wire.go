@@ -68,9 +68,12 @@ func New(ctx context.Context, cfg Config) (*Program, error) {
 func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	p := &Program{Config: cfg}
 	p.wireMetrics()
+	if err := p.holdDatabase(); err != nil {
+		return nil, err
+	}
 	db, err := store.Open(ctx, cfg.Database, cfg.Clock)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, p.Close(ctx))
 	}
 	p.Store = db
 	p.onClose(func(context.Context) error { return db.Close() })

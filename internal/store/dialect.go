@@ -137,9 +137,22 @@ func open(ctx context.Context, dsn string) (pools, error) {
 	return pools{}, errors.New("store: the database address must begin with sqlite: or postgres://")
 }
 
+// ownFile creates the database file if it is missing and lets only its owner read it. SQLite gives its other files the same
+// permissions.
+func ownFile(file string) error {
+	f, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Chmod(0o600), f.Close())
+}
+
 func openSQLite(ctx context.Context, file string) (pools, error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return pools{}, fmt.Errorf("make the data folder: %w", err)
+	}
+	if err := ownFile(file); err != nil {
+		return pools{}, fmt.Errorf("open SQLite %s: %w", file, err)
 	}
 	pool := func(extra ...string) (*sql.DB, error) {
 		q := url.Values{}

@@ -16,7 +16,7 @@ func Line(s string) (string, bool) {
 	if !clean(s, func(r rune) bool { return !unicode.IsControl(r) && r != '\u2028' && r != '\u2029' }) {
 		return "", false
 	}
-	return norm.NFC.String(strings.TrimFunc(s, blank)), true
+	return trimmed(s), true
 }
 
 // Block cleans a text of several lines, such as a biography, like Line, but keeps tabs and line breaks; every line
@@ -26,7 +26,22 @@ func Block(s string) (string, bool) {
 	if !clean(s, func(r rune) bool { return r == '\n' || r == '\t' || !unicode.IsControl(r) }) {
 		return "", false
 	}
-	return norm.NFC.String(strings.TrimFunc(s, blank)), true
+	return trimmed(s), true
+}
+
+// trimmed removes space at both ends and composes letters. A text in which nothing is visible becomes empty.
+func trimmed(s string) string {
+	s = strings.TrimFunc(s, blank)
+	if !strings.ContainsFunc(s, visible) {
+		return ""
+	}
+	return norm.NFC.String(s)
+}
+
+// visible reports whether r shows something by itself. Variation selectors and tags may follow an emoji, but a name that
+// consists of them and of fillers alone would look empty.
+func visible(r rune) bool {
+	return !blank(r) && !unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
 // Length counts characters as the specification does: Unicode code points.

@@ -16,6 +16,11 @@ func TestLine(t *testing.T) {
 		{"e\u0301", "é", true},
 		{"👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧", true},
 		{"\u200b\u3164\u2800", "", true},
+		{"\u115f\u1160\uffa0", "", true},   // fillers of Korean letters
+		{"\ufe0f\u180b\u034f", "", true},   // variation selectors, a joiner
+		{"\U000e0061\U000e007f", "", true}, // tags
+		{"❤\ufe0f", "❤\ufe0f", true},       // a selector that follows an emoji stays
+		{"🏴\U000e0067\U000e007f", "🏴\U000e0067\U000e007f", true},
 		{"", "", true},
 		{"a\nb", "", false},
 		{"a\r\nBcc: x@example.com", "", false},

@@ -1,0 +1,36 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// holdDatabase locks the SQLite database for this process. Two programs with one database would each deliver events and run
+// jobs, and neither would see what the other pushes. The operating system releases the lock when the process ends.
+func (p *Program) holdDatabase() error {
+	file, ok := strings.CutPrefix(p.Database, "sqlite:")
+	if !ok {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return fmt.Errorf("make the data folder: %w", err)
+	}
+	lock, err := os.OpenFile(file+".lock", os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return fmt.Errorf("lock the database: %w", err)
+	}
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		_ = lock.Close()
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			return fmt.Errorf("another program uses %s: stop it first; many programs need PostgreSQL", file)
+		}
+		return fmt.Errorf("lock the database: %w", err)
+	}
+	p.onClose(func(context.Context) error { return lock.Close() })
+	return nil
+}
