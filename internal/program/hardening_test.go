@@ -44,7 +44,7 @@ func send(t testing.TB, method, url string, body io.Reader, headers ...string) (
 
 func TestSecurityHeadersOnEveryAnswer(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t)
+	a := apitest.New(t, func(c *program.Config) { c.BaseURL = "https://yagura.example" })
 	for _, c := range []struct {
 		method, path string
 		headers      []string
@@ -63,6 +63,12 @@ func TestSecurityHeadersOnEveryAnswer(t *testing.T) {
 			if !strings.Contains(policy, want) {
 				t.Errorf("%s %s (%d): no %s in the policy %q", c.method, c.path, res.StatusCode, want, policy)
 			}
+		}
+		if strings.Contains(policy, " ws:;") || strings.Contains(policy, " wss:;") || !strings.Contains(policy, "connect-src 'self' wss://yagura.example;") {
+			t.Errorf("%s %s: the policy lets pages connect elsewhere: %q", c.method, c.path, policy)
+		}
+		if res.Header.Get("Strict-Transport-Security") == "" || res.Header.Get("Cross-Origin-Opener-Policy") != "same-origin" {
+			t.Errorf("%s %s: headers %v", c.method, c.path, res.Header)
 		}
 		if res.Header.Get("X-Content-Type-Options") != "nosniff" || res.Header.Get("Referrer-Policy") == "" || res.Header.Get("Server") != "" {
 			t.Errorf("%s %s: headers %v", c.method, c.path, res.Header)

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -38,7 +39,7 @@ func (p *Program) Handler() http.Handler {
 	mux.Handle("/connection/websocket", p.live.Handler())
 	mux.Handle("/", webui.Handler())
 	guarded := http.NewCrossOriginProtection().Handler(mux)
-	return requestID(accessLog(securityHeaders(limitWrites(guarded, writeTime))))
+	return requestID(accessLog(p.securityHeaders(limitWrites(guarded, writeTime))))
 }
 
 // ready answers 200 while the database answers, so that a load balancer can avoid this process when it does not.
@@ -54,14 +55,24 @@ func (p *Program) ready(w http.ResponseWriter, r *http.Request) {
 }
 
 // securityHeaders forbid framing, sniffing and foreign scripts everywhere. Inline styles are allowed because the
-// component library sets style attributes; inline scripts never.
-func securityHeaders(next http.Handler) http.Handler {
-	const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-		"font-src 'self' data:; connect-src 'self' ws: wss:; frame-src https://www.youtube-nocookie.com; object-src 'none'; " +
+// component library sets style attributes; inline scripts never. Live connections go to the own host only: older browsers
+// do not count the websocket as 'self'. With https, browsers keep to it.
+func (p *Program) securityHeaders(next http.Handler) http.Handler {
+	var socket string
+	if u, err := url.Parse(p.BaseURL); err == nil { // Config.complete has checked it
+		socket = strings.Replace(u.Scheme, "http", "ws", 1) + "://" + u.Host
+	}
+	policy := "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+		"font-src 'self' data:; connect-src 'self' " + socket + "; frame-src https://www.youtube-nocookie.com; object-src 'none'; " +
 		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+	secure := strings.HasPrefix(p.BaseURL, "https://")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		if secure {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
