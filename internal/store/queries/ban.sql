@@ -6,13 +6,13 @@ ON CONFLICT DO NOTHING;
 SELECT COUNT(*) FROM contest_bans
 WHERE contest_id = $1 AND (user_id = CAST(sqlc.arg('user_id') AS BIGINT) OR team_id = CAST(sqlc.arg('team_id') AS BIGINT));
 
--- The teams of somebody, and how many of them are banned.
+-- The teams of a person, and how many of them are banned.
 -- name: CountTeamBans :one
 SELECT COUNT(*) AS teams, COUNT(b.id) AS banned FROM team_members m
 LEFT JOIN contest_bans b ON b.contest_id = sqlc.arg('contest_id') AND b.team_id = m.team_id
 WHERE m.user_id = sqlc.arg('user_id');
 
--- Bans with those whom they are about and who made them, newest first.
+-- Bans with the banned and with the operator, newest first.
 -- name: BanPage :many
 SELECT sqlc.embed(b), u.nickname, u.image, t.name AS team_name, t.image AS team_image, a.nickname AS actor_nickname, a.image AS actor_image
 FROM contest_bans b

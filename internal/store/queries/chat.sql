@@ -1,4 +1,4 @@
--- Rooms. What belongs to a contest is changed under the contest's lock; a room's messages under the room's.
+-- Rooms. Rooms of a contest are changed under the contest's lock, the messages of a room under the room's lock.
 
 -- name: InsertChat :execrows
 INSERT INTO chats (id, contest_id, kind, name, owner_id, pair, team_id, match_id, room_id, last_text, last_at, talk, created_at, updated_at)
@@ -6,7 +6,7 @@ VALUES (sqlc.arg('id'), sqlc.narg('contest_id'), sqlc.arg('kind'), sqlc.arg('nam
   sqlc.narg('match_id'), sqlc.narg('room_id'), '', sqlc.arg('now'), 0, sqlc.arg('now'), sqlc.arg('now'))
 ON CONFLICT DO NOTHING;
 
--- The room of the confirmed is there as soon as somebody is confirmed.
+-- The room of confirmed entrants exists once an entry is confirmed.
 -- name: InsertConfirmedChat :exec
 INSERT INTO chats (id, contest_id, kind, name, last_text, last_at, talk, created_at, updated_at)
 SELECT CAST(sqlc.arg('id') AS BIGINT), c.id, 'confirmed', '', '', CAST(sqlc.arg('now') AS BIGINT), 0, CAST(sqlc.arg('now') AS BIGINT), CAST(sqlc.arg('now') AS BIGINT)
@@ -54,7 +54,7 @@ UPDATE chats SET name = $2, last_text = $3, last_phrase = $4, last_author_id = $
 -- name: SetChatClosed :exec
 UPDATE chats SET closed_at = $2, updated_at = $3 WHERE id = $1;
 
--- A room as a person sees it: role is null for who is no member.
+-- A room as a person sees it. role is null if the person is not a member.
 -- name: GetRoom :one
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
@@ -74,7 +74,7 @@ LEFT JOIN entry_details a ON a.id = x.entry_a
 LEFT JOIN entry_details b ON b.id = x.entry_b
 WHERE c.id = sqlc.arg('chat_id');
 
--- Among all rooms, those of friends and contests are listed once something was said there.
+-- Rooms of friends and contests are listed once they have a message.
 -- name: ListRooms :many
 SELECT sqlc.embed(c), k.name AS contest_name, k.image AS contest_image, o.nickname AS owner_nickname, o.image AS owner_image,
   f.id AS friend_id, f.nickname AS friend_nickname, f.image AS friend_image, t.name AS team_name, t.image AS team_image, r.name AS room_name,
@@ -106,7 +106,7 @@ WHERE m.user_id = sqlc.arg('user_id')
   AND (c.last_at, c.id) < (CAST(sqlc.arg('before_at') AS BIGINT), CAST(sqlc.arg('before_id') AS BIGINT))
 ORDER BY c.last_at DESC, c.id DESC LIMIT sqlc.arg('most');
 
--- What is unread in muted rooms is not counted.
+-- Unread messages of muted rooms do not count.
 -- name: CountUnread :one
 SELECT CAST(COUNT(*) AS BIGINT) AS rooms,
   CAST(COALESCE(SUM(CASE WHEN m.muted_at IS NULL THEN c.talk - m.read_talk ELSE 0 END), 0) AS BIGINT) AS unread
@@ -125,8 +125,8 @@ WHERE contest_id = sqlc.arg('contest_id') AND kind = 'question' AND closed_at IS
 -- name: InsertChatMember :exec
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING;
 
--- Operators belong in every room of their contest, as admins. Who has withdrawn belongs in none, although the rows that
--- results point at stay.
+-- Operators are admins of every room of their contest. People who have withdrawn are in no room; the rows that results refer
+-- to remain.
 -- name: SeatOperators :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, p.user_id, 'admin', c.talk, CAST(sqlc.arg('now') AS BIGINT)
@@ -138,8 +138,9 @@ WHERE c.contest_id = sqlc.arg('contest_id')
 ON CONFLICT DO NOTHING
 RETURNING chat_id, user_id;
 
--- Entrants belong in the rooms of all entrants and of notices, in their own questions, and, once confirmed, in the room of
--- the confirmed; who is banned belongs in none. Whoever comes finds the notices unread. This is for the people of one entry; the three after it are for all.
+-- Entrants are in the room of all entrants, in that of notices, in their own questions and, once confirmed, in the room of
+-- confirmed entrants. Banned people are in no room. For new members all notices are unread. This query adds the people of one
+-- entry; the next three add those of all entries.
 -- name: SeatEntry :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', CASE WHEN c.kind = 'notice' THEN 0 ELSE c.talk END, CAST(sqlc.arg('now') AS BIGINT)
@@ -176,8 +177,8 @@ WHERE chat_id = sqlc.arg('chat_id') AND role = 'member'
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING user_id;
 
--- A caster of the contest reads the rooms of all entrants, of notices and of the confirmed. A caster who also plays is a
--- member where entrants are.
+-- A caster of the contest reads the rooms of all entrants, of notices and of confirmed entrants. A caster who also plays is a
+-- member in the rooms of entrants.
 -- name: SetCasterChatRoles :exec
 UPDATE chat_members SET role = CASE WHEN EXISTS (
     SELECT 1 FROM entry_members em
@@ -221,8 +222,8 @@ WHERE role = 'member'
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING chat_id, user_id;
 
--- The people of both sides of a match, or of a lobby, belong in its room; who of a contest was made or unmade an operator too, so this is
--- for one match or for all of a contest.
+-- The people of a match or lobby and the operators of the contest are in its room. The query is for one match, or for all
+-- matches of a contest after its operators changed.
 -- name: SeatMatches :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, em.user_id, 'member', 0, CAST(sqlc.arg('now') AS BIGINT)
@@ -253,7 +254,7 @@ WHERE role = 'member'
       AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = em.contest_id AND b.user_id = em.user_id))
 RETURNING chat_id, user_id;
 
--- The members of a team belong in its room; owner and admins run it.
+-- The members of a team are in its room. Owner and admins of the team are its admins.
 -- name: SeatTeam :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, tm.user_id, CASE WHEN tm.role = 'member' THEN 'member' ELSE 'admin' END, c.talk, CAST(sqlc.arg('now') AS BIGINT)
@@ -274,7 +275,7 @@ UPDATE chat_members SET role = COALESCE(
     WHERE tm.team_id = sqlc.arg('team_id') AND tm.user_id = chat_members.user_id), 'member')
 WHERE chat_id = $1;
 
--- Who is inside a match room belongs in its chat.
+-- The people inside a match room are in its chat.
 -- name: SeatRoom :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT c.id, rp.user_id, 'member', c.talk, CAST(sqlc.arg('now') AS BIGINT)
@@ -289,7 +290,7 @@ DELETE FROM chat_members
 WHERE chat_id = $1 AND user_id NOT IN (SELECT rp.user_id FROM match_room_players rp WHERE rp.room_id = sqlc.arg('room_id'))
 RETURNING chat_id, user_id;
 
--- Whether somebody may come into the room of a match, which need not be there.
+-- Whether a person may enter the room of a match. The room does not have to exist.
 -- name: MatchPlace :one
 SELECT o.user_id AS operator_id, em.user_id AS player_id
 FROM matches x
@@ -419,7 +420,7 @@ SELECT EXISTS (
 -- name: GetUserRef :one
 SELECT id, nickname, image FROM users WHERE id = $1;
 
--- A withdrawal: rooms stay, without the person.
+-- For a withdrawal. The rooms remain, without the person.
 
 -- name: ForgetChatOwner :exec
 UPDATE chats SET owner_id = NULL WHERE owner_id = $1;

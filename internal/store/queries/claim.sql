@@ -1,16 +1,16 @@
--- Whom nobody was warned yet, the earliest start first.
+-- Matches of which nobody has been warned yet, the earliest start first.
 -- name: UnwarnedMatches :many
 SELECT * FROM matches WHERE contest_id = $1 AND state = 'ready' AND warned_at IS NULL
 ORDER BY start_at, id LIMIT sqlc.arg('most');
 
--- The matches of a contest that wait to be played and of which somebody was warned or a result was claimed.
+-- The open matches of a contest in which a side was warned or claimed a result.
 -- name: PendingMatches :many
 SELECT m.* FROM matches m
 WHERE m.contest_id = $1 AND m.state = 'ready' AND m.id > CAST(sqlc.arg('after') AS BIGINT)
   AND (m.warned_at IS NOT NULL OR EXISTS (SELECT 1 FROM claims c WHERE c.match_id = m.id))
 ORDER BY m.id LIMIT sqlc.arg('most');
 
--- The confirmed entries of contests that have not ended, whose roster a person is on, the soonest contest first.
+-- The confirmed entries with a person on their roster, in contests that have not ended, the soonest contest first.
 -- name: EntriesToPlay :many
 SELECT sqlc.embed(d) FROM entry_details d JOIN contests c ON c.id = d.contest_id
 WHERE d.id IN (SELECT em.entry_id FROM entry_members em WHERE em.user_id = sqlc.arg('user_id') AND em.left_at IS NULL)
@@ -18,7 +18,7 @@ WHERE d.id IN (SELECT em.entry_id FROM entry_members em WHERE em.user_id = sqlc.
   AND NOT EXISTS (SELECT 1 FROM contest_bans b WHERE b.contest_id = d.contest_id AND b.user_id = sqlc.arg('user_id'))
 ORDER BY c.contest_start, c.id, d.id LIMIT sqlc.arg('most');
 
--- An entry's first match of a contest that is still to be played, also where the other side is not known yet.
+-- An entry's first match of a contest that is not decided. The other side may be unknown.
 -- name: OpenMatchOfEntry :one
 SELECT * FROM matches
 WHERE contest_id = $1 AND state IN ('ready', 'waiting') AND (entry_a = CAST(sqlc.arg('entry_id') AS BIGINT) OR entry_b = sqlc.arg('entry_id'))

@@ -45,7 +45,7 @@ LEFT JOIN users o ON o.id = (
   SELECT p.user_id FROM operators p WHERE p.contest_id = c.id AND p.role_id = 'ROLE_CONTEST_OWNER' ORDER BY p.created_at, p.id LIMIT 1)
 WHERE c.id = $1;
 
--- The page is found first and joined after, so that owners are looked up for the page alone.
+-- The query finds the page first and then joins it, so that owners are read for the page only.
 -- name: ListContests :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
   CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'
@@ -70,8 +70,8 @@ WHERE c.id IN (
   LIMIT sqlc.arg('most'))
 ORDER BY c.contest_end DESC, c.id DESC;
 
--- The contests that a person operates, takes part in or reached the podium of; the others of the three ids are 0. Asked on
--- its own so that the person's few contests lead the search, not all contests.
+-- The contests that a person operates, plays in or reached the podium of; the other two ids are 0. It is a query of its own so
+-- that the search begins with the person's few contests, not with all contests.
 -- name: ListContestsOf :many
 SELECT sqlc.embed(c), sqlc.embed(g), o.id AS organiser_id, o.nickname AS organiser_nickname, o.image AS organiser_image,
   CAST(CASE WHEN NOT EXISTS (SELECT 1 FROM matches d WHERE d.contest_id = c.id) THEN 'none'

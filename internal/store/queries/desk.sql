@@ -1,4 +1,4 @@
--- What the organiser's desk shows of the check-in, among the entries that hold a place.
+-- Counts of the check-in for the desk, among the entries that hold a place.
 
 -- name: ExpectedCheckins :one
 SELECT COUNT(*) AS expected, CAST(COALESCE(SUM(checkin), 0) AS BIGINT) AS checked_in FROM entries

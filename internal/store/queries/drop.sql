@@ -1,7 +1,7 @@
 -- name: SetEntryDrop :exec
 UPDATE entries SET drop_cause = $2, drop_reason = $3, drop_annulled = $4, drop_at = $5, drop_by_id = $6, updated_at = $7 WHERE id = $1;
 
--- Stages and bracket matches in which an entry is still to play.
+-- Stages and bracket matches that an entry has not finished.
 -- name: CountPlays :one
 SELECT CAST((
   SELECT COUNT(*) FROM stage_entries e JOIN stages s ON s.id = e.stage_id

@@ -12,7 +12,7 @@ SELECT * FROM entry_details WHERE contest_id = $1 AND team_id = $2;
 SELECT * FROM entry_details WHERE contest_id = $1
 ORDER BY created_at, id LIMIT sqlc.arg('most') OFFSET sqlc.arg('skip');
 
--- The entry whose roster a person is on: one at most, by the key of entry_members.
+-- The entry with a person on its roster; the key of entry_members allows one.
 -- name: EntriesOfMember :many
 SELECT d.* FROM entry_members em JOIN entry_details d ON d.id = em.entry_id
 WHERE em.contest_id = $1 AND em.user_id = $2 AND em.left_at IS NULL
@@ -41,7 +41,7 @@ VALUES ($1, $2, $3, $4, NULL, $5, 0, NULL, $6, $7, $8, $9, $10, $10);
 INSERT INTO entry_members (contest_id, user_id, entry_id) VALUES ($1, $2, $3)
 ON CONFLICT (contest_id, user_id) DO NOTHING;
 
--- The roster of an entry beside the present members of its team: listed = 1 has a row on it, member = 1 is in the team,
+-- The roster of an entry together with the present members of its team: listed = 1 has a row on it, member = 1 is in the team,
 -- elsewhere = 1 is on the roster of another entry of the contest, banned = 1 may not play in it.
 -- name: RosterOfEntry :many
 SELECT u.id AS user_id, u.nickname, u.image, em.left_at,
@@ -61,7 +61,7 @@ WHERE e.id = sqlc.arg('entry_id')
 ORDER BY CASE WHEN em.entry_id = e.id AND em.left_at IS NULL THEN 0 WHEN em.entry_id = e.id THEN 1 ELSE 2 END, COALESCE(t.joined_at, 0), u.id
 LIMIT sqlc.arg('most');
 
--- How many people play for each team of a contest, and with how few an operator lets it play (0 = no exception).
+-- The number of players of each team of a contest, and the smallest number that an operator has accepted (0 = no exception).
 -- name: RosterSizes :many
 SELECT e.id AS entry_id,
   CAST((SELECT COUNT(*) FROM entry_members em WHERE em.entry_id = e.id AND em.left_at IS NULL
@@ -74,7 +74,7 @@ WHERE e.contest_id = sqlc.arg('contest_id') AND e.team_id IS NOT NULL;
 INSERT INTO entry_members (contest_id, user_id, entry_id) VALUES ($1, $2, $3)
 ON CONFLICT (contest_id, user_id) DO UPDATE SET left_at = NULL WHERE entry_members.entry_id = excluded.entry_id;
 
--- Teams of which somebody left the roster, or who is on the one and not in the other.
+-- Teams whose roster and members differ, or whose roster somebody left.
 -- name: UnequalRosters :many
 SELECT e.id FROM entries e
 WHERE e.contest_id = sqlc.arg('contest_id') AND e.team_id IS NOT NULL
@@ -111,7 +111,7 @@ UPDATE contests SET entry_count = entry_count + CAST(sqlc.arg('delta') AS BIGINT
 -- name: SetEntryStatus :exec
 UPDATE entries SET status = $2, standing = $3, updated_at = $4 WHERE id = $1;
 
--- Entries on the waiting list before a place in the order of entering.
+-- Entries of the waiting list that entered before a given one.
 -- name: CountWaitingBefore :one
 SELECT COUNT(*) FROM entries
 WHERE contest_id = $1 AND standing = 'waiting' AND (created_at, id) < (CAST(sqlc.arg('created_at') AS BIGINT), CAST(sqlc.arg('id') AS BIGINT));

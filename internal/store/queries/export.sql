@@ -1,4 +1,4 @@
--- What the product keeps of one person, in pages by id, for the person's own export (WITHDRAWAL-1).
+-- The stored data of one person, in pages by id, for the person's own export (WITHDRAWAL-1).
 
 -- name: ExportAgreements :many
 SELECT version, agreed_at FROM agreements WHERE user_id = $1 ORDER BY agreed_at, version LIMIT sqlc.arg('most');
@@ -27,7 +27,7 @@ JOIN contests c ON c.id = e.contest_id
 LEFT JOIN places p ON p.contest_id = e.contest_id AND p.entry_id = e.id
 WHERE m.user_id = $1 AND m.contest_id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY m.contest_id LIMIT sqlc.arg('most');
 
--- The answers of an entry go together: so many entries are read at once. Who made an entry wrote them.
+-- The answers of an entry belong together, so the limit counts entries. Their author is the person who made the entry.
 -- name: ExportAnswers :many
 SELECT m.contest_id, q.detail, a.value, a.updated_at
 FROM entry_members m
@@ -45,7 +45,7 @@ ORDER BY m.contest_id, q.position, q.id;
 SELECT c.id, c.name, p.role_id, p.created_at FROM operators p JOIN contests c ON c.id = p.contest_id
 WHERE p.user_id = $1 AND c.id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY c.id LIMIT sqlc.arg('most');
 
--- The games of a match go together: so many matches are read at once.
+-- The games of a match belong together, so the limit counts matches.
 -- name: ExportReports :many
 SELECT r.match_id, m.contest_id, r.position, r.winner_id, r.images, r.updated_at FROM reports r JOIN matches m ON m.id = r.match_id
 WHERE r.edit_by_id = sqlc.arg('user_id') AND r.match_id IN (

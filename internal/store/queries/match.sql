@@ -9,7 +9,7 @@ UPDATE matches SET start_at = $2, entry_a = $3, entry_b = $4, state = $5, outcom
   warned_at = $19, score_a = $20, score_b = $21
 WHERE id = $1;
 
--- A check-in stands only if that of the new start is open too.
+-- A check-in remains only if the check-in of the new start is open as well.
 -- name: MoveMatch :exec
 UPDATE matches SET start_at = CAST(sqlc.arg('start') AS BIGINT), warned_at = NULL,
   here_a = CASE WHEN CAST(sqlc.arg('start') AS BIGINT) > CAST(sqlc.arg('open_until') AS BIGINT) THEN NULL ELSE here_a END,
@@ -27,7 +27,7 @@ SELECT * FROM matches
 WHERE contest_id = $1 AND state = 'ready' AND (entry_a = CAST(sqlc.arg('entry_id') AS BIGINT) OR entry_b = sqlc.arg('entry_id'))
 ORDER BY start_at, id LIMIT 1;
 
--- Who decides matches one after another goes on from where they are.
+-- The next open match after a position, for operators who decide one match after another.
 -- name: OpenMatchAfter :one
 SELECT * FROM matches
 WHERE stage_id = sqlc.arg('stage_id') AND state = 'ready'
@@ -49,7 +49,7 @@ SELECT sqlc.embed(r), u.nickname, u.image FROM reports r JOIN users u ON u.id = 
 WHERE r.match_id = $1
 ORDER BY r.position;
 
--- What a side claims is a report that does not count yet.
+-- A claim is a report that does not count yet.
 -- name: ReportedMatches :many
 SELECT m.id FROM matches m JOIN reports r ON r.match_id = m.id WHERE m.stage_id = $1
 UNION

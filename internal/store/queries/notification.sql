@@ -1,4 +1,4 @@
--- What people are told: the bell, and the browsers that take notifications.
+-- Notifications, and the browsers that receive pushes.
 
 -- name: InsertNotification :execrows
 INSERT INTO notifications (id, user_id, source, type, status, contest_id, about_id, payload, created_at, viewed_at, read_at)
@@ -71,7 +71,7 @@ DELETE FROM push_subscriptions WHERE push_subscriptions.user_id = $1 AND token N
 -- name: DeletePushSubscription :execrows
 DELETE FROM push_subscriptions WHERE token = $1 AND user_id = $2;
 
--- A browser takes notifications as long as the session lasts in which it was asked.
+-- A browser receives pushes while the session in which it was registered lasts.
 -- name: PushSubscriptionsOf :many
 SELECT p.* FROM push_subscriptions p JOIN sessions s ON s.id = p.session_id
 WHERE p.user_id = $1 AND s.ended_at IS NULL AND s.expires_at > CAST(sqlc.arg('now') AS BIGINT)
@@ -84,7 +84,7 @@ WHERE p.token = $1 AND p.user_id = $2 AND s.ended_at IS NULL AND s.expires_at > 
 -- name: UsePushSubscription :exec
 UPDATE push_subscriptions SET used_at = $2 WHERE token = $1;
 
--- Whom a thing concerns, by id after one of them.
+-- The audiences of events, in pages by user id.
 
 -- name: GetReachable :one
 SELECT * FROM reachable_people WHERE id = $1;
@@ -103,7 +103,7 @@ WHERE p.id > CAST(sqlc.arg('after') AS BIGINT) AND p.id IN (SELECT o.user_id FRO
 ORDER BY p.id LIMIT sqlc.arg('most');
 
 -- People on the rosters of a contest's entries: of those that were not declined, of the confirmed
--- ones (confirmed = 1), of those that hold a place and are not checked in (absent = 1). Who is banned is left out.
+-- ones (confirmed = 1), of those that hold a place and are not checked in (absent = 1). Banned people are left out.
 -- name: ReachableEntrants :many
 SELECT * FROM reachable_people p
 WHERE p.id > CAST(sqlc.arg('after') AS BIGINT) AND p.id IN (
@@ -122,7 +122,7 @@ WHERE p.id > CAST(sqlc.arg('after') AS BIGINT) AND p.id IN (
     WHERE s.stage_id = sqlc.arg('stage_id') AND s.status = 'active' AND m.left_at IS NULL)
 ORDER BY p.id LIMIT sqlc.arg('most');
 
--- People of the entries that have a final place in a contest, with it.
+-- People of the entries that have a final place in a contest, with the place.
 -- name: ReachablePlaced :many
 SELECT sqlc.embed(p), f.place_from, f.place_to FROM reachable_people p
 JOIN entry_members m ON m.user_id = p.id AND m.contest_id = sqlc.arg('contest_id')
@@ -136,13 +136,13 @@ WHERE p.id > CAST(sqlc.arg('after') AS BIGINT) AND p.id IN (
     WHERE m.team_id = sqlc.arg('team_id') AND (CAST(sqlc.arg('managers') AS BIGINT) = 0 OR m.role IN ('owner', 'admin')))
 ORDER BY p.id LIMIT sqlc.arg('most');
 
--- Whom a poll asks and who has not answered.
+-- Members of a team who have not answered its poll.
 -- name: ReachableAsked :many
 SELECT * FROM reachable_people p
 WHERE p.id > CAST(sqlc.arg('after') AS BIGINT) AND p.id IN (SELECT a.user_id FROM team_poll_answers a WHERE a.poll_id = sqlc.arg('poll_id') AND a.answer = '')
 ORDER BY p.id LIMIT sqlc.arg('most');
 
--- Members of a room who have not read everything, want to hear of it and can be pushed to, with what they have read.
+-- Members of a room who have unread messages, have not muted it and receive pushes, with their read mark.
 -- name: ReachableInRoom :many
 SELECT sqlc.embed(p), m.read_talk FROM chat_members m
 JOIN chats c ON c.id = m.chat_id
@@ -154,7 +154,7 @@ ORDER BY m.user_id LIMIT sqlc.arg('most');
 SELECT CASE WHEN EXISTS (SELECT 1 FROM chat_members m JOIN chats c ON c.id = m.chat_id
   WHERE m.chat_id = $1 AND m.user_id = $2 AND m.muted_at IS NULL AND m.read_talk < c.talk) THEN 1 ELSE 0 END;
 
--- What notifications say of things.
+-- The fields that notifications show of their subjects.
 
 -- name: ContestSubject :one
 SELECT c.id, c.name, c.image, c.game_id, g.name AS game_name, c.contest_type, c.is_recommend, c.entry_end, c.contest_start, c.contest_end,
@@ -174,7 +174,7 @@ ORDER BY m.id LIMIT sqlc.arg('most');
 -- name: StagesToWatch :many
 SELECT id FROM stages WHERE contest_id = $1 AND finished_at IS NULL ORDER BY position LIMIT 8;
 
--- Entries of a lobby whose score is not known.
+-- Entries of a lobby without a score.
 -- name: UnscoredEntries :many
 SELECT s.entry_id FROM scores s JOIN matches m ON m.id = s.match_id JOIN stage_entries e ON e.stage_id = m.stage_id AND e.entry_id = s.entry_id
 WHERE s.match_id = $1 AND s.place IS NULL AND e.status = 'active' ORDER BY s.entry_id LIMIT sqlc.arg('most');

@@ -11,8 +11,8 @@ DELETE FROM presence WHERE user_id = $1;
 -- name: ListPresent :many
 SELECT user_id FROM presence WHERE online = 1 AND user_id > CAST(sqlc.arg('after') AS BIGINT) ORDER BY user_id LIMIT sqlc.arg('most');
 
--- People who are there and may see a person: friends, people of a match room that was used since then, and people of the
--- other side of a match that can be played.
+-- Present people who may see the presence of a person: friends, people of a match room that was used since a time, and the
+-- people of the other side of an open match.
 -- name: ListPresenceAudience :many
 SELECT p.user_id FROM presence p
 WHERE p.online = 1 AND p.user_id IN (

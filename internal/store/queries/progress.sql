@@ -1,5 +1,5 @@
--- What the organiser's desk shows of the play: matches are counted and picked, never listed whole. Those that nobody has
--- to play do not count. by_section 0 puts the groups of a league together.
+-- The progress of play for the desk: matches are counted and selected, never all listed. Matches that nobody has to play do
+-- not count. by_section 0 adds up the groups of a league.
 -- name: CountProgress :many
 SELECT CAST(CASE WHEN CAST(sqlc.arg('by_section') AS BIGINT) = 1 THEN section ELSE 0 END AS BIGINT) AS part, round,
   COUNT(*) AS total,
@@ -19,9 +19,9 @@ WITH urgent AS (
 SELECT sqlc.embed(m), sqlc.embed(a), sqlc.embed(b)
 FROM urgent u JOIN matches m ON m.id = u.id JOIN entry_details a ON a.id = m.entry_a JOIN entry_details b ON b.id = m.entry_b;
 
--- Other open matches of rounds and stages that are played, of which something is late: they last longer than they should,
--- nobody has said anything since silent_since, or a side that should have come until absent_since is not there. The ones
--- that last too long first, each the oldest first.
+-- Other open matches of running rounds and stages in which something is late: the match takes longer than planned, nobody has
+-- reported since silent_since, or a side had to check in by absent_since and has not. Matches that take too long come first, the
+-- oldest of each kind first.
 -- name: LateMatches :many
 WITH late AS (
   SELECT r.id, r.reported FROM running_matches r
@@ -37,7 +37,7 @@ FROM late JOIN matches m ON m.id = late.id JOIN entry_details a ON a.id = m.entr
 -- name: CalledLobbies :many
 SELECT * FROM matches WHERE stage_id = $1 AND called_at IS NOT NULL ORDER BY called_at, id LIMIT sqlc.arg('most');
 
--- How far the lobbies of a round are: who plays, who has a rank, and how many ranks there are.
+-- The progress of the lobbies of a round: players, players with a rank, and different ranks.
 -- name: LobbyProgress :many
 SELECT m.id, m.position, m.start_at, m.match_time, COUNT(*) AS players, COUNT(s.place) AS ranked, COUNT(DISTINCT s.place) AS ranks,
   CAST(COALESCE(MAX(s.place), 0) AS BIGINT) AS last_rank

@@ -1,4 +1,4 @@
--- The podiums of the period lead; how many contests somebody played is counted for those alone who are shown.
+-- The query begins with the podiums of the period. The contests of a person are counted only for the people of the page.
 -- name: Ranking :many
 SELECT u.id, u.nickname, u.image, best.titles, best.podiums, CAST((
   SELECT COUNT(*) FROM entry_members m

@@ -14,7 +14,7 @@ WHERE r.id = $1 AND r.deleted_at IS NULL;
 -- name: UpdateMatchRoom :exec
 UPDATE match_rooms SET code = $2, status = $3, deleted_at = $4, started_at = $5, done_at = $6, updated_at = $7 WHERE id = $1;
 
--- Rooms of no contest: those open since a time, or those that are done.
+-- Rooms without a contest: those open since a time, or the closed ones.
 -- name: ListMatchRooms :many
 SELECT sqlc.embed(r), g.game_key, g.name AS game_name, CAST(NULL AS TEXT) AS contest_name FROM match_rooms r
 JOIN games g ON g.id = r.game_id
@@ -44,7 +44,7 @@ WHERE r.deleted_at IS NULL AND r.contest_id = CAST(sqlc.arg('contest_id') AS BIG
   AND (CAST(sqlc.arg('done') AS BIGINT) = 1 AND r.status = 99 OR CAST(sqlc.arg('done') AS BIGINT) = 0 AND r.status < 99)
 ORDER BY r.created_at DESC, r.id DESC LIMIT sqlc.arg('most');
 
--- Rooms in which a person is, whatever they are of.
+-- The rooms of a person, of every kind.
 -- name: ListMatchRoomsOfPlayer :many
 SELECT sqlc.embed(r), g.game_key, g.name AS game_name, c.name AS contest_name FROM match_room_players p
 JOIN match_rooms r ON r.id = p.room_id

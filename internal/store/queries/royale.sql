@@ -24,7 +24,7 @@ JOIN matches m ON m.id = s.match_id
 JOIN stages g ON g.id = m.stage_id AND g.current_round = m.round
 WHERE s.entry_id = CAST(sqlc.arg('entry_id') AS BIGINT) AND m.contest_id = CAST(sqlc.arg('contest_id') AS BIGINT);
 
--- Nobody plays in two entries of a contest, so that a person has one score in a match.
+-- A person plays in one entry of a contest at most, and so has one score in a match.
 -- name: ExportScores :many
 SELECT s.match_id, m.contest_id, m.round, s.entry_id, s.place, s.kills, s.images, s.updated_at
 FROM entry_members p JOIN scores s ON s.entry_id = p.entry_id JOIN matches m ON m.id = s.match_id

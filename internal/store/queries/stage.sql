@@ -63,7 +63,7 @@ WHERE stage_id = sqlc.arg('stage_id') AND round = sqlc.arg('round');
 -- name: SetRoundGames :exec
 UPDATE matches SET match_count = $3, version = version + 1 WHERE stage_id = $1 AND round = $2 AND match_count <> $3;
 
--- Rounds of which something of a match is recorded: a result, a report, a score, a claim, or that a side is there.
+-- Rounds in which a match has a result, a report, a score, a claim or a check-in.
 -- name: BegunRounds :many
 SELECT DISTINCT m.round FROM matches m
 WHERE m.stage_id = $1 AND m.state <> 'bye' AND (
@@ -75,7 +75,7 @@ WHERE m.stage_id = $1 AND m.state <> 'bye' AND (
 -- name: RoundsOfStage :many
 SELECT * FROM rounds WHERE stage_id = $1 ORDER BY round;
 
--- Who alone has the first of the final places; before all is decided, the winner of a final.
+-- The entry that alone has the first final place; before all places are decided, the winner of a final.
 -- name: ChampionOf :one
 SELECT * FROM entry_details WHERE id = COALESCE(
   (SELECT entry_id FROM places WHERE places.contest_id = sqlc.arg('contest_id') AND place_from = 1 AND place_to = 1),

@@ -20,7 +20,7 @@ DELETE FROM casters WHERE user_id = $1 RETURNING contest_id;
 
 -- The queue.
 
--- The open items by position, then those that are done, the newest first.
+-- The open items by position, then the finished ones, newest first.
 -- name: StreamItems :many
 SELECT sqlc.embed(i), sqlc.embed(m), g.format
 FROM stream_items i
@@ -29,7 +29,7 @@ JOIN stages g ON g.id = m.stage_id
 WHERE i.contest_id = $1
 ORDER BY CASE WHEN i.state = 'done' THEN 1 ELSE 0 END, COALESCE(i.ended_at, 0) DESC, i.position, i.id LIMIT sqlc.arg('most');
 
--- The entries in the matches of these items.
+-- The entries in the matches of the items.
 -- name: StreamEntries :many
 SELECT d.* FROM entry_details d
 WHERE d.contest_id = $1 AND d.id IN (

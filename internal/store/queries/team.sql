@@ -27,7 +27,7 @@ WHERE id = $1;
 -- name: SetTeamWebhook :exec
 UPDATE teams SET discord_webhook = $2 WHERE id = $1;
 
--- Where a team's polls are posted, and in which language: that of its owner.
+-- The webhook of a team's polls, and the language of its owner.
 -- name: TeamWebhook :one
 SELECT t.discord_webhook, u.language
 FROM teams t
@@ -66,7 +66,7 @@ JOIN users u ON u.id = m.user_id
 LEFT JOIN game_accounts a ON a.id = (SELECT MIN(x.id) FROM game_accounts x WHERE x.user_id = m.user_id AND x.game_id = t.game_id)
 WHERE m.team_id = $1 AND m.role = 'owner';
 
--- Teams whose name begins with a text: keys from from_key up to, and without, to_key.
+-- Teams whose name begins with a text: keys from from_key to to_key, to_key excluded.
 -- name: SearchTeams :many
 SELECT sqlc.embed(t), m.role
 FROM team_details t
@@ -144,7 +144,7 @@ WHERE id = sqlc.arg('id') AND team_id = sqlc.arg('team_id') AND revoked_at IS NU
 UPDATE team_invitations SET revoked_at = CAST(sqlc.arg('now') AS BIGINT)
 WHERE team_id = sqlc.arg('team_id') AND revoked_at IS NULL AND expires_at > CAST(sqlc.arg('now') AS BIGINT);
 
--- A person has one request to a team at most: a new one takes the place of the answered one.
+-- A person has at most one request to a team. A new one replaces an answered one.
 -- name: ForgetAnsweredTeamRequest :exec
 DELETE FROM team_requests WHERE team_id = $1 AND user_id = $2 AND status <> 'WAITING';
 
@@ -202,7 +202,7 @@ SELECT * FROM team_polls WHERE team_id = $1 AND id = $2;
 -- name: NewestTeamPolls :many
 SELECT * FROM team_polls WHERE team_id = $1 ORDER BY id DESC LIMIT sqlc.arg('most');
 
--- Those who are still in the team, the first to answer first.
+-- The answers of present members, the earliest first.
 -- name: TeamPollAnswers :many
 SELECT a.poll_id, a.answer, u.id, u.nickname, u.image
 FROM team_poll_answers a

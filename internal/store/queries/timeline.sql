@@ -17,7 +17,7 @@ WHERE o.user_id IN (SELECT f.friend_id FROM friendships f WHERE f.user_id = CAST
   AND u.withdrawn_at IS NULL AND u.suspended_at IS NULL
 ORDER BY c.created_at DESC, c.id DESC LIMIT sqlc.arg('most');
 
--- A team's entry names no person here, so nobody is shown whom the viewer blocks.
+-- The entry of a team names no person here, so it cannot show a person whom the viewer blocks.
 -- name: TimelineEntered :many
 SELECT e.id, e.created_at AS at, CAST(0 AS BIGINT) AS place_from, CAST(0 AS BIGINT) AS place_to,
   c.id AS contest_id, c.name AS contest_name, c.image AS contest_image,

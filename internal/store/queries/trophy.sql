@@ -1,8 +1,9 @@
 -- name: Trophies :many
 SELECT * FROM trophies WHERE contest_id = $1 ORDER BY position, id;
 
--- Who holds the trophies of a contest: of a place by the final order, of none by an operator. The first place has a trophy
--- only where one has it alone: after a double no-show in a final two share it, and nobody won.
+-- The holders of a contest's trophies: trophies of a place follow the final places, the others are given by an operator. The
+-- trophy of the first place is given only to a single entry: after a double no-show in a final two entries share the place,
+-- and nobody won.
 -- name: TrophyWinners :many
 SELECT w.trophy_id, sqlc.embed(d) FROM (
   SELECT t.id AS trophy_id, p.entry_id FROM trophies t
@@ -26,7 +27,7 @@ DELETE FROM trophies WHERE contest_id = $1 AND id = $2;
 -- name: RaiseTrophiesRevision :exec
 UPDATE contests SET trophies_revision = trophies_revision + 1 WHERE id = $1;
 
--- The trophies that a person holds, by own entries and by those of the teams that the person was entered with.
+-- The trophies of a person, from solo entries and from entries of teams with the person on the roster.
 -- name: TrophiesOfUser :many
 SELECT w.id, w.name, w.image, w.place, w.won_at, c.id AS contest_id, c.name AS contest_name, c.image AS contest_image,
   tm.id AS team_id, tm.name AS team_name, tm.image AS team_image

@@ -1,5 +1,5 @@
--- Each of these reads one index from a place on, so a page costs the same in the middle of 100,000 people as at their
--- beginning. Suspended and withdrawn people are not listed (their rows are few).
+-- Each of these queries reads one index from a position on, so every page of 100,000 people costs the same. Suspended and
+-- withdrawn people are not listed (their rows are few).
 
 -- name: NewestUsers :many
 SELECT u.id, u.nickname, u.nickname_key, u.image, u.bio, u.prefecture, u.created_at
@@ -40,7 +40,7 @@ WHERE u.nickname_key < CAST(sqlc.arg('to_key') AS TEXT)
   AND u.suspended_at IS NULL AND u.withdrawn_at IS NULL
 ORDER BY u.nickname_key, u.id LIMIT 1 OFFSET sqlc.arg('skip');
 
--- People by the name in a game, each once: by the first of their names that fits.
+-- People by their name in a game, each once, by the first matching name.
 -- name: PlayersOfGame :many
 SELECT u.id, u.nickname, a.username_key, u.image, u.bio, u.prefecture, u.created_at
 FROM game_accounts a

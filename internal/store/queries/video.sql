@@ -17,7 +17,7 @@ SELECT DISTINCT m.id FROM matches m JOIN match_videos v ON v.match_id = m.id
 WHERE m.stage_id = $1 AND (CAST(sqlc.narg('round') AS BIGINT) IS NULL OR m.round = sqlc.narg('round'))
 ORDER BY m.id LIMIT sqlc.arg('most');
 
--- The links to films that a person added; they go with the person.
+-- The video links that a person added, which a withdrawal deletes.
 -- name: EraseVideos :exec
 DELETE FROM match_videos WHERE edit_by_id = $1;
 

@@ -1,4 +1,4 @@
--- What the withdrawal of a person removes (WITHDRAWAL-1). The row of users stays: results point at it.
+-- The rows that the withdrawal of a person removes (WITHDRAWAL-1). The row of users remains, because results refer to it.
 
 -- name: EraseUser :execrows
 UPDATE users SET nickname = '', nickname_folded = '', nickname_key = '', username = NULL, username_folded = NULL, email = NULL, email_folded = NULL,
@@ -44,8 +44,8 @@ DELETE FROM idempotency_keys WHERE user_id = $1;
 -- name: EraseEntryTexts :exec
 UPDATE entries SET twitter_id = '', game_username = '', friend_code = '', comment = '', drop_reason = '', updated_at = $2 WHERE user_id = $1;
 
--- Events of a contest that may name an entry of a person, and those that name people by their own id: also when the entry
--- is gone.
+-- Events of a contest that may name an entry of a person, and events that name people by their user id, even if the entry no
+-- longer exists.
 -- name: EventsNamingEntry :many
 SELECT id, data FROM events WHERE contest_id = $1 AND data LIKE CAST(sqlc.arg('pattern') AS TEXT);
 
@@ -65,7 +65,7 @@ SELECT c.id, c.name, p.role_id FROM operators p JOIN contests c ON c.id = p.cont
 WHERE p.user_id = $1 AND c.contest_end > CAST(sqlc.arg('now') AS BIGINT)
 ORDER BY c.id;
 
--- Entries of contests that have not ended on whose roster nobody else is: nobody is left to play them.
+-- Entries of contests that have not ended whose roster has nobody else, so that nobody can play them.
 -- name: EntriesLeft :many
 SELECT e.id, e.contest_id FROM entry_members m
 JOIN entries e ON e.id = m.entry_id

@@ -29,7 +29,7 @@ type BanPageRow struct {
 	ActorImage    *string
 }
 
-// Bans with those whom they are about and who made them, newest first.
+// Bans with the banned and with the operator, newest first.
 func (q *Queries) BanPage(ctx context.Context, contestID int64, before int64, most int32) ([]BanPageRow, error) {
 	rows, err := q.db.QueryContext(ctx, banPage, contestID, before, most)
 	if err != nil {
@@ -101,7 +101,7 @@ type CountTeamBansRow struct {
 	Banned int64
 }
 
-// The teams of somebody, and how many of them are banned.
+// The teams of a person, and how many of them are banned.
 func (q *Queries) CountTeamBans(ctx context.Context, contestID int64, userID int64) (CountTeamBansRow, error) {
 	row := q.db.QueryRowContext(ctx, countTeamBans, contestID, userID)
 	var i CountTeamBansRow

@@ -84,7 +84,7 @@ type CountUnreadRow struct {
 	Unread int64
 }
 
-// What is unread in muted rooms is not counted.
+// Unread messages of muted rooms do not count.
 func (q *Queries) CountUnread(ctx context.Context, userID int64, contestID *int64, kind *string) (CountUnreadRow, error) {
 	row := q.db.QueryRowContext(ctx, countUnread, userID, contestID, kind)
 	var i CountUnreadRow
@@ -154,7 +154,7 @@ const forgetChatOwner = `-- name: ForgetChatOwner :exec
 UPDATE chats SET owner_id = NULL WHERE owner_id = $1
 `
 
-// A withdrawal: rooms stay, without the person.
+// For a withdrawal. The rooms remain, without the person.
 func (q *Queries) ForgetChatOwner(ctx context.Context, ownerID *int64) error {
 	_, err := q.db.ExecContext(ctx, forgetChatOwner, ownerID)
 	return err
@@ -311,7 +311,7 @@ type GetRoomRow struct {
 	MutedAt        *int64
 }
 
-// A room as a person sees it: role is null for who is no member.
+// A room as a person sees it. role is null if the person is not a member.
 func (q *Queries) GetRoom(ctx context.Context, userID int64, chatID int64) (GetRoomRow, error) {
 	row := q.db.QueryRowContext(ctx, getRoom, userID, chatID)
 	var i GetRoomRow
@@ -410,7 +410,7 @@ type InsertChatParams struct {
 	Now       int64
 }
 
-// Rooms. What belongs to a contest is changed under the contest's lock; a room's messages under the room's.
+// Rooms. Rooms of a contest are changed under the contest's lock, the messages of a room under the room's lock.
 func (q *Queries) InsertChat(ctx context.Context, arg InsertChatParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, insertChat,
 		arg.ID,
@@ -506,7 +506,7 @@ WHERE c.id = CAST($3 AS BIGINT)
 ON CONFLICT DO NOTHING
 `
 
-// The room of the confirmed is there as soon as somebody is confirmed.
+// The room of confirmed entrants exists once an entry is confirmed.
 func (q *Queries) InsertConfirmedChat(ctx context.Context, iD int64, now int64, contestID int64) error {
 	_, err := q.db.ExecContext(ctx, insertConfirmedChat, iD, now, contestID)
 	return err
@@ -701,7 +701,7 @@ type ListRoomsRow struct {
 	MutedAt        *int64
 }
 
-// Among all rooms, those of friends and contests are listed once something was said there.
+// Rooms of friends and contests are listed once they have a message.
 func (q *Queries) ListRooms(ctx context.Context, arg ListRoomsParams) ([]ListRoomsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listRooms,
 		arg.UserID,
@@ -1036,7 +1036,7 @@ type MatchPlaceRow struct {
 	PlayerID   *int64
 }
 
-// Whether somebody may come into the room of a match, which need not be there.
+// Whether a person may enter the room of a match. The room does not have to exist.
 func (q *Queries) MatchPlace(ctx context.Context, userID int64, contestID int64, matchID int64) (MatchPlaceRow, error) {
 	row := q.db.QueryRowContext(ctx, matchPlace, userID, contestID, matchID)
 	var i MatchPlaceRow
@@ -1356,8 +1356,9 @@ type SeatEntryRow struct {
 	UserID int64
 }
 
-// Entrants belong in the rooms of all entrants and of notices, in their own questions, and, once confirmed, in the room of
-// the confirmed; who is banned belongs in none. Whoever comes finds the notices unread. This is for the people of one entry; the three after it are for all.
+// Entrants are in the room of all entrants, in that of notices, in their own questions and, once confirmed, in the room of
+// confirmed entrants. Banned people are in no room. For new members all notices are unread. This query adds the people of one
+// entry; the next three add those of all entries.
 func (q *Queries) SeatEntry(ctx context.Context, now int64, entryID int64) ([]SeatEntryRow, error) {
 	rows, err := q.db.QueryContext(ctx, seatEntry, now, entryID)
 	if err != nil {
@@ -1403,8 +1404,8 @@ type SeatMatchesRow struct {
 	UserID int64
 }
 
-// The people of both sides of a match, or of a lobby, belong in its room; who of a contest was made or unmade an operator too, so this is
-// for one match or for all of a contest.
+// The people of a match or lobby and the operators of the contest are in its room. The query is for one match, or for all
+// matches of a contest after its operators changed.
 func (q *Queries) SeatMatches(ctx context.Context, now int64, contestID *int64, matchID *int64) ([]SeatMatchesRow, error) {
 	rows, err := q.db.QueryContext(ctx, seatMatches, now, contestID, matchID)
 	if err != nil {
@@ -1445,8 +1446,8 @@ type SeatOperatorsRow struct {
 	UserID int64
 }
 
-// Operators belong in every room of their contest, as admins. Who has withdrawn belongs in none, although the rows that
-// results point at stay.
+// Operators are admins of every room of their contest. People who have withdrawn are in no room; the rows that results refer
+// to remain.
 func (q *Queries) SeatOperators(ctx context.Context, now int64, contestID *int64, chatID *int64) ([]SeatOperatorsRow, error) {
 	rows, err := q.db.QueryContext(ctx, seatOperators, now, contestID, chatID)
 	if err != nil {
@@ -1485,7 +1486,7 @@ type SeatRoomRow struct {
 	UserID int64
 }
 
-// Who is inside a match room belongs in its chat.
+// The people inside a match room are in its chat.
 func (q *Queries) SeatRoom(ctx context.Context, now int64, roomID *int64) ([]SeatRoomRow, error) {
 	rows, err := q.db.QueryContext(ctx, seatRoom, now, roomID)
 	if err != nil {
@@ -1524,7 +1525,7 @@ type SeatTeamRow struct {
 	UserID int64
 }
 
-// The members of a team belong in its room; owner and admins run it.
+// The members of a team are in its room. Owner and admins of the team are its admins.
 func (q *Queries) SeatTeam(ctx context.Context, now int64, teamID *int64) ([]SeatTeamRow, error) {
 	rows, err := q.db.QueryContext(ctx, seatTeam, now, teamID)
 	if err != nil {
@@ -1559,8 +1560,8 @@ WHERE chat_id = $3 AND role IN ('member', 'caster')
   AND user_id IN (SELECT k.user_id FROM active_casters k WHERE k.contest_id = $1)
 `
 
-// A caster of the contest reads the rooms of all entrants, of notices and of the confirmed. A caster who also plays is a
-// member where entrants are.
+// A caster of the contest reads the rooms of all entrants, of notices and of confirmed entrants. A caster who also plays is a
+// member in the rooms of entrants.
 func (q *Queries) SetCasterChatRoles(ctx context.Context, contestID int64, confirmed int64, chatID int64) error {
 	_, err := q.db.ExecContext(ctx, setCasterChatRoles, contestID, confirmed, chatID)
 	return err

@@ -21,7 +21,7 @@ type EntriesToPlayRow struct {
 	EntryDetail EntryDetail
 }
 
-// The confirmed entries of contests that have not ended, whose roster a person is on, the soonest contest first.
+// The confirmed entries with a person on their roster, in contests that have not ended, the soonest contest first.
 func (q *Queries) EntriesToPlay(ctx context.Context, userID int64, now int64, most int32) ([]EntriesToPlayRow, error) {
 	rows, err := q.db.QueryContext(ctx, entriesToPlay, userID, now, most)
 	if err != nil {
@@ -78,7 +78,7 @@ WHERE contest_id = $1 AND state IN ('ready', 'waiting') AND (entry_a = CAST($2 A
 ORDER BY CASE WHEN state = 'ready' THEN 0 ELSE 1 END, start_at, id LIMIT 1
 `
 
-// An entry's first match of a contest that is still to be played, also where the other side is not known yet.
+// An entry's first match of a contest that is not decided. The other side may be unknown.
 func (q *Queries) OpenMatchOfEntry(ctx context.Context, contestID int64, entryID int64) (Match, error) {
 	row := q.db.QueryRowContext(ctx, openMatchOfEntry, contestID, entryID)
 	var i Match
@@ -124,7 +124,7 @@ WHERE m.contest_id = $1 AND m.state = 'ready' AND m.id > CAST($2 AS BIGINT)
 ORDER BY m.id LIMIT $3
 `
 
-// The matches of a contest that wait to be played and of which somebody was warned or a result was claimed.
+// The open matches of a contest in which a side was warned or claimed a result.
 func (q *Queries) PendingMatches(ctx context.Context, contestID int64, after int64, most int32) ([]Match, error) {
 	rows, err := q.db.QueryContext(ctx, pendingMatches, contestID, after, most)
 	if err != nil {
@@ -212,7 +212,7 @@ SELECT id, contest_id, stage_id, section, round, position, match_type, match_cou
 ORDER BY start_at, id LIMIT $2
 `
 
-// Whom nobody was warned yet, the earliest start first.
+// Matches of which nobody has been warned yet, the earliest start first.
 func (q *Queries) UnwarnedMatches(ctx context.Context, contestID int64, most int32) ([]Match, error) {
 	rows, err := q.db.QueryContext(ctx, unwarnedMatches, contestID, most)
 	if err != nil {

@@ -388,7 +388,7 @@ type ListContestsRow struct {
 	PlayState         string
 }
 
-// The page is found first and joined after, so that owners are looked up for the page alone.
+// The query finds the page first and then joins it, so that owners are read for the page only.
 func (q *Queries) ListContests(ctx context.Context, arg ListContestsParams) ([]ListContestsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listContests,
 		arg.BeforeEnd,
@@ -525,8 +525,8 @@ type ListContestsOfRow struct {
 	PlayState         string
 }
 
-// The contests that a person operates, takes part in or reached the podium of; the others of the three ids are 0. Asked on
-// its own so that the person's few contests lead the search, not all contests.
+// The contests that a person operates, plays in or reached the podium of; the other two ids are 0. It is a query of its own so
+// that the search begins with the person's few contests, not with all contests.
 func (q *Queries) ListContestsOf(ctx context.Context, arg ListContestsOfParams) ([]ListContestsOfRow, error) {
 	rows, err := q.db.QueryContext(ctx, listContestsOf,
 		arg.OperatorID,

@@ -20,7 +20,7 @@ type ExpectedCheckinsRow struct {
 	CheckedIn int64
 }
 
-// What the organiser's desk shows of the check-in, among the entries that hold a place.
+// Counts of the check-in for the desk, among the entries that hold a place.
 func (q *Queries) ExpectedCheckins(ctx context.Context, contestID int64, allowedOnly int64) (ExpectedCheckinsRow, error) {
 	row := q.db.QueryRowContext(ctx, expectedCheckins, contestID, allowedOnly)
 	var i ExpectedCheckinsRow

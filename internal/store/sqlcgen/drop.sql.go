@@ -33,7 +33,7 @@ SELECT CAST((
 ) AS BIGINT) AS plays
 `
 
-// Stages and bracket matches in which an entry is still to play.
+// Stages and bracket matches that an entry has not finished.
 func (q *Queries) CountPlays(ctx context.Context, contestID int64, entryID int64) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countPlays, contestID, entryID)
 	var plays int64

@@ -23,7 +23,7 @@ SELECT COUNT(*) FROM entries
 WHERE contest_id = $1 AND standing = 'waiting' AND (created_at, id) < (CAST($2 AS BIGINT), CAST($3 AS BIGINT))
 `
 
-// Entries on the waiting list before a place in the order of entering.
+// Entries of the waiting list that entered before a given one.
 func (q *Queries) CountWaitingBefore(ctx context.Context, contestID int64, createdAt int64, iD int64) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countWaitingBefore, contestID, createdAt, iD)
 	var count int64
@@ -90,7 +90,7 @@ WHERE em.contest_id = $1 AND em.user_id = $2 AND em.left_at IS NULL
 LIMIT 1
 `
 
-// The entry whose roster a person is on: one at most, by the key of entry_members.
+// The entry with a person on its roster; the key of entry_members allows one.
 func (q *Queries) EntriesOfMember(ctx context.Context, contestID int64, userID int64) ([]EntryDetail, error) {
 	rows, err := q.db.QueryContext(ctx, entriesOfMember, contestID, userID)
 	if err != nil {
@@ -524,7 +524,7 @@ type RosterOfEntryRow struct {
 	Banned    int64
 }
 
-// The roster of an entry beside the present members of its team: listed = 1 has a row on it, member = 1 is in the team,
+// The roster of an entry together with the present members of its team: listed = 1 has a row on it, member = 1 is in the team,
 // elsewhere = 1 is on the roster of another entry of the contest, banned = 1 may not play in it.
 func (q *Queries) RosterOfEntry(ctx context.Context, entryID int64, most int32) ([]RosterOfEntryRow, error) {
 	rows, err := q.db.QueryContext(ctx, rosterOfEntry, entryID, most)
@@ -573,7 +573,7 @@ type RosterSizesRow struct {
 	Least   int64
 }
 
-// How many people play for each team of a contest, and with how few an operator lets it play (0 = no exception).
+// The number of players of each team of a contest, and the smallest number that an operator has accepted (0 = no exception).
 func (q *Queries) RosterSizes(ctx context.Context, contestID int64) ([]RosterSizesRow, error) {
 	rows, err := q.db.QueryContext(ctx, rosterSizes, contestID)
 	if err != nil {
@@ -689,7 +689,7 @@ WHERE e.contest_id = $1 AND e.team_id IS NOT NULL
 ORDER BY e.created_at, e.id
 `
 
-// Teams of which somebody left the roster, or who is on the one and not in the other.
+// Teams whose roster and members differ, or whose roster somebody left.
 func (q *Queries) UnequalRosters(ctx context.Context, contestID int64) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, unequalRosters, contestID)
 	if err != nil {

@@ -19,7 +19,7 @@ type ExportAgreementsRow struct {
 	AgreedAt int64
 }
 
-// What the product keeps of one person, in pages by id, for the person's own export (WITHDRAWAL-1).
+// The stored data of one person, in pages by id, for the person's own export (WITHDRAWAL-1).
 func (q *Queries) ExportAgreements(ctx context.Context, userID int64, most int32) ([]ExportAgreementsRow, error) {
 	rows, err := q.db.QueryContext(ctx, exportAgreements, userID, most)
 	if err != nil {
@@ -64,7 +64,7 @@ type ExportAnswersRow struct {
 	UpdatedAt int64
 }
 
-// The answers of an entry go together: so many entries are read at once. Who made an entry wrote them.
+// The answers of an entry belong together, so the limit counts entries. Their author is the person who made the entry.
 func (q *Queries) ExportAnswers(ctx context.Context, userID int64, after int64, most int32) ([]ExportAnswersRow, error) {
 	rows, err := q.db.QueryContext(ctx, exportAnswers, userID, after, most)
 	if err != nil {
@@ -577,7 +577,7 @@ type ExportReportsRow struct {
 	UpdatedAt int64
 }
 
-// The games of a match go together: so many matches are read at once.
+// The games of a match belong together, so the limit counts matches.
 func (q *Queries) ExportReports(ctx context.Context, userID int64, after int64, most int32) ([]ExportReportsRow, error) {
 	rows, err := q.db.QueryContext(ctx, exportReports, userID, after, most)
 	if err != nil {

@@ -341,7 +341,7 @@ UPDATE matches SET start_at = CAST($1 AS BIGINT), warned_at = NULL,
 WHERE id = $3
 `
 
-// A check-in stands only if that of the new start is open too.
+// A check-in remains only if the check-in of the new start is open as well.
 func (q *Queries) MoveMatch(ctx context.Context, start int64, openUntil int64, iD int64) error {
 	_, err := q.db.ExecContext(ctx, moveMatch, start, openUntil, iD)
 	return err
@@ -399,7 +399,7 @@ ORDER BY CASE WHEN round > CAST($2 AS BIGINT) OR (round = $2 AND (section > CAST
 LIMIT 1
 `
 
-// Who decides matches one after another goes on from where they are.
+// The next open match after a position, for operators who decide one match after another.
 func (q *Queries) OpenMatchAfter(ctx context.Context, stageID int64, round int64, section int64, position int64) (Match, error) {
 	row := q.db.QueryRowContext(ctx, openMatchAfter,
 		stageID,
@@ -451,7 +451,7 @@ UNION
 SELECT m.id FROM matches m WHERE m.stage_id = $1 AND m.score_a IS NOT NULL
 `
 
-// What a side claims is a report that does not count yet.
+// A claim is a report that does not count yet.
 func (q *Queries) ReportedMatches(ctx context.Context, stageID int64) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, reportedMatches, stageID)
 	if err != nil {

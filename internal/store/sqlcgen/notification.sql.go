@@ -68,7 +68,7 @@ type ContestSubjectRow struct {
 	CancelledAt  *int64
 }
 
-// What notifications say of things.
+// The fields that notifications show of their subjects.
 func (q *Queries) ContestSubject(ctx context.Context, id int64) (ContestSubjectRow, error) {
 	row := q.db.QueryRowContext(ctx, contestSubject, id)
 	var i ContestSubjectRow
@@ -319,7 +319,7 @@ const getReachable = `-- name: GetReachable :one
 SELECT id, email, language, timezone, muted_kinds, quiet_from, quiet_to, pushes FROM reachable_people WHERE id = $1
 `
 
-// Whom a thing concerns, by id after one of them.
+// The audiences of events, in pages by user id.
 func (q *Queries) GetReachable(ctx context.Context, id int64) (ReachablePerson, error) {
 	row := q.db.QueryRowContext(ctx, getReachable, id)
 	var i ReachablePerson
@@ -368,7 +368,7 @@ type InsertNotificationParams struct {
 	ReadAt    *int64
 }
 
-// What people are told: the bell, and the browsers that take notifications.
+// Notifications, and the browsers that receive pushes.
 func (q *Queries) InsertNotification(ctx context.Context, arg InsertNotificationParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, insertNotification,
 		arg.ID,
@@ -559,7 +559,7 @@ WHERE p.user_id = $1 AND s.ended_at IS NULL AND s.expires_at > CAST($2 AS BIGINT
 ORDER BY p.created_at DESC LIMIT $3
 `
 
-// A browser takes notifications as long as the session lasts in which it was asked.
+// A browser receives pushes while the session in which it was registered lasts.
 func (q *Queries) PushSubscriptionsOf(ctx context.Context, userID int64, now int64, most int32) ([]PushSubscription, error) {
 	rows, err := q.db.QueryContext(ctx, pushSubscriptionsOf, userID, now, most)
 	if err != nil {
@@ -599,7 +599,7 @@ WHERE p.id > CAST($1 AS BIGINT) AND p.id IN (SELECT a.user_id FROM team_poll_ans
 ORDER BY p.id LIMIT $3
 `
 
-// Whom a poll asks and who has not answered.
+// Members of a team who have not answered its poll.
 func (q *Queries) ReachableAsked(ctx context.Context, after int64, pollID int64, most int32) ([]ReachablePerson, error) {
 	rows, err := q.db.QueryContext(ctx, reachableAsked, after, pollID, most)
 	if err != nil {
@@ -652,7 +652,7 @@ type ReachableEntrantsParams struct {
 }
 
 // People on the rosters of a contest's entries: of those that were not declined, of the confirmed
-// ones (confirmed = 1), of those that hold a place and are not checked in (absent = 1). Who is banned is left out.
+// ones (confirmed = 1), of those that hold a place and are not checked in (absent = 1). Banned people are left out.
 func (q *Queries) ReachableEntrants(ctx context.Context, arg ReachableEntrantsParams) ([]ReachablePerson, error) {
 	rows, err := q.db.QueryContext(ctx, reachableEntrants,
 		arg.After,
@@ -740,7 +740,7 @@ type ReachableInRoomRow struct {
 	ReadTalk        int64
 }
 
-// Members of a room who have not read everything, want to hear of it and can be pushed to, with what they have read.
+// Members of a room who have unread messages, have not muted it and receive pushes, with their read mark.
 func (q *Queries) ReachableInRoom(ctx context.Context, chatID int64, after int64, most int32) ([]ReachableInRoomRow, error) {
 	rows, err := q.db.QueryContext(ctx, reachableInRoom, chatID, after, most)
 	if err != nil {
@@ -911,7 +911,7 @@ type ReachablePlacedRow struct {
 	PlaceTo         int64
 }
 
-// People of the entries that have a final place in a contest, with it.
+// People of the entries that have a final place in a contest, with the place.
 func (q *Queries) ReachablePlaced(ctx context.Context, contestID int64, after int64, most int32) ([]ReachablePlacedRow, error) {
 	rows, err := q.db.QueryContext(ctx, reachablePlaced, contestID, after, most)
 	if err != nil {
@@ -1152,7 +1152,7 @@ SELECT s.entry_id FROM scores s JOIN matches m ON m.id = s.match_id JOIN stage_e
 WHERE s.match_id = $1 AND s.place IS NULL AND e.status = 'active' ORDER BY s.entry_id LIMIT $2
 `
 
-// Entries of a lobby whose score is not known.
+// Entries of a lobby without a score.
 func (q *Queries) UnscoredEntries(ctx context.Context, matchID int64, most int32) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, unscoredEntries, matchID, most)
 	if err != nil {

@@ -41,8 +41,8 @@ WHERE p.online = 1 AND p.user_id IN (
 ORDER BY p.user_id LIMIT $3
 `
 
-// People who are there and may see a person: friends, people of a match room that was used since then, and people of the
-// other side of a match that can be played.
+// Present people who may see the presence of a person: friends, people of a match room that was used since a time, and the
+// people of the other side of an open match.
 func (q *Queries) ListPresenceAudience(ctx context.Context, userID int64, since int64, most int32) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, listPresenceAudience, userID, since, most)
 	if err != nil {

@@ -87,8 +87,8 @@ type CountProgressRow struct {
 	Disputed int64
 }
 
-// What the organiser's desk shows of the play: matches are counted and picked, never listed whole. Those that nobody has
-// to play do not count. by_section 0 puts the groups of a league together.
+// The progress of play for the desk: matches are counted and selected, never all listed. Matches that nobody has to play do
+// not count. by_section 0 adds up the groups of a league.
 func (q *Queries) CountProgress(ctx context.Context, stageID int64, bySection int64) ([]CountProgressRow, error) {
 	rows, err := q.db.QueryContext(ctx, countProgress, stageID, bySection)
 	if err != nil {
@@ -146,9 +146,9 @@ type LateMatchesRow struct {
 	Reported      int32
 }
 
-// Other open matches of rounds and stages that are played, of which something is late: they last longer than they should,
-// nobody has said anything since silent_since, or a side that should have come until absent_since is not there. The ones
-// that last too long first, each the oldest first.
+// Other open matches of running rounds and stages in which something is late: the match takes longer than planned, nobody has
+// reported since silent_since, or a side had to check in by absent_since and has not. Matches that take too long come first, the
+// oldest of each kind first.
 func (q *Queries) LateMatches(ctx context.Context, arg LateMatchesParams) ([]LateMatchesRow, error) {
 	rows, err := q.db.QueryContext(ctx, lateMatches,
 		arg.ContestID,
@@ -282,7 +282,7 @@ type LobbyProgressRow struct {
 	LastRank  int64
 }
 
-// How far the lobbies of a round are: who plays, who has a rank, and how many ranks there are.
+// The progress of the lobbies of a round: players, players with a rank, and different ranks.
 func (q *Queries) LobbyProgress(ctx context.Context, stageID int64, round int64) ([]LobbyProgressRow, error) {
 	rows, err := q.db.QueryContext(ctx, lobbyProgress, stageID, round)
 	if err != nil {

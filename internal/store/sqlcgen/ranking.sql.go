@@ -40,7 +40,7 @@ type RankingRow struct {
 	Contests int64
 }
 
-// The podiums of the period lead; how many contests somebody played is counted for those alone who are shown.
+// The query begins with the podiums of the period. The contests of a person are counted only for the people of the page.
 func (q *Queries) Ranking(ctx context.Context, since int64, gameID *int64, most int32) ([]RankingRow, error) {
 	rows, err := q.db.QueryContext(ctx, ranking, since, gameID, most)
 	if err != nil {

@@ -13,7 +13,7 @@ const peopleOfEntry = `-- name: PeopleOfEntry :many
 SELECT em.user_id FROM entry_members em WHERE em.contest_id = $1 AND em.entry_id = $2 AND em.left_at IS NULL
 `
 
-// The people who play for an entry: its roster without those who left it.
+// The players of an entry: its roster without the people who left it.
 func (q *Queries) PeopleOfEntry(ctx context.Context, contestID int64, entryID int64) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, peopleOfEntry, contestID, entryID)
 	if err != nil {

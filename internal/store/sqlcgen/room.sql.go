@@ -274,7 +274,7 @@ type ListMatchRoomsRow struct {
 	ContestName *string
 }
 
-// Rooms of no contest: those open since a time, or those that are done.
+// Rooms without a contest: those open since a time, or the closed ones.
 func (q *Queries) ListMatchRooms(ctx context.Context, arg ListMatchRoomsParams) ([]ListMatchRoomsRow, error) {
 	rows, err := q.db.QueryContext(ctx, listMatchRooms,
 		arg.BeforeAt,
@@ -499,7 +499,7 @@ type ListMatchRoomsOfPlayerRow struct {
 	ContestName *string
 }
 
-// Rooms in which a person is, whatever they are of.
+// The rooms of a person, of every kind.
 func (q *Queries) ListMatchRoomsOfPlayer(ctx context.Context, arg ListMatchRoomsOfPlayerParams) ([]ListMatchRoomsOfPlayerRow, error) {
 	rows, err := q.db.QueryContext(ctx, listMatchRoomsOfPlayer,
 		arg.UserID,

@@ -26,7 +26,7 @@ type ExportScoresRow struct {
 	UpdatedAt int64
 }
 
-// Nobody plays in two entries of a contest, so that a person has one score in a match.
+// A person plays in one entry of a contest at most, and so has one score in a match.
 func (q *Queries) ExportScores(ctx context.Context, userID int64, after int64, most int32) ([]ExportScoresRow, error) {
 	rows, err := q.db.QueryContext(ctx, exportScores, userID, after, most)
 	if err != nil {

@@ -18,7 +18,7 @@ WHERE m.stage_id = $1 AND m.state <> 'bye' AND (
   OR EXISTS (SELECT 1 FROM scores s WHERE s.match_id = m.id AND (s.place IS NOT NULL OR s.kills > 0)))
 `
 
-// Rounds of which something of a match is recorded: a result, a report, a score, a claim, or that a side is there.
+// Rounds in which a match has a result, a report, a score, a claim or a check-in.
 func (q *Queries) BegunRounds(ctx context.Context, stageID int64) ([]int64, error) {
 	rows, err := q.db.QueryContext(ctx, begunRounds, stageID)
 	if err != nil {
@@ -105,7 +105,7 @@ SELECT id, contest_id, user_id, team_id, status, checkin, check_updated, twitter
   (SELECT winner_id FROM matches WHERE matches.contest_id = $1 AND match_type = 'final'))
 `
 
-// Who alone has the first of the final places; before all is decided, the winner of a final.
+// The entry that alone has the first final place; before all places are decided, the winner of a final.
 func (q *Queries) ChampionOf(ctx context.Context, contestID int64) (EntryDetail, error) {
 	row := q.db.QueryRowContext(ctx, championOf, contestID)
 	var i EntryDetail

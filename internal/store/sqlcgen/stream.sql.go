@@ -250,7 +250,7 @@ WHERE d.contest_id = $1 AND d.id IN (
   CROSS JOIN (SELECT 0 AS side UNION ALL SELECT 1 AS side) k)
 `
 
-// The entries in the matches of these items.
+// The entries in the matches of the items.
 func (q *Queries) StreamEntries(ctx context.Context, contestID int64, most int32) ([]EntryDetail, error) {
 	rows, err := q.db.QueryContext(ctx, streamEntries, contestID, most)
 	if err != nil {
@@ -318,7 +318,7 @@ type StreamItemsRow struct {
 }
 
 // The queue.
-// The open items by position, then those that are done, the newest first.
+// The open items by position, then the finished ones, newest first.
 func (q *Queries) StreamItems(ctx context.Context, contestID int64, most int32) ([]StreamItemsRow, error) {
 	rows, err := q.db.QueryContext(ctx, streamItems, contestID, most)
 	if err != nil {

@@ -173,7 +173,7 @@ const forgetAnsweredTeamRequest = `-- name: ForgetAnsweredTeamRequest :exec
 DELETE FROM team_requests WHERE team_id = $1 AND user_id = $2 AND status <> 'WAITING'
 `
 
-// A person has one request to a team at most: a new one takes the place of the answered one.
+// A person has at most one request to a team. A new one replaces an answered one.
 func (q *Queries) ForgetAnsweredTeamRequest(ctx context.Context, teamID int64, userID int64) error {
 	_, err := q.db.ExecContext(ctx, forgetAnsweredTeamRequest, teamID, userID)
 	return err
@@ -750,7 +750,7 @@ type SearchTeamsRow struct {
 	Role       *string
 }
 
-// Teams whose name begins with a text: keys from from_key up to, and without, to_key.
+// Teams whose name begins with a text: keys from from_key to to_key, to_key excluded.
 func (q *Queries) SearchTeams(ctx context.Context, arg SearchTeamsParams) ([]SearchTeamsRow, error) {
 	rows, err := q.db.QueryContext(ctx, searchTeams,
 		arg.ViewerID,
@@ -992,7 +992,7 @@ type TeamPollAnswersRow struct {
 	Image    *string
 }
 
-// Those who are still in the team, the first to answer first.
+// The answers of present members, the earliest first.
 func (q *Queries) TeamPollAnswers(ctx context.Context, teamID int64, since int64) ([]TeamPollAnswersRow, error) {
 	rows, err := q.db.QueryContext(ctx, teamPollAnswers, teamID, since)
 	if err != nil {
@@ -1264,7 +1264,7 @@ type TeamWebhookRow struct {
 	Language       *string
 }
 
-// Where a team's polls are posted, and in which language: that of its owner.
+// The webhook of a team's polls, and the language of its owner.
 func (q *Queries) TeamWebhook(ctx context.Context, id int64) (TeamWebhookRow, error) {
 	row := q.db.QueryRowContext(ctx, teamWebhook, id)
 	var i TeamWebhookRow

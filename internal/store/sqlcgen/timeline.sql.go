@@ -40,7 +40,7 @@ type TimelineEnteredRow struct {
 	TeamImage    *string
 }
 
-// A team's entry names no person here, so nobody is shown whom the viewer blocks.
+// The entry of a team names no person here, so it cannot show a person whom the viewer blocks.
 func (q *Queries) TimelineEntered(ctx context.Context, beforeAt int64, beforeID int64, viewerID int64, most int32) ([]TimelineEnteredRow, error) {
 	rows, err := q.db.QueryContext(ctx, timelineEntered,
 		beforeAt,

@@ -196,7 +196,7 @@ type TrophiesOfUserRow struct {
 	TeamImage    *string
 }
 
-// The trophies that a person holds, by own entries and by those of the teams that the person was entered with.
+// The trophies of a person, from solo entries and from entries of teams with the person on the roster.
 func (q *Queries) TrophiesOfUser(ctx context.Context, userID int64, beforeAt int64, beforeID int64, most int32) ([]TrophiesOfUserRow, error) {
 	rows, err := q.db.QueryContext(ctx, trophiesOfUser,
 		userID,
@@ -254,8 +254,9 @@ type TrophyWinnersRow struct {
 	EntryDetail EntryDetail
 }
 
-// Who holds the trophies of a contest: of a place by the final order, of none by an operator. The first place has a trophy
-// only where one has it alone: after a double no-show in a final two share it, and nobody won.
+// The holders of a contest's trophies: trophies of a place follow the final places, the others are given by an operator. The
+// trophy of the first place is given only to a single entry: after a double no-show in a final two entries share the place,
+// and nobody won.
 func (q *Queries) TrophyWinners(ctx context.Context, contestID int64) ([]TrophyWinnersRow, error) {
 	rows, err := q.db.QueryContext(ctx, trophyWinners, contestID)
 	if err != nil {

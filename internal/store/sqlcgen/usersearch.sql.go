@@ -28,8 +28,8 @@ type NewestUsersRow struct {
 	CreatedAt   int64
 }
 
-// Each of these reads one index from a place on, so a page costs the same in the middle of 100,000 people as at their
-// beginning. Suspended and withdrawn people are not listed (their rows are few).
+// Each of these queries reads one index from a position on, so every page of 100,000 people costs the same. Suspended and
+// withdrawn people are not listed (their rows are few).
 func (q *Queries) NewestUsers(ctx context.Context, beforeAt int64, beforeID int64, most int32) ([]NewestUsersRow, error) {
 	rows, err := q.db.QueryContext(ctx, newestUsers, beforeAt, beforeID, most)
 	if err != nil {
@@ -266,7 +266,7 @@ type PlayersOfGameRow struct {
 	CreatedAt   int64
 }
 
-// People by the name in a game, each once: by the first of their names that fits.
+// People by their name in a game, each once, by the first matching name.
 func (q *Queries) PlayersOfGame(ctx context.Context, arg PlayersOfGameParams) ([]PlayersOfGameRow, error) {
 	rows, err := q.db.QueryContext(ctx, playersOfGame,
 		arg.GameID,

@@ -22,7 +22,7 @@ const eraseVideos = `-- name: EraseVideos :exec
 DELETE FROM match_videos WHERE edit_by_id = $1
 `
 
-// The links to films that a person added; they go with the person.
+// The video links that a person added, which a withdrawal deletes.
 func (q *Queries) EraseVideos(ctx context.Context, editByID int64) error {
 	_, err := q.db.ExecContext(ctx, eraseVideos, editByID)
 	return err

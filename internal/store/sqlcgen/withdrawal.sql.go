@@ -32,7 +32,7 @@ type EntriesLeftRow struct {
 	ContestID int64
 }
 
-// Entries of contests that have not ended on whose roster nobody else is: nobody is left to play them.
+// Entries of contests that have not ended whose roster has nobody else, so that nobody can play them.
 func (q *Queries) EntriesLeft(ctx context.Context, userID int64, now int64) ([]EntriesLeftRow, error) {
 	rows, err := q.db.QueryContext(ctx, entriesLeft, userID, now)
 	if err != nil {
@@ -174,7 +174,7 @@ UPDATE users SET nickname = '', nickname_folded = '', nickname_key = '', usernam
 WHERE users.id = $2 AND withdrawn_at IS NULL
 `
 
-// What the withdrawal of a person removes (WITHDRAWAL-1). The row of users stays: results point at it.
+// The rows that the withdrawal of a person removes (WITHDRAWAL-1). The row of users remains, because results refer to it.
 func (q *Queries) EraseUser(ctx context.Context, now int64, iD int64) (int64, error) {
 	result, err := q.db.ExecContext(ctx, eraseUser, now, iD)
 	if err != nil {
@@ -192,8 +192,8 @@ type EventsNamingEntryRow struct {
 	Data string
 }
 
-// Events of a contest that may name an entry of a person, and those that name people by their own id: also when the entry
-// is gone.
+// Events of a contest that may name an entry of a person, and events that name people by their user id, even if the entry no
+// longer exists.
 func (q *Queries) EventsNamingEntry(ctx context.Context, contestID *int64, pattern string) ([]EventsNamingEntryRow, error) {
 	rows, err := q.db.QueryContext(ctx, eventsNamingEntry, contestID, pattern)
 	if err != nil {
