@@ -229,7 +229,7 @@ func TestOnlyOperatorsChangeADecidedMatch(t *testing.T) {
 		if told := p.EventKinds(m.ID); told != "match.decided match.corrected" {
 			t.Errorf("told %s", told)
 		}
-		f := p.Fact(m.ID)
+		f := p.LastResult(m.ID)
 		if f.Before.Outcome != "win" || *f.Before.Winner != m.Sides[0] || f.After.Outcome != "unearned" || *f.After.Winner != m.Sides[1] ||
 			f.Reason != "the other did not come" || f.StageID != p.ID || len(f.Changes) != 1 || f.Changes[0].MatchID != next.ID || f.Changes[0].ResultVoided {
 			t.Errorf("fact = %+v", f)

@@ -138,7 +138,7 @@ func TestPartialReportsAreKeptGameByGame(t *testing.T) {
 		if told := p.EventKinds(m.ID); told != strings.TrimSpace(strings.Repeat("match.reported ", 3)) {
 			t.Errorf("told %s", told)
 		}
-		if f := p.Fact(m.ID); len(f.Before.Games) != 2 || len(f.After.Games) != 1 || f.Participants[0].Name == "" {
+		if f := p.LastResult(m.ID); len(f.Before.Games) != 2 || len(f.After.Games) != 1 || f.Participants[0].Name == "" {
 			t.Errorf("fact = %+v", f)
 		}
 		// An operator adds games to a decided match that agree with its result.
@@ -253,7 +253,7 @@ func TestACorrectionVoidsLaterMatches(t *testing.T) {
 		if told := p.EventKinds(semi.ID); told != "match.decided match.cleared" {
 			t.Errorf("told %s", told)
 		}
-		f := p.Fact(semi.ID)
+		f := p.LastResult(semi.ID)
 		if f.Before.Outcome != "win" || len(f.Before.Games) != 2 || f.Before.Games[0].Images[0] != pic || f.After.Outcome != "none" ||
 			len(f.After.Games) != 0 || f.Because == nil || f.Because.MatchID != first.ID || f.Participants[0].Name == "" {
 			t.Errorf("fact = %+v", f)
@@ -261,7 +261,7 @@ func TestACorrectionVoidsLaterMatches(t *testing.T) {
 		if told := p.EventKinds(first.ID); told != "match.decided match.corrected" {
 			t.Errorf("told %s", told)
 		}
-		if f := p.Fact(first.ID); len(f.Changes) != 3 || !f.Changes[0].ResultVoided {
+		if f := p.LastResult(first.ID); len(f.Changes) != 3 || !f.Changes[0].ResultVoided {
 			t.Errorf("fact = %+v", f)
 		}
 	})
@@ -365,7 +365,7 @@ func TestClear(t *testing.T) {
 		if told := p.EventKinds(m.ID); told != "match.decided match.cleared" {
 			t.Errorf("told %s", told)
 		}
-		if f := p.Fact(m.ID); f.Before.Outcome != "win" || len(f.Before.Games) != 2 || f.After.Outcome != "none" {
+		if f := p.LastResult(m.ID); f.Before.Outcome != "win" || len(f.Before.Games) != 2 || f.After.Outcome != "none" {
 			t.Errorf("fact = %+v", f)
 		}
 	})

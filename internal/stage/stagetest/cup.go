@@ -1,7 +1,6 @@
 package stagetest
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"yagura/internal/format/league"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
+	"yagura/internal/match"
 )
 
 // Cup is a contest with its entrants. Players and Entries have the same order.
@@ -143,32 +143,14 @@ func (k *Cup) Events(subject int64) []event.Event {
 	return events
 }
 
-// Fact decodes the payload of the newest event about a subject.
-func (k *Cup) Fact(subject int64) (f Fact) {
+// LastResult returns the payload of the newest event about a match, which is about its result.
+func (k *Cup) LastResult(matchID int64) match.ResultPayload {
 	k.T.Helper()
-	events := k.Events(subject)
-	k.OK(json.Unmarshal(events[len(events)-1].Data, &f))
-	return f
-}
-
-// Fact has the fields of event payloads that tests compare.
-type Fact struct {
-	StageID       int64
-	Round, Order  int
-	Participants  [2]*struct{ Name string }
-	Before, After struct {
-		Outcome string
-		Winner  *int64
-		Games   []struct {
-			Index  int
-			Winner *int64
-			Images []string
-		}
+	events := k.Events(matchID)
+	payload, ok, err := match.DecodeResult(events[len(events)-1])
+	k.OK(err)
+	if !ok {
+		k.T.Fatalf("the newest event is %s", events[len(events)-1].Kind)
 	}
-	Changes []struct {
-		MatchID      int64
-		ResultVoided bool
-	}
-	Reason  string
-	Because *struct{ MatchID int64 }
+	return payload
 }
