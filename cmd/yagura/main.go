@@ -24,40 +24,40 @@ import (
 var version = "dev"
 
 type cli struct {
-	Serve     serve     `cmd:"" help:"Serve the product."`
-	OpenAPI   openapi   `cmd:"" name:"openapi" help:"Print the API's contract (OpenAPI 3.1)."`
-	Faults    faults    `cmd:"" help:"Print the keys of the fault catalogue as JSON; the app's messages are checked against it."`
-	Events    events    `cmd:"" help:"Print the types of the events for the app (TypeScript)."`
-	SiteAdmin siteAdmin `cmd:"" name:"site-admin" help:"Say who administers the site."`
+	Serve     serve     `cmd:"" help:"Run the service."`
+	OpenAPI   openapi   `cmd:"" name:"openapi" help:"Print the contract of the API (OpenAPI 3.1)."`
+	Faults    faults    `cmd:"" help:"Print the keys of all faults as JSON. The texts of the app are checked against them."`
+	Events    events    `cmd:"" help:"Print the event types for the app (TypeScript)."`
+	SiteAdmin siteAdmin `cmd:"" name:"site-admin" help:"Set the administrators of the site."`
 	Version   struct{}  `cmd:"" help:"Print the version."`
 }
 
 type serve struct {
 	Addr         string         `default:"127.0.0.1:8080" env:"YAGURA_ADDR" help:"Address to listen on."`
-	Data         string         `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of everything that is kept."`
-	Demo         bool           `env:"YAGURA_DEMO" help:"Fill the service with lively data and people to sign in as. Never on a public address."`
-	Dev          bool           `env:"YAGURA_DEV" help:"Show mails on the product's own inbox page instead of sending them. Never on a public address."`
-	Database     string         `env:"YAGURA_DATABASE" help:"PostgreSQL address (postgres://…); without it SQLite in the data folder."`
-	Files        string         `env:"YAGURA_FILES" help:"Bucket of uploads as a URL (file:///…, s3://bucket?region=…); without it a folder in the data folder."`
-	Broker       string         `env:"YAGURA_BROKER" help:"Where many processes of one service meet (redis://…, valkey://…); without it this one is alone."`
-	BaseURL      string         `env:"YAGURA_BASE_URL" name:"base-url" help:"How people reach the service, such as https://yagura.example. Links in mails begin with it."`
+	Data         string         `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of all stored data."`
+	Demo         bool           `env:"YAGURA_DEMO" help:"Fill the service with example data and people whom visitors can sign in as. Never use it at a public address."`
+	Dev          bool           `env:"YAGURA_DEV" help:"Show mails on the inbox page instead of sending them. Never use it at a public address."`
+	Database     string         `env:"YAGURA_DATABASE" help:"Address of PostgreSQL (postgres://…). Default: SQLite in the data folder."`
+	Files        string         `env:"YAGURA_FILES" help:"Bucket of uploads as a URL (file:///…, s3://bucket?region=…). Default: a folder in the data folder."`
+	Broker       string         `env:"YAGURA_BROKER" help:"Broker that connects the processes of one service (redis://…, valkey://…). Default: a single process."`
+	BaseURL      string         `env:"YAGURA_BASE_URL" name:"base-url" help:"Public address of the service, such as https://yagura.example. Links in mails begin with it."`
 	SMTP         string         `env:"YAGURA_SMTP" help:"Mail server: smtp://user:password@host:587 (STARTTLS) or smtps://…:465."`
 	MailFrom     string         `env:"YAGURA_MAIL_FROM" help:"Sender of mails, such as: Yagura <no-reply@yagura.example>."`
-	Secret       string         `env:"YAGURA_SECRET" help:"Secret that signs sessions; without it one is made and kept in the data folder. Give it by environment."`
-	OperatorName string         `env:"YAGURA_OPERATOR_NAME" help:"Who runs this service, named in the legal texts."`
-	Contact      string         `env:"YAGURA_CONTACT" help:"How people reach the operator: an https address, such as a form, or an e-mail address."`
-	Proxies      []string       `env:"YAGURA_TRUSTED_PROXIES" name:"trusted-proxies" help:"Networks (CIDR) whose X-Forwarded-For is believed."`
+	Secret       string         `env:"YAGURA_SECRET" help:"Secret that signs sessions. Default: generated at the first start and stored in the data folder. Set it by environment."`
+	OperatorName string         `env:"YAGURA_OPERATOR_NAME" help:"Name of the operator of this service, for the legal texts."`
+	Contact      string         `env:"YAGURA_CONTACT" help:"Contact of the operator: an https address, such as a form, or an e-mail address."`
+	Proxies      []string       `env:"YAGURA_TRUSTED_PROXIES" name:"trusted-proxies" help:"Networks (CIDR) of proxies whose X-Forwarded-For header is trusted."`
 	Summoner     summonerLookUp `embed:"" prefix:"summoner-" envprefix:"YAGURA_SUMMONER_" group:"Look-up of players"`
 	Origins      []string       `env:"YAGURA_ORIGINS" help:"Further origins that may open live connections."`
 	Social       socialKeys     `embed:"" group:"Social sign-in"`
-	LogFormat    string         `default:"text" enum:"text,json" env:"YAGURA_LOG_FORMAT" help:"Form of the log: ${enum}."`
+	LogFormat    string         `default:"text" enum:"text,json" env:"YAGURA_LOG_FORMAT" help:"Format of the log: ${enum}."`
 }
 
 // summonerLookUp is summoner.Config as flags.
 type summonerLookUp struct {
-	URL     string `env:"URL" help:"Base of the publisher's API; {route} becomes the region or the platform: https://{route}.api.riotgames.com."`
-	Key     string `env:"KEY" help:"Key of the API. Give it by environment."`
-	IconURL string `name:"icon-url" env:"ICON_URL" help:"Where icons are; {id} becomes the number of the icon."`
+	URL     string `env:"URL" help:"Base address of the publisher's API. {route} is replaced by the region or platform: https://{route}.api.riotgames.com."`
+	Key     string `env:"KEY" help:"Key of the API. Set it by environment."`
+	IconURL string `name:"icon-url" env:"ICON_URL" help:"Address of icons. {id} is replaced by the number of the icon."`
 }
 
 // Run serves until SIGINT or SIGTERM.

@@ -10,14 +10,14 @@ import (
 
 type siteAdmin struct {
 	Grant  grantAdmin  `cmd:"" help:"Make a person an administrator of the site."`
-	Revoke revokeAdmin `cmd:"" help:"Take that away again."`
+	Revoke revokeAdmin `cmd:"" help:"Remove the role from the person."`
 }
 
 // roleOf names a person of a database.
 type roleOf struct {
 	User     string `required:"" placeholder:"LOGIN" help:"E-mail address or username of the person."`
-	Data     string `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of everything that is kept."`
-	Database string `env:"YAGURA_DATABASE" help:"PostgreSQL address (postgres://…); without it SQLite in the data folder."`
+	Data     string `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of all stored data."`
+	Database string `env:"YAGURA_DATABASE" help:"Address of PostgreSQL (postgres://…). Default: SQLite in the data folder."`
 }
 
 type grantAdmin struct{ roleOf }

@@ -23,24 +23,24 @@ type UserInfo struct {
 	Pictures
 	TwitterID            string       `json:"twitterId"`
 	FriendCode           string       `json:"friendCode"`
-	Gender               string       `json:"gender" enum:",male,female,other" doc:"Empty = not told"`
-	Prefecture           string       `json:"prefecture" doc:"01 to 47, 99 outside Japan, empty = not told"`
+	Gender               string       `json:"gender" enum:",male,female,other" doc:"Empty = not given"`
+	Prefecture           string       `json:"prefecture" doc:"Prefecture code 01 to 47, 99 = outside Japan, empty = not given"`
 	City                 string       `json:"city"`
 	BirthDate            *string      `json:"birthDate" format:"date"`
 	Comment              string       `json:"comment"`
 	PlayTime             string       `json:"playTime"`
 	SNSLinks             []string     `json:"snsLinks"`
-	Timezone             *string      `json:"timezone" doc:"IANA name, null for the browser's"`
-	Language             *string      `json:"language" enum:"ja,en,ko,zh" doc:"null for the browser's"`
-	NotificationWeekdays []int        `json:"notificationWeekdays" doc:"Days on which a team's poll may ask: 0 Sunday to 6 Saturday"`
-	MutedKinds           []string     `json:"mutedKinds" doc:"Kinds of notifications that are not wanted"`
-	QuietFrom            *string      `json:"quietFrom" doc:"HH:MM, with quietTo: hours without pushes, in the profile's zone; null for none"`
+	Timezone             *string      `json:"timezone" doc:"IANA name of the time zone; null = that of the browser"`
+	Language             *string      `json:"language" enum:"ja,en,ko,zh" doc:"null = language of the browser"`
+	NotificationWeekdays []int        `json:"notificationWeekdays" doc:"Days on which polls of teams may ask the person: 0 = Sunday to 6 = Saturday"`
+	MutedKinds           []string     `json:"mutedKinds" doc:"Muted kinds of notifications"`
+	QuietFrom            *string      `json:"quietFrom" doc:"HH:MM in the person's zone: start of the hours without pushes; null = none"`
 	QuietTo              *string      `json:"quietTo"`
-	TermsVersion         *string      `json:"termsVersion" doc:"The version of the terms that was agreed to last"`
+	TermsVersion         *string      `json:"termsVersion" doc:"Version of the terms that the person agreed to last"`
 	HasPassword          bool         `json:"hasPassword"`
-	SignInFailed         int          `json:"signInFailed" doc:"Wrong passwords in a row"`
+	SignInFailed         int          `json:"signInFailed" doc:"Number of wrong passwords in a row"`
 	PwModifiedAt         *Time        `json:"pwModifiedAt"`
-	ActivatedAt          *Time        `json:"activatedAt" doc:"When the e-mail was proven"`
+	ActivatedAt          *Time        `json:"activatedAt" doc:"Time when the e-mail address was verified"`
 	LastSignInAt         *Time        `json:"lastSignInAt"`
 	CreatedAt            Time         `json:"createdAt"`
 	UpdatedAt            Time         `json:"updatedAt"`
@@ -48,15 +48,15 @@ type UserInfo struct {
 	UpdatedByID          *int64       `json:"updatedById"`
 	SocialUsers          []SocialUser `json:"socialUsers"`
 	GameUsers            []GameUser   `json:"gameUsers"`
-	SiteRole             string       `json:"siteRole" enum:",admin" doc:"Part in the administration of the site"`
+	SiteRole             string       `json:"siteRole" enum:",admin" doc:"Role in the administration of the site; empty = none"`
 }
 
 // Pictures are the two pictures of a person, each under both of its names.
 type Pictures struct {
 	ImageURL               *string `json:"imageUrl"`
 	BackgroundImageURL     *string `json:"backgroundImageUrl"`
-	ProfileImage           *string `json:"profileImage" doc:"The same as imageUrl"`
-	ProfileBackgroundImage *string `json:"profileBackgroundImage" doc:"The same as backgroundImageUrl"`
+	ProfileImage           *string `json:"profileImage" doc:"Same as imageUrl"`
+	ProfileBackgroundImage *string `json:"profileBackgroundImage" doc:"Same as backgroundImageUrl"`
 }
 
 func wirePictures(image, background string) Pictures {
@@ -80,11 +80,11 @@ func wireUserInfo(u account.User) UserInfo {
 // PublicUser is a person as everyone sees it: without e-mail, birth date, gender, friend code, zone and sign-in data.
 type PublicUser struct {
 	ID       int64  `json:"id"`
-	Nickname string `json:"nickname" doc:"Empty for somebody who has withdrawn"`
+	Nickname string `json:"nickname" doc:"Empty if the person has withdrawn"`
 	Bio      string `json:"bio"`
 	Pictures
 	TwitterID   string             `json:"twitterId"`
-	Prefecture  string             `json:"prefecture" doc:"01 to 47, 99 outside Japan, empty = not told"`
+	Prefecture  string             `json:"prefecture" doc:"Prefecture code 01 to 47, 99 = outside Japan, empty = not given"`
 	City        string             `json:"city"`
 	Comment     string             `json:"comment"`
 	PlayTime    string             `json:"playTime"`
@@ -110,24 +110,24 @@ type ProfileInput struct {
 	Nickname             *string   `json:"nickname,omitempty" maxLength:"30"`
 	Bio                  *string   `json:"bio,omitempty" maxLength:"512"`
 	Image                Clearable `json:"image,omitempty" doc:"Path of an own upload with prefix image; null removes the picture"`
-	ImageURL             Clearable `json:"imageUrl,omitempty" doc:"As image, as a path or as the address that a profile shows; image comes first"`
-	BackgroundImage      Clearable `json:"backgroundImage,omitempty" doc:"As image"`
-	BackgroundImageURL   Clearable `json:"backgroundImageUrl,omitempty" doc:"As imageUrl"`
+	ImageURL             Clearable `json:"imageUrl,omitempty" doc:"Like image, as a path or as the address that a profile shows; ignored if image is sent"`
+	BackgroundImage      Clearable `json:"backgroundImage,omitempty" doc:"Like image"`
+	BackgroundImageURL   Clearable `json:"backgroundImageUrl,omitempty" doc:"Like imageUrl"`
 	TwitterID            *string   `json:"twitterId,omitempty" maxLength:"16" doc:"1 to 15 letters, digits or underscores, after an optional @; may be empty"`
 	FriendCode           *string   `json:"friendCode,omitempty" maxLength:"256"`
 	Gender               *string   `json:"gender,omitempty" enum:",male,female,other"`
-	Prefecture           *string   `json:"prefecture,omitempty" doc:"01 to 47, 99 outside Japan, or empty"`
+	Prefecture           *string   `json:"prefecture,omitempty" doc:"Prefecture code 01 to 47, 99 = outside Japan, empty = not given"`
 	City                 *string   `json:"city,omitempty" maxLength:"60"`
 	BirthDate            Clearable `json:"birthDate,omitempty" doc:"YYYY-MM-DD from 1900 to yesterday, or null"`
 	Comment              *string   `json:"comment,omitempty" maxLength:"256"`
 	PlayTime             *string   `json:"playTime,omitempty" maxLength:"100"`
 	SNSLinks             *[]string `json:"snsLinks,omitempty" maxItems:"5" doc:"https addresses at public hosts, at most 200 characters each"`
-	Timezone             Clearable `json:"timezone,omitempty" doc:"IANA name, null for the browser's"`
-	Language             Clearable `json:"language,omitempty" doc:"ja, en, ko, zh, or null for the browser's"`
-	NotificationWeekdays *[]int    `json:"notificationWeekdays,omitempty" maxItems:"7" doc:"0 Sunday to 6 Saturday"`
+	Timezone             Clearable `json:"timezone,omitempty" doc:"IANA name of the time zone; null = that of the browser"`
+	Language             Clearable `json:"language,omitempty" doc:"ja, en, ko, zh; null = language of the browser"`
+	NotificationWeekdays *[]int    `json:"notificationWeekdays,omitempty" maxItems:"7" doc:"0 = Sunday to 6 = Saturday"`
 	MutedKinds           *[]string `json:"mutedKinds,omitempty" maxItems:"12"`
-	QuietFrom            Clearable `json:"quietFrom,omitempty" doc:"HH:MM in the person's zone, with quietTo: hours without pushes; null for none"`
-	QuietTo              Clearable `json:"quietTo,omitempty" doc:"HH:MM; not after quietFrom: the next day's"`
+	QuietFrom            Clearable `json:"quietFrom,omitempty" doc:"HH:MM in the person's zone: start of the hours without pushes, sent with quietTo; null = none"`
+	QuietTo              Clearable `json:"quietTo,omitempty" doc:"HH:MM: end of the hours without pushes; on the next day if it is not after quietFrom"`
 }
 
 // TransformSchema implements huma.SchemaTransformer: the description of mutedKinds lists the kinds.
@@ -139,7 +139,7 @@ func (ProfileInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schem
 // ProfileSaved is the answer to a saved profile: whether it was saved, and the person.
 type ProfileSaved struct {
 	UserInfo
-	Result bool `json:"result" doc:"Always true: a refusal is a problem document"`
+	Result bool `json:"result" doc:"Always true; failures are problem documents"`
 }
 
 // filePath returns the stored path of a picture that is sent as a path or as its address.
@@ -253,7 +253,7 @@ func (a *API) registerAccounts() {
 	a.registerWithdrawal()
 	op(a, Self, huma.Operation{
 		OperationID: "getOwnProfile", Method: http.MethodGet, Path: "/users/profile/", Tags: []string{"account"},
-		Summary: "Who is signed in",
+		Summary: "Get the signed-in person",
 	}, func(ctx context.Context, _ *Empty) (*Body[UserInfo], error) {
 		u, err := a.Accounts.Self(ctx, viewer(ctx).UserID)
 		if err != nil {
@@ -263,8 +263,8 @@ func (a *API) registerAccounts() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "updateProfile", Method: http.MethodPut, Path: "/users/{id}/", Tags: []string{"account"},
-		Summary:     "Change one's own profile",
-		Description: "The outcome and the person as saved: result is true, beside the profile. A refusal changes nothing and names each field. Every field of a profile may be among those sent.",
+		Summary:     "Update the own profile",
+		Description: "The answer has result true and the profile as it was saved. A failure changes nothing and names each wrong field. The body may contain any fields of a profile.",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Body ProfileInput
@@ -278,7 +278,7 @@ func (a *API) registerAccounts() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getUser", Method: http.MethodGet, Path: "/users/{id}/", Tags: []string{"account"},
-		Summary: "The public profile of a person",
+		Summary: "Get the public profile of a person",
 	}, func(ctx context.Context, in *UserPath) (*Body[PublicUser], error) {
 		p, err := a.Accounts.Profile(ctx, in.ID)
 		if err != nil {

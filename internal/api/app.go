@@ -14,24 +14,24 @@ import (
 
 // App is the configuration that the web app reads first.
 type App struct {
-	Demo           bool     `json:"demo" doc:"People of the demo can be signed in as with one click"`
-	DevInbox       bool     `json:"devInbox" doc:"Mails are read on the inbox page instead of being sent"`
-	Mail           bool     `json:"mail" doc:"Mails can be sent or read"`
+	Demo           bool     `json:"demo" doc:"True if visitors can sign in as a person of the demo"`
+	DevInbox       bool     `json:"devInbox" doc:"True if mails are shown on the inbox page instead of being sent"`
+	Mail           bool     `json:"mail" doc:"True if mails can be sent, or read on the inbox page"`
 	Version        string   `json:"version"`
 	TermsVersion   string   `json:"termsVersion"`
-	SummonerLookup bool     `json:"summonerLookup" doc:"Players of League of Legends can be looked up"`
+	SummonerLookup bool     `json:"summonerLookup" doc:"True if players of League of Legends can be looked up"`
 	OperatorName   string   `json:"operatorName"`
-	ContactURL     *string  `json:"contactUrl" doc:"How people reach the operator: https: or mailto:, null where it is not told"`
-	Providers      []string `json:"providers" doc:"Social providers that are configured, in the order to show them"`
-	Engagement     bool     `json:"engagement" doc:"Who of the entrants follows and reposted at X can be looked up"`
-	Passkeys       bool     `json:"passkeys" doc:"Browsers can use passkeys with this address"`
-	Now            Time     `json:"now" doc:"The server's clock, which every window goes by"`
+	ContactURL     *string  `json:"contactUrl" doc:"Contact of the operator: https: or mailto:; null = not given"`
+	Providers      []string `json:"providers" doc:"Configured social providers, in the order in which they are shown"`
+	Engagement     bool     `json:"engagement" doc:"True if the server can look up which entrants follow and reposted at X"`
+	Passkeys       bool     `json:"passkeys" doc:"True if browsers can use passkeys at this address"`
+	Now            Time     `json:"now" doc:"Time of the server, which decides all periods"`
 }
 
 func (a *API) registerApp() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getApp", Method: http.MethodGet, Path: "/app/", Tags: []string{"app"},
-		Summary: "Facts about this server",
+		Summary: "Get facts about this server",
 	}, func(ctx context.Context, _ *Empty) (*Body[App], error) {
 		return body(App{
 			Demo: a.Demo, DevInbox: a.DevInbox, Mail: a.MailReady, Version: a.Version, TermsVersion: auth.Terms,

@@ -29,14 +29,14 @@ func (a *API) signedIn(ctx context.Context, s auth.SignedIn, err error) (SignedI
 // RedeemedLink is the answer to a used magic link.
 type RedeemedLink struct {
 	SignedInUser
-	IsNew    bool    `json:"isNew" doc:"The account was made just now"`
-	ReturnTo *string `json:"returnTo" doc:"Local path that the person came from"`
+	IsNew    bool    `json:"isNew" doc:"True if the account was created by this call"`
+	ReturnTo *string `json:"returnTo" doc:"Local path from which the person came"`
 }
 
 // MagicLinkInput is the form of the sign-in by mail.
 type MagicLinkInput struct {
 	Email      string `json:"email" maxLength:"254"`
-	Language   string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Of the mail and of a new account"`
+	Language   string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Language of the mail and of a new account"`
 	AgreeTerms bool   `json:"agreeTerms"`
 	ReturnTo   string `json:"returnTo,omitempty" maxLength:"512" doc:"Local path to go to after signing in"`
 }
@@ -52,9 +52,9 @@ type RedeemInput struct {
 type SignUpInput struct {
 	Email      string `json:"email" maxLength:"254"`
 	Username   string `json:"username" minLength:"3" maxLength:"30" pattern:"^[A-Za-z0-9][A-Za-z0-9_.-]*$"`
-	Password   string `json:"password" minLength:"8" maxLength:"32" pattern:"^[A-Za-z0-9@$!%*#?&]*$" doc:"With at least one letter and one digit"`
+	Password   string `json:"password" minLength:"8" maxLength:"32" pattern:"^[A-Za-z0-9@$!%*#?&]*$" doc:"At least one letter and one digit"`
 	AgreeTerms bool   `json:"agreeTerms"`
-	Language   string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Of the mail and of the account"`
+	Language   string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Language of the mail and of the account"`
 }
 
 // ActivationInput names a sign-up to be activated.
@@ -69,7 +69,7 @@ type PendingActivation struct {
 
 // SignInInput is the form of the sign-in with a password.
 type SignInInput struct {
-	Login    string `json:"login" maxLength:"254" doc:"Username or e-mail"`
+	Login    string `json:"login" maxLength:"254" doc:"Username or e-mail address"`
 	Password string `json:"password"`
 }
 
@@ -113,13 +113,13 @@ func (a *API) registerAuth() {
 	a.registerSessions()
 	op(a, SignedIn, huma.Operation{
 		OperationID: "signOut", Method: http.MethodPost, Path: "/auth/sign-out/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,
-		Summary: "End this session, its live connections included",
+		Summary: "End the current session and its live connections",
 	}, func(ctx context.Context, _ *Empty) (*Empty, error) {
 		return &Empty{}, a.Auth.SignOut(ctx, viewer(ctx).UserID, viewer(ctx).SessionID)
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "agreeToTerms", Method: http.MethodPost, Path: "/auth/agreement/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,
-		Summary: "Agree to the terms that hold now",
+		Summary: "Agree to the current terms",
 	}, func(ctx context.Context, in *struct{ Body AgreementInput }) (*Empty, error) {
 		return &Empty{}, a.Auth.Agree(ctx, viewer(ctx).UserID, in.Body.Version)
 	})
@@ -128,7 +128,7 @@ func (a *API) registerAuth() {
 func (a *API) registerMagicLinks() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "requestMagicLink", Method: http.MethodPost, Path: "/auth/magic-links/", Tags: []string{"auth"}, DefaultStatus: http.StatusAccepted,
-		Summary: "Mail a sign-in link; the answer is the same whether or not the address has an account",
+		Summary: "Send a sign-in link by mail; the answer is the same whether or not the address has an account",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body MagicLinkInput
@@ -139,7 +139,7 @@ func (a *API) registerMagicLinks() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "redeemMagicLink", Method: http.MethodPost, Path: "/auth/magic-links/redeem/", Tags: []string{"auth"},
-		Summary: "Use a sign-in link, once; makes the account of a new address",
+		Summary: "Sign in by a link, which can be used once; creates the account of a new address",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body RedeemInput
@@ -155,7 +155,7 @@ func (a *API) registerMagicLinks() {
 func (a *API) registerSignIn() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "signUp", Method: http.MethodPost, Path: "/auth/sign-up/", Tags: []string{"auth"}, DefaultStatus: http.StatusAccepted,
-		Summary: "Sign up with a password; a mail proves the address, or says that it has an account",
+		Summary: "Sign up with a password; the mail verifies the address, or says that it already has an account",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body SignUpInput
@@ -167,7 +167,7 @@ func (a *API) registerSignIn() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getActivation", Method: http.MethodGet, Path: "/users/activate/", Tags: []string{"auth"},
-		Summary: "Whose sign-up an activation link is for; uses nothing up",
+		Summary: "Get the sign-up of an activation link, which stays valid",
 	}, func(ctx context.Context, in *struct {
 		KeyPhrase string `query:"keyPhrase"`
 	}) (*Body[PendingActivation], error) {
@@ -176,7 +176,7 @@ func (a *API) registerSignIn() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "activate", Method: http.MethodPost, Path: "/users/activate/", Tags: []string{"auth"},
-		Summary: "Prove the address of a sign-up: makes the account and signs in",
+		Summary: "Verify the address of a sign-up; creates the account and signs in",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body ActivationInput
@@ -186,7 +186,7 @@ func (a *API) registerSignIn() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "signIn", Method: http.MethodPost, Path: "/auth/sign-in/", Tags: []string{"auth"},
-		Summary: "Sign in with username or e-mail and password",
+		Summary: "Sign in with a username or e-mail address and a password",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body SignInInput

@@ -12,11 +12,11 @@ import (
 // Ban keeps a person or a team from entering a contest.
 type Ban struct {
 	ID        int64             `json:"id"`
-	User      OrNull[UserRef]   `json:"user" doc:"null where a team is banned"`
-	Team      OrNull[EntryTeam] `json:"team" doc:"null where a person is banned"`
+	User      OrNull[UserRef]   `json:"user" doc:"Banned person; null if a team is banned"`
+	Team      OrNull[EntryTeam] `json:"team" doc:"Banned team; null if a person is banned"`
 	Reason    string            `json:"reason"`
 	CreatedAt Time              `json:"createdAt"`
-	CreatedBy OrNull[UserRef]   `json:"createdBy" doc:"null where that person is gone"`
+	CreatedBy OrNull[UserRef]   `json:"createdBy" doc:"Operator that made the ban; null if the account is gone"`
 }
 
 func wireBan(b contest.Ban) Ban {
@@ -29,13 +29,13 @@ func wireBan(b contest.Ban) Ban {
 	return out
 }
 
-// BanPayload names the people and teams to ban: at most 100 in all. An entry stands for the person or the team that
+// BanPayload lists the people and teams to ban, at most 100 in all. The id of an entry bans the person or the team that
 // entered.
 type BanPayload struct {
 	EntryIDs []int64 `json:"entryIds,omitempty" maxItems:"100"`
 	UserIDs  []int64 `json:"userIds,omitempty" maxItems:"100"`
 	TeamIDs  []int64 `json:"teamIds,omitempty" maxItems:"100"`
-	Reason   string  `json:"reason,omitempty" maxLength:"256" doc:"For operators"`
+	Reason   string  `json:"reason,omitempty" maxLength:"256" doc:"Reason, visible to operators only"`
 }
 
 // Bans are the new bans.
@@ -46,7 +46,7 @@ type Bans struct {
 func (a *API) registerBans() {
 	op(a, Operator, huma.Operation{
 		OperationID: "banFromContest", Method: http.MethodPost, Path: "/contests/{id}/bans/", Tags: []string{"ban"},
-		Summary: "Take entries out and keep people and teams from entering again, all or none",
+		Summary: "Ban people and teams from a contest and remove their entries, all or none",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body BanPayload
@@ -56,7 +56,7 @@ func (a *API) registerBans() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "listBans", Method: http.MethodGet, Path: "/contests/{id}/bans/", Tags: []string{"ban"},
-		Summary: "Who may not enter, newest first, 50 at a time",
+		Summary: "List the bans of a contest, newest first, 50 per page",
 	}, func(ctx context.Context, in *struct {
 		ID     int64  `path:"id"`
 		Cursor string `query:"cursor"`
@@ -74,7 +74,7 @@ func (a *API) registerBans() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "unbanFromContest", Method: http.MethodDelete, Path: "/contests/{id}/bans/{banId}/", Tags: []string{"ban"},
-		Summary: "Lift a ban",
+		Summary: "Remove a ban from a contest",
 	}, func(ctx context.Context, in *struct {
 		ID    int64 `path:"id"`
 		BanID int64 `path:"banId"`

@@ -14,7 +14,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// ContestSummary names a contest on the page of its stage.
+// ContestSummary has the fields of a contest that the page of its stage shows.
 type ContestSummary struct {
 	ID              int64  `json:"id"`
 	Name            string `json:"name"`
@@ -31,44 +31,44 @@ type BattleRoyal struct {
 	ContestID    int64                  `json:"contestId"`
 	Contest      ContestSummary         `json:"contest"`
 	Game         OrNull[GameRef]        `json:"game"`
-	MatchCount   int                    `json:"matchCount" doc:"Rounds: matches that everybody plays"`
+	MatchCount   int                    `json:"matchCount" doc:"Number of rounds; each participant plays one match per round"`
 	RoundInfo    []RoundInfo            `json:"roundInfo"`
-	CurrentRound int                    `json:"currentRound" doc:"From 0"`
-	RoundStatus  stage.RoundStatus      `json:"roundStatus" enum:"start,end" doc:"Of the current round"`
-	Published    bool                   `json:"published" doc:"The current round has matches"`
-	Over         bool                   `json:"over" doc:"No round is left: all are over, or somebody has won at match point"`
-	Confirmed    int                    `json:"confirmed" doc:"How many play"`
-	Active       int                    `json:"active" doc:"How many of them play on"`
+	CurrentRound int                    `json:"currentRound" doc:"Number of the current round, from 0"`
+	RoundStatus  stage.RoundStatus      `json:"roundStatus" enum:"start,end" doc:"Status of the current round"`
+	Published    bool                   `json:"published" doc:"The matches of the current round are published"`
+	Over         bool                   `json:"over" doc:"No round is left to play: all have ended, or an entry has won at match point"`
+	Confirmed    int                    `json:"confirmed" doc:"Number of participants"`
+	Active       int                    `json:"active" doc:"Number of participants that did not drop out"`
 	RankPoint    []RankPoint            `json:"rankPoint"`
 	KillPoint    KillPoint              `json:"killPoint"`
 	TieBreaks    []royale.TieBreak      `json:"tieBreaks" enum:"wins,kills,bestMatch,averageRank,latestMatch"`
-	LobbySize    int                    `json:"lobbySize" doc:"0 = everybody in the same"`
-	MatchPoint   int                    `json:"matchPoint" doc:"0 = all matches are played"`
-	Finished     *Time                  `json:"finished" doc:"When the final places were settled"`
-	Champion     OrNull[ParticipantRef] `json:"champion" doc:"Who has won: once it is finished, or at match point"`
-	Version      int64                  `json:"version" doc:"An edit sends it back"`
+	LobbySize    int                    `json:"lobbySize" doc:"Maximum number of participants in a lobby; 0 = one lobby for all"`
+	MatchPoint   int                    `json:"matchPoint" doc:"Points from which a won match ends the battle royale; 0 = all matches are played"`
+	Finished     *Time                  `json:"finished" doc:"When the battle royale was finished; null = not finished"`
+	Champion     OrNull[ParticipantRef] `json:"champion" doc:"Winner of the finished battle royale, or winner at match point; null = none yet"`
+	Version      int64                  `json:"version" doc:"Version of the battle royale, to be sent with an edit"`
 	Created      Time                   `json:"created"`
 	Updated      Time                   `json:"updated"`
-	MyEntryID    *int64                 `json:"myEntryId" doc:"The entry in it that the viewer plays in"`
-	MyLobby      *int64                 `json:"myLobby" doc:"The viewer's match of the current round"`
+	MyEntryID    *int64                 `json:"myEntryId" doc:"Id of the viewer's entry in the battle royale; null = none"`
+	MyLobby      *int64                 `json:"myLobby" doc:"Id of the viewer's match of the current round; null = none"`
 	MyStanding   OrNull[RoyaleRow]      `json:"myStanding"`
 }
 
 // RoyaleRow is a row of a battle royale's table.
 type RoyaleRow struct {
 	Rank        int                      `json:"rank"`
-	Lot         bool                     `json:"lot" doc:"Only the drawn lot separates it from the one before or after"`
+	Lot         bool                     `json:"lot" doc:"Only the lot separates this row from the row before or after"`
 	Participant ParticipantRef           `json:"participant"`
 	Status      stage.EntrantStatus      `json:"status" enum:"active,dropped"`
 	Point       int                      `json:"point"`
 	Wins        int                      `json:"wins"`
 	Kills       int                      `json:"kills"`
-	Best        int                      `json:"best" doc:"The most points of one match"`
-	AverageRank *string                  `json:"averageRank" doc:"Exact, such as 7/2 or 3; null without any rank"`
-	ByMatch     []OrNull[RoyaleRowMatch] `json:"byMatch" doc:"Of each round that has begun; null where it did not play in it"`
+	Best        int                      `json:"best" doc:"Most points in one match"`
+	AverageRank *string                  `json:"averageRank" doc:"Exact average of the ranks, such as 7/2 or 3; null = no rank is reported"`
+	ByMatch     []OrNull[RoyaleRowMatch] `json:"byMatch" doc:"Result in each round that has begun; null = the entry did not play in the round"`
 }
 
-// RoyaleRowMatch is what someone reached in a round.
+// RoyaleRowMatch is the result of an entry in a round.
 type RoyaleRowMatch struct {
 	Round   int   `json:"round"`
 	MatchID int64 `json:"matchId"`
@@ -94,7 +94,7 @@ func royaleRow(r royale.Row) RoyaleRow {
 	return out
 }
 
-// fraction writes a mean exactly, in its lowest terms.
+// fraction returns a mean as an exact fraction in its lowest terms.
 func fraction(sum, count int) string {
 	a, b := sum, count
 	for b != 0 {
@@ -107,7 +107,7 @@ func fraction(sum, count int) string {
 	return text
 }
 
-// numberOrNil is null for a number from 1 that is not known, or not set.
+// numberOrNil returns nil for 0, which stands for a number that is not known or not set.
 func numberOrNil(n int) *int {
 	if n == 0 {
 		return nil
@@ -115,9 +115,9 @@ func numberOrNil(n int) *int {
 	return &n
 }
 
-// RoyaleRoundPlan is what a form says of a round; its number of matches is one.
+// RoyaleRoundPlan has the fields of a round that operators choose. The number of games is always 1.
 type RoyaleRoundPlan struct {
-	MatchTime int  `json:"matchTime" minimum:"10" maximum:"180" multipleOf:"10" doc:"Minutes"`
+	MatchTime int  `json:"matchTime" minimum:"10" maximum:"180" multipleOf:"10" doc:"Length of a match in minutes"`
 	StartTime Time `json:"startTime"`
 }
 
@@ -127,10 +127,10 @@ func royalePlans(in []RoyaleRoundPlan) ([]stage.RoundPlan, error) {
 	}))
 }
 
-// BattleRoyalDraft is what the form of a new battle royale begins with.
+// BattleRoyalDraft has the initial values of the form of a new battle royale.
 type BattleRoyalDraft struct {
-	Active    []ParticipantRef  `json:"active" doc:"Who may play, by time of entry"`
-	RoundInfo []RoyaleRoundPlan `json:"roundInfo" doc:"As many as the contest has matches"`
+	Active    []ParticipantRef  `json:"active" doc:"Entries that may play, by time of entry"`
+	RoundInfo []RoyaleRoundPlan `json:"roundInfo" doc:"Proposed rounds; their number is matchCount of the contest's settings"`
 }
 
 // BattleRoyalInput is the form of a new battle royale.
@@ -138,22 +138,22 @@ type BattleRoyalInput struct {
 	RoundInfo []RoyaleRoundPlan `json:"roundInfo" minItems:"1" maxItems:"20"`
 }
 
-// BattleRoyalEdit is the form of an edit over the version that it was read at.
+// BattleRoyalEdit is the form of an edit, with the version of the battle royale that the edit is based on.
 type BattleRoyalEdit struct {
 	Version int64 `json:"version"`
 	BattleRoyalInput
 }
 
-// StartRoyaleRoundInput starts a round.
+// StartRoyaleRoundInput is the input that starts a round.
 type StartRoyaleRoundInput struct {
-	Round   int       `json:"round" doc:"The one that is to start, from 0"`
-	Lobbies [][]int64 `json:"lobbies,omitempty" nullable:"true" doc:"Made by hand: exactly those who play on, each once; without them they are dealt"`
+	Round   int       `json:"round" doc:"Number of the round to start, from 0"`
+	Lobbies [][]int64 `json:"lobbies,omitempty" nullable:"true" doc:"Entry ids of each lobby made by hand: exactly the active participants, each once; null or absent = the lobbies are dealt"`
 }
 
 // RoyaleDeal is a round before it starts.
 type RoyaleDeal struct {
-	Round   int                `json:"round" doc:"From 0"`
-	Lobbies [][]ParticipantRef `json:"lobbies" doc:"Of each lobby who plays in it"`
+	Round   int                `json:"round" doc:"Number of the round, from 0"`
+	Lobbies [][]ParticipantRef `json:"lobbies" doc:"Participants of each lobby"`
 }
 
 // RoyaleLobbies are the matches of a round.
@@ -166,13 +166,13 @@ type RoyaleLobbies struct {
 type RoyaleLobby struct {
 	MatchID      int64             `json:"matchId"`
 	Order        int               `json:"order"`
-	Name         string            `json:"name" doc:"A letter or letters: A, B, …, Z, AA"`
+	Name         string            `json:"name" doc:"Letters of the lobby: A, B, …, Z, AA"`
 	Status       stage.RoundStatus `json:"status" enum:"start,end"`
 	StartTime    Time              `json:"startTime"`
 	EndTime      Time              `json:"endTime"`
 	Participants int               `json:"participants"`
-	Reported     int               `json:"reported" doc:"Of them, those with a rank"`
-	Conflicts    int               `json:"conflicts" doc:"Ranks that several claim, or that the lobby does not have"`
+	Reported     int               `json:"reported" doc:"Number of participants with a rank"`
+	Conflicts    int               `json:"conflicts" doc:"Number of ranks that are reported more than once or do not exist in the lobby"`
 }
 
 func royaleLobby(status stage.RoundStatus) func(royale.Lobby) RoyaleLobby {
@@ -200,7 +200,7 @@ func (a *API) registerBattleRoyal() {
 	}
 	op(a, Anyone, huma.Operation{
 		OperationID: "getBattleRoyal", Method: http.MethodGet, Path: royalesAddress, Tags: []string{"battleroyal"},
-		Summary: "The battle royale of a contest",
+		Summary: "Get the battle royale of a contest",
 	}, func(ctx context.Context, in *contestPath) (*Body[BattleRoyal], error) {
 		v, err := view(ctx, in.ID)
 		if err != nil {
@@ -210,7 +210,7 @@ func (a *API) registerBattleRoyal() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listRoyaleLobbies", Method: http.MethodGet, Path: royaleAddress + "round/{round}/", Tags: []string{"battleroyal"},
-		Summary: "The matches of a round",
+		Summary: "List the matches of a round",
 	}, func(ctx context.Context, in *StageRoundPath) (*Body[RoyaleLobbies], error) {
 		v, err := of(in.StageID)(view(ctx, in.ID))
 		if err != nil {
@@ -224,7 +224,7 @@ func (a *API) registerBattleRoyal() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listRoyaleStandings", Method: http.MethodGet, Path: royaleAddress + "standings/", Tags: []string{"battleroyal"},
-		Summary: "The table: live, match by match",
+		Summary: "List the live standings of a battle royale, with the result of each match",
 	}, func(ctx context.Context, in *struct {
 		StagePath
 		PartQuery
@@ -240,7 +240,7 @@ func (a *API) registerBattleRoyal() {
 	a.registerRoyaleMatches()
 }
 
-// of refuses a battle royale that is not the one that was named.
+// of returns a function that checks the id of a battle royale. Fault stageDoesNotExist if the id differs.
 func of(stageID int64) func(*royale.View, error) (*royale.View, error) {
 	return func(v *royale.View, err error) (*royale.View, error) {
 		if err == nil {
@@ -250,11 +250,11 @@ func of(stageID int64) func(*royale.View, error) (*royale.View, error) {
 	}
 }
 
-// registerRoyalePlan has the operations by which a battle royale comes, changes and goes.
+// registerRoyalePlan registers the operations that create, change, finish and delete a battle royale.
 func (a *API) registerRoyalePlan() {
 	op(a, Operator, huma.Operation{
 		OperationID: "draftBattleRoyal", Method: http.MethodGet, Path: royalesAddress + "draft/", Tags: []string{"battleroyal"},
-		Summary: "A proposal for a new battle royale",
+		Summary: "Get a proposal for a new battle royale",
 	}, func(ctx context.Context, in *contestPath) (*Body[BattleRoyalDraft], error) {
 		d, err := a.Royales.Draft(ctx, viewer(ctx).UserID, in.ID)
 		return body(BattleRoyalDraft{
@@ -266,7 +266,7 @@ func (a *API) registerRoyalePlan() {
 	})
 	change(a, huma.Operation{
 		OperationID: "createBattleRoyal", Method: http.MethodPost, Path: royalesAddress, Tags: []string{"battleroyal"},
-		Summary: "Make the battle royale of a contest out of its active entries; nothing starts yet",
+		Summary: "Create the battle royale of a contest from its active entries; no round starts yet",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *newStage[BattleRoyalInput]) error {
 		plans, err := royalePlans(in.Body.RoundInfo)
 		if err != nil {
@@ -276,7 +276,7 @@ func (a *API) registerRoyalePlan() {
 	})
 	change(a, huma.Operation{
 		OperationID: "updateBattleRoyal", Method: http.MethodPut, Path: royaleAddress, Tags: []string{"battleroyal"},
-		Summary: "Change the rounds that are not over",
+		Summary: "Update the rounds of a battle royale that have not ended",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[BattleRoyalEdit]) error {
 		plans, err := royalePlans(in.Body.RoundInfo)
 		if err != nil {
@@ -286,66 +286,66 @@ func (a *API) registerRoyalePlan() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteBattleRoyal", Method: http.MethodDelete, Path: royaleAddress, Tags: []string{"battleroyal"},
-		Summary: "Delete a battle royale; its contest's entries are confirmed anew",
+		Summary: "Delete a battle royale and reset the confirmation of the contest's entries",
 	}, func(ctx context.Context, in *StagePath) (*Empty, error) {
 		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.ID, royale.ID, in.StageID)
 	})
 	change(a, huma.Operation{
 		OperationID: "finishBattleRoyal", Method: http.MethodPost, Path: royaleAddress + "finish/", Tags: []string{"battleroyal"},
-		Summary: "Settle the final places",
+		Summary: "Finish a battle royale; its standings are the final places",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[FinishInput]) error {
 		return a.Stage.Finish(ctx, by, in.ID, royale.ID, in.StageID, in.Body.Early)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenBattleRoyal", Method: http.MethodDelete, Path: royaleAddress + "finish/", Tags: []string{"battleroyal"},
-		Summary: "Take the final places back",
+		Summary: "Reopen a finished battle royale and remove the final places",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *StagePath) error {
 		return a.Stage.Reopen(ctx, by, in.ID, royale.ID, in.StageID)
 	})
 	change(a, huma.Operation{
 		OperationID: "joinBattleRoyal", Method: http.MethodPost, Path: royaleAddress + "participants/", Tags: []string{"battleroyal"},
-		Summary: "Let an active entry play from the next round on",
+		Summary: "Add an active entry to a battle royale from the next round on",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[EntrantInput]) error {
 		return a.Stage.JoinRounds(ctx, by, in.ID, royale.ID, in.StageID, in.Body.EntryID)
 	})
 	change(a, huma.Operation{
 		OperationID: "setRoyaleParticipant", Method: http.MethodPut, Path: royaleAddress + "participants/{entryId}/", Tags: []string{"battleroyal"},
-		Summary: "Drop somebody from the next round on, or bring somebody back",
+		Summary: "Drop a participant from the next round on, or make a dropped participant active again",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *entrantChange[EntrantStatusInput]) error {
 		return a.Stage.SetStatus(ctx, by, in.ID, royale.ID, in.StageID, in.EntryID, in.Body.Status)
 	})
 }
 
-// registerRoyaleRounds has the operations by which it goes on from round to round.
+// registerRoyaleRounds registers the operations that deal, start, end and reopen rounds.
 func (a *API) registerRoyaleRounds() {
 	op(a, Operator, huma.Operation{
 		OperationID: "dealRoyaleRound", Method: http.MethodGet, Path: royaleAddress + "deal/", Tags: []string{"battleroyal"},
-		Summary: "The lobbies of the next round, as they would be dealt now",
+		Summary: "Get the lobbies of the next round as they would be dealt now",
 	}, func(ctx context.Context, in *StagePath) (*Body[RoyaleDeal], error) {
 		d, err := a.Royales.Deal(ctx, viewer(ctx).UserID, in.ID, in.StageID)
 		return body(RoyaleDeal{Round: d.Round, Lobbies: mapped(d.Lobbies, participantRefs)}, err)
 	})
 	change(a, huma.Operation{
 		OperationID: "startRoyaleRound", Method: http.MethodPost, Path: royaleAddress + "round/", Tags: []string{"battleroyal"},
-		Summary: "Start a round: deal its lobbies, or take those made by hand",
+		Summary: "Start a round with dealt lobbies, or with lobbies made by hand",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *stageChange[StartRoyaleRoundInput]) error {
 		return a.Royales.StartRound(ctx, by, in.ID, in.StageID, in.Body.Round, in.Body.Lobbies)
 	})
 	change(a, huma.Operation{
 		OperationID: "endRoyaleRound", Method: http.MethodPost, Path: royaleAddress + "round/{round}/end/", Tags: []string{"battleroyal"},
-		Summary: "End the current round: its scores are closed for participants",
+		Summary: "End the current round; participants can no longer change its scores",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *roundChange[EndRoundInput]) error {
 		return a.Stage.EndRound(ctx, by, in.ID, royale.ID, in.StageID, in.Round, in.Body.Force)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenRoyaleRound", Method: http.MethodDelete, Path: royaleAddress + "round/{round}/end/", Tags: []string{"battleroyal"},
-		Summary: "Take the end of the current round back",
+		Summary: "Reopen the current round",
 	}, a.royaleNow, func(ctx context.Context, by actorID, in *StageRoundPath) error {
 		return a.Stage.ReopenRound(ctx, by, in.ID, royale.ID, in.StageID, in.Round)
 	})
 }
 
-// royaleNow is read past the snapshot.
+// royaleNow returns the battle royale as the database has it, not from the snapshot.
 func (a *API) royaleNow(ctx context.Context, contestID int64) (BattleRoyal, error) {
 	v, err := a.Royales.View(ctx, contestID)
 	if err != nil {
@@ -354,7 +354,7 @@ func (a *API) royaleNow(ctx context.Context, contestID int64) (BattleRoyal, erro
 	return a.battleRoyal(ctx, v)
 }
 
-// sharedRoyale shows a battle royale to everyone.
+// sharedRoyale returns the public view of a battle royale.
 func sharedRoyale(v *royale.View) BattleRoyal {
 	out := BattleRoyal{
 		ID: v.ID, ContestID: v.ContestID, MatchCount: len(v.Rounds), CurrentRound: v.CurrentRound, RoundStatus: v.RoundStatus, Published: v.Published,
@@ -370,7 +370,7 @@ func sharedRoyale(v *royale.View) BattleRoyal {
 	return out
 }
 
-// battleRoyal shows a battle royale to the viewer.
+// battleRoyal returns a battle royale with the fields of the viewer's own entry.
 func (a *API) battleRoyal(ctx context.Context, v *royale.View) (BattleRoyal, error) {
 	out := sharedRoyale(v)
 	own, err := a.Stage.EntriesOf(ctx, v.ContestID, viewer(ctx).UserID)
@@ -401,7 +401,7 @@ type RankPoint struct {
 // KillPoint is the number of points of a kill in a battle royale.
 type KillPoint struct {
 	Point int  `json:"point" minimum:"0" maximum:"999"`
-	Max   *int `json:"max" required:"false" minimum:"0" maximum:"99999" doc:"The most that the kills of one match are worth; null or 0 = no maximum"`
+	Max   *int `json:"max" required:"false" minimum:"0" maximum:"99999" doc:"Maximum points for the kills of one match; null or 0 = no maximum"`
 }
 
 // showRoyaleSettings adds the settings of a battle royale to the answer.
@@ -432,8 +432,8 @@ func (in *ContestSettingsInput) readRoyaleSettings(r *royale.Settings) {
 	overwrite(&r.MatchPoint, in.MatchPoint)
 }
 
-// cutRankPoints shortens a table of rank points to the maximum of entries. It does nothing if the contest is no battle
-// royale.
+// cutRankPoints shortens a table of rank points to the maximum number of entries. It does nothing if the contest is not a
+// battle royale.
 func cutRankPoints(f *contest.Form) {
 	if r := royale.SettingsOf(f.Settings); r != nil {
 		r.RankPoint = r.RankPoint[:min(len(r.RankPoint), max(f.EntryMaxCount, royale.MinRankRows))]

@@ -27,9 +27,9 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 
 	// A request goes to the other admin alone, and so does the notice of a new member.
 	request := taro.Post(at("requests/"), object{"message": "let me in"}).Must(http.StatusOK).ID()
-	rung(t, a, jiro, "teamMember.requested")
+	awaitNotification(t, a, jiro, "teamMember.requested")
 	jiro.Put(at(fmt.Sprintf("requests/%d/reply/", request)), object{"status": "ALLOW"}).Must(http.StatusOK)
-	rung(t, a, taro, "teamMember.allowed")
+	awaitNotification(t, a, taro, "teamMember.allowed")
 	settled(t, a, db)
 	if n := len(notificationsOf(hana).Items); n != told {
 		t.Errorf("who blocks was told %d times, want %d", n, told)
@@ -71,7 +71,7 @@ func TestBlockedPersonCannotReachTheBlocker(t *testing.T) {
 	his := taro.Post("/match/", object{"gameId": 1}).Must(http.StatusOK).ID()
 	taro.Put(fmt.Sprintf("/match/%d/invite/", his), object{"team": team, "members": []int64{hana.ID}}).Refused(http.StatusForbidden, "roomInviteRefused")
 	taro.Put(fmt.Sprintf("/match/%d/invite/", his), object{"team": team, "members": []int64{hana.ID, jiro.ID}}).Must(http.StatusOK)
-	rung(t, a, jiro, "matchRoom.invited")
+	awaitNotification(t, a, jiro, "matchRoom.invited")
 	settled(t, a, db)
 	if n := len(notificationsOf(hana).Items); n != told {
 		t.Errorf("who blocks was told %d times after an invitation, want %d", n, told)

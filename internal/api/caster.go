@@ -15,7 +15,7 @@ type ContestCaster struct {
 	CreatedAt Time    `json:"createdAt"`
 }
 
-// CasterChange names the people to add to the casters, or to remove.
+// CasterChange lists the people to add as casters, or to remove.
 type CasterChange struct {
 	UserIDs []int64 `json:"userIds" minItems:"1" maxItems:"20"`
 }
@@ -29,14 +29,14 @@ func casterList(casters []stream.Caster) List[ContestCaster] {
 func (a *API) registerCasters() {
 	op(a, Operator, huma.Operation{
 		OperationID: "listCasters", Method: http.MethodGet, Path: "/contests/{id}/casters/", Tags: []string{"stream"},
-		Summary: "The casters of a contest, who read what entrants read and run the stream queue",
+		Summary: "List the casters of a contest, who read what entrants read and run the stream queue",
 	}, func(ctx context.Context, in *contestPath) (*Body[List[ContestCaster]], error) {
 		casters, err := a.Streams.Casters(ctx, viewer(ctx).UserID, in.ID)
 		return body(casterList(casters), err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "addCasters", Method: http.MethodPost, Path: "/contests/{id}/casters/", Tags: []string{"stream"},
-		Summary: "Make people casters; answers all casters",
+		Summary: "Add casters to a contest; returns all casters",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body CasterChange
@@ -46,7 +46,7 @@ func (a *API) registerCasters() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "removeCasters", Method: http.MethodPost, Path: "/contests/{id}/casters/delete/", Tags: []string{"stream"},
-		Summary: "Take the role from casters; answers the casters who are left",
+		Summary: "Remove casters from a contest; returns the remaining casters",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body CasterChange
@@ -56,7 +56,7 @@ func (a *API) registerCasters() {
 	})
 	op(a, Caster, huma.Operation{
 		OperationID: "resignAsCaster", Method: http.MethodDelete, Path: "/contests/{id}/casters/me/", Tags: []string{"stream"},
-		Summary: "Be a caster no longer",
+		Summary: "Resign as a caster",
 	}, func(ctx context.Context, in *contestPath) (*Empty, error) {
 		return &Empty{}, a.Streams.Resign(ctx, viewer(ctx).UserID, in.ID)
 	})

@@ -9,63 +9,63 @@ import (
 	"yagura/internal/stage"
 )
 
-// ChatContest names the contest of a room.
+// ChatContest is the contest of a room.
 type ChatContest struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
 }
 
-// ChatTeam names the team of a room.
+// ChatTeam is the team of a room.
 type ChatTeam struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
 }
 
-// ChatMatch names the match of a room.
+// ChatMatch is the match of a room.
 type ChatMatch struct {
 	ID      int64          `json:"id"`
 	StageID int64          `json:"stageId"`
 	Format  stage.FormatID `json:"format"`
-	Round   int            `json:"round" doc:"From 0"`
-	Lobby   string         `json:"lobby" doc:"Of a battle royale, the letter of the lobby; else empty"`
+	Round   int            `json:"round" doc:"Number of the round, from 0"`
+	Lobby   string         `json:"lobby" doc:"Name of the lobby in a battle royale, such as A; else empty"`
 }
 
 // Chat is a room with its admins.
 type Chat struct {
 	ID          int64               `json:"id"`
-	Name        string              `json:"name" doc:"Of a question, the beginning of it; of a match, its sides; of a lobby, the contest's; else that of the contest, team, friend or match room. Empty: a friend who has withdrawn"`
+	Name        string              `json:"name" doc:"Question: its beginning; match: its sides; lobby: name of the contest; else name of the contest, team, friend or match room. Empty = the friend has withdrawn"`
 	Image       *string             `json:"image"`
-	ImageURL    *string             `json:"imageUrl" doc:"null: the game's, or a placeholder"`
+	ImageURL    *string             `json:"imageUrl" doc:"null = no picture; clients show the picture of the game, or a placeholder"`
 	Contest     OrNull[ChatContest] `json:"contest"`
-	Friend      OrNull[UserRef]     `json:"friend" doc:"The other of two friends; null also when that person has withdrawn"`
+	Friend      OrNull[UserRef]     `json:"friend" doc:"The other person in the room of two friends; null for other rooms, or if that person has withdrawn"`
 	Team        OrNull[ChatTeam]    `json:"team"`
-	Match       OrNull[ChatMatch]   `json:"match" doc:"null also when the match was taken away"`
-	RoomID      *int64              `json:"roomId" doc:"Of a match room"`
-	Muted       bool                `json:"muted" doc:"The viewer wants to hear nothing of it"`
+	Match       OrNull[ChatMatch]   `json:"match" doc:"Match of the room; null for other rooms, or if the match was deleted"`
+	RoomID      *int64              `json:"roomId" doc:"Id of the match room; null for other rooms"`
+	Muted       bool                `json:"muted" doc:"The viewer has muted the room"`
 	Kind        chat.Kind           `json:"kind" enum:"entrants,notice,confirmed,question,match,friend,team,room"`
-	IsPublic    bool                `json:"isPublic" doc:"Every entrant is in it"`
+	IsPublic    bool                `json:"isPublic" doc:"Every entrant of the contest is a member of the room"`
 	IsConfirmed bool                `json:"isConfirmed"`
 	IsQuestion  bool                `json:"isQuestion"`
 	IsNotice    bool                `json:"isNotice"`
 	IsReadOnly  bool                `json:"isReadOnly" doc:"The viewer may not write"`
-	Closed      bool                `json:"closed" doc:"By an operator: only operators write. A question is answered"`
-	Owner       OrNull[UserRef]     `json:"owner" doc:"Who asked"`
-	Admins      []UserRef           `json:"admins" doc:"The operators; of a team, its owner and admins"`
-	CanModerate bool                `json:"canModerate" doc:"The viewer may take out what others say"`
+	Closed      bool                `json:"closed" doc:"The room is closed: only operators may write. A closed question is answered"`
+	Owner       OrNull[UserRef]     `json:"owner" doc:"Author of the question; null for other rooms"`
+	Admins      []UserRef           `json:"admins" doc:"Operators of the contest; in the room of a team, its owner and admins"`
+	CanModerate bool                `json:"canModerate" doc:"The viewer may remove messages of other people"`
 	MemberCount int                 `json:"memberCount"`
-	Blocked     []int64             `json:"blocked" doc:"Everybody whom the viewer blocks: their messages are shown folded"`
-	Senders     []int64             `json:"senders" doc:"Of a room of notices: who writes in it"`
+	Blocked     []int64             `json:"blocked" doc:"Ids of all people whom the viewer blocks; clients show their messages folded"`
+	Senders     []int64             `json:"senders" doc:"Ids of the people who may write in a notice room; empty for other rooms"`
 	MatchID     *int64              `json:"matchId"`
 	Unread      int                 `json:"unread"`
 	Created     Time                `json:"created"`
 	Updated     Time                `json:"updated"`
 }
 
-// ChatRoom is a room in the list of one person.
+// ChatRoom is a room in one person's list of rooms.
 type ChatRoom struct {
-	ID                 int64               `json:"id" doc:"As chatId"`
+	ID                 int64               `json:"id" doc:"Same as chatId"`
 	ChatID             int64               `json:"chatId"`
-	UserID             int64               `json:"userId" required:"false" doc:"Whose list the room stands in"`
+	UserID             int64               `json:"userId" required:"false" doc:"Id of the person whose list has the room"`
 	Name               string              `json:"name"`
 	Image              *string             `json:"image"`
 	ImageURL           *string             `json:"imageUrl"`
@@ -78,10 +78,10 @@ type ChatRoom struct {
 	Muted              bool                `json:"muted"`
 	IsReadOnly         bool                `json:"isReadOnly"`
 	Closed             bool                `json:"closed"`
-	Owner              OrNull[UserRef]     `json:"owner" doc:"Who asked"`
-	LastMessage        string              `json:"lastMessage" doc:"At most 32 characters and an ellipsis; empty: none"`
-	LastBlocked        bool                `json:"lastBlocked" doc:"The viewer blocks who wrote the newest message, which is left out"`
-	LastPhrase         *string             `json:"lastPhrase" doc:"The phrase of the newest message, or poll; null: lastMessage tells it"`
+	Owner              OrNull[UserRef]     `json:"owner" doc:"Author of the question; null for other rooms"`
+	LastMessage        string              `json:"lastMessage" doc:"Beginning of the newest message, at most 32 characters and an ellipsis; empty = none"`
+	LastBlocked        bool                `json:"lastBlocked" doc:"The viewer blocks the author of the newest message, which is left out"`
+	LastPhrase         *string             `json:"lastPhrase" doc:"Key of the phrase in the newest message, or poll for a poll of the team; null = see lastMessage"`
 	LastMessageUpdated Time                `json:"lastMessageUpdated"`
 	Unread             int                 `json:"unread"`
 }
@@ -90,14 +90,14 @@ type ChatRoom struct {
 type AllChats struct {
 	Items  []ChatRoom `json:"items"`
 	Next   *string    `json:"next" doc:"Cursor of the next page, null on the last one"`
-	Unread int        `json:"unread" doc:"In all rooms that are not muted"`
+	Unread int        `json:"unread" doc:"Number of unread messages in all rooms that are not muted"`
 }
 
-// ChatTarget names a room by its subject: a friend, a team, a match of a contest, or a match room.
+// ChatTarget selects a room by its subject: a friend, a team, a match of a contest, or a match room.
 type ChatTarget struct {
 	UserID    int64 `json:"userId,omitempty"`
 	TeamID    int64 `json:"teamId,omitempty"`
-	ContestID int64 `json:"contestId,omitempty" doc:"With matchId"`
+	ContestID int64 `json:"contestId,omitempty" doc:"Contest of the match; sent together with matchId"`
 	MatchID   int64 `json:"matchId,omitempty"`
 	RoomID    int64 `json:"roomId,omitempty"`
 }
@@ -106,7 +106,7 @@ type ChatTarget struct {
 type ChatRooms struct {
 	Items        []ChatRoom `json:"items"`
 	Next         *string    `json:"next" doc:"Cursor of the next page, null on the last one"`
-	Unread       int        `json:"unread" doc:"In all rooms of the contest"`
+	Unread       int        `json:"unread" doc:"Number of unread messages in all rooms of the contest that are not muted"`
 	CanAsk       bool       `json:"canAsk" doc:"The viewer may open a question"`
 	NoticeChatID *int64     `json:"noticeChatId"`
 }
@@ -129,24 +129,24 @@ type MessageImage struct {
 
 // MessagePeople are the people who joined or left.
 type MessagePeople struct {
-	Users []UserRef `json:"users" doc:"At most 20"`
-	Count int       `json:"count" doc:"How many in all"`
+	Users []UserRef `json:"users" doc:"The first people, at most 20"`
+	Count int       `json:"count" doc:"Number of all people"`
 }
 
 // Message is a message in a room.
 type Message struct {
-	ID          int64                 `json:"id" doc:"Rises within a room"`
-	From        OrNull[MessageAuthor] `json:"from" doc:"null: the system, or somebody who has withdrawn"`
+	ID          int64                 `json:"id" doc:"Increases within a room"`
+	From        OrNull[MessageAuthor] `json:"from" doc:"Author; null = the system, or an author who has withdrawn"`
 	Text        string                `json:"text"`
 	Image       OrNull[MessageImage]  `json:"image"`
 	IsSystem    bool                  `json:"isSystem"`
 	Type        chat.MessageKind      `json:"type" enum:",removed,userEnter,userLeave,poll"`
-	Payload     OrNull[MessagePeople] `json:"payload" doc:"Of who came or went"`
-	Phrase      *string               `json:"phrase" doc:"What is said, in each reader's language"`
-	PollID      *int64                `json:"pollId" doc:"Of a poll of the team"`
-	ClientID    *string               `json:"clientId" doc:"The author's own name of the message"`
+	Payload     OrNull[MessagePeople] `json:"payload" doc:"People who joined or left; null for other messages"`
+	Phrase      *string               `json:"phrase" doc:"Key of the phrase, which clients show in the reader's language; null = none"`
+	PollID      *int64                `json:"pollId" doc:"Id of the team's poll; null for other messages"`
+	ClientID    *string               `json:"clientId" doc:"Id that the author's client gave the message; null = none"`
 	Created     Time                  `json:"created"`
-	DisplayTime string                `json:"displayTime" doc:"MM/DD HH:mm in the viewer's zone; empty in what is told live"`
+	DisplayTime string                `json:"displayTime" doc:"MM/DD HH:mm in the viewer's zone; empty in live messages"`
 }
 
 // MessagePayload is a message to post: a text, a picture, or both; or else a phrase.
@@ -154,17 +154,17 @@ type MessagePayload struct {
 	Text     string  `json:"text,omitempty" maxLength:"1000"`
 	Image    *string `json:"image,omitempty" nullable:"true" doc:"Path of an own upload with the prefix chat"`
 	Phrase   string  `json:"phrase,omitempty" enum:"lobbyUp,wherePlay,onMyWay,fiveMinutes,ready,goodLuck,goodGame,resultSent,needOperator,thanks"`
-	ClientID string  `json:"clientId,omitempty" maxLength:"64" doc:"The person's own name of the message: what is sent twice is stored once"`
+	ClientID string  `json:"clientId,omitempty" maxLength:"64" doc:"Id that the client gives the message; a message that is sent again with the same id is stored once"`
 }
 
-// QuestionPayload opens a question.
+// QuestionPayload is the first message of a question.
 type QuestionPayload struct {
 	Text string `json:"text" minLength:"1" maxLength:"1000"`
 }
 
-// ReadPayload names the last message that was read.
+// ReadPayload is the last message that was read.
 type ReadPayload struct {
-	MessageID *int64 `json:"messageId,omitempty" nullable:"true" doc:"null: to its end"`
+	MessageID *int64 `json:"messageId,omitempty" nullable:"true" doc:"Id of the last message that was read; null = the newest message of the room"`
 }
 
 // ReadState is the number of unread messages in a room.
@@ -172,7 +172,7 @@ type ReadState struct {
 	Unread int `json:"unread"`
 }
 
-// ClosedPayload closes a room, or opens it again.
+// ClosedPayload closes or reopens a room.
 type ClosedPayload struct {
 	Closed bool `json:"closed"`
 }
@@ -182,9 +182,9 @@ type MutedPayload struct {
 	Muted bool `json:"muted"`
 }
 
-// MessageReport reports a message to the administrators.
+// MessageReport is the form of a complaint about a message to the site administrators.
 type MessageReport struct {
-	Reason  string `json:"reason,omitempty" enum:"harassment,impersonation,adult,spam,rights,other" doc:"Left out: other"`
+	Reason  string `json:"reason,omitempty" enum:"harassment,impersonation,adult,spam,rights,other" doc:"absent = other"`
 	Comment string `json:"comment,omitempty" maxLength:"1000"`
 }
 
@@ -194,21 +194,21 @@ type ChatMember struct {
 	Role chat.Role `json:"role" enum:"member,admin,caster"`
 }
 
-// ChatPath names a room.
+// ChatPath is the path of a room.
 type ChatPath struct {
 	ChatID int64 `path:"chatId"`
 }
 
-// MessagePath names a message of a room.
+// MessagePath is the path of a message in a room.
 type MessagePath struct {
 	ChatPath
 	MessageID int64 `path:"messageId"`
 }
 
-// ZoneInput names the zone of texts.
+// ZoneInput selects the time zone of texts.
 type ZoneInput struct {
-	Zone   string `query:"timezone" doc:"IANA zone of the texts; else the profile's, else the header, else UTC"`
-	Header string `header:"X-Timezone" doc:"IANA zone of the texts"`
+	Zone   string `query:"timezone" doc:"IANA name of the time zone of texts; if absent, the zone of the profile, else of the header X-Timezone, else UTC"`
+	Header string `header:"X-Timezone" doc:"IANA name of the time zone of texts, for people whose profile has none"`
 }
 
 func wireChat(info chat.Info) Chat {

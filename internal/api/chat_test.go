@@ -152,7 +152,7 @@ func (s *roomStory) withdrawnPlayersHaveNoRooms() {
 	s.player.Delete(fmt.Sprintf("%susers/%d/", contestAt(s.contest), s.player.ID)).Must(http.StatusNoContent)
 	s.player.Get(contestAt(s.contest)+"chats/").Refused(http.StatusForbidden, "participationAuthority")
 	s.player.Post(chatAt(s.room.ID)+"messages/", object{"text": "still here"}).Refused(http.StatusForbidden, "participationAuthority")
-	for _, kind := range told(s.app, s.contest) {
+	for _, kind := range contestEvents(s.app, s.contest) {
 		if strings.HasPrefix(kind, "chat.") {
 			s.t.Errorf("the activity log has %s", kind)
 		}

@@ -17,7 +17,7 @@ import (
 func (a *API) registerChats() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "listAllChats", Method: http.MethodGet, Path: "/chats/", Tags: []string{"chat"},
-		Summary: "The viewer's rooms of every kind, those with the newest talk first, 50 at a time",
+		Summary: "List the viewer's rooms of every kind, newest message first, 50 at a time",
 	}, func(ctx context.Context, in *struct {
 		Kind   chat.Kind `query:"kind" enum:"entrants,notice,confirmed,question,match,friend,team,room"`
 		Cursor string    `query:"cursor"`
@@ -37,8 +37,8 @@ func (a *API) registerChats() {
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "openChat", Method: http.MethodPost, Path: "/chats/", Tags: []string{"chat"},
-		Summary:     "The room of a friend, a team, a match or a match room",
-		Description: "Those of friends, teams and matches are made when somebody first asks. Only friends, members of the team, people of the match and operators of its contest, and who is inside the match room, may.",
+		Summary:     "Get the room of a friend, a team, a match or a match room",
+		Description: "The first call creates the room of two friends, a team or a match. Only friends, members of the team, people of the match, operators of its contest, and players of the match room may call it.",
 	}, func(ctx context.Context, in *struct{ Body ChatTarget }) (*Body[Chat], error) {
 		info, err := a.chatOf(ctx, in.Body)
 		if err != nil {
@@ -48,7 +48,7 @@ func (a *API) registerChats() {
 	})
 	op(a, ReadsContest, huma.Operation{
 		OperationID: "listChats", Method: http.MethodGet, Path: "/contests/{id}/chats/", Tags: []string{"chat"},
-		Summary: "The viewer's rooms of a contest, those with the newest talk first, 50 at a time",
+		Summary: "List the viewer's rooms of a contest, newest message first, 50 at a time",
 	}, func(ctx context.Context, in *struct {
 		ID     int64     `path:"id"`
 		Kind   chat.Kind `query:"kind" enum:"entrants,notice,confirmed,question"`
@@ -58,7 +58,7 @@ func (a *API) registerChats() {
 	})
 	op(a, ReadsContest, huma.Operation{
 		OperationID: "findChats", Method: http.MethodGet, Path: "/contests/chats/", Tags: []string{"chat"},
-		Summary: "The viewer's rooms of a contest that a person or a team is in too",
+		Summary: "List the viewer's rooms of a contest that a given person or team is also in, or that belong to a given match",
 	}, func(ctx context.Context, in *struct {
 		ContestID int64  `query:"contestId" required:"true"`
 		UserID    int64  `query:"userId"`
@@ -70,7 +70,7 @@ func (a *API) registerChats() {
 	})
 	op(a, EntryMember, huma.Operation{
 		OperationID: "askQuestion", Method: http.MethodPost, Path: "/contests/{id}/chats/questions/", Tags: []string{"chat"},
-		Summary: "Open a question to the operators with its first message",
+		Summary: "Create a question to the operators with its first message",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body QuestionPayload
@@ -97,7 +97,7 @@ func (a *API) registerChats() {
 func (a *API) registerChat() {
 	op(a, InChat, huma.Operation{
 		OperationID: "getChat", Method: http.MethodGet, Path: "/chats/{chatId}/", Tags: []string{"chat"},
-		Summary: "A room with who runs it",
+		Summary: "Get a room with its admins",
 	}, func(ctx context.Context, in *ChatPath) (*Body[Chat], error) {
 		info, err := a.Chats.Get(ctx, viewer(ctx).UserID, in.ChatID)
 		if err != nil {
@@ -107,7 +107,7 @@ func (a *API) registerChat() {
 	})
 	op(a, InChat, huma.Operation{
 		OperationID: "listChatMembers", Method: http.MethodGet, Path: "/chats/{chatId}/members/", Tags: []string{"chat"},
-		Summary: "Who is in a room, operators first, 50 at a time",
+		Summary: "List the members of a room, operators first, 50 at a time",
 	}, func(ctx context.Context, in *struct {
 		ChatPath
 		Cursor string `query:"cursor"`
@@ -130,7 +130,7 @@ func (a *API) registerChat() {
 	})
 	op(a, InChat, huma.Operation{
 		OperationID: "muteChat", Method: http.MethodPut, Path: "/chats/{chatId}/muted/", Tags: []string{"chat"},
-		Summary: "Hear nothing of a room, or hear of it again", DefaultStatus: http.StatusNoContent,
+		Summary: "Mute or unmute a room", DefaultStatus: http.StatusNoContent,
 	}, func(ctx context.Context, in *struct {
 		ChatPath
 		Body MutedPayload
@@ -139,7 +139,7 @@ func (a *API) registerChat() {
 	})
 	op(a, RunsChat, huma.Operation{
 		OperationID: "closeChat", Method: http.MethodPut, Path: "/chats/{chatId}/closed/", Tags: []string{"chat"},
-		Summary: "Close a room for all but operators, or open it again; a closed question is answered",
+		Summary: "Close a room for everyone but operators, or reopen it; a closed question is answered",
 	}, func(ctx context.Context, in *struct {
 		ChatPath
 		Body ClosedPayload
@@ -156,7 +156,7 @@ func (a *API) registerChat() {
 	})
 }
 
-// chatOf finds the room of a target. Fault: invalidValue if it names no room or several.
+// chatOf finds the room of a target. Fault: invalidValue unless it selects exactly one room.
 func (a *API) chatOf(ctx context.Context, t ChatTarget) (chat.Info, error) {
 	userID := viewer(ctx).UserID
 	switch {
@@ -203,12 +203,12 @@ func (a *API) chatMembers(ctx context.Context, in ChatPath, cursor string) (List
 func (a *API) registerMessages() {
 	op(a, InChat, huma.Operation{
 		OperationID: "listMessages", Method: http.MethodGet, Path: "/chats/{chatId}/messages/", Tags: []string{"chat"},
-		Summary: "Messages of a room, newest first, 10 at a time; with after: what came since, oldest first, 50 at a time",
+		Summary: "List the messages of a room, newest first, 10 at a time; with after: newer messages, oldest first, 50 at a time",
 	}, func(ctx context.Context, in *struct {
 		ChatPath
 		ZoneInput
-		Before int64 `query:"before" doc:"Id of a message; older ones are answered, and next leads on to the oldest"`
-		After  int64 `query:"after" doc:"Id of a message; newer ones are answered, and next leads on to the newest"`
+		Before int64 `query:"before" doc:"Id of a message: returns older messages; next is the value of before for the next page"`
+		After  int64 `query:"after" doc:"Id of a message: returns newer messages; next is the value of after for the next page"`
 	}) (*Body[List[Message]], error) {
 		if in.Before != 0 && in.After != 0 {
 			return nil, fault.New(fault.InvalidValue).At("after")
@@ -236,7 +236,7 @@ func (a *API) registerMessages() {
 	})
 	op(a, InChat, huma.Operation{
 		OperationID: "postMessage", Method: http.MethodPost, Path: "/chats/{chatId}/messages/", Tags: []string{"chat"},
-		Summary: "Say something in a room",
+		Summary: "Post a message in a room",
 	}, func(ctx context.Context, in *struct {
 		ChatPath
 		ZoneInput
@@ -258,13 +258,13 @@ func (a *API) registerMessages() {
 	})
 	op(a, InChat, huma.Operation{
 		OperationID: "removeMessage", Method: http.MethodDelete, Path: "/chats/{chatId}/messages/{messageId}/", Tags: []string{"chat"},
-		Summary: "Take an own message out, or any for an operator; a mark stays", DefaultStatus: http.StatusNoContent,
+		Summary: "Remove an own message, or as an operator any message; a placeholder stays", DefaultStatus: http.StatusNoContent,
 	}, func(ctx context.Context, in *MessagePath) (*Empty, error) {
 		return nil, a.Chats.Remove(ctx, viewer(ctx).UserID, in.ChatID, in.MessageID)
 	})
 	op(a, InChat, huma.Operation{
 		OperationID: "reportMessage", Method: http.MethodPost, Path: "/chats/{chatId}/messages/{messageId}/report/", Tags: []string{"chat"},
-		Summary: "Tell the administrators of another's message, with a copy of it: they read no rooms", DefaultStatus: http.StatusNoContent,
+		Summary: "Report a message of another person to the site administrators, with a copy, because they read no rooms", DefaultStatus: http.StatusNoContent,
 	}, func(ctx context.Context, in *struct {
 		MessagePath
 		Body MessageReport
@@ -273,7 +273,7 @@ func (a *API) registerMessages() {
 	})
 	op(a, InChat, huma.Operation{
 		OperationID: "typeInChat", Method: http.MethodPost, Path: "/chats/{chatId}/typing/", Tags: []string{"chat"},
-		Summary: "Let the room know that the viewer is typing; more often than every three seconds it does nothing", DefaultStatus: http.StatusNoContent,
+		Summary: "Announce to a room that the viewer is typing; a repeated call within three seconds does nothing", DefaultStatus: http.StatusNoContent,
 	}, func(ctx context.Context, in *ChatPath) (*Empty, error) {
 		return nil, a.Chats.Typing(ctx, viewer(ctx).UserID, in.ChatID)
 	})

@@ -12,7 +12,7 @@ import (
 // Checkin is the check-in of an entry.
 type Checkin struct {
 	Checkin      bool  `json:"checkin"`
-	CheckUpdated *Time `json:"checkUpdated" doc:"When it last changed"`
+	CheckUpdated *Time `json:"checkUpdated" doc:"Time of the last change of the check-in"`
 }
 
 // CheckinPayload is the value of the check-in; sending it again changes nothing.
@@ -23,7 +23,7 @@ type CheckinPayload struct {
 func (a *API) registerCheckin() {
 	op(a, EntryMember, huma.Operation{
 		OperationID: "setCheckin", Method: http.MethodPut, Path: "/contests/{id}/users/{userId}/checkin/", Tags: []string{"check-in"},
-		Summary: "Check the own entry in or out",
+		Summary: "Set the check-in of the viewer's entry",
 	}, func(ctx context.Context, in *struct {
 		PersonEntryPath
 		Body CheckinPayload
@@ -32,7 +32,7 @@ func (a *API) registerCheckin() {
 	})
 	op(a, EntryMember, huma.Operation{
 		OperationID: "setTeamCheckin", Method: http.MethodPut, Path: "/contests/{id}/teams/{teamId}/checkin/", Tags: []string{"check-in"},
-		Summary: "Check the own team in or out; any member may",
+		Summary: "Set the check-in of the viewer's team; any player on its roster may call it",
 	}, func(ctx context.Context, in *struct {
 		TeamEntryPath
 		Body CheckinPayload

@@ -10,7 +10,7 @@ import (
 	"yagura/internal/match"
 )
 
-// ClaimGame is one game as a side tells of it.
+// ClaimGame is one game as a side reports it.
 type ClaimGame struct {
 	Index  int          `json:"index"`
 	Winner *int64       `json:"winner"`
@@ -18,37 +18,37 @@ type ClaimGame struct {
 	Images []MatchImage `json:"images"`
 }
 
-// MatchClaim is what one side says how a match ended.
+// MatchClaim is the result that one side reports.
 type MatchClaim struct {
 	EntryID int64         `json:"entryId"`
 	Outcome match.Outcome `json:"outcome" enum:"win,unearned,draw"`
-	Winner  *int64        `json:"winner" doc:"Of win and unearned"`
+	Winner  *int64        `json:"winner" doc:"Id of the winning entry, for win and unearned"`
 	Games   []ClaimGame   `json:"games"`
 	Score   *MatchScore   `json:"score" nullable:"true" doc:"Goals or points of both sides in their order"`
 	By      UserRef       `json:"by"`
 	At      Time          `json:"at"`
-	Mine    bool          `json:"mine" doc:"The viewer's side says so"`
+	Mine    bool          `json:"mine" doc:"The viewer's side made the claim"`
 }
 
-// MatchMeeting is what a match's page shows of how its two sides come together and to a result.
+// MatchMeeting is the part of a match's page about its claims, videos, check-in, calls and meeting point.
 type MatchMeeting struct {
-	Claims         []MatchClaim       `json:"claims" doc:"What the sides say, the earlier first; empty once the match is decided"`
-	DisputedAt     *Time              `json:"disputedAt" doc:"Since when the sides contradict each other"`
-	ConfirmAt      *Time              `json:"confirmAt" doc:"When the only claim counts by itself"`
-	ConfirmMinutes int                `json:"confirmMinutes" doc:"How long a claim waits for the other side; 0 = a result counts at once"`
-	UnearnedFrom   Time               `json:"unearnedFrom" doc:"From when a side may report a win without play for itself; operators may at any time"`
-	CanConfirm     bool               `json:"canConfirm" doc:"The viewer may confirm a claim with one call"`
-	CanUndo        bool               `json:"canUndo" doc:"The viewer may take the last correction back"`
+	Claims         []MatchClaim       `json:"claims" doc:"Claims of the sides, earlier first; empty once the match is decided"`
+	DisputedAt     *Time              `json:"disputedAt" doc:"Time at which the dispute began; null = no dispute"`
+	ConfirmAt      *Time              `json:"confirmAt" doc:"Time at which the only claim counts without an answer of the other side; null = no claim does"`
+	ConfirmMinutes int                `json:"confirmMinutes" doc:"Minutes that a claim waits for the other side; 0 = a result counts at once"`
+	UnearnedFrom   Time               `json:"unearnedFrom" doc:"Earliest time at which a side may report a win without play for itself; operators may at any time"`
+	CanConfirm     bool               `json:"canConfirm" doc:"The viewer may confirm a claim now"`
+	CanUndo        bool               `json:"canUndo" doc:"The viewer may undo the last correction"`
 	Videos         []MatchVideo       `json:"videos"`
 	CanAddVideo    bool               `json:"canAddVideo"`
-	Checkin        MatchCheckin       `json:"checkin" doc:"Of the match; that of the entry is in participantList"`
-	Called         OrNull[MatchCall]  `json:"called" doc:"An operator was called and has not come; for operators and participants"`
+	Checkin        MatchCheckin       `json:"checkin" doc:"Check-in of the match; participantList has the check-in of each entry"`
+	Called         OrNull[MatchCall]  `json:"called" doc:"Unanswered call for an operator, for operators and participants; null = none"`
 	CanCall        bool               `json:"canCall"`
-	Lobby          OrNull[MatchLobby] `json:"lobby" doc:"Where to meet; for operators and participants"`
+	Lobby          OrNull[MatchLobby] `json:"lobby" doc:"Meeting point in the game, for operators and participants; null = none"`
 	CanSetLobby    bool               `json:"canSetLobby"`
-	Reason         OrNull[PairReason] `json:"reason" doc:"SWISSDRAW: why these two were paired"`
+	Reason         OrNull[PairReason] `json:"reason" doc:"SWISSDRAW: reason why the two sides were paired; else null"`
 	DrawAllowed    bool               `json:"drawAllowed" doc:"The match may end without a winner"`
-	Scoring        contest.Scoring    `json:"scoring" enum:"games,score,gamesAndScore" doc:"What the result is counted in"`
+	Scoring        contest.Scoring    `json:"scoring" enum:"games,score,gamesAndScore" doc:"How the result is counted"`
 }
 
 func matchMeeting(d match.Detail) MatchMeeting {
@@ -78,21 +78,21 @@ func matchMeeting(d match.Detail) MatchMeeting {
 	return m
 }
 
-// ClaimConfirmation says which claim is right.
+// ClaimConfirmation selects the claim to confirm.
 type ClaimConfirmation struct {
-	Version int64  `json:"version" doc:"The match's, as read"`
-	EntryID *int64 `json:"entryId,omitempty" doc:"Whose claim an operator confirms in a dispute; else absent"`
+	Version int64  `json:"version" doc:"Version of the match, as last read"`
+	EntryID *int64 `json:"entryId,omitempty" doc:"Id of the entry whose claim an operator confirms in a dispute; else absent"`
 }
 
-// MatchVersion names the match as the viewer saw it.
+// MatchVersion is the version of the match that the viewer saw.
 type MatchVersion struct {
-	Version int64 `json:"version" doc:"The match's, as read"`
+	Version int64 `json:"version" doc:"Version of the match, as last read"`
 }
 
 func (a *API) registerClaims() {
 	op(a, MatchOrOperator, huma.Operation{
 		OperationID: "confirmMatchClaim", Method: http.MethodPost, Path: matchAddress + "claim/confirm/", Tags: []string{"match"},
-		Summary: "Let the other side's claim decide the match",
+		Summary: "Confirm a claim of the other side, which decides the match",
 	}, func(ctx context.Context, in *struct {
 		MatchPath
 		Body ClaimConfirmation
@@ -102,7 +102,7 @@ func (a *API) registerClaims() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "undoMatchCorrection", Method: http.MethodPost, Path: matchAddress + "undo/", Tags: []string{"match"},
-		Summary: "Take the last correction of a match back, with the results that fell with it",
+		Summary: "Undo the last correction of a match and restore the results that it removed",
 	}, func(ctx context.Context, in *struct {
 		MatchPath
 		Body MatchVersion

@@ -23,11 +23,11 @@ type ComplaintSubject struct {
 	ID       int64   `json:"id"`
 	Name     string  `json:"name"`
 	ImageURL *string `json:"imageUrl"`
-	Text     string  `json:"text" doc:"Biography, rules, or what the message said"`
+	Text     string  `json:"text" doc:"Biography, rules, or text of the message"`
 	// For a message: its author and picture.
-	AuthorID   *int64  `json:"authorId" doc:"Of a message: who said it"`
-	PictureURL *string `json:"pictureUrl" doc:"Of a message: its picture, for the viewer alone"`
-	Gone       bool    `json:"gone" doc:"Of a message: it is not in its room any more"`
+	AuthorID   *int64  `json:"authorId" doc:"Author of a message; null for other subjects"`
+	PictureURL *string `json:"pictureUrl" doc:"Picture of a message, at an address for the viewer only"`
+	Gone       bool    `json:"gone" doc:"True if the message is no longer in its room"`
 }
 
 // Complaint is a complaint as administrators see it.
@@ -70,7 +70,7 @@ type ComplaintAnswer struct {
 func (a *API) registerComplaints() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "complain", Method: http.MethodPost, Path: "/complaints/", Tags: []string{"site"},
-		DefaultStatus: http.StatusNoContent, Summary: "Tell the administrators of a person, a team or a contest that breaks the terms",
+		DefaultStatus: http.StatusNoContent, Summary: "Report a person, a team or a contest that breaks the terms to the administrators",
 	}, func(ctx context.Context, in *struct{ Body ComplaintInput }) (*Empty, error) {
 		return &Empty{}, a.Site.Complain(ctx, viewer(ctx).UserID, site.Complaint{
 			Subject: site.Subject{Kind: site.SubjectKind(in.Body.SubjectKind), ID: in.Body.SubjectID}, Reason: in.Body.Reason, Comment: in.Body.Comment,
@@ -78,9 +78,9 @@ func (a *API) registerComplaints() {
 	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "listComplaints", Method: http.MethodGet, Path: "/site/complaints/", Tags: []string{"site"},
-		Summary: "Complaints of a status, newest first",
+		Summary: "List the complaints of a status, newest first",
 	}, func(ctx context.Context, in *struct {
-		Status string `query:"status" doc:"OPEN (without it), DONE or DISMISSED"`
+		Status string `query:"status" doc:"OPEN (default), DONE or DISMISSED"`
 		CursorQuery
 	}) (*Body[List[Complaint]], error) {
 		before, err := cursorID(in.Cursor)
@@ -101,7 +101,7 @@ func (a *API) registerComplaints() {
 	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "removeReportedMessage", Method: http.MethodPost, Path: "/site/complaints/{id}/message/remove/", Tags: []string{"site"},
-		DefaultStatus: http.StatusNoContent, Summary: "Take the message that an open complaint is about out of its room",
+		DefaultStatus: http.StatusNoContent, Summary: "Remove the message that an open complaint is about from its room",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body ReasonInput

@@ -11,8 +11,8 @@ import (
 
 // StatusPayload is the new status of an entry.
 type StatusPayload struct {
-	Status      *string `json:"status" enum:"ALLOW" doc:"null takes the confirmation back"`
-	AcceptShort bool    `json:"acceptShort,omitempty" doc:"Confirm a team for which fewer people play than the contest asks for"`
+	Status      *string `json:"status" enum:"ALLOW" doc:"ALLOW = confirm the entry, null = take the confirmation back"`
+	AcceptShort bool    `json:"acceptShort,omitempty" doc:"true = confirm a team even if its roster has fewer players than the contest requires"`
 }
 
 // StatusAnswer is an entry's status after the change.
@@ -23,12 +23,12 @@ type StatusAnswer struct {
 
 // ConfirmPayload is the form of the confirm step.
 type ConfirmPayload struct {
-	Allowed     []int64 `json:"allowed" doc:"Ids of the entries that play. Others that held a place are declined; who waits goes on waiting, and places that are left stay free"`
-	ConfirmMode bool    `json:"confirmMode,omitempty" doc:"Accept an empty selection"`
-	AcceptShort bool    `json:"acceptShort,omitempty" doc:"Confirm teams for which fewer people play than the contest asks for"`
+	Allowed     []int64 `json:"allowed" doc:"Ids of the entries that play. Other entries with a place are declined, waiting entries keep waiting, and places left over stay free"`
+	ConfirmMode bool    `json:"confirmMode,omitempty" doc:"true = accept an empty selection, which takes every confirmation back"`
+	AcceptShort bool    `json:"acceptShort,omitempty" doc:"true = confirm teams even if their rosters have fewer players than the contest requires"`
 }
 
-// Confirmed is the answer to the confirm step.
+// Confirmed is the response to the confirm step.
 type Confirmed struct {
 	AllowedCount int `json:"allowedCount"`
 }
@@ -36,7 +36,7 @@ type Confirmed struct {
 func (a *API) registerConfirm() {
 	op(a, Operator, huma.Operation{
 		OperationID: "confirmEntries", Method: http.MethodPost, Path: "/contests/{id}/entries/confirm/", Tags: []string{"entry-confirm"},
-		Summary: "Decide in one step who plays",
+		Summary: "Confirm the participants of a contest in one step",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body ConfirmPayload

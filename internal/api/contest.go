@@ -9,10 +9,10 @@ import (
 
 // MarkdownPreview is a rendered text.
 type MarkdownPreview struct {
-	HTML string `json:"html" doc:"Safe to show as it is"`
+	HTML string `json:"html" doc:"HTML that is safe to insert into a page"`
 }
 
-// contestPath names a contest.
+// contestPath identifies a contest.
 type contestPath struct {
 	ID int64 `path:"id"`
 }
@@ -27,7 +27,7 @@ func (a *API) registerContests() {
 	a.registerDesk()
 	op(a, SignedIn, huma.Operation{
 		OperationID: "previewMarkdown", Method: http.MethodPost, Path: "/contests/markdown/", Tags: []string{"contest"},
-		Summary: "Render a rule text that is being written",
+		Summary: "Preview a rule text as HTML",
 	}, func(ctx context.Context, in *struct {
 		Body struct {
 			Text string `json:"text" maxLength:"4096"`

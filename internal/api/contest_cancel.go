@@ -11,7 +11,7 @@ import (
 
 // Cancellation reports whether a contest is cancelled.
 type Cancellation struct {
-	CancelledAt  *Time  `json:"cancelledAt" doc:"null where the contest is not cancelled"`
+	CancelledAt  *Time  `json:"cancelledAt" doc:"Time of the cancellation; null if the contest is not cancelled"`
 	CancelReason string `json:"cancelReason"`
 }
 
@@ -22,8 +22,8 @@ func cancellation(c *contest.Contest) Cancellation {
 func (a *API) registerContestCancel() {
 	op(a, Operator, huma.Operation{
 		OperationID: "cancelContest", Method: http.MethodPost, Path: "/contests/{id}/cancel/", Tags: []string{"contest"},
-		Summary:     "Cancel a contest that has not ended, with a reason that everybody reads",
-		Description: "The contest stays readable. Entries, check-ins, draws and results are refused with contestCancelled, and nothing is decided by time.",
+		Summary:     "Cancel a contest that has not ended, with a public reason",
+		Description: "The contest stays readable. Entries, check-ins, draws and results are refused with contestCancelled. Deadlines decide nothing any more.",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body struct {
@@ -35,7 +35,7 @@ func (a *API) registerContestCancel() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "reinstateContest", Method: http.MethodPost, Path: "/contests/{id}/reinstate/", Tags: []string{"contest"},
-		Summary: "Take the cancellation of a contest back while its end is in the future",
+		Summary: "Undo the cancellation of a contest while its end is in the future",
 	}, func(ctx context.Context, in *contestPath) (*Body[Cancellation], error) {
 		c, err := a.Contests.Reinstate(ctx, viewer(ctx).UserID, in.ID)
 		return body(cancellation(&c), err)

@@ -36,7 +36,7 @@ func TestCancelContest(t *testing.T) {
 		late.Post(contestAt(id)+"users/", entryPayload(nil)).Refused(http.StatusConflict, "contestCancelled")
 		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": []int64{1}}).Refused(http.StatusConflict, "contestCancelled")
 		for _, p := range []*apitest.Person{player, waiting, helper} {
-			if n := rung(t, a, p, "contest.cancelled"); n.Payload.Text == nil || *n.Payload.Text != "The venue is closed." {
+			if n := awaitNotification(t, a, p, "contest.cancelled"); n.Payload.Text == nil || *n.Payload.Text != "The venue is closed." {
 				t.Errorf("%s was notified of %+v", p.Nickname, n.Payload)
 			}
 		}
@@ -46,7 +46,7 @@ func TestCancelContest(t *testing.T) {
 		if page := waiting.Get(contestAt(id)).Must(http.StatusOK).Map(); page["cancelledAt"] != nil || page["canEntry"] != true {
 			t.Errorf("reinstated contest: %v, %v", page["cancelledAt"], page["canEntry"])
 		}
-		rung(t, a, waiting, "contest.reinstated")
+		awaitNotification(t, a, waiting, "contest.reinstated")
 		a.Clock.Advance(100 * time.Hour)
 		owner.Post(contestAt(id)+"cancel/", object{"reason": "Too late."}).Refused(http.StatusConflict, "contestIsOver")
 	})

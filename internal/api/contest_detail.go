@@ -17,56 +17,56 @@ import (
 	"yagura/internal/stage"
 )
 
-// Contest is a contest's page: the public data and the viewer's rights.
+// Contest is the full view of a contest: its public data and the viewer's rights.
 type Contest struct {
 	ContestCard
 	ContestSettings
-	Image                *string                `json:"image" doc:"Path of the cover, as the form sends it"`
+	Image                *string                `json:"image" doc:"Path of the cover, as sent in the form; null = generated artwork"`
 	Checkin              bool                   `json:"checkin"`
 	CheckinStart         *Time                  `json:"checkinStart"`
 	CheckinEnd           *Time                  `json:"checkinEnd"`
-	ContestStartText     string                 `json:"contestStartText" doc:"MM/DD HH:mm in the viewer's zone"`
-	ContestDurationText  string                 `json:"contestDurationText" doc:"MM/DD HH:mm ~ MM/DD HH:mm in the viewer's zone"`
+	ContestStartText     string                 `json:"contestStartText" doc:"MM/DD HH:mm in the viewer's time zone"`
+	ContestDurationText  string                 `json:"contestDurationText" doc:"MM/DD HH:mm ~ MM/DD HH:mm in the viewer's time zone"`
 	EntryDurationText    string                 `json:"entryDurationText"`
 	DiscordURL           string                 `json:"discordUrl"`
 	IframeSrc            string                 `json:"iframeSrc"`
 	VideoURL             string                 `json:"videoUrl"`
-	EmbedURL             *string                `json:"embedUrl" doc:"Address to frame; null where the video is shown as a plain link"`
+	EmbedURL             *string                `json:"embedUrl" doc:"Address of the video for an iframe; null if the video is shown as a plain link"`
 	Award                string                 `json:"award"`
-	Rule                 string                 `json:"rule" doc:"CommonMark with tables"`
-	RuleHTML             string                 `json:"ruleHtml" doc:"The rule rendered, safe to show as it is"`
+	Rule                 string                 `json:"rule" doc:"Rule text in CommonMark with tables"`
+	RuleHTML             string                 `json:"ruleHtml" doc:"Rule text as HTML that is safe to insert into a page"`
 	IsRecommend          bool                   `json:"isRecommend"`
 	CreatedAt            Time                   `json:"createdAt"`
 	UpdatedAt            Time                   `json:"updatedAt"`
 	CreatedByID          int64                  `json:"createdById"`
 	UpdatedByID          int64                  `json:"updatedById"`
-	Version              int64                  `json:"version" doc:"Of the form; an edit sends it back"`
+	Version              int64                  `json:"version" doc:"Version of the form; an edit sends it back"`
 	AllowedCount         int                    `json:"allowedCount"`
 	CheckedInCount       int                    `json:"checkedInCount"`
-	WaitingCount         int                    `json:"waitingCount" doc:"Entries on the waiting list"`
-	QuestionCount        int                    `json:"questionCount" doc:"Of the survey"`
+	WaitingCount         int                    `json:"waitingCount" doc:"Number of entries on the waiting list"`
+	QuestionCount        int                    `json:"questionCount" doc:"Number of questions of the survey"`
 	TrophyCount          int                    `json:"trophyCount"`
-	SurveyVersion        int64                  `json:"surveyVersion" doc:"Rises with every save of the survey"`
-	TrophiesVersion      int64                  `json:"trophiesVersion" doc:"Rises with every save of the trophies"`
-	NextStep             OrNull[NextStep]       `json:"nextStep" doc:"The next boundary of the clock; null after the last"`
+	SurveyVersion        int64                  `json:"surveyVersion" doc:"Increases with every save of the survey"`
+	TrophiesVersion      int64                  `json:"trophiesVersion" doc:"Increases with every save of the trophies"`
+	NextStep             OrNull[NextStep]       `json:"nextStep" doc:"Next start or end of a period; null after the last one and in a cancelled contest"`
 	CanEntry             bool                   `json:"canEntry"`
 	CanMatch             bool                   `json:"canMatch"`
 	CanRanking           bool                   `json:"canRanking"`
-	CanCreateTournament  bool                   `json:"canCreateTournament" doc:"The time has come, and the type fits or the stage before a playoff is finished; it still takes the edit ability"`
+	CanCreateTournament  bool                   `json:"canCreateTournament" doc:"True if a bracket may be created now: the entry period of a TOURNAMENT has ended, or the stage before the playoff is finished. The call also needs ABILITY_CONTEST_EDIT"`
 	CanCreateBattleRoyal bool                   `json:"canCreateBattleRoyalMatch"`
 	CanCreateSwissDraw   bool                   `json:"canCreateSwissDraw"`
-	TournamentID         *int64                 `json:"tournamentId" doc:"The stage that is a bracket"`
-	Stages               []StageRef             `json:"stages" doc:"In the order in which they are played; empty until one is drawn"`
+	TournamentID         *int64                 `json:"tournamentId" doc:"Id of the stage that is a bracket; null if there is none"`
+	Stages               []StageRef             `json:"stages" doc:"Stages in the order in which they are played; empty before the first draw"`
 	Champion             OrNull[ParticipantRef] `json:"champion"`
-	EntryPassword        *string                `json:"entryPassword,omitempty" doc:"For holders of the edit ability only"`
-	PostID               *string                `json:"postId,omitempty" doc:"Of the post that engagement looks at; for holders of the edit ability only"`
-	Abilities            []contest.Ability      `json:"abilities" enum:"ABILITY_CONTEST_EDIT,ABILITY_CONTEST_CHAT_EDIT" doc:"What the viewer may do"`
-	IsEntry              bool                   `json:"isEntry" doc:"The viewer plays in an entry, alone or with a team"`
-	IsBanned             bool                   `json:"isBanned" doc:"The viewer may not enter, alone or with any team; nobody else is told so here"`
+	EntryPassword        *string                `json:"entryPassword,omitempty" doc:"Present only for viewers with ABILITY_CONTEST_EDIT"`
+	PostID               *string                `json:"postId,omitempty" doc:"Id of the post of the engagement check; present only for viewers with ABILITY_CONTEST_EDIT"`
+	Abilities            []contest.Ability      `json:"abilities" enum:"ABILITY_CONTEST_EDIT,ABILITY_CONTEST_CHAT_EDIT" doc:"Abilities of the viewer in this contest"`
+	IsEntry              bool                   `json:"isEntry" doc:"True if the viewer plays in an entry, alone or with a team"`
+	IsBanned             bool                   `json:"isBanned" doc:"True if a ban keeps the viewer from entering, alone or with any team; only the viewer sees it here"`
 	EntryInfo            OrNull[OwnEntry]       `json:"entryInfo"`
-	ChatUnread           *int                   `json:"chatUnread" doc:"Unread messages in the viewer's rooms; null for who is in none"`
+	ChatUnread           *int                   `json:"chatUnread" doc:"Number of unread messages in the viewer's rooms of the contest; null if the viewer is in none"`
 	IsCheckin            bool                   `json:"isCheckin"`
-	MyMatch              OrNull[OwnMatch]       `json:"myMatch" doc:"The viewer's match to be played"`
+	MyMatch              OrNull[OwnMatch]       `json:"myMatch" doc:"Next match of the viewer; null if there is none"`
 }
 
 // NextStep is an instant at which the permitted actions change.
@@ -78,14 +78,14 @@ type NextStep struct {
 // OwnEntry is the viewer's entry.
 type OwnEntry struct {
 	ID              int64             `json:"id"`
-	Status          *string           `json:"status" enum:"ALLOW" doc:"null until confirmed"`
+	Status          *string           `json:"status" enum:"ALLOW" doc:"null until the entry is confirmed"`
 	Team            OrNull[EntryTeam] `json:"team"`
-	Representative  bool              `json:"representative" doc:"The viewer is who entered"`
+	Representative  bool              `json:"representative" doc:"True if the viewer made the entry"`
 	CanWithdraw     bool              `json:"canWithdraw"`
-	CanLeave        bool              `json:"canLeave,omitempty" doc:"It plays in a stage, and the viewer may take it out of the rest of the contest"`
-	Drop            *EntryDrop        `json:"drop,omitempty" doc:"How it left the contest while it was playing; absent where it did not"`
-	Standing        string            `json:"standing" enum:"applied,waiting,declined" doc:"Whether it holds a place"`
-	WaitingPosition *int              `json:"waitingPosition" doc:"Place on the waiting list, from 1; null where the entry does not wait"`
+	CanLeave        bool              `json:"canLeave,omitempty" doc:"True if the entry plays in a stage and the viewer may end its play in the contest"`
+	Drop            *EntryDrop        `json:"drop,omitempty" doc:"How the entry left the contest during play; absent if it has not left"`
+	Standing        string            `json:"standing" enum:"applied,waiting,declined" doc:"applied = holds a place, waiting = is on the waiting list, declined = neither"`
+	WaitingPosition *int              `json:"waitingPosition" doc:"Position on the waiting list, from 1; null if the entry does not wait"`
 }
 
 // OwnMatch is the viewer's next match.
@@ -99,21 +99,21 @@ type OwnMatch struct {
 	StartTime *Time          `json:"startTime"`
 }
 
-// StageRef names a stage of a contest.
+// StageRef identifies a stage of a contest.
 type StageRef struct {
 	ID       int64          `json:"id"`
-	Format   stage.FormatID `json:"format" doc:"A part of its address"`
-	Finished bool           `json:"finished" doc:"An operator has settled its places; a bracket is never finished in this way"`
+	Format   stage.FormatID `json:"format" doc:"Format of the stage, which is a part of its path in the API"`
+	Finished bool           `json:"finished" doc:"True if an operator has finished the stage and its places are final; always false for a bracket"`
 }
 
 func (a *API) registerContestDetail() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getContest", Method: http.MethodGet, Path: "/contests/{id}/", Tags: []string{"contest"},
-		Summary: "A contest's page for the viewer",
+		Summary: "Get a contest with the viewer's rights",
 	}, func(ctx context.Context, in *struct {
 		ID     int64  `path:"id"`
-		Zone   string `query:"timezone" doc:"IANA zone of the texts; else the profile's, else the header, else UTC"`
-		Header string `header:"X-Timezone" doc:"IANA zone of the texts"`
+		Zone   string `query:"timezone" doc:"IANA name of the time zone of the texts; without it the zone of the profile applies, then the header X-Timezone, then UTC"`
+		Header string `header:"X-Timezone" doc:"IANA name of the time zone of the texts, if neither the query nor the profile has one"`
 	}) (*Body[Contest], error) {
 		zone, err := a.textZone(ctx, in.Zone, in.Header)
 		if err != nil {

@@ -13,13 +13,13 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// ContestInput is the whole form of a contest. The feature checks the limits and answers with the specified keys and
-// codes; here they are for the client's form.
+// ContestInput is the whole form of a contest. The limits in the tags inform clients. Package contest checks the limits
+// and returns the specified keys and codes.
 type ContestInput struct {
 	ContestSettingsInput
-	GameID          int64        `json:"gameId" doc:"Chosen once, at creation"`
+	GameID          int64        `json:"gameId" doc:"Id of the game; fixed at creation"`
 	Name            string       `json:"name" minLength:"1" maxLength:"255"`
-	Image           *string      `json:"image" required:"false" doc:"Path of an uploaded file, null for generated artwork"`
+	Image           *string      `json:"image" required:"false" doc:"Path of an uploaded file; null = generated artwork"`
 	ContestType     contest.Type `json:"contestType"`
 	ParticipantType string       `json:"participantType" enum:"SOLO,MULTI"`
 	EntryStart      Time         `json:"entryStart"`
@@ -31,26 +31,26 @@ type ContestInput struct {
 	CheckinEnd      *Time        `json:"checkinEnd" required:"false"`
 	IsEntryPassword bool         `json:"isEntryPassword" required:"false"`
 	EntryPassword   *string      `json:"entryPassword" required:"false" minLength:"4" maxLength:"16" pattern:"^[0-9A-Za-z]*$"`
-	TeamSize        int          `json:"teamSize" required:"false" minimum:"1" maximum:"99" doc:"Fewest members of a team, from 2; ignored for SOLO"`
+	TeamSize        int          `json:"teamSize" required:"false" minimum:"1" maximum:"99" doc:"Smallest number of members of a team, from 2; ignored for SOLO"`
 	EntryMaxCount   int          `json:"entryMaxCount" minimum:"2" maximum:"8192"`
 	DiscordURL      string       `json:"discordUrl" required:"false" maxLength:"256"`
-	IframeSrc       string       `json:"iframeSrc" required:"false" maxLength:"512" doc:"An http(s) address, or an iframe tag whose src is taken"`
+	IframeSrc       string       `json:"iframeSrc" required:"false" maxLength:"512" doc:"An http(s) address, or an iframe tag of which only src is used"`
 	VideoURL        string       `json:"videoUrl" required:"false" maxLength:"512"`
 	Award           string       `json:"award" required:"false" maxLength:"256"`
-	Rule            string       `json:"rule" required:"false" maxLength:"4096" doc:"CommonMark with tables"`
+	Rule            string       `json:"rule" required:"false" maxLength:"4096" doc:"Rule text in CommonMark with tables"`
 	IsRecommend     bool         `json:"isRecommend" required:"false"`
 }
 
 // ContestRegistration is the form of a new contest.
 type ContestRegistration struct {
 	ContestInput
-	TemplateID *int64 `json:"templateId,omitempty" doc:"A contest of the viewer's whose survey, trophies and bans are copied"`
+	TemplateID *int64 `json:"templateId,omitempty" doc:"Id of a contest that the viewer operates; its survey, trophies and bans are copied"`
 }
 
-// ContestUpdate is a part of the form; a field that is left out stays as it is stored.
+// ContestUpdate is a part of the form. An absent field keeps its stored value.
 type ContestUpdate struct {
 	ContestInput
-	Version *int64 `json:"version,omitempty" doc:"As read; a newer one answers editConflict. Without it the last save of a field wins"`
+	Version *int64 `json:"version,omitempty" doc:"Version that the edit is based on; if the stored version is newer, the edit fails with editConflict. Without it the last save of a field wins"`
 }
 
 // TransformSchema implements huma.SchemaTransformer: no field is required.
@@ -96,14 +96,14 @@ func (in *ContestUpdate) over(stored contest.Form, sent []byte) (contest.Form, e
 	return f, err
 }
 
-// CreatedContest is the answer to a registration.
+// CreatedContest is the response to the creation of a contest.
 type CreatedContest struct {
 	ID    int64   `json:"id"`
 	Image *string `json:"image"`
 	Game  GameRef `json:"game"`
 }
 
-// UpdatedContest is the answer to an edit.
+// UpdatedContest is the response to an edit.
 type UpdatedContest struct {
 	Image   *string `json:"image"`
 	Version int64   `json:"version"`
@@ -154,7 +154,7 @@ func orNil[T ~string](s T) *T {
 func (a *API) registerContestForm() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "createContest", Method: http.MethodPost, Path: "/contests/", Tags: []string{"contest"},
-		Summary: "Register a contest; its creator becomes the owner",
+		Summary: "Create a contest; its creator becomes the owner",
 	}, func(ctx context.Context, in *struct{ Body ContestRegistration }) (*Body[CreatedContest], error) {
 		form, err := in.Body.form()
 		if err != nil {
@@ -166,7 +166,7 @@ func (a *API) registerContestForm() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "updateContest", Method: http.MethodPut, Path: "/contests/{id}/", Tags: []string{"contest"},
-		Summary: "Save the form of a contest; a field that is left out stays as it is",
+		Summary: "Update the form of a contest; an absent field keeps its value",
 	}, func(ctx context.Context, in *struct {
 		ID      int64 `path:"id"`
 		Body    ContestUpdate
@@ -179,7 +179,7 @@ func (a *API) registerContestForm() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteContest", Method: http.MethodDelete, Path: "/contests/{id}/", Tags: []string{"contest"},
-		Summary: "Delete a contest and all that hangs on it",
+		Summary: "Delete a contest and all its parts",
 	}, func(ctx context.Context, in *contestPath) (*Empty, error) {
 		return &Empty{}, a.Contests.Delete(ctx, viewer(ctx).UserID, in.ID)
 	})

@@ -15,7 +15,7 @@ import (
 	"yagura/internal/kit/snapshot"
 )
 
-// GameRef names a game in another object.
+// GameRef identifies a game in another object.
 type GameRef struct {
 	ID       int64  `json:"id"`
 	GameName string `json:"gameName"`
@@ -28,16 +28,16 @@ func wireGameRef(g game.Game) GameRef { return GameRef{ID: g.ID, GameName: g.Nam
 type ContestCard struct {
 	ID              int64           `json:"id"`
 	Name            string          `json:"name"`
-	ImageURL        *string         `json:"imageUrl" doc:"null = show generated artwork"`
+	ImageURL        *string         `json:"imageUrl" doc:"Address of the cover; null = show generated artwork"`
 	ThumbURL        *string         `json:"thumbUrl"`
 	GameID          int64           `json:"gameId"`
 	Game            OrNull[GameRef] `json:"game"`
 	ContestType     contest.Type    `json:"contestType"`
 	ParticipantType string          `json:"participantType" enum:"SOLO,MULTI"`
-	Status          string          `json:"status" enum:"prepare,entry,entryDone,match,matchDone" doc:"By the clock alone"`
-	PlayState       string          `json:"playState" enum:"none,open,over" doc:"By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open"`
+	Status          string          `json:"status" enum:"prepare,entry,entryDone,match,matchDone" doc:"Status by the schedule alone"`
+	PlayState       string          `json:"playState" enum:"none,open,over" doc:"State of play: none = no match is drawn yet, open = matches are drawn, over = the first place is decided. A contest is live while its status is match and playState is open"`
 	Cancellation
-	Organiser       OrNull[UserRef] `json:"organiser" doc:"The owner"`
+	Organiser       OrNull[UserRef] `json:"organiser" doc:"Owner of the contest"`
 	EntryCount      int             `json:"entryCount"`
 	EntryMaxCount   int             `json:"entryMaxCount"`
 	EntryStart      Time            `json:"entryStart"`
@@ -45,7 +45,7 @@ type ContestCard struct {
 	ContestStart    Time            `json:"contestStart"`
 	ContestEnd      Time            `json:"contestEnd"`
 	IsEntryPassword bool            `json:"isEntryPassword"`
-	TeamSize        int             `json:"teamSize" doc:"Fewest members of a team; 1 for SOLO"`
+	TeamSize        int             `json:"teamSize" doc:"Smallest number of members of a team; 1 for SOLO"`
 }
 
 func contestCard(c *contest.Card, now time.Time) ContestCard {
@@ -73,7 +73,7 @@ type ContestFilter struct {
 	Cursor string `query:"cursor"`
 }
 
-// Limits of the cached pages of the public list. A page may be outdated by its age if only the clock has changed.
+// Limits of the cached pages of the public list. A page is at most keptListAge old if only the clock has changed.
 const (
 	keptLists   = 256
 	keptListAge = time.Second
@@ -84,8 +84,8 @@ func (a *API) registerContestLists() {
 	seed := maphash.MakeSeed()
 	op(a, Anyone, huma.Operation{
 		OperationID: "listContests", Method: http.MethodGet, Path: "/contests/", Tags: []string{"contest"},
-		Summary:     "Contests, those that end last first, 50 at a time",
-		Description: "The tabs operated and participated are the viewer's and need a sign-in. The tab recommended is one page of contests that have not ended, those that start first before the others.",
+		Summary:     "List contests, the latest end first, 50 per page",
+		Description: "The tabs operated and participated list contests of the viewer and need a sign-in. The tab recommended has one page of contests that have not ended, the earliest start first.",
 		Responses:   answers[List[ContestCard]](a),
 	}, func(ctx context.Context, in *ContestFilter) (*encodedBody, error) {
 		load := func(ctx context.Context) (encoded, error) {
@@ -110,10 +110,10 @@ func (a *API) registerContestLists() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listUserContests", Method: http.MethodGet, Path: "/users/{id}/contests/", Tags: []string{"contest"},
-		Summary: "Contests that a person entered, alone or with a team, with the place reached",
+		Summary: "List the contests that a person entered, alone or with a team, with the final places",
 	}, func(ctx context.Context, in *struct {
 		ID     int64  `path:"id" minimum:"1"`
-		Podium bool   `query:"podium" doc:"Only those in which the person reached a place up to the third"`
+		Podium bool   `query:"podium" doc:"true = only contests in which the person reached one of the first three places"`
 		Cursor string `query:"cursor"`
 	}) (*Body[List[PlacedContest]], error) {
 		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
@@ -127,7 +127,7 @@ func (a *API) registerContestLists() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "countUserContests", Method: http.MethodGet, Path: "/users/{id}/contests/count/", Tags: []string{"contest"},
-		Summary: "How many contests a person entered, runs and won",
+		Summary: "Count the contests that a person entered, operates and won",
 	}, func(ctx context.Context, in *UserPath) (*Body[ContestCounts], error) {
 		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
 			return nil, err
@@ -141,8 +141,8 @@ func (a *API) registerContestLists() {
 type ContestCounts struct {
 	Entered  int `json:"entered"`
 	Operated int `json:"operated"`
-	Won      int `json:"won" doc:"First places that are not shared"`
-	Podium   int `json:"podium" doc:"Places up to the third"`
+	Won      int `json:"won" doc:"Number of first places that are not shared"`
+	Podium   int `json:"podium" doc:"Number of places up to the third, shared ones included"`
 }
 
 // ContestPlace is a participant's final place, from 1; from and to differ if the place is shared.
@@ -151,10 +151,10 @@ type ContestPlace struct {
 	To   int `json:"to"`
 }
 
-// PlacedContest is a contest with someone's place in it.
+// PlacedContest is a contest with the final place of a person.
 type PlacedContest struct {
 	ContestCard
-	Place OrNull[ContestPlace] `json:"place" doc:"null until it is decided"`
+	Place OrNull[ContestPlace] `json:"place" doc:"Final place; null until it is decided"`
 }
 
 // listUserContests returns a page of a person's contests with the person's places.

@@ -9,7 +9,7 @@ import (
 	"yagura/internal/contest"
 )
 
-// ContestTemplate is the part of an earlier contest that a new one copies: all but dates, password and cover.
+// ContestTemplate is the part of an earlier contest that a new one copies: all fields except dates, password and cover.
 type ContestTemplate struct {
 	ContestSettings
 	Name            string       `json:"name"`
@@ -17,7 +17,7 @@ type ContestTemplate struct {
 	ContestType     contest.Type `json:"contestType"`
 	ParticipantType string       `json:"participantType" enum:"SOLO,MULTI"`
 	Checkin         bool         `json:"checkin"`
-	IsEntryPassword bool         `json:"isEntryPassword" doc:"Whether it had one"`
+	IsEntryPassword bool         `json:"isEntryPassword" doc:"True if the earlier contest has an entry password"`
 	TeamSize        int          `json:"teamSize"`
 	EntryMaxCount   int          `json:"entryMaxCount"`
 	DiscordURL      string       `json:"discordUrl"`
@@ -26,8 +26,8 @@ type ContestTemplate struct {
 	Award           string       `json:"award"`
 	Rule            string       `json:"rule"`
 	IsRecommend     bool         `json:"isRecommend"`
-	QuestionCount   int          `json:"questionCount" doc:"Of the survey, which is copied when the contest is created"`
-	TrophyCount     int          `json:"trophyCount" doc:"Copied too, without their winners"`
+	QuestionCount   int          `json:"questionCount" doc:"Number of questions of the survey, which is copied when the new contest is created"`
+	TrophyCount     int          `json:"trophyCount" doc:"Number of trophies, which are copied without their winners"`
 }
 
 func contestTemplate(t *contest.Template) ContestTemplate {
@@ -42,7 +42,7 @@ func contestTemplate(t *contest.Template) ContestTemplate {
 func (a *API) registerContestTemplates() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "listContestTemplates", Method: http.MethodGet, Path: "/contests/templates/", Tags: []string{"contest"},
-		Summary: "Contests that the viewer operates, to make a new one from; those that end last first, 50 at a time",
+		Summary: "List the contests that the viewer operates, as templates of a new one, the latest end first, 50 per page",
 	}, func(ctx context.Context, in *struct {
 		Cursor string `query:"cursor"`
 	}) (*Body[List[ContestCard]], error) {
@@ -50,7 +50,7 @@ func (a *API) registerContestTemplates() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "getContestTemplate", Method: http.MethodGet, Path: "/contests/{id}/template/", Tags: []string{"contest"},
-		Summary: "What a new contest takes over from this one",
+		Summary: "Get the data that a new contest copies from this one",
 	}, func(ctx context.Context, in *contestPath) (*Body[ContestTemplate], error) {
 		t, err := a.Contests.Template(ctx, viewer(ctx).UserID, in.ID)
 		return body(contestTemplate(&t), err)

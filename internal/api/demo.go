@@ -30,7 +30,7 @@ type DemoMember struct {
 func (a *API) registerDemo() {
 	op(a, DemoOnly, huma.Operation{
 		OperationID: "listDemoPeople", Method: http.MethodGet, Path: "/demo/people/", Tags: []string{"app"},
-		Summary: "People whom a visitor of a demo server can sign in as; 404 elsewhere",
+		Summary: "List the people whom a visitor of a demo server can sign in as; 404 on other servers",
 	}, func(ctx context.Context, _ *Empty) (*Body[[]DemoPerson], error) {
 		members, err := a.demoCast(ctx)
 		if err != nil {
@@ -44,7 +44,7 @@ func (a *API) registerDemo() {
 	})
 	op(a, DemoOnly, huma.Operation{
 		OperationID: "demoSignIn", Method: http.MethodPost, Path: "/demo/sign-in/", Tags: []string{"app"},
-		Summary: "Sign in as one of them; 404 on other servers and for other people",
+		Summary: "Sign in as a person of the demo; 404 on other servers and for other people",
 	}, func(ctx context.Context, in *struct {
 		UserAgent string `header:"User-Agent"`
 		Body      struct {

@@ -14,67 +14,68 @@ import (
 	"yagura/internal/stage"
 )
 
-// Desk is all that one person needs in order to run a contest, as of one moment.
+// Desk is the organiser's overview of a contest at one moment: its steps, its progress and what needs attention.
 type Desk struct {
-	Steps     []DeskStep             `json:"steps" doc:"In order; one is now until all are done"`
+	Steps     []DeskStep             `json:"steps" doc:"Steps in order; exactly one has the state now, until all are done"`
 	Entries   DeskEntries            `json:"entries"`
 	Checkin   DeskCheckin            `json:"checkin"`
-	Stage     OrNull[DeskStage]      `json:"stage" doc:"The one that is played, or was played last; null until one is drawn"`
-	Rounds    []DeskRound            `json:"rounds" doc:"Of the stage, by section and number"`
+	Stage     OrNull[DeskStage]      `json:"stage" doc:"Stage that is played now, or was played last; null before the first draw"`
+	Rounds    []DeskRound            `json:"rounds" doc:"Rounds of the stage, by section and number"`
 	Champion  OrNull[ParticipantRef] `json:"champion"`
-	Attention []DeskMatch            `json:"attention" doc:"At most 20, worst first"`
-	Dropouts  []Dropout              `json:"dropouts" doc:"Who left while it was being played, the latest first, at most 20"`
+	Attention []DeskMatch            `json:"attention" doc:"Matches that need an operator, at most 20, most urgent first"`
+	Dropouts  []Dropout              `json:"dropouts" doc:"Entries that left the contest during play, the latest first, at most 20"`
 	Questions DeskQuestions          `json:"questions"`
 }
 
-// DeskStage is how far the stage is that is played.
+// DeskStage is the progress of the stage that is played now, or was played last.
 type DeskStage struct {
 	ID        int64          `json:"id"`
-	Format    stage.FormatID `json:"format" doc:"A part of its address"`
-	Finished  bool           `json:"finished" doc:"The final places are settled"`
-	Left      int            `json:"left" doc:"Matches still to be decided; of rounds, those in a published one that has not ended"`
-	Conflicts int            `json:"conflicts" doc:"Matches whose sides, lobbies whose players disagree"`
+	Format    stage.FormatID `json:"format" doc:"Format of the stage, which is a part of its path in the API"`
+	Finished  bool           `json:"finished" doc:"True if the final places are settled"`
+	Left      int            `json:"left" doc:"Number of matches to be decided; in a format with rounds, only of published rounds that have not ended"`
+	Conflicts int            `json:"conflicts" doc:"Number of matches whose sides disagree, and of lobbies whose players disagree"`
 
-	RoundOpen   bool `json:"roundOpen" doc:"A round is being played. This and what follows is of stages that are played by rounds"`
-	RoundNumber int  `json:"roundNumber" doc:"From 0: the round that is played, or was played last"`
-	RoundsLeft  int  `json:"roundsLeft" doc:"Rounds without matches yet"`
-	CanFinish   bool `json:"canFinish" doc:"Nothing is left but to finish the stage"`
-	Playoff     bool `json:"playoff" doc:"It is finished, and the bracket that follows is to be drawn"`
+	RoundOpen   bool `json:"roundOpen" doc:"True if a round is being played. This field and the fields after it are for stages that are played in rounds"`
+	RoundNumber int  `json:"roundNumber" doc:"Number of the round that is played now, or was played last, from 0"`
+	RoundsLeft  int  `json:"roundsLeft" doc:"Number of rounds that have no matches yet"`
+	CanFinish   bool `json:"canFinish" doc:"True if the stage has only to be finished"`
+	Playoff     bool `json:"playoff" doc:"True if the stage is finished and the playoff is not drawn yet"`
 }
 
-// DeskStep is one step on the way through a contest.
+// DeskStep is one step of running a contest.
 type DeskStep struct {
 	Key      contest.StepKey   `json:"key" enum:"entry,confirm,checkin,draw,play,finish"`
 	State    contest.StepState `json:"state" enum:"done,now,next,blocked,skipped"`
-	At       *Time             `json:"at" doc:"When it begins or ends by the clock"`
-	Blockers []DeskBlocker     `json:"blockers" doc:"Why it cannot be done as things stand"`
-	Action   *string           `json:"action" enum:"openEdit,openConfirm,openDraw,openBracket,openPlay,openPairing" doc:"Where it is done: openPairing publishes the next round, openPlay ends a round or finishes"`
-	Format   *stage.FormatID   `json:"format" nullable:"true" doc:"Of the stage that the action draws or plays"`
+	At       *Time             `json:"at" doc:"Time when the step begins or ends; null if it does not depend on the clock"`
+	Blockers []DeskBlocker     `json:"blockers" doc:"Reasons why the step cannot be done now"`
+	Action   *string           `json:"action" enum:"openEdit,openConfirm,openDraw,openBracket,openPlay,openPairing" doc:"Page on which the step is done: openPairing publishes the next round, openPlay ends a round or finishes the stage; null if there is none"`
+	Format   *stage.FormatID   `json:"format" nullable:"true" doc:"Format of the stage that the action draws or plays; null for other actions"`
 }
 
-// DeskBlocker is why a step cannot be done.
+// DeskBlocker is a reason why a step cannot be done.
 type DeskBlocker struct {
 	Key    contest.Obstacle  `json:"key" enum:"entryStillOpen,nobodyEntered,nobodyAllowed,checkinStillOpen,notEnoughActive,teamsShort,conflicts,matchesLeft,contestNotStarted,contestEnded"`
 	Params DeskBlockerParams `json:"params"`
 }
 
-// DeskBlockerParams fill the places of a blocker's text; each has what its text needs.
+// DeskBlockerParams holds the values for the text of a blocker. Values that the text does not need are absent.
 type DeskBlockerParams struct {
 	At    *Time `json:"at,omitempty"`
 	Count *int  `json:"count,omitempty"`
 }
 
-// DeskEntries count the entries by what they have reached.
+// DeskEntries counts the entries by their state.
 type DeskEntries struct {
 	Count    int `json:"count"`
 	Max      int `json:"max"`
-	Applied  int `json:"applied" doc:"Hold a place and wait for the confirm step"`
+	Applied  int `json:"applied" doc:"Number of entries that hold a place and are not confirmed yet"`
 	Allowed  int `json:"allowed"`
 	Waiting  int `json:"waiting"`
 	Declined int `json:"declined"`
 }
 
-// DeskCheckin counts the entries that are expected to check in: the allowed ones, or before anyone is, those with a place.
+// DeskCheckin counts the entries that are expected to check in: the allowed ones or, before any is allowed, those that
+// hold a place.
 type DeskCheckin struct {
 	Enabled      bool             `json:"enabled"`
 	Start        *Time            `json:"start"`
@@ -82,16 +83,16 @@ type DeskCheckin struct {
 	Open         bool             `json:"open"`
 	CheckedIn    int              `json:"checkedIn"`
 	Of           int              `json:"of"`
-	Missing      []ParticipantRef `json:"missing" doc:"The first to enter, at most 20"`
+	Missing      []ParticipantRef `json:"missing" doc:"Entries without check-in, by time of entry, at most 20"`
 	MissingCount int              `json:"missingCount"`
 }
 
-// DeskRound counts the matches of a round that someone plays; in a battle royale its lobbies.
+// DeskRound counts the matches of a round, without those that nobody has to play. In a battle royale it counts lobbies.
 type DeskRound struct {
-	Section   int     `json:"section" doc:"Part of a bracket, else 0"`
+	Section   int     `json:"section" doc:"Section of a bracket, otherwise 0"`
 	Round     int     `json:"round"`
 	StartTime Time    `json:"startTime"`
-	Status    *string `json:"status" enum:"planned,start,end" doc:"null in a bracket"`
+	Status    *string `json:"status" enum:"planned,start,end" doc:"Status of the round; null in a bracket"`
 	Total     int     `json:"total"`
 	Decided   int     `json:"decided"`
 	Ready     int     `json:"ready"`
@@ -103,24 +104,24 @@ type DeskMatch struct {
 	MatchID      int64                    `json:"matchId"`
 	StageID      int64                    `json:"stageId"`
 	Format       stage.FormatID           `json:"format"`
-	Section      int                      `json:"section" doc:"Part of the bracket, or number of the group"`
+	Section      int                      `json:"section" doc:"Section of the bracket, or number of the group"`
 	Round        int                      `json:"round"`
 	Order        int                      `json:"order"`
-	Participants []OrNull[ParticipantRef] `json:"participants" doc:"The two sides; both null in a lobby"`
-	Kind         match.Concern            `json:"kind" enum:"conflict,called,scores,slow,noShowSoon,unreported" doc:"Results or ranks contradict each other; somebody calls; ranks are missing; it takes longer than a match has; a side that has not come loses soon; nobody reported for 15 minutes"`
-	Count        int                      `json:"count" doc:"Players of a lobby whom it is about, else 0"`
-	Since        Time                     `json:"since" doc:"Since when they disagree or call, when a lobby should have been over, or else when the match began"`
-	Minutes      int                      `json:"minutes" doc:"Whole minutes since then"`
+	Participants []OrNull[ParticipantRef] `json:"participants" doc:"The two sides; both are null for a lobby"`
+	Kind         match.Concern            `json:"kind" enum:"conflict,called,scores,slow,noShowSoon,unreported" doc:"conflict = claims or ranks contradict each other; called = a call for an operator is unanswered; scores = the planned end of a lobby has passed and ranks are missing; slow = the match lasts longer than planned; noShowSoon = a side has not checked in and loses soon; unreported = nothing is reported 15 minutes after the start"`
+	Count        int                      `json:"count" doc:"Number of missing or contradicting ranks of a lobby, otherwise 0"`
+	Since        Time                     `json:"since" doc:"Time of the dispute or the call, planned end of the lobby, or otherwise start of the match"`
+	Minutes      int                      `json:"minutes" doc:"Whole minutes since that time"`
 }
 
-// DeskQuestions sum up what entrants ask.
+// DeskQuestions summarises the questions of entrants.
 type DeskQuestions struct {
-	Unread int            `json:"unread" doc:"Messages that the viewer has not read"`
-	Open   int            `json:"open" doc:"Questions that are not closed"`
-	Newest []DeskQuestion `json:"newest" doc:"Of the open ones, at most 5"`
+	Unread int            `json:"unread" doc:"Number of messages that the viewer has not read"`
+	Open   int            `json:"open" doc:"Number of questions that are not closed"`
+	Newest []DeskQuestion `json:"newest" doc:"Newest open questions, at most 5"`
 }
 
-// DeskQuestion is a question beside other work.
+// DeskQuestion is an open question in the summary of the desk.
 type DeskQuestion struct {
 	ChatID             int64   `json:"chatId"`
 	Name               string  `json:"name"`
@@ -133,7 +134,7 @@ type DeskQuestion struct {
 func (a *API) registerDesk() {
 	op(a, Operator, huma.Operation{
 		OperationID: "getContestDesk", Method: http.MethodGet, Path: "/contests/{id}/desk/", Tags: []string{"contest"},
-		Summary: "What the organiser has to do next, and what needs attention",
+		Summary: "Get the desk of a contest: its steps, its progress and what needs attention",
 	}, func(ctx context.Context, in *contestPath) (*Body[Desk], error) {
 		return body(a.desk(ctx, in.ID))
 	})

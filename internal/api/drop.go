@@ -11,15 +11,15 @@ import (
 	"yagura/internal/stage"
 )
 
-// EntryDrop is how an entry left a contest, for the entry's own people.
+// EntryDrop describes how an entry left a contest, for the entry's own people.
 type EntryDrop struct {
 	Cause    contest.DropCause `json:"cause" enum:"left,withdrawn,disqualified"`
-	Reason   string            `json:"reason" doc:"Of a disqualification, else empty"`
-	Annulled bool              `json:"annulled" doc:"What it played does not count"`
+	Reason   string            `json:"reason" doc:"Reason of a disqualification; empty for other causes"`
+	Annulled bool              `json:"annulled" doc:"The results of the entry do not count"`
 	At       Time              `json:"at"`
 }
 
-// entryDrop is nil for an entry that did not leave.
+// entryDrop returns nil for an entry that did not leave.
 func entryDrop(d *contest.Drop) *EntryDrop {
 	if d == nil {
 		return nil
@@ -27,7 +27,7 @@ func entryDrop(d *contest.Drop) *EntryDrop {
 	return &EntryDrop{Cause: d.Cause, Reason: d.Reason, Annulled: d.Annulled, At: wireTime(d.At)}
 }
 
-// droppedOrNil is the cause for everyone to see.
+// droppedOrNil returns the public cause of a drop, or nil if the entry did not leave.
 func droppedOrNil(d *contest.Drop) *string {
 	if d == nil {
 		return nil
@@ -35,22 +35,22 @@ func droppedOrNil(d *contest.Drop) *string {
 	return orNil(string(d.Cause))
 }
 
-// DisqualificationInput is what an operator says of an entry.
+// DisqualificationInput is the input of an operator who disqualifies an entry.
 type DisqualificationInput struct {
-	Reason string `json:"reason" maxLength:"256" doc:"Required; for operators and the entry's own people"`
-	Annul  bool   `json:"annul,omitempty" doc:"What it played in a stage with a table does not count"`
+	Reason string `json:"reason" maxLength:"256" doc:"Reason of the disqualification; required; only operators and the entry's own people see the reason"`
+	Annul  bool   `json:"annul,omitempty" doc:"The results of the entry in stages with a table do not count"`
 }
 
 // Dropout is an entry that left a contest while it was being played, for operators.
 type Dropout struct {
 	Participant ParticipantRef    `json:"participant"`
 	Cause       contest.DropCause `json:"cause" enum:"left,withdrawn,disqualified"`
-	Reason      string            `json:"reason" doc:"Of a disqualification, else empty"`
+	Reason      string            `json:"reason" doc:"Reason of a disqualification; empty for other causes"`
 	Annulled    bool              `json:"annulled"`
 	At          Time              `json:"at"`
-	By          OrNull[UserRef]   `json:"by" doc:"null where that person is gone"`
-	CanReturn   bool              `json:"canReturn" doc:"Somebody is left to play"`
-	Matches     []DropoutMatch    `json:"matches" doc:"Decided because of it, at most 20"`
+	By          OrNull[UserRef]   `json:"by" doc:"Person who ended the play of the entry; null = the account is deleted"`
+	CanReturn   bool              `json:"canReturn" doc:"The entry can be reinstated: a player of its roster still has an account"`
+	Matches     []DropoutMatch    `json:"matches" doc:"Matches that were decided because the entry left, at most 20"`
 }
 
 // DropoutMatch is a match that was decided because a side left.
@@ -62,7 +62,7 @@ type DropoutMatch struct {
 	Round        int                      `json:"round"`
 	Order        int                      `json:"order"`
 	Participants []OrNull[ParticipantRef] `json:"participants"`
-	Winner       *int64                   `json:"winner" doc:"Entry; null where both sides left"`
+	Winner       *int64                   `json:"winner" doc:"Id of the entry that won; null = both sides left"`
 }
 
 func dropout(d match.Dropout) Dropout {
@@ -87,14 +87,14 @@ func (a *API) registerDrops() {
 	op(a, EntryMember, huma.Operation{
 		OperationID: "leaveContest", Method: http.MethodPost, Path: "/contests/{id}/entries/{entryId}/leave/", Tags: []string{"entry"},
 		DefaultStatus: http.StatusNoContent,
-		Summary:       "Take an entry out of the rest of a contest that is being played: who may withdraw it, but operators",
+		Summary:       "Leave a contest with an entry during play, if the viewer may withdraw the entry; operators disqualify instead",
 	}, func(ctx context.Context, in *EntryPath) (*Empty, error) {
 		return nil, a.Stage.Leave(ctx, viewer(ctx).UserID, in.ID, in.EntryID)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "disqualifyEntry", Method: http.MethodPut, Path: "/contests/{id}/entries/{entryId}/disqualification/", Tags: []string{"entry"},
 		DefaultStatus: http.StatusNoContent,
-		Summary:       "Take an entry out of the rest of a contest for a reason; its results count, or not",
+		Summary:       "Disqualify an entry with a reason; its results are kept or annulled",
 	}, func(ctx context.Context, in *struct {
 		EntryPath
 		Body DisqualificationInput
@@ -104,7 +104,7 @@ func (a *API) registerDrops() {
 	op(a, Operator, huma.Operation{
 		OperationID: "reinstateEntry", Method: http.MethodPost, Path: "/contests/{id}/entries/{entryId}/reinstate/", Tags: []string{"entry"},
 		DefaultStatus: http.StatusNoContent,
-		Summary:       "Let an entry play again that left the contest",
+		Summary:       "Reinstate an entry that left the contest",
 	}, func(ctx context.Context, in *EntryPath) (*Empty, error) {
 		return nil, a.Stage.Reinstate(ctx, viewer(ctx).UserID, in.ID, in.EntryID)
 	})

@@ -9,28 +9,28 @@ import (
 	"yagura/internal/contest"
 )
 
-// EngagementInput says which post entrants should have reposted (ENTRY-11).
+// EngagementInput identifies the post that entrants should have reposted (ENTRY-11).
 type EngagementInput struct {
-	TweetID   string `json:"tweetId" minLength:"1" maxLength:"256" doc:"Id of a post at X, or its address"`
-	Protected *bool  `json:"tweetProtected" required:"true" nullable:"false" doc:"Only followers see the post: everything stays unknown"`
+	TweetID   string `json:"tweetId" minLength:"1" maxLength:"256" doc:"Id or address of a post at X"`
+	Protected *bool  `json:"tweetProtected" required:"true" nullable:"false" doc:"True if only followers see the post, so that all results are unknown"`
 }
 
 // Engagement is the result of a check at the social network.
 type Engagement struct {
 	TweetID   string `json:"tweetId"`
-	Checked   int    `json:"checked" doc:"Entries with a name at X"`
-	Following int    `json:"following" doc:"Of them, those that follow the author"`
-	Retweet   int    `json:"retweet" doc:"Of them, those that reposted"`
-	Unknown   int    `json:"unknown" doc:"Of them, those of which one of the two is not known"`
-	Complete  bool   `json:"complete" doc:"Everything that X tells was read; if not, what is beyond stays unknown"`
+	Checked   int    `json:"checked" doc:"Number of entries with a name at X"`
+	Following int    `json:"following" doc:"Number of checked entries that follow the author of the post"`
+	Retweet   int    `json:"retweet" doc:"Number of checked entries that reposted the post"`
+	Unknown   int    `json:"unknown" doc:"Number of checked entries for which one of the two is unknown"`
+	Complete  bool   `json:"complete" doc:"True if all pages of X were read; otherwise entries after the last read page stay unknown"`
 	At        Time   `json:"at"`
 }
 
 func (a *API) registerEngagement() {
 	op(a, Operator, huma.Operation{
 		OperationID: "checkEngagement", Method: http.MethodPost, Path: "/contests/{id}/twitter/engagement/", Tags: []string{"entry"},
-		Summary:     "Find out who of the entrants follows the author of a post at X and reposted it",
-		Description: "6 times an hour a contest. The outcome is stored with the entries.",
+		Summary:     "Check which entrants follow the author of a post at X and reposted it",
+		Description: "A contest has at most 6 checks per hour. The results are stored with the entries.",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body EngagementInput

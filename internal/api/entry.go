@@ -13,20 +13,20 @@ import (
 type EntryState struct {
 	ID              int64   `json:"id"`
 	Status          *string `json:"status" enum:"ALLOW" doc:"null until the entry is confirmed"`
-	Standing        string  `json:"standing" enum:"applied,waiting,declined" doc:"applied holds a place, waiting gets one when it becomes free, declined neither"`
-	WaitingPosition *int    `json:"waitingPosition" doc:"Place on the waiting list, from 1; null where the entry does not wait"`
+	Standing        string  `json:"standing" enum:"applied,waiting,declined" doc:"applied = holds a place, waiting = is on the waiting list and gets a place if one becomes free, declined = neither"`
+	WaitingPosition *int    `json:"waitingPosition" doc:"Position on the waiting list, from 1; null if the entry does not wait"`
 	Checkin         bool    `json:"checkin"`
-	CheckUpdated    *Time   `json:"checkUpdated" doc:"When the check-in last changed"`
-	GameUsername    *string `json:"gameUsername,omitempty" doc:"For operators and the entry's own people only, as friendCode and comment"`
+	CheckUpdated    *Time   `json:"checkUpdated" doc:"Time of the last change of the check-in"`
+	GameUsername    *string `json:"gameUsername,omitempty" doc:"Present only for operators and for the people of the entry, like friendCode and comment"`
 	FriendCode      *string `json:"friendCode,omitempty"`
 	Comment         *string `json:"comment,omitempty"`
-	Following       *bool   `json:"following" doc:"null while unknown"`
-	Retweet         *bool   `json:"retweet" doc:"null while unknown"`
-	Dropped         *string `json:"dropped,omitempty" enum:"left,withdrawn,disqualified" doc:"Why it plays no more; absent where it did not leave the contest"`
-	DropReason      *string `json:"dropReason,omitempty" doc:"Of a disqualification; for operators and the entry's own people only"`
-	Annulled        bool    `json:"annulled,omitempty" doc:"What it played does not count"`
-	InStage         *bool   `json:"inStage,omitempty" doc:"It stands in a match or a stage; told with everything at once only"`
-	CreateBy        UserRef `json:"createBy" doc:"Who entered: the representative of a team"`
+	Following       *bool   `json:"following" doc:"True if the entrant follows the author of the post at X; null = unknown"`
+	Retweet         *bool   `json:"retweet" doc:"True if the entrant reposted the post at X; null = unknown"`
+	Dropped         *string `json:"dropped,omitempty" enum:"left,withdrawn,disqualified" doc:"Reason why the entry does not play any more; absent if it has not left the contest"`
+	DropReason      *string `json:"dropReason,omitempty" doc:"Reason of a disqualification; present only for operators and for the people of the entry"`
+	Annulled        bool    `json:"annulled,omitempty" doc:"True if the results of the entry do not count"`
+	InStage         *bool   `json:"inStage,omitempty" doc:"True if the entry is in a match or a stage; present only if all entries are listed at once"`
+	CreateBy        UserRef `json:"createBy" doc:"Author of the entry; for a team, its representative"`
 	CreatedAt       Time    `json:"createdAt"`
 	UpdatedAt       Time    `json:"updatedAt"`
 }
@@ -36,17 +36,17 @@ type ContestUser struct {
 	EntryState
 	UserID    int64   `json:"userId"`
 	GameID    int64   `json:"gameId"`
-	TwitterID *string `json:"twitterId,omitempty" doc:"For operators and the entry's own people only"`
+	TwitterID *string `json:"twitterId,omitempty" doc:"Present only for operators and for the people of the entry"`
 }
 
 // ContestTeam is a team's entry.
 type ContestTeam struct {
 	EntryState
 	Team          EntryTeam `json:"team"`
-	Twitter       *string   `json:"twitter,omitempty" doc:"For operators and the entry's own people only"`
+	Twitter       *string   `json:"twitter,omitempty" doc:"Present only for operators and for the people of the entry"`
 	TeamUserCount int       `json:"teamUserCount"`
-	RosterCount   int       `json:"rosterCount" doc:"How many people play for the team in this contest"`
-	RosterShort   bool      `json:"rosterShort" doc:"Fewer than the contest asks for, and no operator has accepted that"`
+	RosterCount   int       `json:"rosterCount" doc:"Number of people on the roster of the team in this contest"`
+	RosterShort   bool      `json:"rosterShort" doc:"True if the roster has fewer players than the contest requires and no operator has accepted that"`
 }
 
 // EntryTeam is the team of an entry.
@@ -56,19 +56,19 @@ type EntryTeam struct {
 	ImageURL *string `json:"imageURL"`
 }
 
-// Participants is a page of the participants, by time of entry ascending.
+// Participants is a page of participants, ordered by time of entry.
 type Participants[T any] struct {
 	Items []T `json:"items"`
-	Total int `json:"total" doc:"How many there are in all"`
+	Total int `json:"total" doc:"Number of all participants"`
 }
 
-// EntryDetails are the fields that people enter, and may change until the entry is in a bracket.
+// EntryDetails holds the fields that people fill in. They can change them until the entry is in a bracket.
 type EntryDetails struct {
-	TwitterID    string   `json:"twitterId" maxLength:"256" doc:"1 to 15 letters, digits or underscores, after an optional @"`
+	TwitterID    string   `json:"twitterId" maxLength:"256" doc:"Name at X: 1 to 15 letters, digits or underscores, after an optional @"`
 	GameUsername string   `json:"gameUsername" maxLength:"256"`
-	FriendCode   string   `json:"friendCode,omitempty" maxLength:"256" doc:"Required for games that ask for it, else ignored"`
-	Comment      string   `json:"comment,omitempty" maxLength:"256" doc:"Shown to operators"`
-	Answers      []Answer `json:"answers,omitempty" maxItems:"30" doc:"To the contest's survey"`
+	FriendCode   string   `json:"friendCode,omitempty" maxLength:"256" doc:"Required if the game needs a friend code, otherwise ignored"`
+	Comment      string   `json:"comment,omitempty" maxLength:"256" doc:"Comment for the operators"`
+	Answers      []Answer `json:"answers,omitempty" maxItems:"30" doc:"Answers to the survey of the contest"`
 }
 
 func (d *EntryDetails) details() contest.EntryDetails {
@@ -82,9 +82,9 @@ type EntryPayload struct {
 	EntryDetails
 	EntryPassword string `json:"entryPassword,omitempty" maxLength:"16"`
 	AgreePolicy   bool   `json:"agreePolicy"`
-	OverMax       bool   `json:"overMax,omitempty" doc:"Accept a place on the waiting list"`
+	OverMax       bool   `json:"overMax,omitempty" doc:"true = accept a place on the waiting list if the contest is full"`
 
-	UserID    any `json:"userId,omitempty" doc:"Accepted and ignored, as gameId, createdAt and updatedAt: the server knows better"`
+	UserID    any `json:"userId,omitempty" doc:"Accepted and ignored, like gameId, createdAt and updatedAt; the server sets these values"`
 	GameID    any `json:"gameId,omitempty"`
 	CreatedAt any `json:"createdAt,omitempty"`
 	UpdatedAt any `json:"updatedAt,omitempty"`
@@ -96,19 +96,19 @@ type TeamEntryPayload struct {
 	TeamID int64 `json:"teamId"`
 }
 
-// Entered is the answer to an entry.
+// Entered is the response to a new entry.
 type Entered struct {
 	Code    int   `json:"code" doc:"Always 1"`
 	ID      int64 `json:"id"`
-	OverMax bool  `json:"overMax" doc:"The entry is beyond the maximum, on the waiting list"`
+	OverMax bool  `json:"overMax" doc:"True if the entry is on the waiting list, because the maximum of the contest is reached"`
 }
 
-// DeletedEntries is the answer to a removal.
+// DeletedEntries is the response to the removal of entries.
 type DeletedEntries struct {
 	Deleted int `json:"deleted"`
 }
 
-// ValidPassword is the answer to a right entry password; a wrong one is a problem.
+// ValidPassword is the response to a correct entry password. A wrong password is answered with a problem.
 type ValidPassword struct {
 	Valid bool `json:"valid" doc:"Always true"`
 }
@@ -178,13 +178,13 @@ func contestTeam(p contest.Participant) ContestTeam {
 	return out
 }
 
-// PersonEntryPath names a person's entry.
+// PersonEntryPath identifies a person's entry.
 type PersonEntryPath struct {
 	ID     int64 `path:"id"`
 	UserID int64 `path:"userId"`
 }
 
-// TeamEntryPath names a team's entry.
+// TeamEntryPath identifies a team's entry.
 type TeamEntryPath struct {
 	ID     int64 `path:"id"`
 	TeamID int64 `path:"teamId"`
@@ -205,7 +205,7 @@ func (a *API) registerEntries() {
 
 	op(a, SignedIn, huma.Operation{
 		OperationID: "enterContest", Method: http.MethodPost, Path: "/contests/{id}/users/", Tags: []string{"entry"},
-		Summary: "Enter a contest of persons",
+		Summary: "Enter a SOLO contest",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body EntryPayload
@@ -214,7 +214,7 @@ func (a *API) registerEntries() {
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "enterContestAsTeam", Method: http.MethodPost, Path: "/contests/{id}/teams/", Tags: []string{"entry"},
-		Summary: "Enter a contest of teams with a team that one is in",
+		Summary: "Enter a MULTI contest with a team of the viewer",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body TeamEntryPayload
@@ -225,7 +225,7 @@ func (a *API) registerEntries() {
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "checkEntryPassword", Method: http.MethodPost, Path: "/contests/{id}/password/", Tags: []string{"entry"},
-		Summary: "Try an entry password",
+		Summary: "Check an entry password",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body struct {
@@ -237,24 +237,24 @@ func (a *API) registerEntries() {
 	})
 	op(a, EntryOrOperator, huma.Operation{
 		OperationID: "withdrawEntry", Method: http.MethodDelete, Path: "/contests/{id}/users/{userId}/", Tags: []string{"entry"},
-		Summary: "Take a person's entry out, until it stands in a bracket",
+		Summary: "Remove a person's entry, until it is in a bracket",
 	}, func(ctx context.Context, in *PersonEntryPath) (*Empty, error) {
 		return nil, a.Contests.Withdraw(ctx, viewer(ctx).UserID, in.ID, in.entrant())
 	})
 	op(a, EntryOrOperator, huma.Operation{
 		OperationID: "withdrawTeamEntry", Method: http.MethodDelete, Path: "/contests/{id}/teams/{teamId}/", Tags: []string{"entry"},
-		Summary: "Take a team's entry out, until it stands in a bracket: who entered it, the team's owner and admins, operators",
+		Summary: "Remove a team's entry, until it is in a bracket; allowed for its representative, the team's owner and admins, and operators",
 	}, func(ctx context.Context, in *TeamEntryPath) (*Empty, error) {
 		return nil, a.Contests.Withdraw(ctx, viewer(ctx).UserID, in.ID, in.entrant())
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteEntries", Method: http.MethodPost, Path: "/contests/{id}/entries/delete/", Tags: []string{"entry"},
-		Summary: "Take several entries out, all or none",
+		Summary: "Remove several entries, all or none",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body struct {
 			IDs    []int64 `json:"ids" doc:"Ids of entries"`
-			Reason string  `json:"reason,omitempty" maxLength:"256" doc:"The people of the entries are told it"`
+			Reason string  `json:"reason,omitempty" maxLength:"256" doc:"Reason of the removal, sent to the people of the entries"`
 		}
 	}) (*Body[DeletedEntries], error) {
 		n, err := a.Contests.RemoveEntries(ctx, viewer(ctx).UserID, in.ID, in.Body.IDs, in.Body.Reason)

@@ -48,8 +48,8 @@ func newTeam(owner *apitest.Person, others ...*apitest.Person) int64 {
 	return id
 }
 
-// told returns the kinds of a contest's events, except those that jobs add at a time.
-func told(a *apitest.App, contestID int64) []string {
+// contestEvents returns the kinds of a contest's events, except those that jobs add at a time.
+func contestEvents(a *apitest.App, contestID int64) []string {
 	return slices.DeleteFunc(a.Events(contestID), func(kind string) bool { return kind == "contest.status" })
 }
 
@@ -128,7 +128,7 @@ func TestEntryOfAPerson(t *testing.T) {
 		player.Delete(self).Refused(http.StatusNotFound, "entryDoesNotExist")
 		player.Get(self).Refused(http.StatusNotFound, "entryDoesNotExist")
 		organiser.Delete(strings.TrimSuffix(fmt.Sprintf("/contests/%d/users/%d/", c, other.ID), "/")).Must(http.StatusNoContent)
-		if got := told(a, c); !slices.Equal(got, []string{"contest.created", "entry.added", "entry.added", "entry.removed", "entry.removed"}) {
+		if got := contestEvents(a, c); !slices.Equal(got, []string{"contest.created", "entry.added", "entry.added", "entry.removed", "entry.removed"}) {
 			t.Errorf("events = %v", got)
 		}
 		if got := a.Visitor().Get(fmt.Sprintf("/contests/%d/", c)).Must(http.StatusOK).Map()["entryCount"]; got != 0.0 {
@@ -229,7 +229,7 @@ func TestEntryOfATeam(t *testing.T) {
 		captain.Put(checkin, object{"checkin": true}).Must(http.StatusOK)
 		stranger.Delete(fmt.Sprintf("%s%d/", teams, crew)).Refused(http.StatusForbidden, "participationAuthority")
 		captain.Delete(fmt.Sprintf("%s%d/", teams, crew)).Must(http.StatusNoContent)
-		if got := told(a, c); !slices.Equal(got, []string{"contest.created", "entry.added", "checkin.changed", "entry.removed"}) {
+		if got := contestEvents(a, c); !slices.Equal(got, []string{"contest.created", "entry.added", "checkin.changed", "entry.removed"}) {
 			t.Errorf("events = %v", got)
 		}
 	})
@@ -269,7 +269,7 @@ func TestEntrySentTwice(t *testing.T) {
 		if first, second := send(), send(); first != second {
 			t.Errorf("ids = %d and %d", first, second)
 		}
-		if got := told(a, c); !slices.Equal(got, []string{"contest.created", "entry.added"}) {
+		if got := contestEvents(a, c); !slices.Equal(got, []string{"contest.created", "entry.added"}) {
 			t.Errorf("events = %v", got)
 		}
 	})

@@ -11,17 +11,17 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// AddedEntrantInput is the form in which an operator enters a person or a team.
+// AddedEntrantInput is the form with which an operator enters a person or a team.
 type AddedEntrantInput struct {
-	UserID       int64  `json:"userId,omitempty" doc:"SOLO: the person"`
-	TeamID       int64  `json:"teamId,omitempty" doc:"MULTI: the team, with all its members"`
+	UserID       int64  `json:"userId,omitempty" doc:"SOLO: id of the person"`
+	TeamID       int64  `json:"teamId,omitempty" doc:"MULTI: id of the team, which enters with all its members"`
 	TwitterID    string `json:"twitterId,omitempty" maxLength:"256"`
 	GameUsername string `json:"gameUsername" maxLength:"256"`
-	FriendCode   string `json:"friendCode,omitempty" maxLength:"256" doc:"Required for games that ask for it, else ignored"`
+	FriendCode   string `json:"friendCode,omitempty" maxLength:"256" doc:"Required if the game needs a friend code, otherwise ignored"`
 	Comment      string `json:"comment,omitempty" maxLength:"256"`
-	Confirm      bool   `json:"confirm,omitempty" doc:"Allow the entry at once, also where others wait for a place"`
-	Checkin      bool   `json:"checkin,omitempty" doc:"Check the entry in, where the contest has check-in"`
-	Join         bool   `json:"join,omitempty" doc:"Bring it into the running stage, as far as the format allows; implies confirm and checkin"`
+	Confirm      bool   `json:"confirm,omitempty" doc:"true = allow the entry at once, even if other entries wait for a place"`
+	Checkin      bool   `json:"checkin,omitempty" doc:"true = check the entry in, if the contest has check-in"`
+	Join         bool   `json:"join,omitempty" doc:"true = add the entry to the drawn stage if the format has a place for it; implies confirm and checkin once a stage is drawn"`
 }
 
 func (in *AddedEntrantInput) form() contest.AddForm {
@@ -32,31 +32,31 @@ func (in *AddedEntrantInput) form() contest.AddForm {
 	}
 }
 
-// AddedEntrant is the result of entering someone as an operator.
+// AddedEntrant is the response to an entry that an operator made.
 type AddedEntrant struct {
 	ID       int64   `json:"id"`
 	Status   *string `json:"status" enum:"ALLOW" doc:"null until the entry is confirmed"`
 	Standing string  `json:"standing" enum:"applied,waiting,declined"`
 	Checkin  bool    `json:"checkin"`
-	Joined   bool    `json:"joined" doc:"It plays in the running stage; otherwise it is in none or a reserve"`
+	Joined   bool    `json:"joined" doc:"True if the entry plays in the current stage; false if no stage is drawn or the entry is a reserve"`
 }
 
 // OperatorCheckin is the new check-in of an entry, set by an operator.
 type OperatorCheckin struct {
 	Checkin bool   `json:"checkin"`
-	Reason  string `json:"reason,omitempty" maxLength:"256" doc:"Required to take a check-in back; the people of the entry are told it"`
+	Reason  string `json:"reason,omitempty" maxLength:"256" doc:"Required to take a check-in back; sent to the people of the entry"`
 }
 
-// maxFoundPeople is the largest number of people that the search for a person to enter lists.
+// maxFoundPeople is the largest number of people in a result of searchPeopleToEnter.
 const maxFoundPeople = 10
 
 // FoundPerson is a person whom an operator may enter.
 type FoundPerson struct {
 	UserCard
-	Username *string `json:"username" doc:"Where it is the name that was searched for, ignoring case; null for people who were found by the nickname"`
+	Username *string `json:"username" doc:"Username, if it equals the searched name, ignoring case; null for people found by their nickname"`
 }
 
-// FoundPeople are the people with a name.
+// FoundPeople lists the people found by a name.
 type FoundPeople struct {
 	Items []FoundPerson `json:"items"`
 }
@@ -64,8 +64,8 @@ type FoundPeople struct {
 func (a *API) registerEntryAdd() {
 	op(a, Operator, huma.Operation{
 		OperationID: "searchPeopleToEnter", Method: http.MethodGet, Path: "/contests/{id}/people/", Tags: []string{"entry"},
-		Summary:     "Search a person to enter, by the beginning of the nickname or by the whole username",
-		Description: "The person whose username it is comes first. A leading @ is ignored. At most 10 people.",
+		Summary:     "Search people to enter, by the beginning of the nickname or by the whole username",
+		Description: "The person with this username comes first. A leading @ is ignored. The list has at most 10 people.",
 	}, func(ctx context.Context, in *struct {
 		ID   int64  `path:"id"`
 		Name string `query:"name" maxLength:"31"`
@@ -81,7 +81,7 @@ func (a *API) registerEntryAdd() {
 	op(a, Operator, huma.Operation{
 		OperationID: "addEntry", Method: http.MethodPost, Path: "/contests/{id}/entries/", Tags: []string{"entry"},
 		Summary:     "Enter a person or a team as an operator, at any time before the contest ends",
-		Description: "Neither the entry period nor the entry password binds, and nobody answers the survey for somebody else. The people of the entry are notified.",
+		Description: "The entry period and the entry password do not apply. The entry has no answers to the survey. The people of the entry are notified.",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body AddedEntrantInput
@@ -91,7 +91,7 @@ func (a *API) registerEntryAdd() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "setEntryCheckin", Method: http.MethodPut, Path: "/contests/{id}/entries/{entryId}/checkin/", Tags: []string{"check-in"},
-		Summary: "Check an entry in or out as an operator, at any time before the contest ends",
+		Summary: "Set the check-in of an entry as an operator, at any time before the contest ends",
 	}, func(ctx context.Context, in *struct {
 		EntryPath
 		Body OperatorCheckin

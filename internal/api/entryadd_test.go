@@ -29,7 +29,7 @@ func TestOperatorEntersPeopleAtAnyTime(t *testing.T) {
 		owner.Post(contestAt(id)+"entries/", object{"teamId": 1, "gameUsername": "x"}).Refused(http.StatusNotFound, "teamDoesNotExist")
 		entries := []int64{add(first, nil).Must(http.StatusOK).ID(), add(second, object{"confirm": true}).Must(http.StatusOK).ID()}
 		add(first, nil).Refused(http.StatusConflict, "contestEntryDuplicate")
-		rung(t, a, first, "contest.addedByOperator")
+		awaitNotification(t, a, first, "contest.addedByOperator")
 		if page := first.Get(contestAt(id)).Must(http.StatusOK).Map(); page["isEntry"] != true {
 			t.Error("the person who was added is not in the contest")
 		}
@@ -90,14 +90,14 @@ func TestOperatorChecksInAndRemovesWithAReason(t *testing.T) {
 		if e := owner.Put(at, object{"checkin": true}).Must(http.StatusOK).Map(); e["checkin"] != true {
 			t.Errorf("check-in: %v", e)
 		}
-		rung(t, a, player, "contest.checkedInByOperator")
+		awaitNotification(t, a, player, "contest.checkedInByOperator")
 		owner.Put(at, object{"checkin": false}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
 		owner.Put(at, object{"checkin": false, "reason": "It was somebody else."}).Must(http.StatusOK)
-		if n := rung(t, a, player, "contest.checkedOutByOperator"); *n.Payload.Text != "It was somebody else." {
+		if n := awaitNotification(t, a, player, "contest.checkedOutByOperator"); *n.Payload.Text != "It was somebody else." {
 			t.Errorf("%+v", n)
 		}
 		owner.Post(contestAt(id)+"entries/delete/", object{"ids": []int64{entry}, "reason": "You asked us to."}).Must(http.StatusOK)
-		if n := rung(t, a, player, "contest.removedWithReason"); *n.Payload.Text != "You asked us to." {
+		if n := awaitNotification(t, a, player, "contest.removedWithReason"); *n.Payload.Text != "You asked us to." {
 			t.Errorf("%+v", n)
 		}
 		var log struct {

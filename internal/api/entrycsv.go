@@ -17,12 +17,12 @@ import (
 
 // ImportRow is the result for one row of a file.
 type ImportRow struct {
-	Line   int                  `json:"line" doc:"In the file, from 1"`
+	Line   int                  `json:"line" doc:"Line in the file, from 1"`
 	Action contest.ImportAction `json:"action" enum:"add,update,same,error"`
-	Name   string               `json:"name" doc:"Of the person or the team"`
-	Key    string               `json:"key,omitempty" doc:"Of an error: what is wrong"`
+	Name   string               `json:"name" doc:"Name of the person or the team, if known"`
+	Key    string               `json:"key,omitempty" doc:"Key of the error; absent if the row is valid"`
 	Params map[string]any       `json:"params,omitempty"`
-	Field  string               `json:"field,omitempty" doc:"Of an error that is one field's"`
+	Field  string               `json:"field,omitempty" doc:"Field that the error is about; absent if it is about no single field"`
 }
 
 // EntryImport is the result for a file.
@@ -31,7 +31,7 @@ type EntryImport struct {
 	Added   int         `json:"added"`
 	Updated int         `json:"updated"`
 	Errors  int         `json:"errors"`
-	Applied bool        `json:"applied" doc:"The rows were written; with errors none is"`
+	Applied bool        `json:"applied" doc:"True if the rows were written; false for a preview, or if a row has an error"`
 }
 
 func entryImport(i contest.Import) EntryImport {
@@ -48,13 +48,13 @@ const tableType = "text/csv; charset=utf-8"
 func (a *API) registerEntryCSV() {
 	op(a, Operator, huma.Operation{
 		OperationID: "exportEntries", Method: http.MethodGet, Path: "/contests/{id}/entries/export/", Tags: []string{"entry"},
-		Summary: "The entries with everything that was filled in, as CSV",
+		Summary: "Get the entries with all fields that were filled in, as CSV",
 		Responses: map[string]*huma.Response{"200": {
 			Description: "The file", Content: map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: "string", Format: "binary"}}},
 		}},
 	}, func(ctx context.Context, in *struct {
 		ID  int64   `path:"id"`
-		IDs []int64 `query:"ids" doc:"Entries; all where none is named"`
+		IDs []int64 `query:"ids" doc:"Ids of the entries; empty = all entries"`
 	}) (*huma.StreamResponse, error) {
 		export, err := a.Contests.ExportEntries(ctx, viewer(ctx).UserID, in.ID, in.IDs)
 		if err != nil {
@@ -65,12 +65,12 @@ func (a *API) registerEntryCSV() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "importEntries", Method: http.MethodPost, Path: "/contests/{id}/entries/import/", Tags: []string{"entry"},
-		Summary:      "Add and change entries by a CSV file: see what would happen, then apply it as a whole",
+		Summary:      "Import entries from a CSV file: preview the result, then apply all rows or none",
 		MaxBodyBytes: contest.MaxImportBytes + 64<<10, Middlewares: huma.Middlewares{a.requireOperator},
 		RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
 			Type: "object", Required: []string{"file", "apply"}, Properties: map[string]*huma.Schema{
 				"file":  {Type: "string", Format: "binary", Description: "CSV in UTF-8, UTF-16 or Shift_JIS, at most 1 MB and 1000 rows"},
-				"apply": {Type: "string", Enum: []any{"true", "false"}, Description: "false: nothing is written"},
+				"apply": {Type: "string", Enum: []any{"true", "false"}, Description: "true = write the rows, false = only preview the result"},
 			},
 		}}}},
 	}, func(ctx context.Context, in *struct {
@@ -114,8 +114,8 @@ func tableOf(in *uploadInput) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(part, contest.MaxImportBytes+1))
 }
 
-// attachment returns a Content-Disposition with a file name. Old browsers without support for other than ASCII names
-// use the plain one (RFC 6266).
+// attachment returns a Content-Disposition with a file name. Old browsers that support only ASCII names use the plain
+// one (RFC 6266).
 func attachment(name, plain string) string {
 	name = strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {

@@ -78,7 +78,7 @@ func TestEntriesAsTable(t *testing.T) {
 		if e := other.Get(contestAt(c) + "users/" + strconv.FormatInt(other.ID, 10) + "/").Must(http.StatusOK).Map(); e["comment"] != "-hi" || e["twitterId"] != "other_id" {
 			t.Errorf("entry %v", e)
 		}
-		if got := told(a, c); !slices.Equal(got, []string{"contest.created", "entry.added", "entries.imported"}) {
+		if got := contestEvents(a, c); !slices.Equal(got, []string{"contest.created", "entry.added", "entries.imported"}) {
 			t.Errorf("told %v", got)
 		}
 	})

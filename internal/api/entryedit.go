@@ -43,15 +43,15 @@ func anyEntry(p contest.Participant) AnyEntry {
 
 // EntryDetail is an entry with all entered fields.
 type EntryDetail struct {
-	Entry   AnyEntry `json:"entry" doc:"With its private fields"`
-	Answers []Answer `json:"answers" doc:"In the order of the survey"`
+	Entry   AnyEntry `json:"entry" doc:"Entry with its private fields"`
+	Answers []Answer `json:"answers" doc:"Answers in the order of the survey"`
 }
 
 func entryDetail(d contest.EntryDetail) EntryDetail {
 	return EntryDetail{Entry: anyEntry(d.Participant), Answers: mapped(d.Answers, wireAnswer)}
 }
 
-// EntryPath names an entry of a contest.
+// EntryPath identifies an entry of a contest.
 type EntryPath struct {
 	ID      int64 `path:"id"`
 	EntryID int64 `path:"entryId"`
@@ -60,14 +60,14 @@ type EntryPath struct {
 func (a *API) registerEntryEdit() {
 	op(a, EntryOrOperator, huma.Operation{
 		OperationID: "getEntry", Method: http.MethodGet, Path: "/contests/{id}/entries/{entryId}/", Tags: []string{"entry"},
-		Summary: "An entry with everything that was filled in",
+		Summary: "Get an entry with all fields that were filled in",
 	}, func(ctx context.Context, in *EntryPath) (*Body[EntryDetail], error) {
 		d, err := a.Contests.EntryDetail(ctx, viewer(ctx).UserID, in.ID, in.EntryID)
 		return body(entryDetail(d), err)
 	})
 	op(a, EntryMember, huma.Operation{
 		OperationID: "updateEntry", Method: http.MethodPut, Path: "/contests/{id}/entries/{entryId}/", Tags: []string{"entry"},
-		Summary: "Change what was filled in, until the entry stands in a bracket: who may withdraw it, but operators",
+		Summary: "Update the fields that were filled in, until the entry is in a bracket; allowed for its person or representative and the team's owner and admins, not for operators",
 	}, func(ctx context.Context, in *struct {
 		EntryPath
 		Body EntryDetails

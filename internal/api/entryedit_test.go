@@ -45,7 +45,7 @@ func TestOwnEntryCanBeChanged(t *testing.T) {
 		if keys := keysIn(a.Visitor().Get(contestAt(c) + "users/").Must(http.StatusOK).Map()); slices.Contains(keys, "comment") || slices.Contains(keys, "answers") || !slices.Contains(keys, "standing") {
 			t.Errorf("everybody sees %v", keys)
 		}
-		if got := told(a, c); !slices.Equal(got[len(got)-2:], []string{"entry.added", "entry.updated"}) {
+		if got := contestEvents(a, c); !slices.Equal(got[len(got)-2:], []string{"entry.added", "entry.updated"}) {
 			t.Errorf("told %v", got)
 		}
 	})
@@ -92,7 +92,7 @@ func TestBans(t *testing.T) {
 		owner.Delete(at).Must(http.StatusNoContent)
 		rude.Post(contestAt(c)+"users/", entryPayload(object{"overMax": true})).Must(http.StatusOK)
 		want := []string{"ban.added", "entry.removed", "entries.moved", "ban.ended", "entry.added"}
-		if got := told(a, c); !slices.Equal(got[len(got)-5:], want) {
+		if got := contestEvents(a, c); !slices.Equal(got[len(got)-5:], want) {
 			t.Errorf("told %v", got)
 		}
 	})

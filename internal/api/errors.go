@@ -17,16 +17,16 @@ import (
 // Problem is the body of every failed answer (RFC 9457), with the catalogue's key and, where the specification gives
 // one, its code.
 type Problem struct {
-	Type   string `json:"type" doc:"Always about:blank: the key says what happened"`
-	Title  string `json:"title" doc:"The HTTP status in words"`
-	Status int    `json:"status" doc:"The HTTP status"`
-	Code   int    `json:"code,omitempty" doc:"The specified number of this failure, where there is one"`
-	Key    string `json:"key" doc:"The catalogue's key; the app shows its message in the reader's language"`
+	Type   string `json:"type" doc:"Always about:blank; key identifies the failure"`
+	Title  string `json:"title" doc:"HTTP status in words"`
+	Status int    `json:"status" doc:"HTTP status"`
+	Code   int    `json:"code,omitempty" doc:"Number of this failure, if it has one"`
+	Key    string `json:"key" doc:"Key of the failure; the app shows its message in the reader's language"`
 	// Message is for clients without the app's texts.
-	Message string         `json:"message,omitempty" doc:"The key's message in the language of Accept-Language, English without one"`
-	Params  map[string]any `json:"params,omitempty" doc:"Values of the message's places"`
-	Fields  []ProblemField `json:"fields,omitempty" doc:"Which fields of a form failed"`
-	Data    any            `json:"data,omitempty" doc:"What helps the client to go on, such as the current version"`
+	Message string         `json:"message,omitempty" doc:"Message of the key in the language of Accept-Language, default English"`
+	Params  map[string]any `json:"params,omitempty" doc:"Values for the placeholders of the message"`
+	Fields  []ProblemField `json:"fields,omitempty" doc:"Fields of the form that failed"`
+	Data    any            `json:"data,omitempty" doc:"Data that helps the client to continue, such as the current version"`
 }
 
 // ProblemField is one failed field.

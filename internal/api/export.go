@@ -12,7 +12,7 @@ import (
 func (a *API) registerExport() {
 	op(a, Self, huma.Operation{
 		OperationID: "exportOwnData", Method: http.MethodGet, Path: "/users/{id}/export/", Tags: []string{"account"},
-		Summary: "All own data as one JSON document, to be saved (WITHDRAWAL-1)",
+		Summary: "Export all own data as one JSON document (WITHDRAWAL-1)",
 		Responses: map[string]*huma.Response{"200": {
 			Description: "The document", Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: "object"}}},
 		}},

@@ -19,10 +19,10 @@ type File struct {
 	Path        string `json:"path"`
 	URL         string `json:"url"`
 	ThumbURL    string `json:"thumbUrl"`
-	Width       int    `json:"width" doc:"Pixels"`
-	Height      int    `json:"height" doc:"Pixels"`
+	Width       int    `json:"width" doc:"In pixels"`
+	Height      int    `json:"height" doc:"In pixels"`
 	ContentType string `json:"contentType"`
-	Size        int64  `json:"size" doc:"Stored bytes, the thumbnail included"`
+	Size        int64  `json:"size" doc:"Stored bytes, including the thumbnail"`
 }
 
 func wireFile(f file.Info) File {
@@ -50,7 +50,7 @@ func (a *API) registerFiles() {
 		return a.upload(ctx, in, prefix, file.RuleOf(prefix))
 	})
 	op(a, SignedIn, multipartOf(huma.Operation{
-		OperationID: "uploadCover", Path: "/contests/images/", Summary: "Upload a contest's cover (CONTEST-13)",
+		OperationID: "uploadCover", Path: "/contests/images/", Summary: "Upload the cover of a contest (CONTEST-13)",
 	}), func(ctx context.Context, in *uploadInput) (*Body[File], error) {
 		return a.upload(ctx, in, file.Contests, file.PNGOrJPEG)
 	})

@@ -14,7 +14,7 @@ type Friendship struct {
 	ID           int64   `json:"id"`
 	RequestUser  UserRef `json:"requestUser"`
 	ResponseUser UserRef `json:"responseUser"`
-	Status       string  `json:"status" enum:"REQUESTED,REQUESTED ME,ALLOW,REJECTED" doc:"As the viewer sees it"`
+	Status       string  `json:"status" enum:"REQUESTED,REQUESTED ME,ALLOW,REJECTED" doc:"State as the viewer sees it: REQUESTED = sent by the viewer, REQUESTED ME = received by the viewer"`
 	CreatedAt    Time    `json:"createdAt"`
 	UpdatedAt    Time    `json:"updatedAt"`
 }
@@ -28,9 +28,9 @@ func wireFriendship(r friend.Relation) Friendship {
 
 // FriendOfViewer is the relation of a person to the viewer.
 type FriendOfViewer struct {
-	IsFriend        *bool   `json:"isFriend" doc:"null for a visitor"`
-	FriendStatus    *string `json:"friendStatus" enum:"REQUESTED,REQUESTED ME,ALLOW,REJECTED" doc:"null where nothing stands between the two"`
-	FriendRequestID *int64  `json:"friendRequestId" doc:"Goes with friendStatus"`
+	IsFriend        *bool   `json:"isFriend" doc:"null = the viewer is not signed in"`
+	FriendStatus    *string `json:"friendStatus" enum:"REQUESTED,REQUESTED ME,ALLOW,REJECTED" doc:"State of the relation as the viewer sees it; null = no relation"`
+	FriendRequestID *int64  `json:"friendRequestId" doc:"Id of the relation; null if friendStatus is null"`
 	BlockedByMe     bool    `json:"blockedByMe"`
 }
 
@@ -43,13 +43,13 @@ func friendOfViewer(ctx context.Context, s friend.Status) FriendOfViewer {
 	return out
 }
 
-// FriendRequested is the answer to a request.
+// FriendRequested is the response to a new friend request.
 type FriendRequested struct {
 	ID     int64  `json:"id"`
-	Status string `json:"status" enum:"REQUESTED,ALLOW" doc:"ALLOW at once where the other had asked before"`
+	Status string `json:"status" enum:"REQUESTED,ALLOW" doc:"ALLOW at once if the other person had sent a request before"`
 }
 
-// FriendReplied is the answer to a reply.
+// FriendReplied is the response to a reply to a friend request.
 type FriendReplied struct {
 	Status      string  `json:"status" enum:"ALLOW,REJECTED"`
 	RequestUser UserRef `json:"requestUser"`
@@ -61,13 +61,13 @@ type BlockedUser struct {
 	CreatedAt Time    `json:"createdAt"`
 }
 
-// RequestPath names a friend request of a person.
+// RequestPath is the path of a friend request of a person.
 type RequestPath struct {
 	ID        int64 `path:"id"`
 	RequestID int64 `path:"requestId"`
 }
 
-// OtherPath names a person and another one.
+// OtherPath is the path of a person's relation to another person.
 type OtherPath struct {
 	ID      int64 `path:"id"`
 	OtherID int64 `path:"userId"`
@@ -76,7 +76,7 @@ type OtherPath struct {
 func (a *API) registerFriends() {
 	op(a, Self, huma.Operation{
 		OperationID: "listFriends", Method: http.MethodGet, Path: "/users/{id}/friends/", Tags: []string{"friend"},
-		Summary: "One's own friends, 100 at a time (FRIEND-1)",
+		Summary: "List the viewer's friends, 100 at a time (FRIEND-1)",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Cursor string `query:"cursor"`
@@ -108,15 +108,15 @@ func (a *API) registerFriends() {
 func (a *API) registerFriendRequests() {
 	op(a, Self, huma.Operation{
 		OperationID: "listFriendRequests", Method: http.MethodGet, Path: "/users/{id}/request/", Tags: []string{"friend"},
-		Summary:     "What waits for a reply, one's own and others', newest first",
-		Description: "Own requests that were denied are listed for 30 days.",
+		Summary:     "List the friend requests that wait for a reply, sent and received, newest first",
+		Description: "A sent request that was denied is listed for 30 days.",
 	}, func(ctx context.Context, in *UserPath) (*Body[List[Friendship]], error) {
 		list, err := a.Friends.Requests(ctx, viewer(ctx).UserID, in.ID)
 		return body(List[Friendship]{Items: mapped(list, wireFriendship)}, err)
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "requestFriend", Method: http.MethodPost, Path: "/users/{id}/request/", Tags: []string{"friend"},
-		Summary: "Ask somebody to be a friend (FRIEND-1)",
+		Summary: "Send a friend request (FRIEND-1)",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Body struct {
@@ -128,7 +128,7 @@ func (a *API) registerFriendRequests() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "replyToFriendRequest", Method: http.MethodPut, Path: "/users/{id}/request/{requestId}/reply/", Tags: []string{"friend"},
-		Summary: "Allow or deny a request (FRIEND-1)",
+		Summary: "Allow or reject a friend request (FRIEND-1)",
 	}, func(ctx context.Context, in *struct {
 		RequestPath
 		Body struct {
@@ -140,7 +140,7 @@ func (a *API) registerFriendRequests() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "takeFriendRequestBack", Method: http.MethodDelete, Path: "/users/{id}/request/{requestId}/", Tags: []string{"friend"},
-		Summary: "Take an own request back",
+		Summary: "Delete an own friend request that waits for a reply",
 	}, func(ctx context.Context, in *RequestPath) (*Empty, error) {
 		return &Empty{}, a.Friends.TakeBack(ctx, viewer(ctx).UserID, in.ID, in.RequestID)
 	})
@@ -149,7 +149,7 @@ func (a *API) registerFriendRequests() {
 func (a *API) registerBlocks() {
 	op(a, Self, huma.Operation{
 		OperationID: "listBlocks", Method: http.MethodGet, Path: "/users/{id}/blocks/", Tags: []string{"friend"},
-		Summary: "Whom one blocks, newest first",
+		Summary: "List the people whom the viewer blocks, newest first",
 	}, func(ctx context.Context, in *UserPath) (*Body[List[BlockedUser]], error) {
 		list, err := a.Friends.Blocks(ctx, viewer(ctx).UserID, in.ID)
 		return body(List[BlockedUser]{Items: mapped(list, func(b friend.Block) BlockedUser {
@@ -158,8 +158,8 @@ func (a *API) registerBlocks() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "blockUser", Method: http.MethodPost, Path: "/users/{id}/blocks/", Tags: []string{"friend"},
-		Summary:     "Block somebody",
-		Description: "Ends a friendship and open requests, and refuses new ones from both sides.",
+		Summary:     "Block a person",
+		Description: "Ends the friendship and the open requests of the two people, and refuses new requests from both.",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Body struct {
@@ -170,7 +170,7 @@ func (a *API) registerBlocks() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "unblockUser", Method: http.MethodDelete, Path: "/users/{id}/blocks/{userId}/", Tags: []string{"friend"},
-		Summary: "Take a block back",
+		Summary: "Remove a block",
 	}, func(ctx context.Context, in *OtherPath) (*Empty, error) {
 		return &Empty{}, a.Friends.Unblock(ctx, viewer(ctx).UserID, in.ID, in.OtherID)
 	})

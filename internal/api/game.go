@@ -17,8 +17,8 @@ type Game struct {
 	IsEnable bool   `json:"isEnable"`
 	// NeedsFriendCode: the entry form asks for the friend code (ENTRY-3).
 	NeedsFriendCode bool   `json:"needsFriendCode"`
-	AccountField    string `json:"accountField" enum:"summonerName,uplayAccount,ingameName,username" doc:"What the title calls the name of a player"`
-	Ladder          string `json:"ladder" doc:"Whose ranks the title has, empty for none"`
+	AccountField    string `json:"accountField" enum:"summonerName,uplayAccount,ingameName,username" doc:"Kind of the player's name in the title"`
+	Ladder          string `json:"ladder" doc:"Ladder with the ranks of the title; empty = none"`
 }
 
 func wireGame(g game.Game) Game {
@@ -42,9 +42,9 @@ func wireTitles(t map[string]string) Titles {
 
 // Rank is a step of a ladder.
 type Rank struct {
-	Key    string `json:"key" doc:"0001 and up; 9999 says that no rank is given"`
+	Key    string `json:"key" doc:"0001 and up; 9999 = no rank given"`
 	Ladder string `json:"ladder"`
-	Title  string `json:"title" doc:"In the language that was asked for"`
+	Title  string `json:"title" doc:"Title in the requested language"`
 	Titles Titles `json:"titles"`
 }
 
@@ -54,20 +54,20 @@ func wireRank(r game.Rank, language string) Rank {
 
 // LanguageQuery chooses among the languages of the interface.
 type LanguageQuery struct {
-	Language string `query:"language" doc:"ja, en, ko or zh; Japanese without it"`
+	Language string `query:"language" doc:"ja, en, ko or zh; default Japanese"`
 }
 
 func (a *API) registerGames() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listGames", Method: http.MethodGet, Path: "/games/", Tags: []string{"game"},
-		Summary: "The enabled games in catalogue order",
+		Summary: "List the enabled games in catalogue order",
 	}, func(ctx context.Context, _ *Empty) (*Body[List[Game]], error) {
 		games, err := a.Games.List(ctx)
 		return body(List[Game]{Items: mapped(games, wireGame)}, err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listRanks", Method: http.MethodGet, Path: "/games/ranks/", Tags: []string{"game"},
-		Summary: "All ranks ascending by key, 9999 last (PROFILE-6)",
+		Summary: "List all ranks, ascending by key, 9999 last (PROFILE-6)",
 	}, func(ctx context.Context, in *LanguageQuery) (*Body[[]Rank], error) {
 		ranks, err := a.Games.Ranks(ctx)
 		return body(mapped(ranks, func(r game.Rank) Rank { return wireRank(r, in.Language) }), err)

@@ -14,9 +14,9 @@ import (
 type GameUser struct {
 	ID         int64   `json:"id"`
 	Game       GameRef `json:"game"`
-	Username   string  `json:"username" doc:"The player's name, whatever the title calls it"`
-	FriendCode string  `json:"friendCode" doc:"For the owner only; empty for others"`
-	Rank       string  `json:"rank" doc:"A rank key, 9999 where none is given"`
+	Username   string  `json:"username" doc:"Name of the player in the title"`
+	FriendCode string  `json:"friendCode" doc:"Visible to the owner only; empty for others"`
+	Rank       string  `json:"rank" doc:"Key of the rank; 9999 = not given"`
 	// The name again, under the game's own term for it.
 	SummonerName *string `json:"summonerName"`
 	UplayAccount *string `json:"uplayAccount"`
@@ -49,8 +49,8 @@ type GameUserInput struct {
 	SummonerName string `json:"summonerName,omitempty" maxLength:"64"`
 	UplayAccount string `json:"uplayAccount,omitempty" maxLength:"64"`
 	IngameName   string `json:"ingameName,omitempty" maxLength:"64"`
-	FriendCode   string `json:"friendCode,omitempty" maxLength:"64" doc:"Required by titles that ask for it, dropped by others"`
-	Rank         string `json:"rank,omitempty" doc:"A key of the title's ladder; 9999 or nothing for none"`
+	FriendCode   string `json:"friendCode,omitempty" maxLength:"64" doc:"Required if the title asks for it, otherwise ignored"`
+	Rank         string `json:"rank,omitempty" doc:"Key of a rank of the title's ladder; 9999 or empty = none"`
 }
 
 func (in GameUserInput) form() account.GameAccountForm {
@@ -70,7 +70,7 @@ type GameUserPath struct {
 func (a *API) registerGameUsers() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listGameUsers", Method: http.MethodGet, Path: "/users/{id}/gameusers/", Tags: []string{"gameaccount"},
-		Summary: "A person's game accounts, at most 50; friend codes for the person only",
+		Summary: "List the game accounts of a person, at most 50; friend codes are visible to the person only",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		GameID int64 `query:"gameId"`
@@ -90,7 +90,7 @@ func (a *API) registerGameUsers() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "updateGameUser", Method: http.MethodPut, Path: "/users/{id}/gameusers/{gameUserId}/", Tags: []string{"gameaccount"},
-		Summary: "Write a game account anew",
+		Summary: "Update a game account",
 	}, func(ctx context.Context, in *struct {
 		GameUserPath
 		Body GameUserInput
@@ -100,7 +100,7 @@ func (a *API) registerGameUsers() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "deleteGameUser", Method: http.MethodDelete, Path: "/users/{id}/gameusers/{gameUserId}/", Tags: []string{"gameaccount"},
-		DefaultStatus: http.StatusNoContent, Summary: "Forget a game account",
+		DefaultStatus: http.StatusNoContent, Summary: "Delete a game account",
 	}, func(ctx context.Context, in *GameUserPath) (*Empty, error) {
 		return &Empty{}, a.GameAccounts.Delete(ctx, viewer(ctx).UserID, in.ID, in.GameUserID)
 	})

@@ -17,7 +17,7 @@ type InboxMail struct {
 	To        string   `json:"to"`
 	Subject   string   `json:"subject"`
 	Text      string   `json:"text"`
-	Links     []string `json:"links" doc:"The addresses in the text"`
+	Links     []string `json:"links" doc:"Addresses in the text"`
 	CreatedAt Time     `json:"createdAt"`
 }
 
@@ -31,7 +31,7 @@ const inboxPage = 20
 func (a *API) registerInbox() {
 	op(a, DevelopmentOnly, huma.Operation{
 		OperationID: "listInbox", Method: http.MethodGet, Path: "/inbox/", Tags: []string{"app"},
-		Summary: "Mails that a development or demo server kept, newest first; 404 in production",
+		Summary: "List the mails of a development or demo server, newest first; 404 in production",
 	}, func(ctx context.Context, in *struct {
 		Cursor string `query:"cursor"`
 	}) (*Body[List[InboxMail]], error) {

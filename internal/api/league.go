@@ -19,30 +19,30 @@ type League struct {
 	ContestID        int64                  `json:"contestId"`
 	Contest          ContestSummary         `json:"contest" required:"false"`
 	Game             OrNull[GameRef]        `json:"game"`
-	Legs             int                    `json:"legs" enum:"1,2" doc:"How often each pair meets"`
+	Legs             int                    `json:"legs" enum:"1,2" doc:"Number of matches of each pair"`
 	Groups           int                    `json:"groups"`
-	GroupNames       []string               `json:"groupNames" doc:"By section: A, B, …"`
-	RoundInfo        []RoundInfo            `json:"roundInfo" doc:"All rounds are open at once"`
-	Standings        []string               `json:"standings" doc:"Rules of the table in the order in which they are asked"`
-	Win              int                    `json:"win" doc:"Points of a match won"`
+	GroupNames       []string               `json:"groupNames" doc:"Names of the groups by section: A, B, …"`
+	RoundInfo        []RoundInfo            `json:"roundInfo" doc:"Rounds of the league; all are open at once"`
+	Standings        []string               `json:"standings" doc:"Rules that order the standings, in the order in which they apply"`
+	Win              int                    `json:"win" doc:"Points for a won match"`
 	Draw             int                    `json:"draw"`
 	Loss             int                    `json:"loss"`
-	DrawAllowed      bool                   `json:"drawAllowed" doc:"A match may end without a winner"`
-	Scoring          contest.Scoring        `json:"scoring" enum:"games,score,gamesAndScore" doc:"What results are counted in"`
-	Playoff          int                    `json:"playoff" doc:"How many of each group go on into a bracket; 0 = there is none"`
+	DrawAllowed      bool                   `json:"drawAllowed" doc:"A match may end in a draw"`
+	Scoring          contest.Scoring        `json:"scoring" enum:"games,score,gamesAndScore" doc:"What the result of a match counts"`
+	Playoff          int                    `json:"playoff" doc:"Number of entries of each group that advance to the playoff; 0 = no playoff"`
 	ParticipantCount int                    `json:"participantCount"`
-	ActiveCount      int                    `json:"activeCount" doc:"Those who did not drop out"`
-	Total            int                    `json:"total" doc:"Matches"`
-	Decided          int                    `json:"decided" doc:"Of them"`
+	ActiveCount      int                    `json:"activeCount" doc:"Number of participants that did not drop out"`
+	Total            int                    `json:"total" doc:"Number of matches"`
+	Decided          int                    `json:"decided" doc:"Number of decided matches"`
 	Finished         *Time                  `json:"finished"`
-	CanDrawPlayoff   bool                   `json:"canDrawPlayoff" doc:"It is finished, and the bracket that follows may be made"`
+	CanDrawPlayoff   bool                   `json:"canDrawPlayoff" doc:"The league is finished, has a playoff, and the playoff is not created yet"`
 	Champion         OrNull[ParticipantRef] `json:"champion"`
-	Version          int64                  `json:"version" doc:"An edit sends it back"`
+	Version          int64                  `json:"version" doc:"Version of the league, to be sent with an edit"`
 	Created          Time                   `json:"created"`
 	Updated          Time                   `json:"updated"`
-	MyEntryID        *int64                 `json:"myEntryId" doc:"The entry in it that the viewer plays in"`
-	MySection        *int                   `json:"mySection" doc:"Its group"`
-	MyMatch          OrNull[Match]          `json:"myMatch" doc:"The viewer's first open match"`
+	MyEntryID        *int64                 `json:"myEntryId" doc:"Id of the viewer's entry in the league; null = none"`
+	MySection        *int                   `json:"mySection" doc:"Group of the viewer's entry, from 0; null = no entry"`
+	MyMatch          OrNull[Match]          `json:"myMatch" doc:"The viewer's first match that is ready to be played; null = none"`
 }
 
 func wireLeague(v *league.View) League {
@@ -58,7 +58,7 @@ func wireLeague(v *league.View) League {
 	return out
 }
 
-// groupNames name the groups of a league.
+// groupNames returns the names of the groups of a league.
 func groupNames(n int) []string {
 	names := make([]string, n)
 	for i := range names {
@@ -67,33 +67,33 @@ func groupNames(n int) []string {
 	return names
 }
 
-// LeagueDraft is what the form of a new league begins with.
+// LeagueDraft has the initial values of the form of a new league.
 type LeagueDraft struct {
-	Active     []ParticipantRef `json:"active" doc:"Who may play, by time of entry"`
-	Groups     [][]int64        `json:"groups" doc:"Entries of each group, dealt to and fro"`
+	Active     []ParticipantRef `json:"active" doc:"Entries that may play, by time of entry"`
+	Groups     [][]int64        `json:"groups" doc:"Proposed entry ids of each group, in snake order by time of entry"`
 	GroupNames []string         `json:"groupNames"`
 	Legs       int              `json:"legs" enum:"1,2"`
-	RoundInfo  []RoundPlan      `json:"roundInfo" doc:"Spaced by the match time"`
+	RoundInfo  []RoundPlan      `json:"roundInfo" doc:"Proposed rounds; each starts when the match time of the round before has passed"`
 	MatchCount int              `json:"matchCount"`
 	MatchTime  int              `json:"matchTime"`
-	Matches    int              `json:"matches" doc:"Of all groups"`
+	Matches    int              `json:"matches" doc:"Number of matches of all groups"`
 }
 
 // LeagueForm is the form of a new league.
 type LeagueForm struct {
-	Groups    [][]int64   `json:"groups" maxItems:"2048" doc:"Entries of each group: all active ones, each once"`
-	RoundInfo []RoundPlan `json:"roundInfo" minItems:"1" maxItems:"1024" doc:"One for each round of the largest group"`
+	Groups    [][]int64   `json:"groups" maxItems:"2048" doc:"Entry ids of each group: together all active entries, each once"`
+	RoundInfo []RoundPlan `json:"roundInfo" minItems:"1" maxItems:"1024" doc:"One plan for each round of the largest group"`
 }
 
-// LeagueEdit is the form of an edit over the version that it was read at.
+// LeagueEdit is the form of an edit, with the version of the league that the edit is based on.
 type LeagueEdit struct {
 	Version   int64       `json:"version"`
-	RoundInfo []RoundPlan `json:"roundInfo" minItems:"1" maxItems:"1024" doc:"As many as there are; the number of games stays"`
+	RoundInfo []RoundPlan `json:"roundInfo" minItems:"1" maxItems:"1024" doc:"One plan for each round of the league; the number of games of a round cannot change once a match of it has begun"`
 }
 
-// SectionQuery asks for one group.
+// SectionQuery selects one group, or all groups.
 type SectionQuery struct {
-	Section int `query:"section" default:"-1" minimum:"-1" doc:"Group from 0; -1 = all, one after another"`
+	Section int `query:"section" default:"-1" minimum:"-1" doc:"Group, from 0; -1 = all groups, one after another"`
 }
 
 const leagueAddress = "/contests/{id}/league/{stageId}/"
@@ -102,7 +102,7 @@ func (a *API) registerLeagues() {
 	tags := []string{"league"}
 	op(a, Anyone, huma.Operation{
 		OperationID: "getLeague", Method: http.MethodGet, Path: "/contests/{id}/league/", Tags: tags,
-		Summary: "The league of a contest",
+		Summary: "Get the league of a contest",
 	}, func(ctx context.Context, in *contestPath) (*Body[League], error) {
 		v, err := a.Leagues.View(ctx, in.ID)
 		if err != nil {
@@ -112,7 +112,7 @@ func (a *API) registerLeagues() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "draftLeague", Method: http.MethodGet, Path: "/contests/{id}/league/draft/", Tags: tags,
-		Summary: "A proposal for a new league",
+		Summary: "Get a proposal for a new league",
 	}, func(ctx context.Context, in *contestPath) (*Body[LeagueDraft], error) {
 		d, err := a.Leagues.Draft(ctx, viewer(ctx).UserID, in.ID)
 		return body(LeagueDraft{
@@ -122,7 +122,7 @@ func (a *API) registerLeagues() {
 	})
 	change(a, huma.Operation{
 		OperationID: "createLeague", Method: http.MethodPost, Path: "/contests/{id}/league/", Tags: tags,
-		Summary: "Make the league of a contest out of its active entries, with all its matches",
+		Summary: "Create the league of a contest from its active entries, with all its matches",
 	}, a.leagueNow, func(ctx context.Context, by actorID, in *newStage[LeagueForm]) error {
 		plans, err := roundPlans(in.Body.RoundInfo)
 		if err != nil {
@@ -132,7 +132,7 @@ func (a *API) registerLeagues() {
 	})
 	change(a, huma.Operation{
 		OperationID: "updateLeague", Method: http.MethodPut, Path: leagueAddress, Tags: tags,
-		Summary: "Change when the rounds are played",
+		Summary: "Update the rounds of a league",
 	}, a.leagueNow, func(ctx context.Context, by actorID, in *stageChange[LeagueEdit]) error {
 		plans, err := roundPlans(in.Body.RoundInfo)
 		if err != nil {
@@ -142,26 +142,26 @@ func (a *API) registerLeagues() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteLeague", Method: http.MethodDelete, Path: leagueAddress, Tags: tags,
-		Summary: "Delete a league; its contest's entries are confirmed anew",
+		Summary: "Delete a league and reset the confirmation of the contest's entries",
 	}, func(ctx context.Context, in *StagePath) (*Empty, error) {
 		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.ID, league.ID, in.StageID)
 	})
 	change(a, huma.Operation{
 		OperationID: "finishLeague", Method: http.MethodPost, Path: leagueAddress + "finish/", Tags: tags,
-		Summary: "Finish a league: its table is final",
+		Summary: "Finish a league; its standings become final",
 	}, a.leagueNow, func(ctx context.Context, by actorID, in *stageChange[EndRoundInput]) error {
 		return a.Stage.Finish(ctx, by, in.ID, league.ID, in.StageID, in.Body.Force)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenLeague", Method: http.MethodDelete, Path: leagueAddress + "finish/", Tags: tags,
-		Summary: "Take the end of a league back",
+		Summary: "Reopen a finished league",
 	}, a.leagueNow, func(ctx context.Context, by actorID, in *StagePath) error {
 		return a.Stage.Reopen(ctx, by, in.ID, league.ID, in.StageID)
 	})
 	change(a, huma.Operation{
 		OperationID: "setLeagueStatus", Method: http.MethodPut, Path: leagueAddress + "participants/{entryId}/", Tags: tags,
-		Summary:     "Take a participant out of a league, or bring one back",
-		Description: "Open matches become wins of the opponents without play, and are open again when the participant is back.",
+		Summary:     "Drop a participant of a league, or make a dropped participant active again",
+		Description: "The open matches of a dropped participant become wins of the opponents without play. They are open again once both sides are active.",
 	}, a.leagueNow, func(ctx context.Context, by actorID, in *entrantChange[EntrantStatusInput]) error {
 		return a.Stage.SetStatus(ctx, by, in.ID, league.ID, in.StageID, in.EntryID, in.Body.Status)
 	})
@@ -171,7 +171,7 @@ func (a *API) registerLeagues() {
 func (a *API) registerLeagueTables(tags []string) {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listLeagueMatches", Method: http.MethodGet, Path: leagueAddress + "round/{round}/", Tags: tags,
-		Summary: "Matches of a round, one group after another",
+		Summary: "List the matches of a round, one group after another",
 	}, func(ctx context.Context, in *struct {
 		StagePath
 		Round int `path:"round" minimum:"0"`
@@ -183,7 +183,7 @@ func (a *API) registerLeagueTables(tags []string) {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listLeagueStandings", Method: http.MethodGet, Path: leagueAddress + "standings/", Tags: tags,
-		Summary: "The tables of a league, one group after another",
+		Summary: "List the standings of a league, one group after another",
 	}, func(ctx context.Context, in *struct {
 		StagePath
 		SectionQuery
@@ -198,7 +198,7 @@ func (a *API) registerLeagueTables(tags []string) {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getLeagueStanding", Method: http.MethodGet, Path: leagueAddress + "standings/{entryId}/", Tags: tags,
-		Summary: "A row of the table with its matches and its arithmetic",
+		Summary: "Get a row of the standings with its matches and the calculation of its figures",
 	}, func(ctx context.Context, in *StageEntryPath) (*Body[StandingsDetail], error) {
 		v, err := a.Leagues.View(ctx, in.ID)
 		if err != nil {
@@ -212,7 +212,7 @@ func (a *API) registerLeagueTables(tags []string) {
 	})
 }
 
-// leagueNow is read past the snapshot.
+// leagueNow returns the league as the database has it, not from the snapshot.
 func (a *API) leagueNow(ctx context.Context, contestID int64) (League, error) {
 	v, err := a.Leagues.ViewNow(ctx, contestID)
 	if err != nil {
@@ -221,7 +221,7 @@ func (a *API) leagueNow(ctx context.Context, contestID int64) (League, error) {
 	return a.leagueFor(ctx, &v)
 }
 
-// leagueFor adds what is the viewer's own.
+// leagueFor returns a league with the fields of the viewer's own entry.
 func (a *API) leagueFor(ctx context.Context, v *league.View) (League, error) {
 	out := wireLeague(v)
 	own, err := a.Stage.EntriesOf(ctx, v.ContestID, viewer(ctx).UserID)
@@ -246,13 +246,13 @@ func (a *API) leagueFor(ctx context.Context, v *league.View) (League, error) {
 
 // LeagueSettings are the settings of a league.
 type LeagueSettings struct {
-	Legs   int `json:"legs" minimum:"1" maximum:"2" doc:"How often each pair meets"`
+	Legs   int `json:"legs" minimum:"1" maximum:"2" doc:"Number of matches of each pair"`
 	Groups int `json:"groups" minimum:"1" maximum:"2048"`
-	Win    int `json:"win" minimum:"0" maximum:"99" doc:"Points of a match won; at least those of a draw"`
-	Draw   int `json:"draw" minimum:"0" maximum:"99" doc:"At least the points of a loss"`
+	Win    int `json:"win" minimum:"0" maximum:"99" doc:"Points for a won match; at least the points for a draw"`
+	Draw   int `json:"draw" minimum:"0" maximum:"99" doc:"Points for a draw; at least the points for a loss"`
 	Loss   int `json:"loss" minimum:"0" maximum:"99"`
 	// NoDraws may be absent in forms of older clients.
-	NoDraws bool `json:"noDraws,omitempty" doc:"Every match has a winner"`
+	NoDraws bool `json:"noDraws,omitempty" doc:"A match cannot end in a draw"`
 }
 
 // showLeagueSettings adds the settings of a league to the answer.
@@ -271,12 +271,12 @@ func (in *ContestSettingsInput) readLeagueSettings(l *league.Settings) {
 	l.GameWinUnfloored = in.GameWinFloored != nil && !*in.GameWinFloored
 }
 
-// RehearsedLeague is a league with one of its rounds.
+// RehearsedLeague is a rehearsed league with the matches of one round.
 type RehearsedLeague struct {
 	League  League         `json:"league"`
-	Round   int            `json:"round" doc:"The one whose matches are shown"`
-	Matches []Match        `json:"matches" doc:"Group after group"`
-	Table   []StandingsRow `json:"table" doc:"Group after group"`
+	Round   int            `json:"round" doc:"Number of the round in matches, from 0"`
+	Matches []Match        `json:"matches" doc:"Matches of the round, one group after another"`
+	Table   []StandingsRow `json:"table" doc:"Standings, one group after another"`
 }
 
 func rehearsedLeague(v *league.Rehearsed) *RehearsedLeague {
@@ -285,7 +285,7 @@ func rehearsedLeague(v *league.Rehearsed) *RehearsedLeague {
 	}
 }
 
-// groupRows are the tables of groups, one after another.
+// groupRows returns the rows of the tables, one group after another.
 func groupRows(rules []standings.Rule, groups [][]match.TableRow) []StandingsRow {
 	rows := []StandingsRow{}
 	for _, group := range groups {

@@ -15,7 +15,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// MatchContest is what a match's page shows of its contest.
+// MatchContest is the contest of a match, as the match's page shows it.
 type MatchContest struct {
 	ID              int64        `json:"id"`
 	Name            string       `json:"name"`
@@ -23,12 +23,12 @@ type MatchContest struct {
 	Checkin         bool         `json:"checkin"`
 	ContestStart    Time         `json:"contestStart"`
 	ContestEnd      Time         `json:"contestEnd"`
-	CancelledAt     *Time        `json:"cancelledAt" doc:"null where the contest is not cancelled"`
+	CancelledAt     *Time        `json:"cancelledAt" doc:"null = not cancelled"`
 	ParticipantType string       `json:"participantType" enum:"SOLO,MULTI"`
 }
 
-// MatchParticipant is someone in a match. The private fields are there for operators and the match's
-// participants only (ENTRY-10).
+// MatchParticipant is a participant of a match. Only operators and the match's participants get the private fields
+// (ENTRY-10).
 type MatchParticipant struct {
 	Index              int     `json:"index" doc:"The side: 0 or 1"`
 	ID                 int64   `json:"id" doc:"Id of the entry"`
@@ -58,7 +58,7 @@ func matchParticipant(p match.Player) MatchParticipant {
 
 // MatchImage is a picture of a game's result.
 type MatchImage struct {
-	Path     string `json:"path" doc:"As a result sends it"`
+	Path     string `json:"path" doc:"Path of the picture, as a result sends it"`
 	URL      string `json:"url"`
 	ThumbURL string `json:"thumbUrl"`
 }
@@ -71,7 +71,7 @@ func matchImage(path string) MatchImage {
 type MatchReport struct {
 	Index   int          `json:"index"`
 	Winner  *int64       `json:"winner"`
-	Drawn   bool         `json:"drawn" doc:"Nobody won this game"`
+	Drawn   bool         `json:"drawn" doc:"The game is a draw"`
 	Images  []MatchImage `json:"images"`
 	EditBy  UserRef      `json:"editBy"`
 	Updated Time         `json:"updated"`
@@ -84,13 +84,13 @@ func matchReport(r match.Report) MatchReport {
 	}
 }
 
-// MatchEvidence are the pictures of one side's claim.
+// MatchEvidence holds the pictures of one side's claim.
 type MatchEvidence struct {
-	EntryID int64          `json:"entryId" doc:"The side that claimed"`
+	EntryID int64          `json:"entryId" doc:"Id of the entry that made the claim"`
 	Images  []EvidencePart `json:"images"`
 }
 
-// EvidencePart is one of its pictures.
+// EvidencePart is a picture of a claim.
 type EvidencePart struct {
 	MatchImage
 	Game int `json:"game" doc:"Index of the game, from 0"`
@@ -117,38 +117,38 @@ func evidenceOf(e event.Event) []MatchEvidence {
 	return out
 }
 
-// MatchHistory is one thing that happened to a match.
+// MatchHistory is an event in the history of a match.
 type MatchHistory struct {
 	At    Time            `json:"at"`
-	Actor OrNull[UserRef] `json:"actor" doc:"null where it is somebody who is gone"`
+	Actor OrNull[UserRef] `json:"actor" doc:"Person who caused the event; null = the system, or a deleted person"`
 	Kind  string          `json:"kind" enum:"match.reported,match.decided,match.corrected,match.cleared,match.claimed,match.disputed,match.undone,match.checked_in,match.warned,match.called,match.answered,match.lobby,match.videos,score.reported,score.corrected"`
-	Data  json.RawMessage `json:"data" doc:"Of a result: before and after with games, claims, how it was decided, the matches that changed with it. Else: the entries, or the video, that it is about"`
-	// Evidence stays after a ruling has taken the claims away.
-	Evidence []MatchEvidence `json:"evidence" doc:"Pictures of the claims that the event tells of, also of those that were rejected"`
+	Data  json.RawMessage `json:"data" doc:"Data of the event. Event about a result: the result before and after with its games, the claims, how it was decided, and the other matches that changed. Other event: the entries, or the video, that it is about"`
+	// Evidence remains after a decision has removed the claims.
+	Evidence []MatchEvidence `json:"evidence" doc:"Pictures of the claims in the event, also of rejected claims"`
 }
 
-// MatchDetail is a match's page for one viewer.
+// MatchDetail is a match as its page shows it to one viewer.
 type MatchDetail struct {
 	Match
 	Contest         MatchContest       `json:"contest"`
 	Format          stage.FormatID     `json:"format"`
 	StageID         int64              `json:"stageId"`
-	RoundCount      int                `json:"roundCount" doc:"Rounds of the match's section"`
-	Double          bool               `json:"double" doc:"Of a double elimination"`
+	RoundCount      int                `json:"roundCount" doc:"Number of rounds of the match's section"`
+	Double          bool               `json:"double" doc:"The match belongs to a double elimination"`
 	ParticipantList []MatchParticipant `json:"participantList"`
 	Reports         []MatchReport      `json:"reports"`
 	CanEdit         bool               `json:"canEdit" doc:"The viewer may save a result now"`
-	CanClear        bool               `json:"canClear" doc:"The viewer may take the result away now"`
+	CanClear        bool               `json:"canClear" doc:"The viewer may clear the result now"`
 	IsOperator      bool               `json:"isOperator"`
 	IsParticipant   bool               `json:"isParticipant"`
-	EditBlockedBy   *string            `json:"editBlockedBy" enum:"participationAuthority,contestCancelled,notWithinContestDuration,matchNotReady,finishedRound,resultAlreadySet" doc:"Why not; null where the viewer may"`
-	Next            OrNull[Match]      `json:"next" doc:"The stage's next open match, for operators once this one is over; null where none is left"`
-	History         []MatchHistory     `json:"history" doc:"Newest first"`
+	EditBlockedBy   *string            `json:"editBlockedBy" enum:"participationAuthority,contestCancelled,notWithinContestDuration,matchNotReady,finishedRound,resultAlreadySet" doc:"Reason why the viewer may not save a result now; null = the viewer may"`
+	Next            OrNull[Match]      `json:"next" doc:"Next open match of the stage, for operators once this match is decided; null = none"`
+	History         []MatchHistory     `json:"history" doc:"Events of the match, newest first"`
 	MatchMeeting
-	VideoList []MatchVideoItem `json:"videoList" required:"false" doc:"The videos by the names of the specification"`
+	VideoList []MatchVideoItem `json:"videoList" required:"false" doc:"Same as videos, with the field names of the specification"`
 }
 
-// TransformSchema implements huma.SchemaTransformer: the limits of scores and videos.
+// TransformSchema implements huma.SchemaTransformer. It sets the limits of scores and videos.
 func (MatchDetail) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	lowest, highest, videos := 0.0, float64(match.MaxScore), match.MaxVideos
 	score := s.Properties["score"].Items
@@ -188,28 +188,28 @@ func matchDetail(d match.Detail) MatchDetail {
 type MatchGame struct {
 	Index  int      `json:"index" minimum:"0" maximum:"4"`
 	Winner *int64   `json:"winner"`
-	Drawn  bool     `json:"drawn,omitempty" doc:"Nobody won this game; in formats with draws"`
+	Drawn  bool     `json:"drawn,omitempty" doc:"The game is a draw; only in formats with draws"`
 	Images []string `json:"images" maxItems:"5" doc:"Paths of uploaded pictures"`
 }
 
-// MatchResultInput is what is saved about a match; it replaces what was reported before.
+// MatchResultInput is the result to save for a match. It replaces the previous reports.
 type MatchResultInput struct {
-	Version     int64       `json:"version" doc:"The match's, as read"`
+	Version     int64       `json:"version" doc:"Version of the match, as last read"`
 	Games       []MatchGame `json:"games" maxItems:"5"`
-	Outcome     string      `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow" doc:"none saves the games and leaves what is decided"`
-	Winner      *int64      `json:"winner" required:"false" doc:"Of win and unearned"`
-	Score       *MatchScore `json:"score,omitempty" nullable:"true" doc:"Goals or points of both sides in their order, each 0 to 999. Needed for win and draw where the contest counts scores"`
-	Reason      string      `json:"reason,omitempty" maxLength:"256" doc:"Shown in the history; a correction needs one"`
-	Acknowledge []int64     `json:"acknowledge,omitempty" doc:"Exactly the matches whose results fall with this one"`
+	Outcome     string      `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow" doc:"none saves the games and leaves the decision unchanged"`
+	Winner      *int64      `json:"winner" required:"false" doc:"Id of the winning entry, for win and unearned"`
+	Score       *MatchScore `json:"score,omitempty" nullable:"true" doc:"Goals or points of both sides in their order, each 0 to 999; required for win and draw if the contest counts scores"`
+	Reason      string      `json:"reason,omitempty" maxLength:"256" doc:"Shown in the history; required for a correction"`
+	Acknowledge []int64     `json:"acknowledge,omitempty" doc:"Exactly the ids of the matches that lose their results because of this result"`
 }
 
-// MatchOutcomeInput is a result that is being thought of.
+// MatchOutcomeInput is a result to preview.
 type MatchOutcomeInput struct {
 	Outcome string `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow"`
 	Winner  *int64 `json:"winner" required:"false"`
 }
 
-// MatchChange is another match in which others would stand.
+// MatchChange is another match that a result would change.
 type MatchChange struct {
 	MatchID             int64                     `json:"matchId"`
 	Section             int                       `json:"section"`
@@ -218,7 +218,7 @@ type MatchChange struct {
 	Type                string                    `json:"type"`
 	Before              [2]OrNull[ParticipantRef] `json:"before"`
 	After               [2]OrNull[ParticipantRef] `json:"after"`
-	ResultVoided        bool                      `json:"resultVoided" doc:"It loses its outcome or its reports"`
+	ResultVoided        bool                      `json:"resultVoided" doc:"The match loses its outcome, its reports or its claims"`
 	AdvancesWithoutPlay bool                      `json:"advancesWithoutPlay"`
 }
 
@@ -229,12 +229,12 @@ func wireChange(c match.Change) MatchChange {
 	}
 }
 
-// MatchChanges are all of them, in playing order.
+// MatchChanges lists all matches that a result would change, in playing order.
 type MatchChanges struct {
 	Changes []MatchChange `json:"changes"`
 }
 
-// MatchPath names a match below its stage.
+// MatchPath is the path of a match in its stage.
 type MatchPath struct {
 	ID      int64          `path:"id"`
 	Format  stage.FormatID `path:"format"`
@@ -247,14 +247,14 @@ const matchAddress = "/contests/{id}/{format}/{stageId}/match/{matchId}/"
 func (a *API) registerMatches() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getMatch", Method: http.MethodGet, Path: matchAddress, Tags: []string{"match"},
-		Summary: "A match's page",
+		Summary: "Get a match with its reports, claims and history",
 	}, func(ctx context.Context, in *MatchPath) (*Body[MatchDetail], error) {
 		d, err := a.Matches.Match(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
 		return matchAnswer(d, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
 		OperationID: "setMatchResult", Method: http.MethodPut, Path: matchAddress + "result/", Tags: []string{"match"},
-		Summary: "Report games, decide a match, or correct it",
+		Summary: "Report games of a match, decide it, or correct its result",
 	}, func(ctx context.Context, in *struct {
 		MatchPath
 		Body MatchResultInput
@@ -271,7 +271,7 @@ func (a *API) registerMatches() {
 	})
 	op(a, MatchOrOperator, huma.Operation{
 		OperationID: "previewMatchResult", Method: http.MethodPost, Path: matchAddress + "result/preview/", Tags: []string{"match"},
-		Summary: "What a result would change in other matches",
+		Summary: "Preview the changes that a result would make in other matches",
 	}, func(ctx context.Context, in *struct {
 		MatchPath
 		Body MatchOutcomeInput
@@ -281,10 +281,10 @@ func (a *API) registerMatches() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "clearMatchResult", Method: http.MethodDelete, Path: matchAddress + "result/", Tags: []string{"match"},
-		Summary: "Take the result of a match away while nothing is known of the next one",
+		Summary: "Delete the result of a match; refused if a following match is decided or has reports or claims",
 	}, func(ctx context.Context, in *struct {
 		MatchPath
-		Version int64 `query:"version" required:"true" doc:"The match's, as read"`
+		Version int64 `query:"version" required:"true" doc:"Version of the match, as last read"`
 	}) (*Body[MatchDetail], error) {
 		d, err := a.Matches.ClearResult(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID, in.Version)
 		return matchAnswer(d, err)
@@ -298,7 +298,7 @@ func matchAnswer(d match.Detail, err error) (*Body[MatchDetail], error) {
 	return body(matchDetail(d), nil)
 }
 
-// withChanges turns the feature's answer to an unacknowledged correction into the wire's.
+// withChanges converts the data of the fault correctionNeedsAcknowledge to its form in the API.
 func withChanges(err error) error {
 	if f, ok := fault.Of(err); ok {
 		if changes, ok := f.Data.(match.Changes); ok {

@@ -9,13 +9,13 @@ import (
 	"yagura/internal/match"
 )
 
-// MatchCheckin is how the sides of a match say that they are there.
+// MatchCheckin is the check-in of a match.
 type MatchCheckin struct {
-	Enabled    bool     `json:"enabled" doc:"The contest asks for it"`
-	OpensAt    *Time    `json:"opensAt" doc:"null while a side is not known"`
+	Enabled    bool     `json:"enabled" doc:"The matches of the contest have a check-in"`
+	OpensAt    *Time    `json:"opensAt" doc:"null = no check-in, or a side is not known yet"`
 	WarnAt     *Time    `json:"warnAt"`
-	WalkoverAt *Time    `json:"walkoverAt" doc:"When who is not there loses"`
-	Here       [2]*Time `json:"here" doc:"When each side said that it is there"`
+	WalkoverAt *Time    `json:"walkoverAt" doc:"Time at which a side that has not checked in loses; null like opensAt"`
+	Here       [2]*Time `json:"here" doc:"Time at which each side checked in; null = not checked in"`
 	CanCheckin bool     `json:"canCheckin"`
 }
 
@@ -26,13 +26,13 @@ func matchCheckin(c match.MatchCheckin) MatchCheckin {
 	}
 }
 
-// MatchCall is a call for an operator.
+// MatchCall is a call for an operator that nobody has answered.
 type MatchCall struct {
 	At Time    `json:"at"`
 	By UserRef `json:"by"`
 }
 
-// MatchLobby tells where to meet.
+// MatchLobby is the meeting point of a match in the game.
 type MatchLobby struct {
 	Code string `json:"code" maxLength:"64"`
 	Note string `json:"note" maxLength:"256"`
@@ -46,15 +46,15 @@ func lobbyOrNull(l *match.MeetingPoint) OrNull[MatchLobby] {
 	return orNull(&out)
 }
 
-// MatchPresence says which side is there.
+// MatchPresence selects the side to check in.
 type MatchPresence struct {
-	EntryID *int64 `json:"entryId,omitempty" doc:"The side that an operator says it of; else absent: the viewer's own"`
+	EntryID *int64 `json:"entryId,omitempty" doc:"Id of the entry that an operator checks in; absent = the viewer's own entry"`
 }
 
 func (a *API) registerMatchCheckin() {
 	op(a, MatchOrOperator, huma.Operation{
 		OperationID: "checkInMatch", Method: http.MethodPut, Path: matchAddress + "here/", Tags: []string{"match"},
-		Summary: "Say that a side of a match is there",
+		Summary: "Check in a side of a match",
 	}, func(ctx context.Context, in *struct {
 		MatchPath
 		Body MatchPresence
@@ -64,21 +64,21 @@ func (a *API) registerMatchCheckin() {
 	})
 	op(a, MatchOrOperator, huma.Operation{
 		OperationID: "callOperator", Method: http.MethodPost, Path: matchAddress + "call/", Tags: []string{"match"},
-		Summary: "Ask an operator to come to a match",
+		Summary: "Call an operator to a match",
 	}, func(ctx context.Context, in *MatchPath) (*Body[MatchDetail], error) {
 		d, err := a.Matches.CallOperator(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
 		return matchAnswer(d, err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "answerCall", Method: http.MethodDelete, Path: matchAddress + "call/", Tags: []string{"match"},
-		Summary: "Note that an operator has come",
+		Summary: "Mark the call for an operator as answered",
 	}, func(ctx context.Context, in *MatchPath) (*Body[MatchDetail], error) {
 		d, err := a.Matches.AnswerCall(ctx, viewer(ctx).UserID, in.ID, in.Format, in.StageID, in.MatchID)
 		return matchAnswer(d, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
 		OperationID: "setMatchLobby", Method: http.MethodPut, Path: matchAddress + "lobby/", Tags: []string{"match"},
-		Summary: "Tell where the sides of a match meet; empty texts take it back",
+		Summary: "Set the meeting point of a match; empty texts remove it",
 	}, func(ctx context.Context, in *struct {
 		MatchPath
 		Body MatchLobby

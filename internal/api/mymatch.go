@@ -10,7 +10,7 @@ import (
 	"yagura/internal/stage"
 )
 
-// MyMatchContest is what a person's next match shows of its contest.
+// MyMatchContest is the contest of a person's next match.
 type MyMatchContest struct {
 	ID       int64  `json:"id"`
 	Name     string `json:"name"`
@@ -22,28 +22,28 @@ type MyMatch struct {
 	Contest      MyMatchContest         `json:"contest"`
 	Format       stage.FormatID         `json:"format"`
 	StageID      *int64                 `json:"stageId"`
-	EntryID      int64                  `json:"entryId" doc:"The viewer's"`
-	Match        OrNull[Match]          `json:"match" doc:"null while there is none"`
-	RoundCount   int                    `json:"roundCount" doc:"Rounds of the match's section in a bracket, else 0"`
-	Double       bool                   `json:"double" doc:"Of a double elimination"`
-	LobbyName    *string                `json:"lobbyName" doc:"BATTLEROYAL"`
-	Opponent     OrNull[ParticipantRef] `json:"opponent" doc:"null where it is not known, or there are many"`
-	Gameuser     *string                `json:"gameuser" doc:"Of the opponent"`
-	FriendCode   *string                `json:"friendCode" doc:"Of the opponent"`
-	Twitter      *string                `json:"twitter" doc:"Of the opponent"`
-	StartTime    *Time                  `json:"startTime" doc:"As planned"`
-	Began        *Time                  `json:"began" doc:"When the match can begin: once both sides are known"`
+	EntryID      int64                  `json:"entryId" doc:"Id of the viewer's entry"`
+	Match        OrNull[Match]          `json:"match" doc:"null = no match yet"`
+	RoundCount   int                    `json:"roundCount" doc:"Number of rounds of the match's section in a bracket; else 0"`
+	Double       bool                   `json:"double" doc:"The match belongs to a double elimination"`
+	LobbyName    *string                `json:"lobbyName" doc:"BATTLEROYAL: name of the lobby, such as A; else null"`
+	Opponent     OrNull[ParticipantRef] `json:"opponent" doc:"Participant of the other side; null = not known yet, or a match of many sides"`
+	Gameuser     *string                `json:"gameuser" doc:"Game username of the opponent"`
+	FriendCode   *string                `json:"friendCode" doc:"Friend code of the opponent in the game"`
+	Twitter      *string                `json:"twitter" doc:"Social id of the opponent"`
+	StartTime    *Time                  `json:"startTime" doc:"Planned start of the match"`
+	Began        *Time                  `json:"began" doc:"Earliest time at which the match can begin; null = a side is not known yet"`
 	State        match.Turn             `json:"state" enum:"confirmYours,disputed,checkin,playing,waitingForConfirm,upcoming,waitingForRound,notDrawn,cancelled"`
-	Here         bool                   `json:"here" doc:"The viewer's side said that it is there"`
-	OpponentHere bool                   `json:"opponentHere" doc:"The other side did"`
+	Here         bool                   `json:"here" doc:"The viewer's side has checked in to the match"`
+	OpponentHere bool                   `json:"opponentHere" doc:"The other side has checked in to the match"`
 	Lobby        OrNull[MatchLobby]     `json:"lobby"`
-	ConfirmAt    *Time                  `json:"confirmAt" doc:"When the only claim counts by itself"`
-	WalkoverAt   *Time                  `json:"walkoverAt" doc:"When who is not there loses"`
-	TeamName     *string                `json:"teamName" doc:"Of the viewer's team; null for who plays alone"`
-	CanLeave     bool                   `json:"canLeave" doc:"The viewer may take the entry out of the rest of the contest"`
+	ConfirmAt    *Time                  `json:"confirmAt" doc:"Time at which the only claim counts without an answer of the other side; null = no claim does"`
+	WalkoverAt   *Time                  `json:"walkoverAt" doc:"Time at which a side that has not checked in loses; null = no check-in, or a side is not known yet"`
+	TeamName     *string                `json:"teamName" doc:"Name of the viewer's team; null = the viewer plays alone"`
+	CanLeave     bool                   `json:"canLeave" doc:"The viewer may end the play of the entry in the rest of the contest"`
 }
 
-// MyMatches are the next matches of a person, the soonest first.
+// MyMatches lists the next matches of a person, soonest first.
 type MyMatches struct {
 	Items []MyMatch `json:"items"`
 }
@@ -71,7 +71,7 @@ func myMatch(m match.MyMatch) MyMatch {
 func (a *API) registerMyMatches() {
 	op(a, Self, huma.Operation{
 		OperationID: "listMyMatches", Method: http.MethodGet, Path: "/users/me/matches/", Tags: []string{"match"},
-		Summary: "When, against whom and where one's next matches are, and what to do now",
+		Summary: "List the viewer's next matches with time, opponent, meeting point and what to do now",
 	}, func(ctx context.Context, in *struct {
 		Limit int `query:"limit" minimum:"1" maximum:"20" default:"20"`
 	}) (*Body[MyMatches], error) {

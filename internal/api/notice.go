@@ -13,8 +13,8 @@ import (
 // Notice is a text from the administrators of the site, as people see it.
 type Notice struct {
 	ID           int64   `json:"id"`
-	Text         string  `json:"text" doc:"In the language that was asked for, else English, else Japanese"`
-	Texts        Titles  `json:"texts" doc:"By language; empty where there is none"`
+	Text         string  `json:"text" doc:"Text in the requested language, or else in English, or else in Japanese"`
+	Texts        Titles  `json:"texts" doc:"Texts by language; empty if a language has none"`
 	InternalLink *string `json:"internalLink" doc:"Path within the app"`
 	ExternalLink *string `json:"externalLink" doc:"https address"`
 	ImageURL     *string `json:"imageUrl"`
@@ -31,9 +31,9 @@ func wireNotice(n site.Notice, language string) Notice {
 // SiteNotice is a notice as administrators see it.
 type SiteNotice struct {
 	Notice
-	User      OrNull[UserRef] `json:"user" doc:"Whom it is for, null for everybody"`
+	User      OrNull[UserRef] `json:"user" doc:"Recipient; null = everybody"`
 	CreatedBy OrNull[UserRef] `json:"createdBy"`
-	EndsAt    Time            `json:"endsAt" doc:"No longer shown at this instant"`
+	EndsAt    Time            `json:"endsAt" doc:"Time from which the notice is not shown any more"`
 }
 
 func wireSiteNotice(n site.Notice) SiteNotice {
@@ -51,7 +51,7 @@ type NoticeInput struct {
 	InternalLink string  `json:"internalLink,omitempty" maxLength:"200" doc:"Path within the app"`
 	ExternalLink string  `json:"externalLink,omitempty" maxLength:"200" doc:"https address"`
 	Image        *string `json:"image,omitempty" doc:"Path of an own upload with prefix image"`
-	UserID       *int64  `json:"userId,omitempty" doc:"Whom it is for, null for everybody"`
+	UserID       *int64  `json:"userId,omitempty" doc:"Recipient; null = everybody"`
 	EndsAt       string  `json:"endsAt" format:"date-time"`
 }
 
@@ -73,14 +73,14 @@ func (in NoticeInput) notice() (site.Notice, error) {
 func (a *API) registerNotices() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listNotices", Method: http.MethodGet, Path: "/notices/", Tags: []string{"site"},
-		Summary: "What the administrators tell now: to everybody, and to the viewer; the newest first",
+		Summary: "List the current notices to everybody and to the viewer, newest first",
 	}, func(ctx context.Context, in *LanguageQuery) (*Body[List[Notice]], error) {
 		notices, err := a.Site.Open(ctx, viewer(ctx).UserID)
 		return body(List[Notice]{Items: mapped(notices, func(n site.Notice) Notice { return wireNotice(n, in.Language) })}, err)
 	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "listSiteNotices", Method: http.MethodGet, Path: "/site/notices/", Tags: []string{"site"},
-		Summary: "All notices, newest first",
+		Summary: "List all notices, newest first",
 	}, func(ctx context.Context, in *CursorQuery) (*Body[List[SiteNotice]], error) {
 		before, err := cursorID(in.Cursor)
 		if err != nil {
@@ -91,7 +91,7 @@ func (a *API) registerNotices() {
 	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "sendNotice", Method: http.MethodPost, Path: "/site/notices/", Tags: []string{"site"},
-		Summary: "Tell everybody, or one person, something until a time",
+		Summary: "Create a notice to everybody or to one person, shown until a time",
 	}, func(ctx context.Context, in *struct{ Body NoticeInput }) (*Body[SiteNotice], error) {
 		n, err := in.Body.notice()
 		if err != nil {
@@ -102,7 +102,7 @@ func (a *API) registerNotices() {
 	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "endNotice", Method: http.MethodDelete, Path: "/site/notices/{id}/", Tags: []string{"site"},
-		DefaultStatus: http.StatusNoContent, Summary: "End a notice before its time",
+		DefaultStatus: http.StatusNoContent, Summary: "End a notice early",
 	}, func(ctx context.Context, in *struct {
 		ID int64 `path:"id"`
 	}) (*Empty, error) {

@@ -14,16 +14,16 @@ import (
 // Notification is a notification of the viewer. The app derives its text from type and status.
 type Notification struct {
 	ID               int64               `json:"id"`
-	To               int64               `json:"to" doc:"The viewer"`
+	To               int64               `json:"to" doc:"Id of the viewer"`
 	Created          Time                `json:"created"`
 	DisplayTime      string              `json:"displayTime" doc:"MM/DD HH:mm in the viewer's zone"`
-	IsView           bool                `json:"isView" doc:"Seen in the badge"`
-	Readed           bool                `json:"readed" doc:"Clicked"`
+	IsView           bool                `json:"isView" doc:"True once the badge has shown it"`
+	Readed           bool                `json:"readed" doc:"True once it was clicked"`
 	NotificationType notify.Type         `json:"notificationType"`
 	Status           string              `json:"status"`
 	Payload          NotificationPayload `json:"payload"`
-	ImageURL         *string             `json:"imageUrl" doc:"Its own picture, else the contest's, else the person's"`
-	Link             *string             `json:"link" doc:"Where a click leads: a path within the app, or an address where external"`
+	ImageURL         *string             `json:"imageUrl" doc:"Picture of the notification, or else of the contest, or else of the person"`
+	Link             *string             `json:"link" doc:"Target of a click: a path within the app, or an address if external is true"`
 	External         bool                `json:"external"`
 }
 
@@ -41,14 +41,14 @@ type NotificationPayload struct {
 	StageID      *int64  `json:"stageId"`
 	TeamID       *int64  `json:"teamId"`
 	TeamName     *string `json:"teamName"`
-	UserID       *int64  `json:"userId" doc:"Whom it is about"`
-	Nickname     *string `json:"nickname" doc:"Empty for somebody who has withdrawn"`
+	UserID       *int64  `json:"userId" doc:"Id of the person whom it is about"`
+	Nickname     *string `json:"nickname" doc:"Empty if the person has withdrawn"`
 	RoomID       *int64  `json:"roomId"`
 	Image        *string `json:"image"`
-	Text         *string `json:"text" doc:"Of administrators: in the language that was asked for, else English, else Japanese"`
+	Text         *string `json:"text" doc:"Text of a notice by administrators, in the requested language, or else in English, or else in Japanese"`
 	InternalLink *string `json:"internalLink"`
 	ExternalLink *string `json:"externalLink"`
-	At           *Time   `json:"at" doc:"The instant that matters"`
+	At           *Time   `json:"at" doc:"Start, or the time limit that the status is about"`
 	Place        *int    `json:"place" doc:"Final place, from 1"`
 }
 
@@ -82,13 +82,13 @@ func wirePayload(n *notify.Notification, language string) NotificationPayload {
 // NotificationPage is a page of the viewer's notifications.
 type NotificationPage struct {
 	List[Notification]
-	Unseen int `json:"unseen" doc:"Of all; 100 stands for 100 or more"`
+	Unseen int `json:"unseen" doc:"Number of unseen notifications; 100 = 100 or more"`
 }
 
 // PushInput subscribes a browser to notifications.
 type PushInput struct {
-	NotificationToken string `json:"notification_token" maxLength:"2000" doc:"The JSON of the browser's PushSubscription"`
-	Language          string `json:"language,omitempty" doc:"That is shown there: ja, en, ko, zh"`
+	NotificationToken string `json:"notification_token" maxLength:"2000" doc:"PushSubscription of the browser as JSON"`
+	Language          string `json:"language,omitempty" doc:"Language of the app in this browser: ja, en, ko, zh"`
 }
 
 // PushToken names a subscribed browser to its owner.
@@ -98,13 +98,13 @@ type PushToken struct {
 
 // PushKey is the public key of this service for push subscriptions.
 type PushKey struct {
-	PublicKey *string `json:"publicKey" doc:"base64url; null where there is no Web Push"`
+	PublicKey *string `json:"publicKey" doc:"base64url; null if Web Push is not available"`
 }
 
 func (a *API) registerNotifications() {
 	op(a, Self, huma.Operation{
 		OperationID: "listNotifications", Method: http.MethodGet, Path: "/users/me/notifications/", Tags: []string{"notification"},
-		Summary: "What the viewer was told, newest first, 10 at a time (NOTIFY-1)",
+		Summary: "List the viewer's notifications, newest first, 10 per page (NOTIFY-1)",
 	}, func(ctx context.Context, in *struct {
 		CursorQuery
 		LanguageQuery
@@ -132,19 +132,19 @@ func (a *API) registerNotifications() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "seeNotifications", Method: http.MethodPut, Path: "/users/me/notifications/seen/", Tags: []string{"notification"},
-		DefaultStatus: http.StatusNoContent, Summary: "Mark all as seen: the bell was opened (NOTIFY-2)",
+		DefaultStatus: http.StatusNoContent, Summary: "Mark all notifications as seen, after the viewer has opened the list (NOTIFY-2)",
 	}, func(ctx context.Context, _ *Empty) (*Empty, error) {
 		return &Empty{}, a.Notifications.See(ctx, viewer(ctx).UserID)
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "readNotifications", Method: http.MethodPut, Path: "/users/me/notifications/read/", Tags: []string{"notification"},
-		DefaultStatus: http.StatusNoContent, Summary: "Mark all as read",
+		DefaultStatus: http.StatusNoContent, Summary: "Mark all notifications as read",
 	}, func(ctx context.Context, _ *Empty) (*Empty, error) {
 		return &Empty{}, a.Notifications.ReadAll(ctx, viewer(ctx).UserID)
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "readNotification", Method: http.MethodPut, Path: "/users/me/notifications/{id}/read/", Tags: []string{"notification"},
-		DefaultStatus: http.StatusNoContent, Summary: "Mark one as read: it was clicked (NOTIFY-2)",
+		DefaultStatus: http.StatusNoContent, Summary: "Mark a notification as read, after a click (NOTIFY-2)",
 	}, func(ctx context.Context, in *struct {
 		ID int64 `path:"id"`
 	}) (*Empty, error) {
@@ -156,13 +156,13 @@ func (a *API) registerNotifications() {
 func (a *API) registerPush() {
 	op(a, Self, huma.Operation{
 		OperationID: "sendTestNotification", Method: http.MethodPost, Path: "/users/me/notifications/test/", Tags: []string{"notification"},
-		DefaultStatus: http.StatusNoContent, Summary: "Tell the viewer something, to see how it arrives",
+		DefaultStatus: http.StatusNoContent, Summary: "Send a test notification to the viewer",
 	}, func(ctx context.Context, _ *Empty) (*Empty, error) {
 		return &Empty{}, a.Notifications.SendTest(ctx, viewer(ctx).UserID)
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "addNotificationToken", Method: http.MethodPost, Path: "/users/{id}/notification/", Tags: []string{"notification"},
-		Summary: "Let a browser take the viewer's notifications, as long as the session lasts",
+		Summary: "Register a browser for the viewer's pushes while the session lasts",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Body PushInput
@@ -173,7 +173,7 @@ func (a *API) registerPush() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "removeNotificationToken", Method: http.MethodDelete, Path: "/users/{id}/notification/{token}/", Tags: []string{"notification"},
-		DefaultStatus: http.StatusNoContent, Summary: "Let a browser take no more notifications",
+		DefaultStatus: http.StatusNoContent, Summary: "Remove a browser from the pushes",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Token string `path:"token" maxLength:"64"`
@@ -182,7 +182,7 @@ func (a *API) registerPush() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getPushKey", Method: http.MethodGet, Path: "/push/key/", Tags: []string{"notification"},
-		Summary: "The key by which browsers know this service",
+		Summary: "Get the public key of this service for Web Push",
 	}, func(context.Context, *Empty) (*Body[PushKey], error) {
 		return body(PushKey{PublicKey: textOrNull(a.Notifications.PublicKey())}, nil)
 	})

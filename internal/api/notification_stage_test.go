@@ -24,12 +24,12 @@ func TestSwissDrawNotifications(t *testing.T) {
 		id := f.owner.Post(address, object{"roundInfo": draft.RoundInfo}).Must(http.StatusOK).ID()
 		entries := slices.Sorted(maps.Keys(f.players))
 		one, other := f.players[entries[0]], f.players[entries[1]]
-		if n := rung(t, a, one, "swissDraw.created"); *n.Link != page || *n.Payload.SwissDrawID != id {
+		if n := awaitNotification(t, a, one, "swissDraw.created"); *n.Link != page || *n.Payload.SwissDrawID != id {
 			t.Errorf("%+v", n)
 		}
 		f.owner.Post(fmt.Sprintf("%s%d/round/", address, id), object{"round": 0}).Must(http.StatusOK)
 		for _, p := range []*apitest.Person{one, other} {
-			if n := rung(t, a, p, "swissDraw.startRound"); *n.Link != page || *n.Payload.Round != 0 {
+			if n := awaitNotification(t, a, p, "swissDraw.startRound"); *n.Link != page || *n.Payload.Round != 0 {
 				t.Errorf("%+v", n)
 			}
 		}
@@ -37,12 +37,12 @@ func TestSwissDrawNotifications(t *testing.T) {
 		a.Clock.Advance(2 * time.Hour)
 		for _, p := range []*apitest.Person{one, other, f.owner} {
 			p.SignIn()
-			n := rung(t, a, p, "swissDraw.emptyResult")
+			n := awaitNotification(t, a, p, "swissDraw.emptyResult")
 			if *n.Link != fmt.Sprintf("%s/swissdraw/%d/match/%d", page, id, *n.Payload.MatchID) || *n.Payload.Round != 0 {
 				t.Errorf("%+v", n)
 			}
 		}
-		if got := heard(f.owner); !slices.Equal(got, []string{"swissDraw.emptyResult"}) {
+		if got := notificationKinds(f.owner); !slices.Equal(got, []string{"swissDraw.emptyResult"}) {
 			t.Errorf("the owner heard %v of the own acts", got)
 		}
 	})
@@ -98,7 +98,7 @@ func newLeagueInbox(t *testing.T, a *apitest.App) *leagueInbox {
 func (s *leagueInbox) wantNew(status string, round int, people ...*apitest.Person) {
 	s.t.Helper()
 	for _, p := range people {
-		n := rung(s.t, s.app, p, "league."+status)
+		n := awaitNotification(s.t, s.app, p, "league."+status)
 		if s.match = *n.Link; s.match != fmt.Sprintf("/contests/%d/league/%d/match/%d", s.contest, s.id, *n.Payload.MatchID) || *n.Payload.Round != round || *n.Payload.ContestName != "秋の杯" {
 			s.t.Errorf("%+v", n)
 		}
@@ -113,7 +113,7 @@ func (s *leagueInbox) wantAll(p *apitest.Person, kinds ...string) {
 		kinds[i] = "league." + kinds[i]
 	}
 	slices.Sort(kinds)
-	got := slices.DeleteFunc(heard(p), func(k string) bool { return k == "contest.allowed" })
+	got := slices.DeleteFunc(notificationKinds(p), func(k string) bool { return k == "contest.allowed" })
 	if !slices.Equal(got, kinds) {
 		s.t.Errorf("%s has the notifications %v, want %v", p.Nickname, got, kinds)
 	}
@@ -122,12 +122,12 @@ func (s *leagueInbox) wantAll(p *apitest.Person, kinds ...string) {
 func (s *leagueInbox) creationReachesThePlayers() {
 	s.t.Helper()
 	for _, p := range []*apitest.Person{s.one, s.other} {
-		if n := rung(s.t, s.app, p, "league.created"); *n.Link != fmt.Sprintf("/contests/%d/tournament", s.contest) {
+		if n := awaitNotification(s.t, s.app, p, "league.created"); *n.Link != fmt.Sprintf("/contests/%d/tournament", s.contest) {
 			s.t.Errorf("%+v", n)
 		}
 	}
 	settled(s.t, s.app, database(s.t, s.app))
-	if got := heard(s.one); slices.Contains(got, "league.matchReady") {
+	if got := notificationKinds(s.one); slices.Contains(got, "league.matchReady") {
 		s.t.Errorf("notifications %v half an hour before the match", got)
 	}
 }
@@ -136,7 +136,7 @@ func (s *leagueInbox) nearMatchReachesItsPlayers() {
 	s.t.Helper()
 	s.app.Clock.Set(s.starts.Add(-10 * time.Minute))
 	s.wantNew("matchReady", 0, s.one, s.other)
-	if n := rung(s.t, s.app, s.one, "league.matchReady"); !strings.HasPrefix(*n.Payload.At, s.starts.UTC().Format("2006-01-02T15:04:05")) {
+	if n := awaitNotification(s.t, s.app, s.one, "league.matchReady"); !strings.HasPrefix(*n.Payload.At, s.starts.UTC().Format("2006-01-02T15:04:05")) {
 		s.t.Errorf("the match starts at %v", *n.Payload.At)
 	}
 }
@@ -196,19 +196,19 @@ func TestBattleRoyaleNotifications(t *testing.T) {
 		address, page := contestAt(f.contest)+"battleroyal/", fmt.Sprintf("/contests/%d", f.contest)
 		plan := []object{{"matchTime": 30, "startTime": a.Clock.Now().Format(time.RFC3339)}}
 		here := fmt.Sprintf("%s%d/", address, f.owner.Post(address, object{"roundInfo": plan}).Must(http.StatusOK).ID())
-		told := func(status string, people ...*apitest.Person) {
+		announced := func(status string, people ...*apitest.Person) {
 			t.Helper()
 			for _, p := range people {
-				n := rung(t, a, p, "battleRoyal."+status)
+				n := awaitNotification(t, a, p, "battleRoyal."+status)
 				if *n.Link != page || status != "created" && *n.Payload.Round != 0 {
 					t.Errorf("%+v", n)
 				}
 			}
 		}
 		players := slices.Collect(maps.Values(f.players))
-		told("created", players...)
+		announced("created", players...)
 		f.owner.Post(here+"round/", object{"round": 0}).Must(http.StatusOK)
-		told("startRound", players...)
+		announced("startRound", players...)
 		var list api.RoyaleLobbies
 		f.owner.Get(here + "round/0/").Must(http.StatusOK).Into(&list)
 		lobby := fmt.Sprintf("%smatch/%d/", here, list.Lobbies[0].MatchID)
@@ -217,19 +217,19 @@ func TestBattleRoyaleNotifications(t *testing.T) {
 		first, second := m.Participants[0], m.Participants[1]
 		prompt, late := f.players[first.ID], f.players[second.ID]
 		prompt.Post(lobby+"call/", nil).Must(http.StatusOK)
-		told("called", f.owner)
+		announced("called", f.owner)
 		prompt.Put(fmt.Sprintf("%sscore/%d/", lobby, first.ID), object{"version": first.Version, "rank": 1, "kill": 3, "images": []string{}}).Must(http.StatusOK)
 		a.Clock.Advance(30 * time.Minute)
-		told("emptyResult", late, f.owner)
+		announced("emptyResult", late, f.owner)
 		f.owner.Put(lobby+"scores/", object{"scores": []object{{"entryId": first.ID, "version": first.Version + 1, "rank": 1, "kill": 2}}}).Must(http.StatusOK)
-		told("corrected", prompt)
+		announced("corrected", prompt)
 		settled(t, a, database(t, a))
 		for p, want := range map[*apitest.Person][]string{
 			prompt:  {"battleRoyal.corrected", "battleRoyal.created", "battleRoyal.startRound"},
 			late:    {"battleRoyal.created", "battleRoyal.emptyResult", "battleRoyal.startRound"},
 			f.owner: {"battleRoyal.called", "battleRoyal.emptyResult", "battleRoyal.emptyResult"},
 		} {
-			if got := slices.DeleteFunc(heard(p), func(k string) bool { return k == "contest.allowed" }); !slices.Equal(got, want) {
+			if got := slices.DeleteFunc(notificationKinds(p), func(k string) bool { return k == "contest.allowed" }); !slices.Equal(got, want) {
 				t.Errorf("%s heard %v, want %v", p.Nickname, got, want)
 			}
 		}
@@ -245,7 +245,7 @@ func TestPollNotifications(t *testing.T) {
 		owner.Put(fmt.Sprintf("/teams/%d/requests/%d/reply/", team, request), object{"status": "ALLOW"}).Must(http.StatusOK)
 		a.Clock.Advance(21 * time.Hour) // 18:00 of the next day in Tokyo
 		for _, p := range []*apitest.Person{owner, member} {
-			if n := rung(t, a, p, "teamMember.poll"); *n.Link != fmt.Sprintf("/teams/%d", team) || *n.Payload.TeamID != team {
+			if n := awaitNotification(t, a, p, "teamMember.poll"); *n.Link != fmt.Sprintf("/teams/%d", team) || *n.Payload.TeamID != team {
 				t.Errorf("%+v", n)
 			}
 		}

@@ -154,10 +154,10 @@ func await(t *testing.T, a *apitest.App, what string, so func() bool) {
 	}
 }
 
-// rung waits for a notification of a kind to a person and returns it.
-func rung(t *testing.T, a *apitest.App, p *apitest.Person, kind string) (n api.Notification) {
+// awaitNotification waits for a notification of a kind to a person and returns it.
+func awaitNotification(t *testing.T, a *apitest.App, p *apitest.Person, kind string) (n api.Notification) {
 	t.Helper()
-	await(t, a, p.Nickname+" hears of "+kind, func() bool {
+	await(t, a, p.Nickname+" gets "+kind, func() bool {
 		items := notificationsOf(p).Items
 		i := slices.IndexFunc(items, func(n api.Notification) bool { return string(n.NotificationType)+"."+n.Status == kind })
 		if i >= 0 {
@@ -171,8 +171,8 @@ func rung(t *testing.T, a *apitest.App, p *apitest.Person, kind string) (n api.N
 	return n
 }
 
-// heard returns the kinds of all notifications of a person, sorted.
-func heard(p *apitest.Person) []string {
+// notificationKinds returns the kinds of all notifications of a person, sorted.
+func notificationKinds(p *apitest.Person) []string {
 	var kinds []string
 	for _, n := range notificationsOf(p).Items {
 		kinds = append(kinds, string(n.NotificationType)+"."+n.Status)
@@ -185,24 +185,24 @@ func TestFriendAndTeamNotifications(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		taro, hana, jiro := a.Person("taro"), a.Person("hana"), a.Person("jiro")
 		request := taro.Post(fmt.Sprintf("/users/%d/request/", taro.ID), object{"responseUserId": hana.ID}).Must(http.StatusOK).ID()
-		asked := rung(t, a, hana, "friend.requested")
+		asked := awaitNotification(t, a, hana, "friend.requested")
 		if *asked.Payload.Nickname != "taro" || *asked.Link != "/friends?tab=received" || asked.To != hana.ID || asked.IsView || asked.Readed || asked.DisplayTime != "11/20 12:00" {
 			t.Errorf("%+v", asked)
 		}
 		hana.Put(fmt.Sprintf("/users/%d/request/%d/reply/", hana.ID, request), object{"status": "ALLOW"}).Must(http.StatusOK)
-		if n := rung(t, a, taro, "friend.accepted"); *n.Link != fmt.Sprintf("/users/%d", hana.ID) {
+		if n := awaitNotification(t, a, taro, "friend.accepted"); *n.Link != fmt.Sprintf("/users/%d", hana.ID) {
 			t.Errorf("%+v", n)
 		}
 		team := newTeam(taro, hana)
-		rung(t, a, taro, "teamMember.joined")
+		awaitNotification(t, a, taro, "teamMember.joined")
 		wish := jiro.Post(fmt.Sprintf("/teams/%d/requests/", team), object{"message": ""}).Must(http.StatusOK).ID()
-		if n := rung(t, a, taro, "teamMember.requested"); *n.Link != fmt.Sprintf("/teams/%d", team) || *n.Payload.UserID != jiro.ID || *n.Payload.TeamName != "Team taro" {
+		if n := awaitNotification(t, a, taro, "teamMember.requested"); *n.Link != fmt.Sprintf("/teams/%d", team) || *n.Payload.UserID != jiro.ID || *n.Payload.TeamName != "Team taro" {
 			t.Errorf("%+v", n)
 		}
 		taro.Put(fmt.Sprintf("/teams/%d/requests/%d/reply/", team, wish), object{"status": "ALLOW"})
 		taro.Delete(fmt.Sprintf("/teams/%d/members/%d/", team, hana.ID))
-		rung(t, a, hana, "teamMember.removed")
-		if got := heard(taro); !slices.Equal(got, []string{"friend.accepted", "teamMember.joined", "teamMember.requested"}) {
+		awaitNotification(t, a, hana, "teamMember.removed")
+		if got := notificationKinds(taro); !slices.Equal(got, []string{"friend.accepted", "teamMember.joined", "teamMember.requested"}) {
 			t.Errorf("taro heard %v: the own acts, or something twice", got)
 		}
 
@@ -242,7 +242,7 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 		owner, taro, hana, fan, helper := a.Person("owner"), a.Person("taro"), a.Person("hana"), a.Person("fan"), a.Person("helper")
 		fan.Post(fmt.Sprintf("/users/%d/gameusers/", fan.ID), object{"gameId": 1, "username": "fan#jp1"}).Must(http.StatusOK)
 		id := openContest(a, owner, object{"checkin": false, "isRecommend": true, "matches": object{"confirmMinutes": 10, "warnMinutes": 0, "walkoverMinutes": 0}})
-		if n := rung(t, a, fan, "contest.recommended"); *n.Link != fmt.Sprintf("/contests/%d", id) || *n.Payload.ContestName != "秋の杯" || n.Payload.GameName == nil {
+		if n := awaitNotification(t, a, fan, "contest.recommended"); *n.Link != fmt.Sprintf("/contests/%d", id) || *n.Payload.ContestName != "秋の杯" || n.Payload.GameName == nil {
 			t.Errorf("%+v", n)
 		}
 		var entries []int64
@@ -250,9 +250,9 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 			entries = append(entries, p.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK).ID())
 		}
 		owner.Post(contestAt(id)+"operators/", object{"gameId": 1, "userIds": []int64{helper.ID}}).Must(http.StatusOK)
-		rung(t, a, helper, "contest.operatorAdded")
+		awaitNotification(t, a, helper, "contest.operatorAdded")
 		owner.Post(contestAt(id)+"entries/confirm/", object{"allowed": entries}).Must(http.StatusOK)
-		rung(t, a, taro, "contest.allowed")
+		awaitNotification(t, a, taro, "contest.allowed")
 
 		a.Clock.Advance(2*time.Hour + time.Minute)
 		draft := owner.Get(contestAt(id) + "tournament/draft/").Must(http.StatusOK).Map()
@@ -260,10 +260,10 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 		owner.Post(contestAt(id)+"tournament/", object{
 			"slots": 2, "matchCount": 1, "matchTime": 30, "thirdPlace": false, "assignment": draft["assignment"], "roundStarts": starts, "thirdStart": nil,
 		}).Must(http.StatusOK)
-		if n := rung(t, a, taro, "tournament.created"); *n.Link != fmt.Sprintf("/contests/%d/tournament", id) {
+		if n := awaitNotification(t, a, taro, "tournament.created"); *n.Link != fmt.Sprintf("/contests/%d/tournament", id) {
 			t.Errorf("%+v", n)
 		}
-		ready := rung(t, a, hana, "tournament.matchReady")
+		ready := awaitNotification(t, a, hana, "tournament.matchReady")
 		match := fmt.Sprintf("/contests/%d/tournament/%d/match/%d", id, *ready.Payload.TournamentID, *ready.Payload.MatchID)
 		if *ready.Link != match || *ready.Payload.Round != 0 || ready.Payload.At == nil {
 			t.Errorf("%+v", ready)
@@ -273,14 +273,14 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		before := heard(taro)
+		before := notificationKinds(taro)
 		for _, e := range events {
 			if err := a.Features.Notifications.Take(a.Ctx(), e); err != nil {
 				t.Fatal(err)
 			}
 		}
 		settled(t, a, database(t, a))
-		if got := heard(taro); !slices.Equal(got, before) {
+		if got := notificationKinds(taro); !slices.Equal(got, before) {
 			t.Errorf("told twice: %v, was %v", got, before)
 		}
 
@@ -290,21 +290,21 @@ func TestContestNotificationsFromRecommendationToDeletion(t *testing.T) {
 			p.Put(match+"/result/", object{"version": view["version"], "outcome": "win", "winner": winner, "games": []any{}})
 		}
 		said(taro, entries[0])
-		rung(t, a, hana, "tournament.claimed")
+		awaitNotification(t, a, hana, "tournament.claimed")
 		view = hana.Get(match + "/").Must(http.StatusOK).Map()
 		said(hana, entries[1])
-		rung(t, a, helper, "tournament.disputed")
+		awaitNotification(t, a, helper, "tournament.disputed")
 		view = owner.Get(match + "/").Must(http.StatusOK).Map()
 		said(owner, entries[1])
-		rung(t, a, taro, "tournament.decided")
-		if n := rung(t, a, hana, "contest.finished"); *n.Payload.Place != 1 {
+		awaitNotification(t, a, taro, "tournament.decided")
+		if n := awaitNotification(t, a, hana, "contest.finished"); *n.Payload.Place != 1 {
 			t.Errorf("%+v", n)
 		}
 		owner.Delete(contestAt(id)).Must(http.StatusNoContent)
-		if n := rung(t, a, taro, "contest.deleted"); n.Link != nil || *n.Payload.ContestName != "秋の杯" {
+		if n := awaitNotification(t, a, taro, "contest.deleted"); n.Link != nil || *n.Payload.ContestName != "秋の杯" {
 			t.Errorf("%+v", n)
 		}
-		if got := heard(owner); slices.ContainsFunc(got, func(k string) bool { return k != "tournament.disputed" }) {
+		if got := notificationKinds(owner); slices.ContainsFunc(got, func(k string) bool { return k != "tournament.disputed" }) {
 			t.Errorf("the owner heard %v of the own acts", got)
 		}
 	})
@@ -332,7 +332,7 @@ func TestWaysOfDelivery(t *testing.T) {
 	}
 
 	ask(taro)
-	rung(t, a, hana, "friend.requested")
+	awaitNotification(t, a, hana, "friend.requested")
 	await(t, a, "a push to both browsers", func() bool { return service.count() == 2 })
 	settled(t, a, database(t, a))
 	for i, r := range service.taken {
@@ -401,8 +401,8 @@ func TestCheckinIsMailedOnce(t *testing.T) {
 			p.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK)
 		}
 		a.Clock.Set(opens.Add(-15 * time.Minute))
-		rung(t, a, hana, "contest.checkinOpens")
-		rung(t, a, taro, "contest.checkinOpens")
+		awaitNotification(t, a, hana, "contest.checkinOpens")
+		awaitNotification(t, a, taro, "contest.checkinOpens")
 		taro.Put("/users/me/notifications/seen/", nil).Must(http.StatusNoContent)
 		a.Clock.Advance(time.Minute)
 		wake(t, a)
@@ -423,7 +423,7 @@ func TestCheckinIsMailedOnce(t *testing.T) {
 		if n := len(lettersTo(a, emailOf(taro))); n != 0 {
 			t.Errorf("%d mails to who saw it", n)
 		}
-		if got := heard(hana); !slices.Equal(got, []string{"contest.checkinOpens"}) {
+		if got := notificationKinds(hana); !slices.Equal(got, []string{"contest.checkinOpens"}) {
 			t.Errorf("heard %v", got)
 		}
 	})
@@ -439,11 +439,11 @@ func TestNoticeBanAndInvitationNotifications(t *testing.T) {
 			t.Fatal(err)
 		}
 		admin.Post("/site/notices/", object{"texts": object{"ja": "全員へ", "en": "To all"}, "externalLink": "https://news.example/1", "endsAt": a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}).Must(http.StatusOK)
-		if n := rung(t, a, hana, "admin.custom"); *n.Payload.Text != "全員へ" || !n.External || *n.Link != "https://news.example/1" {
+		if n := awaitNotification(t, a, hana, "admin.custom"); *n.Payload.Text != "全員へ" || !n.External || *n.Link != "https://news.example/1" {
 			t.Errorf("%+v", n)
 		}
 		admin.Post("/site/notices/", object{"texts": object{"ja": "花子へ"}, "internalLink": "/teams", "userId": taro.ID, "endsAt": a.Clock.Now().Add(time.Hour).Format(time.RFC3339)}).Must(http.StatusOK)
-		await(t, a, "two notices", func() bool { return len(heard(taro)) == 2 })
+		await(t, a, "two notices", func() bool { return len(notificationKinds(taro)) == 2 })
 		if n := notificationsOf(taro).Items[0]; *n.Link != "/teams" || n.External {
 			t.Errorf("%+v", n)
 		}
@@ -453,7 +453,7 @@ func TestNoticeBanAndInvitationNotifications(t *testing.T) {
 		hana.Post(contestAt(id)+"users/", entryPayload(nil)).Must(http.StatusOK)
 		owner.Post(contestAt(id)+"bans/", object{"userIds": []int64{hana.ID}, "reason": "x"}).Must(http.StatusOK)
 		settled(t, a, database(t, a))
-		outs := slices.DeleteFunc(heard(hana), func(k string) bool { return k != "contest.removed" && k != "contest.banned" })
+		outs := slices.DeleteFunc(notificationKinds(hana), func(k string) bool { return k != "contest.removed" && k != "contest.banned" })
 		if len(outs) != 1 {
 			t.Errorf("out of the contest: told %v", outs)
 		}
@@ -461,7 +461,7 @@ func TestNoticeBanAndInvitationNotifications(t *testing.T) {
 		team := newTeam(taro, hana)
 		room := taro.Post("/match/", object{"gameId": 1, "name": "room", "teamId": team}).Must(http.StatusOK).ID()
 		taro.Put(fmt.Sprintf("/match/%d/invite/", room), object{"team": team, "members": []int64{hana.ID}}).Must(http.StatusOK)
-		if n := rung(t, a, hana, "matchRoom.invited"); *n.Link != fmt.Sprintf("/match/%d", room) || *n.Payload.Nickname != "taro" {
+		if n := awaitNotification(t, a, hana, "matchRoom.invited"); *n.Link != fmt.Sprintf("/match/%d", room) || *n.Payload.Nickname != "taro" {
 			t.Errorf("%+v", n)
 		}
 	})

@@ -33,13 +33,13 @@ func contestOperator(o contest.Operator) ContestOperator {
 	}
 }
 
-// ContestActivity is an entry of a contest's audit log.
+// ContestActivity is an event in the audit log of a contest.
 type ContestActivity struct {
 	ID    int64           `json:"id"`
-	Kind  string          `json:"kind" doc:"What happened, as noun.verb"`
-	Actor OrNull[UserRef] `json:"actor" doc:"null where the system did it"`
+	Kind  string          `json:"kind" doc:"Kind of the event, as noun.verb"`
+	Actor OrNull[UserRef] `json:"actor" doc:"Person that caused the event; null = the system"`
 	At    Time            `json:"at"`
-	Data  json.RawMessage `json:"data" doc:"What the kind is about; never a secret"`
+	Data  json.RawMessage `json:"data" doc:"Data of the event, depending on its kind; never contains a secret"`
 }
 
 func contestActivity(e contest.Activity) ContestActivity {
@@ -49,7 +49,7 @@ func contestActivity(e contest.Activity) ContestActivity {
 // OperatorAddition names the people who become operators.
 type OperatorAddition struct {
 	UserIDs []int64 `json:"userIds" minItems:"1" maxItems:"20"`
-	GameID  *int64  `json:"gameId,omitempty" doc:"Of the contest; without it, or with another one, nothing happens"`
+	GameID  *int64  `json:"gameId,omitempty" doc:"Id of the contest's game; if it is absent or another game, nothing happens"`
 }
 
 // OperatorRemoval names the operators to be removed.
@@ -69,14 +69,14 @@ func operatorList(operators []contest.Operator) List[ContestOperator] {
 func (a *API) registerOperators() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listOperators", Method: http.MethodGet, Path: "/contests/{id}/operators/", Tags: []string{"contest"},
-		Summary: "Who runs a contest, the owner first",
+		Summary: "List the operators of a contest, the owner first",
 	}, func(ctx context.Context, in *contestPath) (*Body[List[ContestOperator]], error) {
 		operators, err := a.Contests.Operators(ctx, in.ID)
 		return body(operatorList(operators), err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "addOperators", Method: http.MethodPost, Path: "/contests/{id}/operators/", Tags: []string{"contest"},
-		Summary: "Make people operators; answers all operators",
+		Summary: "Add operators to a contest; returns all operators",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body OperatorAddition
@@ -89,7 +89,7 @@ func (a *API) registerOperators() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "removeOperators", Method: http.MethodPost, Path: "/contests/{id}/operators/delete/", Tags: []string{"contest"},
-		Summary: "Take the role from other operators, but not from the owner; answers all operators",
+		Summary: "Remove other operators, except the owner; returns the remaining operators",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body OperatorRemoval
@@ -99,13 +99,13 @@ func (a *API) registerOperators() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "resignAsOperator", Method: http.MethodDelete, Path: "/contests/{id}/operators/me/", Tags: []string{"contest"},
-		Summary: "Be an operator no longer; the owner hands the contest over first",
+		Summary: "Remove the viewer from the operators; the owner must hand the contest over first",
 	}, func(ctx context.Context, in *contestPath) (*Empty, error) {
 		return &Empty{}, a.Contests.Resign(ctx, viewer(ctx).UserID, in.ID)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "handOverContest", Method: http.MethodPut, Path: "/contests/{id}/operators/{userId}/", Tags: []string{"contest"},
-		Summary: "The owner makes another operator the owner; answers all operators",
+		Summary: "Make another operator the owner, for the owner only; returns all operators",
 	}, func(ctx context.Context, in *struct {
 		ID     int64 `path:"id"`
 		UserID int64 `path:"userId"`
@@ -116,7 +116,7 @@ func (a *API) registerOperators() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "listContestActivity", Method: http.MethodGet, Path: "/contests/{id}/activity/", Tags: []string{"contest"},
-		Summary: "What happened in a contest, newest first, 50 at a time",
+		Summary: "List the events in the audit log of a contest, newest first, 50 per page",
 	}, func(ctx context.Context, in *activityFilter) (*Body[List[ContestActivity]], error) {
 		return body(a.listActivity(ctx, in))
 	})
@@ -126,8 +126,8 @@ func (a *API) registerOperators() {
 type activityFilter struct {
 	ID      int64  `path:"id"`
 	Cursor  string `query:"cursor"`
-	Kind    string `query:"kind" maxLength:"40" pattern:"^[a-z.]*$" doc:"What the kinds begin with, such as operator or match"`
-	ActorID int64  `query:"actorId" doc:"Who did it"`
+	Kind    string `query:"kind" maxLength:"40" pattern:"^[a-z.]*$" doc:"Beginning of the kinds, such as operator or match"`
+	ActorID int64  `query:"actorId" doc:"Id of the person that caused the events; 0 = anyone"`
 }
 
 func (a *API) listActivity(ctx context.Context, in *activityFilter) (List[ContestActivity], error) {

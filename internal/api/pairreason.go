@@ -2,21 +2,22 @@ package api
 
 import "encoding/json"
 
-// PairReason says why two were paired in a round of a swiss draw.
+// PairReason explains why two entries were paired in a round of a swiss draw.
 type PairReason struct {
-	ScoreA           int     `json:"scoreA" doc:"Points of the sides before the round"`
+	ScoreA           int     `json:"scoreA" doc:"Points of the first side before the round"`
 	ScoreB           int     `json:"scoreB"`
-	Float            string  `json:"float" enum:"level,down,up" doc:"Whether the first side meets somebody with as many points, fewer or more"`
-	RematchAvoided   bool    `json:"rematchAvoided" doc:"The order alone would have brought one of the two to somebody already met"`
-	ForbiddenAvoided bool    `json:"forbiddenAvoided" doc:"Or to somebody who must not be met; told to operators only, false for others"`
-	Meetings         int     `json:"meetings" doc:"How often the two have met before"`
-	FreeWins         int     `json:"freeWins" doc:"Of a bye: how many free wins, byes and wins over somebody who stayed away, the player has had before"`
-	Bye              *string `json:"bye" enum:"lowestGroup,allHad,rematch" doc:"The rule that gave a bye; null for a pair and for a bye given by hand"`
+	Float            string  `json:"float" enum:"level,down,up" doc:"Float of the first side: level = the opponent has as many points, down = fewer, up = more"`
+	RematchAvoided   bool    `json:"rematchAvoided" doc:"The order of the table alone would have paired one of the two with an earlier opponent"`
+	ForbiddenAvoided bool    `json:"forbiddenAvoided" doc:"The order of the table alone would have paired one of the two with a forbidden opponent; false for everyone except operators"`
+	Meetings         int     `json:"meetings" doc:"Number of earlier meetings of the two"`
+	FreeWins         int     `json:"freeWins" doc:"For a bye: number of earlier unearned wins of the participant, including byes; 0 for a pair"`
+	Bye              *string `json:"bye" enum:"lowestGroup,allHad,rematch" doc:"Rule that gave the bye: lowestGroup = lowest score group with a participant without an unearned win, allHad = all participants had one, rematch = any other bye would have forced more rematches or a forbidden pair. null for a pair and for a bye given by hand"`
 	Fixed            bool    `json:"fixed" doc:"Paired by hand"`
-	Late             bool    `json:"late" doc:"One of the two entered late"`
+	Late             bool    `json:"late" doc:"One of the two joined after the first round had started"`
 }
 
-// pairReasonOrNull reads the reason of a match; null where it has none. Only operators learn that pairs are forbidden.
+// pairReasonOrNull decodes the reason of a match. It returns null if the match has none. ForbiddenAvoided is always false
+// unless the viewer is an operator.
 func pairReasonOrNull(text string, operator bool) OrNull[PairReason] {
 	var r PairReason
 	if text == "" || json.Unmarshal([]byte(text), &r) != nil {

@@ -52,7 +52,7 @@ type CeremonyInput struct {
 type PasskeySignUpInput struct {
 	Username   string `json:"username" minLength:"3" maxLength:"30" pattern:"^[A-Za-z0-9][A-Za-z0-9_.-]*$"`
 	AgreeTerms bool   `json:"agreeTerms"`
-	Language   string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Of the account"`
+	Language   string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Language of the account"`
 }
 
 // NewPasskeyInput is the second half of adding a passkey.
@@ -95,7 +95,7 @@ func (a *API) registerPasskeys() {
 func (a *API) registerPasskeySignIn() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "beginPasskeySignIn", Method: http.MethodPost, Path: "/auth/passkeys/sign-in/begin/", Tags: []string{"auth"},
-		Summary: "Ask the browser for a passkey",
+		Summary: "Get the options for a sign-in with a passkey",
 	}, func(ctx context.Context, in *FromClient) (*Body[Ceremony], error) {
 		return wireCeremony(a.Auth.BeginPasskeySignIn(ctx, in.client(ctx)))
 	})
@@ -111,7 +111,7 @@ func (a *API) registerPasskeySignIn() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "beginPasskeySignUp", Method: http.MethodPost, Path: "/auth/passkeys/sign-up/begin/", Tags: []string{"auth"},
-		Summary: "Ask the browser for the passkey of a new account",
+		Summary: "Get the options for the passkey of a new account",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body PasskeySignUpInput
@@ -122,7 +122,7 @@ func (a *API) registerPasskeySignIn() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "passkeySignUp", Method: http.MethodPost, Path: "/auth/passkeys/sign-up/", Tags: []string{"auth"},
-		Summary: "Make an account without an e-mail, and sign in",
+		Summary: "Create an account without an e-mail address and sign in",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body CeremonyInput
@@ -135,13 +135,13 @@ func (a *API) registerPasskeySignIn() {
 func (a *API) registerOwnPasskeys() {
 	op(a, Self, huma.Operation{
 		OperationID: "beginPasskey", Method: http.MethodPost, Path: "/auth/passkeys/begin/", Tags: []string{"auth"},
-		Summary: "Ask the browser for one more passkey",
+		Summary: "Get the options for an additional passkey",
 	}, func(ctx context.Context, in *FromClient) (*Body[Ceremony], error) {
 		return wireCeremony(a.Auth.BeginPasskey(ctx, viewer(ctx).UserID, in.client(ctx)))
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "addPasskey", Method: http.MethodPost, Path: "/auth/passkeys/", Tags: []string{"auth"},
-		Summary: "Add a passkey to one's account",
+		Summary: "Add a passkey to the own account",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body NewPasskeyInput
@@ -151,7 +151,7 @@ func (a *API) registerOwnPasskeys() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "listPasskeys", Method: http.MethodGet, Path: "/auth/passkeys/", Tags: []string{"auth"},
-		Summary: "One's own passkeys, the oldest first",
+		Summary: "List the own passkeys, oldest first",
 	}, func(ctx context.Context, _ *Empty) (*Body[List[Passkey]], error) {
 		keys, err := a.Auth.Passkeys(ctx, viewer(ctx).UserID)
 		list := List[Passkey]{Items: make([]Passkey, len(keys))}
@@ -162,7 +162,7 @@ func (a *API) registerOwnPasskeys() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "renamePasskey", Method: http.MethodPut, Path: "/auth/passkeys/{id}/", Tags: []string{"auth"},
-		Summary: "Name one's own passkey",
+		Summary: "Rename an own passkey",
 	}, func(ctx context.Context, in *struct {
 		PasskeyPath
 		Body PasskeyInput
@@ -172,7 +172,7 @@ func (a *API) registerOwnPasskeys() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "removePasskey", Method: http.MethodDelete, Path: "/auth/passkeys/{id}/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,
-		Summary: "Remove one's own passkey, unless it is the last way to sign in",
+		Summary: "Remove an own passkey, unless it is the last way to sign in",
 	}, func(ctx context.Context, in *PasskeyPath) (*Empty, error) {
 		return &Empty{}, a.Auth.RemovePasskey(ctx, viewer(ctx).UserID, in.ID)
 	})

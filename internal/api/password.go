@@ -12,20 +12,20 @@ import (
 
 // Done is the answer of a call whose result is a number: 1 is success; failures are problems.
 type Done struct {
-	Code int `json:"code" doc:"1"`
+	Code int `json:"code" doc:"Always 1"`
 }
 
 // PasswordInput is the form of the password change. An id in it is ignored; the path names the person.
 type PasswordInput struct {
-	Password        string `json:"password" doc:"The present one, empty for who has none"`
-	NewPassword     string `json:"newPassword" minLength:"8" maxLength:"32" pattern:"^[A-Za-z0-9@$!%*#?&]*$" doc:"With at least one letter and one digit"`
+	Password        string `json:"password" doc:"Current password; empty if there is none"`
+	NewPassword     string `json:"newPassword" minLength:"8" maxLength:"32" pattern:"^[A-Za-z0-9@$!%*#?&]*$" doc:"At least one letter and one digit"`
 	PasswordConfirm string `json:"passwordConfirm" maxLength:"32"`
 }
 
 // ForgottenInput names the account whose password is forgotten.
 type ForgottenInput struct {
 	Email    string `json:"email" maxLength:"254"`
-	Language string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Of the mail; left out, the account's"`
+	Language string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Language of the mail; absent = that of the account"`
 }
 
 // Forgotten is the answer to a forgotten password, whether or not there is an account.
@@ -45,7 +45,7 @@ type ResetInfo struct {
 // ResetInput is the form of the password reset: the ResetInfo and the new password.
 type ResetInput struct {
 	ResetInfo
-	NewPassword     string `json:"newPassword" minLength:"8" maxLength:"32" pattern:"^[A-Za-z0-9@$!%*#?&]*$" doc:"With at least one letter and one digit"`
+	NewPassword     string `json:"newPassword" minLength:"8" maxLength:"32" pattern:"^[A-Za-z0-9@$!%*#?&]*$" doc:"At least one letter and one digit"`
 	PasswordConfirm string `json:"passwordConfirm" maxLength:"32"`
 }
 
@@ -60,7 +60,7 @@ func numbered(err error, code int) error {
 func (a *API) registerPasswords() {
 	op(a, Self, huma.Operation{
 		OperationID: "changePassword", Method: http.MethodPut, Path: "/users/{id}/password/", Tags: []string{"auth"},
-		Summary: "Change one's password, or set the first one; ends all other sessions (PASSWORD-2)",
+		Summary: "Change the own password, or set the first one; ends all other sessions (PASSWORD-2)",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		FromClient
@@ -74,7 +74,7 @@ func (a *API) registerPasswords() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "forgetPassword", Method: http.MethodPost, Path: "/users/password/forget/", Tags: []string{"auth"},
-		Summary: "Mail a link that sets a new password; the answer is the same whether or not the address has an account (SIGNIN-3)",
+		Summary: "Send a link that resets the password; the answer is the same whether or not the address has an account (SIGNIN-3)",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body ForgottenInput
@@ -83,7 +83,7 @@ func (a *API) registerPasswords() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getPasswordReset", Method: http.MethodGet, Path: "/users/password/reset/", Tags: []string{"auth"},
-		Summary: "What a reset link is for; uses nothing up",
+		Summary: "Get the account of a reset link, which stays valid",
 	}, func(ctx context.Context, in *struct {
 		KeyPhrase string `query:"keyPhrase"`
 	}) (*Body[ResetInfo], error) {
@@ -92,7 +92,7 @@ func (a *API) registerPasswords() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "resetPassword", Method: http.MethodPost, Path: "/users/password/reset/", Tags: []string{"auth"},
-		Summary: "Set a new password by a reset link, once; ends every session and unlocks the account (PASSWORD-3)",
+		Summary: "Set a new password by a reset link, which can be used once; ends every session and unlocks the account (PASSWORD-3)",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body ResetInput
@@ -111,7 +111,7 @@ func (a *API) registerPasswords() {
 // EmailInput names a new address.
 type EmailInput struct {
 	Email    string `json:"email" maxLength:"254"`
-	Language string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Of the mail; left out, the account's"`
+	Language string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Language of the mail; absent = that of the account"`
 }
 
 // EmailCodeInput is the code from the mail to a new address.
@@ -122,7 +122,7 @@ type EmailCodeInput struct {
 func (a *API) registerEmail() {
 	op(a, Self, huma.Operation{
 		OperationID: "requestEmailChange", Method: http.MethodPost, Path: "/auth/email/", Tags: []string{"auth"}, DefaultStatus: http.StatusAccepted,
-		Summary: "Mail a code to a new address of one's own; needs a session of the last 15 minutes",
+		Summary: "Send a code to a new address of the own account; needs a session that began in the last 15 minutes",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body EmailInput
@@ -133,7 +133,7 @@ func (a *API) registerEmail() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "confirmEmail", Method: http.MethodPost, Path: "/auth/email/confirm/", Tags: []string{"auth"},
-		Summary: "Prove a new address by its code, which changes the address",
+		Summary: "Verify a new address by its code; changes the address of the account",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body EmailCodeInput

@@ -12,12 +12,12 @@ import (
 	"yagura/internal/presence"
 )
 
-// Presence is whether a person is online.
+// Presence says whether a person is online, and since when.
 type Presence struct {
 	UserID      int64  `json:"userId"`
 	State       string `json:"state" enum:"online,offline"`
-	LastChanged *Time  `json:"lastChanged" doc:"null where the person never was there"`
-	ChangedAt   *Time  `json:"last_changed" required:"false" doc:"As lastChanged, by the name of the specification"`
+	LastChanged *Time  `json:"lastChanged" doc:"Time of the last change; null = the person was never online"`
+	ChangedAt   *Time  `json:"last_changed" required:"false" doc:"Same as lastChanged, with the field name of the specification"`
 }
 
 func wirePresence(p presence.Presence) Presence {
@@ -28,10 +28,10 @@ func wirePresence(p presence.Presence) Presence {
 func (a *API) registerPresence() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "listPresence", Method: http.MethodGet, Path: "/presence/", Tags: []string{"presence"},
-		Summary:     "Who of some people is there (PRESENCE-1)",
-		Description: "Answers those whom the viewer may see: oneself, friends, people of the same match room and of contests in play. Others are left out.",
+		Summary:     "List the presence of people (PRESENCE-1)",
+		Description: "Returns the presence of people whom the viewer may see: the viewer, friends, and people of the same match room or of the same contest in play. Other people are left out.",
 	}, func(ctx context.Context, in *struct {
-		IDs string `query:"ids" doc:"Ids of people with commas between, at most 100"`
+		IDs string `query:"ids" doc:"Ids of people, separated by commas, at most 100"`
 	}) (*Body[List[Presence]], error) {
 		ids, err := idsOf(in.IDs, presence.MaxAsked)
 		if err != nil {

@@ -12,14 +12,14 @@ import (
 
 // RankingItem is a person in the ranking.
 type RankingItem struct {
-	Rank     int     `json:"rank" doc:"From 1; people with as many titles and podiums share it"`
+	Rank     int     `json:"rank" doc:"Rank from 1; people with equal titles and podiums share it"`
 	User     UserRef `json:"user"`
-	Titles   int     `json:"titles" doc:"Contests won"`
-	Podiums  int     `json:"podiums" doc:"Places up to the third"`
-	Contests int     `json:"contests" doc:"Contests played to their end"`
+	Titles   int     `json:"titles" doc:"Number of contests won"`
+	Podiums  int     `json:"podiums" doc:"Number of places up to the third, shared ones included"`
+	Contests int     `json:"contests" doc:"Number of contests played to their end"`
 }
 
-// NamedRef names a team or a contest in another object.
+// NamedRef identifies a team or a contest in another object.
 type NamedRef struct {
 	ID       int64   `json:"id"`
 	Name     string  `json:"name"`
@@ -34,10 +34,10 @@ func wireNamedRef(r record.Ref) NamedRef {
 type TimelineItem struct {
 	Kind    string               `json:"kind" enum:"contestOpened,entered,contestWon,placed"`
 	At      Time                 `json:"at"`
-	User    OrNull[UserRef]      `json:"user" doc:"Who did it; of a team's entry a friend of the viewer, or null"`
-	Team    OrNull[NamedRef]     `json:"team" doc:"null for a person's own doing"`
+	User    OrNull[UserRef]      `json:"user" doc:"Person that opened the contest, entered or reached the place; for a team's entry a friend of the viewer on the team, or null"`
+	Team    OrNull[NamedRef]     `json:"team" doc:"Team of the entry; null for an action of a single person or a deleted team"`
 	Contest NamedRef             `json:"contest"`
-	Place   OrNull[ContestPlace] `json:"place" doc:"Of contestWon and placed"`
+	Place   OrNull[ContestPlace] `json:"place" doc:"Final place, for contestWon and placed"`
 }
 
 func timelineItem(i record.Item) TimelineItem {
@@ -71,11 +71,11 @@ func recordItem(f record.Final) RecordItem {
 func (a *API) registerRecords() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listRecords", Method: http.MethodGet, Path: "/records/", Tags: []string{"record"},
-		Summary:     "Final places, 100 at a time",
-		Description: "Of a contest all of them, best first; else the first three of every contest, the newest first.",
+		Summary:     "List final places, 100 per page",
+		Description: "For one contest, the list has all places, best first. Otherwise it has the first three places of every contest, newest first.",
 	}, func(ctx context.Context, in *struct {
-		ContestID int64  `query:"contestID" minimum:"0" doc:"0 = of every contest"`
-		GameID    int64  `query:"gameID" minimum:"0" doc:"0 = of every game"`
+		ContestID int64  `query:"contestID" minimum:"0" doc:"0 = every contest"`
+		GameID    int64  `query:"gameID" minimum:"0" doc:"0 = every game"`
 		Cursor    string `query:"cursor"`
 	}) (*Body[List[RecordItem]], error) {
 		keys, err := keysOf(in.Cursor, 2)
@@ -98,10 +98,10 @@ func (a *API) registerRecords() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getRanking", Method: http.MethodGet, Path: "/rankings/", Tags: []string{"record"},
-		Summary:     "The hundred most successful people of the last 365 days",
-		Description: "By contests won, then by podiums. At most a minute old.",
+		Summary:     "List the 100 most successful people of the last 365 days",
+		Description: "The order is by contests won, then by podiums. The list is at most one minute old.",
 	}, func(ctx context.Context, in *struct {
-		GameID int64 `query:"gameId" minimum:"0" doc:"0 = of every game"`
+		GameID int64 `query:"gameId" minimum:"0" doc:"0 = every game"`
 	}) (*Body[List[RankingItem]], error) {
 		list, err := a.Records.Ranking(ctx, in.GameID)
 		return body(List[RankingItem]{Items: mapped(list, func(r record.Rank) RankingItem {
@@ -110,8 +110,8 @@ func (a *API) registerRecords() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getTimeline", Method: http.MethodGet, Path: "/timeline/", Tags: []string{"record"},
-		Summary:     "What happened lately, newest first, 30 at a time",
-		Description: "The scope friends is the viewer's and needs a sign-in. Of everybody's places only the podium is told, of friends' all.",
+		Summary:     "List the items of the timeline, newest first, 30 per page",
+		Description: "The scope friends covers the viewer's friends and needs a sign-in. The scope all has only the first three places of a contest. The scope friends has all places.",
 	}, func(ctx context.Context, in *struct {
 		Scope  string `query:"scope" enum:"all,friends" default:"all"`
 		Cursor string `query:"cursor"`

@@ -108,7 +108,7 @@ func TestRankingAndTimelineByHTTP(t *testing.T) {
 			}
 			return out
 		}
-		told := func(p *apitest.Person, path string) []string {
+		timelineOf := func(p *apitest.Person, path string) []string {
 			var page api.List[api.TimelineItem]
 			answers += string(p.Get(path).Must(http.StatusOK).Into(&page).Body)
 			lines := make([]string, len(page.Items))
@@ -120,13 +120,13 @@ func TestRankingAndTimelineByHTTP(t *testing.T) {
 			}
 			return lines
 		}
-		all := strings.Join(told(a.Visitor(), "/timeline/"), ", ")
+		all := strings.Join(timelineOf(a.Visitor(), "/timeline/"), ", ")
 		for _, want := range []string{"contestWon taro 1-1", "placed hana 2-2", "entered hana, entered taro, contestOpened owner"} {
 			if !strings.Contains(all, want) {
 				t.Errorf("%q is not in %s", want, all)
 			}
 		}
-		if got := strings.Join(told(hana, "/timeline/?scope=friends"), ", "); got != "contestWon taro 1-1, entered taro" {
+		if got := strings.Join(timelineOf(hana, "/timeline/?scope=friends"), ", "); got != "contestWon taro 1-1, entered taro" {
 			t.Errorf("hana's friends: %s", got)
 		}
 		a.Visitor().Get("/timeline/?scope=friends").Refused(http.StatusUnauthorized, "authenticationError")

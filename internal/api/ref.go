@@ -32,7 +32,7 @@ type ParticipantRef struct {
 	RefID    int64   `json:"refId" doc:"Id of the user or the team"`
 	Name     string  `json:"name"`
 	ImageURL *string `json:"imageUrl"`
-	Dropped  *string `json:"dropped,omitempty" enum:"left,withdrawn,disqualified" doc:"Why it plays no more; absent where it did not leave the contest"`
+	Dropped  *string `json:"dropped,omitempty" enum:"left,withdrawn,disqualified" doc:"Reason why the entry does not play any more; absent if it has not left the contest"`
 }
 
 func wireParticipant(e *contest.Entry) ParticipantRef {

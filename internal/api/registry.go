@@ -40,7 +40,7 @@ func enumOf[T ~string](values []T) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Enum: mapped(values, func(v T) any { return string(v) })}
 }
 
-// describeFormats lets the contract list the formats, and the types of contests and notifications, wherever it names one.
+// describeFormats declares the formats, the types of contests and the types of notifications as enums in the contract.
 func describeFormats(r huma.Registry) {
 	r.RegisterTypeAlias(reflect.TypeFor[notify.Type](), reflect.TypeFor[notificationTypeSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[contest.Type](), reflect.TypeFor[contestTypeSchema]())
@@ -79,7 +79,7 @@ func (a *API) registerFormats() {
 	a.registerBattleRoyal()
 }
 
-// RehearsalStage is a stage as everyone would see it: one of the four.
+// RehearsalStage is the public view of a rehearsed stage. Only the field of its format is set.
 type RehearsalStage struct {
 	Format      stage.FormatID           `json:"format"`
 	Tournament  OrNull[SharedTournament] `json:"tournament"`

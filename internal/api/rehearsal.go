@@ -12,60 +12,61 @@ import (
 
 // RehearsalMove is one step: the bots play on, or a result is entered manually.
 type RehearsalMove struct {
-	Play   rehearsal.Play   `json:"play,omitempty" enum:"match,round,all" doc:"How far the bots play; without it match is decided by hand"`
-	Stage  int              `json:"stage,omitempty" minimum:"0" maximum:"1" doc:"Position of the stage that match belongs to"`
-	Match  int64            `json:"match,omitempty" doc:"Id of a match or a lobby"`
-	Winner int64            `json:"winner,omitempty" doc:"Who wins it; in a lobby who comes first, and the bots play for the rest"`
-	Draw   bool             `json:"draw,omitempty" doc:"Instead of a winner"`
-	Scores []RehearsalScore `json:"scores,omitempty" maxItems:"256" doc:"Of who came first, second and so on in a lobby, instead of a winner; the bots play for the rest"`
+	Play   rehearsal.Play   `json:"play,omitempty" enum:"match,round,all" doc:"What the bots play: match = the next match, round = the open matches of the next match's round, all = all matches up to the final places; absent = the result of match is entered by hand"`
+	Stage  int              `json:"stage,omitempty" minimum:"0" maximum:"1" doc:"Position of the stage of match, from 0"`
+	Match  int64            `json:"match,omitempty" doc:"Id of the match or lobby whose result is entered by hand"`
+	Winner int64            `json:"winner,omitempty" doc:"Id of the entry that wins the match; in a lobby the entry gets rank 1, and the bots play for the other ranks"`
+	Draw   bool             `json:"draw,omitempty" doc:"The match ends in a draw; replaces winner"`
+	Scores []RehearsalScore `json:"scores,omitempty" maxItems:"256" doc:"Scores of the first ranks of a lobby: 1, 2, … each once; replaces winner; the bots play for the other ranks"`
 }
 
-// RehearsalScore is what someone reached in a lobby.
+// RehearsalScore is the score of an entry in a lobby.
 type RehearsalScore struct {
 	EntryID int64 `json:"entryId"`
 	Rank    int   `json:"rank" minimum:"1" maximum:"256"`
 	Kill    int   `json:"kill" minimum:"0" maximum:"999"`
 }
 
-// RehearsalInput is what someone rehearses. Nothing of it is kept: the whole of it is sent each time.
+// RehearsalInput describes a rehearsal. The server stores nothing, so the client sends all moves with each request.
 type RehearsalInput struct {
-	Participants int             `json:"participants" minimum:"2" maximum:"256" doc:"Bots, at most as many as the contest has places"`
-	Seed         int64           `json:"seed" minimum:"0" maximum:"2147483647" doc:"Draws the lots and the bots' luck"`
-	Moves        []RehearsalMove `json:"moves" maxItems:"2048" doc:"From the beginning, in their order"`
-	MatchCount   int             `json:"matchCount,omitempty" enum:"1,3,5" doc:"Games of a match; without it as the stages are planned"`
-	MatchTime    int             `json:"matchTime,omitempty" minimum:"10" maximum:"180" multipleOf:"10" doc:"Minutes; without it as the stages are planned"`
-	Double       *bool           `json:"double,omitempty" doc:"A double elimination, where a bracket is played"`
+	Participants int             `json:"participants" minimum:"2" maximum:"256" doc:"Number of bots; at most the contest's maximum number of entries"`
+	Seed         int64           `json:"seed" minimum:"0" maximum:"2147483647" doc:"Random seed of the lots and of the results of the bots"`
+	Moves        []RehearsalMove `json:"moves" maxItems:"2048" doc:"All moves from the beginning of the rehearsal, in order"`
+	MatchCount   int             `json:"matchCount,omitempty" enum:"1,3,5" doc:"Number of games of a match; absent = as in the created stages, or else the default of a new stage"`
+	MatchTime    int             `json:"matchTime,omitempty" minimum:"10" maximum:"180" multipleOf:"10" doc:"Length of a match in minutes; absent = as in the created stages, or else the default of a new stage"`
+	Double       *bool           `json:"double,omitempty" doc:"Double elimination, if a bracket is played; absent = as in the created bracket, or else false"`
 	ThirdPlace   *bool           `json:"thirdPlace,omitempty"`
-	Round        *int            `json:"round,omitempty" minimum:"0" doc:"The round to show of a stage that is no bracket; without it the current one"`
+	Round        *int            `json:"round,omitempty" minimum:"0" doc:"Number of the round to show of stages that are not brackets, from 0; absent = the current round"`
 }
 
-// Rehearsal is how far a rehearsal has come. Those who play are bots; all ids are of this rehearsal alone.
+// Rehearsal is the state of a rehearsal after its moves. All participants are bots. All ids are valid in this rehearsal only.
 type Rehearsal struct {
 	Participants int                `json:"participants"`
 	MatchCount   int                `json:"matchCount" enum:"1,3,5"`
-	MatchTime    int                `json:"matchTime" doc:"Minutes"`
+	MatchTime    int                `json:"matchTime" doc:"Length of a match in minutes"`
 	Double       bool               `json:"double"`
 	ThirdPlace   bool               `json:"thirdPlace"`
 	StartsAt     Time               `json:"startsAt"`
-	EndsAt       Time               `json:"endsAt" doc:"When the last match should be over"`
-	Matches      int                `json:"matches" doc:"Of the stages that have begun, also those of rounds to come"`
-	Decided      int                `json:"decided" doc:"Of them"`
-	Stages       []RehearsalStage   `json:"stages" doc:"Those that have begun; empty where so few or so many cannot play"`
+	EndsAt       Time               `json:"endsAt" doc:"Planned end of the last match"`
+	Matches      int                `json:"matches" doc:"Number of matches of the stages that have begun, including rounds to come"`
+	Decided      int                `json:"decided" doc:"Number of decided matches"`
+	Stages       []RehearsalStage   `json:"stages" doc:"Stages that have begun; empty if a format does not allow its number of participants"`
 	Over         bool               `json:"over"`
-	Places       []Place            `json:"places" doc:"The final ones, once it is over"`
-	Warnings     []RehearsalWarning `json:"warnings" doc:"The worst first"`
+	Places       []Place            `json:"places" doc:"Final places, best first; empty until the rehearsal is over"`
+	Warnings     []RehearsalWarning `json:"warnings" doc:"Problems of the settings, most severe first"`
 }
 
-// RehearsalWarning tells what of the set-up will not go as it is meant. What its numbers mean depends on its kind.
+// RehearsalWarning is a problem of the contest's settings. rehearsal.Kind documents what Count, Max, Minutes, At and Limit mean
+// for each kind.
 type RehearsalWarning struct {
 	Kind    rehearsal.Kind  `json:"kind" enum:"checkinEndsAfterStart,endsAfterContest,lobbyOfOne,matchPointUnreachable,noTimeBetweenRounds,noTimeToDraw,playoffOfAll,playoffOfOne,roundsOverlap,roundsTooFew,roundsTooMany,startsBeforeContest,tooFewForGroups,tooManyForBracket,tooManyForLeague"`
-	Level   rehearsal.Level `json:"level" enum:"blocks,warns,hints" doc:"It cannot be played so, it will not go well, or it can be meant so"`
-	Field   *string         `json:"field" doc:"Of the contest's form, which mends it; null = of the stage's form"`
+	Level   rehearsal.Level `json:"level" enum:"blocks,warns,hints" doc:"blocks = the contest cannot be played with these settings, warns = a problem is likely, hints = the setting may be intended"`
+	Field   *string         `json:"field" doc:"Field of the contest's form that has to change; null = a field of the stage's form"`
 	Count   int             `json:"count"`
 	Max     int             `json:"max"`
 	Minutes int             `json:"minutes"`
 	At      *Time           `json:"at"`
-	Limit   *Time           `json:"limit" doc:"What at misses"`
+	Limit   *Time           `json:"limit" doc:"Time that at is compared with, such as the start or the end of the contest; null if at is null"`
 }
 
 func (in *RehearsalInput) input() rehearsal.Input {
@@ -98,14 +99,14 @@ func rehearsalWarning(w rehearsal.Warning) RehearsalWarning {
 	return out
 }
 
-// rehearsalPath leads to a rehearsal.
+// rehearsalPath matches the path of a rehearsal.
 var rehearsalPath = regexp.MustCompile(`^/contests/[^/]+/rehearsal/?$`)
 
 func (a *API) registerRehearsal() {
 	op(a, Operator, huma.Operation{
 		OperationID: "rehearseContest", Method: http.MethodPost, Path: "/contests/{id}/rehearsal/", Tags: []string{"contest"},
-		Summary:     "Play the set-up through with bots",
-		Description: "Nothing is stored, and nobody else sees anything of it: the same input always gives the same answer.",
+		Summary:     "Rehearse a contest with bots",
+		Description: "The bots play the contest with its current settings. Nothing is stored, and nobody else sees the rehearsal. The same input always gives the same answer.",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body RehearsalInput

@@ -15,28 +15,28 @@ import (
 // MatchRoom is a match room.
 type MatchRoom struct {
 	ID          int64                        `json:"id"`
-	GID         int64                        `json:"gid" doc:"The game"`
-	CID         int64                        `json:"cid" doc:"The contest, 0 where there is none"`
-	Name        string                       `json:"name" doc:"Empty where none was given"`
+	GID         int64                        `json:"gid" doc:"Id of the game"`
+	CID         int64                        `json:"cid" doc:"Id of the contest; 0 = none"`
+	Name        string                       `json:"name" doc:"Empty = not given"`
 	Game        GameRef                      `json:"game"`
 	ContestName *string                      `json:"contestName"`
-	Status      int                          `json:"status" enum:"-1,0,1,2,3,4,99" doc:"-1 the sides disagree, 0 waiting, 1 ready, 2 start, 3 playing, 4 getting the result, 99 done"`
-	Code        *string                      `json:"code" doc:"Of the game's lobby, for players; null = unissued"`
-	DeleteFlag  bool                         `json:"deleteFlag" doc:"true where the last player has just left"`
+	Status      int                          `json:"status" enum:"-1,0,1,2,3,4,99" doc:"-1 = the sides disagree about the result, 0 = waiting, 1 = ready, 2 = started, 3 = playing, 4 = getting the result, 99 = done"`
+	Code        *string                      `json:"code" doc:"Code of the game's lobby, for players of the room only; null = not issued, or the viewer is not a player"`
+	DeleteFlag  bool                         `json:"deleteFlag" doc:"True if the last player has just left"`
 	Created     Time                         `json:"created"`
 	Updated     Time                         `json:"updated"`
 	Started     *Time                        `json:"started"`
 	Finished    *Time                        `json:"finished"`
-	Teams       map[string]Time              `json:"teams" doc:"By id of the team, when it came"`
-	Players     map[string]Time              `json:"players" doc:"By id of the person, when they came"`
-	TeamInfo    map[string]MatchRoomTeamInfo `json:"teamInfo" doc:"By id of the team"`
-	Entries     []MatchRoomPlayer            `json:"playerEntries" doc:"Newest first"`
-	Results     []MatchRoomResult            `json:"results" doc:"One a side that said how it ended, oldest first"`
-	Capacity    int                          `json:"capacity" doc:"How many players fit in"`
+	Teams       map[string]Time              `json:"teams" doc:"Time at which each team entered, by id of the team"`
+	Players     map[string]Time              `json:"players" doc:"Time at which each player entered, by id of the person"`
+	TeamInfo    map[string]MatchRoomTeamInfo `json:"teamInfo" doc:"Name and picture of each team, by id of the team"`
+	Entries     []MatchRoomPlayer            `json:"playerEntries" doc:"Players, newest first"`
+	Results     []MatchRoomResult            `json:"results" doc:"Results that the sides reported, one per side, oldest first"`
+	Capacity    int                          `json:"capacity" doc:"Largest number of players"`
 	Viewer      MatchRoomViewer              `json:"viewer"`
 }
 
-// MatchRoomTeamInfo is a team with its name from when it entered.
+// MatchRoomTeamInfo is a team with the name that it had when it entered.
 type MatchRoomTeamInfo struct {
 	Name  string  `json:"name"`
 	Image *string `json:"image"`
@@ -46,18 +46,18 @@ type MatchRoomTeamInfo struct {
 type MatchRoomPlayer struct {
 	ID        int64   `json:"id"`
 	UID       int64   `json:"uid"`
-	TID       *int64  `json:"tid" doc:"The team, null where the player came alone"`
+	TID       *int64  `json:"tid" doc:"Id of the team; null = plays alone"`
 	TeamName  *string `json:"teamname"`
 	TeamImage *string `json:"teamImage"`
 	User      UserRef `json:"user"`
-	Status    *int    `json:"status" enum:"0,1" doc:"0 none, 1 ready, null unset"`
+	Status    *int    `json:"status" enum:"0,1" doc:"0 = not ready, 1 = ready, null = unset"`
 	Created   Time    `json:"created"`
 	Updated   Time    `json:"updated"`
 }
 
-// MatchRoomResult is a side's report of how the match ended; both winners null: a draw.
+// MatchRoomResult is the result that a side reports. If both winners are null, the match is a draw.
 type MatchRoomResult struct {
-	UserID       int64  `json:"userId" doc:"Who said it"`
+	UserID       int64  `json:"userId" doc:"Id of the person who reported the result"`
 	WinnerTeamID *int64 `json:"winnerTeamId"`
 	WinnerUserID *int64 `json:"winnerUserId"`
 	Drawn        bool   `json:"drawn"`
@@ -68,17 +68,17 @@ type MatchRoomResult struct {
 type MatchRoomViewer struct {
 	Inside    bool   `json:"inside"`
 	TeamID    *int64 `json:"teamId"`
-	Status    *int   `json:"status" enum:"0,1" doc:"null = unset"`
+	Status    *int   `json:"status" enum:"0,1" doc:"0 = not ready, 1 = ready, null = unset"`
 	MayEnter  bool   `json:"mayEnter"`
-	MayReady  bool   `json:"mayReady" doc:"Say to be ready, or take it back"`
+	MayReady  bool   `json:"mayReady" doc:"The viewer may become ready, or take that back"`
 	MayLeave  bool   `json:"mayLeave"`
 	MayStart  bool   `json:"mayStart"`
-	MayPlay   bool   `json:"mayPlay" doc:"Say that the match runs"`
-	MayDone   bool   `json:"mayDone" doc:"Say how it ended"`
-	Entered   bool   `json:"entered" doc:"Plays in the room's contest; true in a room of no contest"`
-	Removed   bool   `json:"removed" doc:"By who opened the room; cannot come back"`
-	MayManage bool   `json:"mayManage" doc:"Remove players and close the room: opened it, and the match has not started"`
-	InvitedAs *int64 `json:"invitedAs" doc:"The team for which the viewer was asked to come"`
+	MayPlay   bool   `json:"mayPlay" doc:"The viewer may mark the match as playing"`
+	MayDone   bool   `json:"mayDone" doc:"The viewer may report the result"`
+	Entered   bool   `json:"entered" doc:"The viewer plays in the contest of the room; true if the room has no contest"`
+	Removed   bool   `json:"removed" doc:"The creator of the room removed the viewer, who cannot enter again"`
+	MayManage bool   `json:"mayManage" doc:"The viewer may remove players and close the room: the viewer created it, and the match has not started"`
+	InvitedAs *int64 `json:"invitedAs" doc:"Id of the team for which the viewer was invited; null = none"`
 }
 
 func wireMatchRoom(d room.Detail) MatchRoom {
@@ -128,7 +128,7 @@ func wirePlayerStatus(s *room.PlayerStatus) *int {
 	return &n
 }
 
-// MatchRoomPath names a match room.
+// MatchRoomPath is the path of a match room.
 type MatchRoomPath struct {
 	ID int64 `path:"id"`
 }
@@ -136,13 +136,13 @@ type MatchRoomPath struct {
 func (a *API) registerMatchRooms() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "listMatchRooms", Method: http.MethodGet, Path: "/match/", Tags: []string{"match room"},
-		Summary:     "Match rooms, newest first, 50 at a time (MATCHROOM-6)",
-		Description: "Current rooms are those of the last 168 hours that are not done. Without contestId the rooms of no contest.",
+		Summary:     "List match rooms, newest first, 50 at a time (MATCHROOM-6)",
+		Description: "Current rooms are those of the last 168 hours that are not done. Without contestId, the list has the rooms without a contest.",
 	}, func(ctx context.Context, in *struct {
 		GameID    int64  `query:"gameId"`
 		ContestID int64  `query:"contestId"`
-		History   bool   `query:"history" doc:"The rooms that are done"`
-		Mine      bool   `query:"mine" doc:"The rooms that the viewer is in, whatever they are of"`
+		History   bool   `query:"history" doc:"List done rooms instead of current ones"`
+		Mine      bool   `query:"mine" doc:"List the rooms that the viewer is in, of any game and contest"`
 		Cursor    string `query:"cursor"`
 	}) (*Body[List[MatchRoom]], error) {
 		q := room.Query{GameID: in.GameID, ContestID: in.ContestID, History: in.History}
@@ -168,7 +168,7 @@ func (a *API) registerMatchRooms() {
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "createMatchRoom", Method: http.MethodPost, Path: "/match/", Tags: []string{"match room"},
-		Summary: "Open a match room and enter it (MATCHROOM-1)",
+		Summary: "Create a match room and enter it (MATCHROOM-1)",
 	}, func(ctx context.Context, in *struct {
 		Body struct {
 			GameID    int64  `json:"gameId"`
@@ -183,7 +183,7 @@ func (a *API) registerMatchRooms() {
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "getMatchRoom", Method: http.MethodGet, Path: "/match/{id}/", Tags: []string{"match room"},
-		Summary: "A match room (MATCHROOM-1)",
+		Summary: "Get a match room (MATCHROOM-1)",
 	}, func(ctx context.Context, in *MatchRoomPath) (*Body[MatchRoom], error) {
 		return roomBody(a.Rooms.Get(ctx, viewer(ctx).UserID, in.ID))
 	})
@@ -231,7 +231,7 @@ func (a *API) registerMatchRoomOpener() {
 func (a *API) registerMatchRoomPlay() {
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "setMatchRoomReady", Method: http.MethodPut, Path: "/match/{id}/ready/", Tags: []string{"match room"},
-		Summary: "Say to be ready, or take it back",
+		Summary: "Set whether the viewer is ready",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
 		Body struct {
@@ -242,11 +242,11 @@ func (a *API) registerMatchRoomPlay() {
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "setMatchRoomCode", Method: http.MethodPut, Path: "/match/{id}/code/", Tags: []string{"match room"},
-		Summary: "Issue the code of the game's lobby",
+		Summary: "Set the code of the game's lobby",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
 		Body struct {
-			Code string `json:"code" maxLength:"100" doc:"Empty = unissued"`
+			Code string `json:"code" maxLength:"100" doc:"Empty = not issued"`
 		}
 	}) (*Body[MatchRoom], error) {
 		return roomBody(a.Rooms.SetCode(ctx, viewer(ctx).UserID, in.ID, in.Body.Code))
@@ -259,14 +259,14 @@ func (a *API) registerMatchRoomPlay() {
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "playMatchRoom", Method: http.MethodPost, Path: "/match/{id}/playing/", Tags: []string{"match room"},
-		Summary: "Say that the match runs (MATCHROOM-2)",
+		Summary: "Mark the match as playing (MATCHROOM-2)",
 	}, func(ctx context.Context, in *MatchRoomPath) (*Body[MatchRoom], error) {
 		return roomBody(a.Rooms.Play(ctx, viewer(ctx).UserID, in.ID))
 	})
 	op(a, InMatchRoom, huma.Operation{
 		OperationID: "finishMatchRoom", Method: http.MethodPost, Path: "/match/{id}/done/", Tags: []string{"match room"},
-		Summary:     "Say how the match ended (MATCHROOM-2)",
-		Description: "One of the three. Once all sides say the same, or the others were silent for an hour, the room is done.",
+		Summary:     "Report the result of the match (MATCHROOM-2)",
+		Description: "The body has exactly one of winnerTeamId, winnerUserId and draw. The room is done if all sides report the same result, or if the other sides report none within an hour after the last report.",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
 		Body struct {
@@ -289,7 +289,7 @@ func (a *API) registerMatchRoomPlay() {
 	})
 	op(a, TeamAdmin, huma.Operation{
 		OperationID: "inviteToMatchRoom", Method: http.MethodPut, Path: "/match/{id}/invite/", Tags: []string{"match room"},
-		Summary: "Ask members of a team into a match room",
+		Summary: "Invite members of a team into a match room",
 	}, func(ctx context.Context, in *struct {
 		MatchRoomPath
 		Body struct {

@@ -11,17 +11,17 @@ import (
 
 // Roster lists the players of a team's entry.
 type Roster struct {
-	Items    []RosterPerson `json:"items" doc:"Who plays first, then who left, then members of the team who are not on the roster"`
-	Count    int            `json:"count" doc:"How many people play"`
-	TeamSize int            `json:"teamSize" doc:"How many the contest asks for"`
-	Locked   bool           `json:"locked" doc:"The first stage is drawn: joining the team does not change the roster any more"`
+	Items    []RosterPerson `json:"items" doc:"Players first, then former players, then members of the team that are not on the roster"`
+	Count    int            `json:"count" doc:"Number of players with status active"`
+	TeamSize int            `json:"teamSize" doc:"Number of players that the contest requires"`
+	Locked   bool           `json:"locked" doc:"True if the first stage is drawn, so that joining the team does not change the roster any more"`
 }
 
 // RosterPerson is a person on a roster, or a member of the team who is not on it.
 type RosterPerson struct {
 	User   UserRef `json:"user"`
-	Member bool    `json:"member" doc:"In the team now"`
-	Status string  `json:"status" enum:"active,left,otherEntry,banned,notListed" doc:"Only active plays. Operators and the team see all, everybody else active and left"`
+	Member bool    `json:"member" doc:"True if the person is in the team now"`
+	Status string  `json:"status" enum:"active,left,otherEntry,banned,notListed" doc:"active = plays for the entry, left = former player, otherEntry = plays for another entry of the contest, banned = banned from the contest, notListed = joined the team after the roster was locked. Operators and the team see all statuses, other viewers only active and left"`
 }
 
 func wireRoster(r contest.Roster) Roster {
@@ -36,24 +36,24 @@ func wireRoster(r contest.Roster) Roster {
 	return out
 }
 
-// RosterPayload changes a locked roster.
+// RosterPayload is a change of a locked roster.
 type RosterPayload struct {
 	UserID int64  `json:"userId"`
-	Plays  bool   `json:"plays" doc:"true puts a member of the team on the roster, false takes the person off it"`
-	Reason string `json:"reason" maxLength:"256" doc:"Told to the person and kept in the contest's log"`
+	Plays  bool   `json:"plays" doc:"true = add a member of the team to the roster, false = remove the person from it"`
+	Reason string `json:"reason" maxLength:"256" doc:"Reason, sent to the person and kept in the contest's log"`
 }
 
 func (a *API) registerRosters() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getTeamRoster", Method: http.MethodGet, Path: "/contests/{id}/teams/{teamId}/roster/", Tags: []string{"entry"},
-		Summary: "Who plays for an entered team",
+		Summary: "Get the roster of an entered team",
 	}, func(ctx context.Context, in *TeamEntryPath) (*Body[Roster], error) {
 		r, err := a.Contests.RosterOf(ctx, viewer(ctx).UserID, in.ID, in.TeamID)
 		return body(wireRoster(r), err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "setTeamRoster", Method: http.MethodPost, Path: "/contests/{id}/teams/{teamId}/roster/", Tags: []string{"entry"},
-		Summary: "Put a member of the team on its locked roster, or take a person off it",
+		Summary: "Add a member of the team to its locked roster, or remove a person from it",
 	}, func(ctx context.Context, in *struct {
 		TeamEntryPath
 		Body RosterPayload

@@ -82,7 +82,7 @@ func (s *rosterStory) rosterFollowsTheTeamUntilTheDraw() {
 		s.t.Errorf("the new member is in %d rooms, the former member in %d", s.rooms(s.late), s.rooms(s.member))
 	}
 	s.leaves(s.late)
-	if n := rung(s.t, s.app, s.organiser, "contest.teamShort"); *n.Payload.TeamName != "Team owner" {
+	if n := awaitNotification(s.t, s.app, s.organiser, "contest.teamShort"); *n.Payload.TeamName != "Team owner" {
 		s.t.Errorf("%+v", n)
 	}
 }
@@ -136,7 +136,7 @@ func (s *rosterStory) operatorAddsASubstitute() {
 	if !s.plays(s.late) || s.rooms(s.late) != 3 {
 		s.t.Errorf("the substitute plays: %v, in %d rooms", s.plays(s.late), s.rooms(s.late))
 	}
-	if n := rung(s.t, s.app, s.late, "contest.rosterAdded"); *n.Payload.Text != "a substitute" {
+	if n := awaitNotification(s.t, s.app, s.late, "contest.rosterAdded"); *n.Payload.Text != "a substitute" {
 		s.t.Errorf("%+v", n)
 	}
 }
@@ -160,7 +160,7 @@ func TestMembersAreNotifiedOfTheEndOfTheirTeam(t *testing.T) {
 		owner, member := a.Person("owner"), a.Person("member")
 		team := newTeam(owner, member)
 		owner.Delete(fmt.Sprintf("/teams/%d/", team)).Must(http.StatusNoContent)
-		if n := rung(t, a, member, "teamMember.dissolved"); *n.Payload.TeamName != "Team owner" || *n.Link != "/teams" {
+		if n := awaitNotification(t, a, member, "teamMember.dissolved"); *n.Payload.TeamName != "Team owner" || *n.Link != "/teams" {
 			t.Errorf("%+v", n)
 		}
 	})

@@ -8,18 +8,18 @@ import (
 	"yagura/internal/stage"
 )
 
-// RoundInfo is a round of a stage that is no bracket.
+// RoundInfo is a round of a stage that is not a bracket.
 type RoundInfo struct {
-	Round       int               `json:"round" doc:"From 0"`
-	MatchCount  int               `json:"matchCount" enum:"1,3,5" doc:"Games of a match"`
-	MatchTime   int               `json:"matchTime" doc:"Minutes"`
+	Round       int               `json:"round" doc:"Number of the round, from 0"`
+	MatchCount  int               `json:"matchCount" enum:"1,3,5" doc:"Number of games of a match"`
+	MatchTime   int               `json:"matchTime" doc:"Length of a match in minutes"`
 	StartTime   Time              `json:"startTime"`
 	Status      stage.RoundStatus `json:"status" enum:"planned,start,end"`
-	PublishedAt *Time             `json:"publishedAt" doc:"null while it is planned"`
-	EndedAt     *Time             `json:"endedAt" doc:"null until it has ended"`
+	PublishedAt *Time             `json:"publishedAt" doc:"When the matches of the round were published; null = not published"`
+	EndedAt     *Time             `json:"endedAt" doc:"When the round ended; null = not ended"`
 	Matches     int               `json:"matches"`
-	Decided     int               `json:"decided" doc:"Of them"`
-	Begun       bool              `json:"begun" doc:"Something of a match is recorded, so the number of games stays"`
+	Decided     int               `json:"decided" doc:"Number of decided matches"`
+	Begun       bool              `json:"begun" doc:"A match of the round has a result, a report, a score, a claim or a check-in, so the number of games can no longer change"`
 }
 
 func roundInfo(r stage.Round, n stage.RoundCount) RoundInfo {
@@ -29,10 +29,10 @@ func roundInfo(r stage.Round, n stage.RoundCount) RoundInfo {
 	}
 }
 
-// RoundPlan is what a form says of a round.
+// RoundPlan has the fields of a round that operators choose.
 type RoundPlan struct {
-	MatchCount int  `json:"matchCount" enum:"1,3,5" doc:"Games of a match"`
-	MatchTime  int  `json:"matchTime" minimum:"10" maximum:"180" multipleOf:"10" doc:"Minutes"`
+	MatchCount int  `json:"matchCount" enum:"1,3,5" doc:"Number of games of a match"`
+	MatchTime  int  `json:"matchTime" minimum:"10" maximum:"180" multipleOf:"10" doc:"Length of a match in minutes"`
 	StartTime  Time `json:"startTime"`
 }
 
@@ -40,7 +40,7 @@ func roundPlan(p stage.RoundPlan) RoundPlan {
 	return RoundPlan{MatchCount: p.MatchCount, MatchTime: p.MatchTime, StartTime: wireTime(p.Start)}
 }
 
-// roundPlans reads the rounds of a form. Fault invalidValue at roundInfo.N.startTime.
+// roundPlans decodes the rounds of a form. Fault invalidValue at roundInfo.N.startTime.
 func roundPlans(in []RoundPlan) ([]stage.RoundPlan, error) {
 	plans := make([]stage.RoundPlan, len(in))
 	for i, p := range in {
@@ -53,11 +53,11 @@ func roundPlans(in []RoundPlan) ([]stage.RoundPlan, error) {
 	return plans, nil
 }
 
-// Page is a part of a long list that is asked for by position.
+// Page is a part of a long list, selected by position.
 type Page[T any] struct {
 	Items []T  `json:"items"`
-	Next  *int `json:"next" doc:"What after is for the next page, null on the last one"`
-	Total int  `json:"total" doc:"Of what was asked for, on all pages"`
+	Next  *int `json:"next" doc:"Value of after for the next page; null on the last page"`
+	Total int  `json:"total" doc:"Number of selected items on all pages"`
 }
 
 // page converts a part of a list.
@@ -69,12 +69,12 @@ func page[A, B any](p stage.Page[A], convert func(A) B) Page[B] {
 	return out
 }
 
-// PartQuery asks for a part of a list of participants, or of their matches.
+// PartQuery selects a part of a list of participants or of their matches.
 type PartQuery struct {
-	After int    `query:"after" minimum:"0" doc:"How many to leave out; next of the page before"`
-	Limit int    `query:"limit" minimum:"0" maximum:"512" doc:"0 = 128"`
-	Q     string `query:"q" maxLength:"64" doc:"How the participant's name begins"`
-	Entry int64  `query:"entry" doc:"Only this entry's"`
+	After int    `query:"after" minimum:"0" doc:"Number of items to skip: next of the previous page"`
+	Limit int    `query:"limit" minimum:"0" maximum:"512" doc:"Maximum number of items; 0 = 128"`
+	Q     string `query:"q" maxLength:"64" doc:"Beginning of the participant's name"`
+	Entry int64  `query:"entry" doc:"Id of the entry whose items to list; 0 = all"`
 }
 
 func (q *PartQuery) part() stage.Part {
@@ -87,22 +87,22 @@ const (
 	keptTableAge = time.Minute
 )
 
-// EntrantStatusInput drops someone from a stage, or brings someone back.
+// EntrantStatusInput is the input that drops a participant from a stage, or makes the participant active again.
 type EntrantStatusInput struct {
 	Status stage.EntrantStatus `json:"status" enum:"active,dropped"`
 }
 
-// EntrantInput names an entry that joins late.
+// EntrantInput has the id of an entry that joins a stage late.
 type EntrantInput struct {
 	EntryID int64 `json:"entryId"`
 }
 
-// EndRoundInput ends a round, or a stage.
+// EndRoundInput is the input that ends a round, or finishes a league.
 type EndRoundInput struct {
-	Force bool `json:"force,omitempty" doc:"Also while results are missing"`
+	Force bool `json:"force,omitempty" doc:"End the round, or finish the league, even if results are missing"`
 }
 
-// FinishInput ends a stage.
+// FinishInput is the input that finishes a stage.
 type FinishInput struct {
-	Early bool `json:"early,omitempty" doc:"Also while rounds are left"`
+	Early bool `json:"early,omitempty" doc:"Finish the stage even if rounds are left to play"`
 }

@@ -22,29 +22,29 @@ type RoyaleMatch struct {
 	Round         int                 `json:"round"`
 	RoundCount    int                 `json:"roundCount"`
 	Order         int                 `json:"order"`
-	Name          string              `json:"name" doc:"A letter or letters: A, B, …, Z, AA"`
+	Name          string              `json:"name" doc:"Letters of the lobby: A, B, …, Z, AA"`
 	StartTime     Time                `json:"startTime"`
 	EndTime       Time                `json:"endTime"`
-	Status        stage.RoundStatus   `json:"status" enum:"start,end" doc:"Of its round"`
-	Lobby         OrNull[MatchLobby]  `json:"lobby" doc:"Where to meet; for the match's own players and operators"`
-	Called        OrNull[MatchCall]   `json:"called" doc:"An operator was called and has not come; for the match's own players and operators"`
+	Status        stage.RoundStatus   `json:"status" enum:"start,end" doc:"Status of the round of the match"`
+	Lobby         OrNull[MatchLobby]  `json:"lobby" doc:"Meeting point; null = not set, or the viewer is neither a player of the match nor an operator"`
+	Called        OrNull[MatchCall]   `json:"called" doc:"Unanswered call for an operator; null = none, or the viewer is neither a player of the match nor an operator"`
 	CanCall       bool                `json:"canCall"`
 	Participants  []RoyaleParticipant `json:"participants"`
-	Users         []RoyaleParticipant `json:"users,omitempty" doc:"The participants of a contest of persons"`
-	Teams         []RoyaleParticipant `json:"teams,omitempty" doc:"The participants of a contest of teams"`
+	Users         []RoyaleParticipant `json:"users,omitempty" doc:"The participants if the contest is for persons; absent if it is for teams"`
+	Teams         []RoyaleParticipant `json:"teams,omitempty" doc:"The participants if the contest is for teams; absent if it is for persons"`
 	Conflicts     []RoyaleConflict    `json:"conflicts"`
-	CanEditOwn    bool                `json:"canEditOwn" doc:"The viewer may send the own score now"`
+	CanEditOwn    bool                `json:"canEditOwn" doc:"The viewer may report the score of the own entry now"`
 	CanEdit       bool                `json:"canEdit" doc:"The viewer may change every score now"`
 	IsOperator    bool                `json:"isOperator"`
 	IsParticipant bool                `json:"isParticipant"`
-	EditBlockedBy *string             `json:"editBlockedBy" enum:"participationAuthority,contestCancelled,notWithinContestDuration,finishedRound" doc:"Why not; null where the viewer may"`
+	EditBlockedBy *string             `json:"editBlockedBy" enum:"participationAuthority,contestCancelled,notWithinContestDuration,finishedRound" doc:"Fault key that keeps the viewer from changing a score now; null = none"`
 	Version       int64               `json:"version"`
 	Created       Time                `json:"created"`
 	Updated       Time                `json:"updated"`
 }
 
-// RoyaleParticipant is someone in a match of a battle royale (ROYALE-4). The private fields are there for operators
-// and the match's participants only (ENTRY-10).
+// RoyaleParticipant is a participant of a match of a battle royale with the score (ROYALE-4). Only operators and the
+// participants of the match get the private fields (ENTRY-10).
 type RoyaleParticipant struct {
 	Index                  int                 `json:"index"`
 	ID                     int64               `json:"id" doc:"Id of the entry"`
@@ -57,25 +57,26 @@ type RoyaleParticipant struct {
 	Contact                *string             `json:"contact,omitempty"`
 	Gameuser               *string             `json:"gameuser,omitempty"`
 	FriendCode             *string             `json:"friendCode,omitempty"`
-	Rank                   *int                `json:"rank" doc:"null = not known"`
+	Rank                   *int                `json:"rank" doc:"null = not reported"`
 	Kill                   int                 `json:"kill"`
 	KillPoint              int                 `json:"killPoint"`
 	RankPoint              int                 `json:"rankPoint"`
 	Point                  int                 `json:"point"`
 	Images                 []MatchImage        `json:"images"`
 	Updated                Time                `json:"updated"`
-	Version                int64               `json:"version" doc:"A score sends it back"`
+	Version                int64               `json:"version" doc:"Version of the score, to be sent with a change of the score"`
 	MyItem                 bool                `json:"myItem" doc:"The viewer plays in this entry"`
 }
 
-// RoyaleConflict is something that is amiss in the ranks of a match.
+// RoyaleConflict is an inconsistency in the ranks of a match.
 type RoyaleConflict struct {
-	Kind    string  `json:"kind" enum:"duplicate,missing,beyond" doc:"Several claim the rank, nobody does, or the lobby does not have it"`
+	Kind    string  `json:"kind" enum:"duplicate,missing,beyond" doc:"duplicate = several participants report the rank, missing = no participant reports the rank, beyond = the rank does not exist in the lobby"`
 	Rank    int     `json:"rank"`
-	Entries []int64 `json:"entries" doc:"Whom it is about"`
+	Entries []int64 `json:"entries" doc:"Ids of the entries that report the rank"`
 }
 
-// conflictKinds are the conflicts that are told; who has no rank is seen beside the name.
+// conflictKinds has the names of the conflicts in the API. A participant without a rank is not listed as a conflict, because
+// its score shows it.
 var conflictKinds = map[engine.ConflictKind]string{engine.DuplicateRank: "duplicate", engine.MissingRank: "missing", engine.BeyondLobby: "beyond"}
 
 func royaleMatch(m royale.Match) RoyaleMatch {
@@ -123,28 +124,28 @@ func royaleParticipant(p royale.LobbyPlayer) RoyaleParticipant {
 	return out
 }
 
-// RoyaleScoreInput is what is saved of one score.
+// RoyaleScoreInput is the input of one score.
 type RoyaleScoreInput struct {
-	Version int64    `json:"version" doc:"The score's, as read"`
-	Rank    *int     `json:"rank" minimum:"1" doc:"At most the number of participants; null = not known"`
+	Version int64    `json:"version" doc:"Version of the score that the change is based on"`
+	Rank    *int     `json:"rank" minimum:"1" doc:"From 1 to the number of participants; null = not reported"`
 	Kill    int      `json:"kill" minimum:"0" maximum:"999"`
 	Images  []string `json:"images" maxItems:"5" doc:"Paths of uploaded pictures"`
 }
 
-// RoyaleScoreRow is one row of the operators' grid.
+// RoyaleScoreRow is one score of RoyaleScoresInput.
 type RoyaleScoreRow struct {
 	EntryID int64 `json:"entryId"`
-	Version int64 `json:"version" doc:"The score's, as read"`
+	Version int64 `json:"version" doc:"Version of the score that the change is based on"`
 	Rank    *int  `json:"rank" minimum:"1"`
 	Kill    int   `json:"kill" minimum:"0" maximum:"999"`
 }
 
-// RoyaleScoresInput is what is saved of the operators' grid: the rows that changed.
+// RoyaleScoresInput has the scores of a match that an operator changed.
 type RoyaleScoresInput struct {
 	Scores []RoyaleScoreRow `json:"scores"`
 }
 
-// sentRank reads a rank that may be missing. One that is sent counts from 1.
+// sentRank decodes a rank that counts from 1. It returns 0 if the rank is missing, and the invalid rank -1 if 0 was sent.
 func sentRank(rank *int) int {
 	switch {
 	case rank == nil:
@@ -156,7 +157,7 @@ func sentRank(rank *int) int {
 	}
 }
 
-// RoyaleMatchPath names a match of a battle royale.
+// RoyaleMatchPath has the path parameters of a match of a battle royale.
 type RoyaleMatchPath struct {
 	StagePath
 	MatchID int64 `path:"matchId"`
@@ -167,14 +168,14 @@ const royaleMatchAddress = royaleAddress + "match/{matchId}/"
 func (a *API) registerRoyaleMatches() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getRoyaleMatch", Method: http.MethodGet, Path: royaleMatchAddress, Tags: []string{"battleroyal"},
-		Summary: "A match of a battle royale with its scores",
+		Summary: "Get a match of a battle royale with its scores",
 	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {
 		m, err := a.Royales.Match(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
 		return royaleMatchAnswer(m, err)
 	})
 	op(a, MatchOrOperator, huma.Operation{
 		OperationID: "setRoyaleScore", Method: http.MethodPut, Path: royaleMatchAddress + "score/{entryId}/", Tags: []string{"battleroyal"},
-		Summary: "Send the own score until the round ends; operators any",
+		Summary: "Set a score of a match: participants their own until the round ends, operators any",
 	}, func(ctx context.Context, in *struct {
 		RoyaleMatchPath
 		EntryID int64 `path:"entryId"`
@@ -188,7 +189,7 @@ func (a *API) registerRoyaleMatches() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "setRoyaleScores", Method: http.MethodPut, Path: royaleMatchAddress + "scores/", Tags: []string{"battleroyal"},
-		Summary: "Save the operators' grid as one step",
+		Summary: "Set several scores of a match at once; either all are saved or none",
 	}, func(ctx context.Context, in *struct {
 		RoyaleMatchPath
 		Body RoyaleScoresInput
@@ -200,7 +201,7 @@ func (a *API) registerRoyaleMatches() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "setRoyaleLobby", Method: http.MethodPut, Path: royaleMatchAddress + "lobby/", Tags: []string{"battleroyal"},
-		Summary: "Say where the players of a match meet",
+		Summary: "Set the meeting point of a match of a battle royale",
 	}, func(ctx context.Context, in *struct {
 		RoyaleMatchPath
 		Body MatchLobby
@@ -210,14 +211,14 @@ func (a *API) registerRoyaleMatches() {
 	})
 	op(a, MatchOrOperator, huma.Operation{
 		OperationID: "callToLobby", Method: http.MethodPost, Path: royaleMatchAddress + "call/", Tags: []string{"battleroyal"},
-		Summary: "Ask an operator to come to a match of a battle royale",
+		Summary: "Call an operator to a match of a battle royale",
 	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {
 		m, err := a.Royales.CallOperator(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
 		return royaleMatchAnswer(m, err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "answerLobbyCall", Method: http.MethodDelete, Path: royaleMatchAddress + "call/", Tags: []string{"battleroyal"},
-		Summary: "Note that an operator has come to a match of a battle royale",
+		Summary: "Mark the call for an operator in a match of a battle royale as answered",
 	}, func(ctx context.Context, in *RoyaleMatchPath) (*Body[RoyaleMatch], error) {
 		m, err := a.Royales.AnswerCall(ctx, viewer(ctx).UserID, in.ID, in.StageID, in.MatchID)
 		return royaleMatchAnswer(m, err)
@@ -231,24 +232,24 @@ func royaleMatchAnswer(m royale.Match, err error) (*Body[RoyaleMatch], error) {
 	return body(royaleMatch(m), nil)
 }
 
-// RehearsedRoyale is a battle royale with one of its rounds.
+// RehearsedRoyale is a rehearsed battle royale with the lobbies of one round.
 type RehearsedRoyale struct {
 	BattleRoyal BattleRoyal      `json:"battleRoyal"`
-	Round       int              `json:"round" doc:"The one whose lobbies are shown"`
-	Lobbies     []RehearsedLobby `json:"lobbies" doc:"None while it is not dealt"`
+	Round       int              `json:"round" doc:"Number of the round in lobbies, from 0"`
+	Lobbies     []RehearsedLobby `json:"lobbies" doc:"Lobbies of the round; empty until they are dealt"`
 	Table       []RoyaleRow      `json:"table"`
 }
 
-// RehearsedLobby is a match of a battle royale with its scores.
+// RehearsedLobby is a rehearsed match of a battle royale with its scores.
 type RehearsedLobby struct {
 	RoyaleLobby
-	Scores []RehearsedScore `json:"scores" doc:"By rank, before the match in the order of the deal"`
+	Scores []RehearsedScore `json:"scores" doc:"Scores by rank; until the match is played, in the order of the deal"`
 }
 
-// RehearsedScore is what someone reached in a lobby.
+// RehearsedScore is the score of a participant in a lobby.
 type RehearsedScore struct {
 	Participant ParticipantRef `json:"participant"`
-	Rank        *int           `json:"rank" doc:"null while it is not played"`
+	Rank        *int           `json:"rank" doc:"null until the match is played"`
 	Kill        int            `json:"kill"`
 }
 

@@ -12,9 +12,9 @@ import (
 // SessionInfo is a session of the viewer.
 type SessionInfo struct {
 	ID        int64  `json:"id"`
-	Current   bool   `json:"current" doc:"It is the one that asks"`
+	Current   bool   `json:"current" doc:"True for the session of this request"`
 	UserAgent string `json:"userAgent"`
-	Address   string `json:"address" doc:"Network address of the sign-in"`
+	Address   string `json:"address" doc:"Network address from which the person signed in"`
 	CreatedAt Time   `json:"createdAt"`
 	ExpiresAt Time   `json:"expiresAt"`
 }
@@ -29,7 +29,7 @@ func wireSession(s auth.Session, current int64) SessionInfo {
 func (a *API) registerSessions() {
 	op(a, Self, huma.Operation{
 		OperationID: "listSessions", Method: http.MethodGet, Path: "/auth/sessions/", Tags: []string{"auth"},
-		Summary: "Where one is signed in, the newest 100",
+		Summary: "List the own sessions, the newest 100",
 	}, func(ctx context.Context, _ *Empty) (*Body[List[SessionInfo]], error) {
 		sessions, err := a.Auth.Sessions(ctx, viewer(ctx).UserID)
 		items := make([]SessionInfo, len(sessions))
@@ -40,7 +40,7 @@ func (a *API) registerSessions() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "endSession", Method: http.MethodDelete, Path: "/auth/sessions/{id}/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,
-		Summary: "End one of one's sessions, its live connections included",
+		Summary: "End an own session and its live connections",
 	}, func(ctx context.Context, in *struct {
 		ID int64 `path:"id"`
 	}) (*Empty, error) {
@@ -48,9 +48,9 @@ func (a *API) registerSessions() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "endSessions", Method: http.MethodDelete, Path: "/auth/sessions/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,
-		Summary: "End all of one's other sessions",
+		Summary: "End all other own sessions",
 	}, func(ctx context.Context, in *struct {
-		All bool `query:"all" doc:"This one too"`
+		All bool `query:"all" doc:"End the current session as well"`
 	}) (*Empty, error) {
 		except := viewer(ctx).SessionID
 		if in.All {

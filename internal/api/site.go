@@ -24,7 +24,7 @@ type SiteUser struct {
 	CreatedAt    Time    `json:"createdAt"`
 	BirthDate    *string `json:"birthDate" format:"date"`
 	LastSignInAt *Time   `json:"lastSignInAt"`
-	SignInFailed int     `json:"signInFailed" doc:"Wrong passwords in a row; five lock the password"`
+	SignInFailed int     `json:"signInFailed" doc:"Number of wrong passwords in a row; five lock the password"`
 	SuspendedAt  *Time   `json:"suspendedAt"`
 	SiteRole     string  `json:"siteRole" doc:"admin, or empty"`
 }
@@ -42,8 +42,8 @@ type GameInput struct {
 	Key             string `json:"key" pattern:"^[0-9]{5}$" doc:"Five digits, unique"`
 	IsEnable        bool   `json:"isEnable"`
 	NeedsFriendCode bool   `json:"needsFriendCode"`
-	AccountField    string `json:"accountField,omitempty" enum:"summonerName,uplayAccount,ingameName,username" doc:"Stands once there are accounts of the title"`
-	Ladder          string `json:"ladder,omitempty" doc:"One that has ranks; empty for none"`
+	AccountField    string `json:"accountField,omitempty" enum:"summonerName,uplayAccount,ingameName,username" doc:"Cannot change once the title has game accounts"`
+	Ladder          string `json:"ladder,omitempty" doc:"Name of the ladder, which must have ranks; empty = none"`
 }
 
 func (in GameInput) game(id int64) game.Game {
@@ -72,7 +72,7 @@ type ReasonInput struct {
 // RemovalInput names content to be removed.
 type RemovalInput struct {
 	Kind   string `json:"kind" enum:"userImage,userBackground,userText,teamImage,teamText,contestCover,contestText"`
-	ID     int64  `json:"id" doc:"Of the person, the team or the contest"`
+	ID     int64  `json:"id" doc:"Id of the person, the team or the contest"`
 	Reason string `json:"reason" maxLength:"500"`
 }
 
@@ -80,9 +80,9 @@ type RemovalInput struct {
 type SiteAct struct {
 	ID          int64           `json:"id"`
 	Kind        string          `json:"kind"`
-	Actor       OrNull[UserRef] `json:"actor" doc:"null for the command line"`
-	SubjectID   int64           `json:"subjectId" doc:"0 where it has no number"`
-	SubjectName string          `json:"subjectName" doc:"As it was called then"`
+	Actor       OrNull[UserRef] `json:"actor" doc:"null for a change from the command line"`
+	SubjectID   int64           `json:"subjectId" doc:"0 if the subject has no number"`
+	SubjectName string          `json:"subjectName" doc:"Name of the subject at that time"`
 	Data        json.RawMessage `json:"data"`
 	At          Time            `json:"at"`
 }
@@ -115,13 +115,13 @@ func (a *API) registerSite() {
 	a.registerMasterData()
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "removeContent", Method: http.MethodPost, Path: "/site/content/remove/", Tags: []string{"site"},
-		DefaultStatus: http.StatusNoContent, Summary: "Take a picture or the texts of a person, a team or a contest away",
+		DefaultStatus: http.StatusNoContent, Summary: "Remove a picture or the texts of a person, a team or a contest",
 	}, func(ctx context.Context, in *struct{ Body RemovalInput }) (*Empty, error) {
 		return &Empty{}, a.Site.Remove(ctx, viewer(ctx).UserID, site.ContentKind(in.Body.Kind), in.Body.ID, in.Body.Reason)
 	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "listSiteActs", Method: http.MethodGet, Path: "/site/audit/", Tags: []string{"site"},
-		Summary: "What administrators did, newest first",
+		Summary: "List the actions of administrators, newest first",
 	}, func(ctx context.Context, in *CursorQuery) (*Body[List[SiteAct]], error) {
 		before, err := cursorID(in.Cursor)
 		if err != nil {
@@ -135,11 +135,11 @@ func (a *API) registerSite() {
 func (a *API) registerSiteUsers() {
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "listSiteUsers", Method: http.MethodGet, Path: "/site/users/", Tags: []string{"site"},
-		Summary: "People, newest first",
+		Summary: "List people, newest first",
 	}, func(ctx context.Context, in *struct {
 		Q     string `query:"q" maxLength:"254" doc:"Beginning of a nickname, or a whole username or e-mail address"`
-		State string `query:"state" doc:"all (without it) or suspended"`
-		Last  string `query:"last" doc:"Where the page before ended"`
+		State string `query:"state" doc:"all (default) or suspended"`
+		Last  string `query:"last" doc:"lastItem of the previous page"`
 	}) (*Body[List[SiteUser]], error) {
 		if in.State != "" && in.State != "all" && in.State != "suspended" {
 			return nil, fault.New(fault.InvalidValue).At("state")
@@ -153,7 +153,7 @@ func (a *API) registerSiteUsers() {
 	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "suspendUser", Method: http.MethodPost, Path: "/site/users/{id}/suspend/", Tags: []string{"site"},
-		DefaultStatus: http.StatusNoContent, Summary: "Shut an account and end its sessions",
+		DefaultStatus: http.StatusNoContent, Summary: "Suspend an account and end its sessions",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Body ReasonInput
@@ -162,7 +162,7 @@ func (a *API) registerSiteUsers() {
 	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "restoreUser", Method: http.MethodPost, Path: "/site/users/{id}/restore/", Tags: []string{"site"},
-		DefaultStatus: http.StatusNoContent, Summary: "Open a suspended account again",
+		DefaultStatus: http.StatusNoContent, Summary: "Reinstate a suspended account",
 	}, func(ctx context.Context, in *UserPath) (*Empty, error) {
 		return &Empty{}, a.Site.Restore(ctx, viewer(ctx).UserID, in.ID)
 	})
@@ -171,21 +171,21 @@ func (a *API) registerSiteUsers() {
 func (a *API) registerMasterData() {
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "listSiteGames", Method: http.MethodGet, Path: "/site/games/", Tags: []string{"site"},
-		Summary: "Every title in catalogue order, the disabled ones too",
+		Summary: "List all titles in catalogue order, including disabled ones",
 	}, func(ctx context.Context, _ *Empty) (*Body[List[Game]], error) {
 		games, err := a.Site.Games(ctx, viewer(ctx).UserID)
 		return body(List[Game]{Items: mapped(games, wireGame)}, err)
 	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "addGame", Method: http.MethodPost, Path: "/site/games/", Tags: []string{"site"},
-		Summary: "Add a title behind all others",
+		Summary: "Add a title at the end of the catalogue",
 	}, func(ctx context.Context, in *struct{ Body GameInput }) (*Body[Game], error) {
 		g, err := a.Site.SaveGame(ctx, viewer(ctx).UserID, in.Body.game(0))
 		return body(wireGame(g), err)
 	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "updateGame", Method: http.MethodPut, Path: "/site/games/{id}/", Tags: []string{"site"},
-		Summary: "Write a title anew",
+		Summary: "Update a title",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id" minimum:"1"`
 		Body GameInput
@@ -195,7 +195,7 @@ func (a *API) registerMasterData() {
 	})
 	op(a, SiteAdmin, huma.Operation{
 		OperationID: "updateRank", Method: http.MethodPut, Path: "/site/ranks/{key}/", Tags: []string{"site"},
-		Summary: "Write a rank anew",
+		Summary: "Update a rank",
 	}, func(ctx context.Context, in *struct {
 		Key  string `path:"key" pattern:"^[0-9]{4}$"`
 		Body RankInput

@@ -29,31 +29,31 @@ type SocialAddressAnswer struct {
 
 // SocialReturnInput is the form of the callback page.
 type SocialReturnInput struct {
-	Token    string `json:"token" doc:"oauth_token of X, state of the others"`
-	Verifier string `json:"verifier" doc:"oauth_verifier of X, code of the others"`
+	Token    string `json:"token" doc:"oauth_token of X, state of the other providers"`
+	Verifier string `json:"verifier" doc:"oauth_verifier of X, code of the other providers"`
 	// AgreeTerms may also have been sent when the sign-in began.
-	AgreeTerms bool `json:"agreeTerms,omitempty" doc:"The person agrees to the terms. An account without agreement is asked for it: its termsVersion is null"`
+	AgreeTerms bool `json:"agreeTerms,omitempty" doc:"True if the person agrees to the terms. Accounts that have not agreed have a termsVersion of null and are asked in the app"`
 }
 
 // SocialSignedIn is the answer to a finished social sign-in or link.
 type SocialSignedIn struct {
 	SignedInUser
-	IsNew    bool    `json:"isNew" doc:"The account was made just now"`
-	ReturnTo *string `json:"returnTo" doc:"Local path that the person came from"`
-	Linked   bool    `json:"linked" doc:"The provider was linked to the account of the running session, which goes on"`
+	IsNew    bool    `json:"isNew" doc:"True if the account was created by this call"`
+	ReturnTo *string `json:"returnTo" doc:"Local path from which the person came"`
+	Linked   bool    `json:"linked" doc:"True if the provider was linked to the account of the current session, which continues"`
 }
 
 // SocialUser links a person to an account at a provider.
 type SocialUser struct {
 	Provider       string `json:"provider"`
-	SocialUserName string `json:"socialUserName" doc:"Empty where the provider has no user names"`
+	SocialUserName string `json:"socialUserName" doc:"Empty if the provider has no user names"`
 	CreatedAt      Time   `json:"createdAt"`
 }
 
 // PublicSocialUser is the public part of SocialUser.
 type PublicSocialUser struct {
 	Provider       string `json:"provider"`
-	SocialUserName string `json:"socialUserName" doc:"Empty where the provider has no user names"`
+	SocialUserName string `json:"socialUserName" doc:"Empty if the provider has no user names"`
 }
 
 // SocialPost is a post of the viewer at a provider.
@@ -78,14 +78,14 @@ type FromBrowser struct {
 func (a *API) registerSocial() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "beginSocial", Method: http.MethodGet, Path: "/socials/{provider}/oauth/url/", Tags: []string{"auth"},
-		Summary: "Where to go to sign in with a provider, or to link it to one's account",
+		Summary: "Get the address for a sign-in with a provider, or for linking it to the own account",
 	}, func(ctx context.Context, in *struct {
 		ProviderPath
 		FromBrowser
 		AgreeTerms bool   `query:"agreeTerms"`
 		Language   string `query:"language" enum:",ja,en,ko,zh"`
-		ReturnTo   string `query:"returnTo" doc:"Local path to go to afterwards"`
-		Link       bool   `query:"link" doc:"Link the provider to the account of the running session"`
+		ReturnTo   string `query:"returnTo" doc:"Local path to open afterwards"`
+		Link       bool   `query:"link" doc:"Link the provider to the account of the current session"`
 	}) (*SocialAddressAnswer, error) {
 		r := auth.SocialRequest{
 			Provider: in.Provider, AgreeTerms: in.AgreeTerms, Language: in.Language, ReturnTo: in.ReturnTo, Browser: in.Browser, Client: in.client(ctx),
@@ -112,7 +112,7 @@ func (a *API) registerSocial() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "finishSocial", Method: http.MethodPost, Path: "/socials/{provider}/oauth/", Tags: []string{"auth"},
-		Summary: "Finish a sign-in or a link, once, in the browser that began it",
+		Summary: "Finish a sign-in or a link in the browser that began it; works once",
 	}, func(ctx context.Context, in *struct {
 		ProviderPath
 		FromBrowser
@@ -127,7 +127,7 @@ func (a *API) registerSocial() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "unlinkSocial", Method: http.MethodDelete, Path: "/users/{id}/socials/{provider}/", Tags: []string{"auth"}, DefaultStatus: http.StatusNoContent,
-		Summary: "Remove a provider from one's own account, unless it is the last way to sign in",
+		Summary: "Remove a provider from the own account, unless it is the last way to sign in",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		ProviderPath
@@ -136,7 +136,7 @@ func (a *API) registerSocial() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "listSocialPosts", Method: http.MethodGet, Path: "/socials/twitter/timeline/", Tags: []string{"auth"},
-		Summary: "Newest posts of one's own linked X account",
+		Summary: "List the newest posts of the own linked X account",
 	}, func(ctx context.Context, _ *Empty) (*Body[List[SocialPost]], error) {
 		posts, err := a.Auth.Posts(ctx, viewer(ctx).UserID, "twitter")
 		list := List[SocialPost]{Items: make([]SocialPost, len(posts))}

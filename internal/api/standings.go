@@ -6,11 +6,11 @@ import (
 	"yagura/internal/match"
 )
 
-// Figure is what a rule of the table says of a participant.
+// Figure is the value of a rule of the table for a participant.
 type Figure struct {
 	Rule   string  `json:"rule" enum:"points,opponentMatchWin,gameWin,opponentGameWin,headToHead,gameDifference,gamesWon,scoreDifference,scoreFor,wins,buchholz,medianBuchholz,sonnebornBerger"`
-	Value  string  `json:"value" doc:"Exact: a whole number or a fraction such as 33/50"`
-	Number float64 `json:"number" doc:"The same, rounded, to be shown"`
+	Value  string  `json:"value" doc:"Exact value: a whole number or a fraction such as 33/50"`
+	Number float64 `json:"number" doc:"Value as the nearest floating-point number, for display"`
 }
 
 func figure(rule standings.Rule, f standings.Fraction) Figure {
@@ -20,7 +20,7 @@ func figure(rule standings.Rule, f standings.Fraction) Figure {
 // StandingsRow is a row of a table of two-sided matches (SWISS-4).
 type StandingsRow struct {
 	Rank        int            `json:"rank"`
-	Lot         bool           `json:"lot" doc:"Only the lot separates this row from the one before or after"`
+	Lot         bool           `json:"lot" doc:"Only the lot separates this row from the row before or after"`
 	Section     int            `json:"section" doc:"Number of the group, from 0"`
 	Participant ParticipantRef `json:"participant"`
 	ParticipantByKind
@@ -29,16 +29,16 @@ type StandingsRow struct {
 	Draw       int      `json:"draw"`
 	Lose       int      `json:"lose"`
 	Point      int      `json:"point"`
-	Figures    []Figure `json:"figures" doc:"In the order in which the rules are asked; without those that were not needed"`
+	Figures    []Figure `json:"figures" doc:"Values of the rules, in the order in which they apply; rules that were not needed are left out"`
 	GamesWon   int      `json:"gamesWon"`
 	GamesLost  int      `json:"gamesLost"`
 	GamesDrawn int      `json:"gamesDrawn"`
 	// ScoreFor and ScoreAgainst are 0 in contests that count games only.
-	ScoreFor     int `json:"scoreFor" doc:"Goals or points for, of all matches; 0 where none are counted"`
+	ScoreFor     int `json:"scoreFor" doc:"Goals or points for, over all matches; 0 if the contest counts games only"`
 	ScoreAgainst int `json:"scoreAgainst"`
 }
 
-// ParticipantByKind is the participant of a result under the name of its kind; the other is left out.
+// ParticipantByKind has the participant of a result under the name of its kind, user or team. The other field is absent.
 type ParticipantByKind struct {
 	User *ParticipantRef `json:"user,omitempty"`
 	Team *ParticipantRef `json:"team,omitempty"`
@@ -51,7 +51,7 @@ func participantByKind(p ParticipantRef) ParticipantByKind {
 	return ParticipantByKind{User: &p}
 }
 
-// standingsRow makes a row, with the figures of the table's rules.
+// standingsRow returns the function that converts a row of a table with the given rules for the API.
 func standingsRow(rules []standings.Rule) func(match.TableRow) StandingsRow {
 	return func(s match.TableRow) StandingsRow {
 		who := wireParticipant(&s.Participant.Entry)
@@ -75,28 +75,28 @@ func standingsRow(rules []standings.Rule) func(match.TableRow) StandingsRow {
 	}
 }
 
-// FigureTerm is one match's part in a figure.
+// FigureTerm is the part of one match in the calculation of a figure.
 type FigureTerm struct {
 	Opponent OrNull[ParticipantRef] `json:"opponent" doc:"null for a bye"`
 	Value    string                 `json:"value"`
 	Number   float64                `json:"number"`
-	Floored  bool                   `json:"floored" doc:"The opponent's share is below a third, and a third is what counts"`
-	Left     bool                   `json:"left" doc:"It does not count: the best or the worst opponent of a median"`
+	Floored  bool                   `json:"floored" doc:"The opponent's percentage is below a third, so a third counts"`
+	Left     bool                   `json:"left" doc:"The term does not count: a median leaves out the best and the worst opponent"`
 }
 
-// FigureWorking is the arithmetic of a figure: the sum of the terms that count, divided by over.
+// FigureWorking is the calculation of a figure: the sum of the terms that count, divided by Over.
 type FigureWorking struct {
 	Figure
 	Terms   []FigureTerm `json:"terms"`
 	Over    int          `json:"over"`
-	Floored bool         `json:"floored" doc:"The outcome is below a third, and a third is what counts"`
+	Floored bool         `json:"floored" doc:"The result is below a third, so a third counts"`
 }
 
-// StandingsDetail is a row with what led to it.
+// StandingsDetail is a row with its matches and the calculation of its figures.
 type StandingsDetail struct {
 	Row      StandingsRow    `json:"row"`
-	Matches  []Match         `json:"matches" doc:"The participant's own, by round"`
-	Workings []FigureWorking `json:"workings" doc:"For each figure of the row"`
+	Matches  []Match         `json:"matches" doc:"Matches of the participant, by round"`
+	Workings []FigureWorking `json:"workings" doc:"Calculation of each figure of the row"`
 }
 
 func standingsDetail(rules []standings.Rule, d match.TableRowDetail) StandingsDetail {
@@ -117,7 +117,7 @@ func standingsDetail(rules []standings.Rule, d match.TableRowDetail) StandingsDe
 	return out
 }
 
-// participantIn names someone of a field; null for no one.
+// participantIn returns the participant with an entry id, or null if names does not have the id.
 func participantIn(names map[int64]contest.Entry, entryID int64) OrNull[ParticipantRef] {
 	e, ok := names[entryID]
 	if !ok {
@@ -126,7 +126,7 @@ func participantIn(names map[int64]contest.Entry, entryID int64) OrNull[Particip
 	return participantOrNull(&e)
 }
 
-// ruleNames are rules as the wire names them.
+// ruleNames returns the names of rules in the API.
 func ruleNames(rules []standings.Rule) []string {
 	return mapped(rules, func(r standings.Rule) string { return string(r) })
 }

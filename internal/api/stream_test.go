@@ -82,7 +82,7 @@ func line(q api.Stream) string {
 func TestStreamQueueFromCallToDecision(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, a *apitest.App) {
 		s := newStreaming(t, a)
-		rung(t, a, s.caster, "contest.casterAdded")
+		awaitNotification(t, a, s.caster, "contest.casterAdded")
 		s.add(s.first)
 		s.add(s.second)
 		q := s.add(s.final)
@@ -92,15 +92,15 @@ func TestStreamQueueFromCallToDecision(t *testing.T) {
 		if !q.CanRun || !q.IsCaster || s.queue(a.Visitor()).CanRun || s.queue(s.player(s.first, 0)).CanRun {
 			t.Error("who may run the queue is wrong")
 		}
-		n := rung(t, a, s.player(s.first, 0), "tournament.streamQueued")
+		n := awaitNotification(t, a, s.player(s.first, 0), "tournament.streamQueued")
 		if want := fmt.Sprintf("/contests/%d/tournament/%d/match/%d", s.contest, s.stage, s.first.ID); *n.Link != want {
 			t.Errorf("the notification leads to %s, want %s", *n.Link, want)
 		}
 		s.step(q.Waiting[2], "called").Refused(http.StatusConflict, "matchNotReady")
 		s.step(q.Waiting[0], "called").Must(http.StatusOK)
-		rung(t, a, s.player(s.first, 1), "tournament.streamCalled")
+		awaitNotification(t, a, s.player(s.first, 1), "tournament.streamCalled")
 		s.step(q.Waiting[0], "live").Must(http.StatusOK)
-		rung(t, a, s.player(s.first, 1), "tournament.streamStarted")
+		awaitNotification(t, a, s.player(s.first, 1), "tournament.streamStarted")
 		s.step(q.Waiting[1], "live").Refused(http.StatusConflict, "streamOccupied")
 		if got := line(s.queue(a.Visitor())); got != "0-0 live | 0-1 queued 1, 1-0 queued 2 | " {
 			t.Fatalf("while one is on stream: %q", got)
@@ -115,16 +115,16 @@ func TestStreamQueueFromCallToDecision(t *testing.T) {
 			t.Fatalf("after the other decision: %q", got)
 		}
 		finalist := s.player(s.first, 0)
-		told := slices.DeleteFunc(heard(finalist), func(kind string) bool { return kind != "tournament.streamQueued" })
+		told := slices.DeleteFunc(notificationKinds(finalist), func(kind string) bool { return kind != "tournament.streamQueued" })
 		for range 100 {
 			if len(told) == 2 {
 				break
 			}
 			settled(t, a, database(t, a))
-			told = slices.DeleteFunc(heard(finalist), func(kind string) bool { return kind != "tournament.streamQueued" })
+			told = slices.DeleteFunc(notificationKinds(finalist), func(kind string) bool { return kind != "tournament.streamQueued" })
 		}
 		if len(told) != 2 {
-			t.Errorf("the finalist heard %v", heard(finalist))
+			t.Errorf("the finalist heard %v", notificationKinds(finalist))
 		}
 		s.owner.Post(s.at(""), object{"matchId": s.first.ID}).Refused(http.StatusConflict, "streamMatchOver")
 		s.step(q.Waiting[0], "live").Refused(http.StatusNotFound, "streamItemDoesNotExist")
@@ -247,7 +247,7 @@ func TestStreamOfABattleRoyale(t *testing.T) {
 		lobby := count(t, database(t, a), fmt.Sprintf("SELECT id FROM matches WHERE stage_id = %d", id))
 		f.owner.Post(contestAt(f.contest)+"stream/", object{"matchId": lobby}).Must(http.StatusOK)
 		for _, p := range f.players {
-			rung(t, a, p, "battleRoyal.streamQueued")
+			awaitNotification(t, a, p, "battleRoyal.streamQueued")
 		}
 	})
 }
@@ -286,7 +286,7 @@ func TestCasterReadsWhatEntrantsRead(t *testing.T) {
 			t.Errorf("the contest's page shows %v", page)
 		}
 		s.owner.Post(contestAt(s.contest)+"casters/delete/", object{"userIds": []int64{s.caster.ID}}).Must(http.StatusOK)
-		rung(t, a, s.caster, "contest.casterRemoved")
+		awaitNotification(t, a, s.caster, "contest.casterRemoved")
 		s.caster.Get(contestAt(s.contest)+"chats/").Refused(http.StatusForbidden, "participationAuthority")
 		s.caster.Post(s.at(""), object{"matchId": s.first.ID}).Refused(http.StatusForbidden, "participationAuthority")
 	})

@@ -11,10 +11,10 @@ import (
 
 // Summoner is a player of League of Legends as the publisher returns it.
 type Summoner struct {
-	Name    string  `json:"name" doc:"The Riot ID, name#tag"`
+	Name    string  `json:"name" doc:"Riot ID, name#tag"`
 	Level   *int    `json:"level"`
-	IconURL *string `json:"iconUrl" doc:"A data URL"`
-	Rank    *string `json:"rank" doc:"A rank key of League of Legends"`
+	IconURL *string `json:"iconUrl" doc:"Icon as a data URL"`
+	Rank    *string `json:"rank" doc:"Key of a rank of League of Legends"`
 }
 
 func wireSummoner(s summoner.Summoner) Summoner {
@@ -23,13 +23,13 @@ func wireSummoner(s summoner.Summoner) Summoner {
 
 // SummonerInput names a player.
 type SummonerInput struct {
-	SummonerName string `json:"summonerName" maxLength:"64" doc:"The Riot ID, name#tag"`
+	SummonerName string `json:"summonerName" maxLength:"64" doc:"Riot ID, name#tag"`
 }
 
 func (a *API) registerSummoners() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "findSummoner", Method: http.MethodPost, Path: "/extern/riotgames/summoner/", Tags: []string{"gameaccount"},
-		Summary: "Look a player of League of Legends up at the publisher; answers are up to five minutes old",
+		Summary: "Look up a player of League of Legends at the publisher; answers can be five minutes old",
 	}, func(ctx context.Context, in *struct{ Body SummonerInput }) (*Body[Summoner], error) {
 		s, err := a.Summoners.Find(ctx, viewer(ctx).UserID, in.Body.SummonerName)
 		return body(wireSummoner(s), err)

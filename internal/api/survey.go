@@ -21,15 +21,15 @@ type Question struct {
 type QuestionFields struct {
 	Detail     string   `json:"question_detail" minLength:"1" maxLength:"256"`
 	InputType  string   `json:"input_type" enum:"SELECT,TEXT,TEXTAREA"`
-	Required   bool     `json:"required" doc:"A SELECT always is"`
-	MinLength  int      `json:"minLength" minimum:"0" maximum:"256" doc:"Of texts, in characters"`
+	Required   bool     `json:"required" doc:"True if an answer is required; always true for SELECT"`
+	MinLength  int      `json:"minLength" minimum:"0" maximum:"256" doc:"Smallest length of a text answer, in characters"`
 	MaxLength  int      `json:"maxLength" minimum:"1" maximum:"256" default:"256"`
-	Selections []string `json:"selections" maxItems:"30" doc:"Of SELECT: 2 to 30 different texts of at most 100 characters"`
+	Selections []string `json:"selections" maxItems:"30" doc:"Options of a SELECT: 2 to 30 different texts of at most 100 characters"`
 }
 
 // QuestionInput is a question to be saved.
 type QuestionInput struct {
-	ID *int64 `json:"id" doc:"null for a new one"`
+	ID *int64 `json:"id" doc:"Id of the question; null = a new question"`
 	QuestionFields
 }
 
@@ -62,8 +62,8 @@ func (in *QuestionInput) question() contest.Question {
 
 // Survey holds the questions to people who enter a contest (SURVEY-1).
 type Survey struct {
-	SurveyID int64      `json:"surveyId" doc:"The contest's id"`
-	Version  int64      `json:"version" doc:"Of the questions; a save sends it back"`
+	SurveyID int64      `json:"surveyId" doc:"Id of the contest"`
+	Version  int64      `json:"version" doc:"Version of the questions; a save sends it back"`
 	Items    []Question `json:"items"`
 }
 
@@ -75,7 +75,7 @@ func wireSurvey(contestID int64, s contest.Survey) Survey {
 type SurveyInput struct {
 	Version        int64           `json:"version"`
 	Items          []QuestionInput `json:"items" maxItems:"30"`
-	DiscardAnswers bool            `json:"discardAnswers,omitempty" doc:"Let go of the answers to questions that are removed or change their type"`
+	DiscardAnswers bool            `json:"discardAnswers,omitempty" doc:"true = accept the loss of answers to questions that are removed or change their type"`
 }
 
 // Selection is an option of a question (SURVEY-1).
@@ -107,11 +107,11 @@ type SelectionCount struct {
 	Count  int    `json:"count"`
 }
 
-// QuestionSummary is a question with its answers.
+// QuestionSummary is a question with the counts of its answers.
 type QuestionSummary struct {
 	Question Question         `json:"question"`
-	Answered int              `json:"answered" doc:"Entries that answered"`
-	Counts   []SelectionCount `json:"counts" doc:"Of SELECT: every selection, then those not offered any more that were chosen"`
+	Answered int              `json:"answered" doc:"Number of entries that answered"`
+	Counts   []SelectionCount `json:"counts" doc:"For SELECT: all options, then chosen options that are not offered any more"`
 }
 
 func questionSummary(q contest.QuestionSummary) QuestionSummary {
@@ -136,26 +136,26 @@ func entryAnswer(a contest.EntryAnswer) EntryAnswer {
 func (a *API) registerSurvey() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "getSurvey", Method: http.MethodGet, Path: "/contests/{id}/questions/", Tags: []string{"survey"},
-		Summary: "What a contest asks of those who enter",
+		Summary: "Get the survey of a contest",
 	}, func(ctx context.Context, in *contestPath) (*Body[Survey], error) {
 		s, err := a.Contests.Survey(ctx, in.ID)
 		return body(wireSurvey(in.ID, s), err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listSelections", Method: http.MethodGet, Path: "/contests/{id}/questions/selections/", Tags: []string{"survey"},
-		Summary: "What can be chosen, over all questions of a contest",
+		Summary: "List the options of all questions of a contest",
 	}, func(ctx context.Context, in *contestPath) (*Body[List[Selection]], error) {
 		return a.selections(ctx, in.ID)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listSelectionsOfContest", Method: http.MethodGet, Path: "/contests/questions/selections/", Tags: []string{"survey"},
-		Summary: "What can be chosen, over all questions of a contest",
+		Summary: "List the options of all questions of a contest",
 	}, func(ctx context.Context, in *countQuery) (*Body[List[Selection]], error) {
 		return a.selections(ctx, in.ContestID)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "saveSurvey", Method: http.MethodPut, Path: "/contests/{id}/questions/", Tags: []string{"survey"},
-		Summary: "Save all questions of a contest; those that keep their id keep their answers",
+		Summary: "Update all questions of a contest; questions that keep their id keep their answers",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body SurveyInput
@@ -168,10 +168,10 @@ func (a *API) registerSurvey() {
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "answerSurvey", Method: http.MethodPost, Path: "/contests/{id}/survey/{surveyId}/answer/", Tags: []string{"survey"},
-		Summary: "Answer the survey anew with the viewer's own entry",
+		Summary: "Update the answers of the viewer's entry to the survey",
 	}, func(ctx context.Context, in *struct {
 		ID       int64 `path:"id"`
-		SurveyID int64 `path:"surveyId" doc:"The contest's id"`
+		SurveyID int64 `path:"surveyId" doc:"Id of the contest"`
 		Body     Answers
 	}) (*Body[Answers], error) {
 		if in.SurveyID != in.ID {
@@ -186,14 +186,14 @@ func (a *API) registerSurvey() {
 func (a *API) registerSurveyResults() {
 	op(a, Operator, huma.Operation{
 		OperationID: "getSurveySummary", Method: http.MethodGet, Path: "/contests/{id}/survey/summary/", Tags: []string{"survey"},
-		Summary: "How the questions of a contest were answered",
+		Summary: "Get the counts of the answers to each question of a contest",
 	}, func(ctx context.Context, in *contestPath) (*Body[List[QuestionSummary]], error) {
 		list, err := a.Contests.SurveySummary(ctx, viewer(ctx).UserID, in.ID)
 		return body(List[QuestionSummary]{Items: mapped(list, questionSummary)}, err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "listAnswers", Method: http.MethodGet, Path: "/contests/{id}/questions/{questionId}/answers/", Tags: []string{"survey"},
-		Summary: "Who answered what to a question, 50 at a time",
+		Summary: "List the answers of the entries to a question, 50 per page",
 	}, func(ctx context.Context, in *struct {
 		ID         int64  `path:"id"`
 		QuestionID int64  `path:"questionId"`

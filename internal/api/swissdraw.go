@@ -25,10 +25,10 @@ func wirePairReason(r swiss.PairReason) PairReason {
 type SwissMatch struct {
 	Match
 	Reason OrNull[PairReason] `json:"reason"`
-	Points [2]int             `json:"points" doc:"Of the sides, before the round"`
+	Points [2]int             `json:"points" doc:"Points of each side before the round"`
 }
 
-// swissMatch returns matches as they are answered to an operator or to others.
+// swissMatch returns the function that converts a match for the API, for operators or for everyone else.
 func swissMatch(operator bool) func(m swiss.MatchView) SwissMatch {
 	return func(m swiss.MatchView) SwissMatch {
 		return SwissMatch{Match: wireMatch(m.MatchView), Reason: pairReasonOrNull(m.Reason, operator), Points: m.Points}
@@ -42,24 +42,24 @@ type SwissDraw struct {
 	Contest          ContestSummary         `json:"contest" required:"false"`
 	Game             OrNull[GameRef]        `json:"game"`
 	RoundInfo        []RoundInfo            `json:"roundInfo"`
-	CurrentRound     int                    `json:"currentRound" doc:"From 0"`
+	CurrentRound     int                    `json:"currentRound" doc:"Number of the current round, from 0"`
 	RoundStatus      string                 `json:"roundStatus" enum:"start,end"`
-	Published        bool                   `json:"published" doc:"The current round has its matches"`
+	Published        bool                   `json:"published" doc:"The matches of the current round are published"`
 	ParticipantCount int                    `json:"participantCount"`
-	ActiveCount      int                    `json:"activeCount" doc:"Those who did not drop out"`
-	DrawAllowed      bool                   `json:"drawAllowed" doc:"A match may end without a winner"`
-	Scoring          contest.Scoring        `json:"scoring" enum:"games,score,gamesAndScore" doc:"What results are counted in"`
-	Forbidden        [][2]int64             `json:"forbidden" doc:"Entries that must not meet, as operators alone are told; others get none"`
-	Standings        []string               `json:"standings" doc:"Rules of the table in the order in which they are asked"`
-	Playoff          int                    `json:"playoff" doc:"How many go on into a bracket; 0 = there is none"`
+	ActiveCount      int                    `json:"activeCount" doc:"Number of participants that did not drop out"`
+	DrawAllowed      bool                   `json:"drawAllowed" doc:"A match may end in a draw"`
+	Scoring          contest.Scoring        `json:"scoring" enum:"games,score,gamesAndScore" doc:"What the result of a match counts"`
+	Forbidden        [][2]int64             `json:"forbidden" doc:"Pairs of entry ids that must not meet; empty for everyone except operators"`
+	Standings        []string               `json:"standings" doc:"Rules that order the standings, in the order in which they apply"`
+	Playoff          int                    `json:"playoff" doc:"Number of entries that advance to the playoff; 0 = no playoff"`
 	Finished         *Time                  `json:"finished"`
-	CanDrawPlayoff   bool                   `json:"canDrawPlayoff" doc:"It is finished, and the bracket that follows may be made"`
+	CanDrawPlayoff   bool                   `json:"canDrawPlayoff" doc:"The swiss draw is finished, has a playoff, and the playoff is not created yet"`
 	Champion         OrNull[ParticipantRef] `json:"champion"`
-	Version          int64                  `json:"version" doc:"An edit sends it back"`
+	Version          int64                  `json:"version" doc:"Version of the swiss draw, to be sent with an edit"`
 	Created          Time                   `json:"created"`
 	Updated          Time                   `json:"updated"`
-	MyEntryID        *int64                 `json:"myEntryId" doc:"The entry in it that the viewer plays in"`
-	MyMatch          OrNull[SwissMatch]     `json:"myMatch" doc:"The viewer's match of the current round"`
+	MyEntryID        *int64                 `json:"myEntryId" doc:"Id of the viewer's entry in the swiss draw; null = none"`
+	MyMatch          OrNull[SwissMatch]     `json:"myMatch" doc:"The viewer's match of the current round; null = none"`
 	MyStanding       OrNull[StandingsRow]   `json:"myStanding"`
 }
 
@@ -76,19 +76,19 @@ func swissDraw(d swiss.View) SwissDraw {
 	return out
 }
 
-// SwissDraft is what the form of a new swiss draw begins with.
+// SwissDraft has the initial values of the form of a new swiss draw.
 type SwissDraft struct {
-	Active     []ParticipantRef `json:"active" doc:"Who may play, by time of entry"`
-	Rounds     int              `json:"rounds" doc:"As the contest's settings say, or as the number of participants asks for"`
+	Active     []ParticipantRef `json:"active" doc:"Entries that may play, by time of entry"`
+	Rounds     int              `json:"rounds" doc:"Number of rounds: as in the contest's settings, or computed from the number of participants if the settings say 0"`
 	MatchCount int              `json:"matchCount"`
 	MatchTime  int              `json:"matchTime"`
-	RoundInfo  []RoundPlan      `json:"roundInfo" doc:"Spaced by the match time"`
+	RoundInfo  []RoundPlan      `json:"roundInfo" doc:"Proposed rounds; each starts when the match time of the round before has passed"`
 }
 
 // SwissForm is the form of a new swiss draw.
 type SwissForm struct {
 	RoundInfo []RoundPlan `json:"roundInfo" minItems:"1" maxItems:"20"`
-	Forbidden [][2]int64  `json:"forbidden,omitempty" maxItems:"1000" doc:"Pairs of entries that must not meet"`
+	Forbidden [][2]int64  `json:"forbidden,omitempty" maxItems:"1000" doc:"Pairs of entry ids that must not meet"`
 }
 
 func (f *SwissForm) form() (swiss.Form, error) {
@@ -96,7 +96,7 @@ func (f *SwissForm) form() (swiss.Form, error) {
 	return swiss.Form{Rounds: plans, Forbidden: f.Forbidden}, err
 }
 
-// SwissEdit is the form of an edit over the version that it was read at.
+// SwissEdit is the form of an edit, with the version of the swiss draw that the edit is based on.
 type SwissEdit struct {
 	Version int64 `json:"version"`
 	SwissForm
@@ -109,17 +109,17 @@ type PlannedPair struct {
 	Reason PairReason             `json:"reason"`
 }
 
-// PairIssue is what is amiss in a round before it is published.
+// PairIssue is a problem of a round that is not published yet.
 type PairIssue struct {
 	Kind      engine.IssueKind `json:"kind" enum:"duplicate,missing,unknown,extraBye,secondBye,forbidden,rematch,gap"`
-	Hard      bool             `json:"hard" doc:"The round cannot be published with it"`
-	Avoidable bool             `json:"avoidable" doc:"Another round has fewer of the kind: who publishes it acknowledges it"`
-	Entries   []int64          `json:"entries" doc:"One or two"`
-	Gap       int              `json:"gap" doc:"Points between the two, of a gap"`
-	Times     int              `json:"times" doc:"How often the two have met before, of a rematch; how many free wins the player has had, of a second bye"`
+	Hard      bool             `json:"hard" doc:"The round cannot be published with this issue"`
+	Avoidable bool             `json:"avoidable" doc:"Another pairing of the round has fewer issues of this kind; publishing the round then needs acknowledge"`
+	Entries   []int64          `json:"entries" doc:"Ids of the one or two entries with the issue"`
+	Gap       int              `json:"gap" doc:"Kind gap: difference between the points of the two entries"`
+	Times     int              `json:"times" doc:"Kind rematch: number of earlier meetings of the two entries. Kind secondBye: number of earlier unearned wins of the entry"`
 }
 
-// PairIssues are all of a round.
+// PairIssues has all issues of a round.
 type PairIssues struct {
 	Issues []PairIssue `json:"issues"`
 }
@@ -128,26 +128,26 @@ func pairIssues(list swiss.PairIssues) PairIssues {
 	return PairIssues{Issues: mapped(list, func(i swiss.PairIssue) PairIssue { return PairIssue(i) })}
 }
 
-// SwissPairing is the next round as it would be drawn now.
+// SwissPairing is a draw of the next round that is not published.
 type SwissPairing struct {
 	Round int           `json:"round"`
 	Pairs []PlannedPair `json:"pairs"`
 	PairIssues
 }
 
-// HandMadePairs are the pairs of a round.
+// HandMadePairs has the pairs that an operator made by hand for a round.
 type HandMadePairs struct {
-	Pairs [][2]*int64 `json:"pairs" maxItems:"8192" doc:"Entries; the second is null for a bye"`
+	Pairs [][2]*int64 `json:"pairs" maxItems:"8192" doc:"Pairs of entry ids; the second id is null for a bye"`
 }
 
-// SwissRoundStart starts a round.
+// SwissRoundStart is the input that starts a round.
 type SwissRoundStart struct {
-	Round       int         `json:"round" doc:"The number of the round that is to start"`
-	Pairs       [][2]*int64 `json:"pairs,omitempty" nullable:"true" maxItems:"8192" doc:"Made by hand; without it the round is drawn"`
-	Acknowledge bool        `json:"acknowledge,omitempty" doc:"What could be avoided is meant"`
+	Round       int         `json:"round" doc:"Number of the round to start, from 0"`
+	Pairs       [][2]*int64 `json:"pairs,omitempty" nullable:"true" maxItems:"8192" doc:"Pairs of entry ids made by hand; the second id is null for a bye; null or absent = the round is drawn"`
+	Acknowledge bool        `json:"acknowledge,omitempty" doc:"Publish the round although it has avoidable issues"`
 }
 
-// pairsOf reads pairs made manually, who has a bye first.
+// pairsOf decodes pairs made by hand. In a bye it puts the entry first.
 func pairsOf(in [][2]*int64) [][2]int64 {
 	if in == nil {
 		return nil
@@ -167,7 +167,7 @@ func (a *API) registerSwissDraws() {
 	tags := []string{"swissdraw"}
 	op(a, Anyone, huma.Operation{
 		OperationID: "getSwissDraw", Method: http.MethodGet, Path: "/contests/{id}/swissdraw/", Tags: tags,
-		Summary: "The swiss draw of a contest",
+		Summary: "Get the swiss draw of a contest",
 	}, func(ctx context.Context, in *contestPath) (*Body[SwissDraw], error) {
 		d, err := a.SwissDraws.View(ctx, in.ID)
 		if err != nil {
@@ -177,7 +177,7 @@ func (a *API) registerSwissDraws() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "draftSwissDraw", Method: http.MethodGet, Path: "/contests/{id}/swissdraw/draft/", Tags: tags,
-		Summary: "A proposal for a new swiss draw",
+		Summary: "Get a proposal for a new swiss draw",
 	}, func(ctx context.Context, in *contestPath) (*Body[SwissDraft], error) {
 		d, err := a.SwissDraws.Draft(ctx, viewer(ctx).UserID, in.ID)
 		return body(SwissDraft{
@@ -187,7 +187,7 @@ func (a *API) registerSwissDraws() {
 	})
 	change(a, huma.Operation{
 		OperationID: "createSwissDraw", Method: http.MethodPost, Path: "/contests/{id}/swissdraw/", Tags: tags,
-		Summary: "Make the swiss draw of a contest out of its active entries",
+		Summary: "Create the swiss draw of a contest from its active entries",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *newStage[SwissForm]) error {
 		f, err := in.Body.form()
 		if err != nil {
@@ -197,7 +197,7 @@ func (a *API) registerSwissDraws() {
 	})
 	change(a, huma.Operation{
 		OperationID: "updateSwissDraw", Method: http.MethodPut, Path: swissAddress, Tags: tags,
-		Summary: "Change the rounds that are planned, and who must not meet",
+		Summary: "Update the rounds of a swiss draw and the pairs that must not meet",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[SwissEdit]) error {
 		f, err := in.Body.form()
 		if err != nil {
@@ -207,7 +207,7 @@ func (a *API) registerSwissDraws() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteSwissDraw", Method: http.MethodDelete, Path: swissAddress, Tags: tags,
-		Summary: "Delete a swiss draw; its contest's entries are confirmed anew",
+		Summary: "Delete a swiss draw and reset the confirmation of the contest's entries",
 	}, func(ctx context.Context, in *StagePath) (*Empty, error) {
 		return &Empty{}, a.Stage.Delete(ctx, viewer(ctx).UserID, in.ID, swiss.ID, in.StageID)
 	})
@@ -218,7 +218,7 @@ func (a *API) registerSwissDraws() {
 func (a *API) registerSwissRounds(tags []string) {
 	op(a, Operator, huma.Operation{
 		OperationID: "getSwissPairing", Method: http.MethodGet, Path: swissAddress + "pairing/", Tags: tags,
-		Summary: "The next round as it would be drawn now",
+		Summary: "Get the pairs that a draw of the next round would make now",
 	}, func(ctx context.Context, in *StagePath) (*Body[SwissPairing], error) {
 		p, err := a.SwissDraws.NextPairing(ctx, viewer(ctx).UserID, in.ID, in.StageID)
 		return body(SwissPairing{
@@ -230,51 +230,51 @@ func (a *API) registerSwissRounds(tags []string) {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "checkSwissPairing", Method: http.MethodPost, Path: swissAddress + "pairing/check/", Tags: tags,
-		Summary: "What is amiss in a round made by hand",
+		Summary: "Check the pairs of a round made by hand",
 	}, func(ctx context.Context, in *stageChange[HandMadePairs]) (*Body[PairIssues], error) {
 		issues, err := a.SwissDraws.CheckPairing(ctx, viewer(ctx).UserID, in.ID, in.StageID, pairsOf(in.Body.Pairs))
 		return body(pairIssues(issues), err)
 	})
 	change(a, huma.Operation{
 		OperationID: "startSwissRound", Method: http.MethodPost, Path: swissAddress + "round/", Tags: tags,
-		Summary: "Publish the next round, drawn or made by hand",
+		Summary: "Start the next round: publish drawn pairs, or pairs made by hand",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[SwissRoundStart]) error {
 		err := a.SwissDraws.StartRound(ctx, by, in.ID, in.StageID, in.Body.Round, pairsOf(in.Body.Pairs), in.Body.Acknowledge)
 		return withIssues(err)
 	})
 	change(a, huma.Operation{
 		OperationID: "endSwissRound", Method: http.MethodPost, Path: swissAddress + "round/{round}/end/", Tags: tags,
-		Summary: "Close a round for participants",
+		Summary: "End a round; participants can no longer report its results",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *roundChange[EndRoundInput]) error {
 		return a.Stage.EndRound(ctx, by, in.ID, swiss.ID, in.StageID, in.Round, in.Body.Force)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenSwissRound", Method: http.MethodDelete, Path: swissAddress + "round/{round}/end/", Tags: tags,
-		Summary: "Open a round again while the next one is not published",
+		Summary: "Reopen a round if the next round is not published",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *StageRoundPath) error {
 		return a.Stage.ReopenRound(ctx, by, in.ID, swiss.ID, in.StageID, in.Round)
 	})
 	change(a, huma.Operation{
 		OperationID: "finishSwissDraw", Method: http.MethodPost, Path: swissAddress + "finish/", Tags: tags,
-		Summary: "Finish a swiss draw: its table is the final ranking, unless a bracket follows",
+		Summary: "Finish a swiss draw; its standings are the final places unless a playoff follows",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[FinishInput]) error {
 		return a.Stage.Finish(ctx, by, in.ID, swiss.ID, in.StageID, in.Body.Early)
 	})
 	change(a, huma.Operation{
 		OperationID: "reopenSwissDraw", Method: http.MethodDelete, Path: swissAddress + "finish/", Tags: tags,
-		Summary: "Take the end of a swiss draw back",
+		Summary: "Reopen a finished swiss draw",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *StagePath) error {
 		return a.Stage.Reopen(ctx, by, in.ID, swiss.ID, in.StageID)
 	})
 	change(a, huma.Operation{
 		OperationID: "joinSwissDraw", Method: http.MethodPost, Path: swissAddress + "participants/", Tags: tags,
-		Summary: "Let an active entry in from the next round on",
+		Summary: "Add an active entry to a swiss draw from the next round on",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *stageChange[EntrantInput]) error {
 		return a.Stage.JoinRounds(ctx, by, in.ID, swiss.ID, in.StageID, in.Body.EntryID)
 	})
 	change(a, huma.Operation{
 		OperationID: "setSwissStatus", Method: http.MethodPut, Path: swissAddress + "participants/{entryId}/", Tags: tags,
-		Summary: "Take a participant out from the next round on, or bring one back",
+		Summary: "Drop a participant from the next round on, or make a dropped participant active again",
 	}, a.swissNow, func(ctx context.Context, by actorID, in *entrantChange[EntrantStatusInput]) error {
 		return a.Stage.SetStatus(ctx, by, in.ID, swiss.ID, in.StageID, in.EntryID, in.Body.Status)
 	})
@@ -283,7 +283,7 @@ func (a *API) registerSwissRounds(tags []string) {
 func (a *API) registerSwissTables(tags []string) {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listSwissMatches", Method: http.MethodGet, Path: swissAddress + "round/{round}/", Tags: tags,
-		Summary: "Matches of a round, in the order of the draw",
+		Summary: "List the matches of a round, in the order of the draw",
 	}, func(ctx context.Context, in *struct {
 		StageRoundPath
 		PartQuery
@@ -297,7 +297,7 @@ func (a *API) registerSwissTables(tags []string) {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listSwissStandings", Method: http.MethodGet, Path: swissAddress + "standings/", Tags: tags,
-		Summary: "The table of a swiss draw",
+		Summary: "List the standings of a swiss draw",
 	}, func(ctx context.Context, in *struct {
 		StagePath
 		PartQuery
@@ -311,7 +311,7 @@ func (a *API) registerSwissTables(tags []string) {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getSwissStanding", Method: http.MethodGet, Path: swissAddress + "standings/{entryId}/", Tags: tags,
-		Summary: "A row of the table with its matches and its arithmetic",
+		Summary: "Get a row of the standings with its matches and the calculation of its figures",
 	}, func(ctx context.Context, in *StageEntryPath) (*Body[StandingsDetail], error) {
 		s, err := a.SwissDraws.View(ctx, in.ID)
 		if err != nil {
@@ -322,7 +322,7 @@ func (a *API) registerSwissTables(tags []string) {
 	})
 }
 
-// swissNow is read past the snapshot, without what is the viewer's own.
+// swissNow returns the swiss draw as the database has it, without the fields of the viewer's own entry.
 func (a *API) swissNow(ctx context.Context, contestID int64) (SwissDraw, error) {
 	d, err := a.SwissDraws.ViewNow(ctx, contestID)
 	if err != nil {
@@ -331,7 +331,7 @@ func (a *API) swissNow(ctx context.Context, contestID int64) (SwissDraw, error) 
 	return a.swissDrawTold(ctx, d)
 }
 
-// swissDrawTold is a swiss draw with the pairs that must not meet, should the viewer be told them.
+// swissDrawTold returns a swiss draw. It includes the forbidden pairs if the viewer may see them.
 func (a *API) swissDrawTold(ctx context.Context, d swiss.View) (SwissDraw, error) {
 	out := swissDraw(d)
 	forbidden, err := a.SwissDraws.Forbidden(ctx, viewer(ctx).UserID, d)
@@ -339,7 +339,7 @@ func (a *API) swissDrawTold(ctx context.Context, d swiss.View) (SwissDraw, error
 	return out, err
 }
 
-// swissDrawFor adds what is the viewer's own.
+// swissDrawFor returns a swiss draw with the fields of the viewer's own entry.
 func (a *API) swissDrawFor(ctx context.Context, d swiss.View) (SwissDraw, error) {
 	out, err := a.swissDrawTold(ctx, d)
 	if err != nil {
@@ -376,7 +376,7 @@ func (a *API) swissDrawFor(ctx context.Context, d swiss.View) (SwissDraw, error)
 	return out, nil
 }
 
-// withIssues turns the feature's answer to a round that cannot be published into the wire's.
+// withIssues converts the data of the fault pairingInvalid to the type of the API. It returns all other errors unchanged.
 func withIssues(err error) error {
 	if f, ok := fault.Of(err); ok {
 		if issues, ok := f.Data.(swiss.PairIssues); ok {
@@ -405,8 +405,8 @@ func (in *ContestSettingsInput) readSwissSettings(d *swiss.Settings) {
 // RehearsedSwiss is a swiss draw with one of its rounds.
 type RehearsedSwiss struct {
 	Draw    SwissDraw      `json:"draw"`
-	Round   int            `json:"round" doc:"The one whose matches are shown"`
-	Matches []SwissMatch   `json:"matches" doc:"None while it is not drawn"`
+	Round   int            `json:"round" doc:"Number of the round in matches, from 0"`
+	Matches []SwissMatch   `json:"matches" doc:"Matches of the round; empty until the round is drawn"`
 	Table   []StandingsRow `json:"table"`
 }
 

@@ -272,7 +272,7 @@ func (s *swissStory) numberOfGamesChangesUntilAMatchBegins() {
 			s.t.Errorf("a match has %d games", m.MatchCount)
 		}
 	}
-	if s.draw.RoundInfo[0].Begun || s.draw.RoundInfo[0].MatchTime != 40 || !slices.Contains(told(s.app, s.contest), "stage.updated") {
+	if s.draw.RoundInfo[0].Begun || s.draw.RoundInfo[0].MatchTime != 40 || !slices.Contains(contestEvents(s.app, s.contest), "stage.updated") {
 		s.t.Errorf("after the change: %+v", s.draw.RoundInfo[0])
 	}
 }

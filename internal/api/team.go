@@ -19,14 +19,14 @@ type TeamSummary struct {
 	ID           int64           `json:"id"`
 	Name         string          `json:"name"`
 	ImageURL     *string         `json:"imageUrl"`
-	Bio          string          `json:"bio" doc:"The first 80 characters"`
+	Bio          string          `json:"bio" doc:"First 80 characters of the biography"`
 	Game         OrNull[GameRef] `json:"game"`
-	Rank         string          `json:"rank" doc:"A rank key; 9999 = unset"`
+	Rank         string          `json:"rank" doc:"Key of the rank; 9999 = unset"`
 	MemberCount  int             `json:"memberCount"`
-	MaxCount     int             `json:"maxCount" doc:"Members that the team takes at most"`
-	Recruiting   bool            `json:"recruiting" doc:"Takes requests to join"`
+	MaxCount     int             `json:"maxCount" doc:"Largest number of members"`
+	Recruiting   bool            `json:"recruiting" doc:"The team accepts join requests"`
 	ActivityDays []int           `json:"activityDays" doc:"Weekdays of play, 0 = Sunday"`
-	Role         *string         `json:"role" enum:"owner,admin,member" doc:"What the person is in it, null for a stranger"`
+	Role         *string         `json:"role" enum:"owner,admin,member" doc:"Role of the person in the team; null = not a member"`
 }
 
 func wireTeamSummary(m team.Membership) TeamSummary {
@@ -53,25 +53,25 @@ type Team struct {
 	Bio            string                   `json:"bio"`
 	TwitterID      string                   `json:"twitterId"`
 	Game           OrNull[GameRef]          `json:"game"`
-	Rank           string                   `json:"rank" doc:"A rank key; 9999 = unset"`
-	MinSize        int                      `json:"minSize" doc:"Members that the team needs to play"`
-	MaxCount       int                      `json:"maxCount" doc:"Members that the team takes at most"`
-	Recruiting     bool                     `json:"recruiting" doc:"Takes requests to join"`
+	Rank           string                   `json:"rank" doc:"Key of the rank; 9999 = unset"`
+	MinSize        int                      `json:"minSize" doc:"Number of members that the team needs to play"`
+	MaxCount       int                      `json:"maxCount" doc:"Largest number of members"`
+	Recruiting     bool                     `json:"recruiting" doc:"The team accepts join requests"`
 	ActivityDays   []int                    `json:"activityDays" doc:"Weekdays of play, 0 = Sunday"`
 	ActivityStart  *string                  `json:"activityStart" doc:"HH:MM in the zone"`
-	ActivityEnd    *string                  `json:"activityEnd" doc:"HH:MM in the zone; at or before activityStart it is the next day's"`
-	PollStart      *string                  `json:"pollStart" doc:"HH:MM in the zone: when members are asked who plays"`
-	Timezone       string                   `json:"timezone" doc:"IANA name"`
+	ActivityEnd    *string                  `json:"activityEnd" doc:"HH:MM in the zone; on the next day if at or before activityStart"`
+	PollStart      *string                  `json:"pollStart" doc:"HH:MM in the zone: time at which members are asked who plays; null = no polls"`
+	Timezone       string                   `json:"timezone" doc:"IANA name of the time zone"`
 	PlayTime       string                   `json:"playTime"`
 	MemberCount    int                      `json:"memberCount"`
-	Size           int                      `json:"size" doc:"As memberCount"`
+	Size           int                      `json:"size" doc:"Same as memberCount"`
 	CreatedAt      Time                     `json:"createdAt"`
 	Representative TeamRepresentative       `json:"representative"`
-	MyRole         *string                  `json:"myRole" enum:"owner,admin,member" doc:"null for a stranger"`
-	MyRequest      OrNull[TeamRequestState] `json:"myRequest" doc:"The viewer's request that waits or was denied"`
-	WaitingCount   *int                     `json:"waitingCount" doc:"Requests that wait, for owner and admins"`
-	PostsToDiscord *bool                    `json:"postsToDiscord" doc:"A webhook is set where polls are posted; for owner and admins"`
-	PollToday      OrNull[TeamPoll]         `json:"pollToday" doc:"The poll that is open now, for members"`
+	MyRole         *string                  `json:"myRole" enum:"owner,admin,member" doc:"Role of the viewer; null = not a member"`
+	MyRequest      OrNull[TeamRequestState] `json:"myRequest" doc:"The viewer's join request that waits or was denied; null = none"`
+	WaitingCount   *int                     `json:"waitingCount" doc:"Number of waiting join requests, for the owner and admins; null for others"`
+	PostsToDiscord *bool                    `json:"postsToDiscord" doc:"Polls are also posted to a webhook at Discord; for the owner and admins, null for others"`
+	PollToday      OrNull[TeamPoll]         `json:"pollToday" doc:"Open poll, for members; null = none"`
 	Members        []Member                 `json:"members" doc:"Owner first, then admins, then members, each by the time of joining"`
 }
 
@@ -79,8 +79,8 @@ type Team struct {
 type TeamRepresentative struct {
 	User         UserRef `json:"user"`
 	TwitterID    string  `json:"twitterId"`
-	GameUsername *string `json:"gameUsername" doc:"In the team's game; for members only"`
-	FriendCode   *string `json:"friendCode" doc:"In the team's game; for members only"`
+	GameUsername *string `json:"gameUsername" doc:"Username in the team's game; for members only, null for others"`
+	FriendCode   *string `json:"friendCode" doc:"Friend code in the team's game; for members only, null for others"`
 }
 
 // Member is a member of a team.
@@ -117,26 +117,26 @@ func wireTeam(d team.Detail) Team {
 	return out
 }
 
-// TeamInput is the form of a team. Fields that are left out are empty, except the picture, the sizes, recruiting and
-// the zone: these keep their value, or get the defaults of a new team.
+// TeamInput is the form of a team. Absent fields are empty, except the picture, the sizes, recruiting, the zone and the
+// webhook: these keep their value, or get the defaults of a new team.
 type TeamInput struct {
 	Name          string    `json:"name" maxLength:"50"`
-	Image         Clearable `json:"image,omitempty" doc:"Path of an own upload with prefix image; null removes the picture, left out it stays"`
+	Image         Clearable `json:"image,omitempty" doc:"Path of an own upload with prefix image; null removes the picture, absent = unchanged"`
 	Bio           string    `json:"bio,omitempty" maxLength:"512"`
 	TwitterID     string    `json:"twitterId,omitempty" maxLength:"16"`
 	GameID        *int64    `json:"gameId,omitempty"`
-	Rank          string    `json:"rank,omitempty" doc:"A rank key of the game's ladder; 9999 or empty = unset"`
+	Rank          string    `json:"rank,omitempty" doc:"Key of a rank on the game's ladder; 9999 or empty = unset"`
 	MinSize       *int      `json:"minSize,omitempty" minimum:"2" maximum:"99"`
 	MaxCount      *int      `json:"maxCount,omitempty" minimum:"2" maximum:"99"`
 	Recruiting    *bool     `json:"recruiting,omitempty"`
 	ActivityDays  []int     `json:"activityDays,omitempty" maxItems:"7" doc:"Weekdays of play, 0 = Sunday"`
 	ActivityStart *string   `json:"activityStart,omitempty" doc:"HH:MM in the zone"`
-	ActivityEnd   *string   `json:"activityEnd,omitempty" doc:"HH:MM in the zone; before activityStart it is the next day's"`
-	PollStart     *string   `json:"pollStart,omitempty" doc:"HH:MM in the zone, before activityStart"`
-	Timezone      string    `json:"timezone,omitempty" doc:"IANA name"`
+	ActivityEnd   *string   `json:"activityEnd,omitempty" doc:"HH:MM in the zone; on the next day if before activityStart"`
+	PollStart     *string   `json:"pollStart,omitempty" doc:"HH:MM in the zone: time at which members are asked who plays, before activityStart"`
+	Timezone      string    `json:"timezone,omitempty" doc:"IANA name of the time zone"`
 	PlayTime      string    `json:"playTime,omitempty" maxLength:"100"`
 	// DiscordWebhook is never returned.
-	DiscordWebhook *string `json:"discordWebhook,omitempty" maxLength:"160" doc:"https://discord.com/api/webhooks/…, where polls are posted too; empty removes it, left out it stays"`
+	DiscordWebhook *string `json:"discordWebhook,omitempty" maxLength:"160" doc:"Address https://discord.com/api/webhooks/… to which polls are also posted; empty removes it, absent = unchanged"`
 }
 
 func (t *TeamInput) input() team.Input {
@@ -151,12 +151,12 @@ func (t *TeamInput) input() team.Input {
 	return in
 }
 
-// TeamPath names a team.
+// TeamPath is the path of a team.
 type TeamPath struct {
 	ID int64 `path:"id"`
 }
 
-// TeamMemberPath names a member of a team.
+// TeamMemberPath is the path of a member of a team.
 type TeamMemberPath struct {
 	TeamPath
 	UserID int64 `path:"userId"`
@@ -167,7 +167,7 @@ type RoleInput struct {
 	Role string `json:"role" enum:"admin,member"`
 }
 
-// TransferInput names the new owner.
+// TransferInput is the new owner of a team.
 type TransferInput struct {
 	UserID int64 `json:"userId"`
 }
@@ -175,21 +175,21 @@ type TransferInput struct {
 func (a *API) registerTeams() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "createTeam", Method: http.MethodPost, Path: "/teams/", Tags: []string{"team"},
-		Summary: "Found a team and own it",
+		Summary: "Create a team and become its owner",
 	}, func(ctx context.Context, in *struct{ Body TeamInput }) (*Body[Team], error) {
 		t, err := a.Teams.Create(ctx, viewer(ctx).UserID, in.Body.input())
 		return body(wireTeam(t), err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getTeam", Method: http.MethodGet, Path: "/teams/{id}/", Tags: []string{"team"},
-		Summary: "A team with its members",
+		Summary: "Get a team with its members",
 	}, func(ctx context.Context, in *TeamPath) (*Body[Team], error) {
 		t, err := a.Teams.Get(ctx, viewer(ctx).UserID, in.ID)
 		return body(wireTeam(t), err)
 	})
 	op(a, TeamAdmin, huma.Operation{
 		OperationID: "updateTeam", Method: http.MethodPut, Path: "/teams/{id}/", Tags: []string{"team"},
-		Summary: "Change a team",
+		Summary: "Update a team",
 	}, func(ctx context.Context, in *struct {
 		TeamPath
 		Body TeamInput
@@ -199,8 +199,8 @@ func (a *API) registerTeams() {
 	})
 	op(a, TeamOwner, huma.Operation{
 		OperationID: "deleteTeam", Method: http.MethodDelete, Path: "/teams/{id}/", Tags: []string{"team"}, DefaultStatus: http.StatusNoContent,
-		Summary:     "End a team; not while it is entered in a contest that has not ended",
-		Description: "Results go on naming the team; its name is free and its page is gone.",
+		Summary:     "Delete a team; refused while it is entered in a contest that has not ended",
+		Description: "Results still name the team. Its name becomes free and its page is gone.",
 	}, func(ctx context.Context, in *TeamPath) (*Empty, error) {
 		return &Empty{}, a.Teams.Delete(ctx, viewer(ctx).UserID, in.ID)
 	})
@@ -214,14 +214,14 @@ func (a *API) registerTeams() {
 func (a *API) registerTeamMembers() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTeamMembers", Method: http.MethodGet, Path: "/teams/{id}/members/", Tags: []string{"team"},
-		Summary: "Who belongs to a team",
+		Summary: "List the members of a team",
 	}, func(ctx context.Context, in *TeamPath) (*Body[List[Member]], error) {
 		members, err := a.Teams.Members(ctx, in.ID)
 		return body(List[Member]{Items: mapped(members, wireMember)}, err)
 	})
 	op(a, TeamMember, huma.Operation{
 		OperationID: "removeTeamMember", Method: http.MethodDelete, Path: "/teams/{id}/members/{userId}/", Tags: []string{"team"}, DefaultStatus: http.StatusNoContent,
-		Summary: "Remove a member (the owner anybody else, admins plain members), or leave",
+		Summary: "Remove a member (the owner removes anyone else, admins remove plain members), or leave the team",
 	}, func(ctx context.Context, in *TeamMemberPath) (*Empty, error) {
 		return &Empty{}, a.Teams.Remove(ctx, viewer(ctx).UserID, in.ID, in.UserID)
 	})
@@ -237,7 +237,7 @@ func (a *API) registerTeamMembers() {
 	})
 	op(a, TeamOwner, huma.Operation{
 		OperationID: "transferTeam", Method: http.MethodPost, Path: "/teams/{id}/transfer/", Tags: []string{"team"},
-		Summary: "Make another member the owner and become an admin",
+		Summary: "Transfer a team to another member and become an admin",
 	}, func(ctx context.Context, in *struct {
 		TeamPath
 		Body TransferInput

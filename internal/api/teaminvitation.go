@@ -33,7 +33,7 @@ func (a *API) wireInvitation(i team.Invitation) IssuedInvitation {
 	return IssuedInvitation{Token: i.Token, URL: a.BaseURL + "/teams/join/" + i.Token, ExpiresAt: wireTime(i.ExpiresAt)}
 }
 
-// InvitationPath names an invitation by its secret.
+// InvitationPath is the path of an invitation link; the token is secret.
 type InvitationPath struct {
 	Token string `path:"token"`
 }
@@ -41,14 +41,14 @@ type InvitationPath struct {
 func (a *API) registerInvitations() {
 	op(a, TeamAdmin, huma.Operation{
 		OperationID: "createInvitation", Method: http.MethodPost, Path: "/teams/{id}/invitations/", Tags: []string{"team"},
-		Summary: "Issue a link that lets people join for 7 days",
+		Summary: "Create an invitation link through which people can join a team for 7 days",
 	}, func(ctx context.Context, in *TeamPath) (*Body[IssuedInvitation], error) {
 		i, err := a.Teams.Invite(ctx, viewer(ctx).UserID, in.ID)
 		return body(a.wireInvitation(i), err)
 	})
 	op(a, TeamAdmin, huma.Operation{
 		OperationID: "listInvitations", Method: http.MethodGet, Path: "/teams/{id}/invitations/", Tags: []string{"team"},
-		Summary: "The links that serve now, newest first",
+		Summary: "List the valid invitation links of a team, newest first",
 	}, func(ctx context.Context, in *TeamPath) (*Body[List[Invitation]], error) {
 		invitations, err := a.Teams.Invitations(ctx, viewer(ctx).UserID, in.ID)
 		out := make([]Invitation, len(invitations))
@@ -59,7 +59,7 @@ func (a *API) registerInvitations() {
 	})
 	op(a, TeamAdmin, huma.Operation{
 		OperationID: "revokeInvitation", Method: http.MethodDelete, Path: "/teams/{id}/invitations/{invitationId}/", Tags: []string{"team"}, DefaultStatus: http.StatusNoContent,
-		Summary: "End a link at once",
+		Summary: "Revoke an invitation link",
 	}, func(ctx context.Context, in *struct {
 		TeamPath
 		InvitationID int64 `path:"invitationId"`
@@ -68,14 +68,14 @@ func (a *API) registerInvitations() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "getInvitation", Method: http.MethodGet, Path: "/teams/invitations/{token}/", Tags: []string{"team"},
-		Summary: "Whereto a link leads",
+		Summary: "Get the team of an invitation link",
 	}, func(ctx context.Context, in *InvitationPath) (*Body[Invited], error) {
 		m, i, err := a.Teams.Invited(ctx, viewer(ctx).UserID, in.Token)
 		return body(Invited{Team: wireTeamSummary(m), ExpiresAt: wireTime(i.ExpiresAt)}, err)
 	})
 	op(a, SignedIn, huma.Operation{
 		OperationID: "acceptInvitation", Method: http.MethodPost, Path: "/teams/invitations/{token}/accept/", Tags: []string{"team"},
-		Summary: "Join by a link",
+		Summary: "Join a team through an invitation link",
 	}, func(ctx context.Context, in *InvitationPath) (*Body[Team], error) {
 		t, err := a.Teams.Accept(ctx, viewer(ctx).UserID, in.Token)
 		return body(wireTeam(t), err)

@@ -19,7 +19,7 @@ import (
 func (a *API) registerTeamLists() {
 	op(a, Self, huma.Operation{
 		OperationID: "listOwnTeams", Method: http.MethodGet, Path: "/teams/", Tags: []string{"team"},
-		Summary: "The teams that one belongs to",
+		Summary: "List the teams of the viewer",
 	}, func(ctx context.Context, in *struct {
 		Cursor string `query:"cursor"`
 	}) (*Body[List[TeamSummary]], error) {
@@ -27,7 +27,7 @@ func (a *API) registerTeamLists() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTeamsOfUser", Method: http.MethodGet, Path: "/users/{id}/teams/", Tags: []string{"team"},
-		Summary: "The teams that a person belongs to",
+		Summary: "List the teams of a person",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Cursor string `query:"cursor"`
@@ -39,7 +39,7 @@ func (a *API) registerTeamLists() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "searchTeams", Method: http.MethodGet, Path: "/teams/search/", Tags: []string{"team"},
-		Summary: "Teams by the beginning of their name, or the newest, 50 at a time",
+		Summary: "Search teams by the beginning of their name, or list the newest teams, 50 at a time",
 	}, func(ctx context.Context, in *TeamSearch) (*Body[List[TeamSummary]], error) {
 		q := team.Query{Viewer: viewer(ctx).UserID, Name: strings.TrimSpace(in.Name), GameID: in.GameID, Recruiting: in.Recruiting, Network: limit.Network(address(ctx))}
 		var err error
@@ -56,7 +56,7 @@ func (a *API) registerTeamLists() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTeamContests", Method: http.MethodGet, Path: "/teams/{id}/contests/", Tags: []string{"team"},
-		Summary: "Contests that a team entered, those that end last first, 50 at a time",
+		Summary: "List the contests that a team entered, latest end first, 50 at a time",
 	}, func(ctx context.Context, in *struct {
 		TeamPath
 		Cursor string `query:"cursor"`
@@ -68,12 +68,12 @@ func (a *API) registerTeamLists() {
 	})
 }
 
-// TeamSearch selects teams.
+// TeamSearch is the query of a search for teams.
 type TeamSearch struct {
-	Name       string `query:"name" maxLength:"50" doc:"The beginning of the name, ignoring case and width; without it the newest teams come first"`
+	Name       string `query:"name" maxLength:"50" doc:"Beginning of the name, ignoring case and width; without it the newest teams come first"`
 	GameID     int64  `query:"gameId"`
-	Recruiting bool   `query:"recruiting" doc:"Only teams that take requests and have a place"`
-	Last       string `query:"last" doc:"The next of the page before"`
+	Recruiting bool   `query:"recruiting" doc:"Only teams that accept join requests and have a free place"`
+	Last       string `query:"last" doc:"Value of next of the previous page"`
 }
 
 // teamKeyOf parses the position in a search: the id, and the key of the name. Fault: invalidValue at last.

@@ -12,10 +12,10 @@ import (
 // TeamPoll is the question "who plays today?" on a day of play.
 type TeamPoll struct {
 	ID        int64            `json:"id"`
-	Day       string           `json:"day" format:"date" doc:"In the team's zone"`
+	Day       string           `json:"day" format:"date" doc:"Day of play in the team's zone"`
 	PlayStart Time             `json:"playStart"`
-	PlayEnd   Time             `json:"playEnd" doc:"When it closes"`
-	Answers   []TeamPollAnswer `json:"answers" doc:"Of the present members, the first to answer first"`
+	PlayEnd   Time             `json:"playEnd" doc:"End of play, when the poll closes"`
+	Answers   []TeamPollAnswer `json:"answers" doc:"Answers of people who are still members, earliest first"`
 	Waiting   []UserRef        `json:"waiting" doc:"Members who were asked and have not answered"`
 	MyAnswer  *string          `json:"myAnswer" enum:"yes,no,maybe"`
 }
@@ -44,14 +44,14 @@ type TeamPollInput struct {
 func (a *API) registerTeamPolls() {
 	op(a, TeamMember, huma.Operation{
 		OperationID: "listTeamPolls", Method: http.MethodGet, Path: "/teams/{id}/polls/", Tags: []string{"team"},
-		Summary: "The 14 newest polls, the newest first",
+		Summary: "List the 14 newest polls of a team, newest first",
 	}, func(ctx context.Context, in *TeamPath) (*Body[List[TeamPoll]], error) {
 		polls, err := a.Teams.Polls(ctx, viewer(ctx).UserID, in.ID)
 		return body(List[TeamPoll]{Items: mapped(polls, wirePoll)}, err)
 	})
 	op(a, TeamMember, huma.Operation{
 		OperationID: "answerTeamPoll", Method: http.MethodPut, Path: "/teams/{id}/polls/{pollId}/answer/", Tags: []string{"team"},
-		Summary: "Say whether one plays, until the play ends; the last answer holds",
+		Summary: "Answer a poll until the play ends; the last answer counts",
 	}, func(ctx context.Context, in *struct {
 		TeamPath
 		PollID int64 `path:"pollId"`

@@ -37,7 +37,7 @@ type OwnTeamRequest struct {
 	Team      TeamSummary `json:"team"`
 	Message   string      `json:"message"`
 	CreatedAt Time        `json:"createdAt"`
-	UpdatedAt Time        `json:"updatedAt" doc:"When it was answered, if it was"`
+	UpdatedAt Time        `json:"updatedAt" doc:"Time of the answer, once the request is answered"`
 }
 
 func wireOwnTeamRequest(r team.OwnRequest) OwnTeamRequest {
@@ -52,12 +52,12 @@ type TeamRequestInput struct {
 	Message string `json:"message,omitempty" maxLength:"256"`
 }
 
-// TeamReplyInput answers a request.
+// TeamReplyInput is the answer to a request to join.
 type TeamReplyInput struct {
 	Status string `json:"status" enum:"ALLOW,REJECTED"`
 }
 
-// TeamRequestPath names a request to join a team.
+// TeamRequestPath is the path of a request to join a team.
 type TeamRequestPath struct {
 	TeamPath
 	RequestID int64 `path:"requestId"`
@@ -66,7 +66,7 @@ type TeamRequestPath struct {
 func (a *API) registerTeamRequests() {
 	op(a, SignedIn, huma.Operation{
 		OperationID: "askToJoinTeam", Method: http.MethodPost, Path: "/teams/{id}/requests/", Tags: []string{"team"},
-		Summary: "Ask to join a team that recruits; who was denied may ask again after 24 hours",
+		Summary: "Create a request to join a team that recruits; after a denial, a new request is possible after 24 hours",
 	}, func(ctx context.Context, in *struct {
 		TeamPath
 		Body TeamRequestInput
@@ -76,7 +76,7 @@ func (a *API) registerTeamRequests() {
 	})
 	op(a, TeamAdmin, huma.Operation{
 		OperationID: "listTeamRequests", Method: http.MethodGet, Path: "/teams/{id}/requests/", Tags: []string{"team"},
-		Summary: "Requests that wait, the oldest first, 50 at a time",
+		Summary: "List the waiting join requests of a team, oldest first, 50 at a time",
 	}, func(ctx context.Context, in *struct {
 		TeamPath
 		Cursor string `query:"cursor"`
@@ -104,13 +104,13 @@ func (a *API) registerTeamRequests() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "takeTeamRequestBack", Method: http.MethodDelete, Path: "/teams/{id}/requests/{requestId}/", Tags: []string{"team"}, DefaultStatus: http.StatusNoContent,
-		Summary: "Take the own waiting request back",
+		Summary: "Delete the viewer's own waiting join request",
 	}, func(ctx context.Context, in *TeamRequestPath) (*Empty, error) {
 		return &Empty{}, a.Teams.TakeBack(ctx, viewer(ctx).UserID, in.ID, in.RequestID)
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "listOwnTeamRequests", Method: http.MethodGet, Path: "/users/{id}/teamrequests/", Tags: []string{"team"},
-		Summary: "The own requests to join teams, the newest first",
+		Summary: "List the viewer's own join requests, newest first",
 	}, func(ctx context.Context, in *UserPath) (*Body[List[OwnTeamRequest]], error) {
 		own, err := a.Teams.OwnRequests(ctx, viewer(ctx).UserID, in.ID)
 		return body(List[OwnTeamRequest]{Items: mapped(own, wireOwnTeamRequest)}, err)

@@ -19,31 +19,31 @@ import (
 	"yagura/internal/stage"
 )
 
-// Match is a match as the bracket shows it. Round and order count from 0; the third-place match stands beside the final,
-// as order 1.
+// Match is a match as the bracket shows it. Round and order count from 0. The third-place match is in the round of the final,
+// with order 1.
 type Match struct {
 	ID           int64                     `json:"id"`
 	Section      int                       `json:"section" doc:"Part of a bracket, or group of a league, from 0"`
 	Round        int                       `json:"round"`
 	Order        int                       `json:"order"`
 	Type         string                    `json:"type" enum:",semiFinal,final,thirdPlaceMatch,upperFinal,lowerFinal,grandFinal,grandFinalReset"`
-	Participants [2]OrNull[ParticipantRef] `json:"participants" doc:"Upper and lower side; null where nobody stands, or not yet"`
+	Participants [2]OrNull[ParticipantRef] `json:"participants" doc:"Upper and lower side; null = the side is empty or not known yet"`
 	MatchSides
 	State       string        `json:"state" enum:"waiting,ready,decided,bye,empty,noShow"`
 	StartTime   Time          `json:"startTime"`
 	EndTime     Time          `json:"endTime"`
-	MatchCount  int           `json:"matchCount" enum:"1,3,5" doc:"Games"`
-	MatchTime   int           `json:"matchTime" doc:"Minutes"`
-	Winner      *int64        `json:"winner" doc:"Entry that won or went on without play"`
-	Unearned    bool          `json:"unearned" doc:"The winner did not have to play"`
-	Forfeit     bool          `json:"forfeit" doc:"LEAGUE: decided as a side dropped out; nobody has ruled it"`
+	MatchCount  int           `json:"matchCount" enum:"1,3,5" doc:"Number of games of the match"`
+	MatchTime   int           `json:"matchTime" doc:"Length of the match in minutes"`
+	Winner      *int64        `json:"winner" doc:"Id of the entry that won or advanced without play; null = none"`
+	Unearned    bool          `json:"unearned" doc:"The winner won without play"`
+	Forfeit     bool          `json:"forfeit" doc:"The outcome applies only because a side dropped out; no operator has decided the match"`
 	Outcome     match.Outcome `json:"outcome" enum:"none,win,unearned,draw,doubleNoShow"`
 	Wins        [2]int        `json:"wins" doc:"Games won by each side"`
-	Score       *MatchScore   `json:"score" nullable:"true" doc:"Goals or points of each side; null where none are reported or counted"`
+	Score       *MatchScore   `json:"score" nullable:"true" doc:"Goals or points of each side; null = none are reported, or the contest counts games only"`
 	HasImages   bool          `json:"hasImages"`
 	HasVideos   bool          `json:"hasVideos"`
-	ReportCount int           `json:"reportCount" doc:"Games with a report"`
-	Version     int64         `json:"version" doc:"A result sends it back"`
+	ReportCount int           `json:"reportCount" doc:"Number of games with a report"`
+	Version     int64         `json:"version" doc:"Version of the match, to be sent with a result"`
 	Updated     Time          `json:"updated"`
 }
 
@@ -52,10 +52,10 @@ type MatchScore [2]int
 
 func wireScore(s *match.MatchScore) *MatchScore { return (*MatchScore)(s) }
 
-// MatchSides are the two sides of a match under the name of their kind: users or teams; the other list is left out.
+// MatchSides has the two sides of a match under the name of their kind, users or teams. The other list is absent.
 type MatchSides struct {
-	Users []OrNull[ParticipantRef] `json:"users,omitempty" doc:"The participants of a contest of persons, two of them; null where nobody stands"`
-	Teams []OrNull[ParticipantRef] `json:"teams,omitempty" doc:"The participants of a contest of teams, two of them; null where nobody stands"`
+	Users []OrNull[ParticipantRef] `json:"users,omitempty" doc:"The two sides if the contest is for persons, else absent; null = the side is empty or not known yet"`
+	Teams []OrNull[ParticipantRef] `json:"teams,omitempty" doc:"The two sides if the contest is for teams, else absent; null = the side is empty or not known yet"`
 }
 
 // matchSides names the sides by the contest's participant type.
@@ -66,7 +66,7 @@ func matchSides(of [2]OrNull[ParticipantRef], t contest.ParticipantType) MatchSi
 	return MatchSides{Users: of[:]}
 }
 
-// kindOfSides is the participant type of those who stand in a match; persons where no one does.
+// kindOfSides returns the participant type of the sides of a match, or SOLO if both sides are empty.
 func kindOfSides(of [2]*contest.Entry) contest.ParticipantType {
 	for _, e := range of {
 		if e != nil && e.TeamID != 0 {
@@ -83,55 +83,55 @@ type Round struct {
 	Matches   []Match `json:"matches"`
 }
 
-// ThirdPlace is the match between the beaten semi-finalists.
+// ThirdPlace is the match between the losers of the semi-finals.
 type ThirdPlace struct {
 	StartTime Time  `json:"startTime"`
 	Match     Match `json:"match"`
 }
 
-// Place is a final place; from and to differ where it is shared.
+// Place is a final place. From and To differ if several participants share places.
 type Place struct {
 	From        int            `json:"from"`
 	To          int            `json:"to"`
 	Participant ParticipantRef `json:"participant"`
 }
 
-// BracketSection is a part of a double elimination beside the upper bracket.
+// BracketSection is a part of a double elimination other than the upper bracket.
 type BracketSection struct {
 	Section string  `json:"section" enum:"lower,final"`
-	Rounds  []Round `json:"rounds" doc:"In the last section the grand final, then its reset, which stays empty unless it is needed"`
+	Rounds  []Round `json:"rounds" doc:"Rounds of the section; those of section final are the grand final and the bracket reset, which stays empty unless it is needed"`
 }
 
-// SharedTournament is what everyone sees of a tournament.
+// SharedTournament is the public view of a tournament.
 type SharedTournament struct {
 	ID          int64                  `json:"id"`
 	ContestID   int64                  `json:"contestId"`
 	Contest     ContestSummary         `json:"contest" required:"false"`
 	Game        OrNull[GameRef]        `json:"game"`
 	Slots       int                    `json:"slots"`
-	MatchCount  int                    `json:"matchCount" enum:"1,3,5" doc:"Games in a match"`
-	MatchTime   int                    `json:"matchTime" doc:"Minutes"`
+	MatchCount  int                    `json:"matchCount" enum:"1,3,5" doc:"Number of games of a match"`
+	MatchTime   int                    `json:"matchTime" doc:"Length of a match in minutes"`
 	ThirdPlace  bool                   `json:"thirdPlace"`
-	Double      bool                   `json:"double" doc:"A double elimination"`
-	Version     int64                  `json:"version" doc:"An edit sends it back"`
+	Double      bool                   `json:"double" doc:"Double elimination; false = single elimination"`
+	Version     int64                  `json:"version" doc:"Version of the tournament, to be sent with an edit"`
 	Created     Time                   `json:"created"`
 	Updated     Time                   `json:"updated"`
-	Rounds      []Round                `json:"rounds" doc:"Of the upper bracket, which is all of a single elimination"`
-	Sections    []BracketSection       `json:"sections" doc:"The lower bracket and the grand final; empty in a single elimination"`
+	Rounds      []Round                `json:"rounds" doc:"Rounds of the upper bracket; in a single elimination these are all rounds"`
+	Sections    []BracketSection       `json:"sections" doc:"Lower bracket and grand final; empty in a single elimination"`
 	Third       OrNull[ThirdPlace]     `json:"third"`
-	LockedSlots []bool                 `json:"lockedSlots" doc:"For each match of round 0: its slots cannot be edited any more"`
-	Places      []Place                `json:"places" doc:"As far as they are settled, best first"`
+	LockedSlots []bool                 `json:"lockedSlots" doc:"For each match of round 0, whether its slots can no longer be edited"`
+	Places      []Place                `json:"places" doc:"Final places that are decided so far, best first"`
 	Champion    OrNull[ParticipantRef] `json:"champion"`
-	Seeds       []TournamentSeed       `json:"seeds" doc:"Of those who stand in the bracket, the best first; empty where they are not known"`
+	Seeds       []TournamentSeed       `json:"seeds" doc:"Seeds of the entries in the bracket, best first; empty if they are not known"`
 }
 
 // TournamentSeed is the seed of an entry.
 type TournamentSeed struct {
 	EntryID int64 `json:"entryId"`
-	Seed    int   `json:"seed" doc:"From 1, the best"`
+	Seed    int   `json:"seed" doc:"Seed, from 1 = best"`
 }
 
-// seeds lists seeds, the best first.
+// seeds returns the seeds by entry id as a list, best first.
 func seeds(of map[int64]int) []TournamentSeed {
 	list := make([]TournamentSeed, 0, len(of))
 	for entry, seed := range of {
@@ -144,14 +144,14 @@ func seeds(of map[int64]int) []TournamentSeed {
 // Tournament is a tournament for one viewer.
 type Tournament struct {
 	SharedTournament
-	MyEntryID *int64 `json:"myEntryId" doc:"The entry in this bracket that the viewer plays in"`
+	MyEntryID *int64 `json:"myEntryId" doc:"Id of the viewer's entry in the bracket; null = none"`
 }
 
-// TournamentDraft is what the form of a new tournament begins with.
+// TournamentDraft has the initial values of the form of a new tournament.
 type TournamentDraft struct {
-	Active      []ParticipantRef `json:"active" doc:"Who may play, by time of entry"`
+	Active      []ParticipantRef `json:"active" doc:"Entries that may play, by seed: by time of entry, or in a playoff by place in the first stage"`
 	Slots       int              `json:"slots"`
-	Assignment  []*int64         `json:"assignment" doc:"Entry of each first-round slot, spread by the standard order; null = empty"`
+	Assignment  []*int64         `json:"assignment" doc:"Proposed entry id of each first-round slot, with the seeds in the standard order; null = empty"`
 	Double      bool             `json:"double"`
 	RoundStarts []Time           `json:"roundStarts"`
 	LowerStarts []Time           `json:"lowerStarts"`
@@ -160,18 +160,18 @@ type TournamentDraft struct {
 	MatchTime   int              `json:"matchTime"`
 }
 
-// TournamentReserves are those who may come into a bracket by an edit.
+// TournamentReserves has the entries that an edit may add to a bracket.
 type TournamentReserves struct {
-	Items []ParticipantRef `json:"items" doc:"Active entries that stand nowhere in the bracket, by time of entry"`
+	Items []ParticipantRef `json:"items" doc:"Active entries that are not in the bracket, by time of entry"`
 }
 
 // TournamentLayout is the part of a tournament's form that may be edited later.
 type TournamentLayout struct {
-	Assignment  []*int64 `json:"assignment" doc:"Entry of each first-round slot, null = empty"`
-	RoundStarts []Time   `json:"roundStarts" doc:"One a round, ascending"`
-	LowerStarts []Time   `json:"lowerStarts,omitempty" doc:"Of a double elimination: each round after those that feed it"`
-	FinalStarts []Time   `json:"finalStarts,omitempty" doc:"Of a double elimination: the grand final and its reset"`
-	ThirdStart  *Time    `json:"thirdStart" doc:"null = with the final"`
+	Assignment  []*int64 `json:"assignment" doc:"Entry id of each first-round slot; null = empty"`
+	RoundStarts []Time   `json:"roundStarts" doc:"Start of each round of the upper bracket, ascending; in a single elimination of each round"`
+	LowerStarts []Time   `json:"lowerStarts,omitempty" doc:"Double elimination only: start of each round of the lower bracket, after the starts of the rounds that feed the round"`
+	FinalStarts []Time   `json:"finalStarts,omitempty" doc:"Double elimination only: starts of the grand final and the bracket reset"`
+	ThirdStart  *Time    `json:"thirdStart" doc:"Start of the third-place match; null = start of the final"`
 }
 
 // TournamentInput is the form of a new tournament.
@@ -179,12 +179,12 @@ type TournamentInput struct {
 	Slots      int  `json:"slots" enum:"2,4,8,16,32,64,128,256"`
 	MatchCount int  `json:"matchCount" enum:"1,3,5"`
 	MatchTime  int  `json:"matchTime" minimum:"10" maximum:"180" multipleOf:"10"`
-	ThirdPlace bool `json:"thirdPlace" doc:"From 4 slots up"`
-	Double     bool `json:"double,omitempty" doc:"A double elimination: from 4 slots up, without a third-place match"`
+	ThirdPlace bool `json:"thirdPlace" doc:"Play a third-place match; only with 4 slots or more"`
+	Double     bool `json:"double,omitempty" doc:"Double elimination; only with 4 slots or more and without a third-place match"`
 	TournamentLayout
 }
 
-// TournamentEdit is the form of an edit over the version that it was read at.
+// TournamentEdit is the form of an edit, with the version of the tournament that the edit is based on.
 type TournamentEdit struct {
 	Version int64 `json:"version"`
 	TournamentLayout
@@ -218,7 +218,7 @@ func parseTimes(field string, texts []Time) (times []time.Time, err error) {
 	return times, nil
 }
 
-// orZero and idOrNil are the two sides of an id that may be null on the wire.
+// orZero decodes an id that may be null in the API, idOrNil encodes one.
 func orZero(id *int64) int64 {
 	if id == nil {
 		return 0
@@ -287,7 +287,7 @@ func wirePlace(p stage.Placing) Place {
 	return Place{From: p.From, To: p.To, Participant: wireParticipant(&p.Participant)}
 }
 
-// roundsAt are rounds that start at these times, still without matches.
+// roundsAt returns rounds without matches that start at the given times.
 func roundsAt(starts []time.Time) []Round {
 	rounds := make([]Round, len(starts))
 	for i, at := range starts {
@@ -296,13 +296,13 @@ func roundsAt(starts []time.Time) []Round {
 	return rounds
 }
 
-// TournamentPath names a tournament below its contest.
+// TournamentPath has the path parameters of a tournament.
 type TournamentPath struct {
 	ID           int64 `path:"id"`
 	TournamentID int64 `path:"tournamentId"`
 }
 
-// encodedTournament is a tournament as someone sees it who is not in it, and who is.
+// encodedTournament is the encoded view of a tournament for viewers who do not play in it, with the entries of the bracket.
 type encodedTournament struct {
 	encoded
 	entries map[int64]bool
@@ -318,8 +318,8 @@ func (a *API) registerTournaments() {
 	kept := snapshot.New[encodedTournament](keptTournaments, keptTournamentAge)
 	op(a, Anyone, huma.Operation{
 		OperationID: "getTournament", Method: http.MethodGet, Path: "/contests/{id}/tournament/", Tags: []string{"tournament"},
-		Summary:     "The tournament of a contest with all its matches",
-		Description: "Served from memory: one encoded copy for each version of the contest.",
+		Summary:     "Get the tournament of a contest with all its matches",
+		Description: "The server keeps the encoded answer in memory until the version of the contest changes.",
 		Responses:   answers[Tournament](a),
 	}, func(ctx context.Context, in *contestPath) (*encodedBody, error) {
 		version, err := a.Stage.Version(ctx, in.ID)
@@ -343,7 +343,7 @@ func (a *API) registerTournaments() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "draftTournament", Method: http.MethodGet, Path: "/contests/{id}/tournament/draft/", Tags: []string{"tournament"},
-		Summary: "A proposal for a new tournament: the smallest bracket, or the one asked for",
+		Summary: "Get a proposal for a new tournament, with the requested number of slots or with the smallest bracket",
 	}, func(ctx context.Context, in *struct {
 		ID     int64 `path:"id"`
 		Slots  int   `query:"slots"`
@@ -358,7 +358,7 @@ func (a *API) registerTournaments() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "createTournament", Method: http.MethodPost, Path: "/contests/{id}/tournament/", Tags: []string{"tournament"},
-		Summary: "Make the tournament of a contest out of its active entries",
+		Summary: "Create the tournament of a contest from its active entries, or its playoff from the entries that advance",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body TournamentInput
@@ -383,7 +383,7 @@ func (a *API) registerTournaments() {
 func (a *API) registerTournamentEdits() {
 	op(a, Operator, huma.Operation{
 		OperationID: "updateTournament", Method: http.MethodPut, Path: "/contests/{id}/tournament/{tournamentId}/", Tags: []string{"tournament"},
-		Summary: "Change start times, and the slots of first-round matches that are not locked",
+		Summary: "Update the start times, and the slots of first-round matches that are not locked",
 	}, func(ctx context.Context, in *struct {
 		TournamentPath
 		Body TournamentEdit
@@ -399,20 +399,21 @@ func (a *API) registerTournamentEdits() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "listTournamentReserves", Method: http.MethodGet, Path: "/contests/{id}/tournament/{tournamentId}/reserves/", Tags: []string{"tournament"},
-		Summary: "Who may come into the bracket for somebody else",
+		Summary: "List the active entries that an edit may add to the bracket",
 	}, func(ctx context.Context, in *TournamentPath) (*Body[TournamentReserves], error) {
 		reserves, err := a.Brackets.Reserves(ctx, viewer(ctx).UserID, in.ID, in.TournamentID)
 		return body(TournamentReserves{Items: participantRefs(reserves)}, err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "deleteTournament", Method: http.MethodDelete, Path: "/contests/{id}/tournament/{tournamentId}/", Tags: []string{"tournament"},
-		Summary: "Delete a tournament; its contest's entries are confirmed anew",
+		Summary: "Delete a tournament; unless it is a playoff, reset the confirmation of the contest's entries",
 	}, func(ctx context.Context, in *TournamentPath) (*Empty, error) {
 		return &Empty{}, a.Brackets.Delete(ctx, viewer(ctx).UserID, in.ID, in.TournamentID)
 	})
 }
 
-// tournament is read past the snapshot: after a write its version may not be committed yet.
+// tournament returns the tournament as the database has it, not from the snapshot: after a write, the version of the contest
+// may not be committed yet.
 func (a *API) tournament(ctx context.Context, contestID int64) (Tournament, error) {
 	v, err := a.Brackets.View(ctx, contestID)
 	if err != nil {
@@ -431,10 +432,10 @@ func (a *API) encodeTournament(ctx context.Context, contestID int64) (encodedTou
 	return encodedTournament{encoded: text, entries: entriesIn(v)}, err
 }
 
-// noEntry ends the text of a tournament for those who are not in it: myEntryId is its last property.
+// noEntry is the end of the encoded tournament for viewers who do not play in it: myEntryId is the last property.
 const noEntry = "null}"
 
-// sendTo puts the viewer's own entry into the text.
+// sendTo returns the encoded tournament with the id of the viewer's own entry.
 func (t *encodedTournament) sendTo(mine int64) *encodedBody {
 	open := t.text[:len(t.text)-len(noEntry)]
 	text := strconv.AppendInt(slices.Clip(open), mine, 10)
@@ -455,7 +456,7 @@ func entriesIn(v bracket.View) map[int64]bool {
 	return entries
 }
 
-// ownEntryIn is the viewer's entry in a bracket, 0 if unset.
+// ownEntryIn returns the id of the viewer's entry in a bracket, 0 if there is none.
 func (a *API) ownEntryIn(ctx context.Context, contestID int64, standing map[int64]bool) (int64, error) {
 	own, err := a.Stage.EntriesOf(ctx, contestID, viewer(ctx).UserID)
 	for _, e := range own {

@@ -10,15 +10,16 @@ import (
 	"yagura/internal/contest"
 )
 
-// Trophy is a prize of a contest. With a rank it is for that place, without one an operator awards it.
+// Trophy is a prize of a contest. A trophy with a rank is for that place. A trophy without a rank is a special prize,
+// which operators award.
 type Trophy struct {
 	ID       int64                  `json:"id"`
 	Name     string                 `json:"name"`
-	Image    *string                `json:"image" doc:"Path of the picture, as the form sends it"`
+	Image    *string                `json:"image" doc:"Path of the picture, as sent in the form; null if there is none"`
 	ImageURL *string                `json:"imageUrl"`
 	Rank     *int                   `json:"rank" minimum:"1" maximum:"16"`
-	Winner   OrNull[ParticipantRef] `json:"winner" doc:"The first of the winners, null until one is decided"`
-	Winners  []ParticipantRef       `json:"winners" doc:"Several where a place is shared"`
+	Winner   OrNull[ParticipantRef] `json:"winner" doc:"First of the winners; null until one is decided"`
+	Winners  []ParticipantRef       `json:"winners" doc:"Winners; several if a place is shared"`
 }
 
 func wireTrophy(t contest.Awarded) Trophy {
@@ -41,7 +42,7 @@ func rankOrNil(place int) *int {
 
 // Trophies are the trophies of a contest.
 type Trophies struct {
-	Version int64    `json:"version" doc:"Of the list; a save sends it back"`
+	Version int64    `json:"version" doc:"Version of the list; a save sends it back"`
 	Items   []Trophy `json:"items"`
 }
 
@@ -51,10 +52,10 @@ func wireTrophies(t contest.Trophies) Trophies {
 
 // TrophyInput is a trophy to be saved.
 type TrophyInput struct {
-	ID    *int64  `json:"id" doc:"null for a new one"`
+	ID    *int64  `json:"id" doc:"Id of the trophy; null = a new trophy"`
 	Name  string  `json:"name" minLength:"1" maxLength:"60"`
-	Image *string `json:"image" doc:"Path of an uploaded file"`
-	Rank  *int    `json:"rank" minimum:"1" maximum:"16" doc:"null for a special prize"`
+	Image *string `json:"image" doc:"Path of an uploaded file; null = no picture"`
+	Rank  *int    `json:"rank" minimum:"1" maximum:"16" doc:"Place that the trophy is for; null = special prize"`
 }
 
 func (in *TrophyInput) trophy() contest.Trophy {
@@ -84,7 +85,7 @@ type TrophyWon struct {
 	ImageURL *string           `json:"imageUrl"`
 	Rank     *int              `json:"rank"`
 	Contest  NamedRef          `json:"contest"`
-	Team     OrNull[EntryTeam] `json:"team" doc:"The team that it was won with"`
+	Team     OrNull[EntryTeam] `json:"team" doc:"Team with which the trophy was won"`
 	At       Time              `json:"at"`
 }
 
@@ -108,14 +109,14 @@ type shelfQuery struct {
 func (a *API) registerTrophies() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTrophies", Method: http.MethodGet, Path: "/contests/{id}/trophies/", Tags: []string{"trophy"},
-		Summary: "What a contest awards, and who holds it",
+		Summary: "List the trophies of a contest with their winners",
 	}, func(ctx context.Context, in *contestPath) (*Body[Trophies], error) {
 		t, err := a.Contests.Trophies(ctx, in.ID)
 		return body(wireTrophies(t), err)
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "saveTrophies", Method: http.MethodPut, Path: "/contests/{id}/trophies/", Tags: []string{"trophy"},
-		Summary: "Save all trophies of a contest",
+		Summary: "Update all trophies of a contest",
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body TrophiesInput
@@ -128,12 +129,12 @@ func (a *API) registerTrophies() {
 	})
 	op(a, Operator, huma.Operation{
 		OperationID: "awardTrophy", Method: http.MethodPut, Path: "/contests/{id}/trophies/{trophyId}/winner/", Tags: []string{"trophy"},
-		Summary: "Give a special prize to an entry, or take it back",
+		Summary: "Award a special prize to an entry, or take it back",
 	}, func(ctx context.Context, in *struct {
 		ID       int64 `path:"id"`
 		TrophyID int64 `path:"trophyId"`
 		Body     struct {
-			EntryID *int64 `json:"entryId" doc:"null takes it back"`
+			EntryID *int64 `json:"entryId" doc:"Id of the entry; null = take the prize back"`
 		}
 	}) (*Body[Trophy], error) {
 		var entryID int64
@@ -145,25 +146,25 @@ func (a *API) registerTrophies() {
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTrophiesOfUser", Method: http.MethodGet, Path: "/users/{id}/trophies/", Tags: []string{"trophy"},
-		Summary: "What a person won, alone or with a team, newest first, 50 at a time",
+		Summary: "List the trophies that a person won, alone or with a team, newest first, 50 per page",
 	}, func(ctx context.Context, in *shelfQuery) (*Body[List[TrophyWon]], error) {
 		if _, err := a.Accounts.Profile(ctx, in.ID); err != nil {
 			return nil, err
 		}
-		return shelf(ctx, in, a.Contests.TrophiesOfUser)
+		return trophiesWon(ctx, in, a.Contests.TrophiesOfUser)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "listTrophiesOfTeam", Method: http.MethodGet, Path: "/teams/{id}/trophies/", Tags: []string{"trophy"},
-		Summary: "What a team won, newest first, 50 at a time",
+		Summary: "List the trophies that a team won, newest first, 50 per page",
 	}, func(ctx context.Context, in *shelfQuery) (*Body[List[TrophyWon]], error) {
 		if _, err := a.Teams.Members(ctx, in.ID); err != nil {
 			return nil, err
 		}
-		return shelf(ctx, in, a.Contests.TrophiesOfTeam)
+		return trophiesWon(ctx, in, a.Contests.TrophiesOfTeam)
 	})
 }
 
-func shelf(ctx context.Context, in *shelfQuery, list func(context.Context, int64, *contest.TrophyKey) ([]contest.TrophyWon, bool, error)) (*Body[List[TrophyWon]], error) {
+func trophiesWon(ctx context.Context, in *shelfQuery, list func(context.Context, int64, *contest.TrophyKey) ([]contest.TrophyWon, bool, error)) (*Body[List[TrophyWon]], error) {
 	keys, err := keysOf(in.Cursor, 2)
 	if err != nil {
 		return nil, err

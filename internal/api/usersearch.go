@@ -18,7 +18,7 @@ import (
 // UserCard is a person in a list of people.
 type UserCard struct {
 	UserRef
-	Bio        string         `json:"bio" doc:"Its first 80 characters"`
+	Bio        string         `json:"bio" doc:"First 80 characters of the biography"`
 	Prefecture string         `json:"prefecture"`
 	GameUsers  []GameUserCard `json:"gameUsers" doc:"At most 3"`
 	CreatedAt  Time           `json:"createdAt"`
@@ -30,7 +30,7 @@ type UserCard struct {
 type GameUserCard struct {
 	Game     GameRef `json:"game"`
 	Username string  `json:"username"`
-	Rank     string  `json:"rank" doc:"A rank key, 9999 where none is given"`
+	Rank     string  `json:"rank" doc:"Key of the rank; 9999 = not given"`
 }
 
 func wireUserCard(c account.Card) UserCard {
@@ -45,14 +45,14 @@ func wireUserCard(c account.Card) UserCard {
 // UserPage is a page of found people (SEARCH-1).
 type UserPage struct {
 	Users    []UserCard `json:"users"`
-	LastItem *string    `json:"lastItem" doc:"To be sent as last for the next page; null on the last one"`
+	LastItem *string    `json:"lastItem" doc:"Value of last for the next page; null on the last page"`
 }
 
 // UserSearch selects people.
 type UserSearch struct {
-	Nickname     string `query:"nickname" doc:"Its beginning, ignoring case and width; without it the newest come first"`
+	Nickname     string `query:"nickname" doc:"Beginning of the nickname, ignoring case and width; without it the newest people come first"`
 	GameID       int64  `query:"gameId"`
-	GameUsername string `query:"gameUsername" doc:"The beginning of a name in that game, or in any"`
+	GameUsername string `query:"gameUsername" doc:"Beginning of a name in that game, or in any game"`
 	Limit        int    `query:"limit" minimum:"1" maximum:"50" default:"50"`
 	Last         string `query:"last"`
 }
@@ -60,7 +60,7 @@ type UserSearch struct {
 func (a *API) registerUserSearch() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "searchUsers", Method: http.MethodGet, Path: "/users/", Tags: []string{"account"},
-		Summary: "People by nickname, game and name in the game (SEARCH-1)",
+		Summary: "Search people by nickname, game and name in the game (SEARCH-1)",
 	}, func(ctx context.Context, in *UserSearch) (*Body[UserPage], error) {
 		after, err := lastOf(in.Last)
 		if err != nil {

@@ -10,13 +10,13 @@ import (
 	"yagura/internal/match"
 )
 
-// MatchVideo is the address of a film of a match.
+// MatchVideo is the address of a video of a match.
 type MatchVideo struct {
 	ID       int64   `json:"id"`
 	URL      string  `json:"url"`
-	EmbedURL *string `json:"embedUrl" doc:"What may be framed; null where the address is only linked"`
+	EmbedURL *string `json:"embedUrl" doc:"Address to embed in a frame; null = the video can only be linked"`
 	By       UserRef `json:"by"`
-	Mine     bool    `json:"mine" doc:"The viewer added it, and alone may change and delete it"`
+	Mine     bool    `json:"mine" doc:"The viewer added the video; only that person may change and delete it"`
 	Updated  Time    `json:"updated"`
 }
 
@@ -28,7 +28,7 @@ func matchVideo(viewerID int64) func(match.Video) MatchVideo {
 	}
 }
 
-// MatchVideoItem is a video of a match by the names of the specification.
+// MatchVideoItem is a video of a match with the field names of the specification.
 type MatchVideoItem struct {
 	ID       int64   `json:"id"`
 	VideoURL string  `json:"videoUrl"`
@@ -42,10 +42,10 @@ func matchVideoItem(v match.Video) MatchVideoItem {
 
 // MatchVideoInput is the address of a video.
 type MatchVideoInput struct {
-	URL string `json:"url" maxLength:"512" doc:"http: or https:"`
+	URL string `json:"url" maxLength:"512" doc:"Address with the scheme http: or https:"`
 }
 
-// VideoPath names a video below its match.
+// VideoPath is the path of a video of a match.
 type VideoPath struct {
 	MatchPath
 	VideoID int64 `path:"videoId"`
@@ -64,7 +64,7 @@ func (a *API) registerVideos() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "changeMatchVideo", Method: http.MethodPut, Path: matchAddress + "video/{videoId}/", Tags: []string{"match"},
-		Summary: "Give an own video another address",
+		Summary: "Update the address of an own video",
 	}, func(ctx context.Context, in *struct {
 		VideoPath
 		Body MatchVideoInput

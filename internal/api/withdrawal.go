@@ -11,12 +11,12 @@ import (
 	"yagura/internal/team"
 )
 
-// Withdrawal is the effect that a withdrawal would have (WITHDRAWAL-1).
+// Withdrawal is the effect that the withdrawal of a person would have (WITHDRAWAL-1).
 type Withdrawal struct {
-	Blockers []contest.Blocker `json:"blockers" doc:"What must be settled before: own contests that have not ended and have no other admin"`
-	Teams    []TeamFate        `json:"teams" doc:"Own teams"`
-	Entries  int               `json:"entries" doc:"How many entries would be taken out"`
-	Playing  int               `json:"playing" doc:"How many entries would lose their open matches, in contests that are being played"`
+	Blockers []contest.Blocker `json:"blockers" doc:"Contests that prevent the withdrawal: the person is the owner, they have not ended, and they have no other admin"`
+	Teams    []TeamFate        `json:"teams" doc:"Teams that the person owns"`
+	Entries  int               `json:"entries" doc:"Number of entries that would be removed"`
+	Playing  int               `json:"playing" doc:"Number of entries that would lose their open matches, in contests that are being played"`
 }
 
 // TeamFate is the future of a team after a withdrawal.
@@ -24,7 +24,7 @@ type TeamFate struct {
 	ID      int64           `json:"id"`
 	Name    string          `json:"name"`
 	Becomes string          `json:"becomes" enum:"transferred,deleted"`
-	To      OrNull[UserRef] `json:"to" doc:"The next owner"`
+	To      OrNull[UserRef] `json:"to" doc:"Next owner of the team; null if it is deleted"`
 }
 
 func wireTeamFate(s team.Succession) TeamFate {
@@ -37,13 +37,13 @@ func wireTeamFate(s team.Succession) TeamFate {
 
 // WithdrawalInput confirms a withdrawal.
 type WithdrawalInput struct {
-	Confirm string `json:"confirm" maxLength:"30" doc:"The own nickname"`
+	Confirm string `json:"confirm" maxLength:"30" doc:"Nickname of the viewer, as confirmation"`
 }
 
 func (a *API) registerWithdrawal() {
 	op(a, Self, huma.Operation{
 		OperationID: "previewWithdrawal", Method: http.MethodGet, Path: "/users/{id}/withdrawal/", Tags: []string{"account"},
-		Summary: "What a withdrawal would lead to",
+		Summary: "Preview the withdrawal of the viewer's account",
 	}, func(ctx context.Context, in *UserPath) (*Body[Withdrawal], error) {
 		if viewer(ctx).UserID != in.ID {
 			return nil, fault.New(fault.ParticipationAuthority)
@@ -57,7 +57,7 @@ func (a *API) registerWithdrawal() {
 	})
 	op(a, Self, huma.Operation{
 		OperationID: "withdraw", Method: http.MethodPost, Path: "/users/{id}/withdrawal/", Tags: []string{"account"}, DefaultStatus: http.StatusNoContent,
-		Summary: "End one's account: personal data is erased, results stay without a name",
+		Summary: "Withdraw the viewer's account; personal data is erased, results stay without a name",
 	}, func(ctx context.Context, in *struct {
 		UserPath
 		Body WithdrawalInput

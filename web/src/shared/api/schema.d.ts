@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Facts about this server */
+        /** Get facts about this server */
         get: operations["getApp"];
         put?: never;
         post?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agree to the terms that hold now */
+        /** Agree to the current terms */
         post: operations["agreeToTerms"];
         delete?: never;
         options?: never;
@@ -47,7 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a code to a new address of one's own; needs a session of the last 15 minutes */
+        /** Send a code to a new address of the own account; needs a session that began in the last 15 minutes */
         post: operations["requestEmailChange"];
         delete?: never;
         options?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prove a new address by its code, which changes the address */
+        /** Verify a new address by its code; changes the address of the account */
         post: operations["confirmEmail"];
         delete?: never;
         options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a sign-in link; the answer is the same whether or not the address has an account */
+        /** Send a sign-in link by mail; the answer is the same whether or not the address has an account */
         post: operations["requestMagicLink"];
         delete?: never;
         options?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Use a sign-in link, once; makes the account of a new address */
+        /** Sign in by a link, which can be used once; creates the account of a new address */
         post: operations["redeemMagicLink"];
         delete?: never;
         options?: never;
@@ -113,10 +113,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own passkeys, the oldest first */
+        /** List the own passkeys, oldest first */
         get: operations["listPasskeys"];
         put?: never;
-        /** Add a passkey to one's account */
+        /** Add a passkey to the own account */
         post: operations["addPasskey"];
         delete?: never;
         options?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the browser for one more passkey */
+        /** Get the options for an additional passkey */
         post: operations["beginPasskey"];
         delete?: never;
         options?: never;
@@ -167,7 +167,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the browser for a passkey */
+        /** Get the options for a sign-in with a passkey */
         post: operations["beginPasskeySignIn"];
         delete?: never;
         options?: never;
@@ -184,7 +184,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account without an e-mail, and sign in */
+        /** Create an account without an e-mail address and sign in */
         post: operations["passkeySignUp"];
         delete?: never;
         options?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the browser for the passkey of a new account */
+        /** Get the options for the passkey of a new account */
         post: operations["beginPasskeySignUp"];
         delete?: never;
         options?: never;
@@ -217,10 +217,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Name one's own passkey */
+        /** Rename an own passkey */
         put: operations["renamePasskey"];
         post?: never;
-        /** Remove one's own passkey, unless it is the last way to sign in */
+        /** Remove an own passkey, unless it is the last way to sign in */
         delete: operations["removePasskey"];
         options?: never;
         head?: never;
@@ -234,11 +234,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where one is signed in, the newest 100 */
+        /** List the own sessions, the newest 100 */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** End all of one's other sessions */
+        /** End all other own sessions */
         delete: operations["endSessions"];
         options?: never;
         head?: never;
@@ -255,7 +255,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of one's sessions, its live connections included */
+        /** End an own session and its live connections */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -271,7 +271,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with username or e-mail and password */
+        /** Sign in with a username or e-mail address and a password */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -288,7 +288,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End this session, its live connections included */
+        /** End the current session and its live connections */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -305,7 +305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign up with a password; a mail proves the address, or says that it has an account */
+        /** Sign up with a password; the mail verifies the address, or says that it already has an account */
         post: operations["signUp"];
         delete?: never;
         options?: never;
@@ -320,12 +320,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The viewer's rooms of every kind, those with the newest talk first, 50 at a time */
+        /** List the viewer's rooms of every kind, newest message first, 50 at a time */
         get: operations["listAllChats"];
         put?: never;
         /**
-         * The room of a friend, a team, a match or a match room
-         * @description Those of friends, teams and matches are made when somebody first asks. Only friends, members of the team, people of the match and operators of its contest, and who is inside the match room, may.
+         * Get the room of a friend, a team, a match or a match room
+         * @description The first call creates the room of two friends, a team or a match. Only friends, members of the team, people of the match, operators of its contest, and players of the match room may call it.
          */
         post: operations["openChat"];
         delete?: never;
@@ -358,7 +358,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A room with who runs it */
+        /** Get a room with its admins */
         get: operations["getChat"];
         put?: never;
         post?: never;
@@ -376,7 +376,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Close a room for all but operators, or open it again; a closed question is answered */
+        /** Close a room for everyone but operators, or reopen it; a closed question is answered */
         put: operations["closeChat"];
         post?: never;
         delete?: never;
@@ -392,7 +392,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is in a room, operators first, 50 at a time */
+        /** List the members of a room, operators first, 50 at a time */
         get: operations["listChatMembers"];
         put?: never;
         post?: never;
@@ -409,10 +409,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages of a room, newest first, 10 at a time; with after: what came since, oldest first, 50 at a time */
+        /** List the messages of a room, newest first, 10 at a time; with after: newer messages, oldest first, 50 at a time */
         get: operations["listMessages"];
         put?: never;
-        /** Say something in a room */
+        /** Post a message in a room */
         post: operations["postMessage"];
         delete?: never;
         options?: never;
@@ -430,7 +430,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an own message out, or any for an operator; a mark stays */
+        /** Remove an own message, or as an operator any message; a placeholder stays */
         delete: operations["removeMessage"];
         options?: never;
         head?: never;
@@ -446,7 +446,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell the administrators of another's message, with a copy of it: they read no rooms */
+        /** Report a message of another person to the site administrators, with a copy, because they read no rooms */
         post: operations["reportMessage"];
         delete?: never;
         options?: never;
@@ -462,7 +462,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Hear nothing of a room, or hear of it again */
+        /** Mute or unmute a room */
         put: operations["muteChat"];
         post?: never;
         delete?: never;
@@ -497,7 +497,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the room know that the viewer is typing; more often than every three seconds it does nothing */
+        /** Announce to a room that the viewer is typing; a repeated call within three seconds does nothing */
         post: operations["typeInChat"];
         delete?: never;
         options?: never;
@@ -514,7 +514,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell the administrators of a person, a team or a contest that breaks the terms */
+        /** Report a person, a team or a contest that breaks the terms to the administrators */
         post: operations["complain"];
         delete?: never;
         options?: never;
@@ -530,12 +530,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Contests, those that end last first, 50 at a time
-         * @description The tabs operated and participated are the viewer's and need a sign-in. The tab recommended is one page of contests that have not ended, those that start first before the others.
+         * List contests, the latest end first, 50 per page
+         * @description The tabs operated and participated list contests of the viewer and need a sign-in. The tab recommended has one page of contests that have not ended, the earliest start first.
          */
         get: operations["listContests"];
         put?: never;
-        /** Register a contest; its creator becomes the owner */
+        /** Create a contest; its creator becomes the owner */
         post: operations["createContest"];
         delete?: never;
         options?: never;
@@ -550,7 +550,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The viewer's rooms of a contest that a person or a team is in too */
+        /** List the viewer's rooms of a contest that a given person or team is also in, or that belong to a given match */
         get: operations["findChats"];
         put?: never;
         post?: never;
@@ -569,7 +569,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a contest's cover (CONTEST-13) */
+        /** Upload the cover of a contest (CONTEST-13) */
         post: operations["uploadCover"];
         delete?: never;
         options?: never;
@@ -586,7 +586,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Render a rule text that is being written */
+        /** Preview a rule text as HTML */
         post: operations["previewMarkdown"];
         delete?: never;
         options?: never;
@@ -601,7 +601,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be chosen, over all questions of a contest */
+        /** List the options of all questions of a contest */
         get: operations["listSelectionsOfContest"];
         put?: never;
         post?: never;
@@ -618,7 +618,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many teams entered, were allowed and checked in */
+        /** Count the entries of a MULTI contest: all, allowed and checked in */
         get: operations["countContestTeams"];
         put?: never;
         post?: never;
@@ -635,7 +635,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Contests that the viewer operates, to make a new one from; those that end last first, 50 at a time */
+        /** List the contests that the viewer operates, as templates of a new one, the latest end first, 50 per page */
         get: operations["listContestTemplates"];
         put?: never;
         post?: never;
@@ -652,7 +652,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many persons entered, were allowed and checked in */
+        /** Count the entries of a SOLO contest: all, allowed and checked in */
         get: operations["countContestUsers"];
         put?: never;
         post?: never;
@@ -669,12 +669,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A contest's page for the viewer */
+        /** Get a contest with the viewer's rights */
         get: operations["getContest"];
-        /** Save the form of a contest; a field that is left out stays as it is */
+        /** Update the form of a contest; an absent field keeps its value */
         put: operations["updateContest"];
         post?: never;
-        /** Delete a contest and all that hangs on it */
+        /** Delete a contest and all its parts */
         delete: operations["deleteContest"];
         options?: never;
         head?: never;
@@ -688,7 +688,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened in a contest, newest first, 50 at a time */
+        /** List the events in the audit log of a contest, newest first, 50 per page */
         get: operations["listContestActivity"];
         put?: never;
         post?: never;
@@ -705,10 +705,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who may not enter, newest first, 50 at a time */
+        /** List the bans of a contest, newest first, 50 per page */
         get: operations["listBans"];
         put?: never;
-        /** Take entries out and keep people and teams from entering again, all or none */
+        /** Ban people and teams from a contest and remove their entries, all or none */
         post: operations["banFromContest"];
         delete?: never;
         options?: never;
@@ -726,7 +726,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Lift a ban */
+        /** Remove a ban from a contest */
         delete: operations["unbanFromContest"];
         options?: never;
         head?: never;
@@ -740,10 +740,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The battle royale of a contest */
+        /** Get the battle royale of a contest */
         get: operations["getBattleRoyal"];
         put?: never;
-        /** Make the battle royale of a contest out of its active entries; nothing starts yet */
+        /** Create the battle royale of a contest from its active entries; no round starts yet */
         post: operations["createBattleRoyal"];
         delete?: never;
         options?: never;
@@ -758,7 +758,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A proposal for a new battle royale */
+        /** Get a proposal for a new battle royale */
         get: operations["draftBattleRoyal"];
         put?: never;
         post?: never;
@@ -776,10 +776,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the rounds that are not over */
+        /** Update the rounds of a battle royale that have not ended */
         put: operations["updateBattleRoyal"];
         post?: never;
-        /** Delete a battle royale; its contest's entries are confirmed anew */
+        /** Delete a battle royale and reset the confirmation of the contest's entries */
         delete: operations["deleteBattleRoyal"];
         options?: never;
         head?: never;
@@ -793,7 +793,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lobbies of the next round, as they would be dealt now */
+        /** Get the lobbies of the next round as they would be dealt now */
         get: operations["dealRoyaleRound"];
         put?: never;
         post?: never;
@@ -812,9 +812,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Settle the final places */
+        /** Finish a battle royale; its standings are the final places */
         post: operations["finishBattleRoyal"];
-        /** Take the final places back */
+        /** Reopen a finished battle royale and remove the final places */
         delete: operations["reopenBattleRoyal"];
         options?: never;
         head?: never;
@@ -828,7 +828,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A match of a battle royale with its scores */
+        /** Get a match of a battle royale with its scores */
         get: operations["getRoyaleMatch"];
         put?: never;
         post?: never;
@@ -847,9 +847,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask an operator to come to a match of a battle royale */
+        /** Call an operator to a match of a battle royale */
         post: operations["callToLobby"];
-        /** Note that an operator has come to a match of a battle royale */
+        /** Mark the call for an operator in a match of a battle royale as answered */
         delete: operations["answerLobbyCall"];
         options?: never;
         head?: never;
@@ -864,7 +864,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say where the players of a match meet */
+        /** Set the meeting point of a match of a battle royale */
         put: operations["setRoyaleLobby"];
         post?: never;
         delete?: never;
@@ -881,7 +881,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Send the own score until the round ends; operators any */
+        /** Set a score of a match: participants their own until the round ends, operators any */
         put: operations["setRoyaleScore"];
         post?: never;
         delete?: never;
@@ -898,7 +898,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Save the operators' grid as one step */
+        /** Set several scores of a match at once; either all are saved or none */
         put: operations["setRoyaleScores"];
         post?: never;
         delete?: never;
@@ -916,7 +916,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let an active entry play from the next round on */
+        /** Add an active entry to a battle royale from the next round on */
         post: operations["joinBattleRoyal"];
         delete?: never;
         options?: never;
@@ -932,7 +932,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Drop somebody from the next round on, or bring somebody back */
+        /** Drop a participant from the next round on, or make a dropped participant active again */
         put: operations["setRoyaleParticipant"];
         post?: never;
         delete?: never;
@@ -950,7 +950,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a round: deal its lobbies, or take those made by hand */
+        /** Start a round with dealt lobbies, or with lobbies made by hand */
         post: operations["startRoyaleRound"];
         delete?: never;
         options?: never;
@@ -965,7 +965,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The matches of a round */
+        /** List the matches of a round */
         get: operations["listRoyaleLobbies"];
         put?: never;
         post?: never;
@@ -984,9 +984,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the current round: its scores are closed for participants */
+        /** End the current round; participants can no longer change its scores */
         post: operations["endRoyaleRound"];
-        /** Take the end of the current round back */
+        /** Reopen the current round */
         delete: operations["reopenRoyaleRound"];
         options?: never;
         head?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The table: live, match by match */
+        /** List the live standings of a battle royale, with the result of each match */
         get: operations["listRoyaleStandings"];
         put?: never;
         post?: never;
@@ -1020,8 +1020,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a contest that has not ended, with a reason that everybody reads
-         * @description The contest stays readable. Entries, check-ins, draws and results are refused with contestCancelled, and nothing is decided by time.
+         * Cancel a contest that has not ended, with a public reason
+         * @description The contest stays readable. Entries, check-ins, draws and results are refused with contestCancelled. Deadlines decide nothing any more.
          */
         post: operations["cancelContest"];
         delete?: never;
@@ -1037,10 +1037,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The casters of a contest, who read what entrants read and run the stream queue */
+        /** List the casters of a contest, who read what entrants read and run the stream queue */
         get: operations["listCasters"];
         put?: never;
-        /** Make people casters; answers all casters */
+        /** Add casters to a contest; returns all casters */
         post: operations["addCasters"];
         delete?: never;
         options?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the role from casters; answers the casters who are left */
+        /** Remove casters from a contest; returns the remaining casters */
         post: operations["removeCasters"];
         delete?: never;
         options?: never;
@@ -1075,7 +1075,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Be a caster no longer */
+        /** Resign as a caster */
         delete: operations["resignAsCaster"];
         options?: never;
         head?: never;
@@ -1089,7 +1089,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The viewer's rooms of a contest, those with the newest talk first, 50 at a time */
+        /** List the viewer's rooms of a contest, newest message first, 50 at a time */
         get: operations["listChats"];
         put?: never;
         post?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open a question to the operators with its first message */
+        /** Create a question to the operators with its first message */
         post: operations["askQuestion"];
         delete?: never;
         options?: never;
@@ -1140,7 +1140,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the organiser has to do next, and what needs attention */
+        /** Get the desk of a contest: its steps, its progress and what needs attention */
         get: operations["getContestDesk"];
         put?: never;
         post?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
         put?: never;
         /**
          * Enter a person or a team as an operator, at any time before the contest ends
-         * @description Neither the entry period nor the entry password binds, and nobody answers the survey for somebody else. The people of the entry are notified.
+         * @description The entry period and the entry password do not apply. The entry has no answers to the survey. The people of the entry are notified.
          */
         post: operations["addEntry"];
         delete?: never;
@@ -1179,7 +1179,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decide in one step who plays */
+        /** Confirm the participants of a contest in one step */
         post: operations["confirmEntries"];
         delete?: never;
         options?: never;
@@ -1196,7 +1196,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take several entries out, all or none */
+        /** Remove several entries, all or none */
         post: operations["deleteEntries"];
         delete?: never;
         options?: never;
@@ -1211,7 +1211,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The entries with everything that was filled in, as CSV */
+        /** Get the entries with all fields that were filled in, as CSV */
         get: operations["exportEntries"];
         put?: never;
         post?: never;
@@ -1230,7 +1230,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add and change entries by a CSV file: see what would happen, then apply it as a whole */
+        /** Import entries from a CSV file: preview the result, then apply all rows or none */
         post: operations["importEntries"];
         delete?: never;
         options?: never;
@@ -1245,9 +1245,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An entry with everything that was filled in */
+        /** Get an entry with all fields that were filled in */
         get: operations["getEntry"];
-        /** Change what was filled in, until the entry stands in a bracket: who may withdraw it, but operators */
+        /** Update the fields that were filled in, until the entry is in a bracket; allowed for its person or representative and the team's owner and admins, not for operators */
         put: operations["updateEntry"];
         post?: never;
         delete?: never;
@@ -1264,7 +1264,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Check an entry in or out as an operator, at any time before the contest ends */
+        /** Set the check-in of an entry as an operator, at any time before the contest ends */
         put: operations["setEntryCheckin"];
         post?: never;
         delete?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Take an entry out of the rest of a contest for a reason; its results count, or not */
+        /** Disqualify an entry with a reason; its results are kept or annulled */
         put: operations["disqualifyEntry"];
         post?: never;
         delete?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an entry out of the rest of a contest that is being played: who may withdraw it, but operators */
+        /** Leave a contest with an entry during play, if the viewer may withdraw the entry; operators disqualify instead */
         post: operations["leaveContest"];
         delete?: never;
         options?: never;
@@ -1316,7 +1316,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let an entry play again that left the contest */
+        /** Reinstate an entry that left the contest */
         post: operations["reinstateEntry"];
         delete?: never;
         options?: never;
@@ -1331,10 +1331,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The league of a contest */
+        /** Get the league of a contest */
         get: operations["getLeague"];
         put?: never;
-        /** Make the league of a contest out of its active entries, with all its matches */
+        /** Create the league of a contest from its active entries, with all its matches */
         post: operations["createLeague"];
         delete?: never;
         options?: never;
@@ -1349,7 +1349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A proposal for a new league */
+        /** Get a proposal for a new league */
         get: operations["draftLeague"];
         put?: never;
         post?: never;
@@ -1367,10 +1367,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change when the rounds are played */
+        /** Update the rounds of a league */
         put: operations["updateLeague"];
         post?: never;
-        /** Delete a league; its contest's entries are confirmed anew */
+        /** Delete a league and reset the confirmation of the contest's entries */
         delete: operations["deleteLeague"];
         options?: never;
         head?: never;
@@ -1386,9 +1386,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finish a league: its table is final */
+        /** Finish a league; its standings become final */
         post: operations["finishLeague"];
-        /** Take the end of a league back */
+        /** Reopen a finished league */
         delete: operations["reopenLeague"];
         options?: never;
         head?: never;
@@ -1404,8 +1404,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Take a participant out of a league, or bring one back
-         * @description Open matches become wins of the opponents without play, and are open again when the participant is back.
+         * Drop a participant of a league, or make a dropped participant active again
+         * @description The open matches of a dropped participant become wins of the opponents without play. They are open again once both sides are active.
          */
         put: operations["setLeagueStatus"];
         post?: never;
@@ -1422,7 +1422,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Matches of a round, one group after another */
+        /** List the matches of a round, one group after another */
         get: operations["listLeagueMatches"];
         put?: never;
         post?: never;
@@ -1439,7 +1439,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables of a league, one group after another */
+        /** List the standings of a league, one group after another */
         get: operations["listLeagueStandings"];
         put?: never;
         post?: never;
@@ -1456,7 +1456,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A row of the table with its matches and its arithmetic */
+        /** Get a row of the standings with its matches and the calculation of its figures */
         get: operations["getLeagueStanding"];
         put?: never;
         post?: never;
@@ -1473,10 +1473,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who runs a contest, the owner first */
+        /** List the operators of a contest, the owner first */
         get: operations["listOperators"];
         put?: never;
-        /** Make people operators; answers all operators */
+        /** Add operators to a contest; returns all operators */
         post: operations["addOperators"];
         delete?: never;
         options?: never;
@@ -1493,7 +1493,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the role from other operators, but not from the owner; answers all operators */
+        /** Remove other operators, except the owner; returns the remaining operators */
         post: operations["removeOperators"];
         delete?: never;
         options?: never;
@@ -1511,7 +1511,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Be an operator no longer; the owner hands the contest over first */
+        /** Remove the viewer from the operators; the owner must hand the contest over first */
         delete: operations["resignAsOperator"];
         options?: never;
         head?: never;
@@ -1526,7 +1526,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The owner makes another operator the owner; answers all operators */
+        /** Make another operator the owner, for the owner only; returns all operators */
         put: operations["handOverContest"];
         post?: never;
         delete?: never;
@@ -1544,7 +1544,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try an entry password */
+        /** Check an entry password */
         post: operations["checkEntryPassword"];
         delete?: never;
         options?: never;
@@ -1560,8 +1560,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search a person to enter, by the beginning of the nickname or by the whole username
-         * @description The person whose username it is comes first. A leading @ is ignored. At most 10 people.
+         * Search people to enter, by the beginning of the nickname or by the whole username
+         * @description The person with this username comes first. A leading @ is ignored. The list has at most 10 people.
          */
         get: operations["searchPeopleToEnter"];
         put?: never;
@@ -1579,9 +1579,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a contest asks of those who enter */
+        /** Get the survey of a contest */
         get: operations["getSurvey"];
-        /** Save all questions of a contest; those that keep their id keep their answers */
+        /** Update all questions of a contest; questions that keep their id keep their answers */
         put: operations["saveSurvey"];
         post?: never;
         delete?: never;
@@ -1597,7 +1597,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be chosen, over all questions of a contest */
+        /** List the options of all questions of a contest */
         get: operations["listSelections"];
         put?: never;
         post?: never;
@@ -1614,7 +1614,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who answered what to a question, 50 at a time */
+        /** List the answers of the entries to a question, 50 per page */
         get: operations["listAnswers"];
         put?: never;
         post?: never;
@@ -1634,8 +1634,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Play the set-up through with bots
-         * @description Nothing is stored, and nobody else sees anything of it: the same input always gives the same answer.
+         * Rehearse a contest with bots
+         * @description The bots play the contest with its current settings. Nothing is stored, and nobody else sees the rehearsal. The same input always gives the same answer.
          */
         post: operations["rehearseContest"];
         delete?: never;
@@ -1653,7 +1653,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the cancellation of a contest back while its end is in the future */
+        /** Undo the cancellation of a contest while its end is in the future */
         post: operations["reinstateContest"];
         delete?: never;
         options?: never;
@@ -1668,10 +1668,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is on stream, and the matches that will be streamed */
+        /** Get the stream queue of a contest: the match on stream and the matches to be streamed */
         get: operations["getStream"];
         put?: never;
-        /** Put a match at the end of the stream queue, once; answers the queue */
+        /** Add a match at the end of the stream queue, unless it is already open there; returns the queue */
         post: operations["addToStream"];
         delete?: never;
         options?: never;
@@ -1687,10 +1687,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Call the players of a match, put it on stream, end it, or take that back; answers the queue */
+        /** Call the players of a match, start its stream, finish it, or take back the call or start; returns the queue */
         put: operations["setStreamState"];
         post?: never;
-        /** Take a match out of the stream queue; answers the queue */
+        /** Remove a match from the stream queue; returns the queue */
         delete: operations["removeFromStream"];
         options?: never;
         head?: never;
@@ -1705,7 +1705,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Move a match within the stream queue; answers the queue */
+        /** Move a match within the stream queue; returns the queue */
         put: operations["moveInStream"];
         post?: never;
         delete?: never;
@@ -1721,7 +1721,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the questions of a contest were answered */
+        /** Get the counts of the answers to each question of a contest */
         get: operations["getSurveySummary"];
         put?: never;
         post?: never;
@@ -1740,7 +1740,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer the survey anew with the viewer's own entry */
+        /** Update the answers of the viewer's entry to the survey */
         post: operations["answerSurvey"];
         delete?: never;
         options?: never;
@@ -1755,10 +1755,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The swiss draw of a contest */
+        /** Get the swiss draw of a contest */
         get: operations["getSwissDraw"];
         put?: never;
-        /** Make the swiss draw of a contest out of its active entries */
+        /** Create the swiss draw of a contest from its active entries */
         post: operations["createSwissDraw"];
         delete?: never;
         options?: never;
@@ -1773,7 +1773,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A proposal for a new swiss draw */
+        /** Get a proposal for a new swiss draw */
         get: operations["draftSwissDraw"];
         put?: never;
         post?: never;
@@ -1791,10 +1791,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the rounds that are planned, and who must not meet */
+        /** Update the rounds of a swiss draw and the pairs that must not meet */
         put: operations["updateSwissDraw"];
         post?: never;
-        /** Delete a swiss draw; its contest's entries are confirmed anew */
+        /** Delete a swiss draw and reset the confirmation of the contest's entries */
         delete: operations["deleteSwissDraw"];
         options?: never;
         head?: never;
@@ -1810,9 +1810,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finish a swiss draw: its table is the final ranking, unless a bracket follows */
+        /** Finish a swiss draw; its standings are the final places unless a playoff follows */
         post: operations["finishSwissDraw"];
-        /** Take the end of a swiss draw back */
+        /** Reopen a finished swiss draw */
         delete: operations["reopenSwissDraw"];
         options?: never;
         head?: never;
@@ -1826,7 +1826,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The next round as it would be drawn now */
+        /** Get the pairs that a draw of the next round would make now */
         get: operations["getSwissPairing"];
         put?: never;
         post?: never;
@@ -1845,7 +1845,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What is amiss in a round made by hand */
+        /** Check the pairs of a round made by hand */
         post: operations["checkSwissPairing"];
         delete?: never;
         options?: never;
@@ -1862,7 +1862,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let an active entry in from the next round on */
+        /** Add an active entry to a swiss draw from the next round on */
         post: operations["joinSwissDraw"];
         delete?: never;
         options?: never;
@@ -1878,7 +1878,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Take a participant out from the next round on, or bring one back */
+        /** Drop a participant from the next round on, or make a dropped participant active again */
         put: operations["setSwissStatus"];
         post?: never;
         delete?: never;
@@ -1896,7 +1896,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish the next round, drawn or made by hand */
+        /** Start the next round: publish drawn pairs, or pairs made by hand */
         post: operations["startSwissRound"];
         delete?: never;
         options?: never;
@@ -1911,7 +1911,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Matches of a round, in the order of the draw */
+        /** List the matches of a round, in the order of the draw */
         get: operations["listSwissMatches"];
         put?: never;
         post?: never;
@@ -1930,9 +1930,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Close a round for participants */
+        /** End a round; participants can no longer report its results */
         post: operations["endSwissRound"];
-        /** Open a round again while the next one is not published */
+        /** Reopen a round if the next round is not published */
         delete: operations["reopenSwissRound"];
         options?: never;
         head?: never;
@@ -1946,7 +1946,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The table of a swiss draw */
+        /** List the standings of a swiss draw */
         get: operations["listSwissStandings"];
         put?: never;
         post?: never;
@@ -1963,7 +1963,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A row of the table with its matches and its arithmetic */
+        /** Get a row of the standings with its matches and the calculation of its figures */
         get: operations["getSwissStanding"];
         put?: never;
         post?: never;
@@ -1980,10 +1980,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Teams that entered, by time of entry */
+        /** List the entries of a MULTI contest, by time of entry */
         get: operations["listContestTeams"];
         put?: never;
-        /** Enter a contest of teams with a team that one is in */
+        /** Enter a MULTI contest with a team of the viewer */
         post: operations["enterContestAsTeam"];
         delete?: never;
         options?: never;
@@ -1998,12 +1998,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A team's entry */
+        /** Get a team's entry */
         get: operations["getContestTeam"];
         /** Confirm a team's entry, or take the confirmation back */
         put: operations["setTeamEntryStatus"];
         post?: never;
-        /** Take a team's entry out, until it stands in a bracket: who entered it, the team's owner and admins, operators */
+        /** Remove a team's entry, until it is in a bracket; allowed for its representative, the team's owner and admins, and operators */
         delete: operations["withdrawTeamEntry"];
         options?: never;
         head?: never;
@@ -2018,7 +2018,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Check the own team in or out; any member may */
+        /** Set the check-in of the viewer's team; any player on its roster may call it */
         put: operations["setTeamCheckin"];
         post?: never;
         delete?: never;
@@ -2034,10 +2034,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who plays for an entered team */
+        /** Get the roster of an entered team */
         get: operations["getTeamRoster"];
         put?: never;
-        /** Put a member of the team on its locked roster, or take a person off it */
+        /** Add a member of the team to its locked roster, or remove a person from it */
         post: operations["setTeamRoster"];
         delete?: never;
         options?: never;
@@ -2052,7 +2052,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a new contest takes over from this one */
+        /** Get the data that a new contest copies from this one */
         get: operations["getContestTemplate"];
         put?: never;
         post?: never;
@@ -2070,12 +2070,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tournament of a contest with all its matches
-         * @description Served from memory: one encoded copy for each version of the contest.
+         * Get the tournament of a contest with all its matches
+         * @description The server keeps the encoded answer in memory until the version of the contest changes.
          */
         get: operations["getTournament"];
         put?: never;
-        /** Make the tournament of a contest out of its active entries */
+        /** Create the tournament of a contest from its active entries, or its playoff from the entries that advance */
         post: operations["createTournament"];
         delete?: never;
         options?: never;
@@ -2090,7 +2090,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A proposal for a new tournament: the smallest bracket, or the one asked for */
+        /** Get a proposal for a new tournament, with the requested number of slots or with the smallest bracket */
         get: operations["draftTournament"];
         put?: never;
         post?: never;
@@ -2108,10 +2108,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change start times, and the slots of first-round matches that are not locked */
+        /** Update the start times, and the slots of first-round matches that are not locked */
         put: operations["updateTournament"];
         post?: never;
-        /** Delete a tournament; its contest's entries are confirmed anew */
+        /** Delete a tournament; unless it is a playoff, reset the confirmation of the contest's entries */
         delete: operations["deleteTournament"];
         options?: never;
         head?: never;
@@ -2125,7 +2125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who may come into the bracket for somebody else */
+        /** List the active entries that an edit may add to the bracket */
         get: operations["listTournamentReserves"];
         put?: never;
         post?: never;
@@ -2142,9 +2142,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a contest awards, and who holds it */
+        /** List the trophies of a contest with their winners */
         get: operations["listTrophies"];
-        /** Save all trophies of a contest */
+        /** Update all trophies of a contest */
         put: operations["saveTrophies"];
         post?: never;
         delete?: never;
@@ -2161,7 +2161,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a special prize to an entry, or take it back */
+        /** Award a special prize to an entry, or take it back */
         put: operations["awardTrophy"];
         post?: never;
         delete?: never;
@@ -2180,8 +2180,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find out who of the entrants follows the author of a post at X and reposted it
-         * @description 6 times an hour a contest. The outcome is stored with the entries.
+         * Check which entrants follow the author of a post at X and reposted it
+         * @description A contest has at most 6 checks per hour. The results are stored with the entries.
          */
         post: operations["checkEngagement"];
         delete?: never;
@@ -2197,10 +2197,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Persons who entered, by time of entry */
+        /** List the entries of a SOLO contest, by time of entry */
         get: operations["listContestUsers"];
         put?: never;
-        /** Enter a contest of persons */
+        /** Enter a SOLO contest */
         post: operations["enterContest"];
         delete?: never;
         options?: never;
@@ -2215,12 +2215,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A person's entry */
+        /** Get a person's entry */
         get: operations["getContestUser"];
         /** Confirm a person's entry, or take the confirmation back */
         put: operations["setEntryStatus"];
         post?: never;
-        /** Take a person's entry out, until it stands in a bracket */
+        /** Remove a person's entry, until it is in a bracket */
         delete: operations["withdrawEntry"];
         options?: never;
         head?: never;
@@ -2235,7 +2235,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Check the own entry in or out */
+        /** Set the check-in of the viewer's entry */
         put: operations["setCheckin"];
         post?: never;
         delete?: never;
@@ -2251,7 +2251,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The entered teams that a person plays in */
+        /** List the entered teams that a person plays in */
         get: operations["listContestTeamsOfUser"];
         put?: never;
         post?: never;
@@ -2268,7 +2268,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A match's page */
+        /** Get a match with its reports, claims and history */
         get: operations["getMatch"];
         put?: never;
         post?: never;
@@ -2287,9 +2287,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask an operator to come to a match */
+        /** Call an operator to a match */
         post: operations["callOperator"];
-        /** Note that an operator has come */
+        /** Mark the call for an operator as answered */
         delete: operations["answerCall"];
         options?: never;
         head?: never;
@@ -2305,7 +2305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the other side's claim decide the match */
+        /** Confirm a claim of the other side, which decides the match */
         post: operations["confirmMatchClaim"];
         delete?: never;
         options?: never;
@@ -2321,7 +2321,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say that a side of a match is there */
+        /** Check in a side of a match */
         put: operations["checkInMatch"];
         post?: never;
         delete?: never;
@@ -2338,7 +2338,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Tell where the sides of a match meet; empty texts take it back */
+        /** Set the meeting point of a match; empty texts remove it */
         put: operations["setMatchLobby"];
         post?: never;
         delete?: never;
@@ -2355,10 +2355,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Report games, decide a match, or correct it */
+        /** Report games of a match, decide it, or correct its result */
         put: operations["setMatchResult"];
         post?: never;
-        /** Take the result of a match away while nothing is known of the next one */
+        /** Delete the result of a match; refused if a following match is decided or has reports or claims */
         delete: operations["clearMatchResult"];
         options?: never;
         head?: never;
@@ -2374,7 +2374,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a result would change in other matches */
+        /** Preview the changes that a result would make in other matches */
         post: operations["previewMatchResult"];
         delete?: never;
         options?: never;
@@ -2391,7 +2391,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the last correction of a match back, with the results that fell with it */
+        /** Undo the last correction of a match and restore the results that it removed */
         post: operations["undoMatchCorrection"];
         delete?: never;
         options?: never;
@@ -2424,7 +2424,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give an own video another address */
+        /** Update the address of an own video */
         put: operations["changeMatchVideo"];
         post?: never;
         /** Delete an own video */
@@ -2441,7 +2441,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** People whom a visitor of a demo server can sign in as; 404 elsewhere */
+        /** List the people whom a visitor of a demo server can sign in as; 404 on other servers */
         get: operations["listDemoPeople"];
         put?: never;
         post?: never;
@@ -2460,7 +2460,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in as one of them; 404 on other servers and for other people */
+        /** Sign in as a person of the demo; 404 on other servers and for other people */
         post: operations["demoSignIn"];
         delete?: never;
         options?: never;
@@ -2477,7 +2477,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Look a player of League of Legends up at the publisher; answers are up to five minutes old */
+        /** Look up a player of League of Legends at the publisher; answers can be five minutes old */
         post: operations["findSummoner"];
         delete?: never;
         options?: never;
@@ -2509,7 +2509,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The enabled games in catalogue order */
+        /** List the enabled games in catalogue order */
         get: operations["listGames"];
         put?: never;
         post?: never;
@@ -2526,7 +2526,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All ranks ascending by key, 9999 last (PROFILE-6) */
+        /** List all ranks, ascending by key, 9999 last (PROFILE-6) */
         get: operations["listRanks"];
         put?: never;
         post?: never;
@@ -2543,7 +2543,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mails that a development or demo server kept, newest first; 404 in production */
+        /** List the mails of a development or demo server, newest first; 404 in production */
         get: operations["listInbox"];
         put?: never;
         post?: never;
@@ -2561,12 +2561,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Match rooms, newest first, 50 at a time (MATCHROOM-6)
-         * @description Current rooms are those of the last 168 hours that are not done. Without contestId the rooms of no contest.
+         * List match rooms, newest first, 50 at a time (MATCHROOM-6)
+         * @description Current rooms are those of the last 168 hours that are not done. Without contestId, the list has the rooms without a contest.
          */
         get: operations["listMatchRooms"];
         put?: never;
-        /** Open a match room and enter it (MATCHROOM-1) */
+        /** Create a match room and enter it (MATCHROOM-1) */
         post: operations["createMatchRoom"];
         delete?: never;
         options?: never;
@@ -2581,7 +2581,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A match room (MATCHROOM-1) */
+        /** Get a match room (MATCHROOM-1) */
         get: operations["getMatchRoom"];
         put?: never;
         post?: never;
@@ -2600,7 +2600,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Issue the code of the game's lobby */
+        /** Set the code of the game's lobby */
         put: operations["setMatchRoomCode"];
         post?: never;
         delete?: never;
@@ -2619,8 +2619,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say how the match ended (MATCHROOM-2)
-         * @description One of the three. Once all sides say the same, or the others were silent for an hour, the room is done.
+         * Report the result of the match (MATCHROOM-2)
+         * @description The body has exactly one of winnerTeamId, winnerUserId and draw. The room is done if all sides report the same result, or if the other sides report none within an hour after the last report.
          */
         post: operations["finishMatchRoom"];
         delete?: never;
@@ -2654,7 +2654,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Ask members of a team into a match room */
+        /** Invite members of a team into a match room */
         put: operations["inviteToMatchRoom"];
         post?: never;
         delete?: never;
@@ -2709,7 +2709,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the match runs (MATCHROOM-2) */
+        /** Mark the match as playing (MATCHROOM-2) */
         post: operations["playMatchRoom"];
         delete?: never;
         options?: never;
@@ -2725,7 +2725,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say to be ready, or take it back */
+        /** Set whether the viewer is ready */
         put: operations["setMatchRoomReady"];
         post?: never;
         delete?: never;
@@ -2758,7 +2758,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the administrators tell now: to everybody, and to the viewer; the newest first */
+        /** List the current notices to everybody and to the viewer, newest first */
         get: operations["listNotices"];
         put?: never;
         post?: never;
@@ -2776,8 +2776,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who of some people is there (PRESENCE-1)
-         * @description Answers those whom the viewer may see: oneself, friends, people of the same match room and of contests in play. Others are left out.
+         * List the presence of people (PRESENCE-1)
+         * @description Returns the presence of people whom the viewer may see: the viewer, friends, and people of the same match room or of the same contest in play. Other people are left out.
          */
         get: operations["listPresence"];
         put?: never;
@@ -2795,7 +2795,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key by which browsers know this service */
+        /** Get the public key of this service for Web Push */
         get: operations["getPushKey"];
         put?: never;
         post?: never;
@@ -2813,8 +2813,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The hundred most successful people of the last 365 days
-         * @description By contests won, then by podiums. At most a minute old.
+         * List the 100 most successful people of the last 365 days
+         * @description The order is by contests won, then by podiums. The list is at most one minute old.
          */
         get: operations["getRanking"];
         put?: never;
@@ -2833,8 +2833,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Final places, 100 at a time
-         * @description Of a contest all of them, best first; else the first three of every contest, the newest first.
+         * List final places, 100 per page
+         * @description For one contest, the list has all places, best first. Otherwise it has the first three places of every contest, newest first.
          */
         get: operations["listRecords"];
         put?: never;
@@ -2852,7 +2852,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What administrators did, newest first */
+        /** List the actions of administrators, newest first */
         get: operations["listSiteActs"];
         put?: never;
         post?: never;
@@ -2869,7 +2869,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Complaints of a status, newest first */
+        /** List the complaints of a status, newest first */
         get: operations["listComplaints"];
         put?: never;
         post?: never;
@@ -2905,7 +2905,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the message that an open complaint is about out of its room */
+        /** Remove the message that an open complaint is about from its room */
         post: operations["removeReportedMessage"];
         delete?: never;
         options?: never;
@@ -2922,7 +2922,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a picture or the texts of a person, a team or a contest away */
+        /** Remove a picture or the texts of a person, a team or a contest */
         post: operations["removeContent"];
         delete?: never;
         options?: never;
@@ -2937,10 +2937,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every title in catalogue order, the disabled ones too */
+        /** List all titles in catalogue order, including disabled ones */
         get: operations["listSiteGames"];
         put?: never;
-        /** Add a title behind all others */
+        /** Add a title at the end of the catalogue */
         post: operations["addGame"];
         delete?: never;
         options?: never;
@@ -2956,7 +2956,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Write a title anew */
+        /** Update a title */
         put: operations["updateGame"];
         post?: never;
         delete?: never;
@@ -2972,10 +2972,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All notices, newest first */
+        /** List all notices, newest first */
         get: operations["listSiteNotices"];
         put?: never;
-        /** Tell everybody, or one person, something until a time */
+        /** Create a notice to everybody or to one person, shown until a time */
         post: operations["sendNotice"];
         delete?: never;
         options?: never;
@@ -2993,7 +2993,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a notice before its time */
+        /** End a notice early */
         delete: operations["endNotice"];
         options?: never;
         head?: never;
@@ -3008,7 +3008,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Write a rank anew */
+        /** Update a rank */
         put: operations["updateRank"];
         post?: never;
         delete?: never;
@@ -3024,7 +3024,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** People, newest first */
+        /** List people, newest first */
         get: operations["listSiteUsers"];
         put?: never;
         post?: never;
@@ -3043,7 +3043,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open a suspended account again */
+        /** Reinstate a suspended account */
         post: operations["restoreUser"];
         delete?: never;
         options?: never;
@@ -3060,7 +3060,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shut an account and end its sessions */
+        /** Suspend an account and end its sessions */
         post: operations["suspendUser"];
         delete?: never;
         options?: never;
@@ -3075,7 +3075,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Newest posts of one's own linked X account */
+        /** List the newest posts of the own linked X account */
         get: operations["listSocialPosts"];
         put?: never;
         post?: never;
@@ -3094,7 +3094,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finish a sign-in or a link, once, in the browser that began it */
+        /** Finish a sign-in or a link in the browser that began it; works once */
         post: operations["finishSocial"];
         delete?: never;
         options?: never;
@@ -3109,7 +3109,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where to go to sign in with a provider, or to link it to one's account */
+        /** Get the address for a sign-in with a provider, or for linking it to the own account */
         get: operations["beginSocial"];
         put?: never;
         post?: never;
@@ -3126,10 +3126,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The teams that one belongs to */
+        /** List the teams of the viewer */
         get: operations["listOwnTeams"];
         put?: never;
-        /** Found a team and own it */
+        /** Create a team and become its owner */
         post: operations["createTeam"];
         delete?: never;
         options?: never;
@@ -3144,7 +3144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whereto a link leads */
+        /** Get the team of an invitation link */
         get: operations["getInvitation"];
         put?: never;
         post?: never;
@@ -3163,7 +3163,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Join by a link */
+        /** Join a team through an invitation link */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -3178,7 +3178,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Teams by the beginning of their name, or the newest, 50 at a time */
+        /** Search teams by the beginning of their name, or list the newest teams, 50 at a time */
         get: operations["searchTeams"];
         put?: never;
         post?: never;
@@ -3195,14 +3195,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A team with its members */
+        /** Get a team with its members */
         get: operations["getTeam"];
-        /** Change a team */
+        /** Update a team */
         put: operations["updateTeam"];
         post?: never;
         /**
-         * End a team; not while it is entered in a contest that has not ended
-         * @description Results go on naming the team; its name is free and its page is gone.
+         * Delete a team; refused while it is entered in a contest that has not ended
+         * @description Results still name the team. Its name becomes free and its page is gone.
          */
         delete: operations["deleteTeam"];
         options?: never;
@@ -3217,7 +3217,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Contests that a team entered, those that end last first, 50 at a time */
+        /** List the contests that a team entered, latest end first, 50 at a time */
         get: operations["listTeamContests"];
         put?: never;
         post?: never;
@@ -3234,10 +3234,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The links that serve now, newest first */
+        /** List the valid invitation links of a team, newest first */
         get: operations["listInvitations"];
         put?: never;
-        /** Issue a link that lets people join for 7 days */
+        /** Create an invitation link through which people can join a team for 7 days */
         post: operations["createInvitation"];
         delete?: never;
         options?: never;
@@ -3255,7 +3255,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a link at once */
+        /** Revoke an invitation link */
         delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
@@ -3269,7 +3269,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who belongs to a team */
+        /** List the members of a team */
         get: operations["listTeamMembers"];
         put?: never;
         post?: never;
@@ -3290,7 +3290,7 @@ export interface paths {
         /** Make a member an admin or a plain member */
         put: operations["setTeamRole"];
         post?: never;
-        /** Remove a member (the owner anybody else, admins plain members), or leave */
+        /** Remove a member (the owner removes anyone else, admins remove plain members), or leave the team */
         delete: operations["removeTeamMember"];
         options?: never;
         head?: never;
@@ -3304,7 +3304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The 14 newest polls, the newest first */
+        /** List the 14 newest polls of a team, newest first */
         get: operations["listTeamPolls"];
         put?: never;
         post?: never;
@@ -3322,7 +3322,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say whether one plays, until the play ends; the last answer holds */
+        /** Answer a poll until the play ends; the last answer counts */
         put: operations["answerTeamPoll"];
         post?: never;
         delete?: never;
@@ -3338,10 +3338,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests that wait, the oldest first, 50 at a time */
+        /** List the waiting join requests of a team, oldest first, 50 at a time */
         get: operations["listTeamRequests"];
         put?: never;
-        /** Ask to join a team that recruits; who was denied may ask again after 24 hours */
+        /** Create a request to join a team that recruits; after a denial, a new request is possible after 24 hours */
         post: operations["askToJoinTeam"];
         delete?: never;
         options?: never;
@@ -3359,7 +3359,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take the own waiting request back */
+        /** Delete the viewer's own waiting join request */
         delete: operations["takeTeamRequestBack"];
         options?: never;
         head?: never;
@@ -3392,7 +3392,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make another member the owner and become an admin */
+        /** Transfer a team to another member and become an admin */
         post: operations["transferTeam"];
         delete?: never;
         options?: never;
@@ -3407,7 +3407,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a team won, newest first, 50 at a time */
+        /** List the trophies that a team won, newest first, 50 per page */
         get: operations["listTrophiesOfTeam"];
         put?: never;
         post?: never;
@@ -3425,8 +3425,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened lately, newest first, 30 at a time
-         * @description The scope friends is the viewer's and needs a sign-in. Of everybody's places only the podium is told, of friends' all.
+         * List the items of the timeline, newest first, 30 per page
+         * @description The scope friends covers the viewer's friends and needs a sign-in. The scope all has only the first three places of a contest. The scope friends has all places.
          */
         get: operations["getTimeline"];
         put?: never;
@@ -3444,7 +3444,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** People by nickname, game and name in the game (SEARCH-1) */
+        /** Search people by nickname, game and name in the game (SEARCH-1) */
         get: operations["searchUsers"];
         put?: never;
         post?: never;
@@ -3461,10 +3461,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whose sign-up an activation link is for; uses nothing up */
+        /** Get the sign-up of an activation link, which stays valid */
         get: operations["getActivation"];
         put?: never;
-        /** Prove the address of a sign-up: makes the account and signs in */
+        /** Verify the address of a sign-up; creates the account and signs in */
         post: operations["activate"];
         delete?: never;
         options?: never;
@@ -3479,7 +3479,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When, against whom and where one's next matches are, and what to do now */
+        /** List the viewer's next matches with time, opponent, meeting point and what to do now */
         get: operations["listMyMatches"];
         put?: never;
         post?: never;
@@ -3496,7 +3496,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the viewer was told, newest first, 10 at a time (NOTIFY-1) */
+        /** List the viewer's notifications, newest first, 10 per page (NOTIFY-1) */
         get: operations["listNotifications"];
         put?: never;
         post?: never;
@@ -3514,7 +3514,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark all as read */
+        /** Mark all notifications as read */
         put: operations["readNotifications"];
         post?: never;
         delete?: never;
@@ -3531,7 +3531,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark all as seen: the bell was opened (NOTIFY-2) */
+        /** Mark all notifications as seen, after the viewer has opened the list (NOTIFY-2) */
         put: operations["seeNotifications"];
         post?: never;
         delete?: never;
@@ -3549,7 +3549,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell the viewer something, to see how it arrives */
+        /** Send a test notification to the viewer */
         post: operations["sendTestNotification"];
         delete?: never;
         options?: never;
@@ -3565,7 +3565,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark one as read: it was clicked (NOTIFY-2) */
+        /** Mark a notification as read, after a click (NOTIFY-2) */
         put: operations["readNotification"];
         post?: never;
         delete?: never;
@@ -3583,7 +3583,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a link that sets a new password; the answer is the same whether or not the address has an account (SIGNIN-3) */
+        /** Send a link that resets the password; the answer is the same whether or not the address has an account (SIGNIN-3) */
         post: operations["forgetPassword"];
         delete?: never;
         options?: never;
@@ -3598,10 +3598,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a reset link is for; uses nothing up */
+        /** Get the account of a reset link, which stays valid */
         get: operations["getPasswordReset"];
         put?: never;
-        /** Set a new password by a reset link, once; ends every session and unlocks the account (PASSWORD-3) */
+        /** Set a new password by a reset link, which can be used once; ends every session and unlocks the account (PASSWORD-3) */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -3616,7 +3616,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the signed-in person */
         get: operations["getOwnProfile"];
         put?: never;
         post?: never;
@@ -3633,11 +3633,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public profile of a person */
+        /** Get the public profile of a person */
         get: operations["getUser"];
         /**
-         * Change one's own profile
-         * @description The outcome and the person as saved: result is true, beside the profile. A refusal changes nothing and names each field. Every field of a profile may be among those sent.
+         * Update the own profile
+         * @description The answer has result true and the profile as it was saved. A failure changes nothing and names each wrong field. The body may contain any fields of a profile.
          */
         put: operations["updateProfile"];
         post?: never;
@@ -3654,12 +3654,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom one blocks, newest first */
+        /** List the people whom the viewer blocks, newest first */
         get: operations["listBlocks"];
         put?: never;
         /**
-         * Block somebody
-         * @description Ends a friendship and open requests, and refuses new ones from both sides.
+         * Block a person
+         * @description Ends the friendship and the open requests of the two people, and refuses new requests from both.
          */
         post: operations["blockUser"];
         delete?: never;
@@ -3678,7 +3678,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a block back */
+        /** Remove a block */
         delete: operations["unblockUser"];
         options?: never;
         head?: never;
@@ -3692,7 +3692,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Contests that a person entered, alone or with a team, with the place reached */
+        /** List the contests that a person entered, alone or with a team, with the final places */
         get: operations["listUserContests"];
         put?: never;
         post?: never;
@@ -3709,7 +3709,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many contests a person entered, runs and won */
+        /** Count the contests that a person entered, operates and won */
         get: operations["countUserContests"];
         put?: never;
         post?: never;
@@ -3726,7 +3726,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All own data as one JSON document, to be saved (WITHDRAWAL-1) */
+        /** Export all own data as one JSON document (WITHDRAWAL-1) */
         get: operations["exportOwnData"];
         put?: never;
         post?: never;
@@ -3743,7 +3743,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own friends, 100 at a time (FRIEND-1) */
+        /** List the viewer's friends, 100 at a time (FRIEND-1) */
         get: operations["listFriends"];
         put?: never;
         post?: never;
@@ -3777,7 +3777,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A person's game accounts, at most 50; friend codes for the person only */
+        /** List the game accounts of a person, at most 50; friend codes are visible to the person only */
         get: operations["listGameUsers"];
         put?: never;
         /** Register a game account */
@@ -3796,10 +3796,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Write a game account anew */
+        /** Update a game account */
         put: operations["updateGameUser"];
         post?: never;
-        /** Forget a game account */
+        /** Delete a game account */
         delete: operations["deleteGameUser"];
         options?: never;
         head?: never;
@@ -3815,7 +3815,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a browser take the viewer's notifications, as long as the session lasts */
+        /** Register a browser for the viewer's pushes while the session lasts */
         post: operations["addNotificationToken"];
         delete?: never;
         options?: never;
@@ -3833,7 +3833,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Let a browser take no more notifications */
+        /** Remove a browser from the pushes */
         delete: operations["removeNotificationToken"];
         options?: never;
         head?: never;
@@ -3848,7 +3848,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change one's password, or set the first one; ends all other sessions (PASSWORD-2) */
+        /** Change the own password, or set the first one; ends all other sessions (PASSWORD-2) */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -3865,12 +3865,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What waits for a reply, one's own and others', newest first
-         * @description Own requests that were denied are listed for 30 days.
+         * List the friend requests that wait for a reply, sent and received, newest first
+         * @description A sent request that was denied is listed for 30 days.
          */
         get: operations["listFriendRequests"];
         put?: never;
-        /** Ask somebody to be a friend (FRIEND-1) */
+        /** Send a friend request (FRIEND-1) */
         post: operations["requestFriend"];
         delete?: never;
         options?: never;
@@ -3888,7 +3888,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an own request back */
+        /** Delete an own friend request that waits for a reply */
         delete: operations["takeFriendRequestBack"];
         options?: never;
         head?: never;
@@ -3903,7 +3903,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Allow or deny a request (FRIEND-1) */
+        /** Allow or reject a friend request (FRIEND-1) */
         put: operations["replyToFriendRequest"];
         post?: never;
         delete?: never;
@@ -3922,7 +3922,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a provider from one's own account, unless it is the last way to sign in */
+        /** Remove a provider from the own account, unless it is the last way to sign in */
         delete: operations["unlinkSocial"];
         options?: never;
         head?: never;
@@ -3936,7 +3936,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own requests to join teams, the newest first */
+        /** List the viewer's own join requests, newest first */
         get: operations["listOwnTeamRequests"];
         put?: never;
         post?: never;
@@ -3953,7 +3953,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The teams that a person belongs to */
+        /** List the teams of a person */
         get: operations["listTeamsOfUser"];
         put?: never;
         post?: never;
@@ -3970,7 +3970,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a person won, alone or with a team, newest first, 50 at a time */
+        /** List the trophies that a person won, alone or with a team, newest first, 50 per page */
         get: operations["listTrophiesOfUser"];
         put?: never;
         post?: never;
@@ -3987,10 +3987,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a withdrawal would lead to */
+        /** Preview the withdrawal of the viewer's account */
         get: operations["previewWithdrawal"];
         put?: never;
-        /** End one's account: personal data is erased, results stay without a name */
+        /** Withdraw the viewer's account; personal data is erased, results stay without a name */
         post: operations["withdraw"];
         delete?: never;
         options?: never;
@@ -4010,7 +4010,7 @@ export interface components {
             checkin: boolean;
             /** Format: int64 */
             id: number;
-            /** @description It plays in the running stage; otherwise it is in none or a reserve */
+            /** @description True if the entry plays in the current stage; false if no stage is drawn or the entry is a reserve */
             joined: boolean;
             /** @enum {string} */
             standing: "applied" | "waiting" | "declined";
@@ -4021,25 +4021,25 @@ export interface components {
             status: "ALLOW" | null;
         };
         AddedEntrantInput: {
-            /** @description Check the entry in, where the contest has check-in */
+            /** @description true = check the entry in, if the contest has check-in */
             checkin?: boolean;
             comment?: string;
-            /** @description Allow the entry at once, also where others wait for a place */
+            /** @description true = allow the entry at once, even if other entries wait for a place */
             confirm?: boolean;
-            /** @description Required for games that ask for it, else ignored */
+            /** @description Required if the game needs a friend code, otherwise ignored */
             friendCode?: string;
             gameUsername: string;
-            /** @description Bring it into the running stage, as far as the format allows; implies confirm and checkin */
+            /** @description true = add the entry to the drawn stage if the format has a place for it; implies confirm and checkin once a stage is drawn */
             join?: boolean;
             /**
              * Format: int64
-             * @description MULTI: the team, with all its members
+             * @description MULTI: id of the team, which enters with all its members
              */
             teamId?: number;
             twitterId?: string;
             /**
              * Format: int64
-             * @description SOLO: the person
+             * @description SOLO: id of the person
              */
             userId?: number;
         };
@@ -4052,7 +4052,7 @@ export interface components {
             next: string | null;
             /**
              * Format: int64
-             * @description In all rooms that are not muted
+             * @description Number of unread messages in all rooms that are not muted
              */
             unread: number;
         };
@@ -4065,24 +4065,24 @@ export interface components {
             answers: components["schemas"]["Answer"][];
         };
         App: {
-            /** @description How people reach the operator: https: or mailto:, null where it is not told */
+            /** @description Contact of the operator: https: or mailto:; null = not given */
             contactUrl: string | null;
-            /** @description People of the demo can be signed in as with one click */
+            /** @description True if visitors can sign in as a person of the demo */
             demo: boolean;
-            /** @description Mails are read on the inbox page instead of being sent */
+            /** @description True if mails are shown on the inbox page instead of being sent */
             devInbox: boolean;
-            /** @description Who of the entrants follows and reposted at X can be looked up */
+            /** @description True if the server can look up which entrants follow and reposted at X */
             engagement: boolean;
-            /** @description Mails can be sent or read */
+            /** @description True if mails can be sent, or read on the inbox page */
             mail: boolean;
-            /** @description The server's clock, which every window goes by */
+            /** @description Time of the server, which decides all periods */
             now: string;
             operatorName: string;
-            /** @description Browsers can use passkeys with this address */
+            /** @description True if browsers can use passkeys at this address */
             passkeys: boolean;
-            /** @description Social providers that are configured, in the order to show them */
+            /** @description Configured social providers, in the order in which they are shown */
             providers: string[];
-            /** @description Players of League of Legends can be looked up */
+            /** @description True if players of League of Legends can be looked up */
             summonerLookup: boolean;
             termsVersion: string;
             version: string;
@@ -4090,25 +4090,25 @@ export interface components {
         AwardTrophyRequest: {
             /**
              * Format: int64
-             * @description null takes it back
+             * @description Id of the entry; null = take the prize back
              */
             entryId: number | null;
         };
         Ban: {
             createdAt: string;
-            /** @description null where that person is gone */
+            /** @description Operator that made the ban; null if the account is gone */
             createdBy: components["schemas"]["UserRef"] | null;
             /** Format: int64 */
             id: number;
             reason: string;
-            /** @description null where a person is banned */
+            /** @description Banned team; null if a person is banned */
             team: components["schemas"]["EntryTeam"] | null;
-            /** @description null where a team is banned */
+            /** @description Banned person; null if a team is banned */
             user: components["schemas"]["UserRef"] | null;
         };
         BanPayload: {
             entryIds?: number[];
-            /** @description For operators */
+            /** @description Reason, visible to operators only */
             reason?: string;
             teamIds?: number[];
             userIds?: number[];
@@ -4119,14 +4119,14 @@ export interface components {
         BattleRoyal: {
             /**
              * Format: int64
-             * @description How many of them play on
+             * @description Number of participants that did not drop out
              */
             active: number;
-            /** @description Who has won: once it is finished, or at match point */
+            /** @description Winner of the finished battle royale, or winner at match point; null = none yet */
             champion: components["schemas"]["ParticipantRef"] | null;
             /**
              * Format: int64
-             * @description How many play
+             * @description Number of participants
              */
             confirmed: number;
             contest: components["schemas"]["ContestSummary"];
@@ -4135,10 +4135,10 @@ export interface components {
             created: string;
             /**
              * Format: int64
-             * @description From 0
+             * @description Number of the current round, from 0
              */
             currentRound: number;
-            /** @description When the final places were settled */
+            /** @description When the battle royale was finished; null = not finished */
             finished: string | null;
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
@@ -4146,38 +4146,38 @@ export interface components {
             killPoint: components["schemas"]["KillPoint"];
             /**
              * Format: int64
-             * @description 0 = everybody in the same
+             * @description Maximum number of participants in a lobby; 0 = one lobby for all
              */
             lobbySize: number;
             /**
              * Format: int64
-             * @description Rounds: matches that everybody plays
+             * @description Number of rounds; each participant plays one match per round
              */
             matchCount: number;
             /**
              * Format: int64
-             * @description 0 = all matches are played
+             * @description Points from which a won match ends the battle royale; 0 = all matches are played
              */
             matchPoint: number;
             /**
              * Format: int64
-             * @description The entry in it that the viewer plays in
+             * @description Id of the viewer's entry in the battle royale; null = none
              */
             myEntryId: number | null;
             /**
              * Format: int64
-             * @description The viewer's match of the current round
+             * @description Id of the viewer's match of the current round; null = none
              */
             myLobby: number | null;
             myStanding: components["schemas"]["RoyaleRow"] | null;
-            /** @description No round is left: all are over, or somebody has won at match point */
+            /** @description No round is left to play: all have ended, or an entry has won at match point */
             over: boolean;
-            /** @description The current round has matches */
+            /** @description The matches of the current round are published */
             published: boolean;
             rankPoint: components["schemas"]["RankPoint"][];
             roundInfo: components["schemas"]["RoundInfo"][];
             /**
-             * @description Of the current round
+             * @description Status of the current round
              * @enum {string}
              */
             roundStatus: "start" | "end";
@@ -4185,14 +4185,14 @@ export interface components {
             updated: string;
             /**
              * Format: int64
-             * @description An edit sends it back
+             * @description Version of the battle royale, to be sent with an edit
              */
             version: number;
         };
         BattleRoyalDraft: {
-            /** @description Who may play, by time of entry */
+            /** @description Entries that may play, by time of entry */
             active: components["schemas"]["ParticipantRef"][];
-            /** @description As many as the contest has matches */
+            /** @description Proposed rounds; their number is matchCount of the contest's settings */
             roundInfo: components["schemas"]["RoyaleRoundPlan"][];
         };
         BattleRoyalEdit: {
@@ -4218,7 +4218,7 @@ export interface components {
             name: string;
         };
         BracketSection: {
-            /** @description In the last section the grand final, then its reset, which stays empty unless it is needed */
+            /** @description Rounds of the section; those of section final are the grand final and the bracket reset, which stays empty unless it is needed */
             rounds: components["schemas"]["Round"][];
             /** @enum {string} */
             section: "lower" | "final";
@@ -4228,7 +4228,7 @@ export interface components {
         };
         Cancellation: {
             cancelReason: string;
-            /** @description null where the contest is not cancelled */
+            /** @description Time of the cancellation; null if the contest is not cancelled */
             cancelledAt: string | null;
         };
         CasterChange: {
@@ -4249,50 +4249,50 @@ export interface components {
             };
         };
         Chat: {
-            /** @description The operators; of a team, its owner and admins */
+            /** @description Operators of the contest; in the room of a team, its owner and admins */
             admins: components["schemas"]["UserRef"][];
-            /** @description Everybody whom the viewer blocks: their messages are shown folded */
+            /** @description Ids of all people whom the viewer blocks; clients show their messages folded */
             blocked: number[];
-            /** @description The viewer may take out what others say */
+            /** @description The viewer may remove messages of other people */
             canModerate: boolean;
-            /** @description By an operator: only operators write. A question is answered */
+            /** @description The room is closed: only operators may write. A closed question is answered */
             closed: boolean;
             contest: components["schemas"]["ChatContest"] | null;
             created: string;
-            /** @description The other of two friends; null also when that person has withdrawn */
+            /** @description The other person in the room of two friends; null for other rooms, or if that person has withdrawn */
             friend: components["schemas"]["UserRef"] | null;
             /** Format: int64 */
             id: number;
             image: string | null;
-            /** @description null: the game's, or a placeholder */
+            /** @description null = no picture; clients show the picture of the game, or a placeholder */
             imageUrl: string | null;
             isConfirmed: boolean;
             isNotice: boolean;
-            /** @description Every entrant is in it */
+            /** @description Every entrant of the contest is a member of the room */
             isPublic: boolean;
             isQuestion: boolean;
             /** @description The viewer may not write */
             isReadOnly: boolean;
             /** @enum {string} */
             kind: "entrants" | "notice" | "confirmed" | "question" | "match" | "friend" | "team" | "room";
-            /** @description null also when the match was taken away */
+            /** @description Match of the room; null for other rooms, or if the match was deleted */
             match: components["schemas"]["ChatMatch"] | null;
             /** Format: int64 */
             matchId: number | null;
             /** Format: int64 */
             memberCount: number;
-            /** @description The viewer wants to hear nothing of it */
+            /** @description The viewer has muted the room */
             muted: boolean;
-            /** @description Of a question, the beginning of it; of a match, its sides; of a lobby, the contest's; else that of the contest, team, friend or match room. Empty: a friend who has withdrawn */
+            /** @description Question: its beginning; match: its sides; lobby: name of the contest; else name of the contest, team, friend or match room. Empty = the friend has withdrawn */
             name: string;
-            /** @description Who asked */
+            /** @description Author of the question; null for other rooms */
             owner: components["schemas"]["UserRef"] | null;
             /**
              * Format: int64
-             * @description Of a match room
+             * @description Id of the match room; null for other rooms
              */
             roomId: number | null;
-            /** @description Of a room of notices: who writes in it */
+            /** @description Ids of the people who may write in a notice room; empty for other rooms */
             senders: number[];
             team: components["schemas"]["ChatTeam"] | null;
             /** Format: int64 */
@@ -4309,11 +4309,11 @@ export interface components {
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
             /** Format: int64 */
             id: number;
-            /** @description Of a battle royale, the letter of the lobby; else empty */
+            /** @description Name of the lobby in a battle royale, such as A; else empty */
             lobby: string;
             /**
              * Format: int64
-             * @description From 0
+             * @description Number of the round, from 0
              */
             round: number;
             /** Format: int64 */
@@ -4332,7 +4332,7 @@ export interface components {
             friend: components["schemas"]["UserRef"] | null;
             /**
              * Format: int64
-             * @description As chatId
+             * @description Same as chatId
              */
             id: number;
             image: string | null;
@@ -4340,17 +4340,17 @@ export interface components {
             isReadOnly: boolean;
             /** @enum {string} */
             kind: "entrants" | "notice" | "confirmed" | "question" | "match" | "friend" | "team" | "room";
-            /** @description The viewer blocks who wrote the newest message, which is left out */
+            /** @description The viewer blocks the author of the newest message, which is left out */
             lastBlocked: boolean;
-            /** @description At most 32 characters and an ellipsis; empty: none */
+            /** @description Beginning of the newest message, at most 32 characters and an ellipsis; empty = none */
             lastMessage: string;
             lastMessageUpdated: string;
-            /** @description The phrase of the newest message, or poll; null: lastMessage tells it */
+            /** @description Key of the phrase in the newest message, or poll for a poll of the team; null = see lastMessage */
             lastPhrase: string | null;
             match: components["schemas"]["ChatMatch"] | null;
             muted: boolean;
             name: string;
-            /** @description Who asked */
+            /** @description Author of the question; null for other rooms */
             owner: components["schemas"]["UserRef"] | null;
             /** Format: int64 */
             roomId: number | null;
@@ -4359,7 +4359,7 @@ export interface components {
             unread: number;
             /**
              * Format: int64
-             * @description Whose list the room stands in
+             * @description Id of the person whose list has the room
              */
             userId?: number;
         };
@@ -4373,14 +4373,14 @@ export interface components {
             noticeChatId: number | null;
             /**
              * Format: int64
-             * @description In all rooms of the contest
+             * @description Number of unread messages in all rooms of the contest that are not muted
              */
             unread: number;
         };
         ChatTarget: {
             /**
              * Format: int64
-             * @description With matchId
+             * @description Contest of the match; sent together with matchId
              */
             contestId?: number;
             /** Format: int64 */
@@ -4401,7 +4401,7 @@ export interface components {
             entryPassword: string;
         };
         Checkin: {
-            /** @description When it last changed */
+            /** @description Time of the last change of the check-in */
             checkUpdated: string | null;
             checkin: boolean;
         };
@@ -4411,12 +4411,12 @@ export interface components {
         ClaimConfirmation: {
             /**
              * Format: int64
-             * @description Whose claim an operator confirms in a dispute; else absent
+             * @description Id of the entry whose claim an operator confirms in a dispute; else absent
              */
             entryId?: number;
             /**
              * Format: int64
-             * @description The match's, as read
+             * @description Version of the match, as last read
              */
             version: number;
         };
@@ -4462,10 +4462,10 @@ export interface components {
         ComplaintSubject: {
             /**
              * Format: int64
-             * @description Of a message: who said it
+             * @description Author of a message; null for other subjects
              */
             authorId: number | null;
-            /** @description Of a message: it is not in its room any more */
+            /** @description True if the message is no longer in its room */
             gone: boolean;
             /** Format: int64 */
             id: number;
@@ -4473,17 +4473,17 @@ export interface components {
             /** @enum {string} */
             kind: "user" | "team" | "contest" | "message";
             name: string;
-            /** @description Of a message: its picture, for the viewer alone */
+            /** @description Picture of a message, at an address for the viewer only */
             pictureUrl: string | null;
-            /** @description Biography, rules, or what the message said */
+            /** @description Biography, rules, or text of the message */
             text: string;
         };
         ConfirmPayload: {
-            /** @description Confirm teams for which fewer people play than the contest asks for */
+            /** @description true = confirm teams even if their rosters have fewer players than the contest requires */
             acceptShort?: boolean;
-            /** @description Ids of the entries that play. Others that held a place are declined; who waits goes on waiting, and places that are left stay free */
+            /** @description Ids of the entries that play. Other entries with a place are declined, waiting entries keep waiting, and places left over stay free */
             allowed: number[];
-            /** @description Accept an empty selection */
+            /** @description true = accept an empty selection, which takes every confirmation back */
             confirmMode?: boolean;
         };
         Confirmed: {
@@ -4491,25 +4491,25 @@ export interface components {
             allowedCount: number;
         };
         Contest: {
-            /** @description What the viewer may do */
+            /** @description Abilities of the viewer in this contest */
             abilities: ("ABILITY_CONTEST_EDIT" | "ABILITY_CONTEST_CHAT_EDIT")[];
             /** Format: int64 */
             allowedCount: number;
             award: string;
             canCreateBattleRoyalMatch: boolean;
             canCreateSwissDraw: boolean;
-            /** @description The time has come, and the type fits or the stage before a playoff is finished; it still takes the edit ability */
+            /** @description True if a bracket may be created now: the entry period of a TOURNAMENT has ended, or the stage before the playoff is finished. The call also needs ABILITY_CONTEST_EDIT */
             canCreateTournament: boolean;
             canEntry: boolean;
             canMatch: boolean;
             canRanking: boolean;
             cancelReason: string;
-            /** @description null where the contest is not cancelled */
+            /** @description Time of the cancellation; null if the contest is not cancelled */
             cancelledAt: string | null;
             champion: components["schemas"]["ParticipantRef"] | null;
             /**
              * Format: int64
-             * @description Unread messages in the viewer's rooms; null for who is in none
+             * @description Number of unread messages in the viewer's rooms of the contest; null if the viewer is in none
              */
             chatUnread: number | null;
             /** Format: int64 */
@@ -4517,11 +4517,11 @@ export interface components {
             checkin: boolean;
             checkinEnd: string | null;
             checkinStart: string | null;
-            /** @description MM/DD HH:mm ~ MM/DD HH:mm in the viewer's zone */
+            /** @description MM/DD HH:mm ~ MM/DD HH:mm in the viewer's time zone */
             contestDurationText: string;
             contestEnd: string;
             contestStart: string;
-            /** @description MM/DD HH:mm in the viewer's zone */
+            /** @description MM/DD HH:mm in the viewer's time zone */
             contestStartText: string;
             /** @enum {string} */
             contestType: "TOURNAMENT" | "SWISSDRAW" | "LEAGUE" | "BATTLEROYAL";
@@ -4529,9 +4529,9 @@ export interface components {
             /** Format: int64 */
             createdById: number;
             discordUrl: string;
-            /** @description SWISSDRAW: a match may end without a winner */
+            /** @description SWISSDRAW: true if a match may end without a winner */
             drawAllowed: boolean | null;
-            /** @description Address to frame; null where the video is shown as a plain link */
+            /** @description Address of the video for an iframe; null if the video is shown as a plain link */
             embedUrl: string | null;
             /** Format: int64 */
             entryCount: number;
@@ -4540,123 +4540,123 @@ export interface components {
             entryInfo: components["schemas"]["OwnEntry"] | null;
             /** Format: int64 */
             entryMaxCount: number;
-            /** @description For holders of the edit ability only */
+            /** @description Present only for viewers with ABILITY_CONTEST_EDIT */
             entryPassword?: string;
             entryStart: string;
-            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired */
+            /** @description SWISSDRAW: true if a forfeited match counts as a meeting when the next rounds are paired */
             forfeitsMeet: boolean | null;
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             gameId: number;
-            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents */
+            /** @description SWISSDRAW, LEAGUE: true if the own game-win percentage counts as at least one third, like the percentages of the opponents */
             gameWinFloored: boolean | null;
             /** Format: int64 */
             id: number;
             iframeSrc: string;
-            /** @description Path of the cover, as the form sends it */
+            /** @description Path of the cover, as sent in the form; null = generated artwork */
             image: string | null;
-            /** @description null = show generated artwork */
+            /** @description Address of the cover; null = show generated artwork */
             imageUrl: string | null;
-            /** @description The viewer may not enter, alone or with any team; nobody else is told so here */
+            /** @description True if a ban keeps the viewer from entering, alone or with any team; only the viewer sees it here */
             isBanned: boolean;
             isCheckin: boolean;
-            /** @description The viewer plays in an entry, alone or with a team */
+            /** @description True if the viewer plays in an entry, alone or with a team */
             isEntry: boolean;
             isEntryPassword: boolean;
             isRecommend: boolean;
-            /** @description BATTLEROYAL */
+            /** @description BATTLEROYAL: points of a kill */
             killPoint: components["schemas"]["KillPoint"] | null;
-            /** @description LEAGUE */
+            /** @description LEAGUE: settings of the league */
             league: components["schemas"]["LeagueSettings"] | null;
             /**
              * Format: int64
-             * @description BATTLEROYAL: the most who play in one lobby; 0 = everybody in the same
+             * @description BATTLEROYAL: largest number of participants in one lobby; 0 = one lobby for all
              */
             lobbySize: number | null;
             /**
              * Format: int64
-             * @description BATTLEROYAL: matches that everybody plays
+             * @description BATTLEROYAL: number of matches that every participant plays
              */
             matchCount: number | null;
             /**
              * Format: int64
-             * @description BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played
+             * @description BATTLEROYAL: a participant with at least this many points that then wins a match is the champion; 0 = all matches are played
              */
             matchPoint: number | null;
-            /** @description All but BATTLEROYAL */
+            /** @description All types but BATTLEROYAL: rules for the results and the check-in of a match */
             matches: components["schemas"]["MatchSettings"] | null;
-            /** @description The viewer's match to be played */
+            /** @description Next match of the viewer; null if there is none */
             myMatch: components["schemas"]["OwnMatch"] | null;
             name: string;
-            /** @description The next boundary of the clock; null after the last */
+            /** @description Next start or end of a period; null after the last one and in a cancelled contest */
             nextStep: components["schemas"]["NextStep"] | null;
-            /** @description The owner */
+            /** @description Owner of the contest */
             organiser: components["schemas"]["UserRef"] | null;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
             /**
-             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
+             * @description State of play: none = no match is drawn yet, open = matches are drawn, over = the first place is decided. A contest is live while its status is match and playState is open
              * @enum {string}
              */
             playState: "none" | "open" | "over";
             /**
              * Format: int64
-             * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
+             * @description SWISSDRAW, LEAGUE: number of participants that advance to the playoff, in a league from each group; 0 = no playoff
              */
             playoff: number | null;
-            /** @description Of the post that engagement looks at; for holders of the edit ability only */
+            /** @description Id of the post of the engagement check; present only for viewers with ABILITY_CONTEST_EDIT */
             postId?: string;
             /**
              * Format: int64
-             * @description Of the survey
+             * @description Number of questions of the survey
              */
             questionCount: number;
-            /** @description BATTLEROYAL: from rank 1 without a gap */
+            /** @description BATTLEROYAL: points of each rank, from rank 1 without a gap */
             rankPoint: components["schemas"]["RankPoint"][] | null;
-            /** @description CommonMark with tables */
+            /** @description Rule text in CommonMark with tables */
             rule: string;
-            /** @description The rule rendered, safe to show as it is */
+            /** @description Rule text as HTML that is safe to insert into a page */
             ruleHtml: string;
             /**
-             * @description All but BATTLEROYAL: what the result of a match is counted in
+             * @description All types but BATTLEROYAL: what the result of a match counts
              * @enum {string|null}
              */
             scoring: "games" | "score" | "gamesAndScore" | null;
-            /** @description In the order in which they are played; empty until one is drawn */
+            /** @description Stages in the order in which they are played; empty before the first draw */
             stages: components["schemas"]["StageRef"][];
-            /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked; empty = the usual order */
+            /** @description SWISSDRAW, LEAGUE: rules of the standings in the order in which they apply; empty = the default order */
             standings: string[] | null;
             /**
-             * @description By the clock alone
+             * @description Status by the schedule alone
              * @enum {string}
              */
             status: "prepare" | "entry" | "entryDone" | "match" | "matchDone";
             /**
              * Format: int64
-             * @description Rises with every save of the survey
+             * @description Increases with every save of the survey
              */
             surveyVersion: number;
             /**
              * Format: int64
-             * @description SWISSDRAW: 0 = as many as the number of participants asks for
+             * @description SWISSDRAW: number of rounds; 0 = as many as the number of participants requires
              */
             swissRounds: number | null;
             /**
              * Format: int64
-             * @description Fewest members of a team; 1 for SOLO
+             * @description Smallest number of members of a team; 1 for SOLO
              */
             teamSize: number;
             thumbUrl: string | null;
-            /** @description BATTLEROYAL: in the order in which they are asked */
+            /** @description BATTLEROYAL: tie-break rules in the order in which they apply */
             tieBreaks: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
             /**
              * Format: int64
-             * @description The stage that is a bracket
+             * @description Id of the stage that is a bracket; null if there is none
              */
             tournamentId: number | null;
             /**
              * Format: int64
-             * @description Rises with every save of the trophies
+             * @description Increases with every save of the trophies
              */
             trophiesVersion: number;
             /** Format: int64 */
@@ -4666,30 +4666,30 @@ export interface components {
             updatedById: number;
             /**
              * Format: int64
-             * @description Of the form; an edit sends it back
+             * @description Version of the form; an edit sends it back
              */
             version: number;
             videoUrl: string;
             /**
              * Format: int64
-             * @description Entries on the waiting list
+             * @description Number of entries on the waiting list
              */
             waitingCount: number;
         };
         ContestActivity: {
-            /** @description null where the system did it */
+            /** @description Person that caused the event; null = the system */
             actor: components["schemas"]["UserRef"] | null;
             at: string;
-            /** @description What the kind is about; never a secret */
+            /** @description Data of the event, depending on its kind; never contains a secret */
             data: unknown;
             /** Format: int64 */
             id: number;
-            /** @description What happened, as noun.verb */
+            /** @description Kind of the event, as noun.verb */
             kind: string;
         };
         ContestCard: {
             cancelReason: string;
-            /** @description null where the contest is not cancelled */
+            /** @description Time of the cancellation; null if the contest is not cancelled */
             cancelledAt: string | null;
             contestEnd: string;
             contestStart: string;
@@ -4706,27 +4706,27 @@ export interface components {
             gameId: number;
             /** Format: int64 */
             id: number;
-            /** @description null = show generated artwork */
+            /** @description Address of the cover; null = show generated artwork */
             imageUrl: string | null;
             isEntryPassword: boolean;
             name: string;
-            /** @description The owner */
+            /** @description Owner of the contest */
             organiser: components["schemas"]["UserRef"] | null;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
             /**
-             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
+             * @description State of play: none = no match is drawn yet, open = matches are drawn, over = the first place is decided. A contest is live while its status is match and playState is open
              * @enum {string}
              */
             playState: "none" | "open" | "over";
             /**
-             * @description By the clock alone
+             * @description Status by the schedule alone
              * @enum {string}
              */
             status: "prepare" | "entry" | "entryDone" | "match" | "matchDone";
             /**
              * Format: int64
-             * @description Fewest members of a team; 1 for SOLO
+             * @description Smallest number of members of a team; 1 for SOLO
              */
             teamSize: number;
             thumbUrl: string | null;
@@ -4742,12 +4742,12 @@ export interface components {
             operated: number;
             /**
              * Format: int64
-             * @description Places up to the third
+             * @description Number of places up to the third, shared ones included
              */
             podium: number;
             /**
              * Format: int64
-             * @description First places that are not shared
+             * @description Number of first places that are not shared
              */
             won: number;
         };
@@ -4787,84 +4787,84 @@ export interface components {
             /** @enum {string} */
             contestType: "TOURNAMENT" | "SWISSDRAW" | "LEAGUE" | "BATTLEROYAL";
             discordUrl?: string;
-            /** @description SWISSDRAW: a match may end without a winner */
+            /** @description SWISSDRAW: true if a match may end without a winner */
             drawAllowed?: boolean;
             entryEnd: string;
             /** Format: int64 */
             entryMaxCount: number;
             entryPassword?: string | null;
             entryStart: string;
-            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired; without it, they do not */
+            /** @description SWISSDRAW: true if a forfeited match counts as a meeting when the next rounds are paired; default false */
             forfeitsMeet?: boolean;
             /**
              * Format: int64
-             * @description Chosen once, at creation
+             * @description Id of the game; fixed at creation
              */
             gameId: number;
-            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents; without it, it does */
+            /** @description SWISSDRAW, LEAGUE: true if the own game-win percentage counts as at least one third, like the percentages of the opponents; default true */
             gameWinFloored?: boolean;
-            /** @description An http(s) address, or an iframe tag whose src is taken */
+            /** @description An http(s) address, or an iframe tag of which only src is used */
             iframeSrc?: string;
-            /** @description Path of an uploaded file, null for generated artwork */
+            /** @description Path of an uploaded file; null = generated artwork */
             image?: string | null;
             isEntryPassword?: boolean;
             isRecommend?: boolean;
-            /** @description BATTLEROYAL */
+            /** @description BATTLEROYAL: points of a kill */
             killPoint?: components["schemas"]["KillPoint"] | null;
-            /** @description LEAGUE */
+            /** @description LEAGUE: settings of the league */
             league?: components["schemas"]["LeagueSettings"] | null;
             /**
              * Format: int64
-             * @description BATTLEROYAL: the most who play in one lobby, at least 2; 0 = everybody in the same
+             * @description BATTLEROYAL: largest number of participants in one lobby, at least 2; 0 = one lobby for all
              */
             lobbySize?: number;
             /**
              * Format: int64
-             * @description BATTLEROYAL: matches that everybody plays
+             * @description BATTLEROYAL: number of matches that every participant plays
              */
             matchCount?: number;
             /**
              * Format: int64
-             * @description BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played
+             * @description BATTLEROYAL: a participant with at least this many points that then wins a match is the champion; 0 = all matches are played
              */
             matchPoint?: number;
-            /** @description All but BATTLEROYAL */
+            /** @description All types but BATTLEROYAL: rules for the results and the check-in of a match */
             matches?: components["schemas"]["MatchSettings"] | null;
             name: string;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
             /**
              * Format: int64
-             * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
+             * @description SWISSDRAW, LEAGUE: number of participants that advance to the playoff, in a league from each group; 0 = no playoff
              */
             playoff?: number;
-            /** @description BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries */
+            /** @description BATTLEROYAL: points of each rank, from rank 1 without a gap, at most as many rows as the maximum of entries */
             rankPoint?: components["schemas"]["RankPoint"][] | null;
-            /** @description CommonMark with tables */
+            /** @description Rule text in CommonMark with tables */
             rule?: string;
             /**
-             * @description All but BATTLEROYAL: what the result of a match is counted in; fixed once a stage exists
+             * @description All types but BATTLEROYAL: what the result of a match counts; fixed once a stage exists
              * @enum {string}
              */
             scoring?: "games" | "score" | "gamesAndScore";
-            /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order */
+            /** @description SWISSDRAW, LEAGUE: rules of the standings in the order in which they apply, points first, each at most once; empty = the default order */
             standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "scoreDifference" | "scoreFor" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
             /**
              * Format: int64
-             * @description SWISSDRAW: 0 = as many as the number of participants asks for
+             * @description SWISSDRAW: number of rounds; 0 = as many as the number of participants requires
              */
             swissRounds?: number;
             /**
              * Format: int64
-             * @description Fewest members of a team, from 2; ignored for SOLO
+             * @description Smallest number of members of a team, from 2; ignored for SOLO
              */
             teamSize?: number;
             /**
              * Format: int64
-             * @description A contest of the viewer's whose survey, trophies and bans are copied
+             * @description Id of a contest that the viewer operates; its survey, trophies and bans are copied
              */
             templateId?: number;
-            /** @description BATTLEROYAL: in the order in which they are asked, each at most once */
+            /** @description BATTLEROYAL: tie-break rules in the order in which they apply, each at most once */
             tieBreaks?: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
             videoUrl?: string;
         };
@@ -4876,42 +4876,42 @@ export interface components {
             participantType: "SOLO" | "MULTI";
         };
         ContestTeam: {
-            /** @description What it played does not count */
+            /** @description True if the results of the entry do not count */
             annulled?: boolean;
-            /** @description When the check-in last changed */
+            /** @description Time of the last change of the check-in */
             checkUpdated: string | null;
             checkin: boolean;
             comment?: string;
-            /** @description Who entered: the representative of a team */
+            /** @description Author of the entry; for a team, its representative */
             createBy: components["schemas"]["UserRef"];
             createdAt: string;
-            /** @description Of a disqualification; for operators and the entry's own people only */
+            /** @description Reason of a disqualification; present only for operators and for the people of the entry */
             dropReason?: string;
             /**
-             * @description Why it plays no more; absent where it did not leave the contest
+             * @description Reason why the entry does not play any more; absent if it has not left the contest
              * @enum {string}
              */
             dropped?: "left" | "withdrawn" | "disqualified";
-            /** @description null while unknown */
+            /** @description True if the entrant follows the author of the post at X; null = unknown */
             following: boolean | null;
             friendCode?: string;
-            /** @description For operators and the entry's own people only, as friendCode and comment */
+            /** @description Present only for operators and for the people of the entry, like friendCode and comment */
             gameUsername?: string;
             /** Format: int64 */
             id: number;
-            /** @description It stands in a match or a stage; told with everything at once only */
+            /** @description True if the entry is in a match or a stage; present only if all entries are listed at once */
             inStage?: boolean;
-            /** @description null while unknown */
+            /** @description True if the entrant reposted the post at X; null = unknown */
             retweet: boolean | null;
             /**
              * Format: int64
-             * @description How many people play for the team in this contest
+             * @description Number of people on the roster of the team in this contest
              */
             rosterCount: number;
-            /** @description Fewer than the contest asks for, and no operator has accepted that */
+            /** @description True if the roster has fewer players than the contest requires and no operator has accepted that */
             rosterShort: boolean;
             /**
-             * @description applied holds a place, waiting gets one when it becomes free, declined neither
+             * @description applied = holds a place, waiting = is on the waiting list and gets a place if one becomes free, declined = neither
              * @enum {string}
              */
             standing: "applied" | "waiting" | "declined";
@@ -4923,12 +4923,12 @@ export interface components {
             team: components["schemas"]["EntryTeam"];
             /** Format: int64 */
             teamUserCount: number;
-            /** @description For operators and the entry's own people only */
+            /** @description Present only for operators and for the people of the entry */
             twitter?: string;
             updatedAt: string;
             /**
              * Format: int64
-             * @description Place on the waiting list, from 1; null where the entry does not wait
+             * @description Position on the waiting list, from 1; null if the entry does not wait
              */
             waitingPosition: number | null;
         };
@@ -4938,76 +4938,76 @@ export interface components {
             /** @enum {string} */
             contestType: "TOURNAMENT" | "SWISSDRAW" | "LEAGUE" | "BATTLEROYAL";
             discordUrl: string;
-            /** @description SWISSDRAW: a match may end without a winner */
+            /** @description SWISSDRAW: true if a match may end without a winner */
             drawAllowed: boolean | null;
             /** Format: int64 */
             entryMaxCount: number;
-            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired */
+            /** @description SWISSDRAW: true if a forfeited match counts as a meeting when the next rounds are paired */
             forfeitsMeet: boolean | null;
             /** Format: int64 */
             gameId: number;
-            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents */
+            /** @description SWISSDRAW, LEAGUE: true if the own game-win percentage counts as at least one third, like the percentages of the opponents */
             gameWinFloored: boolean | null;
             iframeSrc: string;
-            /** @description Whether it had one */
+            /** @description True if the earlier contest has an entry password */
             isEntryPassword: boolean;
             isRecommend: boolean;
-            /** @description BATTLEROYAL */
+            /** @description BATTLEROYAL: points of a kill */
             killPoint: components["schemas"]["KillPoint"] | null;
-            /** @description LEAGUE */
+            /** @description LEAGUE: settings of the league */
             league: components["schemas"]["LeagueSettings"] | null;
             /**
              * Format: int64
-             * @description BATTLEROYAL: the most who play in one lobby; 0 = everybody in the same
+             * @description BATTLEROYAL: largest number of participants in one lobby; 0 = one lobby for all
              */
             lobbySize: number | null;
             /**
              * Format: int64
-             * @description BATTLEROYAL: matches that everybody plays
+             * @description BATTLEROYAL: number of matches that every participant plays
              */
             matchCount: number | null;
             /**
              * Format: int64
-             * @description BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played
+             * @description BATTLEROYAL: a participant with at least this many points that then wins a match is the champion; 0 = all matches are played
              */
             matchPoint: number | null;
-            /** @description All but BATTLEROYAL */
+            /** @description All types but BATTLEROYAL: rules for the results and the check-in of a match */
             matches: components["schemas"]["MatchSettings"] | null;
             name: string;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
             /**
              * Format: int64
-             * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
+             * @description SWISSDRAW, LEAGUE: number of participants that advance to the playoff, in a league from each group; 0 = no playoff
              */
             playoff: number | null;
             /**
              * Format: int64
-             * @description Of the survey, which is copied when the contest is created
+             * @description Number of questions of the survey, which is copied when the new contest is created
              */
             questionCount: number;
-            /** @description BATTLEROYAL: from rank 1 without a gap */
+            /** @description BATTLEROYAL: points of each rank, from rank 1 without a gap */
             rankPoint: components["schemas"]["RankPoint"][] | null;
             rule: string;
             /**
-             * @description All but BATTLEROYAL: what the result of a match is counted in
+             * @description All types but BATTLEROYAL: what the result of a match counts
              * @enum {string|null}
              */
             scoring: "games" | "score" | "gamesAndScore" | null;
-            /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked; empty = the usual order */
+            /** @description SWISSDRAW, LEAGUE: rules of the standings in the order in which they apply; empty = the default order */
             standings: string[] | null;
             /**
              * Format: int64
-             * @description SWISSDRAW: 0 = as many as the number of participants asks for
+             * @description SWISSDRAW: number of rounds; 0 = as many as the number of participants requires
              */
             swissRounds: number | null;
             /** Format: int64 */
             teamSize: number;
-            /** @description BATTLEROYAL: in the order in which they are asked */
+            /** @description BATTLEROYAL: tie-break rules in the order in which they apply */
             tieBreaks: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
             /**
              * Format: int64
-             * @description Copied too, without their winners
+             * @description Number of trophies, which are copied without their winners
              */
             trophyCount: number;
             videoUrl: string;
@@ -5022,119 +5022,119 @@ export interface components {
             /** @enum {string} */
             contestType?: "TOURNAMENT" | "SWISSDRAW" | "LEAGUE" | "BATTLEROYAL";
             discordUrl?: string;
-            /** @description SWISSDRAW: a match may end without a winner */
+            /** @description SWISSDRAW: true if a match may end without a winner */
             drawAllowed?: boolean;
             entryEnd?: string;
             /** Format: int64 */
             entryMaxCount?: number;
             entryPassword?: string | null;
             entryStart?: string;
-            /** @description SWISSDRAW: two of whom one stayed away count as having met when the next rounds are paired; without it, they do not */
+            /** @description SWISSDRAW: true if a forfeited match counts as a meeting when the next rounds are paired; default false */
             forfeitsMeet?: boolean;
             /**
              * Format: int64
-             * @description Chosen once, at creation
+             * @description Id of the game; fixed at creation
              */
             gameId?: number;
-            /** @description SWISSDRAW, LEAGUE: the own game-win percentage counts as a third at least, like those of the opponents; without it, it does */
+            /** @description SWISSDRAW, LEAGUE: true if the own game-win percentage counts as at least one third, like the percentages of the opponents; default true */
             gameWinFloored?: boolean;
-            /** @description An http(s) address, or an iframe tag whose src is taken */
+            /** @description An http(s) address, or an iframe tag of which only src is used */
             iframeSrc?: string;
-            /** @description Path of an uploaded file, null for generated artwork */
+            /** @description Path of an uploaded file; null = generated artwork */
             image?: string | null;
             isEntryPassword?: boolean;
             isRecommend?: boolean;
-            /** @description BATTLEROYAL */
+            /** @description BATTLEROYAL: points of a kill */
             killPoint?: components["schemas"]["KillPoint"] | null;
-            /** @description LEAGUE */
+            /** @description LEAGUE: settings of the league */
             league?: components["schemas"]["LeagueSettings"] | null;
             /**
              * Format: int64
-             * @description BATTLEROYAL: the most who play in one lobby, at least 2; 0 = everybody in the same
+             * @description BATTLEROYAL: largest number of participants in one lobby, at least 2; 0 = one lobby for all
              */
             lobbySize?: number;
             /**
              * Format: int64
-             * @description BATTLEROYAL: matches that everybody plays
+             * @description BATTLEROYAL: number of matches that every participant plays
              */
             matchCount?: number;
             /**
              * Format: int64
-             * @description BATTLEROYAL: who has so many points and then wins a match is the champion; 0 = all matches are played
+             * @description BATTLEROYAL: a participant with at least this many points that then wins a match is the champion; 0 = all matches are played
              */
             matchPoint?: number;
-            /** @description All but BATTLEROYAL */
+            /** @description All types but BATTLEROYAL: rules for the results and the check-in of a match */
             matches?: components["schemas"]["MatchSettings"] | null;
             name?: string;
             /** @enum {string} */
             participantType?: "SOLO" | "MULTI";
             /**
              * Format: int64
-             * @description SWISSDRAW, LEAGUE: how many go on into a bracket, of a league from each group; 0 = there is none
+             * @description SWISSDRAW, LEAGUE: number of participants that advance to the playoff, in a league from each group; 0 = no playoff
              */
             playoff?: number;
-            /** @description BATTLEROYAL: from rank 1 without a gap, at most as many rows as entries */
+            /** @description BATTLEROYAL: points of each rank, from rank 1 without a gap, at most as many rows as the maximum of entries */
             rankPoint?: components["schemas"]["RankPoint"][] | null;
-            /** @description CommonMark with tables */
+            /** @description Rule text in CommonMark with tables */
             rule?: string;
             /**
-             * @description All but BATTLEROYAL: what the result of a match is counted in; fixed once a stage exists
+             * @description All types but BATTLEROYAL: what the result of a match counts; fixed once a stage exists
              * @enum {string}
              */
             scoring?: "games" | "score" | "gamesAndScore";
-            /** @description SWISSDRAW, LEAGUE: rules of the table in the order in which they are asked, points first, each at most once; empty = the usual order */
+            /** @description SWISSDRAW, LEAGUE: rules of the standings in the order in which they apply, points first, each at most once; empty = the default order */
             standings?: ("points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "scoreDifference" | "scoreFor" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger")[] | null;
             /**
              * Format: int64
-             * @description SWISSDRAW: 0 = as many as the number of participants asks for
+             * @description SWISSDRAW: number of rounds; 0 = as many as the number of participants requires
              */
             swissRounds?: number;
             /**
              * Format: int64
-             * @description Fewest members of a team, from 2; ignored for SOLO
+             * @description Smallest number of members of a team, from 2; ignored for SOLO
              */
             teamSize?: number;
-            /** @description BATTLEROYAL: in the order in which they are asked, each at most once */
+            /** @description BATTLEROYAL: tie-break rules in the order in which they apply, each at most once */
             tieBreaks?: ("wins" | "kills" | "bestMatch" | "averageRank" | "latestMatch")[] | null;
             /**
              * Format: int64
-             * @description As read; a newer one answers editConflict. Without it the last save of a field wins
+             * @description Version that the edit is based on; if the stored version is newer, the edit fails with editConflict. Without it the last save of a field wins
              */
             version?: number;
             videoUrl?: string;
         };
         ContestUser: {
-            /** @description What it played does not count */
+            /** @description True if the results of the entry do not count */
             annulled?: boolean;
-            /** @description When the check-in last changed */
+            /** @description Time of the last change of the check-in */
             checkUpdated: string | null;
             checkin: boolean;
             comment?: string;
-            /** @description Who entered: the representative of a team */
+            /** @description Author of the entry; for a team, its representative */
             createBy: components["schemas"]["UserRef"];
             createdAt: string;
-            /** @description Of a disqualification; for operators and the entry's own people only */
+            /** @description Reason of a disqualification; present only for operators and for the people of the entry */
             dropReason?: string;
             /**
-             * @description Why it plays no more; absent where it did not leave the contest
+             * @description Reason why the entry does not play any more; absent if it has not left the contest
              * @enum {string}
              */
             dropped?: "left" | "withdrawn" | "disqualified";
-            /** @description null while unknown */
+            /** @description True if the entrant follows the author of the post at X; null = unknown */
             following: boolean | null;
             friendCode?: string;
             /** Format: int64 */
             gameId: number;
-            /** @description For operators and the entry's own people only, as friendCode and comment */
+            /** @description Present only for operators and for the people of the entry, like friendCode and comment */
             gameUsername?: string;
             /** Format: int64 */
             id: number;
-            /** @description It stands in a match or a stage; told with everything at once only */
+            /** @description True if the entry is in a match or a stage; present only if all entries are listed at once */
             inStage?: boolean;
-            /** @description null while unknown */
+            /** @description True if the entrant reposted the post at X; null = unknown */
             retweet: boolean | null;
             /**
-             * @description applied holds a place, waiting gets one when it becomes free, declined neither
+             * @description applied = holds a place, waiting = is on the waiting list and gets a place if one becomes free, declined = neither
              * @enum {string}
              */
             standing: "applied" | "waiting" | "declined";
@@ -5143,14 +5143,14 @@ export interface components {
              * @enum {string|null}
              */
             status: "ALLOW" | null;
-            /** @description For operators and the entry's own people only */
+            /** @description Present only for operators and for the people of the entry */
             twitterId?: string;
             updatedAt: string;
             /** Format: int64 */
             userId: number;
             /**
              * Format: int64
-             * @description Place on the waiting list, from 1; null where the entry does not wait
+             * @description Position on the waiting list, from 1; null if the entry does not wait
              */
             waitingPosition: number | null;
         };
@@ -5172,7 +5172,7 @@ export interface components {
         DeleteEntriesRequest: {
             /** @description Ids of entries */
             ids: number[];
-            /** @description The people of the entries are told it */
+            /** @description Reason of the removal, sent to the people of the entries */
             reason?: string;
         };
         DeletedEntries: {
@@ -5192,19 +5192,19 @@ export interface components {
             userId: number;
         };
         Desk: {
-            /** @description At most 20, worst first */
+            /** @description Matches that need an operator, at most 20, most urgent first */
             attention: components["schemas"]["DeskMatch"][];
             champion: components["schemas"]["ParticipantRef"] | null;
             checkin: components["schemas"]["DeskCheckin"];
-            /** @description Who left while it was being played, the latest first, at most 20 */
+            /** @description Entries that left the contest during play, the latest first, at most 20 */
             dropouts: components["schemas"]["Dropout"][];
             entries: components["schemas"]["DeskEntries"];
             questions: components["schemas"]["DeskQuestions"];
-            /** @description Of the stage, by section and number */
+            /** @description Rounds of the stage, by section and number */
             rounds: components["schemas"]["DeskRound"][];
-            /** @description The one that is played, or was played last; null until one is drawn */
+            /** @description Stage that is played now, or was played last; null before the first draw */
             stage: components["schemas"]["DeskStage"] | null;
-            /** @description In order; one is now until all are done */
+            /** @description Steps in order; exactly one has the state now, until all are done */
             steps: components["schemas"]["DeskStep"][];
         };
         DeskBlocker: {
@@ -5222,7 +5222,7 @@ export interface components {
             checkedIn: number;
             enabled: boolean;
             end: string | null;
-            /** @description The first to enter, at most 20 */
+            /** @description Entries without check-in, by time of entry, at most 20 */
             missing: components["schemas"]["ParticipantRef"][];
             /** Format: int64 */
             missingCount: number;
@@ -5236,7 +5236,7 @@ export interface components {
             allowed: number;
             /**
              * Format: int64
-             * @description Hold a place and wait for the confirm step
+             * @description Number of entries that hold a place and are not confirmed yet
              */
             applied: number;
             /** Format: int64 */
@@ -5251,13 +5251,13 @@ export interface components {
         DeskMatch: {
             /**
              * Format: int64
-             * @description Players of a lobby whom it is about, else 0
+             * @description Number of missing or contradicting ranks of a lobby, otherwise 0
              */
             count: number;
             /** @enum {string} */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
             /**
-             * @description Results or ranks contradict each other; somebody calls; ranks are missing; it takes longer than a match has; a side that has not come loses soon; nobody reported for 15 minutes
+             * @description conflict = claims or ranks contradict each other; called = a call for an operator is unanswered; scores = the planned end of a lobby has passed and ranks are missing; slow = the match lasts longer than planned; noShowSoon = a side has not checked in and loses soon; unreported = nothing is reported 15 minutes after the start
              * @enum {string}
              */
             kind: "conflict" | "called" | "scores" | "slow" | "noShowSoon" | "unreported";
@@ -5265,21 +5265,21 @@ export interface components {
             matchId: number;
             /**
              * Format: int64
-             * @description Whole minutes since then
+             * @description Whole minutes since that time
              */
             minutes: number;
             /** Format: int64 */
             order: number;
-            /** @description The two sides; both null in a lobby */
+            /** @description The two sides; both are null for a lobby */
             participants: (components["schemas"]["ParticipantRef"] | null)[];
             /** Format: int64 */
             round: number;
             /**
              * Format: int64
-             * @description Part of the bracket, or number of the group
+             * @description Section of the bracket, or number of the group
              */
             section: number;
-            /** @description Since when they disagree or call, when a lobby should have been over, or else when the match began */
+            /** @description Time of the dispute or the call, planned end of the lobby, or otherwise start of the match */
             since: string;
             /** Format: int64 */
             stageId: number;
@@ -5295,16 +5295,16 @@ export interface components {
             unread: number;
         };
         DeskQuestions: {
-            /** @description Of the open ones, at most 5 */
+            /** @description Newest open questions, at most 5 */
             newest: components["schemas"]["DeskQuestion"][];
             /**
              * Format: int64
-             * @description Questions that are not closed
+             * @description Number of questions that are not closed
              */
             open: number;
             /**
              * Format: int64
-             * @description Messages that the viewer has not read
+             * @description Number of messages that the viewer has not read
              */
             unread: number;
         };
@@ -5319,12 +5319,12 @@ export interface components {
             round: number;
             /**
              * Format: int64
-             * @description Part of a bracket, else 0
+             * @description Section of a bracket, otherwise 0
              */
             section: number;
             startTime: string;
             /**
-             * @description null in a bracket
+             * @description Status of the round; null in a bracket
              * @enum {string|null}
              */
             status: "planned" | "start" | "end" | null;
@@ -5332,17 +5332,17 @@ export interface components {
             total: number;
         };
         DeskStage: {
-            /** @description Nothing is left but to finish the stage */
+            /** @description True if the stage has only to be finished */
             canFinish: boolean;
             /**
              * Format: int64
-             * @description Matches whose sides, lobbies whose players disagree
+             * @description Number of matches whose sides disagree, and of lobbies whose players disagree
              */
             conflicts: number;
-            /** @description The final places are settled */
+            /** @description True if the final places are settled */
             finished: boolean;
             /**
-             * @description A part of its address
+             * @description Format of the stage, which is a part of its path in the API
              * @enum {string}
              */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
@@ -5350,36 +5350,36 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Matches still to be decided; of rounds, those in a published one that has not ended
+             * @description Number of matches to be decided; in a format with rounds, only of published rounds that have not ended
              */
             left: number;
-            /** @description It is finished, and the bracket that follows is to be drawn */
+            /** @description True if the stage is finished and the playoff is not drawn yet */
             playoff: boolean;
             /**
              * Format: int64
-             * @description From 0: the round that is played, or was played last
+             * @description Number of the round that is played now, or was played last, from 0
              */
             roundNumber: number;
-            /** @description A round is being played. This and what follows is of stages that are played by rounds */
+            /** @description True if a round is being played. This field and the fields after it are for stages that are played in rounds */
             roundOpen: boolean;
             /**
              * Format: int64
-             * @description Rounds without matches yet
+             * @description Number of rounds that have no matches yet
              */
             roundsLeft: number;
         };
         DeskStep: {
             /**
-             * @description Where it is done: openPairing publishes the next round, openPlay ends a round or finishes
+             * @description Page on which the step is done: openPairing publishes the next round, openPlay ends a round or finishes the stage; null if there is none
              * @enum {string|null}
              */
             action: "openEdit" | "openConfirm" | "openDraw" | "openBracket" | "openPlay" | "openPairing" | null;
-            /** @description When it begins or ends by the clock */
+            /** @description Time when the step begins or ends; null if it does not depend on the clock */
             at: string | null;
-            /** @description Why it cannot be done as things stand */
+            /** @description Reasons why the step cannot be done now */
             blockers: components["schemas"]["DeskBlocker"][];
             /**
-             * @description Of the stage that the action draws or plays
+             * @description Format of the stage that the action draws or plays; null for other actions
              * @enum {string|null}
              */
             format: "tournament" | "swissdraw" | "league" | "battleroyal" | null;
@@ -5389,31 +5389,31 @@ export interface components {
             state: "done" | "now" | "next" | "blocked" | "skipped";
         };
         DisqualificationInput: {
-            /** @description What it played in a stage with a table does not count */
+            /** @description The results of the entry in stages with a table do not count */
             annul?: boolean;
-            /** @description Required; for operators and the entry's own people */
+            /** @description Reason of the disqualification; required; only operators and the entry's own people see the reason */
             reason: string;
         };
         Done: {
             /**
              * Format: int64
-             * @description 1
+             * @description Always 1
              */
             code: number;
         };
         Dropout: {
             annulled: boolean;
             at: string;
-            /** @description null where that person is gone */
+            /** @description Person who ended the play of the entry; null = the account is deleted */
             by: components["schemas"]["UserRef"] | null;
-            /** @description Somebody is left to play */
+            /** @description The entry can be reinstated: a player of its roster still has an account */
             canReturn: boolean;
             /** @enum {string} */
             cause: "left" | "withdrawn" | "disqualified";
-            /** @description Decided because of it, at most 20 */
+            /** @description Matches that were decided because the entry left, at most 20 */
             matches: components["schemas"]["DropoutMatch"][];
             participant: components["schemas"]["ParticipantRef"];
-            /** @description Of a disqualification, else empty */
+            /** @description Reason of a disqualification; empty for other causes */
             reason: string;
         };
         DropoutMatch: {
@@ -5432,7 +5432,7 @@ export interface components {
             stageId: number;
             /**
              * Format: int64
-             * @description Entry; null where both sides left
+             * @description Id of the entry that won; null = both sides left
              */
             winner: number | null;
         };
@@ -5442,45 +5442,45 @@ export interface components {
         EmailInput: {
             email: string;
             /**
-             * @description Of the mail; left out, the account's
+             * @description Language of the mail; absent = that of the account
              * @enum {string}
              */
             language?: "ja" | "en" | "ko" | "zh";
         };
         EndRoundInput: {
-            /** @description Also while results are missing */
+            /** @description End the round, or finish the league, even if results are missing */
             force?: boolean;
         };
         Engagement: {
             at: string;
             /**
              * Format: int64
-             * @description Entries with a name at X
+             * @description Number of entries with a name at X
              */
             checked: number;
-            /** @description Everything that X tells was read; if not, what is beyond stays unknown */
+            /** @description True if all pages of X were read; otherwise entries after the last read page stay unknown */
             complete: boolean;
             /**
              * Format: int64
-             * @description Of them, those that follow the author
+             * @description Number of checked entries that follow the author of the post
              */
             following: number;
             /**
              * Format: int64
-             * @description Of them, those that reposted
+             * @description Number of checked entries that reposted the post
              */
             retweet: number;
             tweetId: string;
             /**
              * Format: int64
-             * @description Of them, those of which one of the two is not known
+             * @description Number of checked entries for which one of the two is unknown
              */
             unknown: number;
         };
         EngagementInput: {
-            /** @description Id of a post at X, or its address */
+            /** @description Id or address of a post at X */
             tweetId: string;
-            /** @description Only followers see the post: everything stays unknown */
+            /** @description True if only followers see the post, so that all results are unknown */
             tweetProtected: boolean;
         };
         EnterMatchRoomRequest: {
@@ -5495,7 +5495,7 @@ export interface components {
             code: number;
             /** Format: int64 */
             id: number;
-            /** @description The entry is beyond the maximum, on the waiting list */
+            /** @description True if the entry is on the waiting list, because the maximum of the contest is reached */
             overMax: boolean;
         };
         EntrantInput: {
@@ -5519,35 +5519,35 @@ export interface components {
             count: number;
         };
         EntryDetail: {
-            /** @description In the order of the survey */
+            /** @description Answers in the order of the survey */
             answers: components["schemas"]["Answer"][];
-            /** @description With its private fields */
+            /** @description Entry with its private fields */
             entry: components["schemas"]["ContestUser"] | components["schemas"]["ContestTeam"];
         };
         EntryDetails: {
-            /** @description To the contest's survey */
+            /** @description Answers to the survey of the contest */
             answers?: components["schemas"]["Answer"][];
-            /** @description Shown to operators */
+            /** @description Comment for the operators */
             comment?: string;
-            /** @description Required for games that ask for it, else ignored */
+            /** @description Required if the game needs a friend code, otherwise ignored */
             friendCode?: string;
             gameUsername: string;
-            /** @description 1 to 15 letters, digits or underscores, after an optional @ */
+            /** @description Name at X: 1 to 15 letters, digits or underscores, after an optional @ */
             twitterId: string;
         };
         EntryDrop: {
-            /** @description What it played does not count */
+            /** @description The results of the entry do not count */
             annulled: boolean;
             at: string;
             /** @enum {string} */
             cause: "left" | "withdrawn" | "disqualified";
-            /** @description Of a disqualification, else empty */
+            /** @description Reason of a disqualification; empty for other causes */
             reason: string;
         };
         EntryImport: {
             /** Format: int64 */
             added: number;
-            /** @description The rows were written; with errors none is */
+            /** @description True if the rows were written; false for a preview, or if a row has an error */
             applied: boolean;
             /** Format: int64 */
             errors: number;
@@ -5557,22 +5557,22 @@ export interface components {
         };
         EntryPayload: {
             agreePolicy: boolean;
-            /** @description To the contest's survey */
+            /** @description Answers to the survey of the contest */
             answers?: components["schemas"]["Answer"][];
-            /** @description Shown to operators */
+            /** @description Comment for the operators */
             comment?: string;
             createdAt?: unknown;
             entryPassword?: string;
-            /** @description Required for games that ask for it, else ignored */
+            /** @description Required if the game needs a friend code, otherwise ignored */
             friendCode?: string;
             gameId?: unknown;
             gameUsername: string;
-            /** @description Accept a place on the waiting list */
+            /** @description true = accept a place on the waiting list if the contest is full */
             overMax?: boolean;
-            /** @description 1 to 15 letters, digits or underscores, after an optional @ */
+            /** @description Name at X: 1 to 15 letters, digits or underscores, after an optional @ */
             twitterId: string;
             updatedAt?: unknown;
-            /** @description Accepted and ignored, as gameId, createdAt and updatedAt: the server knows better */
+            /** @description Accepted and ignored, like gameId, createdAt and updatedAt; the server sets these values */
             userId?: unknown;
         };
         EntryTeam: {
@@ -5587,7 +5587,7 @@ export interface components {
              * @description Index of the game, from 0
              */
             game: number;
-            /** @description As a result sends it */
+            /** @description Path of the picture, as a result sends it */
             path: string;
             thumbUrl: string;
             url: string;
@@ -5595,18 +5595,18 @@ export interface components {
         Figure: {
             /**
              * Format: double
-             * @description The same, rounded, to be shown
+             * @description Value as the nearest floating-point number, for display
              */
             number: number;
             /** @enum {string} */
             rule: "points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "scoreDifference" | "scoreFor" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger";
-            /** @description Exact: a whole number or a fraction such as 33/50 */
+            /** @description Exact value: a whole number or a fraction such as 33/50 */
             value: string;
         };
         FigureTerm: {
-            /** @description The opponent's share is below a third, and a third is what counts */
+            /** @description The opponent's percentage is below a third, so a third counts */
             floored: boolean;
-            /** @description It does not count: the best or the worst opponent of a median */
+            /** @description The term does not count: a median leaves out the best and the worst opponent */
             left: boolean;
             /** Format: double */
             number: number;
@@ -5615,11 +5615,11 @@ export interface components {
             value: string;
         };
         FigureWorking: {
-            /** @description The outcome is below a third, and a third is what counts */
+            /** @description The result is below a third, so a third counts */
             floored: boolean;
             /**
              * Format: double
-             * @description The same, rounded, to be shown
+             * @description Value as the nearest floating-point number, for display
              */
             number: number;
             /** Format: int64 */
@@ -5627,32 +5627,32 @@ export interface components {
             /** @enum {string} */
             rule: "points" | "opponentMatchWin" | "gameWin" | "opponentGameWin" | "headToHead" | "gameDifference" | "gamesWon" | "scoreDifference" | "scoreFor" | "wins" | "buchholz" | "medianBuchholz" | "sonnebornBerger";
             terms: components["schemas"]["FigureTerm"][];
-            /** @description Exact: a whole number or a fraction such as 33/50 */
+            /** @description Exact value: a whole number or a fraction such as 33/50 */
             value: string;
         };
         File: {
             contentType: string;
             /**
              * Format: int64
-             * @description Pixels
+             * @description In pixels
              */
             height: number;
             path: string;
             /**
              * Format: int64
-             * @description Stored bytes, the thumbnail included
+             * @description Stored bytes, including the thumbnail
              */
             size: number;
             thumbUrl: string;
             url: string;
             /**
              * Format: int64
-             * @description Pixels
+             * @description In pixels
              */
             width: number;
         };
         FinishInput: {
-            /** @description Also while rounds are left */
+            /** @description Finish the stage even if rounds are left to play */
             early?: boolean;
         };
         FinishMatchRoomRequest: {
@@ -5670,7 +5670,7 @@ export interface components {
         ForgottenInput: {
             email: string;
             /**
-             * @description Of the mail; left out, the account's
+             * @description Language of the mail; absent = that of the account
              * @enum {string}
              */
             language?: "ja" | "en" | "ko" | "zh";
@@ -5679,7 +5679,7 @@ export interface components {
             items: components["schemas"]["FoundPerson"][];
         };
         FoundPerson: {
-            /** @description Its first 80 characters */
+            /** @description First 80 characters of the biography */
             bio: string;
             createdAt: string;
             /** @enum {string|null} */
@@ -5691,7 +5691,7 @@ export interface components {
             imageUrl: string | null;
             nickname: string;
             prefecture: string;
-            /** @description Where it is the name that was searched for, ignoring case; null for people who were found by the nickname */
+            /** @description Username, if it equals the searched name, ignoring case; null for people found by their nickname */
             username: string | null;
         };
         FriendReplied: {
@@ -5703,7 +5703,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
-             * @description ALLOW at once where the other had asked before
+             * @description ALLOW at once if the other person had sent a request before
              * @enum {string}
              */
             status: "REQUESTED" | "ALLOW";
@@ -5715,7 +5715,7 @@ export interface components {
             requestUser: components["schemas"]["UserRef"];
             responseUser: components["schemas"]["UserRef"];
             /**
-             * @description As the viewer sees it
+             * @description State as the viewer sees it: REQUESTED = sent by the viewer, REQUESTED ME = received by the viewer
              * @enum {string}
              */
             status: "REQUESTED" | "REQUESTED ME" | "ALLOW" | "REJECTED";
@@ -5723,7 +5723,7 @@ export interface components {
         };
         Game: {
             /**
-             * @description What the title calls the name of a player
+             * @description Kind of the player's name in the title
              * @enum {string}
              */
             accountField: "summonerName" | "uplayAccount" | "ingameName" | "username";
@@ -5732,13 +5732,13 @@ export interface components {
             id: number;
             isEnable: boolean;
             key: string;
-            /** @description Whose ranks the title has, empty for none */
+            /** @description Ladder with the ranks of the title; empty = none */
             ladder: string;
             needsFriendCode: boolean;
         };
         GameInput: {
             /**
-             * @description Stands once there are accounts of the title
+             * @description Cannot change once the title has game accounts
              * @enum {string}
              */
             accountField?: "summonerName" | "uplayAccount" | "ingameName" | "username";
@@ -5746,7 +5746,7 @@ export interface components {
             isEnable: boolean;
             /** @description Five digits, unique */
             key: string;
-            /** @description One that has ranks; empty for none */
+            /** @description Name of the ladder, which must have ranks; empty = none */
             ladder?: string;
             needsFriendCode: boolean;
         };
@@ -5758,55 +5758,55 @@ export interface components {
         };
         GameUser: {
             createdAt: string;
-            /** @description For the owner only; empty for others */
+            /** @description Visible to the owner only; empty for others */
             friendCode: string;
             game: components["schemas"]["GameRef"];
             /** Format: int64 */
             id: number;
             ingameName: string | null;
-            /** @description A rank key, 9999 where none is given */
+            /** @description Key of the rank; 9999 = not given */
             rank: string;
             summonerName: string | null;
             updatedAt: string;
             uplayAccount: string | null;
-            /** @description The player's name, whatever the title calls it */
+            /** @description Name of the player in the title */
             username: string;
         };
         GameUserCard: {
             game: components["schemas"]["GameRef"];
-            /** @description A rank key, 9999 where none is given */
+            /** @description Key of the rank; 9999 = not given */
             rank: string;
             username: string;
         };
         GameUserInput: {
-            /** @description Required by titles that ask for it, dropped by others */
+            /** @description Required if the title asks for it, otherwise ignored */
             friendCode?: string;
             /** Format: int64 */
             gameId: number;
             ingameName?: string;
-            /** @description A key of the title's ladder; 9999 or nothing for none */
+            /** @description Key of a rank of the title's ladder; 9999 or empty = none */
             rank?: string;
             summonerName?: string;
             uplayAccount?: string;
             username?: string;
         };
         HandMadePairs: {
-            /** @description Entries; the second is null for a bye */
+            /** @description Pairs of entry ids; the second id is null for a bye */
             pairs: (number | null)[][];
         };
         ImportRow: {
             /** @enum {string} */
             action: "add" | "update" | "same" | "error";
-            /** @description Of an error that is one field's */
+            /** @description Field that the error is about; absent if it is about no single field */
             field?: string;
-            /** @description Of an error: what is wrong */
+            /** @description Key of the error; absent if the row is valid */
             key?: string;
             /**
              * Format: int64
-             * @description In the file, from 1
+             * @description Line in the file, from 1
              */
             line: number;
-            /** @description Of the person or the team */
+            /** @description Name of the person or the team, if known */
             name: string;
             params?: {
                 [key: string]: unknown;
@@ -5816,7 +5816,7 @@ export interface components {
             createdAt: string;
             /** Format: int64 */
             id: number;
-            /** @description The addresses in the text */
+            /** @description Addresses in the text */
             links: string[];
             subject: string;
             text: string;
@@ -5848,7 +5848,7 @@ export interface components {
         KillPoint: {
             /**
              * Format: int64
-             * @description The most that the kills of one match are worth; null or 0 = no maximum
+             * @description Maximum points for the kills of one match; null or 0 = no maximum
              */
             max?: number | null;
             /** Format: int64 */
@@ -5857,10 +5857,10 @@ export interface components {
         League: {
             /**
              * Format: int64
-             * @description Those who did not drop out
+             * @description Number of participants that did not drop out
              */
             activeCount: number;
-            /** @description It is finished, and the bracket that follows may be made */
+            /** @description The league is finished, has a playoff, and the playoff is not created yet */
             canDrawPlayoff: boolean;
             champion: components["schemas"]["ParticipantRef"] | null;
             contest?: components["schemas"]["ContestSummary"];
@@ -5869,16 +5869,16 @@ export interface components {
             created: string;
             /**
              * Format: int64
-             * @description Of them
+             * @description Number of decided matches
              */
             decided: number;
             /** Format: int64 */
             draw: number;
-            /** @description A match may end without a winner */
+            /** @description A match may end in a draw */
             drawAllowed: boolean;
             finished: string | null;
             game: components["schemas"]["GameRef"] | null;
-            /** @description By section: A, B, … */
+            /** @description Names of the groups by section: A, B, … */
             groupNames: string[];
             /** Format: int64 */
             groups: number;
@@ -5886,7 +5886,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description How often each pair meets
+             * @description Number of matches of each pair
              * @enum {integer}
              */
             legs: 1 | 2;
@@ -5894,54 +5894,54 @@ export interface components {
             loss: number;
             /**
              * Format: int64
-             * @description The entry in it that the viewer plays in
+             * @description Id of the viewer's entry in the league; null = none
              */
             myEntryId: number | null;
-            /** @description The viewer's first open match */
+            /** @description The viewer's first match that is ready to be played; null = none */
             myMatch: components["schemas"]["Match"] | null;
             /**
              * Format: int64
-             * @description Its group
+             * @description Group of the viewer's entry, from 0; null = no entry
              */
             mySection: number | null;
             /** Format: int64 */
             participantCount: number;
             /**
              * Format: int64
-             * @description How many of each group go on into a bracket; 0 = there is none
+             * @description Number of entries of each group that advance to the playoff; 0 = no playoff
              */
             playoff: number;
-            /** @description All rounds are open at once */
+            /** @description Rounds of the league; all are open at once */
             roundInfo: components["schemas"]["RoundInfo"][];
             /**
-             * @description What results are counted in
+             * @description What the result of a match counts
              * @enum {string}
              */
             scoring: "games" | "score" | "gamesAndScore";
-            /** @description Rules of the table in the order in which they are asked */
+            /** @description Rules that order the standings, in the order in which they apply */
             standings: string[];
             /**
              * Format: int64
-             * @description Matches
+             * @description Number of matches
              */
             total: number;
             updated: string;
             /**
              * Format: int64
-             * @description An edit sends it back
+             * @description Version of the league, to be sent with an edit
              */
             version: number;
             /**
              * Format: int64
-             * @description Points of a match won
+             * @description Points for a won match
              */
             win: number;
         };
         LeagueDraft: {
-            /** @description Who may play, by time of entry */
+            /** @description Entries that may play, by time of entry */
             active: components["schemas"]["ParticipantRef"][];
             groupNames: string[];
-            /** @description Entries of each group, dealt to and fro */
+            /** @description Proposed entry ids of each group, in snake order by time of entry */
             groups: number[][];
             /**
              * Format: int64
@@ -5954,44 +5954,44 @@ export interface components {
             matchTime: number;
             /**
              * Format: int64
-             * @description Of all groups
+             * @description Number of matches of all groups
              */
             matches: number;
-            /** @description Spaced by the match time */
+            /** @description Proposed rounds; each starts when the match time of the round before has passed */
             roundInfo: components["schemas"]["RoundPlan"][];
         };
         LeagueEdit: {
-            /** @description As many as there are; the number of games stays */
+            /** @description One plan for each round of the league; the number of games of a round cannot change once a match of it has begun */
             roundInfo: components["schemas"]["RoundPlan"][];
             /** Format: int64 */
             version: number;
         };
         LeagueForm: {
-            /** @description Entries of each group: all active ones, each once */
+            /** @description Entry ids of each group: together all active entries, each once */
             groups: number[][];
-            /** @description One for each round of the largest group */
+            /** @description One plan for each round of the largest group */
             roundInfo: components["schemas"]["RoundPlan"][];
         };
         LeagueSettings: {
             /**
              * Format: int64
-             * @description At least the points of a loss
+             * @description Points for a draw; at least the points for a loss
              */
             draw: number;
             /** Format: int64 */
             groups: number;
             /**
              * Format: int64
-             * @description How often each pair meets
+             * @description Number of matches of each pair
              */
             legs: number;
             /** Format: int64 */
             loss: number;
-            /** @description Every match has a winner */
+            /** @description A match cannot end in a draw */
             noDraws?: boolean;
             /**
              * Format: int64
-             * @description Points of a match won; at least those of a draw
+             * @description Points for a won match; at least the points for a draw
              */
             win: number;
         };
@@ -6184,7 +6184,7 @@ export interface components {
             agreeTerms: boolean;
             email: string;
             /**
-             * @description Of the mail and of a new account
+             * @description Language of the mail and of a new account
              * @enum {string}
              */
             language?: "ja" | "en" | "ko" | "zh";
@@ -6192,12 +6192,12 @@ export interface components {
             returnTo?: string;
         };
         MarkdownPreview: {
-            /** @description Safe to show as it is */
+            /** @description HTML that is safe to insert into a page */
             html: string;
         };
         Match: {
             endTime: string;
-            /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
+            /** @description The outcome applies only because a side dropped out; no operator has decided the match */
             forfeit: boolean;
             hasImages: boolean;
             hasVideos: boolean;
@@ -6205,29 +6205,29 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Games
+             * @description Number of games of the match
              * @enum {integer}
              */
             matchCount: 1 | 3 | 5;
             /**
              * Format: int64
-             * @description Minutes
+             * @description Length of the match in minutes
              */
             matchTime: number;
             /** Format: int64 */
             order: number;
             /** @enum {string} */
             outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
-            /** @description Upper and lower side; null where nobody stands, or not yet */
+            /** @description Upper and lower side; null = the side is empty or not known yet */
             participants: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
-             * @description Games with a report
+             * @description Number of games with a report
              */
             reportCount: number;
             /** Format: int64 */
             round: number;
-            /** @description Goals or points of each side; null where none are reported or counted */
+            /** @description Goals or points of each side; null = none are reported, or the contest counts games only */
             score: number[] | null;
             /**
              * Format: int64
@@ -6237,23 +6237,23 @@ export interface components {
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
-            /** @description The participants of a contest of teams, two of them; null where nobody stands */
+            /** @description The two sides if the contest is for teams, else absent; null = the side is empty or not known yet */
             teams?: (components["schemas"]["ParticipantRef"] | null)[];
             /** @enum {string} */
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
-            /** @description The winner did not have to play */
+            /** @description The winner won without play */
             unearned: boolean;
             updated: string;
-            /** @description The participants of a contest of persons, two of them; null where nobody stands */
+            /** @description The two sides if the contest is for persons, else absent; null = the side is empty or not known yet */
             users?: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
-             * @description A result sends it back
+             * @description Version of the match, to be sent with a result
              */
             version: number;
             /**
              * Format: int64
-             * @description Entry that won or went on without play
+             * @description Id of the entry that won or advanced without play; null = none
              */
             winner: number | null;
             /** @description Games won by each side */
@@ -6271,7 +6271,7 @@ export interface components {
             matchId: number;
             /** Format: int64 */
             order: number;
-            /** @description It loses its outcome or its reports */
+            /** @description The match loses its outcome, its reports or its claims */
             resultVoided: boolean;
             /** Format: int64 */
             round: number;
@@ -6284,13 +6284,13 @@ export interface components {
         };
         MatchCheckin: {
             canCheckin: boolean;
-            /** @description The contest asks for it */
+            /** @description The matches of the contest have a check-in */
             enabled: boolean;
-            /** @description When each side said that it is there */
+            /** @description Time at which each side checked in; null = not checked in */
             here: (string | null)[];
-            /** @description null while a side is not known */
+            /** @description null = no check-in, or a side is not known yet */
             opensAt: string | null;
-            /** @description When who is not there loses */
+            /** @description Time at which a side that has not checked in loses; null like opensAt */
             walkoverAt: string | null;
             warnAt: string | null;
         };
@@ -6300,7 +6300,7 @@ export interface components {
             /** Format: int64 */
             entryId: number;
             games: components["schemas"]["ClaimGame"][];
-            /** @description The viewer's side says so */
+            /** @description The viewer's side made the claim */
             mine: boolean;
             /** @enum {string} */
             outcome: "win" | "unearned" | "draw";
@@ -6308,12 +6308,12 @@ export interface components {
             score: number[] | null;
             /**
              * Format: int64
-             * @description Of win and unearned
+             * @description Id of the winning entry, for win and unearned
              */
             winner: number | null;
         };
         MatchContest: {
-            /** @description null where the contest is not cancelled */
+            /** @description null = not cancelled */
             cancelledAt: string | null;
             checkin: boolean;
             contestEnd: string;
@@ -6327,82 +6327,82 @@ export interface components {
             participantType: "SOLO" | "MULTI";
         };
         MatchDetail: {
-            /** @description An operator was called and has not come; for operators and participants */
+            /** @description Unanswered call for an operator, for operators and participants; null = none */
             called: components["schemas"]["MatchCall"] | null;
             canAddVideo: boolean;
             canCall: boolean;
-            /** @description The viewer may take the result away now */
+            /** @description The viewer may clear the result now */
             canClear: boolean;
-            /** @description The viewer may confirm a claim with one call */
+            /** @description The viewer may confirm a claim now */
             canConfirm: boolean;
             /** @description The viewer may save a result now */
             canEdit: boolean;
             canSetLobby: boolean;
-            /** @description The viewer may take the last correction back */
+            /** @description The viewer may undo the last correction */
             canUndo: boolean;
-            /** @description Of the match; that of the entry is in participantList */
+            /** @description Check-in of the match; participantList has the check-in of each entry */
             checkin: components["schemas"]["MatchCheckin"];
-            /** @description What the sides say, the earlier first; empty once the match is decided */
+            /** @description Claims of the sides, earlier first; empty once the match is decided */
             claims: components["schemas"]["MatchClaim"][];
-            /** @description When the only claim counts by itself */
+            /** @description Time at which the only claim counts without an answer of the other side; null = no claim does */
             confirmAt: string | null;
             /**
              * Format: int64
-             * @description How long a claim waits for the other side; 0 = a result counts at once
+             * @description Minutes that a claim waits for the other side; 0 = a result counts at once
              */
             confirmMinutes: number;
             contest: components["schemas"]["MatchContest"];
-            /** @description Since when the sides contradict each other */
+            /** @description Time at which the dispute began; null = no dispute */
             disputedAt: string | null;
-            /** @description Of a double elimination */
+            /** @description The match belongs to a double elimination */
             double: boolean;
             /** @description The match may end without a winner */
             drawAllowed: boolean;
             /**
-             * @description Why not; null where the viewer may
+             * @description Reason why the viewer may not save a result now; null = the viewer may
              * @enum {string|null}
              */
             editBlockedBy: "participationAuthority" | "contestCancelled" | "notWithinContestDuration" | "matchNotReady" | "finishedRound" | "resultAlreadySet" | null;
             endTime: string;
-            /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
+            /** @description The outcome applies only because a side dropped out; no operator has decided the match */
             forfeit: boolean;
             /** @enum {string} */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
             hasImages: boolean;
             hasVideos: boolean;
-            /** @description Newest first */
+            /** @description Events of the match, newest first */
             history: components["schemas"]["MatchHistory"][];
             /** Format: int64 */
             id: number;
             isOperator: boolean;
             isParticipant: boolean;
-            /** @description Where to meet; for operators and participants */
+            /** @description Meeting point in the game, for operators and participants; null = none */
             lobby: components["schemas"]["MatchLobby"] | null;
             /**
              * Format: int64
-             * @description Games
+             * @description Number of games of the match
              * @enum {integer}
              */
             matchCount: 1 | 3 | 5;
             /**
              * Format: int64
-             * @description Minutes
+             * @description Length of the match in minutes
              */
             matchTime: number;
-            /** @description The stage's next open match, for operators once this one is over; null where none is left */
+            /** @description Next open match of the stage, for operators once this match is decided; null = none */
             next: components["schemas"]["Match"] | null;
             /** Format: int64 */
             order: number;
             /** @enum {string} */
             outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
             participantList: components["schemas"]["MatchParticipant"][];
-            /** @description Upper and lower side; null where nobody stands, or not yet */
+            /** @description Upper and lower side; null = the side is empty or not known yet */
             participants: (components["schemas"]["ParticipantRef"] | null)[];
-            /** @description SWISSDRAW: why these two were paired */
+            /** @description SWISSDRAW: reason why the two sides were paired; else null */
             reason: components["schemas"]["PairReason"] | null;
             /**
              * Format: int64
-             * @description Games with a report
+             * @description Number of games with a report
              */
             reportCount: number;
             reports: components["schemas"]["MatchReport"][];
@@ -6410,13 +6410,13 @@ export interface components {
             round: number;
             /**
              * Format: int64
-             * @description Rounds of the match's section
+             * @description Number of rounds of the match's section
              */
             roundCount: number;
-            /** @description Goals or points of each side; null where none are reported or counted */
+            /** @description Goals or points of each side; null = none are reported, or the contest counts games only */
             score: number[] | null;
             /**
-             * @description What the result is counted in
+             * @description How the result is counted
              * @enum {string}
              */
             scoring: "games" | "score" | "gamesAndScore";
@@ -6430,28 +6430,28 @@ export interface components {
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
-            /** @description The participants of a contest of teams, two of them; null where nobody stands */
+            /** @description The two sides if the contest is for teams, else absent; null = the side is empty or not known yet */
             teams?: (components["schemas"]["ParticipantRef"] | null)[];
             /** @enum {string} */
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
-            /** @description The winner did not have to play */
+            /** @description The winner won without play */
             unearned: boolean;
-            /** @description From when a side may report a win without play for itself; operators may at any time */
+            /** @description Earliest time at which a side may report a win without play for itself; operators may at any time */
             unearnedFrom: string;
             updated: string;
-            /** @description The participants of a contest of persons, two of them; null where nobody stands */
+            /** @description The two sides if the contest is for persons, else absent; null = the side is empty or not known yet */
             users?: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
-             * @description A result sends it back
+             * @description Version of the match, to be sent with a result
              */
             version: number;
-            /** @description The videos by the names of the specification */
+            /** @description Same as videos, with the field names of the specification */
             videoList?: components["schemas"]["MatchVideoItem"][];
             videos: components["schemas"]["MatchVideo"][];
             /**
              * Format: int64
-             * @description Entry that won or went on without play
+             * @description Id of the entry that won or advanced without play; null = none
              */
             winner: number | null;
             /** @description Games won by each side */
@@ -6460,13 +6460,13 @@ export interface components {
         MatchEvidence: {
             /**
              * Format: int64
-             * @description The side that claimed
+             * @description Id of the entry that made the claim
              */
             entryId: number;
             images: components["schemas"]["EvidencePart"][];
         };
         MatchGame: {
-            /** @description Nobody won this game; in formats with draws */
+            /** @description The game is a draw; only in formats with draws */
             drawn?: boolean;
             /** @description Paths of uploaded pictures */
             images: string[];
@@ -6476,18 +6476,18 @@ export interface components {
             winner: number | null;
         };
         MatchHistory: {
-            /** @description null where it is somebody who is gone */
+            /** @description Person who caused the event; null = the system, or a deleted person */
             actor: components["schemas"]["UserRef"] | null;
             at: string;
-            /** @description Of a result: before and after with games, claims, how it was decided, the matches that changed with it. Else: the entries, or the video, that it is about */
+            /** @description Data of the event. Event about a result: the result before and after with its games, the claims, how it was decided, and the other matches that changed. Other event: the entries, or the video, that it is about */
             data: unknown;
-            /** @description Pictures of the claims that the event tells of, also of those that were rejected */
+            /** @description Pictures of the claims in the event, also of rejected claims */
             evidence: components["schemas"]["MatchEvidence"][];
             /** @enum {string} */
             kind: "match.reported" | "match.decided" | "match.corrected" | "match.cleared" | "match.claimed" | "match.disputed" | "match.undone" | "match.checked_in" | "match.warned" | "match.called" | "match.answered" | "match.lobby" | "match.videos" | "score.reported" | "score.corrected";
         };
         MatchImage: {
-            /** @description As a result sends it */
+            /** @description Path of the picture, as a result sends it */
             path: string;
             thumbUrl: string;
             url: string;
@@ -6528,12 +6528,12 @@ export interface components {
         MatchPresence: {
             /**
              * Format: int64
-             * @description The side that an operator says it of; else absent: the viewer's own
+             * @description Id of the entry that an operator checks in; absent = the viewer's own entry
              */
             entryId?: number;
         };
         MatchReport: {
-            /** @description Nobody won this game */
+            /** @description The game is a draw */
             drawn: boolean;
             editBy: components["schemas"]["UserRef"];
             images: components["schemas"]["MatchImage"][];
@@ -6544,77 +6544,77 @@ export interface components {
             winner: number | null;
         };
         MatchResultInput: {
-            /** @description Exactly the matches whose results fall with this one */
+            /** @description Exactly the ids of the matches that lose their results because of this result */
             acknowledge?: number[];
             games: components["schemas"]["MatchGame"][];
             /**
-             * @description none saves the games and leaves what is decided
+             * @description none saves the games and leaves the decision unchanged
              * @enum {string}
              */
             outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
-            /** @description Shown in the history; a correction needs one */
+            /** @description Shown in the history; required for a correction */
             reason?: string;
-            /** @description Goals or points of both sides in their order, each 0 to 999. Needed for win and draw where the contest counts scores */
+            /** @description Goals or points of both sides in their order, each 0 to 999; required for win and draw if the contest counts scores */
             score?: number[] | null;
             /**
              * Format: int64
-             * @description The match's, as read
+             * @description Version of the match, as last read
              */
             version: number;
             /**
              * Format: int64
-             * @description Of win and unearned
+             * @description Id of the winning entry, for win and unearned
              */
             winner?: number | null;
         };
         MatchRoom: {
             /**
              * Format: int64
-             * @description How many players fit in
+             * @description Largest number of players
              */
             capacity: number;
             /**
              * Format: int64
-             * @description The contest, 0 where there is none
+             * @description Id of the contest; 0 = none
              */
             cid: number;
-            /** @description Of the game's lobby, for players; null = unissued */
+            /** @description Code of the game's lobby, for players of the room only; null = not issued, or the viewer is not a player */
             code: string | null;
             contestName: string | null;
             created: string;
-            /** @description true where the last player has just left */
+            /** @description True if the last player has just left */
             deleteFlag: boolean;
             finished: string | null;
             game: components["schemas"]["GameRef"];
             /**
              * Format: int64
-             * @description The game
+             * @description Id of the game
              */
             gid: number;
             /** Format: int64 */
             id: number;
-            /** @description Empty where none was given */
+            /** @description Empty = not given */
             name: string;
-            /** @description Newest first */
+            /** @description Players, newest first */
             playerEntries: components["schemas"]["MatchRoomPlayer"][];
-            /** @description By id of the person, when they came */
+            /** @description Time at which each player entered, by id of the person */
             players: {
                 [key: string]: string;
             };
-            /** @description One a side that said how it ended, oldest first */
+            /** @description Results that the sides reported, one per side, oldest first */
             results: components["schemas"]["MatchRoomResult"][];
             started: string | null;
             /**
              * Format: int64
-             * @description -1 the sides disagree, 0 waiting, 1 ready, 2 start, 3 playing, 4 getting the result, 99 done
+             * @description -1 = the sides disagree about the result, 0 = waiting, 1 = ready, 2 = started, 3 = playing, 4 = getting the result, 99 = done
              * @enum {integer}
              */
             status: -1 | 0 | 1 | 2 | 3 | 4 | 99;
-            /** @description By id of the team */
+            /** @description Name and picture of each team, by id of the team */
             teamInfo: {
                 [key: string]: components["schemas"]["MatchRoomTeamInfo"];
             };
-            /** @description By id of the team, when it came */
+            /** @description Time at which each team entered, by id of the team */
             teams: {
                 [key: string]: string;
             };
@@ -6630,7 +6630,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description 0 none, 1 ready, null unset
+             * @description 0 = not ready, 1 = ready, null = unset
              * @enum {integer|null}
              */
             status: 0 | 1 | null;
@@ -6638,7 +6638,7 @@ export interface components {
             teamname: string | null;
             /**
              * Format: int64
-             * @description The team, null where the player came alone
+             * @description Id of the team; null = plays alone
              */
             tid: number | null;
             /** Format: int64 */
@@ -6651,7 +6651,7 @@ export interface components {
             drawn: boolean;
             /**
              * Format: int64
-             * @description Who said it
+             * @description Id of the person who reported the result
              */
             userId: number;
             /** Format: int64 */
@@ -6664,30 +6664,30 @@ export interface components {
             name: string;
         };
         MatchRoomViewer: {
-            /** @description Plays in the room's contest; true in a room of no contest */
+            /** @description The viewer plays in the contest of the room; true if the room has no contest */
             entered: boolean;
             inside: boolean;
             /**
              * Format: int64
-             * @description The team for which the viewer was asked to come
+             * @description Id of the team for which the viewer was invited; null = none
              */
             invitedAs: number | null;
-            /** @description Say how it ended */
+            /** @description The viewer may report the result */
             mayDone: boolean;
             mayEnter: boolean;
             mayLeave: boolean;
-            /** @description Remove players and close the room: opened it, and the match has not started */
+            /** @description The viewer may remove players and close the room: the viewer created it, and the match has not started */
             mayManage: boolean;
-            /** @description Say that the match runs */
+            /** @description The viewer may mark the match as playing */
             mayPlay: boolean;
-            /** @description Say to be ready, or take it back */
+            /** @description The viewer may become ready, or take that back */
             mayReady: boolean;
             mayStart: boolean;
-            /** @description By who opened the room; cannot come back */
+            /** @description The creator of the room removed the viewer, who cannot enter again */
             removed: boolean;
             /**
              * Format: int64
-             * @description null = unset
+             * @description 0 = not ready, 1 = ready, null = unset
              * @enum {integer|null}
              */
             status: 0 | 1 | null;
@@ -6697,40 +6697,40 @@ export interface components {
         MatchSettings: {
             /**
              * Format: int64
-             * @description How long a report waits for the other side before it counts; 0 = it counts at once
+             * @description Minutes that the claim of one side waits for the other side before it counts; 0 = it counts at once
              */
             confirmMinutes: number;
             /**
              * Format: int64
-             * @description And then loses to who has; 0 = matches have no check-in
+             * @description Minutes after the start of a match at which a side without check-in loses to the side that has checked in; 0 = matches have no check-in
              */
             walkoverMinutes: number;
             /**
              * Format: int64
-             * @description After the start of a match who has not checked in is warned
+             * @description Minutes after the start of a match at which a side without check-in is warned
              */
             warnMinutes: number;
         };
         MatchVersion: {
             /**
              * Format: int64
-             * @description The match's, as read
+             * @description Version of the match, as last read
              */
             version: number;
         };
         MatchVideo: {
             by: components["schemas"]["UserRef"];
-            /** @description What may be framed; null where the address is only linked */
+            /** @description Address to embed in a frame; null = the video can only be linked */
             embedUrl: string | null;
             /** Format: int64 */
             id: number;
-            /** @description The viewer added it, and alone may change and delete it */
+            /** @description The viewer added the video; only that person may change and delete it */
             mine: boolean;
             updated: string;
             url: string;
         };
         MatchVideoInput: {
-            /** @description http: or https: */
+            /** @description Address with the scheme http: or https: */
             url: string;
         };
         MatchVideoItem: {
@@ -6747,27 +6747,27 @@ export interface components {
             user: components["schemas"]["UserRef"];
         };
         Message: {
-            /** @description The author's own name of the message */
+            /** @description Id that the author's client gave the message; null = none */
             clientId: string | null;
             created: string;
-            /** @description MM/DD HH:mm in the viewer's zone; empty in what is told live */
+            /** @description MM/DD HH:mm in the viewer's zone; empty in live messages */
             displayTime: string;
-            /** @description null: the system, or somebody who has withdrawn */
+            /** @description Author; null = the system, or an author who has withdrawn */
             from: components["schemas"]["MessageAuthor"] | null;
             /**
              * Format: int64
-             * @description Rises within a room
+             * @description Increases within a room
              */
             id: number;
             image: components["schemas"]["MessageImage"] | null;
             isSystem: boolean;
-            /** @description Of who came or went */
+            /** @description People who joined or left; null for other messages */
             payload: components["schemas"]["MessagePeople"] | null;
-            /** @description What is said, in each reader's language */
+            /** @description Key of the phrase, which clients show in the reader's language; null = none */
             phrase: string | null;
             /**
              * Format: int64
-             * @description Of a poll of the team
+             * @description Id of the team's poll; null for other messages
              */
             pollId: number | null;
             text: string;
@@ -6796,7 +6796,7 @@ export interface components {
             width: number;
         };
         MessagePayload: {
-            /** @description The person's own name of the message: what is sent twice is stored once */
+            /** @description Id that the client gives the message; a message that is sent again with the same id is stored once */
             clientId?: string;
             /** @description Path of an own upload with the prefix chat */
             image?: string | null;
@@ -6807,16 +6807,16 @@ export interface components {
         MessagePeople: {
             /**
              * Format: int64
-             * @description How many in all
+             * @description Number of all people
              */
             count: number;
-            /** @description At most 20 */
+            /** @description The first people, at most 20 */
             users: components["schemas"]["UserRef"][];
         };
         MessageReport: {
             comment?: string;
             /**
-             * @description Left out: other
+             * @description absent = other
              * @enum {string}
              */
             reason?: "harassment" | "impersonation" | "adult" | "spam" | "rights" | "other";
@@ -6825,53 +6825,53 @@ export interface components {
             muted: boolean;
         };
         MyMatch: {
-            /** @description When the match can begin: once both sides are known */
+            /** @description Earliest time at which the match can begin; null = a side is not known yet */
             began: string | null;
-            /** @description The viewer may take the entry out of the rest of the contest */
+            /** @description The viewer may end the play of the entry in the rest of the contest */
             canLeave: boolean;
-            /** @description When the only claim counts by itself */
+            /** @description Time at which the only claim counts without an answer of the other side; null = no claim does */
             confirmAt: string | null;
             contest: components["schemas"]["MyMatchContest"];
-            /** @description Of a double elimination */
+            /** @description The match belongs to a double elimination */
             double: boolean;
             /**
              * Format: int64
-             * @description The viewer's
+             * @description Id of the viewer's entry
              */
             entryId: number;
             /** @enum {string} */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
-            /** @description Of the opponent */
+            /** @description Friend code of the opponent in the game */
             friendCode: string | null;
-            /** @description Of the opponent */
+            /** @description Game username of the opponent */
             gameuser: string | null;
-            /** @description The viewer's side said that it is there */
+            /** @description The viewer's side has checked in to the match */
             here: boolean;
             lobby: components["schemas"]["MatchLobby"] | null;
-            /** @description BATTLEROYAL */
+            /** @description BATTLEROYAL: name of the lobby, such as A; else null */
             lobbyName: string | null;
-            /** @description null while there is none */
+            /** @description null = no match yet */
             match: components["schemas"]["Match"] | null;
-            /** @description null where it is not known, or there are many */
+            /** @description Participant of the other side; null = not known yet, or a match of many sides */
             opponent: components["schemas"]["ParticipantRef"] | null;
-            /** @description The other side did */
+            /** @description The other side has checked in to the match */
             opponentHere: boolean;
             /**
              * Format: int64
-             * @description Rounds of the match's section in a bracket, else 0
+             * @description Number of rounds of the match's section in a bracket; else 0
              */
             roundCount: number;
             /** Format: int64 */
             stageId: number | null;
-            /** @description As planned */
+            /** @description Planned start of the match */
             startTime: string | null;
             /** @enum {string} */
             state: "confirmYours" | "disputed" | "checkin" | "playing" | "waitingForConfirm" | "upcoming" | "waitingForRound" | "notDrawn" | "cancelled";
-            /** @description Of the viewer's team; null for who plays alone */
+            /** @description Name of the viewer's team; null = the viewer plays alone */
             teamName: string | null;
-            /** @description Of the opponent */
+            /** @description Social id of the opponent */
             twitter: string | null;
-            /** @description When who is not there loses */
+            /** @description Time at which a side that has not checked in loses; null = no check-in, or a side is not known yet */
             walkoverAt: string | null;
         };
         MyMatchContest: {
@@ -6911,9 +6911,9 @@ export interface components {
             imageUrl: string | null;
             /** @description Path within the app */
             internalLink: string | null;
-            /** @description In the language that was asked for, else English, else Japanese */
+            /** @description Text in the requested language, or else in English, or else in Japanese */
             text: string;
-            /** @description By language; empty where there is none */
+            /** @description Texts by language; empty if a language has none */
             texts: components["schemas"]["Titles"];
         };
         NoticeInput: {
@@ -6928,7 +6928,7 @@ export interface components {
             texts: components["schemas"]["NoticeInputTextsStruct"];
             /**
              * Format: int64
-             * @description Whom it is for, null for everybody
+             * @description Recipient; null = everybody
              */
             userId?: number;
         };
@@ -6945,21 +6945,21 @@ export interface components {
             external: boolean;
             /** Format: int64 */
             id: number;
-            /** @description Its own picture, else the contest's, else the person's */
+            /** @description Picture of the notification, or else of the contest, or else of the person */
             imageUrl: string | null;
-            /** @description Seen in the badge */
+            /** @description True once the badge has shown it */
             isView: boolean;
-            /** @description Where a click leads: a path within the app, or an address where external */
+            /** @description Target of a click: a path within the app, or an address if external is true */
             link: string | null;
             /** @enum {string} */
             notificationType: "tournament" | "swissDraw" | "league" | "battleRoyal" | "contest" | "teamMember" | "friend" | "matchRoom" | "admin";
             payload: components["schemas"]["NotificationPayload"];
-            /** @description Clicked */
+            /** @description True once it was clicked */
             readed: boolean;
             status: string;
             /**
              * Format: int64
-             * @description The viewer
+             * @description Id of the viewer
              */
             to: number;
         };
@@ -6969,12 +6969,12 @@ export interface components {
             next: string | null;
             /**
              * Format: int64
-             * @description Of all; 100 stands for 100 or more
+             * @description Number of unseen notifications; 100 = 100 or more
              */
             unseen: number;
         };
         NotificationPayload: {
-            /** @description The instant that matters */
+            /** @description Start, or the time limit that the status is about */
             at: string | null;
             /** Format: int64 */
             contestId: number | null;
@@ -6986,7 +6986,7 @@ export interface components {
             internalLink: string | null;
             /** Format: int64 */
             matchId: number | null;
-            /** @description Empty for somebody who has withdrawn */
+            /** @description Empty if the person has withdrawn */
             nickname: string | null;
             /**
              * Format: int64
@@ -7012,27 +7012,27 @@ export interface components {
             /** Format: int64 */
             teamId: number | null;
             teamName: string | null;
-            /** @description Of administrators: in the language that was asked for, else English, else Japanese */
+            /** @description Text of a notice by administrators, in the requested language, or else in English, or else in Japanese */
             text: string | null;
             /** Format: int64 */
             tournamentId: number | null;
             /**
              * Format: int64
-             * @description Whom it is about
+             * @description Id of the person whom it is about
              */
             userId: number | null;
         };
         OperatorAddition: {
             /**
              * Format: int64
-             * @description Of the contest; without it, or with another one, nothing happens
+             * @description Id of the contest's game; if it is absent or another game, nothing happens
              */
             gameId?: number;
             userIds: number[];
         };
         OperatorCheckin: {
             checkin: boolean;
-            /** @description Required to take a check-in back; the people of the entry are told it */
+            /** @description Required to take a check-in back; sent to the people of the entry */
             reason?: string;
         };
         OperatorRemoval: {
@@ -7043,29 +7043,29 @@ export interface components {
             roleId: "ROLE_CONTEST_OWNER";
         };
         OwnEntry: {
-            /** @description It plays in a stage, and the viewer may take it out of the rest of the contest */
+            /** @description True if the entry plays in a stage and the viewer may end its play in the contest */
             canLeave?: boolean;
             canWithdraw: boolean;
-            /** @description How it left the contest while it was playing; absent where it did not */
+            /** @description How the entry left the contest during play; absent if it has not left */
             drop?: components["schemas"]["EntryDrop"];
             /** Format: int64 */
             id: number;
-            /** @description The viewer is who entered */
+            /** @description True if the viewer made the entry */
             representative: boolean;
             /**
-             * @description Whether it holds a place
+             * @description applied = holds a place, waiting = is on the waiting list, declined = neither
              * @enum {string}
              */
             standing: "applied" | "waiting" | "declined";
             /**
-             * @description null until confirmed
+             * @description null until the entry is confirmed
              * @enum {string|null}
              */
             status: "ALLOW" | null;
             team: components["schemas"]["EntryTeam"] | null;
             /**
              * Format: int64
-             * @description Place on the waiting list, from 1; null where the entry does not wait
+             * @description Position on the waiting list, from 1; null if the entry does not wait
              */
             waitingPosition: number | null;
         };
@@ -7092,19 +7092,19 @@ export interface components {
             /** @enum {string} */
             status: "WAITING" | "ALLOW" | "REJECTED";
             team: components["schemas"]["TeamSummary"];
-            /** @description When it was answered, if it was */
+            /** @description Time of the answer, once the request is answered */
             updatedAt: string;
         };
         PageMatch: {
             items: components["schemas"]["Match"][];
             /**
              * Format: int64
-             * @description What after is for the next page, null on the last one
+             * @description Value of after for the next page; null on the last page
              */
             next: number | null;
             /**
              * Format: int64
-             * @description Of what was asked for, on all pages
+             * @description Number of selected items on all pages
              */
             total: number;
         };
@@ -7112,12 +7112,12 @@ export interface components {
             items: components["schemas"]["RoyaleRow"][];
             /**
              * Format: int64
-             * @description What after is for the next page, null on the last one
+             * @description Value of after for the next page; null on the last page
              */
             next: number | null;
             /**
              * Format: int64
-             * @description Of what was asked for, on all pages
+             * @description Number of selected items on all pages
              */
             total: number;
         };
@@ -7125,12 +7125,12 @@ export interface components {
             items: components["schemas"]["StandingsRow"][];
             /**
              * Format: int64
-             * @description What after is for the next page, null on the last one
+             * @description Value of after for the next page; null on the last page
              */
             next: number | null;
             /**
              * Format: int64
-             * @description Of what was asked for, on all pages
+             * @description Number of selected items on all pages
              */
             total: number;
         };
@@ -7138,32 +7138,32 @@ export interface components {
             items: components["schemas"]["SwissMatch"][];
             /**
              * Format: int64
-             * @description What after is for the next page, null on the last one
+             * @description Value of after for the next page; null on the last page
              */
             next: number | null;
             /**
              * Format: int64
-             * @description Of what was asked for, on all pages
+             * @description Number of selected items on all pages
              */
             total: number;
         };
         PairIssue: {
-            /** @description Another round has fewer of the kind: who publishes it acknowledges it */
+            /** @description Another pairing of the round has fewer issues of this kind; publishing the round then needs acknowledge */
             avoidable: boolean;
-            /** @description One or two */
+            /** @description Ids of the one or two entries with the issue */
             entries: number[];
             /**
              * Format: int64
-             * @description Points between the two, of a gap
+             * @description Kind gap: difference between the points of the two entries
              */
             gap: number;
-            /** @description The round cannot be published with it */
+            /** @description The round cannot be published with this issue */
             hard: boolean;
             /** @enum {string} */
             kind: "duplicate" | "missing" | "unknown" | "extraBye" | "secondBye" | "forbidden" | "rematch" | "gap";
             /**
              * Format: int64
-             * @description How often the two have met before, of a rematch; how many free wins the player has had, of a second bye
+             * @description Kind rematch: number of earlier meetings of the two entries. Kind secondBye: number of earlier unearned wins of the entry
              */
             times: number;
         };
@@ -7172,36 +7172,36 @@ export interface components {
         };
         PairReason: {
             /**
-             * @description The rule that gave a bye; null for a pair and for a bye given by hand
+             * @description Rule that gave the bye: lowestGroup = lowest score group with a participant without an unearned win, allHad = all participants had one, rematch = any other bye would have forced more rematches or a forbidden pair. null for a pair and for a bye given by hand
              * @enum {string|null}
              */
             bye: "lowestGroup" | "allHad" | "rematch" | null;
             /** @description Paired by hand */
             fixed: boolean;
             /**
-             * @description Whether the first side meets somebody with as many points, fewer or more
+             * @description Float of the first side: level = the opponent has as many points, down = fewer, up = more
              * @enum {string}
              */
             float: "level" | "down" | "up";
-            /** @description Or to somebody who must not be met; told to operators only, false for others */
+            /** @description The order of the table alone would have paired one of the two with a forbidden opponent; false for everyone except operators */
             forbiddenAvoided: boolean;
             /**
              * Format: int64
-             * @description Of a bye: how many free wins, byes and wins over somebody who stayed away, the player has had before
+             * @description For a bye: number of earlier unearned wins of the participant, including byes; 0 for a pair
              */
             freeWins: number;
-            /** @description One of the two entered late */
+            /** @description One of the two joined after the first round had started */
             late: boolean;
             /**
              * Format: int64
-             * @description How often the two have met before
+             * @description Number of earlier meetings of the two
              */
             meetings: number;
-            /** @description The order alone would have brought one of the two to somebody already met */
+            /** @description The order of the table alone would have paired one of the two with an earlier opponent */
             rematchAvoided: boolean;
             /**
              * Format: int64
-             * @description Points of the sides before the round
+             * @description Points of the first side before the round
              */
             scoreA: number;
             /** Format: int64 */
@@ -7209,7 +7209,7 @@ export interface components {
         };
         ParticipantRef: {
             /**
-             * @description Why it plays no more; absent where it did not leave the contest
+             * @description Reason why the entry does not play any more; absent if it has not left the contest
              * @enum {string}
              */
             dropped?: "left" | "withdrawn" | "disqualified";
@@ -7232,7 +7232,7 @@ export interface components {
             items: components["schemas"]["ContestTeam"][];
             /**
              * Format: int64
-             * @description How many there are in all
+             * @description Number of all participants
              */
             total: number;
         };
@@ -7240,7 +7240,7 @@ export interface components {
             items: components["schemas"]["ContestUser"][];
             /**
              * Format: int64
-             * @description How many there are in all
+             * @description Number of all participants
              */
             total: number;
         };
@@ -7256,16 +7256,16 @@ export interface components {
         PasskeySignUpInput: {
             agreeTerms: boolean;
             /**
-             * @description Of the account
+             * @description Language of the account
              * @enum {string}
              */
             language?: "ja" | "en" | "ko" | "zh";
             username: string;
         };
         PasswordInput: {
-            /** @description With at least one letter and one digit */
+            /** @description At least one letter and one digit */
             newPassword: string;
-            /** @description The present one, empty for who has none */
+            /** @description Current password; empty if there is none */
             password: string;
             passwordConfirm: string;
         };
@@ -7281,7 +7281,7 @@ export interface components {
         };
         PlacedContest: {
             cancelReason: string;
-            /** @description null where the contest is not cancelled */
+            /** @description Time of the cancellation; null if the contest is not cancelled */
             cancelledAt: string | null;
             contestEnd: string;
             contestStart: string;
@@ -7298,29 +7298,29 @@ export interface components {
             gameId: number;
             /** Format: int64 */
             id: number;
-            /** @description null = show generated artwork */
+            /** @description Address of the cover; null = show generated artwork */
             imageUrl: string | null;
             isEntryPassword: boolean;
             name: string;
-            /** @description The owner */
+            /** @description Owner of the contest */
             organiser: components["schemas"]["UserRef"] | null;
             /** @enum {string} */
             participantType: "SOLO" | "MULTI";
-            /** @description null until it is decided */
+            /** @description Final place; null until it is decided */
             place: components["schemas"]["ContestPlace"] | null;
             /**
-             * @description By facts: none = no match is drawn yet, over = the first place is settled. A contest is live while its status is match and this is open
+             * @description State of play: none = no match is drawn yet, open = matches are drawn, over = the first place is decided. A contest is live while its status is match and playState is open
              * @enum {string}
              */
             playState: "none" | "open" | "over";
             /**
-             * @description By the clock alone
+             * @description Status by the schedule alone
              * @enum {string}
              */
             status: "prepare" | "entry" | "entryDone" | "match" | "matchDone";
             /**
              * Format: int64
-             * @description Fewest members of a team; 1 for SOLO
+             * @description Smallest number of members of a team; 1 for SOLO
              */
             teamSize: number;
             thumbUrl: string | null;
@@ -7332,9 +7332,9 @@ export interface components {
             reason: components["schemas"]["PairReason"];
         };
         Presence: {
-            /** @description null where the person never was there */
+            /** @description Time of the last change; null = the person was never online */
             lastChanged: string | null;
-            /** @description As lastChanged, by the name of the specification */
+            /** @description Same as lastChanged, with the field name of the specification */
             last_changed?: string | null;
             /** @enum {string} */
             state: "online" | "offline";
@@ -7347,29 +7347,29 @@ export interface components {
         Problem: {
             /**
              * Format: int64
-             * @description The specified number of this failure, where there is one
+             * @description Number of this failure, if it has one
              */
             code?: number;
-            /** @description What helps the client to go on, such as the current version */
+            /** @description Data that helps the client to continue, such as the current version */
             data?: unknown;
-            /** @description Which fields of a form failed */
+            /** @description Fields of the form that failed */
             fields?: components["schemas"]["ProblemField"][];
-            /** @description The catalogue's key; the app shows its message in the reader's language */
+            /** @description Key of the failure; the app shows its message in the reader's language */
             key: string;
-            /** @description The key's message in the language of Accept-Language, English without one */
+            /** @description Message of the key in the language of Accept-Language, default English */
             message?: string;
-            /** @description Values of the message's places */
+            /** @description Values for the placeholders of the message */
             params?: {
                 [key: string]: unknown;
             };
             /**
              * Format: int64
-             * @description The HTTP status
+             * @description HTTP status
              */
             status: number;
-            /** @description The HTTP status in words */
+            /** @description HTTP status in words */
             title: string;
-            /** @description Always about:blank: the key says what happened */
+            /** @description Always about:blank; key identifies the failure */
             type: string;
         };
         ProblemField: {
@@ -7380,9 +7380,9 @@ export interface components {
             };
         };
         ProfileInput: {
-            /** @description As image */
+            /** @description Like image */
             backgroundImage?: string | null;
-            /** @description As imageUrl */
+            /** @description Like imageUrl */
             backgroundImageUrl?: string | null;
             bio?: string;
             /** @description YYYY-MM-DD from 1900 to yesterday, or null */
@@ -7394,31 +7394,31 @@ export interface components {
             gender?: "" | "male" | "female" | "other";
             /** @description Path of an own upload with prefix image; null removes the picture */
             image?: string | null;
-            /** @description As image, as a path or as the address that a profile shows; image comes first */
+            /** @description Like image, as a path or as the address that a profile shows; ignored if image is sent */
             imageUrl?: string | null;
-            /** @description ja, en, ko, zh, or null for the browser's */
+            /** @description ja, en, ko, zh; null = language of the browser */
             language?: string | null;
             /** @description tournament, swissDraw, league, battleRoyal, contest, teamMember, friend, matchRoom, admin, chat, teamPoll, stream */
             mutedKinds?: string[];
             nickname?: string;
-            /** @description 0 Sunday to 6 Saturday */
+            /** @description 0 = Sunday to 6 = Saturday */
             notificationWeekdays?: number[];
             playTime?: string;
-            /** @description 01 to 47, 99 outside Japan, or empty */
+            /** @description Prefecture code 01 to 47, 99 = outside Japan, empty = not given */
             prefecture?: string;
-            /** @description HH:MM in the person's zone, with quietTo: hours without pushes; null for none */
+            /** @description HH:MM in the person's zone: start of the hours without pushes, sent with quietTo; null = none */
             quietFrom?: string | null;
-            /** @description HH:MM; not after quietFrom: the next day's */
+            /** @description HH:MM: end of the hours without pushes; on the next day if it is not after quietFrom */
             quietTo?: string | null;
             /** @description https addresses at public hosts, at most 200 characters each */
             snsLinks?: string[];
-            /** @description IANA name, null for the browser's */
+            /** @description IANA name of the time zone; null = that of the browser */
             timezone?: string | null;
             /** @description 1 to 15 letters, digits or underscores, after an optional @; may be empty */
             twitterId?: string;
         };
         ProfileSaved: {
-            /** @description When the e-mail was proven */
+            /** @description Time when the e-mail address was verified */
             activatedAt: string | null;
             backgroundImageUrl: string | null;
             bio: string;
@@ -7433,7 +7433,7 @@ export interface components {
             friendCode: string;
             gameUsers: components["schemas"]["GameUser"][];
             /**
-             * @description Empty = not told
+             * @description Empty = not given
              * @enum {string}
              */
             gender: "" | "male" | "female" | "other";
@@ -7442,44 +7442,44 @@ export interface components {
             id: number;
             imageUrl: string | null;
             /**
-             * @description null for the browser's
+             * @description null = language of the browser
              * @enum {string|null}
              */
             language: "ja" | "en" | "ko" | "zh" | null;
             lastSignInAt: string | null;
-            /** @description Kinds of notifications that are not wanted */
+            /** @description Muted kinds of notifications */
             mutedKinds: string[];
             nickname: string;
-            /** @description Days on which a team's poll may ask: 0 Sunday to 6 Saturday */
+            /** @description Days on which polls of teams may ask the person: 0 = Sunday to 6 = Saturday */
             notificationWeekdays: number[];
             playTime: string;
-            /** @description 01 to 47, 99 outside Japan, empty = not told */
+            /** @description Prefecture code 01 to 47, 99 = outside Japan, empty = not given */
             prefecture: string;
-            /** @description The same as backgroundImageUrl */
+            /** @description Same as backgroundImageUrl */
             profileBackgroundImage: string | null;
-            /** @description The same as imageUrl */
+            /** @description Same as imageUrl */
             profileImage: string | null;
             pwModifiedAt: string | null;
-            /** @description HH:MM, with quietTo: hours without pushes, in the profile's zone; null for none */
+            /** @description HH:MM in the person's zone: start of the hours without pushes; null = none */
             quietFrom: string | null;
             quietTo: string | null;
-            /** @description Always true: a refusal is a problem document */
+            /** @description Always true; failures are problem documents */
             result: boolean;
             /**
              * Format: int64
-             * @description Wrong passwords in a row
+             * @description Number of wrong passwords in a row
              */
             signInFailed: number;
             /**
-             * @description Part in the administration of the site
+             * @description Role in the administration of the site; empty = none
              * @enum {string}
              */
             siteRole: "" | "admin";
             snsLinks: string[];
             socialUsers: components["schemas"]["SocialUser"][];
-            /** @description The version of the terms that was agreed to last */
+            /** @description Version of the terms that the person agreed to last */
             termsVersion: string | null;
-            /** @description IANA name, null for the browser's */
+            /** @description IANA name of the time zone; null = that of the browser */
             timezone: string | null;
             twitterId: string;
             updatedAt: string;
@@ -7489,7 +7489,7 @@ export interface components {
         };
         PublicSocialUser: {
             provider: string;
-            /** @description Empty where the provider has no user names */
+            /** @description Empty if the provider has no user names */
             socialUserName: string;
         };
         PublicUser: {
@@ -7501,11 +7501,11 @@ export interface components {
             createdAt: string;
             /**
              * Format: int64
-             * @description Goes with friendStatus
+             * @description Id of the relation; null if friendStatus is null
              */
             friendRequestId: number | null;
             /**
-             * @description null where nothing stands between the two
+             * @description State of the relation as the viewer sees it; null = no relation
              * @enum {string|null}
              */
             friendStatus: "REQUESTED" | "REQUESTED ME" | "ALLOW" | "REJECTED" | null;
@@ -7514,16 +7514,16 @@ export interface components {
             /** Format: int64 */
             id: number;
             imageUrl: string | null;
-            /** @description null for a visitor */
+            /** @description null = the viewer is not signed in */
             isFriend: boolean | null;
-            /** @description Empty for somebody who has withdrawn */
+            /** @description Empty if the person has withdrawn */
             nickname: string;
             playTime: string;
-            /** @description 01 to 47, 99 outside Japan, empty = not told */
+            /** @description Prefecture code 01 to 47, 99 = outside Japan, empty = not given */
             prefecture: string;
-            /** @description The same as backgroundImageUrl */
+            /** @description Same as backgroundImageUrl */
             profileBackgroundImage: string | null;
-            /** @description The same as imageUrl */
+            /** @description Same as imageUrl */
             profileImage: string | null;
             snsLinks: string[];
             socialUsers: components["schemas"]["PublicSocialUser"][];
@@ -7532,13 +7532,13 @@ export interface components {
             withdrawn: boolean;
         };
         PushInput: {
-            /** @description That is shown there: ja, en, ko, zh */
+            /** @description Language of the app in this browser: ja, en, ko, zh */
             language?: string;
-            /** @description The JSON of the browser's PushSubscription */
+            /** @description PushSubscription of the browser as JSON */
             notification_token: string;
         };
         PushKey: {
-            /** @description base64url; null where there is no Web Push */
+            /** @description base64url; null if Web Push is not available */
             publicKey: string | null;
         };
         PushToken: {
@@ -7556,19 +7556,19 @@ export interface components {
             maxLength: number;
             /**
              * Format: int64
-             * @description Of texts, in characters
+             * @description Smallest length of a text answer, in characters
              */
             minLength: number;
             question_detail: string;
-            /** @description A SELECT always is */
+            /** @description True if an answer is required; always true for SELECT */
             required: boolean;
-            /** @description Of SELECT: 2 to 30 different texts of at most 100 characters */
+            /** @description Options of a SELECT: 2 to 30 different texts of at most 100 characters */
             selections: string[];
         };
         QuestionInput: {
             /**
              * Format: int64
-             * @description null for a new one
+             * @description Id of the question; null = a new question
              */
             id?: number | null;
             /** @enum {string} */
@@ -7580,13 +7580,13 @@ export interface components {
             maxLength: number;
             /**
              * Format: int64
-             * @description Of texts, in characters
+             * @description Smallest length of a text answer, in characters
              */
             minLength?: number;
             question_detail: string;
-            /** @description A SELECT always is */
+            /** @description True if an answer is required; always true for SELECT */
             required: boolean;
-            /** @description Of SELECT: 2 to 30 different texts of at most 100 characters */
+            /** @description Options of a SELECT: 2 to 30 different texts of at most 100 characters */
             selections?: string[];
         };
         QuestionPayload: {
@@ -7595,18 +7595,18 @@ export interface components {
         QuestionSummary: {
             /**
              * Format: int64
-             * @description Entries that answered
+             * @description Number of entries that answered
              */
             answered: number;
-            /** @description Of SELECT: every selection, then those not offered any more that were chosen */
+            /** @description For SELECT: all options, then chosen options that are not offered any more */
             counts: components["schemas"]["SelectionCount"][];
             question: components["schemas"]["Question"];
         };
         Rank: {
-            /** @description 0001 and up; 9999 says that no rank is given */
+            /** @description 0001 and up; 9999 = no rank given */
             key: string;
             ladder: string;
-            /** @description In the language that was asked for */
+            /** @description Title in the requested language */
             title: string;
             titles: components["schemas"]["Titles"];
         };
@@ -7629,22 +7629,22 @@ export interface components {
         RankingItem: {
             /**
              * Format: int64
-             * @description Contests played to their end
+             * @description Number of contests played to their end
              */
             contests: number;
             /**
              * Format: int64
-             * @description Places up to the third
+             * @description Number of places up to the third, shared ones included
              */
             podiums: number;
             /**
              * Format: int64
-             * @description From 1; people with as many titles and podiums share it
+             * @description Rank from 1; people with equal titles and podiums share it
              */
             rank: number;
             /**
              * Format: int64
-             * @description Contests won
+             * @description Number of contests won
              */
             titles: number;
             user: components["schemas"]["UserRef"];
@@ -7652,7 +7652,7 @@ export interface components {
         ReadPayload: {
             /**
              * Format: int64
-             * @description null: to its end
+             * @description Id of the last message that was read; null = the newest message of the room
              */
             messageId?: number | null;
         };
@@ -7677,9 +7677,9 @@ export interface components {
             pinCode: string;
         };
         RedeemedLink: {
-            /** @description The account was made just now */
+            /** @description True if the account was created by this call */
             isNew: boolean;
-            /** @description Local path that the person came from */
+            /** @description Local path from which the person came */
             returnTo: string | null;
             token: string;
             userInfo: components["schemas"]["UserInfo"];
@@ -7687,11 +7687,11 @@ export interface components {
         Rehearsal: {
             /**
              * Format: int64
-             * @description Of them
+             * @description Number of decided matches
              */
             decided: number;
             double: boolean;
-            /** @description When the last match should be over */
+            /** @description Planned end of the last match */
             endsAt: string;
             /**
              * Format: int64
@@ -7700,82 +7700,82 @@ export interface components {
             matchCount: 1 | 3 | 5;
             /**
              * Format: int64
-             * @description Minutes
+             * @description Length of a match in minutes
              */
             matchTime: number;
             /**
              * Format: int64
-             * @description Of the stages that have begun, also those of rounds to come
+             * @description Number of matches of the stages that have begun, including rounds to come
              */
             matches: number;
             over: boolean;
             /** Format: int64 */
             participants: number;
-            /** @description The final ones, once it is over */
+            /** @description Final places, best first; empty until the rehearsal is over */
             places: components["schemas"]["Place"][];
-            /** @description Those that have begun; empty where so few or so many cannot play */
+            /** @description Stages that have begun; empty if a format does not allow its number of participants */
             stages: components["schemas"]["RehearsalStage"][];
             startsAt: string;
             thirdPlace: boolean;
-            /** @description The worst first */
+            /** @description Problems of the settings, most severe first */
             warnings: components["schemas"]["RehearsalWarning"][];
         };
         RehearsalInput: {
-            /** @description A double elimination, where a bracket is played */
+            /** @description Double elimination, if a bracket is played; absent = as in the created bracket, or else false */
             double?: boolean;
             /**
              * Format: int64
-             * @description Games of a match; without it as the stages are planned
+             * @description Number of games of a match; absent = as in the created stages, or else the default of a new stage
              * @enum {integer}
              */
             matchCount?: 1 | 3 | 5;
             /**
              * Format: int64
-             * @description Minutes; without it as the stages are planned
+             * @description Length of a match in minutes; absent = as in the created stages, or else the default of a new stage
              */
             matchTime?: number;
-            /** @description From the beginning, in their order */
+            /** @description All moves from the beginning of the rehearsal, in order */
             moves: components["schemas"]["RehearsalMove"][];
             /**
              * Format: int64
-             * @description Bots, at most as many as the contest has places
+             * @description Number of bots; at most the contest's maximum number of entries
              */
             participants: number;
             /**
              * Format: int64
-             * @description The round to show of a stage that is no bracket; without it the current one
+             * @description Number of the round to show of stages that are not brackets, from 0; absent = the current round
              */
             round?: number;
             /**
              * Format: int64
-             * @description Draws the lots and the bots' luck
+             * @description Random seed of the lots and of the results of the bots
              */
             seed: number;
             thirdPlace?: boolean;
         };
         RehearsalMove: {
-            /** @description Instead of a winner */
+            /** @description The match ends in a draw; replaces winner */
             draw?: boolean;
             /**
              * Format: int64
-             * @description Id of a match or a lobby
+             * @description Id of the match or lobby whose result is entered by hand
              */
             match?: number;
             /**
-             * @description How far the bots play; without it match is decided by hand
+             * @description What the bots play: match = the next match, round = the open matches of the next match's round, all = all matches up to the final places; absent = the result of match is entered by hand
              * @enum {string}
              */
             play?: "match" | "round" | "all";
-            /** @description Of who came first, second and so on in a lobby, instead of a winner; the bots play for the rest */
+            /** @description Scores of the first ranks of a lobby: 1, 2, … each once; replaces winner; the bots play for the other ranks */
             scores?: components["schemas"]["RehearsalScore"][];
             /**
              * Format: int64
-             * @description Position of the stage that match belongs to
+             * @description Position of the stage of match, from 0
              */
             stage?: number;
             /**
              * Format: int64
-             * @description Who wins it; in a lobby who comes first, and the bots play for the rest
+             * @description Id of the entry that wins the match; in a lobby the entry gets rank 1, and the bots play for the other ranks
              */
             winner?: number;
         };
@@ -7799,16 +7799,16 @@ export interface components {
             at: string | null;
             /** Format: int64 */
             count: number;
-            /** @description Of the contest's form, which mends it; null = of the stage's form */
+            /** @description Field of the contest's form that has to change; null = a field of the stage's form */
             field: string | null;
             /** @enum {string} */
             kind: "checkinEndsAfterStart" | "endsAfterContest" | "lobbyOfOne" | "matchPointUnreachable" | "noTimeBetweenRounds" | "noTimeToDraw" | "playoffOfAll" | "playoffOfOne" | "roundsOverlap" | "roundsTooFew" | "roundsTooMany" | "startsBeforeContest" | "tooFewForGroups" | "tooManyForBracket" | "tooManyForLeague";
             /**
-             * @description It cannot be played so, it will not go well, or it can be meant so
+             * @description blocks = the contest cannot be played with these settings, warns = a problem is likely, hints = the setting may be intended
              * @enum {string}
              */
             level: "blocks" | "warns" | "hints";
-            /** @description What at misses */
+            /** @description Time that at is compared with, such as the start or the end of the contest; null if at is null */
             limit: string | null;
             /** Format: int64 */
             max: number;
@@ -7817,26 +7817,26 @@ export interface components {
         };
         RehearsedLeague: {
             league: components["schemas"]["League"];
-            /** @description Group after group */
+            /** @description Matches of the round, one group after another */
             matches: components["schemas"]["Match"][];
             /**
              * Format: int64
-             * @description The one whose matches are shown
+             * @description Number of the round in matches, from 0
              */
             round: number;
-            /** @description Group after group */
+            /** @description Standings, one group after another */
             table: components["schemas"]["StandingsRow"][];
         };
         RehearsedLobby: {
             /**
              * Format: int64
-             * @description Ranks that several claim, or that the lobby does not have
+             * @description Number of ranks that are reported more than once or do not exist in the lobby
              */
             conflicts: number;
             endTime: string;
             /** Format: int64 */
             matchId: number;
-            /** @description A letter or letters: A, B, …, Z, AA */
+            /** @description Letters of the lobby: A, B, …, Z, AA */
             name: string;
             /** Format: int64 */
             order: number;
@@ -7844,10 +7844,10 @@ export interface components {
             participants: number;
             /**
              * Format: int64
-             * @description Of them, those with a rank
+             * @description Number of participants with a rank
              */
             reported: number;
-            /** @description By rank, before the match in the order of the deal */
+            /** @description Scores by rank; until the match is played, in the order of the deal */
             scores: components["schemas"]["RehearsedScore"][];
             startTime: string;
             /** @enum {string} */
@@ -7855,11 +7855,11 @@ export interface components {
         };
         RehearsedRoyale: {
             battleRoyal: components["schemas"]["BattleRoyal"];
-            /** @description None while it is not dealt */
+            /** @description Lobbies of the round; empty until they are dealt */
             lobbies: components["schemas"]["RehearsedLobby"][];
             /**
              * Format: int64
-             * @description The one whose lobbies are shown
+             * @description Number of the round in lobbies, from 0
              */
             round: number;
             table: components["schemas"]["RoyaleRow"][];
@@ -7870,17 +7870,17 @@ export interface components {
             participant: components["schemas"]["ParticipantRef"];
             /**
              * Format: int64
-             * @description null while it is not played
+             * @description null until the match is played
              */
             rank: number | null;
         };
         RehearsedSwiss: {
             draw: components["schemas"]["SwissDraw"];
-            /** @description None while it is not drawn */
+            /** @description Matches of the round; empty until the round is drawn */
             matches: components["schemas"]["SwissMatch"][];
             /**
              * Format: int64
-             * @description The one whose matches are shown
+             * @description Number of the round in matches, from 0
              */
             round: number;
             table: components["schemas"]["StandingsRow"][];
@@ -7888,7 +7888,7 @@ export interface components {
         RemovalInput: {
             /**
              * Format: int64
-             * @description Of the person, the team or the contest
+             * @description Id of the person, the team or the contest
              */
             id: number;
             /** @enum {string} */
@@ -7914,7 +7914,7 @@ export interface components {
             email: string;
             /** Format: int64 */
             id: number;
-            /** @description With at least one letter and one digit */
+            /** @description At least one letter and one digit */
             newPassword: string;
             passwordConfirm: string;
             pincode: string;
@@ -7927,32 +7927,32 @@ export interface components {
         Roster: {
             /**
              * Format: int64
-             * @description How many people play
+             * @description Number of players with status active
              */
             count: number;
-            /** @description Who plays first, then who left, then members of the team who are not on the roster */
+            /** @description Players first, then former players, then members of the team that are not on the roster */
             items: components["schemas"]["RosterPerson"][];
-            /** @description The first stage is drawn: joining the team does not change the roster any more */
+            /** @description True if the first stage is drawn, so that joining the team does not change the roster any more */
             locked: boolean;
             /**
              * Format: int64
-             * @description How many the contest asks for
+             * @description Number of players that the contest requires
              */
             teamSize: number;
         };
         RosterPayload: {
-            /** @description true puts a member of the team on the roster, false takes the person off it */
+            /** @description true = add a member of the team to the roster, false = remove the person from it */
             plays: boolean;
-            /** @description Told to the person and kept in the contest's log */
+            /** @description Reason, sent to the person and kept in the contest's log */
             reason: string;
             /** Format: int64 */
             userId: number;
         };
         RosterPerson: {
-            /** @description In the team now */
+            /** @description True if the person is in the team now */
             member: boolean;
             /**
-             * @description Only active plays. Operators and the team see all, everybody else active and left
+             * @description active = plays for the entry, left = former player, otherEntry = plays for another entry of the contest, banned = banned from the contest, notListed = joined the team after the roster was locked. Operators and the team see all statuses, other viewers only active and left
              * @enum {string}
              */
             status: "active" | "left" | "otherEntry" | "banned" | "notListed";
@@ -7965,33 +7965,33 @@ export interface components {
             startTime: string;
         };
         RoundInfo: {
-            /** @description Something of a match is recorded, so the number of games stays */
+            /** @description A match of the round has a result, a report, a score, a claim or a check-in, so the number of games can no longer change */
             begun: boolean;
             /**
              * Format: int64
-             * @description Of them
+             * @description Number of decided matches
              */
             decided: number;
-            /** @description null until it has ended */
+            /** @description When the round ended; null = not ended */
             endedAt: string | null;
             /**
              * Format: int64
-             * @description Games of a match
+             * @description Number of games of a match
              * @enum {integer}
              */
             matchCount: 1 | 3 | 5;
             /**
              * Format: int64
-             * @description Minutes
+             * @description Length of a match in minutes
              */
             matchTime: number;
             /** Format: int64 */
             matches: number;
-            /** @description null while it is planned */
+            /** @description When the matches of the round were published; null = not published */
             publishedAt: string | null;
             /**
              * Format: int64
-             * @description From 0
+             * @description Number of the round, from 0
              */
             round: number;
             startTime: string;
@@ -8001,22 +8001,22 @@ export interface components {
         RoundPlan: {
             /**
              * Format: int64
-             * @description Games of a match
+             * @description Number of games of a match
              * @enum {integer}
              */
             matchCount: 1 | 3 | 5;
             /**
              * Format: int64
-             * @description Minutes
+             * @description Length of a match in minutes
              */
             matchTime: number;
             startTime: string;
         };
         RoyaleConflict: {
-            /** @description Whom it is about */
+            /** @description Ids of the entries that report the rank */
             entries: number[];
             /**
-             * @description Several claim the rank, nobody does, or the lobby does not have it
+             * @description duplicate = several participants report the rank, missing = no participant reports the rank, beyond = the rank does not exist in the lobby
              * @enum {string}
              */
             kind: "duplicate" | "missing" | "beyond";
@@ -8024,11 +8024,11 @@ export interface components {
             rank: number;
         };
         RoyaleDeal: {
-            /** @description Of each lobby who plays in it */
+            /** @description Participants of each lobby */
             lobbies: components["schemas"]["ParticipantRef"][][];
             /**
              * Format: int64
-             * @description From 0
+             * @description Number of the round, from 0
              */
             round: number;
         };
@@ -8040,13 +8040,13 @@ export interface components {
         RoyaleLobby: {
             /**
              * Format: int64
-             * @description Ranks that several claim, or that the lobby does not have
+             * @description Number of ranks that are reported more than once or do not exist in the lobby
              */
             conflicts: number;
             endTime: string;
             /** Format: int64 */
             matchId: number;
-            /** @description A letter or letters: A, B, …, Z, AA */
+            /** @description Letters of the lobby: A, B, …, Z, AA */
             name: string;
             /** Format: int64 */
             order: number;
@@ -8054,7 +8054,7 @@ export interface components {
             participants: number;
             /**
              * Format: int64
-             * @description Of them, those with a rank
+             * @description Number of participants with a rank
              */
             reported: number;
             startTime: string;
@@ -8062,18 +8062,18 @@ export interface components {
             status: "start" | "end";
         };
         RoyaleMatch: {
-            /** @description An operator was called and has not come; for the match's own players and operators */
+            /** @description Unanswered call for an operator; null = none, or the viewer is neither a player of the match nor an operator */
             called: components["schemas"]["MatchCall"] | null;
             canCall: boolean;
             /** @description The viewer may change every score now */
             canEdit: boolean;
-            /** @description The viewer may send the own score now */
+            /** @description The viewer may report the score of the own entry now */
             canEditOwn: boolean;
             conflicts: components["schemas"]["RoyaleConflict"][];
             contest: components["schemas"]["MatchContest"];
             created: string;
             /**
-             * @description Why not; null where the viewer may
+             * @description Fault key that keeps the viewer from changing a score now; null = none
              * @enum {string|null}
              */
             editBlockedBy: "participationAuthority" | "contestCancelled" | "notWithinContestDuration" | "finishedRound" | null;
@@ -8082,9 +8082,9 @@ export interface components {
             id: number;
             isOperator: boolean;
             isParticipant: boolean;
-            /** @description Where to meet; for the match's own players and operators */
+            /** @description Meeting point; null = not set, or the viewer is neither a player of the match nor an operator */
             lobby: components["schemas"]["MatchLobby"] | null;
-            /** @description A letter or letters: A, B, …, Z, AA */
+            /** @description Letters of the lobby: A, B, …, Z, AA */
             name: string;
             /** Format: int64 */
             order: number;
@@ -8097,14 +8097,14 @@ export interface components {
             stageId: number;
             startTime: string;
             /**
-             * @description Of its round
+             * @description Status of the round of the match
              * @enum {string}
              */
             status: "start" | "end";
-            /** @description The participants of a contest of teams */
+            /** @description The participants if the contest is for teams; absent if it is for persons */
             teams?: components["schemas"]["RoyaleParticipant"][];
             updated: string;
-            /** @description The participants of a contest of persons */
+            /** @description The participants if the contest is for persons; absent if it is for teams */
             users?: components["schemas"]["RoyaleParticipant"][];
             /** Format: int64 */
             version: number;
@@ -8136,7 +8136,7 @@ export interface components {
             profileBackgroundImage: string | null;
             /**
              * Format: int64
-             * @description null = not known
+             * @description null = not reported
              */
             rank: number | null;
             /** Format: int64 */
@@ -8151,31 +8151,31 @@ export interface components {
             updated: string;
             /**
              * Format: int64
-             * @description A score sends it back
+             * @description Version of the score, to be sent with a change of the score
              */
             version: number;
         };
         RoyaleRoundPlan: {
             /**
              * Format: int64
-             * @description Minutes
+             * @description Length of a match in minutes
              */
             matchTime: number;
             startTime: string;
         };
         RoyaleRow: {
-            /** @description Exact, such as 7/2 or 3; null without any rank */
+            /** @description Exact average of the ranks, such as 7/2 or 3; null = no rank is reported */
             averageRank: string | null;
             /**
              * Format: int64
-             * @description The most points of one match
+             * @description Most points in one match
              */
             best: number;
-            /** @description Of each round that has begun; null where it did not play in it */
+            /** @description Result in each round that has begun; null = the entry did not play in the round */
             byMatch: (components["schemas"]["RoyaleRowMatch"] | null)[];
             /** Format: int64 */
             kills: number;
-            /** @description Only the drawn lot separates it from the one before or after */
+            /** @description Only the lot separates this row from the row before or after */
             lot: boolean;
             participant: components["schemas"]["ParticipantRef"];
             /** Format: int64 */
@@ -8206,12 +8206,12 @@ export interface components {
             kill: number;
             /**
              * Format: int64
-             * @description At most the number of participants; null = not known
+             * @description From 1 to the number of participants; null = not reported
              */
             rank: number | null;
             /**
              * Format: int64
-             * @description The score's, as read
+             * @description Version of the score that the change is based on
              */
             version: number;
         };
@@ -8224,7 +8224,7 @@ export interface components {
             rank: number | null;
             /**
              * Format: int64
-             * @description The score's, as read
+             * @description Version of the score that the change is based on
              */
             version: number;
         };
@@ -8242,10 +8242,10 @@ export interface components {
             selection_detail: string;
         };
         SessionInfo: {
-            /** @description Network address of the sign-in */
+            /** @description Network address from which the person signed in */
             address: string;
             createdAt: string;
-            /** @description It is the one that asks */
+            /** @description True for the session of this request */
             current: boolean;
             expiresAt: string;
             /** Format: int64 */
@@ -8253,7 +8253,7 @@ export interface components {
             userAgent: string;
         };
         SetMatchRoomCodeRequest: {
-            /** @description Empty = unissued */
+            /** @description Empty = not issued */
             code: string;
         };
         SetMatchRoomReadyRequest: {
@@ -8269,31 +8269,31 @@ export interface components {
             /** Format: int64 */
             contestId: number;
             created: string;
-            /** @description A double elimination */
+            /** @description Double elimination; false = single elimination */
             double: boolean;
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             id: number;
-            /** @description For each match of round 0: its slots cannot be edited any more */
+            /** @description For each match of round 0, whether its slots can no longer be edited */
             lockedSlots: boolean[];
             /**
              * Format: int64
-             * @description Games in a match
+             * @description Number of games of a match
              * @enum {integer}
              */
             matchCount: 1 | 3 | 5;
             /**
              * Format: int64
-             * @description Minutes
+             * @description Length of a match in minutes
              */
             matchTime: number;
-            /** @description As far as they are settled, best first */
+            /** @description Final places that are decided so far, best first */
             places: components["schemas"]["Place"][];
-            /** @description Of the upper bracket, which is all of a single elimination */
+            /** @description Rounds of the upper bracket; in a single elimination these are all rounds */
             rounds: components["schemas"]["Round"][];
-            /** @description The lower bracket and the grand final; empty in a single elimination */
+            /** @description Lower bracket and grand final; empty in a single elimination */
             sections: components["schemas"]["BracketSection"][];
-            /** @description Of those who stand in the bracket, the best first; empty where they are not known */
+            /** @description Seeds of the entries in the bracket, best first; empty if they are not known */
             seeds: components["schemas"]["TournamentSeed"][];
             /** Format: int64 */
             slots: number;
@@ -8302,12 +8302,12 @@ export interface components {
             updated: string;
             /**
              * Format: int64
-             * @description An edit sends it back
+             * @description Version of the tournament, to be sent with an edit
              */
             version: number;
         };
         SignInInput: {
-            /** @description Username or e-mail */
+            /** @description Username or e-mail address */
             login: string;
             password: string;
         };
@@ -8315,11 +8315,11 @@ export interface components {
             agreeTerms: boolean;
             email: string;
             /**
-             * @description Of the mail and of the account
+             * @description Language of the mail and of the account
              * @enum {string}
              */
             language?: "ja" | "en" | "ko" | "zh";
-            /** @description With at least one letter and one digit */
+            /** @description At least one letter and one digit */
             password: string;
             username: string;
         };
@@ -8328,7 +8328,7 @@ export interface components {
             userInfo: components["schemas"]["UserInfo"];
         };
         SiteAct: {
-            /** @description null for the command line */
+            /** @description null for a change from the command line */
             actor: components["schemas"]["UserRef"] | null;
             at: string;
             data: unknown;
@@ -8337,16 +8337,16 @@ export interface components {
             kind: string;
             /**
              * Format: int64
-             * @description 0 where it has no number
+             * @description 0 if the subject has no number
              */
             subjectId: number;
-            /** @description As it was called then */
+            /** @description Name of the subject at that time */
             subjectName: string;
         };
         SiteNotice: {
             createdAt: string;
             createdBy: components["schemas"]["UserRef"] | null;
-            /** @description No longer shown at this instant */
+            /** @description Time from which the notice is not shown any more */
             endsAt: string;
             /** @description https address */
             externalLink: string | null;
@@ -8355,11 +8355,11 @@ export interface components {
             imageUrl: string | null;
             /** @description Path within the app */
             internalLink: string | null;
-            /** @description In the language that was asked for, else English, else Japanese */
+            /** @description Text in the requested language, or else in English, or else in Japanese */
             text: string;
-            /** @description By language; empty where there is none */
+            /** @description Texts by language; empty if a language has none */
             texts: components["schemas"]["Titles"];
-            /** @description Whom it is for, null for everybody */
+            /** @description Recipient; null = everybody */
             user: components["schemas"]["UserRef"] | null;
         };
         SiteUser: {
@@ -8373,7 +8373,7 @@ export interface components {
             nickname: string;
             /**
              * Format: int64
-             * @description Wrong passwords in a row; five lock the password
+             * @description Number of wrong passwords in a row; five lock the password
              */
             signInFailed: number;
             /** @description admin, or empty */
@@ -8391,19 +8391,19 @@ export interface components {
             url: string;
         };
         SocialReturnInput: {
-            /** @description The person agrees to the terms. An account without agreement is asked for it: its termsVersion is null */
+            /** @description True if the person agrees to the terms. Accounts that have not agreed have a termsVersion of null and are asked in the app */
             agreeTerms?: boolean;
-            /** @description oauth_token of X, state of the others */
+            /** @description oauth_token of X, state of the other providers */
             token: string;
-            /** @description oauth_verifier of X, code of the others */
+            /** @description oauth_verifier of X, code of the other providers */
             verifier: string;
         };
         SocialSignedIn: {
-            /** @description The account was made just now */
+            /** @description True if the account was created by this call */
             isNew: boolean;
-            /** @description The provider was linked to the account of the running session, which goes on */
+            /** @description True if the provider was linked to the account of the current session, which continues */
             linked: boolean;
-            /** @description Local path that the person came from */
+            /** @description Local path from which the person came */
             returnTo: string | null;
             token: string;
             userInfo: components["schemas"]["UserInfo"];
@@ -8411,14 +8411,14 @@ export interface components {
         SocialUser: {
             createdAt: string;
             provider: string;
-            /** @description Empty where the provider has no user names */
+            /** @description Empty if the provider has no user names */
             socialUserName: string;
         };
         StageRef: {
-            /** @description An operator has settled its places; a bracket is never finished in this way */
+            /** @description True if an operator has finished the stage and its places are final; always false for a bracket */
             finished: boolean;
             /**
-             * @description A part of its address
+             * @description Format of the stage, which is a part of its path in the API
              * @enum {string}
              */
             format: "tournament" | "swissdraw" | "league" | "battleroyal";
@@ -8426,16 +8426,16 @@ export interface components {
             id: number;
         };
         StandingsDetail: {
-            /** @description The participant's own, by round */
+            /** @description Matches of the participant, by round */
             matches: components["schemas"]["Match"][];
             row: components["schemas"]["StandingsRow"];
-            /** @description For each figure of the row */
+            /** @description Calculation of each figure of the row */
             workings: components["schemas"]["FigureWorking"][];
         };
         StandingsRow: {
             /** Format: int64 */
             draw: number;
-            /** @description In the order in which the rules are asked; without those that were not needed */
+            /** @description Values of the rules, in the order in which they apply; rules that were not needed are left out */
             figures: components["schemas"]["Figure"][];
             /** Format: int64 */
             gamesDrawn: number;
@@ -8445,7 +8445,7 @@ export interface components {
             gamesWon: number;
             /** Format: int64 */
             lose: number;
-            /** @description Only the lot separates this row from the one before or after */
+            /** @description Only the lot separates this row from the row before or after */
             lot: boolean;
             participant: components["schemas"]["ParticipantRef"];
             /** Format: int64 */
@@ -8456,7 +8456,7 @@ export interface components {
             scoreAgainst: number;
             /**
              * Format: int64
-             * @description Goals or points for, of all matches; 0 where none are counted
+             * @description Goals or points for, over all matches; 0 if the contest counts games only
              */
             scoreFor: number;
             /**
@@ -8472,11 +8472,11 @@ export interface components {
             win: number;
         };
         StartRoyaleRoundInput: {
-            /** @description Made by hand: exactly those who play on, each once; without them they are dealt */
+            /** @description Entry ids of each lobby made by hand: exactly the active participants, each once; null or absent = the lobbies are dealt */
             lobbies?: number[][] | null;
             /**
              * Format: int64
-             * @description The one that is to start, from 0
+             * @description Number of the round to start, from 0
              */
             round: number;
         };
@@ -8487,10 +8487,10 @@ export interface components {
             status: "ALLOW" | null;
         };
         StatusPayload: {
-            /** @description Confirm a team for which fewer people play than the contest asks for */
+            /** @description true = confirm a team even if its roster has fewer players than the contest requires */
             acceptShort?: boolean;
             /**
-             * @description null takes the confirmation back
+             * @description ALLOW = confirm the entry, null = take the confirmation back
              * @enum {string|null}
              */
             status: "ALLOW" | null;
@@ -8498,13 +8498,13 @@ export interface components {
         Stream: {
             /** @description The viewer may change the queue now */
             canRun: boolean;
-            /** @description The newest first */
+            /** @description Done matches, newest first */
             done: components["schemas"]["StreamItem"][];
             /** @description The viewer is a caster of the contest */
             isCaster: boolean;
-            /** @description On stream now; null where nothing is, and where the contest is cancelled or over */
+            /** @description Match on stream now; null = none, or the contest is cancelled or over */
             live: components["schemas"]["StreamItem"] | null;
-            /** @description In their order; none where the contest is cancelled or over */
+            /** @description Queued and called matches in their order; empty if the contest is cancelled or over */
             waiting: components["schemas"]["StreamItem"][];
         };
         StreamAddition: {
@@ -8525,18 +8525,18 @@ export interface components {
             matchState: "waiting" | "ready" | "decided" | "noShow" | "bye" | "empty";
             /** Format: int64 */
             order: number;
-            /** @description The sides; null where nobody is known yet, and in a match of many sides */
+            /** @description Both sides; null if a side is not known yet, and in a match of many sides */
             participants: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
-             * @description Among those that wait, from 1; null for the others
+             * @description Position among the queued and called matches, from 1; null for others
              */
             place: number | null;
             /** Format: int64 */
             round: number;
             /**
              * Format: int64
-             * @description Rounds of the section in a bracket; 0 elsewhere
+             * @description Number of rounds of the section in a bracket; 0 in other formats
              */
             roundCount: number;
             /** Format: int64 */
@@ -8545,83 +8545,83 @@ export interface components {
             stageId: number;
             /** @description Planned start of the match */
             startTime: string;
-            /** @description When it went on stream */
+            /** @description Time at which the match went on stream; null = not yet */
             startedAt: string | null;
             /** @enum {string} */
             state: "queued" | "called" | "live" | "done";
-            /** @description The part that the match plays in a bracket; empty elsewhere */
+            /** @description Role of the match in a bracket; empty in other formats */
             type: string;
         };
         StreamPlace: {
             /**
              * Format: int64
-             * @description The item that it comes directly before; 0 = the end of the queue
+             * @description Id of the item directly after the new place; 0 = the end of the queue
              */
             before: number;
         };
         StreamStep: {
             /**
-             * @description queued takes a call or start back
+             * @description queued takes back a call or a start
              * @enum {string}
              */
             state: "queued" | "called" | "live" | "done";
         };
         Summoner: {
-            /** @description A data URL */
+            /** @description Icon as a data URL */
             iconUrl: string | null;
             /** Format: int64 */
             level: number | null;
-            /** @description The Riot ID, name#tag */
+            /** @description Riot ID, name#tag */
             name: string;
-            /** @description A rank key of League of Legends */
+            /** @description Key of a rank of League of Legends */
             rank: string | null;
         };
         SummonerInput: {
-            /** @description The Riot ID, name#tag */
+            /** @description Riot ID, name#tag */
             summonerName: string;
         };
         Survey: {
             items: components["schemas"]["Question"][];
             /**
              * Format: int64
-             * @description The contest's id
+             * @description Id of the contest
              */
             surveyId: number;
             /**
              * Format: int64
-             * @description Of the questions; a save sends it back
+             * @description Version of the questions; a save sends it back
              */
             version: number;
         };
         SurveyInput: {
-            /** @description Let go of the answers to questions that are removed or change their type */
+            /** @description true = accept the loss of answers to questions that are removed or change their type */
             discardAnswers?: boolean;
             items: components["schemas"]["QuestionInput"][];
             /** Format: int64 */
             version: number;
         };
         SwissDraft: {
-            /** @description Who may play, by time of entry */
+            /** @description Entries that may play, by time of entry */
             active: components["schemas"]["ParticipantRef"][];
             /** Format: int64 */
             matchCount: number;
             /** Format: int64 */
             matchTime: number;
-            /** @description Spaced by the match time */
+            /** @description Proposed rounds; each starts when the match time of the round before has passed */
             roundInfo: components["schemas"]["RoundPlan"][];
             /**
              * Format: int64
-             * @description As the contest's settings say, or as the number of participants asks for
+             * @description Number of rounds: as in the contest's settings, or computed from the number of participants if the settings say 0
              */
             rounds: number;
         };
         SwissDraw: {
             /**
              * Format: int64
-             * @description Those who did not drop out
+             * @description Number of participants that did not drop out
              */
             activeCount: number;
-            /** @description It is finished, and the bracket that follows may be made */
+            /** @description The swiss draw is finished, has a playoff, and the playoff is not created yet */
             canDrawPlayoff: boolean;
             champion: components["schemas"]["ParticipantRef"] | null;
             contest?: components["schemas"]["ContestSummary"];
@@ -8630,66 +8630,66 @@ export interface components {
             created: string;
             /**
              * Format: int64
-             * @description From 0
+             * @description Number of the current round, from 0
              */
             currentRound: number;
-            /** @description A match may end without a winner */
+            /** @description A match may end in a draw */
             drawAllowed: boolean;
             finished: string | null;
-            /** @description Entries that must not meet, as operators alone are told; others get none */
+            /** @description Pairs of entry ids that must not meet; empty for everyone except operators */
             forbidden: number[][];
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             id: number;
             /**
              * Format: int64
-             * @description The entry in it that the viewer plays in
+             * @description Id of the viewer's entry in the swiss draw; null = none
              */
             myEntryId: number | null;
-            /** @description The viewer's match of the current round */
+            /** @description The viewer's match of the current round; null = none */
             myMatch: components["schemas"]["SwissMatch"] | null;
             myStanding: components["schemas"]["StandingsRow"] | null;
             /** Format: int64 */
             participantCount: number;
             /**
              * Format: int64
-             * @description How many go on into a bracket; 0 = there is none
+             * @description Number of entries that advance to the playoff; 0 = no playoff
              */
             playoff: number;
-            /** @description The current round has its matches */
+            /** @description The matches of the current round are published */
             published: boolean;
             roundInfo: components["schemas"]["RoundInfo"][];
             /** @enum {string} */
             roundStatus: "start" | "end";
             /**
-             * @description What results are counted in
+             * @description What the result of a match counts
              * @enum {string}
              */
             scoring: "games" | "score" | "gamesAndScore";
-            /** @description Rules of the table in the order in which they are asked */
+            /** @description Rules that order the standings, in the order in which they apply */
             standings: string[];
             updated: string;
             /**
              * Format: int64
-             * @description An edit sends it back
+             * @description Version of the swiss draw, to be sent with an edit
              */
             version: number;
         };
         SwissEdit: {
-            /** @description Pairs of entries that must not meet */
+            /** @description Pairs of entry ids that must not meet */
             forbidden?: number[][];
             roundInfo: components["schemas"]["RoundPlan"][];
             /** Format: int64 */
             version: number;
         };
         SwissForm: {
-            /** @description Pairs of entries that must not meet */
+            /** @description Pairs of entry ids that must not meet */
             forbidden?: number[][];
             roundInfo: components["schemas"]["RoundPlan"][];
         };
         SwissMatch: {
             endTime: string;
-            /** @description LEAGUE: decided as a side dropped out; nobody has ruled it */
+            /** @description The outcome applies only because a side dropped out; no operator has decided the match */
             forfeit: boolean;
             hasImages: boolean;
             hasVideos: boolean;
@@ -8697,32 +8697,32 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Games
+             * @description Number of games of the match
              * @enum {integer}
              */
             matchCount: 1 | 3 | 5;
             /**
              * Format: int64
-             * @description Minutes
+             * @description Length of the match in minutes
              */
             matchTime: number;
             /** Format: int64 */
             order: number;
             /** @enum {string} */
             outcome: "none" | "win" | "unearned" | "draw" | "doubleNoShow";
-            /** @description Upper and lower side; null where nobody stands, or not yet */
+            /** @description Upper and lower side; null = the side is empty or not known yet */
             participants: (components["schemas"]["ParticipantRef"] | null)[];
-            /** @description Of the sides, before the round */
+            /** @description Points of each side before the round */
             points: number[];
             reason: components["schemas"]["PairReason"] | null;
             /**
              * Format: int64
-             * @description Games with a report
+             * @description Number of games with a report
              */
             reportCount: number;
             /** Format: int64 */
             round: number;
-            /** @description Goals or points of each side; null where none are reported or counted */
+            /** @description Goals or points of each side; null = none are reported, or the contest counts games only */
             score: number[] | null;
             /**
              * Format: int64
@@ -8732,23 +8732,23 @@ export interface components {
             startTime: string;
             /** @enum {string} */
             state: "waiting" | "ready" | "decided" | "bye" | "empty" | "noShow";
-            /** @description The participants of a contest of teams, two of them; null where nobody stands */
+            /** @description The two sides if the contest is for teams, else absent; null = the side is empty or not known yet */
             teams?: (components["schemas"]["ParticipantRef"] | null)[];
             /** @enum {string} */
             type: "" | "semiFinal" | "final" | "thirdPlaceMatch" | "upperFinal" | "lowerFinal" | "grandFinal" | "grandFinalReset";
-            /** @description The winner did not have to play */
+            /** @description The winner won without play */
             unearned: boolean;
             updated: string;
-            /** @description The participants of a contest of persons, two of them; null where nobody stands */
+            /** @description The two sides if the contest is for persons, else absent; null = the side is empty or not known yet */
             users?: (components["schemas"]["ParticipantRef"] | null)[];
             /**
              * Format: int64
-             * @description A result sends it back
+             * @description Version of the match, to be sent with a result
              */
             version: number;
             /**
              * Format: int64
-             * @description Entry that won or went on without play
+             * @description Id of the entry that won or advanced without play; null = none
              */
             winner: number | null;
             /** @description Games won by each side */
@@ -8761,20 +8761,20 @@ export interface components {
             round: number;
         };
         SwissRoundStart: {
-            /** @description What could be avoided is meant */
+            /** @description Publish the round although it has avoidable issues */
             acknowledge?: boolean;
-            /** @description Made by hand; without it the round is drawn */
+            /** @description Pairs of entry ids made by hand; the second id is null for a bye; null or absent = the round is drawn */
             pairs?: (number | null)[][] | null;
             /**
              * Format: int64
-             * @description The number of the round that is to start
+             * @description Number of the round to start, from 0
              */
             round: number;
         };
         Team: {
             /** @description Weekdays of play, 0 = Sunday */
             activityDays: number[];
-            /** @description HH:MM in the zone; at or before activityStart it is the next day's */
+            /** @description HH:MM in the zone; on the next day if at or before activityStart */
             activityEnd: string | null;
             /** @description HH:MM in the zone */
             activityStart: string | null;
@@ -8786,7 +8786,7 @@ export interface components {
             imageUrl: string | null;
             /**
              * Format: int64
-             * @description Members that the team takes at most
+             * @description Largest number of members
              */
             maxCount: number;
             /** Format: int64 */
@@ -8795,63 +8795,63 @@ export interface components {
             members: components["schemas"]["Member"][];
             /**
              * Format: int64
-             * @description Members that the team needs to play
+             * @description Number of members that the team needs to play
              */
             minSize: number;
-            /** @description The viewer's request that waits or was denied */
+            /** @description The viewer's join request that waits or was denied; null = none */
             myRequest: components["schemas"]["TeamRequestState"] | null;
             /**
-             * @description null for a stranger
+             * @description Role of the viewer; null = not a member
              * @enum {string|null}
              */
             myRole: "owner" | "admin" | "member" | null;
             name: string;
             playTime: string;
-            /** @description HH:MM in the zone: when members are asked who plays */
+            /** @description HH:MM in the zone: time at which members are asked who plays; null = no polls */
             pollStart: string | null;
-            /** @description The poll that is open now, for members */
+            /** @description Open poll, for members; null = none */
             pollToday: components["schemas"]["TeamPoll"] | null;
-            /** @description A webhook is set where polls are posted; for owner and admins */
+            /** @description Polls are also posted to a webhook at Discord; for the owner and admins, null for others */
             postsToDiscord: boolean | null;
-            /** @description A rank key; 9999 = unset */
+            /** @description Key of the rank; 9999 = unset */
             rank: string;
-            /** @description Takes requests to join */
+            /** @description The team accepts join requests */
             recruiting: boolean;
             representative: components["schemas"]["TeamRepresentative"];
             /**
              * Format: int64
-             * @description As memberCount
+             * @description Same as memberCount
              */
             size: number;
-            /** @description IANA name */
+            /** @description IANA name of the time zone */
             timezone: string;
             twitterId: string;
             /**
              * Format: int64
-             * @description Requests that wait, for owner and admins
+             * @description Number of waiting join requests, for the owner and admins; null for others
              */
             waitingCount: number | null;
         };
         TeamEntryPayload: {
             agreePolicy: boolean;
-            /** @description To the contest's survey */
+            /** @description Answers to the survey of the contest */
             answers?: components["schemas"]["Answer"][];
-            /** @description Shown to operators */
+            /** @description Comment for the operators */
             comment?: string;
             createdAt?: unknown;
             entryPassword?: string;
-            /** @description Required for games that ask for it, else ignored */
+            /** @description Required if the game needs a friend code, otherwise ignored */
             friendCode?: string;
             gameId?: unknown;
             gameUsername: string;
-            /** @description Accept a place on the waiting list */
+            /** @description true = accept a place on the waiting list if the contest is full */
             overMax?: boolean;
             /** Format: int64 */
             teamId: number;
-            /** @description 1 to 15 letters, digits or underscores, after an optional @ */
+            /** @description Name at X: 1 to 15 letters, digits or underscores, after an optional @ */
             twitterId: string;
             updatedAt?: unknown;
-            /** @description Accepted and ignored, as gameId, createdAt and updatedAt: the server knows better */
+            /** @description Accepted and ignored, like gameId, createdAt and updatedAt; the server sets these values */
             userId?: unknown;
         };
         TeamFate: {
@@ -8860,22 +8860,22 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description The next owner */
+            /** @description Next owner of the team; null if it is deleted */
             to: components["schemas"]["UserRef"] | null;
         };
         TeamInput: {
             /** @description Weekdays of play, 0 = Sunday */
             activityDays?: number[];
-            /** @description HH:MM in the zone; before activityStart it is the next day's */
+            /** @description HH:MM in the zone; on the next day if before activityStart */
             activityEnd?: string;
             /** @description HH:MM in the zone */
             activityStart?: string;
             bio?: string;
-            /** @description https://discord.com/api/webhooks/…, where polls are posted too; empty removes it, left out it stays */
+            /** @description Address https://discord.com/api/webhooks/… to which polls are also posted; empty removes it, absent = unchanged */
             discordWebhook?: string;
             /** Format: int64 */
             gameId?: number;
-            /** @description Path of an own upload with prefix image; null removes the picture, left out it stays */
+            /** @description Path of an own upload with prefix image; null removes the picture, absent = unchanged */
             image?: string | null;
             /** Format: int64 */
             maxCount?: number;
@@ -8883,28 +8883,28 @@ export interface components {
             minSize?: number;
             name: string;
             playTime?: string;
-            /** @description HH:MM in the zone, before activityStart */
+            /** @description HH:MM in the zone: time at which members are asked who plays, before activityStart */
             pollStart?: string;
-            /** @description A rank key of the game's ladder; 9999 or empty = unset */
+            /** @description Key of a rank on the game's ladder; 9999 or empty = unset */
             rank?: string;
             recruiting?: boolean;
-            /** @description IANA name */
+            /** @description IANA name of the time zone */
             timezone?: string;
             twitterId?: string;
         };
         TeamPoll: {
-            /** @description Of the present members, the first to answer first */
+            /** @description Answers of people who are still members, earliest first */
             answers: components["schemas"]["TeamPollAnswer"][];
             /**
              * Format: date
-             * @description In the team's zone
+             * @description Day of play in the team's zone
              */
             day: string;
             /** Format: int64 */
             id: number;
             /** @enum {string|null} */
             myAnswer: "yes" | "no" | "maybe" | null;
-            /** @description When it closes */
+            /** @description End of play, when the poll closes */
             playEnd: string;
             playStart: string;
             /** @description Members who were asked and have not answered */
@@ -8924,9 +8924,9 @@ export interface components {
             status: "ALLOW" | "REJECTED";
         };
         TeamRepresentative: {
-            /** @description In the team's game; for members only */
+            /** @description Friend code in the team's game; for members only, null for others */
             friendCode: string | null;
-            /** @description In the team's game; for members only */
+            /** @description Username in the team's game; for members only, null for others */
             gameUsername: string | null;
             twitterId: string;
             user: components["schemas"]["UserRef"];
@@ -8952,7 +8952,7 @@ export interface components {
         TeamSummary: {
             /** @description Weekdays of play, 0 = Sunday */
             activityDays: number[];
-            /** @description The first 80 characters */
+            /** @description First 80 characters of the biography */
             bio: string;
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
@@ -8960,18 +8960,18 @@ export interface components {
             imageUrl: string | null;
             /**
              * Format: int64
-             * @description Members that the team takes at most
+             * @description Largest number of members
              */
             maxCount: number;
             /** Format: int64 */
             memberCount: number;
             name: string;
-            /** @description A rank key; 9999 = unset */
+            /** @description Key of the rank; 9999 = unset */
             rank: string;
-            /** @description Takes requests to join */
+            /** @description The team accepts join requests */
             recruiting: boolean;
             /**
-             * @description What the person is in it, null for a stranger
+             * @description Role of the person in the team; null = not a member
              * @enum {string|null}
              */
             role: "owner" | "admin" | "member" | null;
@@ -8985,11 +8985,11 @@ export interface components {
             contest: components["schemas"]["NamedRef"];
             /** @enum {string} */
             kind: "contestOpened" | "entered" | "contestWon" | "placed";
-            /** @description Of contestWon and placed */
+            /** @description Final place, for contestWon and placed */
             place: components["schemas"]["ContestPlace"] | null;
-            /** @description null for a person's own doing */
+            /** @description Team of the entry; null for an action of a single person or a deleted team */
             team: components["schemas"]["NamedRef"] | null;
-            /** @description Who did it; of a team's entry a friend of the viewer, or null */
+            /** @description Person that opened the contest, entered or reached the place; for a team's entry a friend of the viewer on the team, or null */
             user: components["schemas"]["UserRef"] | null;
         };
         Titles: {
@@ -9004,36 +9004,36 @@ export interface components {
             /** Format: int64 */
             contestId: number;
             created: string;
-            /** @description A double elimination */
+            /** @description Double elimination; false = single elimination */
             double: boolean;
             game: components["schemas"]["GameRef"] | null;
             /** Format: int64 */
             id: number;
-            /** @description For each match of round 0: its slots cannot be edited any more */
+            /** @description For each match of round 0, whether its slots can no longer be edited */
             lockedSlots: boolean[];
             /**
              * Format: int64
-             * @description Games in a match
+             * @description Number of games of a match
              * @enum {integer}
              */
             matchCount: 1 | 3 | 5;
             /**
              * Format: int64
-             * @description Minutes
+             * @description Length of a match in minutes
              */
             matchTime: number;
             /**
              * Format: int64
-             * @description The entry in this bracket that the viewer plays in
+             * @description Id of the viewer's entry in the bracket; null = none
              */
             myEntryId: number | null;
-            /** @description As far as they are settled, best first */
+            /** @description Final places that are decided so far, best first */
             places: components["schemas"]["Place"][];
-            /** @description Of the upper bracket, which is all of a single elimination */
+            /** @description Rounds of the upper bracket; in a single elimination these are all rounds */
             rounds: components["schemas"]["Round"][];
-            /** @description The lower bracket and the grand final; empty in a single elimination */
+            /** @description Lower bracket and grand final; empty in a single elimination */
             sections: components["schemas"]["BracketSection"][];
-            /** @description Of those who stand in the bracket, the best first; empty where they are not known */
+            /** @description Seeds of the entries in the bracket, best first; empty if they are not known */
             seeds: components["schemas"]["TournamentSeed"][];
             /** Format: int64 */
             slots: number;
@@ -9042,14 +9042,14 @@ export interface components {
             updated: string;
             /**
              * Format: int64
-             * @description An edit sends it back
+             * @description Version of the tournament, to be sent with an edit
              */
             version: number;
         };
         TournamentDraft: {
-            /** @description Who may play, by time of entry */
+            /** @description Entries that may play, by seed: by time of entry, or in a playoff by place in the first stage */
             active: components["schemas"]["ParticipantRef"][];
-            /** @description Entry of each first-round slot, spread by the standard order; null = empty */
+            /** @description Proposed entry id of each first-round slot, with the seeds in the standard order; null = empty */
             assignment: (number | null)[];
             double: boolean;
             finalStarts: string[];
@@ -9063,27 +9063,27 @@ export interface components {
             slots: number;
         };
         TournamentEdit: {
-            /** @description Entry of each first-round slot, null = empty */
+            /** @description Entry id of each first-round slot; null = empty */
             assignment: (number | null)[];
-            /** @description Of a double elimination: the grand final and its reset */
+            /** @description Double elimination only: starts of the grand final and the bracket reset */
             finalStarts?: string[];
-            /** @description Of a double elimination: each round after those that feed it */
+            /** @description Double elimination only: start of each round of the lower bracket, after the starts of the rounds that feed the round */
             lowerStarts?: string[];
-            /** @description One a round, ascending */
+            /** @description Start of each round of the upper bracket, ascending; in a single elimination of each round */
             roundStarts: string[];
-            /** @description null = with the final */
+            /** @description Start of the third-place match; null = start of the final */
             thirdStart: string | null;
             /** Format: int64 */
             version: number;
         };
         TournamentInput: {
-            /** @description Entry of each first-round slot, null = empty */
+            /** @description Entry id of each first-round slot; null = empty */
             assignment: (number | null)[];
-            /** @description A double elimination: from 4 slots up, without a third-place match */
+            /** @description Double elimination; only with 4 slots or more and without a third-place match */
             double?: boolean;
-            /** @description Of a double elimination: the grand final and its reset */
+            /** @description Double elimination only: starts of the grand final and the bracket reset */
             finalStarts?: string[];
-            /** @description Of a double elimination: each round after those that feed it */
+            /** @description Double elimination only: start of each round of the lower bracket, after the starts of the rounds that feed the round */
             lowerStarts?: string[];
             /**
              * Format: int64
@@ -9092,20 +9092,20 @@ export interface components {
             matchCount: 1 | 3 | 5;
             /** Format: int64 */
             matchTime: number;
-            /** @description One a round, ascending */
+            /** @description Start of each round of the upper bracket, ascending; in a single elimination of each round */
             roundStarts: string[];
             /**
              * Format: int64
              * @enum {integer}
              */
             slots: 2 | 4 | 8 | 16 | 32 | 64 | 128 | 256;
-            /** @description From 4 slots up */
+            /** @description Play a third-place match; only with 4 slots or more */
             thirdPlace: boolean;
-            /** @description null = with the final */
+            /** @description Start of the third-place match; null = start of the final */
             thirdStart: string | null;
         };
         TournamentReserves: {
-            /** @description Active entries that stand nowhere in the bracket, by time of entry */
+            /** @description Active entries that are not in the bracket, by time of entry */
             items: components["schemas"]["ParticipantRef"][];
         };
         TournamentSeed: {
@@ -9113,7 +9113,7 @@ export interface components {
             entryId: number;
             /**
              * Format: int64
-             * @description From 1, the best
+             * @description Seed, from 1 = best
              */
             seed: number;
         };
@@ -9125,7 +9125,7 @@ export interface components {
             items: components["schemas"]["Trophy"][];
             /**
              * Format: int64
-             * @description Of the list; a save sends it back
+             * @description Version of the list; a save sends it back
              */
             version: number;
         };
@@ -9137,29 +9137,29 @@ export interface components {
         Trophy: {
             /** Format: int64 */
             id: number;
-            /** @description Path of the picture, as the form sends it */
+            /** @description Path of the picture, as sent in the form; null if there is none */
             image: string | null;
             imageUrl: string | null;
             name: string;
             /** Format: int64 */
             rank: number | null;
-            /** @description The first of the winners, null until one is decided */
+            /** @description First of the winners; null until one is decided */
             winner: components["schemas"]["ParticipantRef"] | null;
-            /** @description Several where a place is shared */
+            /** @description Winners; several if a place is shared */
             winners: components["schemas"]["ParticipantRef"][];
         };
         TrophyInput: {
             /**
              * Format: int64
-             * @description null for a new one
+             * @description Id of the trophy; null = a new trophy
              */
             id: number | null;
-            /** @description Path of an uploaded file */
+            /** @description Path of an uploaded file; null = no picture */
             image: string | null;
             name: string;
             /**
              * Format: int64
-             * @description null for a special prize
+             * @description Place that the trophy is for; null = special prize
              */
             rank: number | null;
         };
@@ -9172,7 +9172,7 @@ export interface components {
             name: string;
             /** Format: int64 */
             rank: number | null;
-            /** @description The team that it was won with */
+            /** @description Team with which the trophy was won */
             team: components["schemas"]["EntryTeam"] | null;
         };
         UpdatedContest: {
@@ -9181,7 +9181,7 @@ export interface components {
             version: number;
         };
         UserCard: {
-            /** @description Its first 80 characters */
+            /** @description First 80 characters of the biography */
             bio: string;
             createdAt: string;
             /** @enum {string|null} */
@@ -9195,7 +9195,7 @@ export interface components {
             prefecture: string;
         };
         UserInfo: {
-            /** @description When the e-mail was proven */
+            /** @description Time when the e-mail address was verified */
             activatedAt: string | null;
             backgroundImageUrl: string | null;
             bio: string;
@@ -9210,7 +9210,7 @@ export interface components {
             friendCode: string;
             gameUsers: components["schemas"]["GameUser"][];
             /**
-             * @description Empty = not told
+             * @description Empty = not given
              * @enum {string}
              */
             gender: "" | "male" | "female" | "other";
@@ -9219,42 +9219,42 @@ export interface components {
             id: number;
             imageUrl: string | null;
             /**
-             * @description null for the browser's
+             * @description null = language of the browser
              * @enum {string|null}
              */
             language: "ja" | "en" | "ko" | "zh" | null;
             lastSignInAt: string | null;
-            /** @description Kinds of notifications that are not wanted */
+            /** @description Muted kinds of notifications */
             mutedKinds: string[];
             nickname: string;
-            /** @description Days on which a team's poll may ask: 0 Sunday to 6 Saturday */
+            /** @description Days on which polls of teams may ask the person: 0 = Sunday to 6 = Saturday */
             notificationWeekdays: number[];
             playTime: string;
-            /** @description 01 to 47, 99 outside Japan, empty = not told */
+            /** @description Prefecture code 01 to 47, 99 = outside Japan, empty = not given */
             prefecture: string;
-            /** @description The same as backgroundImageUrl */
+            /** @description Same as backgroundImageUrl */
             profileBackgroundImage: string | null;
-            /** @description The same as imageUrl */
+            /** @description Same as imageUrl */
             profileImage: string | null;
             pwModifiedAt: string | null;
-            /** @description HH:MM, with quietTo: hours without pushes, in the profile's zone; null for none */
+            /** @description HH:MM in the person's zone: start of the hours without pushes; null = none */
             quietFrom: string | null;
             quietTo: string | null;
             /**
              * Format: int64
-             * @description Wrong passwords in a row
+             * @description Number of wrong passwords in a row
              */
             signInFailed: number;
             /**
-             * @description Part in the administration of the site
+             * @description Role in the administration of the site; empty = none
              * @enum {string}
              */
             siteRole: "" | "admin";
             snsLinks: string[];
             socialUsers: components["schemas"]["SocialUser"][];
-            /** @description The version of the terms that was agreed to last */
+            /** @description Version of the terms that the person agreed to last */
             termsVersion: string | null;
-            /** @description IANA name, null for the browser's */
+            /** @description IANA name of the time zone; null = that of the browser */
             timezone: string | null;
             twitterId: string;
             updatedAt: string;
@@ -9263,7 +9263,7 @@ export interface components {
             username: string | null;
         };
         UserPage: {
-            /** @description To be sent as last for the next page; null on the last one */
+            /** @description Value of last for the next page; null on the last page */
             lastItem: string | null;
             users: components["schemas"]["UserCard"][];
         };
@@ -9278,23 +9278,23 @@ export interface components {
             valid: boolean;
         };
         Withdrawal: {
-            /** @description What must be settled before: own contests that have not ended and have no other admin */
+            /** @description Contests that prevent the withdrawal: the person is the owner, they have not ended, and they have no other admin */
             blockers: components["schemas"]["Blocker"][];
             /**
              * Format: int64
-             * @description How many entries would be taken out
+             * @description Number of entries that would be removed
              */
             entries: number;
             /**
              * Format: int64
-             * @description How many entries would lose their open matches, in contests that are being played
+             * @description Number of entries that would lose their open matches, in contests that are being played
              */
             playing: number;
-            /** @description Own teams */
+            /** @description Teams that the person owns */
             teams: components["schemas"]["TeamFate"][];
         };
         WithdrawalInput: {
-            /** @description The own nickname */
+            /** @description Nickname of the viewer, as confirmation */
             confirm: string;
         };
     };
@@ -9813,7 +9813,7 @@ export interface operations {
     endSessions: {
         parameters: {
             query?: {
-                /** @description This one too */
+                /** @description End the current session as well */
                 all?: boolean;
             };
             header?: never;
@@ -10156,15 +10156,15 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
-                /** @description IANA zone of the texts; else the profile's, else the header, else UTC */
+                /** @description IANA name of the time zone of texts; if absent, the zone of the profile, else of the header X-Timezone, else UTC */
                 timezone?: string;
-                /** @description Id of a message; older ones are answered, and next leads on to the oldest */
+                /** @description Id of a message: returns older messages; next is the value of before for the next page */
                 before?: number;
-                /** @description Id of a message; newer ones are answered, and next leads on to the newest */
+                /** @description Id of a message: returns newer messages; next is the value of after for the next page */
                 after?: number;
             };
             header?: {
-                /** @description IANA zone of the texts */
+                /** @description IANA name of the time zone of texts, for people whose profile has none */
                 "X-Timezone"?: string;
             };
             path: {
@@ -10197,11 +10197,11 @@ export interface operations {
     postMessage: {
         parameters: {
             query?: {
-                /** @description IANA zone of the texts; else the profile's, else the header, else UTC */
+                /** @description IANA name of the time zone of texts; if absent, the zone of the profile, else of the header X-Timezone, else UTC */
                 timezone?: string;
             };
             header?: {
-                /** @description IANA zone of the texts */
+                /** @description IANA name of the time zone of texts, for people whose profile has none */
                 "X-Timezone"?: string;
             };
             path: {
@@ -10728,11 +10728,11 @@ export interface operations {
     getContest: {
         parameters: {
             query?: {
-                /** @description IANA zone of the texts; else the profile's, else the header, else UTC */
+                /** @description IANA name of the time zone of the texts; without it the zone of the profile applies, then the header X-Timezone, then UTC */
                 timezone?: string;
             };
             header?: {
-                /** @description IANA zone of the texts */
+                /** @description IANA name of the time zone of the texts, if neither the query nor the profile has one */
                 "X-Timezone"?: string;
             };
             path: {
@@ -10831,9 +10831,9 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                /** @description What the kinds begin with, such as operator or match */
+                /** @description Beginning of the kinds, such as operator or match */
                 kind?: string;
-                /** @description Who did it */
+                /** @description Id of the person that caused the events; 0 = anyone */
                 actorId?: number;
             };
             header?: never;
@@ -11651,13 +11651,13 @@ export interface operations {
     listRoyaleStandings: {
         parameters: {
             query?: {
-                /** @description How many to leave out; next of the page before */
+                /** @description Number of items to skip: next of the previous page */
                 after?: number;
-                /** @description 0 = 128 */
+                /** @description Maximum number of items; 0 = 128 */
                 limit?: number;
-                /** @description How the participant's name begins */
+                /** @description Beginning of the participant's name */
                 q?: string;
-                /** @description Only this entry's */
+                /** @description Id of the entry whose items to list; 0 = all */
                 entry?: number;
             };
             header?: never;
@@ -12091,7 +12091,7 @@ export interface operations {
     exportEntries: {
         parameters: {
             query?: {
-                /** @description Entries; all where none is named */
+                /** @description Ids of the entries; empty = all entries */
                 ids?: number[];
             };
             header?: never;
@@ -12135,7 +12135,7 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     /**
-                     * @description false: nothing is written
+                     * @description true = write the rows, false = only preview the result
                      * @enum {string}
                      */
                     apply: "true" | "false";
@@ -12637,15 +12637,15 @@ export interface operations {
     listLeagueMatches: {
         parameters: {
             query?: {
-                /** @description Group from 0; -1 = all, one after another */
+                /** @description Group, from 0; -1 = all groups, one after another */
                 section?: number;
-                /** @description How many to leave out; next of the page before */
+                /** @description Number of items to skip: next of the previous page */
                 after?: number;
-                /** @description 0 = 128 */
+                /** @description Maximum number of items; 0 = 128 */
                 limit?: number;
-                /** @description How the participant's name begins */
+                /** @description Beginning of the participant's name */
                 q?: string;
-                /** @description Only this entry's */
+                /** @description Id of the entry whose items to list; 0 = all */
                 entry?: number;
             };
             header?: never;
@@ -12681,15 +12681,15 @@ export interface operations {
     listLeagueStandings: {
         parameters: {
             query?: {
-                /** @description Group from 0; -1 = all, one after another */
+                /** @description Group, from 0; -1 = all groups, one after another */
                 section?: number;
-                /** @description How many to leave out; next of the page before */
+                /** @description Number of items to skip: next of the previous page */
                 after?: number;
-                /** @description 0 = 128 */
+                /** @description Maximum number of items; 0 = 128 */
                 limit?: number;
-                /** @description How the participant's name begins */
+                /** @description Beginning of the participant's name */
                 q?: string;
-                /** @description Only this entry's */
+                /** @description Id of the entry whose items to list; 0 = all */
                 entry?: number;
             };
             header?: never;
@@ -13392,7 +13392,7 @@ export interface operations {
             header?: never;
             path: {
                 id: number;
-                /** @description The contest's id */
+                /** @description Id of the contest */
                 surveyId: number;
             };
             cookie?: never;
@@ -13834,13 +13834,13 @@ export interface operations {
     listSwissMatches: {
         parameters: {
             query?: {
-                /** @description How many to leave out; next of the page before */
+                /** @description Number of items to skip: next of the previous page */
                 after?: number;
-                /** @description 0 = 128 */
+                /** @description Maximum number of items; 0 = 128 */
                 limit?: number;
-                /** @description How the participant's name begins */
+                /** @description Beginning of the participant's name */
                 q?: string;
-                /** @description Only this entry's */
+                /** @description Id of the entry whose items to list; 0 = all */
                 entry?: number;
             };
             header?: never;
@@ -13946,13 +13946,13 @@ export interface operations {
     listSwissStandings: {
         parameters: {
             query?: {
-                /** @description How many to leave out; next of the page before */
+                /** @description Number of items to skip: next of the previous page */
                 after?: number;
-                /** @description 0 = 128 */
+                /** @description Maximum number of items; 0 = 128 */
                 limit?: number;
-                /** @description How the participant's name begins */
+                /** @description Beginning of the participant's name */
                 q?: string;
-                /** @description Only this entry's */
+                /** @description Id of the entry whose items to list; 0 = all */
                 entry?: number;
             };
             header?: never;
@@ -14022,7 +14022,7 @@ export interface operations {
             query?: {
                 skip?: number;
                 limit?: number;
-                /** @description Everything at once, up to 8192; for operators */
+                /** @description true = all entries at once, at most 8192, without skip and limit; for operators only */
                 all?: boolean;
             };
             header?: never;
@@ -14661,7 +14661,7 @@ export interface operations {
             query?: {
                 skip?: number;
                 limit?: number;
-                /** @description Everything at once, up to 8192; for operators */
+                /** @description true = all entries at once, at most 8192, without skip and limit; for operators only */
                 all?: boolean;
             };
             header?: never;
@@ -15150,7 +15150,7 @@ export interface operations {
     clearMatchResult: {
         parameters: {
             query: {
-                /** @description The match's, as read */
+                /** @description Version of the match, as last read */
                 version: number;
             };
             header?: never;
@@ -15542,7 +15542,7 @@ export interface operations {
     listRanks: {
         parameters: {
             query?: {
-                /** @description ja, en, ko or zh; Japanese without it */
+                /** @description ja, en, ko or zh; default Japanese */
                 language?: string;
             };
             header?: never;
@@ -15607,9 +15607,9 @@ export interface operations {
             query?: {
                 gameId?: number;
                 contestId?: number;
-                /** @description The rooms that are done */
+                /** @description List done rooms instead of current ones */
                 history?: boolean;
-                /** @description The rooms that the viewer is in, whatever they are of */
+                /** @description List the rooms that the viewer is in, of any game and contest */
                 mine?: boolean;
                 cursor?: string;
             };
@@ -16033,7 +16033,7 @@ export interface operations {
     listNotices: {
         parameters: {
             query?: {
-                /** @description ja, en, ko or zh; Japanese without it */
+                /** @description ja, en, ko or zh; default Japanese */
                 language?: string;
             };
             header?: never;
@@ -16065,7 +16065,7 @@ export interface operations {
     listPresence: {
         parameters: {
             query?: {
-                /** @description Ids of people with commas between, at most 100 */
+                /** @description Ids of people, separated by commas, at most 100 */
                 ids?: string;
             };
             header?: never;
@@ -16126,7 +16126,7 @@ export interface operations {
     getRanking: {
         parameters: {
             query?: {
-                /** @description 0 = of every game */
+                /** @description 0 = every game */
                 gameId?: number;
             };
             header?: never;
@@ -16158,9 +16158,9 @@ export interface operations {
     listRecords: {
         parameters: {
             query?: {
-                /** @description 0 = of every contest */
+                /** @description 0 = every contest */
                 contestID?: number;
-                /** @description 0 = of every game */
+                /** @description 0 = every game */
                 gameID?: number;
                 cursor?: string;
             };
@@ -16224,7 +16224,7 @@ export interface operations {
     listComplaints: {
         parameters: {
             query?: {
-                /** @description OPEN (without it), DONE or DISMISSED */
+                /** @description OPEN (default), DONE or DISMISSED */
                 status?: string;
                 cursor?: string;
             };
@@ -16581,9 +16581,9 @@ export interface operations {
             query?: {
                 /** @description Beginning of a nickname, or a whole username or e-mail address */
                 q?: string;
-                /** @description all (without it) or suspended */
+                /** @description all (default) or suspended */
                 state?: string;
-                /** @description Where the page before ended */
+                /** @description lastItem of the previous page */
                 last?: string;
             };
             header?: never;
@@ -16743,9 +16743,9 @@ export interface operations {
             query?: {
                 agreeTerms?: boolean;
                 language?: "" | "ja" | "en" | "ko" | "zh";
-                /** @description Local path to go to afterwards */
+                /** @description Local path to open afterwards */
                 returnTo?: string;
-                /** @description Link the provider to the account of the running session */
+                /** @description Link the provider to the account of the current session */
                 link?: boolean;
             };
             header?: never;
@@ -16906,12 +16906,12 @@ export interface operations {
     searchTeams: {
         parameters: {
             query?: {
-                /** @description The beginning of the name, ignoring case and width; without it the newest teams come first */
+                /** @description Beginning of the name, ignoring case and width; without it the newest teams come first */
                 name?: string;
                 gameId?: number;
-                /** @description Only teams that take requests and have a place */
+                /** @description Only teams that accept join requests and have a free place */
                 recruiting?: boolean;
-                /** @description The next of the page before */
+                /** @description Value of next of the previous page */
                 last?: string;
             };
             header?: never;
@@ -17561,10 +17561,10 @@ export interface operations {
     searchUsers: {
         parameters: {
             query?: {
-                /** @description Its beginning, ignoring case and width; without it the newest come first */
+                /** @description Beginning of the nickname, ignoring case and width; without it the newest people come first */
                 nickname?: string;
                 gameId?: number;
-                /** @description The beginning of a name in that game, or in any */
+                /** @description Beginning of a name in that game, or in any game */
                 gameUsername?: string;
                 limit?: number;
                 last?: string;
@@ -17694,13 +17694,13 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
-                /** @description ja, en, ko or zh; Japanese without it */
+                /** @description ja, en, ko or zh; default Japanese */
                 language?: string;
-                /** @description IANA zone of the texts; else the profile's, else the header, else UTC */
+                /** @description IANA name of the time zone of texts; if absent, the zone of the profile, else of the header X-Timezone, else UTC */
                 timezone?: string;
             };
             header?: {
-                /** @description IANA zone of the texts */
+                /** @description IANA name of the time zone of texts, for people whose profile has none */
                 "X-Timezone"?: string;
             };
             path?: never;
@@ -18127,7 +18127,7 @@ export interface operations {
     listUserContests: {
         parameters: {
             query?: {
-                /** @description Only those in which the person reached a place up to the third */
+                /** @description true = only contests in which the person reached one of the first three places */
                 podium?: boolean;
                 cursor?: string;
             };
