@@ -67,7 +67,7 @@ func TestBan(t *testing.T) {
 		if ids := w.enters(c, people[0]); len(ids) != 1 || w.field(c) != "ppw" {
 			t.Errorf("after the ban the field is %s", w.field(c))
 		}
-		if got := w.told(c); !strings.HasSuffix(got, "ban.added > entry.removed > entries.moved > ban.ended > entry.added") {
+		if got := w.eventKinds(c); !strings.HasSuffix(got, "ban.added > entry.removed > entries.moved > ban.ended > entry.added") {
 			t.Errorf("told %s", got)
 		}
 	})

@@ -72,7 +72,7 @@ func TestCheckinIsASetNotAToggle(t *testing.T) {
 			t.Errorf("checkUpdated = %v after cancelling, was %v", off, first)
 		}
 		set(true)
-		if got := w.told(c); got != "contest.created > entry.added > checkin.changed > checkin.changed > checkin.changed" {
+		if got := w.eventKinds(c); got != "contest.created > entry.added > checkin.changed > checkin.changed > checkin.changed" {
 			t.Errorf("events = %s", got)
 		}
 	})

@@ -105,7 +105,7 @@ func TestEngagementIsStoredWithTheEntries(t *testing.T) {
 		if w.ok(err); got.Unknown != 4 || len(n.asked) != 2 || w.marks(contestID, fan) != "??" {
 			t.Errorf("protected: %+v, asked %d times, %s", got, len(n.asked), w.marks(contestID, fan))
 		}
-		if told := w.told(contestID); strings.Count(told, "engagement.checked") != 2 {
+		if told := w.eventKinds(contestID); strings.Count(told, "engagement.checked") != 2 {
 			t.Error(told)
 		}
 	})

@@ -30,7 +30,7 @@ func TestEnter(t *testing.T) {
 		if n := w.count(c); n != 1 {
 			t.Errorf("entryCount = %d, want 1", n)
 		}
-		if got := w.told(c); got != "contest.created > entry.added" {
+		if got := w.eventKinds(c); got != "contest.created > entry.added" {
 			t.Errorf("events = %s", got)
 		}
 		if data := string(w.events(c)[1].Data); strings.Contains(data, "player_1") || strings.Contains(data, "hello") {

@@ -142,7 +142,7 @@ func TestActivityLogNamesChangesOfOperators(t *testing.T) {
 		_, err = w.svc.HandOver(w.ctx, w.owner, id, anna, contest.Owner)
 		w.ok(err)
 		w.ok(w.svc.Resign(w.ctx, w.owner, id))
-		if got := w.told(id); got != "contest.created > operator.added > operator.added > operator.removed > operator.role > operator.removed" {
+		if got := w.eventKinds(id); got != "contest.created > operator.added > operator.added > operator.removed > operator.role > operator.removed" {
 			t.Errorf("events = %s", got)
 		}
 

@@ -351,8 +351,8 @@ func TestMovesIgnoreWithdrawnEntries(t *testing.T) {
 		if bans, _, err := w.svc.Bans(w.ctx, w.owner, c, 0); err != nil || len(bans) != 0 {
 			t.Errorf("bans %+v, %v", bans, err)
 		}
-		if !strings.Contains(w.told(c), "entries.moved > entry.updated > ban.added > entry.removed") {
-			t.Errorf("told %s", w.told(c))
+		if !strings.Contains(w.eventKinds(c), "entries.moved > entry.updated > ban.added > entry.removed") {
+			t.Errorf("told %s", w.eventKinds(c))
 		}
 	})
 }

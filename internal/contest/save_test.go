@@ -42,7 +42,7 @@ func TestCreateAddsTheOwnerAndAnEvent(t *testing.T) {
 			operators[0].Nickname != "organiser" || operators[0].GameID != plainGame || operators[0].ContestID != c.ID {
 			t.Errorf("operators = %+v", operators)
 		}
-		if got := w.told(c.ID); got != "contest.created" {
+		if got := w.eventKinds(c.ID); got != "contest.created" {
 			t.Errorf("events = %s", got)
 		}
 	})
@@ -83,7 +83,7 @@ func TestUpdateKeepsTheWholeForm(t *testing.T) {
 		if got.Revision != 3 || got.CheckinStart != nil || got.CheckinEnd != nil || got.EntryPassword != "" || got.DiscordURL+got.IframeSrc+got.VideoURL+got.Award+got.Rule != "" {
 			t.Errorf("stored %+v", got)
 		}
-		if told := w.told(id); told != "contest.created"+strings.Repeat(" > contest.updated", 2) {
+		if told := w.eventKinds(id); told != "contest.created"+strings.Repeat(" > contest.updated", 2) {
 			t.Errorf("events = %s", told)
 		}
 	})
@@ -271,7 +271,7 @@ func TestOnlyOperatorsEditDeleteAndReadTheLog(t *testing.T) {
 		w.fails(err, fault.ContestDoesNotExist, 0)
 		w.ok(w.svc.Delete(w.ctx, admin, id))
 		w.fails(w.svc.Delete(w.ctx, admin, id), fault.ContestDoesNotExist, 0)
-		if told := w.told(id); told != "contest.created > entry.added > contest.deleted" {
+		if told := w.eventKinds(id); told != "contest.created > entry.added > contest.deleted" {
 			t.Errorf("events = %s", told)
 		}
 	})

@@ -86,7 +86,7 @@ func TestTrophiesGoToPlacesAndByHand(t *testing.T) {
 		if w.ok(err); holders(shown) != "gold:a bronze:c+d fourth: mvp:d" {
 			t.Error(holders(shown))
 		}
-		if told := w.told(contestID); !strings.HasSuffix(told, "trophies.saved > trophy.awarded") {
+		if told := w.eventKinds(contestID); !strings.HasSuffix(told, "trophies.saved > trophy.awarded") {
 			t.Error(told)
 		}
 		shelf, more, err := w.svc.TrophiesOfUser(w.ctx, people[3], nil)

@@ -26,7 +26,7 @@ func TestWithdraw(t *testing.T) {
 		w.fails(w.svc.Withdraw(w.ctx, player, c, person(player)), fault.EntryDoesNotExist, 0)
 		w.fails(w.svc.Withdraw(w.ctx, player, c+1, person(player)), fault.ContestDoesNotExist, 0)
 		w.enter(player, c, 0) // the first entry does not prevent another one
-		if got := w.told(c); got != "contest.created > entry.added > entry.removed > entry.added" {
+		if got := w.eventKinds(c); got != "contest.created > entry.added > entry.removed > entry.added" {
 			t.Errorf("events = %s", got)
 		}
 		if got := string(w.events(c)[2].Data); got != `{"userId":`+num(player)+`,"name":"player","entryCount":0}` {
@@ -74,7 +74,7 @@ func TestRemoveEntries(t *testing.T) {
 		if n != 2 || w.count(c) != 0 || w.count(other) != 1 {
 			t.Errorf("removed %d; %d and %d remain", n, w.count(c), w.count(other))
 		}
-		if got := w.told(c); got != "contest.created > entry.added > entry.added > entry.removed > entry.removed" {
+		if got := w.eventKinds(c); got != "contest.created > entry.added > entry.added > entry.removed > entry.removed" {
 			t.Errorf("events = %s", got)
 		}
 	})

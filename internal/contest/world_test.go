@@ -198,8 +198,8 @@ func (w *world) count(contestID int64) int {
 	return c.EntryCount
 }
 
-// told returns the kinds of the contest's events, oldest first, with > between them.
-func (w *world) told(contestID int64) string {
+// eventKinds returns the kinds of the contest's events, oldest first, with > between them.
+func (w *world) eventKinds(contestID int64) string {
 	w.t.Helper()
 	events := w.events(contestID)
 	kinds := make([]string, len(events))

@@ -96,8 +96,8 @@ func (w *world) stand(a, b int64, want string) {
 	}
 }
 
-// told returns the kinds of all events of friends, oldest first.
-func (w *world) told() string {
+// eventKinds returns the kinds of all events of friends, oldest first.
+func (w *world) eventKinds() string {
 	w.t.Helper()
 	events, err := w.db.UnrelayedEvents(w.ctx(), 1000)
 	w.ok(err)
@@ -159,7 +159,7 @@ func TestFriendshipFromRequestToEnd(t *testing.T) {
 		w.ok(w.End(w.ctx(), a, a, b))
 		w.fails(w.End(w.ctx(), b, b, a), fault.FriendDoesNotExist)
 		w.stand(a, b, "/")
-		if got, want := w.told(), "requested replied requested ended requested replied ended"; got != want {
+		if got, want := w.eventKinds(), "requested replied requested ended requested replied ended"; got != want {
 			t.Errorf("told %s, want %s", got, want)
 		}
 	})
@@ -185,7 +185,7 @@ func TestOnlyTheRecipientReplies(t *testing.T) {
 		w.fails(w.End(w.ctx(), a, a, b), fault.FriendDoesNotExist) // the request is not answered
 
 		// In the name of another person.
-		before := w.told()
+		before := w.eventKinds()
 		_, err := w.Request(w.ctx(), stranger, a, b)
 		w.fails(err, fault.ParticipationAuthority)
 		_, err = w.Reply(w.ctx(), stranger, b, r.ID, friend.Allow)
@@ -200,7 +200,7 @@ func TestOnlyTheRecipientReplies(t *testing.T) {
 		w.fails(err, fault.ParticipationAuthority)
 		_, err = w.Blocks(w.ctx(), a, b)
 		w.fails(err, fault.ParticipationAuthority)
-		if w.told() != before {
+		if w.eventKinds() != before {
 			t.Error("a refused call told something")
 		}
 
@@ -264,7 +264,7 @@ func TestBlockEndsTheRelationSilently(t *testing.T) {
 				t.Errorf("the blocker sees %+v, the blocked one %+v", mine, theirs)
 			}
 		}
-		if got := w.told(); got != "requested replied requested requested ended ended ended" {
+		if got := w.eventKinds(); got != "requested replied requested requested ended ended ended" {
 			t.Errorf("told %s", got)
 		}
 		list, err := w.Blocks(w.ctx(), a, a)
@@ -510,10 +510,10 @@ func TestDeletionOfAnAccountDeletesItsRelations(t *testing.T) {
 				t.Errorf("%s is not in %s", part, text)
 			}
 		}
-		before := strings.Count(w.told(), "ended")
+		before := strings.Count(w.eventKinds(), "ended")
 		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error { return w.Forget(ctx, a) }))
 		// The friend gets an event. A person with an unanswered request gets none.
-		if told := strings.Count(w.told(), "ended") - before; told != 1 {
+		if told := strings.Count(w.eventKinds(), "ended") - before; told != 1 {
 			t.Errorf("%d ends of a friendship are told, want 1", told)
 		}
 		for _, other := range p[1:] {

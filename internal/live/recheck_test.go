@@ -42,8 +42,8 @@ func (h *hall) tell(t *testing.T) {
 	}
 }
 
-// heard reports whether the message of the room arrived before that of the public channel.
-func (s *socket) heard() bool {
+// roomFirst reports whether the message of the room arrived before that of the public channel.
+func (s *socket) roomFirst() bool {
 	s.t.Helper()
 	if s.publication() == `"contest:1"` {
 		return false
@@ -63,7 +63,7 @@ func TestEndedRightsEndSubscriptions(t *testing.T) {
 		t.Helper()
 		h.tell(t)
 		for who, s := range sockets {
-			if got := s.heard(); got != want[who] {
+			if got := s.roomFirst(); got != want[who] {
 				t.Errorf("%s %s hears the room: %v", when, who, got)
 			}
 		}
@@ -98,7 +98,7 @@ func TestRightEndsWhileSubscribing(t *testing.T) {
 	s.subscribe("room:1")
 	s.subscribe("contest:1") // commands of one connection run in order
 	h.tell(t)
-	if s.heard() {
+	if s.roomFirst() {
 		t.Error("the room is heard without a right to it")
 	}
 }

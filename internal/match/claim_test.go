@@ -49,8 +49,8 @@ func TestClaimsWaitForTheOtherSide(t *testing.T) {
 			len(d.Reports[0].Images) != 2 || d.Reports[0].Images[0] != mine || d.Reports[0].EditBy.ID != one {
 			t.Errorf("agreed: %+v %+v", d.Record, d.Reports)
 		}
-		if told := p.EventKinds(m.ID); told != "match.claimed match.disputed match.decided" {
-			t.Errorf("told %s", told)
+		if kinds := p.EventKinds(m.ID); kinds != "match.claimed match.disputed match.decided" {
+			t.Errorf("events %s", kinds)
 		}
 		p.Sound()
 
@@ -173,8 +173,8 @@ func TestUndoesACorrection(t *testing.T) {
 		if m := p.Match(1, 0); back.Champion() != final.Sides[0] || m.Wins != [2]int{1, 0} || p.Match(0, 0).Winner != first.Sides[0] {
 			t.Errorf("undone: %+v", m)
 		}
-		if told := p.EventKinds(final.ID); told != "match.decided match.cleared match.undone" {
-			t.Errorf("told %s", told)
+		if kinds := p.EventKinds(final.ID); kinds != "match.decided match.cleared match.undone" {
+			t.Errorf("events %s", kinds)
 		}
 		w.Fails(undo(p.Match(0, 0)), fault.NothingToUndo)
 

@@ -226,8 +226,8 @@ func TestOnlyOperatorsChangeADecidedMatch(t *testing.T) {
 		if m := p.Match(0, 0); !m.Unearned || m.Winner != m.Sides[1] {
 			t.Errorf("corrected = %+v", m)
 		}
-		if told := p.EventKinds(m.ID); told != "match.decided match.corrected" {
-			t.Errorf("told %s", told)
+		if kinds := p.EventKinds(m.ID); kinds != "match.decided match.corrected" {
+			t.Errorf("events %s", kinds)
 		}
 		f := p.LastResult(m.ID)
 		if f.Before.Outcome != "win" || *f.Before.Winner != m.Sides[0] || f.After.Outcome != "unearned" || *f.After.Winner != m.Sides[1] ||
@@ -262,8 +262,8 @@ func TestAnOperatorGoesOnToTheNextOpenMatch(t *testing.T) {
 			if d.Next == nil || [2]int{d.Next.Pos.Round, d.Next.Pos.Order} != step.leads || d.Next.Participants[0] == nil || d.Next.Participants[1] == nil {
 				t.Errorf("after %v: %+v", step.decides, d.Next)
 			}
-			if told := next(p.Player(m.Sides[0]), m); told != nil {
-				t.Errorf("a player is led to %+v", told)
+			if shown := next(p.Player(m.Sides[0]), m); shown != nil {
+				t.Errorf("a player is led to %+v", shown)
 			}
 		}
 		for _, at := range [][2]int{{1, 0}, {2, 0}} {
@@ -303,8 +303,8 @@ func TestBothSidesReportAtOnce(t *testing.T) {
 					t.Errorf("data = %v", f.Data)
 				}
 			}
-			if told := p.EventKinds(m.ID); told != "match.decided" {
-				t.Errorf("told %s", told)
+			if kinds := p.EventKinds(m.ID); kinds != "match.decided" {
+				t.Errorf("events %s", kinds)
 			}
 			now := p.Match(0, order)
 			next := p.Match(1, order/2)

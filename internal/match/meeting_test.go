@@ -30,8 +30,8 @@ func TestAbsentSideLoses(t *testing.T) {
 		w.Fails(here(p.Player(both.Sides[0]), one, 0), fault.ParticipationAuthority)
 		w.OK(here(p.Owner, both, both.Sides[0])) // an operator checks the sides in
 		w.OK(here(p.Player(both.Sides[1]), both, 0))
-		if told := p.EventKinds(one.ID); told != "match.checked_in" {
-			t.Errorf("told %s", told)
+		if kinds := p.EventKinds(one.ID); kinds != "match.checked_in" {
+			t.Errorf("events %s", kinds)
 		}
 		if d := p.Detail(p.Player(one.Sides[1]), one); !d.Checkin.CanCheckin || d.Checkin.Here[0] == nil || !d.Checkin.WalkoverAt.Equal(start.Add(10*time.Minute)) || d.Version != one.Version {
 			t.Errorf("check-in = %+v", d.Checkin)
@@ -41,8 +41,8 @@ func TestAbsentSideLoses(t *testing.T) {
 		w.OK(err)
 		w.RunJobs()
 		for m, want := range map[int64]string{one.ID: "match.checked_in match.warned", both.ID: "match.checked_in match.checked_in", none.ID: "match.warned", played.ID: "match.reported"} {
-			if told := p.EventKinds(m); told != want {
-				t.Errorf("told %s, want %s", told, want)
+			if kinds := p.EventKinds(m); kinds != want {
+				t.Errorf("events %s, want %s", kinds, want)
 			}
 		}
 		w.At(start.Add(10*time.Minute - time.Millisecond))

@@ -135,8 +135,8 @@ func TestPartialReportsAreKeptGameByGame(t *testing.T) {
 		if len(d.Reports) != 1 || d.Reports[0].Index != 1 {
 			t.Errorf("reports = %+v", d.Reports)
 		}
-		if told := p.EventKinds(m.ID); told != strings.TrimSpace(strings.Repeat("match.reported ", 3)) {
-			t.Errorf("told %s", told)
+		if kinds := p.EventKinds(m.ID); kinds != strings.TrimSpace(strings.Repeat("match.reported ", 3)) {
+			t.Errorf("events %s", kinds)
 		}
 		if f := p.LastResult(m.ID); len(f.Before.Games) != 2 || len(f.After.Games) != 1 || f.Participants[0].Name == "" {
 			t.Errorf("fact = %+v", f)
@@ -250,16 +250,16 @@ func TestACorrectionVoidsLaterMatches(t *testing.T) {
 				t.Errorf("match %v = %+v", m.Pos, m)
 			}
 		}
-		if told := p.EventKinds(semi.ID); told != "match.decided match.cleared" {
-			t.Errorf("told %s", told)
+		if kinds := p.EventKinds(semi.ID); kinds != "match.decided match.cleared" {
+			t.Errorf("events %s", kinds)
 		}
 		f := p.LastResult(semi.ID)
 		if f.Before.Outcome != "win" || len(f.Before.Games) != 2 || f.Before.Games[0].Images[0] != pic || f.After.Outcome != "none" ||
 			len(f.After.Games) != 0 || f.Because == nil || f.Because.MatchID != first.ID || f.Participants[0].Name == "" {
 			t.Errorf("fact = %+v", f)
 		}
-		if told := p.EventKinds(first.ID); told != "match.decided match.corrected" {
-			t.Errorf("told %s", told)
+		if kinds := p.EventKinds(first.ID); kinds != "match.decided match.corrected" {
+			t.Errorf("events %s", kinds)
 		}
 		if f := p.LastResult(first.ID); len(f.Changes) != 3 || !f.Changes[0].ResultVoided {
 			t.Errorf("fact = %+v", f)
@@ -362,8 +362,8 @@ func TestClear(t *testing.T) {
 			t.Errorf("cleared = %+v", d)
 		}
 		p.Sound()
-		if told := p.EventKinds(m.ID); told != "match.decided match.cleared" {
-			t.Errorf("told %s", told)
+		if kinds := p.EventKinds(m.ID); kinds != "match.decided match.cleared" {
+			t.Errorf("events %s", kinds)
 		}
 		if f := p.LastResult(m.ID); f.Before.Outcome != "win" || len(f.Before.Games) != 2 || f.After.Outcome != "none" {
 			t.Errorf("fact = %+v", f)

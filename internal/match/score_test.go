@@ -112,8 +112,8 @@ func TestCorrectedScoreCanBeUndone(t *testing.T) {
 		if *d.Score != (match.MatchScore{3, 1}) || d.Winner != m.Sides[0] {
 			t.Errorf("undone: %v", d.Score)
 		}
-		if told := p.EventKinds(m.ID); told != "match.decided match.corrected match.undone" {
-			t.Errorf("told %s", told)
+		if kinds := p.EventKinds(m.ID); kinds != "match.decided match.corrected match.undone" {
+			t.Errorf("events %s", kinds)
 		}
 		d, err = p.Matches.ClearResult(p.Ctx, w.Owner, p.Contest.ID, bracket.ID, p.ID, m.ID, d.Version)
 		w.OK(err)

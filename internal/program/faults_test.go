@@ -126,7 +126,7 @@ func TestBrokerOutageUnderLoad(t *testing.T) {
 		until(t, "what is said now is told live", func(context.Context) bool {
 			s.mu.Lock()
 			defer s.mu.Unlock()
-			return s.lastTold == last
+			return s.lastReceived == last
 		})
 	}
 }

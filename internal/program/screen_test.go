@@ -24,16 +24,16 @@ type screen struct {
 	// since reads the messages after a message, and repeats the request until it is answered.
 	since func(after int64) []api.Message
 
-	mu        sync.Mutex
-	stale     []chan struct{} // of the other parts that it shows
-	said      map[int64]string
-	lastTold  int64 // live
-	disorder  []string
-	lines     int             // number of connections
-	recovered int             // number of connections without a gap in the history
-	gaps      int             // number of reads from the API
-	vain      int             // number of failed reconnects
-	versions  map[int64]int64 // of matches, as the bracket shows them
+	mu           sync.Mutex
+	stale        []chan struct{} // of the other parts that it shows
+	said         map[int64]string
+	lastReceived int64 // live
+	disorder     []string
+	lines        int             // number of connections
+	recovered    int             // number of connections without a gap in the history
+	gaps         int             // number of reads from the API
+	vain         int             // number of failed reconnects
+	versions     map[int64]int64 // of matches, as the bracket shows them
 }
 
 // watch opens a room.
@@ -79,7 +79,7 @@ func watch(t testing.TB, base, token string, room int64, since func(after int64)
 			t.Error(err)
 		}
 		if h.Kind == "chat.posted" && h.Message != nil {
-			s.told(*h.Message)
+			s.receive(*h.Message)
 		}
 	})
 	if err := sub.Subscribe(); err != nil {
@@ -148,14 +148,14 @@ func (s *screen) of(n *int) int {
 	return *n
 }
 
-// told takes a live message. A new message must be after all earlier ones.
-func (s *screen) told(m api.Message) {
+// receive takes a live message. A new message must be after all earlier ones.
+func (s *screen) receive(m api.Message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, known := s.said[m.ID]; !known && m.ID < s.lastTold {
-		s.disorder = append(s.disorder, fmt.Sprintf("%q after %q", m.Text, s.said[s.lastTold]))
+	if _, known := s.said[m.ID]; !known && m.ID < s.lastReceived {
+		s.disorder = append(s.disorder, fmt.Sprintf("%q after %q", m.Text, s.said[s.lastReceived]))
 	}
-	s.said[m.ID], s.lastTold = m.Text, max(m.ID, s.lastTold)
+	s.said[m.ID], s.lastReceived = m.Text, max(m.ID, s.lastReceived)
 }
 
 // ask reads the messages of the room. The library delivers no live message meanwhile.

@@ -193,7 +193,7 @@ func (w *world) timeline(scope record.Scope, viewerID int64) (lines []string) {
 	}
 }
 
-func (w *world) told(scope record.Scope, viewerID int64, want ...string) {
+func (w *world) requireTimeline(scope record.Scope, viewerID int64, want ...string) {
 	w.t.Helper()
 	if got := w.timeline(scope, viewerID); !slices.Equal(got, want) {
 		w.t.Errorf("%s of %s =\n%s\nwant\n%s", scope, w.names[viewerID], strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -263,36 +263,36 @@ func TestTimelineShowsVisibleEvents(t *testing.T) {
 		w.enter(teams, a, w.team("ab", a, b))
 
 		everything := []string{"teams entered ab", "teams contestOpened b", "solo contestWon a 1-1", "solo entered d", "solo entered c", "solo entered b", "solo entered a", "solo contestOpened owner"}
-		w.told(record.All, 0, everything...)
-		w.told(record.All, d, everything...)
+		w.requireTimeline(record.All, 0, everything...)
+		w.requireTimeline(record.All, d, everything...)
 
 		// The timeline has the results of friends, alone and in teams, at any place.
 		w.ok(w.db.InTx(w.ctx(), func(ctx context.Context) error {
 			return w.db.SetFinalPlaces(ctx, solo.ID, []stage.FinalPlace{{EntryID: ec, From: 5, To: 8}, {EntryID: eb, From: 9, To: 9}}, clock.Now(ctx))
 		}))
-		w.told(record.Friends, d)
+		w.requireTimeline(record.Friends, d)
 		w.befriend(d, c)
-		w.told(record.Friends, d, "solo placed c 5-8", "solo entered c")
+		w.requireTimeline(record.Friends, d, "solo placed c 5-8", "solo entered c")
 		w.befriend(a, d)
-		w.told(record.Friends, d, "solo placed c 5-8", "teams entered a ab", "solo entered c", "solo entered a")
+		w.requireTimeline(record.Friends, d, "solo placed c 5-8", "teams entered a ab", "solo entered c", "solo entered a")
 		w.befriend(b, d) // two friends in one team are one item
-		w.told(record.Friends, d, w.order([]string{"solo placed c 5-8", "solo placed b 9-9"}, ec, eb, "teams entered a ab", "teams contestOpened b", "solo entered c", "solo entered b", "solo entered a")...)
-		w.told(record.Friends, c, "solo entered d")
+		w.requireTimeline(record.Friends, d, w.order([]string{"solo placed c 5-8", "solo placed b 9-9"}, ec, eb, "teams entered a ab", "teams contestOpened b", "solo entered c", "solo entered b", "solo entered a")...)
+		w.requireTimeline(record.Friends, c, "solo entered d")
 		w.ok(w.friends.End(w.ctx(), d, d, c))
 		w.ok(w.friends.End(w.ctx(), a, a, d))
 
 		// A block hides a person from the blocker only. An item of a team names nobody.
 		w.ok(w.friends.Block(w.ctx(), d, d, b))
-		w.told(record.Friends, d)
-		w.told(record.All, d, "teams entered ab", "solo entered d", "solo entered c", "solo entered a", "solo contestOpened owner")
-		w.told(record.All, b, "teams entered ab", "teams contestOpened b", "solo entered d", "solo entered c", "solo entered b", "solo entered a", "solo contestOpened owner")
+		w.requireTimeline(record.Friends, d)
+		w.requireTimeline(record.All, d, "teams entered ab", "solo entered d", "solo entered c", "solo entered a", "solo contestOpened owner")
+		w.requireTimeline(record.All, b, "teams entered ab", "teams contestOpened b", "solo entered d", "solo entered c", "solo entered b", "solo entered a", "solo contestOpened owner")
 
 		// Deleted accounts appear nowhere.
 		w.befriend(c, a)
 		w.withdraw(a)
 		w.suspend(owner)
-		w.told(record.All, 0, "teams entered ab", "teams contestOpened b", "solo entered d", "solo entered c", "solo entered b")
-		w.told(record.Friends, c)
+		w.requireTimeline(record.All, 0, "teams entered ab", "teams contestOpened b", "solo entered d", "solo entered c", "solo entered b")
+		w.requireTimeline(record.Friends, c)
 	})
 }
 

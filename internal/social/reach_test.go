@@ -31,8 +31,8 @@ func accounts(prefix string, n int) []socialtest.Account {
 	return list
 }
 
-// told formats yes as +, no as - and unknown as ?.
-func told(by map[string]bool, name string) string {
+// signOf formats yes as +, no as - and unknown as ?.
+func signOf(by map[string]bool, name string) string {
 	does, ok := by[name]
 	switch {
 	case !ok:
@@ -56,7 +56,7 @@ func TestReach(t *testing.T) {
 		t.Fatalf("%+v, %v", reach, err)
 	}
 	for name, want := range map[string]string{"both": "++", "none": "--", "hidden": "??", "nobody": "??", "r_4": "-+"} {
-		if got := told(reach.Following, name) + told(reach.Retweet, name); got != want {
+		if got := signOf(reach.Following, name) + signOf(reach.Retweet, name); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
@@ -81,13 +81,13 @@ func TestReachIsBounded(t *testing.T) {
 	if asked := w.Asked(); asked != 1+20+2+20 {
 		t.Errorf("asked %d times", asked)
 	}
-	if got := told(reach.Retweet, "r_0") + told(reach.Retweet, "r_24") + told(reach.Following, "r_24"); got != "???" {
+	if got := signOf(reach.Retweet, "r_0") + signOf(reach.Retweet, "r_24") + signOf(reach.Following, "r_24"); got != "???" {
 		t.Errorf("names beyond the pages: %s", got) // the name is after two thousand others
 	}
 	if reach, err = w.reads().Reach(w.ctx(), "77", names[:2]); err != nil {
 		t.Fatal(err)
 	}
-	if got := told(reach.Retweet, "r_0") + told(reach.Retweet, "r_24") + told(reach.Following, "r_24"); got != "+?-" {
+	if got := signOf(reach.Retweet, "r_0") + signOf(reach.Retweet, "r_24") + signOf(reach.Following, "r_24"); got != "+?-" {
 		t.Errorf("reposters beyond the pages: %s", got)
 	}
 }

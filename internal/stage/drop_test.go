@@ -44,7 +44,7 @@ func TestWithdrawnAccountGivesUpItsBracketMatches(t *testing.T) {
 			w.T.Errorf("the match of the withdrawn entry is %+v", m.Record)
 		}
 		if got := p.EventKinds(first.Sides[0]); !strings.HasSuffix(got, " entry.dropped") || strings.Count(got, "entry.dropped") != 1 {
-			w.T.Errorf("told %q", got)
+			w.T.Errorf("events %q", got)
 		}
 		list, err := w.Matches.Dropouts(w.Ctx, p.Contest.ID)
 		if err != nil || len(list) != 1 || list[0].Drop.Cause != contest.DropWithdrawn || len(list[0].Matches) != 1 || list[0].Matches[0].ID != first.ID {
@@ -103,7 +103,7 @@ func TestReinstatedEntryPlaysItsMatchAgain(t *testing.T) {
 			w.T.Errorf("the match is %+v", m.Record)
 		}
 		if last(p.Cup, entryID) != "entry.reinstated" {
-			w.T.Errorf("told %q", p.EventKinds(entryID))
+			w.T.Errorf("events %q", p.EventKinds(entryID))
 		}
 		// Once the next match is decided, the forfeit stays.
 		w.OK(leave(p.Cup, i))

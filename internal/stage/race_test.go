@@ -62,7 +62,7 @@ func TestAStageIsDrawnOnce(t *testing.T) {
 			field, err := w.DB.StageEntries(w.Ctx, stages[0].ID)
 			w.OK(err)
 			if len(stages) != 1 || len(field) != 6 || k.EventKinds(stages[0].ID) != "stage.created" {
-				t.Errorf("%s: %d stages, %d entrants, told %s", name, len(stages), len(field), k.EventKinds(stages[0].ID))
+				t.Errorf("%s: %d stages, %d entrants, events %s", name, len(stages), len(field), k.EventKinds(stages[0].ID))
 			}
 			w.At(k.Contest.EntryStart)
 		}

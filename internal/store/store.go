@@ -196,14 +196,14 @@ func (db *DB) Classify(err error) error {
 	if _, ok := fault.Of(err); ok || err == nil {
 		return err
 	}
-	if db.dialect.unavailable(err) || db.dialect.retryable(err) || gone(err) {
+	if db.dialect.unavailable(err) || db.dialect.retryable(err) || unreachable(err) {
 		return fault.New(fault.DBWriteError).Because(err)
 	}
 	return err
 }
 
-// gone reports whether there is no connection, or no answer within the time limit of the request.
-func gone(err error) bool {
+// unreachable reports whether there is no connection, or no answer within the time limit of the request.
+func unreachable(err error) bool {
 	return errors.Is(err, sql.ErrConnDone) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, context.DeadlineExceeded)
 }
 

@@ -130,7 +130,7 @@ func TestPollAsksTheMembersOfItsWeekday(t *testing.T) {
 		if len(poll.Waiting) != 2 || poll.Waiting[0].ID != w.owner || poll.Waiting[1].ID != w.member {
 			t.Errorf("asked %+v, want the members whose weekdays include Saturday", poll.Waiting)
 		}
-		if got := d.told(`"pollId"`, "day"); got != "team.polled 2026-11-21, team.polled 2026-11-21" {
+		if got := d.eventsWith(`"pollId"`, "day"); got != "team.polled 2026-11-21, team.polled 2026-11-21" {
 			t.Errorf("events = %s", got)
 		}
 	})
@@ -268,7 +268,7 @@ func TestOnePollADayInARace(t *testing.T) {
 		if n := d.atOnce(acts...); n != 8 {
 			t.Errorf("%d of 8 runs", n)
 		}
-		if got := d.told(`"pollId"`, "day"); got != "team.polled 2026-11-21" {
+		if got := d.eventsWith(`"pollId"`, "day"); got != "team.polled 2026-11-21" {
 			t.Errorf("told %s", got)
 		}
 	})

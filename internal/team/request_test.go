@@ -60,7 +60,7 @@ func TestTeamRequestFromAskingToJoining(t *testing.T) {
 		s.isAllowedAndMakesAMember()
 		want := "team.requested WAITING, team.replied REJECTED, team.requested WAITING, team.requested , team.requested WAITING, " +
 			"team.replied ALLOW, team.requested WAITING"
-		if got := d.told(`"requestId"`, "status"); got != want {
+		if got := d.eventsWith(`"requestId"`, "status"); got != want {
 			t.Errorf("events = %s, want %s", got, want)
 		}
 	})

@@ -88,7 +88,7 @@ func TestRolesAndTransfer(t *testing.T) {
 		if n := d.owners(teamID); n != 1 {
 			t.Errorf("%d owners", n)
 		}
-		if got := d.told(`"userId"`, "action"); got != "team.updated created, team.updated role, team.updated role, team.updated transferred, team.updated left" {
+		if got := d.eventsWith(`"userId"`, "action"); got != "team.updated created, team.updated role, team.updated role, team.updated transferred, team.updated left" {
 			t.Errorf("told %s", got)
 		}
 	})

@@ -367,8 +367,8 @@ func TestEventsTellWhatHappened(t *testing.T) {
 	})
 }
 
-// told returns the events whose data contains the text holds, with one field of their data, oldest first.
-func (d *desk) told(holds, field string) string {
+// eventsWith returns the events whose data contains the text holds, with one field of their data, oldest first.
+func (d *desk) eventsWith(holds, field string) string {
 	d.t.Helper()
 	events, err := d.db.UnrelayedEvents(d.ctx(), 1000)
 	if err != nil {

@@ -107,8 +107,8 @@ func TestCreateRefuses(t *testing.T) {
 		w.Fails(w.Brackets.Create(w.Ctx, k.Players[0], k.Contest.ID, k.Form(false)), fault.ParticipationAuthority)
 		_, err := w.Brackets.View(w.Ctx, k.Contest.ID)
 		w.Fails(err, fault.TournamentDoesNotExist)
-		if told := k.EventKinds(k.Contest.ID); told != "contest.created entries.confirmed" {
-			t.Errorf("told %s", told)
+		if kinds := k.EventKinds(k.Contest.ID); kinds != "contest.created entries.confirmed" {
+			t.Errorf("events %s", kinds)
 		}
 	})
 }
@@ -164,8 +164,8 @@ func TestABracketIsCreatedOnce(t *testing.T) {
 		p := &stagetest.Bracket{Cup: k}
 		p.ID = p.View().ID
 		p.Sound()
-		if told := k.EventKinds(p.ID); told != "tournament.created" {
-			t.Errorf("told %s", told)
+		if kinds := k.EventKinds(p.ID); kinds != "tournament.created" {
+			t.Errorf("events %s", kinds)
 		}
 	})
 }
@@ -230,8 +230,8 @@ func TestEdit(t *testing.T) {
 		}
 
 		w.OK(edit(1, layout()))
-		if told := k.EventKinds(p.ID); told != "tournament.created" {
-			t.Errorf("an edit without a change appended %s", told)
+		if kinds := k.EventKinds(p.ID); kinds != "tournament.created" {
+			t.Errorf("an edit without a change appended %s", kinds)
 		}
 		l := layout()
 		l.RoundStarts[2] = l.RoundStarts[2].Add(time.Hour)
@@ -254,8 +254,8 @@ func TestEdit(t *testing.T) {
 		if f := w.FaultOf(edit(1, l), fault.EditConflict); f.Data != (stage.Current{Version: 2}) {
 			t.Errorf("data = %v", f.Data)
 		}
-		if told := k.EventKinds(p.ID); told != "tournament.created tournament.updated" {
-			t.Errorf("told %s", told)
+		if kinds := k.EventKinds(p.ID); kinds != "tournament.created tournament.updated" {
+			t.Errorf("events %s", kinds)
 		}
 
 		// A report locks its match. A bye is locked by a report of the following match.
@@ -352,8 +352,8 @@ func TestDeleteResetsConfirmations(t *testing.T) {
 		w.OK(w.Brackets.Delete(w.Ctx, w.Owner, k.Contest.ID, p.ID))
 		k.RequireDeleted(p.ID, m.ID)
 		w.Fails(w.Brackets.Create(w.Ctx, w.Owner, k.Contest.ID, f), fault.NotEnoughActiveTeam)
-		if told := k.EventKinds(p.ID); told != "tournament.created tournament.deleted" {
-			t.Errorf("told %s", told)
+		if kinds := k.EventKinds(p.ID); kinds != "tournament.created tournament.deleted" {
+			t.Errorf("events %s", kinds)
 		}
 		k.Confirm()
 		w.OK(w.Brackets.Create(w.Ctx, w.Owner, k.Contest.ID, f))

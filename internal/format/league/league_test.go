@@ -275,7 +275,7 @@ func TestAMatchSaysThatASideDroppedOutOfTheLeague(t *testing.T) {
 			return e.Kind, f
 		}
 		l.Drop(0, stage.Dropped)
-		told := 0
+		forfeited := 0
 		for _, p := range history {
 			kind, f := last(p.ID)
 			if !slices.Contains(p.Sides[:], l.Entries[0]) {
@@ -284,13 +284,13 @@ func TestAMatchSaysThatASideDroppedOutOfTheLeague(t *testing.T) {
 				}
 				continue
 			}
-			told++
+			forfeited++
 			if kind != event.MatchDecided || f.How != "dropout" || !slices.Equal(f.Entries, []int64{l.Entries[0]}) {
 				t.Errorf("after the drop: %s %+v", kind, f)
 			}
 		}
-		if told != 3 {
-			t.Errorf("%d matches were forfeited", told)
+		if forfeited != 3 {
+			t.Errorf("%d matches were forfeited", forfeited)
 		}
 		l.Drop(0, stage.Active)
 		for _, p := range history {

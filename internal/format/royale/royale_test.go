@@ -159,7 +159,7 @@ func finishesAndReopens(a *stagetest.Royale, w *stagetest.World) {
 	}
 	if got, want := a.EventKinds(a.ID), "stage.created round.started round.ended round.reopened round.ended stage.dropped round.started round.ended"+
 		" stage.returned round.started round.ended stage.finished stage.reopened"; got != want {
-		w.T.Errorf("told %s, want %s", got, want)
+		w.T.Errorf("events %s, want %s", got, want)
 	}
 	w.OK(a.Stage.Delete(a.Ctx, a.Owner, a.Contest.ID, royale.ID, a.ID))
 	_, err := a.Royales.View(a.Ctx, a.Contest.ID)
@@ -310,7 +310,7 @@ func TestPermissionsInALobby(t *testing.T) {
 		w.OK(a.Send(a.Players[0], own, score(mine)))
 		w.OK(a.Send(a.Owner, own, royale.ScoreInput{EntryID: a.Entries[0], Version: 2, Rank: 2, Images: []string{mine}}))
 		if got := a.EventKinds(own); got != "match.lobby score.reported score.corrected" {
-			t.Errorf("told %s", got)
+			t.Errorf("events %s", got)
 		}
 		_, err = a.Royales.SetScores(a.Ctx, a.Players[0], a.Contest.ID, a.ID, own, nil)
 		w.Fails(err, fault.ParticipationAuthority)

@@ -56,7 +56,7 @@ func TestLateAndReinstatedEntriesGetNoSecondFreeWin(t *testing.T) {
 			w.T.Fatalf("%d has the bye of round 2, %d that of round 0", free(p, 2), had)
 		}
 		if got := p.EventKinds(p.ID); got != "stage.created round.started round.ended stage.dropped round.started round.ended stage.returned round.started" {
-			w.T.Errorf("told %q", got)
+			w.T.Errorf("events %q", got)
 		}
 		// A late entry has no points, plays from the next round on, and is marked as late.
 		late := p.Users(1)[0]

@@ -149,9 +149,9 @@ func finishesAndReopens(p *stagetest.Swiss, w *stagetest.World) {
 		w.T.Error("places are left after the reopening")
 	}
 	w.Fails(p.Stage.Reopen(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID), fault.StageNotFinished)
-	told := p.EventKinds(p.ID)
-	if want := "stage.created round.started round.ended round.reopened round.ended round.started round.ended round.started round.ended stage.finished stage.reopened"; told != want {
-		w.T.Errorf("told %q", told)
+	kinds := p.EventKinds(p.ID)
+	if want := "stage.created round.started round.ended round.reopened round.ended round.started round.ended round.started round.ended stage.finished stage.reopened"; kinds != want {
+		w.T.Errorf("events %q", kinds)
 	}
 	w.OK(p.Stage.Delete(p.Ctx, p.Owner, p.Contest.ID, swiss.ID, p.ID))
 	if left, err := p.DB.Matches(p.Ctx, p.ID); err != nil || len(left) != 0 {
