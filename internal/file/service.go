@@ -80,7 +80,7 @@ func (s *Service) process(ctx context.Context, raw []byte, rule Rule) (picture, 
 // keep reserves the quota, writes the blobs and then the row, so that a row never exists without its bytes.
 func (s *Service) keep(ctx context.Context, userID int64, prefix Prefix, p picture) (Info, error) {
 	info := Info{
-		ID: id.New(), Prefix: prefix, OwnerID: userID, ContentType: p.contentType, Width: p.width, Height: p.height,
+		Prefix: prefix, OwnerID: userID, ContentType: p.contentType, Width: p.width, Height: p.height,
 		Size: int64(len(p.full) + len(p.thumb)), CreatedAt: clock.Now(ctx),
 	}
 	stem := fmt.Sprintf("%s/%04d/%s", prefix, info.CreatedAt.Year(), id.Token(nameLength))
@@ -97,7 +97,10 @@ func (s *Service) keep(ctx context.Context, userID int64, prefix Prefix, p pictu
 	if err := s.write(ctx, info, p); err != nil {
 		return Info{}, errors.Join(err, s.undo(ctx, info))
 	}
-	err = s.store.InTx(ctx, func(ctx context.Context) error { return s.store.InsertFile(ctx, info) })
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		info.ID = id.New()
+		return s.store.InsertFile(ctx, info)
+	})
 	if err != nil {
 		return Info{}, errors.Join(err, s.undo(ctx, info))
 	}

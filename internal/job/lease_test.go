@@ -19,16 +19,16 @@ type leases struct {
 	fail   bool
 }
 
-func (l *leases) HoldLease(_ context.Context, _, holder string, now, until time.Time) (bool, error) {
+func (l *leases) HoldLease(_ context.Context, _, holder string, length time.Duration) (bool, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.fail {
 		return false, errors.New("database is away")
 	}
-	if l.holder != holder && now.Before(l.until) {
+	if l.holder != holder && time.Now().Before(l.until) {
 		return false, nil
 	}
-	l.holder, l.until = holder, until
+	l.holder, l.until = holder, time.Now().Add(length)
 	return true, nil
 }
 

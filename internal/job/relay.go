@@ -19,8 +19,9 @@ type EventStore interface {
 
 // Lease lets one of many processes relay at a time, so that each event is normally delivered once.
 type Lease interface {
-	// HoldLease takes the lease for a holder, or renews it, until a time; held is false while another holder has it.
-	HoldLease(ctx context.Context, name, holder string, now, until time.Time) (held bool, err error)
+	// HoldLease takes the lease for a holder, or renews it, for a length of time; held is false while another holder has
+	// it. The implementation must not depend on the clock of the process.
+	HoldLease(ctx context.Context, name, holder string, length time.Duration) (held bool, err error)
 	// DropLease releases the lease early.
 	DropLease(ctx context.Context, name, holder string) error
 }
@@ -110,11 +111,10 @@ func (r *Relay) hold() (bool, error) {
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
 	defer cancel()
-	until := now.Add(leaseTime)
-	held, err := r.opt.Lease.HoldLease(ctx, relayLease, r.opt.Holder, now, until)
+	held, err := r.opt.Lease.HoldLease(ctx, relayLease, r.opt.Holder, leaseTime)
 	r.heldUntil = time.Time{}
 	if held && err == nil {
-		r.heldUntil = until
+		r.heldUntil = now.Add(leaseTime)
 	}
 	return held, err
 }

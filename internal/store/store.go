@@ -125,8 +125,9 @@ type transaction struct {
 }
 
 // InTx runs fn inside one transaction: the one of ctx, or a new one with a fixed time (clock.Now). After a conflict
-// with another transaction fn runs again, so fn must have no effect besides the store. It returns fn's error, or a
-// dbWriteError fault if the database cannot write.
+// with another transaction, or if another node has generated the same id, fn runs again. So fn must have no effect
+// besides the store, and it generates ids itself. InTx returns fn's error, or a dbWriteError fault if the database
+// cannot write.
 func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
 	if _, ok := ctx.Value(txKey{}).(*transaction); ok {
 		return fn(ctx)
@@ -136,7 +137,7 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 		if err == nil {
 			return nil
 		}
-		if attempt < maxAttempts && db.dialect.retryable(err) {
+		if attempt < maxAttempts && (db.dialect.retryable(err) || db.dialect.idTaken(err)) {
 			pause := time.Duration(rand.Int64N(int64(attempt) * int64(5*time.Millisecond)))
 			select {
 			case <-time.After(pause):

@@ -1,7 +1,7 @@
 -- name: InsertJob :execrows
 INSERT INTO jobs (id, kind, dedup_key, payload, run_at, lease_until, attempt, last_error, created_at)
 VALUES ($1, $2, $3, $4, $5, 0, 0, '', $6)
-ON CONFLICT DO NOTHING;
+ON CONFLICT (dedup_key) DO NOTHING;
 
 -- name: FinishJob :exec
 UPDATE jobs SET done_at = $2, lease_until = 0, payload = '', last_error = '' WHERE id = $1 AND done_at IS NULL;

@@ -51,7 +51,7 @@ func (q *Queries) FinishJob(ctx context.Context, iD int64, doneAt *int64) error 
 const insertJob = `-- name: InsertJob :execrows
 INSERT INTO jobs (id, kind, dedup_key, payload, run_at, lease_until, attempt, last_error, created_at)
 VALUES ($1, $2, $3, $4, $5, 0, 0, '', $6)
-ON CONFLICT DO NOTHING
+ON CONFLICT (dedup_key) DO NOTHING
 `
 
 type InsertJobParams struct {
