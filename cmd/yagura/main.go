@@ -37,6 +37,7 @@ type serve struct {
 	Data         string         `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of all stored data."`
 	Demo         bool           `env:"YAGURA_DEMO" help:"Fill the service with example data and people whom visitors can sign in as. Never use it at a public address."`
 	Dev          bool           `env:"YAGURA_DEV" help:"Show mails on the inbox page instead of sending them. Never use it at a public address."`
+	UnsafeDemo   bool           `env:"YAGURA_UNSAFE_DEMO" help:"Let --demo and --dev run at a public address, or on data that they have not created."`
 	Database     string         `env:"YAGURA_DATABASE" help:"Address of PostgreSQL (postgres://…). Default: SQLite in the data folder."`
 	Files        string         `env:"YAGURA_FILES" help:"Bucket of uploads as a URL (file:///…, s3://bucket?region=…). Default: a folder in the data folder."`
 	Broker       string         `env:"YAGURA_BROKER" help:"Broker that connects the processes of one service (redis://…, valkey://…). Default: a single process."`
@@ -69,7 +70,7 @@ func (s *serve) Run() error {
 	slog.SetDefault(slog.New(handler))
 	cfg := program.Config{
 		Version: version, Addr: s.Addr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
-		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
+		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, UnsafeDemo: s.UnsafeDemo, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
 		Summoner: summoner.Config(s.Summoner),
 		Social:   s.Social.config(),
 	}

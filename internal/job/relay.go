@@ -103,10 +103,11 @@ func (r *Relay) Nudge() { r.wake.signal() }
 // start. If ctx ends first, Stop cancels the consumer's context and returns ctx's error.
 func (r *Relay) Stop(ctx context.Context) error { return r.end(ctx) }
 
-// hold reports whether this process may relay now. It renews its lease when due.
+// hold reports whether this process may relay now. It renews its lease when due. More time left than the whole lease means
+// that the clock was set back; then the lease is renewed too, because the rest is not known.
 func (r *Relay) hold() (bool, error) {
 	now := r.clock.Now()
-	if r.opt.Lease == nil || r.heldUntil.Sub(now) > leaseTime-leaseRenewal {
+	if left := r.heldUntil.Sub(now); r.opt.Lease == nil || left > leaseTime-leaseRenewal && left <= leaseTime {
 		return true, nil
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)

@@ -53,11 +53,11 @@ type Program struct {
 // New opens the store and connects every feature. The caller runs it with Run, or serves Handler between Start and
 // its stop.
 func New(ctx context.Context, cfg Config) (*Program, error) {
-	if err := cfg.complete(); err != nil {
+	if err := errors.Join(cfg.complete(), cfg.checkPlayground()); err != nil {
 		return nil, err
 	}
 	if cfg.Demo {
-		if err := playDemo(ctx, cfg); err != nil {
+		if err := fillDemo(ctx, cfg); err != nil {
 			return nil, err
 		}
 	}
@@ -80,7 +80,7 @@ func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	// The gateway passes on the nudges of other nodes as soon as it runs: the relay must exist before it.
 	p.relay = job.NewRelay(p.Store, p.Clock, slog.Default(), p.relayOptions())
 	p.runner = job.NewRunner(p.Store, p.Clock, slog.Default(), job.Options{})
-	for _, part := range []func(context.Context) error{p.wireMail, p.wireFeatures, p.wireLive, p.wireBackground} {
+	for _, part := range []func(context.Context) error{p.claimDatabase, p.wireMail, p.wireFeatures, p.wireLive, p.wireBackground} {
 		if err := part(ctx); err != nil {
 			return nil, errors.Join(err, p.Close(ctx))
 		}
