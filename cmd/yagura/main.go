@@ -48,6 +48,7 @@ type serve struct {
 	OperatorName string         `env:"YAGURA_OPERATOR_NAME" help:"Name of the operator of this service, for the legal texts."`
 	Contact      string         `env:"YAGURA_CONTACT" help:"Contact of the operator: an https address, such as a form, or an e-mail address."`
 	Proxies      []string       `env:"YAGURA_TRUSTED_PROXIES" name:"trusted-proxies" help:"Networks (CIDR) of proxies whose X-Forwarded-For header is trusted."`
+	People       int            `default:"500" env:"YAGURA_PEOPLE_PER_ADDRESS" name:"people-per-address" help:"People who may share one network address, such as the guests of a venue. The limits of sign-ins, mails and live connections of an address follow from it."`
 	Summoner     summonerLookUp `embed:"" prefix:"summoner-" envprefix:"YAGURA_SUMMONER_" group:"Look-up of players"`
 	Origins      []string       `env:"YAGURA_ORIGINS" help:"Further origins that may open live connections."`
 	Social       socialKeys     `embed:"" group:"Social sign-in"`
@@ -71,8 +72,9 @@ func (s *serve) Run() error {
 	cfg := program.Config{
 		Version: version, Addr: s.Addr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
 		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, UnsafeDemo: s.UnsafeDemo, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
-		Summoner: summoner.Config(s.Summoner),
-		Social:   s.Social.config(),
+		PeoplePerAddress: s.People,
+		Summoner:         summoner.Config(s.Summoner),
+		Social:           s.Social.config(),
 	}
 	for _, p := range s.Proxies {
 		network, err := netip.ParsePrefix(p)

@@ -80,7 +80,7 @@ func (s *Service) proveOwner(ctx context.Context, r PasswordChange, found Creden
 	if found.PasswordHash == "" {
 		return s.Fresh(ctx, r.UserID, r.SessionID)
 	}
-	if err := takeAll(ctx, s.store, take{signInByAddress, r.Client.network()}); err != nil {
+	if err := takeAll(ctx, s.store, s.ofAddress(signInByAddress, r.Client)); err != nil {
 		return err
 	}
 	var failures int

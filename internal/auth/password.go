@@ -65,7 +65,7 @@ func ValidPassword(p string) bool {
 // the right password), tooManyRequests, overloaded.
 func (s *Service) SignIn(ctx context.Context, login, password string, c Client) (SignedIn, error) {
 	login = foldLogin(login)
-	if err := takeAll(ctx, s.store, take{signInByAddress, c.network()}, take{signInByLogin, login}); err != nil {
+	if err := takeAll(ctx, s.store, take{signInByLogin, login}, s.ofAddress(signInByAddress, c)); err != nil {
 		return SignedIn{}, err
 	}
 	found, failures, err := s.expectFailure(ctx, login)

@@ -44,8 +44,11 @@ type Config struct {
 	Social         social.Config
 	Summoner       summoner.Config // look-up of players; off without its key
 	TrustedProxies []netip.Prefix
-	Origins        []string      // further origins that may open live connections
-	RequestTime    time.Duration // time limit of a request's database calls; 0 = the API's default
+	// PeoplePerAddress is the number of people who may share a network address; limits per address follow from it. 0 means
+	// the default of auth.
+	PeoplePerAddress int
+	Origins          []string      // further origins that may open live connections
+	RequestTime      time.Duration // time limit of a request's database calls; 0 = the API's default
 	// PushTransport sends pushes to browsers; nil means the default.
 	PushTransport http.RoundTripper
 	// DiscordTransport sends posts to webhooks; nil means the default.

@@ -39,7 +39,7 @@ func (p *Program) Handler() http.Handler {
 	mux.Handle("/connection/websocket", p.live.Handler())
 	mux.Handle("/", webui.Handler())
 	guarded := http.NewCrossOriginProtection().Handler(mux)
-	return requestID(accessLog(p.securityHeaders(limitWrites(guarded, writeTime))))
+	return requestID(accessLog(p.noticeProxies(p.securityHeaders(limitWrites(guarded, writeTime)))))
 }
 
 // ready answers 200 while the database answers, so that a load balancer can avoid this process when it does not.

@@ -143,7 +143,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sessions := auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys})
+	sessions := auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys, PeoplePerAddress: p.PeoplePerAddress})
 	formats := format.New(p.Store, contests, files)
 	notifications, err := p.openNotifications(secret)
 	if err != nil {
