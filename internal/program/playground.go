@@ -110,5 +110,9 @@ func (c *Config) discardDemo() error {
 		return errDemoInterrupted
 	}
 	slog.Warn("the demo was interrupted while its data was written: it is written again", "folder", c.Data)
-	return errors.Join(os.RemoveAll(own), os.RemoveAll(own+"-wal"), os.RemoveAll(own+"-shm"), os.RemoveAll(filepath.Join(c.Data, "files")))
+	var err error
+	for _, name := range []string{"yagura.db", "yagura.db-wal", "yagura.db-shm", "secret.key", "files"} {
+		err = errors.Join(err, os.RemoveAll(filepath.Join(c.Data, name)))
+	}
+	return err
 }

@@ -57,21 +57,21 @@ func TestADemoIsRefusedOnOtherData(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	real := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir()}
-	if err := open(t, real, join); err != nil {
+	live := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir()}
+	if err := open(t, live, join); err != nil {
 		t.Fatal(err)
 	}
 	for _, mode := range []func(*program.Config){
 		func(c *program.Config) { c.Demo = true },
 		func(c *program.Config) { c.Dev = true },
 	} {
-		cfg := real
+		cfg := live
 		mode(&cfg)
 		if err := open(t, cfg, nil); err == nil || !strings.Contains(err.Error(), "accounts of real people") {
 			t.Errorf("demo %t, dev %t on real data: %v", cfg.Demo, cfg.Dev, err)
 		}
 	}
-	unsafe := real
+	unsafe := live
 	unsafe.Dev, unsafe.UnsafeDemo = true, true
 	if err := open(t, unsafe, nil); err != nil {
 		t.Errorf("with the permission: %v", err)

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/go-chi/chi/v5/middleware"
@@ -154,9 +155,18 @@ func (p *Program) Start() (stop func(context.Context) error) {
 		p.runner.Nudge()
 		p.live.Nudge() // the relay may run elsewhere
 	})
+	ctx, cancel := context.WithCancel(context.Background())
+	var checked sync.WaitGroup
+	checked.Go(func() {
+		if err := p.Store.CheckIntegrity(ctx); err != nil && ctx.Err() == nil {
+			slog.Error("the database cannot be checked", "err", err)
+		}
+	})
 	p.relay.Start()
 	p.runner.Start()
 	return func(ctx context.Context) error {
+		cancel()
+		checked.Wait()
 		return errors.Join(p.runner.Stop(ctx), p.relay.Stop(ctx), p.Close(ctx))
 	}
 }

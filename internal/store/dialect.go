@@ -37,6 +37,8 @@ type dialect struct {
 	retryable func(error) bool
 	// unavailable reports whether the database cannot serve now (unreachable, full, failing disk).
 	unavailable func(error) bool
+	// corrupt reports whether the database file is damaged.
+	corrupt func(error) bool
 	// unique reports whether a unique constraint refused a row.
 	unique func(error) bool
 	// idTaken reports whether another row has the generated id of a row.
@@ -67,6 +69,10 @@ var sqliteDialect = dialect{
 			return true
 		}
 		return false
+	},
+	corrupt: func(err error) bool {
+		code, ok := sqliteCode(err)
+		return ok && (code&0xff == sqlite3.SQLITE_CORRUPT || code&0xff == sqlite3.SQLITE_NOTADB)
 	},
 	unique: func(err error) bool {
 		code, ok := sqliteCode(err)
@@ -111,6 +117,10 @@ var postgresDialect = dialect{
 		// connection failures, insufficient resources, operator intervention, system errors
 		return strings.HasPrefix(c, "08") || strings.HasPrefix(c, "53") || strings.HasPrefix(c, "57") || strings.HasPrefix(c, "58")
 	},
+	corrupt: func(err error) bool {
+		c := pgCode(err) // data_corrupted, index_corrupted
+		return c == "XX001" || c == "XX002"
+	},
 	unique: func(err error) bool { return pgCode(err) == "23505" },
 	idTaken: func(err error) bool {
 		var e *pgconn.PgError
@@ -131,6 +141,7 @@ func pgCode(err error) string {
 type pools struct {
 	dialect     dialect
 	write, read *sql.DB
+	file        *databaseFile // nil on PostgreSQL
 }
 
 // open connects to "sqlite:FILE" or "postgres://…".
@@ -200,5 +211,9 @@ func openSQLite(ctx context.Context, file string) (pools, error) {
 	}
 	read.SetMaxOpenConns(8)
 	read.SetMaxIdleConns(8)
-	return pools{dialect: sqliteDialect, write: write, read: read}, nil
+	opened, err := identify(file)
+	if err != nil {
+		return pools{}, errors.Join(fmt.Errorf("open SQLite: %w", err), write.Close(), read.Close())
+	}
+	return pools{dialect: sqliteDialect, write: write, read: read, file: opened}, nil
 }

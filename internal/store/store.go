@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -38,6 +39,8 @@ type DB struct {
 
 	mu    sync.RWMutex
 	nudge func()
+
+	damage atomic.Pointer[error]
 }
 
 // Open connects to the database, "sqlite:FILE" or "postgres://…", and migrates its schema under a lock. It refuses a
@@ -64,9 +67,6 @@ func (db *DB) Close() error {
 	}
 	return err
 }
-
-// Ping reports whether the database answers.
-func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
 
 // Dialect names the database that serves: "sqlite" or "postgres".
 func (db *DB) Dialect() string { return db.dialect.name }
@@ -163,6 +163,9 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 
 // once runs fn in one transaction. If that is rolled back, it returns the changes that must stay in any case.
 func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (lasting []func(context.Context) error, err error) {
+	if err := db.healthy(); err != nil {
+		return nil, err
+	}
 	tx, err := db.write.BeginTx(ctx, db.dialect.txOptions)
 	if err != nil {
 		return nil, err
@@ -196,6 +199,10 @@ func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (las
 func (db *DB) Classify(err error) error {
 	if _, ok := fault.Of(err); ok || err == nil {
 		return err
+	}
+	if db.dialect.corrupt(err) {
+		db.noteDamage(err)
+		return fault.New(fault.DBWriteError).Because(err)
 	}
 	if db.dialect.unavailable(err) || db.dialect.retryable(err) || unreachable(err) {
 		return fault.New(fault.DBWriteError).Because(err)

@@ -1,0 +1,82 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"yagura/internal/kit/fault"
+)
+
+// databaseFile is the SQLite file as it was opened.
+type databaseFile struct {
+	path   string
+	opened os.FileInfo
+}
+
+func identify(path string) (*databaseFile, error) {
+	info, err := os.Stat(path)
+	return &databaseFile{path, info}, err
+}
+
+// check returns an error if the file was deleted or replaced. SQLite would continue with the old file, and everything that
+// it writes would be lost at the next start.
+func (f *databaseFile) check() error {
+	if f == nil {
+		return nil
+	}
+	now, err := os.Stat(f.path)
+	if err != nil {
+		return fmt.Errorf("the database file is gone: %w", err)
+	}
+	if !os.SameFile(f.opened, now) {
+		return fmt.Errorf("the database file %s was replaced while the program used it: restart the program", f.path)
+	}
+	return nil
+}
+
+// Ping reports whether the database answers, and is whole as far as this program knows.
+func (db *DB) Ping(ctx context.Context) error {
+	if err := db.healthy(); err != nil {
+		return err
+	}
+	return db.read.PingContext(ctx)
+}
+
+// healthy returns an error if the database file is gone, replaced or damaged. Nothing is written then.
+func (db *DB) healthy() error {
+	if damage := db.damage.Load(); damage != nil {
+		return fault.New(fault.DBWriteError).Because(*damage)
+	}
+	if err := db.file.check(); err != nil {
+		return fault.New(fault.DBWriteError).Because(err)
+	}
+	return nil
+}
+
+// noteDamage remembers that the database is damaged, until the program ends.
+func (db *DB) noteDamage(err error) {
+	if db.damage.CompareAndSwap(nil, &err) {
+		slog.Error("the database is damaged: stop the program and restore a backup", "err", err.Error())
+	}
+}
+
+// CheckIntegrity reads the whole SQLite database and remembers damage: Ping then fails and nothing is written. It does
+// nothing on PostgreSQL, which has tools of its own.
+func (db *DB) CheckIntegrity(ctx context.Context) error {
+	if db.file == nil {
+		return nil
+	}
+	var found string
+	err := db.read.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found)
+	switch {
+	case err != nil && db.dialect.corrupt(err):
+		db.noteDamage(err)
+	case err != nil:
+		return fmt.Errorf("check the database: %w", err)
+	case found != "ok":
+		db.noteDamage(fmt.Errorf("quick_check: %s", found))
+	}
+	return nil
+}
