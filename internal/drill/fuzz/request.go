@@ -11,6 +11,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,6 +79,7 @@ func (g *generator) parameters(r *request, given map[string]string) {
 		}
 	}
 	r.path = "/" + strings.Join(parts, "/") + "/"
+	r.op = g.serving(r.op, r.params["format"])
 	query := url.Values{}
 	for _, p := range r.op.Parameters {
 		if p.In == "query" && g.random.IntN(4) == 0 {
@@ -90,6 +92,26 @@ func (g *generator) parameters(r *request, given map[string]string) {
 		r.path += "?" + query.Encode()
 	}
 }
+
+// serving returns the operation that answers a path with a format: one of the same method with this format in its path, or
+// else the operation itself.
+func (g *generator) serving(o *operation, format string) *operation {
+	if format == "" {
+		return o
+	}
+	own := anonymous(strings.Replace(o.path, "{format}", format, 1))
+	for _, other := range g.operations {
+		if other.method == o.method && anonymous(other.path) == own {
+			return other
+		}
+	}
+	return o
+}
+
+// anonymous returns a path without the names of its parameters.
+func anonymous(path string) string { return parameterName.ReplaceAllString(path, "{}") }
+
+var parameterName = regexp.MustCompile(`\{[^}]*\}`)
 
 func plain(v any) string {
 	if list, ok := v.([]any); ok {
