@@ -88,10 +88,10 @@ func (c *contract) breakages(s *schema, v any, path ...any) (out []breakage) {
 		out = append(out, stringBreakages(s, here)...)
 	case json.Number:
 		if s.Minimum != nil {
-			add("below the minimum", json.Number(fmt.Sprint(int64(*s.Minimum)-1)))
+			add("below the minimum", number(int64(*s.Minimum)-1))
 		}
 		if s.Maximum != nil && *s.Maximum < math.MaxInt64 {
-			add("above the maximum", json.Number(fmt.Sprint(int64(*s.Maximum)+1)))
+			add("above the maximum", number(int64(*s.Maximum)+1))
 		}
 		if slices.Contains(s.types(), "integer") {
 			add("beyond 64 bits", json.Number("9223372036854775808"))
@@ -127,7 +127,7 @@ func (c *contract) listBreakages(s *schema, v []any, path []any) (out []breakage
 		for i := range long {
 			long[i] = v[i%len(v)]
 			if _, ok := v[0].(json.Number); ok { // ids that are sent twice may count once
-				long[i] = json.Number(fmt.Sprint(i + 1))
+				long[i] = number(int64(i) + 1)
 			}
 		}
 		out = append(out, breakage{path: path, what: "too many items", put: long})

@@ -4,6 +4,7 @@ package fuzz
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -77,7 +78,7 @@ func readContract(text []byte) (*contract, error) {
 		}
 	}
 	if len(c.operations) == 0 {
-		return nil, fmt.Errorf("the contract has no operations")
+		return nil, errors.New("the contract has no operations")
 	}
 	slices.SortFunc(c.operations, func(a, b *operation) int { return strings.Compare(a.ID, b.ID) })
 	return c, nil

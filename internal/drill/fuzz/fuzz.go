@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -399,7 +400,7 @@ func (f *fuzzer) judge(r *request, a answer) string {
 	case a.status < 400:
 		return f.judgeSuccess(r, a)
 	}
-	return f.judgeProblem(r, a)
+	return f.judgeProblem(a)
 }
 
 // notConfigured reports whether the program lacks a setting for the operation, such as the keys of a provider.
@@ -410,7 +411,7 @@ func notConfigured(a answer) bool {
 }
 
 func (f *fuzzer) judgeSuccess(r *request, a answer) string {
-	c, ok := r.op.Responses[fmt.Sprint(a.status)]
+	c, ok := r.op.Responses[strconv.Itoa(a.status)]
 	if !ok {
 		return fmt.Sprintf("the contract does not list status %d", a.status)
 	}
@@ -433,7 +434,7 @@ func (f *fuzzer) judgeSuccess(r *request, a answer) string {
 	return ""
 }
 
-func (f *fuzzer) judgeProblem(r *request, a answer) string {
+func (f *fuzzer) judgeProblem(a answer) string {
 	if kind := a.header.Get("Content-Type"); kind != "application/problem+json" {
 		return fmt.Sprintf("a failure of type %q", kind)
 	}
@@ -446,7 +447,7 @@ func (f *fuzzer) judgeProblem(r *request, a answer) string {
 	}
 	m := v.(map[string]any)
 	switch {
-	case fmt.Sprint(m["status"]) != fmt.Sprint(a.status):
+	case fmt.Sprint(m["status"]) != strconv.Itoa(a.status):
 		return fmt.Sprintf("status %d with a problem of status %v", a.status, m["status"])
 	case !f.keys[fmt.Sprint(m["key"])]:
 		return fmt.Sprintf("the key %v is not in the catalogue", m["key"])

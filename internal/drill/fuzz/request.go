@@ -126,11 +126,8 @@ func plain(v any) string {
 
 func (g *generator) pathValue(o *operation, resource, before, name string) string {
 	noun := name
-	switch {
-	case name == "id":
+	if name == "id" {
 		noun = singular(before) + "Id"
-	case name == "format":
-		noun = "format"
 	}
 	if g.random.IntN(20) > 0 {
 		if v, ok := g.memory.pick(g.random, resource, noun); ok {
@@ -165,10 +162,10 @@ func (g *generator) breakParameter(r *request) bool {
 	p := able[g.random.IntN(len(able))]
 	values := slices.Clone(oddParameters[p.Schema.types()[0]])
 	if p.Schema.Minimum != nil {
-		values = append(values, fmt.Sprint(int64(*p.Schema.Minimum)-1))
+		values = append(values, strconv.FormatInt(int64(*p.Schema.Minimum)-1, 10))
 	}
 	if p.Schema.Maximum != nil {
-		values = append(values, fmt.Sprint(int64(*p.Schema.Maximum)+1))
+		values = append(values, strconv.FormatInt(int64(*p.Schema.Maximum)+1, 10))
 	}
 	v := values[g.random.IntN(len(values))]
 	r.broken = fmt.Sprintf("parameter %s is %q", p.Name, v)

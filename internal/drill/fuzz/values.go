@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -141,6 +142,8 @@ func (g *generator) value(s *schema, resource, name string, depth int) any {
 	return out
 }
 
+func number(n int64) json.Number { return json.Number(strconv.FormatInt(n, 10)) }
+
 func (g *generator) number(s *schema) any {
 	low, high := int64(0), int64(100)
 	if s.Minimum != nil {
@@ -153,10 +156,10 @@ func (g *generator) number(s *schema) any {
 	}
 	switch g.random.IntN(6) {
 	case 0:
-		return json.Number(fmt.Sprint(low))
+		return number(low)
 	case 1:
 		if s.Maximum != nil {
-			return json.Number(fmt.Sprint(high))
+			return number(high)
 		}
 		return json.Number("9223372036854775807")
 	case 2:
@@ -164,7 +167,7 @@ func (g *generator) number(s *schema) any {
 			return json.Number("-1")
 		}
 	}
-	return json.Number(fmt.Sprint(low + g.random.Int64N(high-low+1)))
+	return number(low + g.random.Int64N(high-low+1))
 }
 
 // texts are valid texts that programs get wrong.
