@@ -110,7 +110,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	if err := games.Seed(p.withFixedTime(ctx)); err != nil {
 		return err
 	}
-	files, err := p.openFiles(ctx)
+	files, err := p.openFiles()
 	if err != nil {
 		return err
 	}
@@ -209,7 +209,7 @@ func joinAccounts(f api.Features) {
 }
 
 // openFiles opens the bucket of uploads: the configured one, or a folder in Data.
-func (p *Program) openFiles(ctx context.Context) (*file.Service, error) {
+func (p *Program) openFiles() (*file.Service, error) {
 	address := p.Files
 	if address == "" {
 		folder, err := file.FolderURL(filepath.Join(p.Data, "files"))
@@ -218,7 +218,7 @@ func (p *Program) openFiles(ctx context.Context) (*file.Service, error) {
 		}
 		address = folder
 	}
-	bucket, err := file.OpenBucket(ctx, address)
+	bucket, err := file.OpenBucket(address)
 	if err != nil {
 		return nil, err
 	}
