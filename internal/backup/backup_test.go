@@ -50,7 +50,7 @@ func newService(t *testing.T, postgres bool) service {
 	s.exec(t, `INSERT INTO files (id, path, thumb_path, prefix, owner_id, content_type, size, width, height, created_at) VALUES (1, '`+picture+`', '`+thumb+`', 'image', 1, 'image/png', 11, 1, 1, 0)`)
 	objects := s.objects(t, s.data)
 	for _, key := range []string{picture, thumb} {
-		if err := objects.Write(t.Context(), key, []byte("bytes of "+key)); err != nil {
+		if err := objects.Put(t.Context(), key, "image/png", []byte("bytes of "+key)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -72,9 +72,9 @@ func (s service) exec(t *testing.T, statement string) {
 	}
 }
 
-func (s service) objects(t *testing.T, data string) *file.Objects {
+func (s service) objects(t *testing.T, data string) file.Bucket {
 	t.Helper()
-	o, err := file.OpenObjects(t.Context(), folder(t, data))
+	o, err := file.OpenBucket(folder(t, data))
 	if err != nil {
 		t.Fatal(err)
 	}

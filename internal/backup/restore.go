@@ -112,7 +112,7 @@ func writeNew(name string, r io.Reader) error {
 
 // unpack writes all parts. The database gets its name last.
 func unpack(ctx context.Context, archive string, m Manifest, to Target) (err error) {
-	objects, err := file.OpenObjects(ctx, to.Files)
+	objects, err := file.OpenBucket(to.Files)
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func unpack(ctx context.Context, archive string, m Manifest, to Target) (err err
 			}
 			key := strings.TrimPrefix(name, filesPrefix)
 			have[key] = true
-			return objects.Write(ctx, key, data)
+			return objects.Put(ctx, key, file.ContentType(key), data)
 		}
 		return nil
 	})

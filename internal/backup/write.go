@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"yagura/internal/file"
-	"yagura/internal/kit/fault"
 	"yagura/internal/store"
 )
 
@@ -157,7 +156,7 @@ func (w *writer) all(ctx context.Context, from Source, snapshot string) error {
 
 // objects writes the pictures and their checksums.
 func (w *writer) objects(ctx context.Context, address, snapshot string) (err error) {
-	objects, err := file.OpenObjects(ctx, address)
+	objects, err := file.OpenBucket(address)
 	if err != nil {
 		return err
 	}
@@ -169,7 +168,7 @@ func (w *writer) objects(ctx context.Context, address, snapshot string) (err err
 			return fmt.Errorf("the database refers to a file with the name %q, which no stored file has", key)
 		}
 		r, size, err := objects.Open(ctx, key)
-		if fault.Has(err, fault.NotFoundError) {
+		if errors.Is(err, fs.ErrNotExist) {
 			files.Missing = append(files.Missing, key)
 			return nil
 		}
@@ -239,19 +238,19 @@ func (w *writer) member(name string, size int64, r io.Reader) (string, error) {
 
 // CopyFiles copies the pictures that a SQLite database refers to from one storage into another.
 func CopyFiles(ctx context.Context, database, from, to string) (f Files, err error) {
-	source, err := file.OpenObjects(ctx, from)
+	source, err := file.OpenBucket(from)
 	if err != nil {
 		return f, err
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
-	target, err := file.OpenObjects(ctx, to)
+	target, err := file.OpenBucket(to)
 	if err != nil {
 		return f, err
 	}
 	defer func() { err = errors.Join(err, target.Close()) }()
 	err = store.FileKeys(ctx, database, func(key string) error {
 		r, size, err := source.Open(ctx, key)
-		if fault.Has(err, fault.NotFoundError) {
+		if errors.Is(err, fs.ErrNotExist) {
 			f.Missing = append(f.Missing, key)
 			return nil
 		}
@@ -266,7 +265,7 @@ func CopyFiles(ctx context.Context, database, from, to string) (f Files, err err
 			return fmt.Errorf("the file %s has %d bytes instead of %d", key, len(data), size)
 		}
 		f.Count, f.Bytes = f.Count+1, f.Bytes+size
-		return target.Write(ctx, key, data)
+		return target.Put(ctx, key, file.ContentType(key), data)
 	})
 	if err != nil {
 		return f, fmt.Errorf("copy the files: %w", err)
