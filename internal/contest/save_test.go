@@ -201,7 +201,7 @@ func cover(w *world, files *file.Service, userID int64, prefix file.Prefix) stri
 func TestCoverIsAnUploadOfWhoSetsIt(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		w := newWorld(t, db, clk)
-		bucket, err := file.OpenBucket(w.ctx, "mem://")
+		bucket, err := file.OpenBucket("file://" + t.TempDir())
 		w.ok(err)
 		t.Cleanup(func() { _ = bucket.Close() })
 		files := file.New(db, bucket, file.DefaultQuota)

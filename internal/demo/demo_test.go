@@ -67,7 +67,7 @@ func newDemo(t *testing.T, db *store.DB, clk *clock.Test) *playedDemo {
 	d := &playedDemo{t: t, db: db, clk: clk}
 	games := game.NewService(db)
 	d.ok(games.Seed(d.ctx()))
-	bucket, err := file.OpenBucket(d.ctx(), "mem://")
+	bucket, err := file.OpenBucket("file://" + d.t.TempDir())
 	d.ok(err)
 	t.Cleanup(func() { _ = bucket.Close() })
 	files := file.New(db, bucket, file.DefaultQuota)

@@ -4,28 +4,54 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
 	"net/url"
-	"os"
 	"path/filepath"
 	"syscall"
 
-	"gocloud.dev/blob"
-	"gocloud.dev/blob/fileblob"
-	_ "gocloud.dev/blob/memblob" // the scheme mem
-	_ "gocloud.dev/blob/s3blob"  // the scheme s3
-	"gocloud.dev/gcerrors"
+	"github.com/minio/minio-go/v7"
 
 	"yagura/internal/kit/fault"
 )
 
-// OpenBucket opens the file storage by its URL: a URL of FolderURL, "mem://" or, for many nodes,
-// "s3://bucket?region=…", with endpoint=https://… and use_path_style=true for other providers than Amazon. The keys
-// come from the environment (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY).
-func OpenBucket(ctx context.Context, rawURL string) (*blob.Bucket, error) {
-	if u, err := url.Parse(rawURL); err == nil && u.Scheme == fileblob.Scheme {
-		rawURL = folderURL(u)
+// Bucket stores the bytes of files under keys such as "contests/2026/Qm3…x.jpg". The keys are names that this package
+// chose; they never come from a request.
+type Bucket interface {
+	// Put stores data under the key. When it returns without an error, the data survives a power failure. When it fails,
+	// nothing is stored under the key, except where the answer of a remote storage was lost.
+	Put(ctx context.Context, key, contentType string, data []byte) error
+	// Open opens the object under the key and returns its size in bytes. The error of a missing object is fs.ErrNotExist.
+	Open(ctx context.Context, key string) (io.ReadSeekCloser, int64, error)
+	// Delete removes the object under the key. Deleting a missing object is not an error.
+	Delete(ctx context.Context, key string) error
+	// Close releases the connections.
+	Close() error
+}
+
+// The schemes of bucket URLs.
+const (
+	schemeFolder = "file"
+	schemeS3     = "s3"
+)
+
+// OpenBucket opens the file storage by its URL: a URL of FolderURL or, for many nodes, "s3://bucket?region=…", with
+// endpoint=https://… and use_path_style=true for other providers than Amazon. It does not connect to a remote storage.
+func OpenBucket(rawURL string) (Bucket, error) {
+	u, err := url.Parse(rawURL)
+	if err != nil {
+		return nil, fmt.Errorf("open the file store: %w", err)
 	}
-	b, err := blob.OpenBucket(ctx, rawURL)
+	var b Bucket
+	switch u.Scheme {
+	case schemeFolder:
+		b, err = openFolder(u)
+	case schemeS3:
+		b, err = openS3(u)
+	default:
+		err = fmt.Errorf("%q is neither a folder (file:///…) nor a bucket (s3://…)", rawURL)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("open the file store: %w", err)
 	}
@@ -38,80 +64,26 @@ func FolderURL(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return (&url.URL{Scheme: fileblob.Scheme, Path: filepath.ToSlash(abs)}).String(), nil
-}
-
-// folderURL adds the options of a local folder, unless the URL sets them: the folder is created, readable by its owner only.
-// Temporary files are always in the same folder, because a rename is atomic only within one file system, and because a
-// written file is synced under its temporary name.
-func folderURL(u *url.URL) string {
-	q := u.Query()
-	for option, value := range map[string]string{"create_dir": "true", "dir_file_mode": "0700"} {
-		if !q.Has(option) {
-			q.Set(option, value)
-		}
-	}
-	q.Set("no_tmp_dir", "true")
-	folder := *u
-	folder.RawQuery = q.Encode()
-	return folder.String()
+	return (&url.URL{Scheme: schemeFolder, Path: filepath.ToSlash(abs)}).String(), nil
 }
 
 // write stores the picture and its thumbnail. When it returns without an error, both survive a power failure.
 func (s *Service) write(ctx context.Context, info Info, p picture) error {
-	if err := s.writeOne(ctx, info.Path, info.ContentType, p.full); err != nil {
-		return err
+	if err := s.bucket.Put(ctx, info.Path, info.ContentType, p.full); err != nil {
+		return writeFault(err)
 	}
 	if p.thumb == nil {
 		return nil
 	}
-	return s.writeOne(ctx, info.ThumbPath, info.ContentType, p.thumb)
-}
-
-func (s *Service) writeOne(ctx context.Context, key, contentType string, data []byte) error {
-	dir := "" // the folder of the blob; stays empty where the bucket is no folder of this machine
-	err := s.bucket.WriteAll(ctx, key, data, &blob.WriterOptions{
-		ContentType:  contentType,
-		CacheControl: "public, max-age=31536000, immutable",
-		BeforeWrite: func(as func(any) bool) error {
-			var f *os.File
-			if as(&f) {
-				dir = filepath.Dir(f.Name())
-			}
-			return nil
-		},
-	})
-	if err == nil && dir != "" {
-		err = syncFolder(dir, filepath.Base(key))
-	}
-	return writeFault(err)
-}
-
-// syncFolder syncs a blob, its attributes and the folders above it (year, prefix, root) to the disk.
-func syncFolder(dir, name string) error {
-	paths := []string{filepath.Join(dir, name), filepath.Join(dir, name+".attrs")}
-	for range 3 {
-		paths = append(paths, dir)
-		dir = filepath.Dir(dir)
-	}
-	for _, p := range paths {
-		f, err := os.Open(p)
-		if err != nil {
-			return err
-		}
-		err = errors.Join(f.Sync(), f.Close())
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return writeFault(s.bucket.Put(ctx, info.ThumbPath, info.ContentType, p.thumb))
 }
 
 func writeFault(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT),
+		minio.ToErrorResponse(err).StatusCode == http.StatusInsufficientStorage:
 		return fault.New(fault.StorageFull).Because(err)
 	default:
 		return fmt.Errorf("write file: %w", err)
@@ -119,7 +91,7 @@ func writeFault(err error) error {
 }
 
 func readFault(err error) error {
-	if gcerrors.Code(err) == gcerrors.NotFound {
+	if errors.Is(err, fs.ErrNotExist) {
 		return fault.New(fault.NotFoundError).Because(err)
 	}
 	return fmt.Errorf("read file: %w", err)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -12,11 +13,11 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"io/fs"
+	"os"
 	"sync"
 	"testing"
 	"time"
-
-	"gocloud.dev/blob"
 
 	"yagura/internal/file"
 	"yagura/internal/kit/clock"
@@ -127,21 +128,30 @@ func (s *shelf) EnqueueJob(_ context.Context, kind, _ string, payload []byte, _ 
 type fixture struct {
 	*file.Service
 	shelf  *shelf
-	bucket *blob.Bucket
+	bucket file.Bucket
+	root   string // the folder of the bucket; "" if the bucket is no folder
 	ctx    context.Context
 }
 
 func setUp(t *testing.T, quota file.Quota) *fixture {
 	t.Helper()
-	bucket, err := file.OpenBucket(t.Context(), "mem://")
+	root := t.TempDir()
+	f := setUpOn(t, quota, open(t, "file://"+root))
+	f.root = root
+	return f
+}
+
+func open(t *testing.T, url string) file.Bucket {
+	t.Helper()
+	bucket, err := file.OpenBucket(url)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = bucket.Close() })
-	return setUpOn(t, quota, bucket)
+	return bucket
 }
 
-func setUpOn(t *testing.T, quota file.Quota, bucket *blob.Bucket) *fixture {
+func setUpOn(t *testing.T, quota file.Quota, bucket file.Bucket) *fixture {
 	t.Helper()
 	s := &shelf{rows: map[string]file.Info{}}
 	ctx := clock.Fix(t.Context(), time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))
@@ -181,19 +191,37 @@ func (f *fixture) read(t *testing.T, path string, thumb bool) []byte {
 	return b
 }
 
+// keys lists everything that the folder holds.
 func (f *fixture) keys(t *testing.T) []string {
 	t.Helper()
+	return filesIn(t, f.root)
+}
+
+func filesIn(t *testing.T, root string) []string {
+	t.Helper()
 	var out []string
-	for it := f.bucket.List(nil); ; {
-		o, err := it.Next(t.Context())
-		if err == io.EOF {
-			return out
+	err := fs.WalkDir(os.DirFS(root), ".", func(p string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			out = append(out, p)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, o.Key)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
+	return out
+}
+
+func holds(t *testing.T, b file.Bucket, key string) bool {
+	t.Helper()
+	r, _, err := b.Open(t.Context(), key)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Close() == nil
 }
 
 var (

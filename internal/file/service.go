@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"gocloud.dev/blob"
 	"golang.org/x/sync/semaphore"
 
 	"yagura/internal/kit/clock"
@@ -23,7 +22,7 @@ const nameLength = 22
 // Service stores and serves files.
 type Service struct {
 	store  Store
-	bucket *blob.Bucket
+	bucket Bucket
 	quota  Quota
 	// pixels limits memory: at most one largest picture, or several small ones, are decoded at the same time.
 	pixels *semaphore.Weighted
@@ -33,7 +32,7 @@ type Service struct {
 var uploads = limit.Limit{Name: "upload", Window: 10 * time.Minute, Most: 100}
 
 // New returns the service. The caller closes the bucket.
-func New(store Store, bucket *blob.Bucket, quota Quota) *Service {
+func New(store Store, bucket Bucket, quota Quota) *Service {
 	return &Service{store: store, bucket: bucket, quota: quota, pixels: semaphore.NewWeighted(MaxPixels)}
 }
 
@@ -107,12 +106,17 @@ func (s *Service) keep(ctx context.Context, userID int64, prefix Prefix, p pictu
 	return info, nil
 }
 
+// undoTime limits how long an upload that has failed already waits for the bucket.
+const undoTime = 5 * time.Second
+
 // undo deletes the blobs and releases the reserved quota, also after the caller has cancelled.
 func (s *Service) undo(ctx context.Context, info Info) error {
 	ctx = context.WithoutCancel(ctx)
+	deleting, cancel := context.WithTimeout(ctx, undoTime)
+	defer cancel()
 	for _, key := range []string{info.Path, info.ThumbPath} {
 		if key != "" {
-			_ = s.bucket.Delete(ctx, key) // a blob that was never written cannot be deleted
+			_ = s.bucket.Delete(deleting, key) // the error that made it necessary is the one to report
 		}
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
@@ -141,11 +145,11 @@ func (s *Service) Open(ctx context.Context, path string, thumb bool) (*Content, 
 	if thumb && info.ThumbPath != "" {
 		key = info.ThumbPath
 	}
-	r, err := s.bucket.NewReader(ctx, key, nil)
+	r, size, err := s.bucket.Open(ctx, key)
 	if err != nil {
 		return nil, readFault(err)
 	}
-	return &Content{ReadSeekCloser: r, ContentType: info.ContentType, Size: r.Size()}, nil
+	return &Content{ReadSeekCloser: r, ContentType: info.ContentType, Size: size}, nil
 }
 
 // Check reports whether a person may use these paths in a record: each must have been uploaded by that person under

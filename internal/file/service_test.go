@@ -6,17 +6,12 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
-
-	"gocloud.dev/blob"
-	"gocloud.dev/blob/driver"
-	"gocloud.dev/gcerrors"
 
 	"yagura/internal/file"
 	"yagura/internal/kit/fault"
@@ -71,56 +66,6 @@ func TestOnlyGivenPathsOpen(t *testing.T) {
 	}
 }
 
-// TestFolderByItsPlainURL stores a picture in a folder that is given as the README says.
-func TestFolderByItsPlainURL(t *testing.T) {
-	bucket, err := file.OpenBucket(t.Context(), "file://"+filepath.ToSlash(filepath.Join(t.TempDir(), "new")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = bucket.Close() })
-	f := setUpOn(t, file.DefaultQuota, bucket)
-	info, _, _ := f.stored(t, asJPEG(t, quarters(600, 40)))
-	if ok, err := bucket.Exists(t.Context(), info.Path); err != nil || !ok {
-		t.Errorf("the picture is not stored: %v", err)
-	}
-}
-
-func TestFolderKeepsContentTypesAndNothingElse(t *testing.T) {
-	root := t.TempDir()
-	url, err := file.FolderURL(filepath.Join(root, "files with space"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	bucket, err := file.OpenBucket(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = bucket.Close() }()
-	f := setUpOn(t, file.DefaultQuota, bucket)
-	info, _, _ := f.stored(t, asJPEG(t, quarters(600, 40)))
-	a, err := bucket.Attributes(t.Context(), info.ThumbPath)
-	if err != nil || a.ContentType != "image/jpeg" {
-		t.Errorf("content type %v: %v", a, err)
-	}
-	files := map[string]bool{}
-	err = filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			rel, _ := filepath.Rel(filepath.Join(root, "files with space"), p)
-			files[rel] = true
-		}
-		return err
-	})
-	for _, p := range []string{info.Path, info.Path + ".attrs", info.ThumbPath, info.ThumbPath + ".attrs"} {
-		if !files[p] {
-			t.Errorf("%s is missing", p)
-		}
-		delete(files, p)
-	}
-	if err != nil || len(files) != 0 {
-		t.Errorf("left over: %v (%v)", files, err)
-	}
-}
-
 func TestQuotaHoldsInParallel(t *testing.T) {
 	f := setUp(t, file.Quota{Bytes: 1 << 30, Count: 10})
 	raw := asPNG(t, quarters(8, 8))
@@ -161,31 +106,24 @@ func TestQuotaCountsBytes(t *testing.T) {
 
 // fullDisk is a bucket that fails at the nth write.
 type fullDisk struct {
-	driver.Bucket
+	file.Bucket
 	writes, failAt int
 	err            error
 	deleted        []string
 }
 
-func (d *fullDisk) NewTypedWriter(_ context.Context, _, _ string, _ *driver.WriterOptions) (driver.Writer, error) {
+func (d *fullDisk) Put(context.Context, string, string, []byte) error {
 	d.writes++
 	if d.writes == d.failAt {
-		return fullFile{d.err}, nil
+		return d.err
 	}
-	return fullFile{}, nil
+	return nil
 }
 
-func (d *fullDisk) Delete(_ context.Context, key string, _ *driver.DeleteOptions) error {
+func (d *fullDisk) Delete(_ context.Context, key string) error {
 	d.deleted = append(d.deleted, key)
 	return nil
 }
-func (d *fullDisk) ErrorCode(error) gcerrors.ErrorCode { return gcerrors.Unknown }
-func (d *fullDisk) Close() error                       { return nil }
-
-type fullFile struct{ err error }
-
-func (w fullFile) Write(p []byte) (int, error) { return len(p), nil }
-func (w fullFile) Close() error                { return w.err }
 
 func TestFailedWritesGiveTheQuotaBack(t *testing.T) {
 	noSpace := &fs.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}
@@ -201,9 +139,7 @@ func TestFailedWritesGiveTheQuotaBack(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := &fullDisk{failAt: c.failAt, err: c.err}
-			bucket := blob.NewBucket(d)
-			defer func() { _ = bucket.Close() }()
-			f := setUpOn(t, file.DefaultQuota, bucket)
+			f := setUpOn(t, file.DefaultQuota, d)
 			_, err := f.upload(asPNG(t, quarters(600, 8)))
 			if err == nil || fault.Has(err, fault.StorageFull) != c.full {
 				t.Errorf("error %v", err)

@@ -3,8 +3,6 @@ package file
 import (
 	"context"
 	"time"
-
-	"gocloud.dev/gcerrors"
 )
 
 // EraseJob deletes the bytes of files whose rows are gone.
@@ -36,7 +34,7 @@ func (s *Service) EraseOwn(ctx context.Context, userID int64) error {
 // Erase handles an EraseJob. Deleting a missing file is not an error.
 func (s *Service) Erase(ctx context.Context, e Erasure) error {
 	for _, key := range e.Keys {
-		if err := s.bucket.Delete(ctx, key); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
+		if err := s.bucket.Delete(ctx, key); err != nil {
 			return err
 		}
 	}

@@ -35,8 +35,8 @@ func TestPicturesOfAPersonGoWithTheirBytes(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]bool{kept.Path: true, kept.ThumbPath: true, gone.Path: false, gone.ThumbPath: false} {
-		if there, err := f.bucket.Exists(f.ctx, path); err != nil || there != want {
-			t.Errorf("%s is there: %v %v", path, there, err)
+		if there := holds(t, f.bucket, path); there != want {
+			t.Errorf("%s is there: %v", path, there)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"path/filepath"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -110,7 +109,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	if err := games.Seed(p.withFixedTime(ctx)); err != nil {
 		return err
 	}
-	files, err := p.openFiles(ctx)
+	files, err := p.openFiles()
 	if err != nil {
 		return err
 	}
@@ -209,16 +208,12 @@ func joinAccounts(f api.Features) {
 }
 
 // openFiles opens the bucket of uploads: the configured one, or a folder in Data.
-func (p *Program) openFiles(ctx context.Context) (*file.Service, error) {
-	address := p.Files
-	if address == "" {
-		folder, err := file.FolderURL(filepath.Join(p.Data, "files"))
-		if err != nil {
-			return nil, err
-		}
-		address = folder
+func (p *Program) openFiles() (*file.Service, error) {
+	address, err := p.filesURL()
+	if err != nil {
+		return nil, err
 	}
-	bucket, err := file.OpenBucket(ctx, address)
+	bucket, err := file.OpenBucket(address)
 	if err != nil {
 		return nil, err
 	}

@@ -129,7 +129,7 @@ func upgrade(t *testing.T, f fixture, dsn string) {
 
 func services(t *testing.T, db *store.DB) demo.Services {
 	t.Helper()
-	bucket, err := file.OpenBucket(t.Context(), "mem://")
+	bucket, err := file.OpenBucket("file://" + t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

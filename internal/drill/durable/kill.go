@@ -1,0 +1,77 @@
+package durable
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"yagura/internal/drill/harness"
+)
+
+// Settings are the settings of all drills.
+type Settings struct {
+	Rounds int
+	Seed   uint64
+	Binary string // the built program
+	Folder string // an empty folder for all data of the drill
+	Report *harness.Report
+}
+
+// ready is the longest time from a start to the first answer of /readyz. The aim is 5 s; a busy machine may need longer.
+const ready = 30 * time.Second
+
+func (s Settings) random() *rand.Rand { return rand.New(rand.NewPCG(s.Seed, 0)) }
+
+// Kill kills a node on SQLite at random moments while people write, and starts it again in the same folder.
+func Kill(ctx context.Context, s Settings) error {
+	program := harness.Program{Binary: s.Binary, Flags: []string{"--dev"}}
+	options := harness.Options{Data: filepath.Join(s.Folder, "data")}
+	node, err := program.Start(ctx, options)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = node.End(syscall.SIGKILL) }()
+	w, err := NewWorld(ctx, s.Report, node.URL)
+	if err != nil {
+		return err
+	}
+	w.Write(ctx)
+	var times []time.Duration
+	random := s.random()
+	for round := range s.Rounds {
+		if err := w.AwaitWrites(ctx, 20+random.IntN(100)); err != nil {
+			return err
+		}
+		harness.Pause(ctx, time.Duration(random.IntN(20_000))*time.Microsecond)
+		if err := node.End(syscall.SIGKILL); err != nil {
+			return err
+		}
+		if node, err = program.Start(ctx, options); err != nil {
+			return fmt.Errorf("after kill %d: %w", round+1, err)
+		}
+		w.Moved(0, node.URL)
+		times = append(times, node.Ready)
+		s.progress(round, "kill", w)
+	}
+	w.Finish()
+	w.Compare(ctx)
+	s.Report.Times("start to ready after a kill", ready, times)
+	if err := awaitDelivery(ctx, "sqlite", SQLite(options.Data)); err != nil {
+		return err
+	}
+	if err := node.End(syscall.SIGTERM); err != nil {
+		return err
+	}
+	s.Report.Check(node.ExitCode() == 0, "exit code %d after SIGTERM", node.ExitCode())
+	return intact(ctx, s.Report, "sqlite", SQLite(options.Data))
+}
+
+// progress prints a line after every tenth of the rounds.
+func (s Settings) progress(round int, what string, w *World) {
+	if (round+1)%max(1, s.Rounds/10) == 0 {
+		s.Report.Say("   %s %d of %d: %d writes acknowledged, %d were under way at a failure", what, round+1, s.Rounds, w.Acked(), w.Unclear())
+	}
+}
