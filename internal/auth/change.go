@@ -42,7 +42,7 @@ func (s *Service) ChangePassword(ctx context.Context, r PasswordChange) error {
 	if err := s.proveOwner(ctx, r, found); err != nil {
 		return err
 	}
-	hash, err := s.hasher.hash(ctx, r.NewPassword)
+	hash, err := s.hasher.hash(ctx, r.Client.network(), r.NewPassword)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (s *Service) proveOwner(ctx context.Context, r PasswordChange, found Creden
 	if err != nil {
 		return err
 	}
-	err = s.prove(ctx, found, failures, r.Password, fault.WrongPassword)
+	err = s.prove(ctx, r.Client, found, failures, r.Password, fault.WrongPassword)
 	if f, ok := fault.Of(err); ok && f.Key == fault.WrongPassword {
 		err = f.Coded(-6).At("password")
 	}

@@ -72,7 +72,7 @@ func (s *Service) SignIn(ctx context.Context, login, password string, c Client) 
 	if err != nil {
 		return SignedIn{}, err
 	}
-	if err := s.prove(ctx, found, failures, password, fault.LoginFailed); err != nil {
+	if err := s.prove(ctx, c, found, failures, password, fault.LoginFailed); err != nil {
 		return SignedIn{}, err
 	}
 	return s.startProven(ctx, found, c)
@@ -80,8 +80,8 @@ func (s *Service) SignIn(ctx context.Context, login, password string, c Client) 
 
 // prove compares a password after its failure was counted. Faults: the given one for a wrong password, accountLocked
 // for the last allowed one.
-func (s *Service) prove(ctx context.Context, found Credential, failures int, password string, wrong fault.Key) error {
-	match, err := s.hasher.matches(ctx, password, found.PasswordHash)
+func (s *Service) prove(ctx context.Context, c Client, found Credential, failures int, password string, wrong fault.Key) error {
+	match, err := s.hasher.matches(ctx, c.network(), password, found.PasswordHash)
 	switch {
 	case err != nil:
 		return err

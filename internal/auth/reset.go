@@ -167,7 +167,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordResetForm) error 
 	if !ok {
 		return errorOr(takeAll(ctx, s.store, take{wrongResets, strconv.FormatInt(r.UserID, 10)}), failed)
 	}
-	hash, err := s.hasher.hash(ctx, r.NewPassword)
+	hash, err := s.hasher.hash(ctx, r.Client.network(), r.NewPassword)
 	if err != nil {
 		return err
 	}

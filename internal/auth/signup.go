@@ -61,7 +61,7 @@ func (s *Service) SignUp(ctx context.Context, r SignUpRequest) error {
 	if err := takeAll(ctx, s.store, s.ofAddress(mailByAddress, r.Client)); err != nil {
 		return err
 	}
-	if a.PasswordHash, err = s.hasher.hash(ctx, r.Password); err != nil {
+	if a.PasswordHash, err = s.hasher.hash(ctx, r.Client.network(), r.Password); err != nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
