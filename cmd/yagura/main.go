@@ -16,6 +16,7 @@ import (
 	"yagura/internal/api"
 	"yagura/internal/catalogue"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/redact"
 	"yagura/internal/program"
 	"yagura/internal/summoner"
 )
@@ -67,9 +68,10 @@ type summonerLookUp struct {
 
 // Run serves until SIGINT or SIGTERM.
 func (s *serve) Run() error {
-	var handler slog.Handler = slog.NewTextHandler(os.Stderr, nil)
+	options := &slog.HandlerOptions{ReplaceAttr: redact.Attr}
+	var handler slog.Handler = slog.NewTextHandler(os.Stderr, options)
 	if s.LogFormat == "json" {
-		handler = slog.NewJSONHandler(os.Stderr, nil)
+		handler = slog.NewJSONHandler(os.Stderr, options)
 	}
 	slog.SetDefault(slog.New(handler))
 	cfg := program.Config{

@@ -123,7 +123,7 @@ func (a *API) recoverPanics(next http.Handler) http.Handler {
 				if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 					panic(p) // net/http uses this panic to drop a connection
 				}
-				slog.ErrorContext(r.Context(), "panic in a request", "panic", p, "method", r.Method, "path", r.URL.Path, "stack", string(debug.Stack()))
+				slog.ErrorContext(r.Context(), "panic in a request", "panic", p, "method", r.Method, "stack", string(debug.Stack()))
 				writeProblem(w, r, problem(http.StatusInternalServerError, fault.ExceptionError))
 			}
 		}()

@@ -17,6 +17,7 @@ import (
 
 	"yagura/internal/api"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/redact"
 	"yagura/internal/webui"
 )
 
@@ -104,7 +105,7 @@ func accessLog(next http.Handler) http.Handler {
 		begin := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		next.ServeHTTP(ww, r)
-		slog.InfoContext(r.Context(), "request", "method", r.Method, "path", r.URL.Path, "status", ww.Status(),
+		slog.InfoContext(r.Context(), "request", "method", r.Method, "path", redact.Path(r.URL.Path), "status", ww.Status(),
 			"bytes", ww.BytesWritten(), "ms", time.Since(begin).Milliseconds(), "id", middleware.GetReqID(r.Context()))
 	})
 }
