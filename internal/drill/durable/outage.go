@@ -31,7 +31,7 @@ func awaitHint(ctx context.Context, s *harness.Socket) (time.Duration, error) {
 	begin, before := time.Now(), s.Hints(messageHint)
 	var ended error
 	err := harness.Eventually(ctx, "a live connection receives messages", func() bool {
-		ended, _ = s.Ended()
+		_, ended = s.Ended()
 		return ended != nil || s.Hints(messageHint) > before
 	})
 	if ended != nil {
@@ -64,10 +64,10 @@ func Broker(ctx context.Context, s Settings) error {
 			if err := harness.Must(ctx, w.Base(other), http.MethodPost, "/auth/sign-out/", leaver, nil, nil); err != nil {
 				return err
 			}
-			if err := harness.Eventually(ctx, "the ended session's connection ends", func() bool { ended, _ := socket.Ended(); return ended != nil }); err != nil {
+			if err := harness.Eventually(ctx, "the ended session's connection ends", func() bool { _, ended := socket.Ended(); return ended != nil }); err != nil {
 				s.Report.Fail("round %d: %v", round+1, err)
 			} else {
-				_, at := socket.Ended()
+				at, _ := socket.Ended()
 				closed = append(closed, at.Sub(begin))
 			}
 			c.broker[cut].Heal()
@@ -91,7 +91,7 @@ func (w *World) liveAgain(ctx context.Context, node int) (time.Duration, error) 
 	var socket *harness.Socket
 	err := harness.Eventually(ctx, "messages arrive live", func() bool {
 		if socket != nil {
-			if ended, _ := socket.Ended(); ended == nil {
+			if _, ended := socket.Ended(); ended == nil {
 				return socket.Hints(messageHint) > 0
 			}
 		}

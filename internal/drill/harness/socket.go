@@ -113,11 +113,11 @@ func (s *Socket) Hints(kind string) int {
 	return len(s.hints[kind])
 }
 
-// Ended returns why and when the connection ended, nil while it is open.
-func (s *Socket) Ended() (error, time.Time) {
+// Ended returns when and why the connection ended, a nil error while it is open.
+func (s *Socket) Ended() (time.Time, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.err, s.ended
+	return s.ended, s.err
 }
 
 // Close ends the connection.
