@@ -12,7 +12,7 @@ APP_PORT ?= 5173
 GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f -o -path 'internal/kit/faulttext/texts/*' 2>/dev/null) go.mod go.sum
 WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.json web/*.ts -type f 2>/dev/null)
 
-.PHONY: run dev build check generate test drift lint test-go test-web test-e2e bench drills drill-kill release hooks clean
+.PHONY: run dev build check generate test drift lint test-go test-web test-e2e bench drills drill-kill fuzz release hooks clean
 
 ## run: build everything and serve the demo at $(BASE)
 run: build
@@ -112,12 +112,16 @@ bench: build
 # SEED and ROUNDS of one drill; without them its own defaults.
 DRILL_FLAGS = $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
-## drills: all durability drills (docs/drills.md)
-drills: drill-kill
+## drills: all durability drills and the fuzz (docs/drills.md)
+drills: drill-kill fuzz
 
 ## drill-kill: kill -9 on SQLite while people write; ROUNDS=200 SEED=1
 drill-kill: internal/webui/dist/index.html
 	go run ./internal/drill run kill $(DRILL_FLAGS)
+
+## fuzz: generated requests against the contract; REQUESTS=100000 SEED=1
+fuzz: internal/webui/dist/index.html
+	go run ./internal/drill fuzz $(if $(SEED),--seed $(SEED)) $(if $(REQUESTS),--requests $(REQUESTS))
 
 ## release: archives for Linux and macOS with checksums and bills of materials, in dist/
 release: bin/tools/cyclonedx-gomod internal/webui/dist/index.html

@@ -16,20 +16,31 @@ import (
 	"github.com/alecthomas/kong"
 
 	"yagura/internal/drill/durable"
+	"yagura/internal/drill/fuzz"
 	"yagura/internal/drill/harness"
 )
 
 type cli struct {
-	Run drill `cmd:"" help:"Run a durability drill."`
+	Run  drill   `cmd:"" help:"Run a durability drill."`
+	Fuzz fuzzing `cmd:"" help:"Send generated requests to a program with the demo data."`
 }
 
-// drill is the settings of a drill on the command line.
-type drill struct {
-	Name    string `arg:"" help:"Name of the drill: ${names}."`
-	Rounds  int    `help:"Number of rounds. Default: as docs/drills.md says."`
+// common is the settings of all commands.
+type common struct {
 	Seed    uint64 `default:"1" help:"Seed of all random choices."`
 	Program string `type:"existingfile" help:"A built program. Default: built from this tree."`
-	Keep    bool   `help:"Keep the data of the drill."`
+	Keep    bool   `help:"Keep the data."`
+}
+
+type drill struct {
+	common
+	Name   string `arg:"" help:"Name of the drill: ${names}."`
+	Rounds int    `help:"Number of rounds. Default: as docs/drills.md says."`
+}
+
+type fuzzing struct {
+	common
+	Requests int `default:"100000" help:"Number of requests."`
 }
 
 var drills = map[string]struct {
@@ -42,22 +53,41 @@ var drills = map[string]struct {
 
 func names() string { return strings.Join(slices.Sorted(maps.Keys(drills)), ", ") }
 
-// Run runs the drill in a temporary folder.
-func (d *drill) Run(ctx context.Context) (err error) {
+// Run runs the drill.
+func (d *drill) Run(ctx context.Context) error {
 	one, ok := drills[d.Name]
 	if !ok {
 		return fmt.Errorf("no drill %q: the drills are %s", d.Name, names())
 	}
+	if d.Rounds == 0 {
+		d.Rounds = one.rounds
+	}
+	return d.within(ctx, func(binary, folder string) error {
+		report := harness.NewReport(os.Stdout, fmt.Sprintf("%s (%d rounds, seed %d)", one.title, d.Rounds, d.Seed))
+		return report.End(one.run(ctx, durable.Settings{Rounds: d.Rounds, Seed: d.Seed, Binary: binary, Folder: folder, Report: report}))
+	})
+}
+
+// Run runs the fuzz.
+func (f *fuzzing) Run(ctx context.Context) error {
+	return f.within(ctx, func(binary, folder string) error {
+		report := harness.NewReport(os.Stdout, fmt.Sprintf("fuzz of the contract (%d requests, seed %d)", f.Requests, f.Seed))
+		return report.End(fuzz.Run(ctx, fuzz.Settings{Requests: f.Requests, Seed: f.Seed, Binary: binary, Folder: folder, Report: report}))
+	})
+}
+
+// within calls run with the program and a temporary folder.
+func (c *common) within(ctx context.Context, run func(binary, folder string) error) (err error) {
 	folder, err := os.MkdirTemp("", "yagura-drill-")
 	if err != nil {
 		return err
 	}
-	if d.Keep {
+	if c.Keep {
 		fmt.Println("data in", folder)
 	} else {
 		defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	}
-	binary := d.Program
+	binary := c.Program
 	if binary == "" {
 		if binary, err = harness.Build(ctx, ".", folder); err != nil {
 			return fmt.Errorf("build the program: %w", err)
@@ -66,11 +96,7 @@ func (d *drill) Run(ctx context.Context) (err error) {
 	if binary, err = filepath.Abs(binary); err != nil {
 		return err
 	}
-	if d.Rounds == 0 {
-		d.Rounds = one.rounds
-	}
-	report := harness.NewReport(os.Stdout, fmt.Sprintf("%s (%d rounds, seed %d)", one.title, d.Rounds, d.Seed))
-	return report.End(one.run(ctx, durable.Settings{Rounds: d.Rounds, Seed: d.Seed, Binary: binary, Folder: folder, Report: report}))
+	return run(binary, folder)
 }
 
 func main() {
