@@ -32,6 +32,7 @@ type cli struct {
 	Backup    makeBackup `cmd:"" help:"Write database, files and secret into one archive. Works while the service runs."`
 	Restore   restore    `cmd:"" help:"Restore an archive of backup into an empty folder or database."`
 	Move      move       `cmd:"" help:"Copy a stopped service from SQLite to PostgreSQL."`
+	Health    health     `cmd:"" help:"Ask the service of this machine whether it is ready. Fails if not."`
 	Version   struct{}   `cmd:"" help:"Print the version."`
 }
 
