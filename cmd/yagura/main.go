@@ -26,12 +26,16 @@ import (
 var version = "dev"
 
 type cli struct {
-	Serve     serve     `cmd:"" help:"Run the service."`
-	OpenAPI   openapi   `cmd:"" name:"openapi" help:"Print the contract of the API (OpenAPI 3.1)."`
-	Faults    faults    `cmd:"" help:"Print the keys of all faults as JSON. The texts of the app are checked against them."`
-	Events    events    `cmd:"" help:"Print the event types for the app (TypeScript)."`
-	SiteAdmin siteAdmin `cmd:"" name:"site-admin" help:"Set the administrators of the site."`
-	Version   struct{}  `cmd:"" help:"Print the version."`
+	Serve     serve      `cmd:"" help:"Run the service."`
+	OpenAPI   openapi    `cmd:"" name:"openapi" help:"Print the contract of the API (OpenAPI 3.1)."`
+	Faults    faults     `cmd:"" help:"Print the keys of all faults as JSON. The texts of the app are checked against them."`
+	Events    events     `cmd:"" help:"Print the event types for the app (TypeScript)."`
+	SiteAdmin siteAdmin  `cmd:"" name:"site-admin" help:"Set the administrators of the site."`
+	Backup    makeBackup `cmd:"" help:"Write database, files and secret into one archive. Works while the service runs."`
+	Restore   restore    `cmd:"" help:"Restore an archive of backup into an empty folder or database."`
+	Move      move       `cmd:"" help:"Copy a stopped service from SQLite to PostgreSQL."`
+	Health    health     `cmd:"" help:"Ask the service of this machine whether it is ready. Fails if not."`
+	Version   struct{}   `cmd:"" help:"Print the version."`
 }
 
 type serve struct {

@@ -8,11 +8,17 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"yagura/internal/backup"
 )
 
 // holdDatabase locks the SQLite database for this process. Two programs with one database would each deliver events and run
-// jobs, and neither would see what the other pushes. The operating system releases the lock when the process ends.
+// jobs, and neither would see what the other pushes. The operating system releases the lock when the process ends. It also
+// refuses a folder into which a restore did not end, which would look like a new service.
 func (p *Program) holdDatabase() error {
+	if err := backup.Complete(p.Data); err != nil {
+		return err
+	}
 	file, ok := strings.CutPrefix(p.Database, "sqlite:")
 	if !ok {
 		return nil
@@ -20,17 +26,26 @@ func (p *Program) holdDatabase() error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
+	release, err := lockDatabase(file)
+	if err != nil {
+		return err
+	}
+	p.onClose(func(context.Context) error { return release() })
+	return nil
+}
+
+// lockDatabase locks a SQLite database until release is called. It returns an error if another program has the lock.
+func lockDatabase(file string) (release func() error, err error) {
 	lock, err := os.OpenFile(file+".lock", os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return fmt.Errorf("lock the database: %w", err)
+		return nil, fmt.Errorf("lock the database: %w", err)
 	}
 	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		_ = lock.Close()
 		if errors.Is(err, syscall.EWOULDBLOCK) {
-			return fmt.Errorf("another program uses %s: stop it first; many programs need PostgreSQL", file)
+			return nil, fmt.Errorf("another program uses %s: stop it first; many programs need PostgreSQL", file)
 		}
-		return fmt.Errorf("lock the database: %w", err)
+		return nil, fmt.Errorf("lock the database: %w", err)
 	}
-	p.onClose(func(context.Context) error { return lock.Close() })
-	return nil
+	return lock.Close, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"path/filepath"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -210,13 +209,9 @@ func joinAccounts(f api.Features) {
 
 // openFiles opens the bucket of uploads: the configured one, or a folder in Data.
 func (p *Program) openFiles() (*file.Service, error) {
-	address := p.Files
-	if address == "" {
-		folder, err := file.FolderURL(filepath.Join(p.Data, "files"))
-		if err != nil {
-			return nil, err
-		}
-		address = folder
+	address, err := p.filesURL()
+	if err != nil {
+		return nil, err
 	}
 	bucket, err := file.OpenBucket(address)
 	if err != nil {

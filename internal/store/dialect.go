@@ -147,6 +147,33 @@ func ownFile(file string) error {
 	return errors.Join(f.Chmod(0o600), f.Close())
 }
 
+// openFile opens a SQLite file that exists, without changing its journal mode. Without pragmas it only reads, and other
+// programs may write meanwhile.
+func openFile(file string, pragmas ...string) (*sql.DB, error) {
+	q := url.Values{"mode": {"rw"}}
+	if len(pragmas) == 0 {
+		q.Set("mode", "ro")
+	}
+	for _, p := range append([]string{"busy_timeout(10000)"}, pragmas...) {
+		q.Add("_pragma", p)
+	}
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: file}).EscapedPath()+"?"+q.Encode())
+	if err != nil {
+		return nil, fmt.Errorf("open SQLite %s: %w", file, err)
+	}
+	db.SetMaxOpenConns(1)
+	return db, nil
+}
+
+// openReading opens a database for a few reading statements.
+func openReading(ctx context.Context, dsn string) (*sql.DB, error) {
+	if file, ok := strings.CutPrefix(dsn, "sqlite:"); ok {
+		return openFile(file)
+	}
+	p, err := open(ctx, dsn)
+	return p.read, err
+}
+
 func openSQLite(ctx context.Context, file string) (pools, error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return pools{}, fmt.Errorf("make the data folder: %w", err)

@@ -45,18 +45,7 @@ type Row struct {
 
 // MigrateTo creates an empty database of an older schema.
 func MigrateTo(ctx context.Context, dsn string, version int64) error {
-	p, err := open(ctx, dsn)
-	if err != nil {
-		return err
-	}
-	db := &DB{pools: p}
-	defer func() { _ = db.Close() }()
-	m, err := db.migrations()
-	if err != nil {
-		return err
-	}
-	_, err = m.UpTo(ctx, version)
-	return err
+	return migrateTo(ctx, dsn, version)
 }
 
 // Load inserts rows into a database without any migration.
@@ -101,4 +90,15 @@ func LastAuthors(ctx context.Context, db *DB) (map[int64]int64, error) {
 		authors[id] = author
 	}
 	return authors, rows.Err()
+}
+
+// AddPair adds two rows of different tables in one transaction.
+func AddPair(ctx context.Context, db *DB, n int64) error {
+	return db.InTx(ctx, func(ctx context.Context) error {
+		if _, err := (router{db}).ExecContext(ctx, "INSERT INTO inbox_mails (id, recipient, subject, body, created_at) VALUES ($1, '', '', '', 0)", n); err != nil {
+			return err
+		}
+		_, err := router{db}.ExecContext(ctx, "INSERT INTO attempts (subject, window_start, window_end, count) VALUES ('', $1, 0, 0)", n)
+		return err
+	})
 }

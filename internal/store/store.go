@@ -81,7 +81,7 @@ func (db *DB) migrations() (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	opts := []goose.ProviderOption{goose.WithGoMigrations(keysMigration(), roomsMigration(), startsMigration(), countingMigration())}
+	opts := []goose.ProviderOption{goose.WithGoMigrations(goMigrations()...)}
 	if db.dialect.name == postgresDialect.name {
 		locker, err := lock.NewPostgresSessionLocker()
 		if err != nil {
@@ -94,6 +94,36 @@ func (db *DB) migrations() (*goose.Provider, error) {
 		return nil, fmt.Errorf("read migrations: %w", err)
 	}
 	return p, nil
+}
+
+// goMigrations returns the migrations that are written in Go.
+func goMigrations() []*goose.Migration {
+	return []*goose.Migration{keysMigration(), roomsMigration(), startsMigration(), countingMigration()}
+}
+
+// migrateTo migrates an empty database, or one of an older schema, to a schema of this program.
+func migrateTo(ctx context.Context, dsn string, version int64) (err error) {
+	p, err := open(ctx, dsn)
+	if err != nil {
+		return err
+	}
+	db := &DB{pools: p}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	m, err := db.migrations()
+	if err != nil {
+		return err
+	}
+	current, err := m.GetDBVersion(ctx)
+	if err != nil {
+		return fmt.Errorf("read the schema's version: %w", err)
+	}
+	if current > version {
+		return fmt.Errorf("the database has schema %d already, which is newer than the data's %d: make an empty database", current, version)
+	}
+	if _, err := m.UpTo(ctx, version); err != nil {
+		return fmt.Errorf("make the schema: %w", err)
+	}
+	return nil
 }
 
 func (db *DB) migrate(ctx context.Context) error {

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"yagura/internal/backup"
+	"yagura/internal/program"
+)
+
+// dataOf names the data of a service, like the flags of serve.
+type dataOf struct {
+	Data     string `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of all stored data."`
+	Database string `env:"YAGURA_DATABASE" help:"Address of PostgreSQL (postgres://…). Default: SQLite in the data folder."`
+	Files    string `env:"YAGURA_FILES" help:"Bucket of uploads as a URL (file:///…, s3://bucket?region=…). Default: a folder in the data folder."`
+}
+
+func (d *dataOf) config() program.Config {
+	return program.Config{Version: version, Data: d.Data, Database: d.Database, Files: d.Files}
+}
+
+// interruptible returns a context that ends with SIGINT or SIGTERM, so that temporary files are removed.
+func interruptible() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+}
+
+type makeBackup struct {
+	dataOf
+
+	Archive string `arg:"" name:"file" type:"path" help:"Name of the new archive, ending with .tar.gz, or .tar without compression."`
+}
+
+// Run writes the archive and prints what is in it.
+func (b *makeBackup) Run() error {
+	ctx, stop := interruptible()
+	defer stop()
+	start := time.Now()
+	r, err := program.Backup(ctx, b.config(), b.Archive)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("Wrote %s: %s in %s.\n", b.Archive, size(r.Size), time.Since(start).Round(time.Millisecond))
+	printContents(r.Manifest)
+	fmt.Println("Read back: all checksums match, and the database is intact.")
+	if r.HasSecret() {
+		fmt.Println("The archive holds the secret that signs sessions: keep it as safe as a password.")
+	} else {
+		fmt.Println("The archive does not hold the secret of the service, which is not in the data folder: keep YAGURA_SECRET elsewhere.")
+	}
+	if n := len(r.Files.Missing) - len(r.Lost); n > 0 {
+		fmt.Printf("%s deleted while the backup ran.\n", plural(n, "file was", "files were"))
+	}
+	if len(r.Lost) > 0 {
+		fmt.Printf("WARNING: %s missing in the storage, the first is %s.\n", plural(len(r.Lost), "file is", "files are"), r.Lost[0])
+	}
+	return nil
+}
+
+func printContents(m backup.Manifest) {
+	fmt.Printf("  database: %d rows in %d tables, schema %d\n", m.TotalRows(), len(m.Rows), m.Schema)
+	fmt.Printf("  files:    %d with %s\n", m.Files.Count, size(m.Files.Bytes))
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		many = one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// size writes a number of bytes.
+func size(n int64) string {
+	if n < 10<<20 {
+		return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
+	}
+	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+}
+
+type restore struct {
+	dataOf
+
+	Check   bool   `help:"Only check the archive and print what is in it."`
+	Archive string `arg:"" name:"file" type:"existingfile" help:"Archive of the command backup."`
+}
+
+// Run restores the archive and prints the next command.
+func (r *restore) Run() error {
+	ctx, stop := interruptible()
+	defer stop()
+	start := time.Now()
+	if r.Check {
+		m, err := backup.Verify(ctx, r.Archive)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%s is complete: a backup of %s by the version %s.\n", r.Archive, m.CreatedAt.Format(time.RFC3339), m.Program)
+		printContents(m)
+		return nil
+	}
+	m, err := program.Restore(ctx, r.config(), r.Archive)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("Restored the backup of %s into %s in %s.\n", m.CreatedAt.Format(time.RFC3339), r.Data, time.Since(start).Round(time.Millisecond))
+	printContents(m)
+	fmt.Println("All checksums match, and the database is intact.")
+	if !m.HasSecret() {
+		fmt.Println("The backup holds no secret: set YAGURA_SECRET as before, else everybody must sign in again.")
+	}
+	printNext(r.Data, r.Database, r.Files)
+	return nil
+}
+
+// printNext prints the command that starts the service, without passwords.
+func printNext(data, database, files string) {
+	next := []string{"yagura serve --data " + data}
+	if database != "" {
+		next = append(next, "--database '"+withoutPassword(database)+"'")
+	}
+	if files != "" {
+		next = append(next, "--files '"+files+"'")
+	}
+	fmt.Printf("Next, with the settings of the service: %s\n", strings.Join(next, " "))
+}
+
+// withoutPassword replaces the password of a URL.
+func withoutPassword(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "postgres://…"
+	}
+	q := u.Query()
+	if q.Has("password") {
+		q.Set("password", "xxxxx")
+		u.RawQuery = q.Encode()
+	}
+	return u.Redacted()
+}
+
+type move struct {
+	FromData   string `default:"./data" env:"YAGURA_DATA" type:"path" help:"Data folder of the stopped service."`
+	FromFiles  string `help:"Bucket of its uploads as a URL. Default: a folder in the data folder."`
+	ToDatabase string `required:"" env:"YAGURA_TO_DATABASE" help:"Address of an empty PostgreSQL database (postgres://…). Set it by environment if it has a password."`
+	ToFiles    string `help:"Bucket into which the uploads are copied. Default: they stay where they are."`
+}
+
+// Run copies the data and prints the next command.
+func (m *move) Run() error {
+	ctx, stop := interruptible()
+	defer stop()
+	start := time.Now()
+	done, err := program.Move(ctx, program.Config{Version: version, Data: m.FromData, Files: m.FromFiles}, m.ToDatabase, m.ToFiles)
+	if err != nil {
+		return err
+	}
+	total := int64(0)
+	for _, rows := range done.Rows {
+		total += rows
+	}
+	fmt.Printf("Copied %d rows of %d tables to PostgreSQL in %s; the rows of every table are equal.\n", total, len(done.Rows), time.Since(start).Round(time.Millisecond))
+	files := m.FromFiles
+	if m.ToFiles != "" {
+		files = m.ToFiles
+		fmt.Printf("Copied %d files with %s.\n", done.Count, size(done.Bytes))
+	}
+	if len(done.Missing) > 0 {
+		fmt.Printf("WARNING: %s missing in the storage, the first is %s.\n", plural(len(done.Missing), "file is", "files are"), done.Missing[0])
+	}
+	fmt.Printf("%s is as before. Do not start the service with it again: it does not get what is written from now on.\n", filepath.Join(m.FromData, "yagura.db"))
+	printNext(m.FromData, m.ToDatabase, files)
+	return nil
+}

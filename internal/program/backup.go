@@ -1,0 +1,108 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"yagura/internal/backup"
+	"yagura/internal/file"
+	"yagura/internal/store"
+)
+
+// filesURL returns the URL of the file storage: the configured one, or that of a folder in Data.
+func (c *Config) filesURL() (string, error) {
+	if c.Files != "" {
+		return c.Files, nil
+	}
+	return file.FolderURL(filepath.Join(c.Data, "files"))
+}
+
+// existingStore sets the defaults of the store. It returns an error if the SQLite file is missing: a mistyped folder must not
+// become a new database.
+func (c *Config) existingStore() error {
+	if err := c.completeStore(); err != nil {
+		return err
+	}
+	if name, ok := strings.CutPrefix(c.Database, "sqlite:"); ok {
+		if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("there is no database %s: give --data or --database as the service has it", name)
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Backup writes the data of the configured service into an archive, also while it runs.
+func Backup(ctx context.Context, cfg Config, archive string) (backup.Report, error) {
+	if err := cfg.existingStore(); err != nil {
+		return backup.Report{}, err
+	}
+	if err := backup.Complete(cfg.Data); err != nil {
+		return backup.Report{}, err
+	}
+	files, err := cfg.filesURL()
+	if err != nil {
+		return backup.Report{}, err
+	}
+	return backup.Write(ctx, backup.Source{
+		Database: cfg.Database, Files: files, Secret: filepath.Join(cfg.Data, "secret.key"), Program: cfg.Version, Now: cfg.Clock.Now(),
+	}, archive)
+}
+
+// Restore writes the data of an archive to the configured places, which must be empty.
+func Restore(ctx context.Context, cfg Config, archive string) (backup.Manifest, error) {
+	if strings.HasPrefix(cfg.Database, "sqlite:") {
+		return backup.Manifest{}, errors.New("--database is the address of PostgreSQL; for SQLite give only --data")
+	}
+	files, err := cfg.filesURL()
+	if err != nil {
+		return backup.Manifest{}, err
+	}
+	return backup.Restore(ctx, archive, backup.Target{Data: cfg.Data, Database: cfg.Database, Files: files})
+}
+
+// Moved is what Move copied.
+type Moved struct {
+	store.Contents
+	backup.Files
+}
+
+// Move copies the SQLite database of a stopped service into an empty PostgreSQL database and, if toFiles is not empty, its
+// pictures into another storage. It changes nothing in the data folder.
+func Move(ctx context.Context, cfg Config, toDatabase, toFiles string) (m Moved, err error) {
+	if err := cfg.existingStore(); err != nil {
+		return m, err
+	}
+	name, ok := strings.CutPrefix(cfg.Database, "sqlite:")
+	if !ok || strings.HasPrefix(toDatabase, "sqlite:") {
+		return m, errors.New("move copies SQLite to PostgreSQL; for other ways use backup and restore")
+	}
+	if err := backup.Complete(cfg.Data); err != nil {
+		return m, err
+	}
+	release, err := lockDatabase(name)
+	if err != nil {
+		return m, err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	if err := store.EnsureEmpty(ctx, toDatabase); err != nil {
+		return m, err
+	}
+	if toFiles != "" { // first: a copy of the pictures may begin again, one of the database needs an empty target
+		from, err := cfg.filesURL()
+		if err != nil {
+			return m, err
+		}
+		if m.Files, err = backup.CopyFiles(ctx, name, from, toFiles); err != nil {
+			return m, err
+		}
+	}
+	m.Contents, err = store.Fill(ctx, name, toDatabase)
+	return m, err
+}
