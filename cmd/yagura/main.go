@@ -38,6 +38,7 @@ type cli struct {
 
 type serve struct {
 	Addr         string         `default:"127.0.0.1:8080" env:"YAGURA_ADDR" help:"Address to listen on."`
+	MetricsAddr  string         `env:"YAGURA_METRICS_ADDR" name:"metrics-addr" help:"Address to serve /metrics on, such as 127.0.0.1:9090. Default: the address of the service."`
 	Data         string         `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of all stored data."`
 	Demo         bool           `env:"YAGURA_DEMO" help:"Fill the service with example data and people whom visitors can sign in as. Never use it at a public address."`
 	Dev          bool           `env:"YAGURA_DEV" help:"Show mails on the inbox page instead of sending them. Never use it at a public address."`
@@ -72,7 +73,7 @@ func (s *serve) Run() error {
 	}
 	slog.SetDefault(slog.New(handler))
 	cfg := program.Config{
-		Version: version, Addr: s.Addr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
+		Version: version, Addr: s.Addr, MetricsAddr: s.MetricsAddr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
 		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
 		Summoner: summoner.Config(s.Summoner),
 		Social:   s.Social.config(),
