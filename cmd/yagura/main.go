@@ -33,6 +33,7 @@ type cli struct {
 	Restore   restore    `cmd:"" help:"Restore an archive of backup into an empty folder or database."`
 	Move      move       `cmd:"" help:"Copy a stopped service from SQLite to PostgreSQL."`
 	Doctor    diagnose   `cmd:"" help:"Check settings, data and connected servers, and say how to fix what is wrong. Takes the flags of serve."`
+	Health    health     `cmd:"" help:"Ask the service of this machine whether it is ready. Fails if not."`
 	Version   struct{}   `cmd:"" help:"Print the version."`
 }
 

@@ -2,15 +2,15 @@ package auth
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/base64"
 	"fmt"
 	"runtime"
-	"sync"
 	"time"
 
 	"github.com/alexedwards/argon2id"
 
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 var argonParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
@@ -30,14 +30,17 @@ func newHasher() *hasher {
 	return &hasher{turns: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), dummy: dummyHash()}
 }
 
-// dummyHash is computed once per process, because computing it costs as much as a sign-in.
-var dummyHash = sync.OnceValue(func() string {
-	hash, err := argon2id.CreateHash(id.Token(32), argonParams)
-	if err != nil {
-		panic("auth: no randomness: " + err.Error())
+// dummyHash returns a hash of the same costs whose salt and key are random. Computing one from a password would cost 19 MiB and as
+// much time as a sign-in at each start.
+func dummyHash() string {
+	random := func(size uint32) string {
+		b := make([]byte, size)
+		_, _ = rand.Read(b) // never fails
+		return base64.RawStdEncoding.EncodeToString(b)
 	}
-	return hash
-})
+	p := argonParams
+	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", p.Memory, p.Iterations, p.Parallelism, random(p.SaltLength), random(p.KeyLength))
+}
 
 func (h *hasher) turn(ctx context.Context, work func() error) error {
 	timer := time.NewTimer(hashTimeout)
