@@ -32,6 +32,7 @@ type cli struct {
 	Backup    makeBackup `cmd:"" help:"Write database, files and secret into one archive. Works while the service runs."`
 	Restore   restore    `cmd:"" help:"Restore an archive of backup into an empty folder or database."`
 	Move      move       `cmd:"" help:"Copy a stopped service from SQLite to PostgreSQL."`
+	Doctor    diagnose   `cmd:"" help:"Check settings, data and connected servers, and say how to fix what is wrong. Takes the flags of serve."`
 	Health    health     `cmd:"" help:"Ask the service of this machine whether it is ready. Fails if not."`
 	Version   struct{}   `cmd:"" help:"Print the version."`
 }
@@ -72,6 +73,21 @@ func (s *serve) Run() error {
 		handler = slog.NewJSONHandler(os.Stderr, nil)
 	}
 	slog.SetDefault(slog.New(handler))
+	cfg, err := s.config()
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	p, err := program.New(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx, func(string) { fmt.Printf("\n  櫓 Yagura  %s\n\n", p.BaseURL) })
+}
+
+// config returns the flags as the configuration of the program.
+func (s *serve) config() (program.Config, error) {
 	cfg := program.Config{
 		Version: version, Addr: s.Addr, MetricsAddr: s.MetricsAddr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
 		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
@@ -81,17 +97,11 @@ func (s *serve) Run() error {
 	for _, p := range s.Proxies {
 		network, err := netip.ParsePrefix(p)
 		if err != nil {
-			return fmt.Errorf("trusted proxy %q is not a network such as 10.0.0.0/8", p)
+			return cfg, fmt.Errorf("trusted proxy %q is not a network such as 10.0.0.0/8", p)
 		}
 		cfg.TrustedProxies = append(cfg.TrustedProxies, network)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	p, err := program.New(ctx, cfg)
-	if err != nil {
-		return err
-	}
-	return p.Run(ctx, func(string) { fmt.Printf("\n  櫓 Yagura  %s\n\n", p.BaseURL) })
+	return cfg, nil
 }
 
 type openapi struct{}
