@@ -34,12 +34,14 @@ type cli struct {
 	Backup    makeBackup `cmd:"" help:"Write database, files and secret into one archive. Works while the service runs."`
 	Restore   restore    `cmd:"" help:"Restore an archive of backup into an empty folder or database."`
 	Move      move       `cmd:"" help:"Copy a stopped service from SQLite to PostgreSQL."`
+	Doctor    diagnose   `cmd:"" help:"Check settings, data and connected servers, and say how to fix what is wrong. Takes the flags of serve."`
 	Health    health     `cmd:"" help:"Ask the service of this machine whether it is ready. Fails if not."`
 	Version   struct{}   `cmd:"" help:"Print the version."`
 }
 
 type serve struct {
 	Addr         string         `default:"127.0.0.1:8080" env:"YAGURA_ADDR" help:"Address to listen on."`
+	MetricsAddr  string         `env:"YAGURA_METRICS_ADDR" name:"metrics-addr" help:"Address to serve /metrics on, such as 127.0.0.1:9090. Default: the address of the service."`
 	Data         string         `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of all stored data."`
 	Demo         bool           `env:"YAGURA_DEMO" help:"Fill the service with example data and people whom visitors can sign in as. Never use it at a public address."`
 	Dev          bool           `env:"YAGURA_DEV" help:"Show mails on the inbox page instead of sending them. Never use it at a public address."`
@@ -74,8 +76,23 @@ func (s *serve) Run() error {
 		handler = slog.NewJSONHandler(os.Stderr, nil)
 	}
 	slog.SetDefault(slog.New(handler))
+	cfg, err := s.config()
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	p, err := program.New(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx, func(string) { fmt.Printf("\n  櫓 Yagura  %s\n\n", p.BaseURL) })
+}
+
+// config returns the flags as the configuration of the program.
+func (s *serve) config() (program.Config, error) {
 	cfg := program.Config{
-		Version: version, Addr: s.Addr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
+		Version: version, Addr: s.Addr, MetricsAddr: s.MetricsAddr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
 		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
 		Summoner: summoner.Config(s.Summoner),
 		Social:   s.Social.config(),
@@ -87,17 +104,11 @@ func (s *serve) Run() error {
 	for _, p := range s.Proxies {
 		network, err := netip.ParsePrefix(p)
 		if err != nil {
-			return fmt.Errorf("trusted proxy %q is not a network such as 10.0.0.0/8", p)
+			return cfg, fmt.Errorf("trusted proxy %q is not a network such as 10.0.0.0/8", p)
 		}
 		cfg.TrustedProxies = append(cfg.TrustedProxies, network)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	p, err := program.New(ctx, cfg)
-	if err != nil {
-		return err
-	}
-	return p.Run(ctx, func(string) { fmt.Printf("\n  櫓 Yagura  %s\n\n", p.BaseURL) })
+	return cfg, nil
 }
 
 type openapi struct{}

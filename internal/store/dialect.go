@@ -112,6 +112,7 @@ func pgCode(err error) string {
 // of failing with "database is locked".
 type pools struct {
 	dialect     dialect
+	file        string // the file of SQLite
 	write, read *sql.DB
 }
 
@@ -209,5 +210,5 @@ func openSQLite(ctx context.Context, file string) (pools, error) {
 	}
 	read.SetMaxOpenConns(8)
 	read.SetMaxIdleConns(8)
-	return pools{dialect: sqliteDialect, write: write, read: read}, nil
+	return pools{dialect: sqliteDialect, file: file, write: write, read: read}, nil
 }
