@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/alecthomas/kong"
@@ -61,7 +62,7 @@ func TestImagesArePinned(t *testing.T) {
 		}
 		text, err := fs.ReadFile(os.DirFS("../../deploy"), path)
 		for _, m := range image.FindAllStringSubmatch(string(text), -1) {
-			if m[1] == "yagura" { // built from this repository
+			if m[1] == "yagura" || m[1] == "scratch" { // built from this repository; nothing
 				continue
 			}
 			seen++
@@ -97,5 +98,94 @@ func TestActionsArePinned(t *testing.T) {
 				t.Errorf("%s uses %s, which is not pinned to a commit", filepath.Base(file), m[1])
 			}
 		}
+	}
+}
+
+// readDeploy returns the text of a file of deploy/ or of another path from there.
+func readDeploy(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../../deploy", path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// requireLines reports the lines that a text lacks.
+func requireLines(t *testing.T, text string, lines ...string) {
+	t.Helper()
+	has := map[string]bool{}
+	for line := range strings.Lines(text) {
+		has[strings.TrimSpace(line)] = true
+	}
+	for _, line := range lines {
+		if !has[line] {
+			t.Errorf("the line %q is missing", line)
+		}
+	}
+}
+
+// TestContainerHasNoRights checks the last stage of the image: no packages, its own user, and one writable folder.
+func TestContainerHasNoRights(t *testing.T) {
+	text := readDeploy(t, "Dockerfile")
+	last := text[strings.LastIndex(text, "\nFROM "):]
+	requireLines(t, last, "FROM scratch", "USER 10001:10001", "VOLUME /data",
+		"ENV YAGURA_ADDR=0.0.0.0:8080 YAGURA_DATA=/data YAGURA_LOG_FORMAT=json", `ENTRYPOINT ["/yagura", "serve"]`)
+	if strings.Contains(last, "RUN ") {
+		t.Error("a command runs in the last stage, which has no shell")
+	}
+	check := regexp.MustCompile(`HEALTHCHECK .* CMD \["/yagura", "(\w+)"\]`).FindStringSubmatch(last)
+	if check == nil {
+		t.Fatal("the image has no health check")
+	}
+	parser, err := kong.New(&cli{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse(check[1:]); err != nil {
+		t.Errorf("the health check calls an unknown command: %v", err)
+	}
+}
+
+// TestNodesAreReadOnly checks the hardening of the two configurations of many nodes.
+func TestNodesAreReadOnly(t *testing.T) {
+	requireLines(t, readDeploy(t, "compose.yaml"), "read_only: true", "tmpfs: [/tmp]", "cap_drop: [ALL]", `security_opt: ["no-new-privileges:true"]`)
+	requireLines(t, readDeploy(t, "kubernetes/yagura.yaml"), "runAsNonRoot: true", "readOnlyRootFilesystem: true", "allowPrivilegeEscalation: false",
+		"capabilities: {drop: [ALL]}", "seccompProfile: {type: RuntimeDefault}", "automountServiceAccountToken: false")
+}
+
+// TestSystemdUnitIsHardened requires the settings that keep a broken program from the rest of the machine.
+// "systemd-analyze security --offline=yes deploy/yagura.service" rates all of them.
+func TestSystemdUnitIsHardened(t *testing.T) {
+	text := readDeploy(t, "yagura.service")
+	requireLines(t, text, "User=yagura", "StateDirectory=yagura", "StateDirectoryMode=0700", "UMask=0077", "CapabilityBoundingSet=",
+		"NoNewPrivileges=yes", "PrivateDevices=yes", "PrivateTmp=yes", "PrivateUsers=yes", "ProtectHome=yes", "ProtectKernelModules=yes",
+		"ProtectProc=invisible", "ProtectSystem=strict", "MemoryDenyWriteExecute=yes", "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX",
+		"RestrictNamespaces=yes", "SystemCallFilter=@system-service", "SystemCallFilter=~@privileged")
+	data := regexp.MustCompile(`YAGURA_DATA=(\S+)`).FindStringSubmatch(text)
+	if data == nil || data[1] != "/var/lib/yagura" {
+		t.Errorf("the folder of data is %v, StateDirectory makes /var/lib/yagura only", data)
+	}
+}
+
+// TestNodeIsSupported rejects a Node.js without security updates where the product is built for release: 22 is supported until
+// April 2027, 24 until April 2028.
+func TestNodeIsSupported(t *testing.T) {
+	version := regexp.MustCompile(`(?m)(?:FROM node:|node-version: )(\d+)`)
+	seen := map[string]bool{}
+	for _, path := range []string{"Dockerfile", "../.github/workflows/test.yml", "../.github/workflows/release.yml"} {
+		found := version.FindAllStringSubmatch(readDeploy(t, path), -1)
+		if len(found) == 0 {
+			t.Errorf("%s names no version of Node.js", path)
+		}
+		for _, m := range found {
+			seen[m[1]] = true
+			if m[1] != "22" && m[1] != "24" {
+				t.Errorf("%s uses Node.js %s", path, m[1])
+			}
+		}
+	}
+	if len(seen) > 1 {
+		t.Errorf("different versions are used: %v", seen)
 	}
 }

@@ -2,16 +2,16 @@ package auth
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/base64"
 	"fmt"
 	"runtime"
-	"sync"
 	"time"
 
 	"github.com/alexedwards/argon2id"
 
 	"yagura/internal/kit/fair"
 	"yagura/internal/kit/fault"
-	"yagura/internal/kit/id"
 )
 
 var argonParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
@@ -34,14 +34,17 @@ func newHasher() *hasher {
 	}
 }
 
-// dummyHash is computed once per process, because computing it costs as much as a sign-in.
-var dummyHash = sync.OnceValue(func() string {
-	hash, err := argon2id.CreateHash(id.Token(32), argonParams)
-	if err != nil {
-		panic("auth: no randomness: " + err.Error())
+// dummyHash returns a hash of the same costs whose salt and key are random. Computing one from a password would cost 19 MiB and as
+// much time as a sign-in at each start.
+func dummyHash() string {
+	random := func(size uint32) string {
+		b := make([]byte, size)
+		_, _ = rand.Read(b) // never fails
+		return base64.RawStdEncoding.EncodeToString(b)
 	}
-	return hash
-})
+	p := argonParams
+	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", p.Memory, p.Iterations, p.Parallelism, random(p.SaltLength), random(p.KeyLength))
+}
 
 // turn works when it is the turn of the address.
 func (h *hasher) turn(ctx context.Context, address string, work func() error) error {

@@ -20,12 +20,12 @@ const (
 // resyncMessage informs a client that it may have missed messages.
 var resyncMessage = []byte(`{"kind":"resync"}`)
 
-// join connects the node to a broker that speaks the protocol of Redis, to share channels and presence with other
-// nodes: redis://, valkey:// or, encrypted, rediss://, valkeys://.
-func join(node *centrifuge.Node, address string) error {
+// connect connects to a broker that speaks the protocol of Redis: redis://, valkey:// or, encrypted, rediss://, valkeys://. It
+// returns an error if the broker does not answer.
+func connect(node *centrifuge.Node, address string) (*centrifuge.RedisShard, error) {
 	scheme, rest, ok := strings.Cut(address, "://")
 	if !ok {
-		return errors.New("live broker: want redis://host:port")
+		return nil, errors.New("live broker: want redis://host:port")
 	}
 	switch scheme {
 	case "valkey":
@@ -35,7 +35,26 @@ func join(node *centrifuge.Node, address string) error {
 	}
 	shard, err := centrifuge.NewRedisShard(node, centrifuge.RedisShardConfig{Address: scheme + "://" + rest})
 	if err != nil {
-		return fmt.Errorf("live broker: %w", err)
+		return nil, fmt.Errorf("live broker: %w", err)
+	}
+	return shard, nil
+}
+
+// CheckBroker connects to a broker and disconnects. It returns an error if the broker does not answer.
+func CheckBroker(address string) error {
+	shard, err := connect(nil, address)
+	if err != nil {
+		return err
+	}
+	shard.Close()
+	return nil
+}
+
+// join connects the node to a broker, to share channels and presence with other nodes.
+func join(node *centrifuge.Node, address string) error {
+	shard, err := connect(node, address)
+	if err != nil {
+		return err
 	}
 	shards := []*centrifuge.RedisShard{shard}
 	broker, err := centrifuge.NewRedisBroker(node, centrifuge.RedisBrokerConfig{Shards: shards, Prefix: "yagura"})

@@ -157,6 +157,33 @@ func (s *smtp) Send(ctx context.Context, m Mail) error {
 	return nil
 }
 
+// CheckServer connects to the mail server of a setting, as Open reads it, and signs in. It sends nothing.
+func CheckServer(ctx context.Context, setting, from string) error {
+	sender, err := Open(setting, from, nil)
+	if err != nil {
+		return err
+	}
+	s, ok := sender.(*smtp)
+	if !ok {
+		return errors.New("mail setting: no mail server")
+	}
+	return s.signIn(ctx)
+}
+
+// signIn connects, signs in and disconnects.
+func (s *smtp) signIn(ctx context.Context) error {
+	client, err := mail.NewClient(s.host, s.options...)
+	if err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
+	defer cancel()
+	if err := client.DialWithContext(ctx); err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	return client.Close()
+}
+
 // IsPermanent reports whether a mail can never be sent: the mail server rejected it permanently, for example because the
 // address does not exist, or the mail itself is invalid.
 func IsPermanent(err error) bool {

@@ -156,6 +156,27 @@ func TestMailArrives(t *testing.T) {
 	}
 }
 
+// TestSignInSendsNothing tells a wrong password from the right one.
+func TestSignInSendsNothing(t *testing.T) {
+	server := listen(t, true, false)
+	for password, works := range map[string]bool{"secret": true, "wrong": false} {
+		s, err := Open("smtp://robot:"+password+"@"+server.addr, "no-reply@yagura.example", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.(*smtp).tls.RootCAs = server.roots
+		if err := s.(*smtp).signIn(now(t)); (err == nil) != works {
+			t.Errorf("with the password %q: %v", password, err)
+		}
+	}
+	if len(server.mails) > 0 {
+		t.Errorf("%d mails were sent", len(server.mails))
+	}
+	if err := CheckServer(now(t), "", ""); err == nil {
+		t.Error("no server is a server")
+	}
+}
+
 func checkMessage(t *testing.T, data string, want Mail) {
 	t.Helper()
 	m, err := mail.ReadMessage(strings.NewReader(data))

@@ -140,8 +140,9 @@ func pgCode(err error) string {
 // of failing with "database is locked".
 type pools struct {
 	dialect     dialect
+	file        string      // of SQLite
+	opened      os.FileInfo // the file as it was opened; nil on PostgreSQL
 	write, read *sql.DB
-	file        *databaseFile // nil on PostgreSQL
 }
 
 // open connects to "sqlite:FILE" or "postgres://…".
@@ -238,9 +239,9 @@ func openSQLite(ctx context.Context, file string) (pools, error) {
 	}
 	read.SetMaxOpenConns(8)
 	read.SetMaxIdleConns(8)
-	opened, err := identify(file)
+	opened, err := os.Stat(file)
 	if err != nil {
 		return pools{}, errors.Join(fmt.Errorf("open SQLite: %w", err), write.Close(), read.Close())
 	}
-	return pools{dialect: sqliteDialect, write: write, read: read, file: opened}, nil
+	return pools{dialect: sqliteDialect, write: write, read: read, file: file, opened: opened}, nil
 }

@@ -108,3 +108,8 @@ func AddPair(ctx context.Context, db *DB, n int64) error {
 		return err
 	})
 }
+
+// CopyName returns the name of the copy from before the upgrade to a schema.
+func CopyName(file string, schema int64) string {
+	return strings.TrimSuffix(file, ".db") + ".before-" + strconv.FormatInt(schema, 10) + ".db"
+}

@@ -9,29 +9,18 @@ import (
 	"yagura/internal/kit/fault"
 )
 
-// databaseFile is the SQLite file as it was opened.
-type databaseFile struct {
-	path   string
-	opened os.FileInfo
-}
-
-func identify(path string) (*databaseFile, error) {
-	info, err := os.Stat(path)
-	return &databaseFile{path, info}, err
-}
-
-// check returns an error if the file was deleted or replaced. SQLite would continue with the old file, and everything that
-// it writes would be lost at the next start.
-func (f *databaseFile) check() error {
-	if f == nil {
+// checkFile returns an error if the SQLite file was deleted or replaced. SQLite would continue with the old file, and
+// everything that it writes would be lost at the next start.
+func (p *pools) checkFile() error {
+	if p.opened == nil {
 		return nil
 	}
-	now, err := os.Stat(f.path)
+	now, err := os.Stat(p.file)
 	if err != nil {
 		return fmt.Errorf("the database file is gone: %w", err)
 	}
-	if !os.SameFile(f.opened, now) {
-		return fmt.Errorf("the database file %s was replaced while the program used it: restart the program", f.path)
+	if !os.SameFile(p.opened, now) {
+		return fmt.Errorf("the database file %s was replaced while the program used it: restart the program", p.file)
 	}
 	return nil
 }
@@ -49,7 +38,7 @@ func (db *DB) healthy() error {
 	if damage := db.damage.Load(); damage != nil {
 		return fault.New(fault.DBWriteError).Because(*damage)
 	}
-	if err := db.file.check(); err != nil {
+	if err := db.checkFile(); err != nil {
 		return fault.New(fault.DBWriteError).Because(err)
 	}
 	return nil
@@ -65,7 +54,7 @@ func (db *DB) noteDamage(err error) {
 // CheckIntegrity reads the whole SQLite database and remembers damage: Ping then fails and nothing is written. It does
 // nothing on PostgreSQL, which has tools of its own.
 func (db *DB) CheckIntegrity(ctx context.Context) error {
-	if db.file == nil {
+	if db.opened == nil {
 		return nil
 	}
 	var found string

@@ -138,6 +138,11 @@ func (db *DB) migrate(ctx context.Context) error {
 	if current > target {
 		return fmt.Errorf("the database has schema %d, this program knows only %d: use the newer program", current, target)
 	}
+	if current > 0 && current < target {
+		if err := db.keepBefore(ctx, current, target); err != nil {
+			return fmt.Errorf("copy the database before its upgrade: %w", err)
+		}
+	}
 	if _, err := p.Up(ctx); err != nil {
 		return fmt.Errorf("migrate the schema: %w", err)
 	}

@@ -3,9 +3,12 @@ package webui
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"errors"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
@@ -22,8 +25,8 @@ var dist embed.FS
 // opened directly. Files under assets/ have a hash of their content in their names and are cached for a year.
 // Browsers revalidate the other files, which answer 304 while unchanged.
 //
-// The build writes compressed forms beside the text files (name.br, name.gz). The handler sends the best one that the
-// request accepts.
+// The build replaces large text files by their compressed forms (name.br, name.gz). The handler sends the best one that the
+// request accepts. For other clients, and for parts of a file, it decompresses name.gz.
 func Handler() http.Handler {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -40,7 +43,10 @@ type handler struct {
 }
 
 // packings are the compressed forms, best first.
-var packings = []struct{ coding, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
+var packings = []struct{ coding, suffix string }{{"br", ".br"}, {"gzip", packed}}
+
+// packed is the suffix of the form that the plain file is read from if there is no plain file.
+const packed = ".gz"
 
 // kinds are the content types of the built files. The tables of the operating system are not used.
 var kinds = map[string]string{
@@ -86,6 +92,10 @@ func (h *handler) holds(name string) bool {
 	if _, known := kinds[path.Ext(name)]; !known {
 		return false
 	}
+	return h.isFile(name) || h.isFile(name+packed)
+}
+
+func (h *handler) isFile(name string) bool {
 	info, err := fs.Stat(h.files, name)
 	return err == nil && info.Mode().IsRegular()
 }
@@ -102,14 +112,13 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, name string) {
 	file := name
 	accepted := r.Header.Values("Accept-Encoding")
 	for _, p := range packings {
-		_, err := fs.Stat(h.files, name+p.suffix)
-		if err == nil && accepts(accepted, p.coding) && r.Header.Get("Range") == "" { // parts are parts of the plain file
+		if h.isFile(name+p.suffix) && accepts(accepted, p.coding) && r.Header.Get("Range") == "" { // parts are parts of the plain file
 			header.Set("Content-Encoding", p.coding)
 			file = name + p.suffix
 			break
 		}
 	}
-	content, err := fs.ReadFile(h.files, file)
+	content, err := h.read(file)
 	if err != nil {
 		panic("webui: " + err.Error()) // the files are part of the program
 	}
@@ -118,6 +127,24 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	header.Set("ETag", h.tag(file, content))
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
+}
+
+// read returns the content of a file, decompressed if the build has only its compressed forms.
+func (h *handler) read(file string) ([]byte, error) {
+	content, err := fs.ReadFile(h.files, file)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return content, err
+	}
+	f, err := h.files.Open(file + packed)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
 }
 
 // tag returns the content's entity tag; each compressed form has its own.

@@ -1,6 +1,8 @@
 package webui
 
 import (
+	"bytes"
+	"compress/gzip"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -14,14 +16,22 @@ func build() fstest.MapFS {
 		"index.html":           file("the page"),
 		"index.html.br":        file("the page in brotli"),
 		"index.html.gz":        file("the page in gzip"),
-		"assets/app-1.js":      file("code"),
 		"assets/app-1.js.br":   file("code in brotli"),
-		"assets/app-1.js.gz":   file("code in gzip"),
+		"assets/app-1.js.gz":   file(packedCode),
 		"assets/type-1.woff2":  file("letters"),
 		"manifest.webmanifest": file("{}"),
 		".keep":                file(""),
 	}
 }
+
+// packedCode is "code", compressed. The build keeps no plain form of it.
+var packedCode = func() string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = w.Write([]byte("code"))
+	_ = w.Close()
+	return b.String()
+}()
 
 func ask(t *testing.T, files fstest.MapFS, method, target string, header http.Header) (*http.Response, string) {
 	t.Helper()
@@ -57,7 +67,7 @@ func TestAssetsAreKeptForAYearAndMissingOnesAreMissing(t *testing.T) {
 	if body != "code" || res.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" {
 		t.Errorf("%q, %v", body, res.Header)
 	}
-	for _, path := range []string{"/assets/app-0.js", "/assets/app-1.js.br"} {
+	for _, path := range []string{"/assets/app-0.js", "/assets/app-1.js.br", "/assets/app-1.js.gz"} {
 		if res, body := ask(t, build(), http.MethodGet, path, nil); res.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: %d %q, want 404", path, res.StatusCode, body)
 		}
@@ -69,14 +79,14 @@ func TestTheBestAcceptedPackingIsSent(t *testing.T) {
 		{"", "", "code"},
 		{"identity", "", "code"},
 		{"deflate, zstd", "", "code"},
-		{"gzip", "gzip", "code in gzip"},
+		{"gzip", "gzip", packedCode},
 		{"gzip, deflate, br, zstd", "br", "code in brotli"},
-		{"GZIP;q=1.0", "gzip", "code in gzip"},
-		{"br;q=0, gzip;q=0.1", "gzip", "code in gzip"},
+		{"GZIP;q=1.0", "gzip", packedCode},
+		{"br;q=0, gzip;q=0.1", "gzip", packedCode},
 		{"br;q=0.000", "", "code"},
 		{"*", "br", "code in brotli"},
 		{"*;q=0", "", "code"},
-		{"*, br;q=0", "gzip", "code in gzip"},
+		{"*, br;q=0", "gzip", packedCode},
 		{"br;q=x, gzip;level=9", "", "code"},
 		{"brotli, xgzip", "", "code"},
 	} {
@@ -142,5 +152,18 @@ func TestMissingAppIsReported(t *testing.T) {
 	res, body := ask(t, fstest.MapFS{".keep": {}}, http.MethodGet, "/", nil)
 	if res.StatusCode != http.StatusNotFound || body == "" {
 		t.Errorf("%d %q", res.StatusCode, body)
+	}
+}
+
+func TestPlainFormHasItsOwnTag(t *testing.T) {
+	plain, _ := ask(t, build(), http.MethodGet, "/assets/app-1.js", nil)
+	gzip, _ := ask(t, build(), http.MethodGet, "/assets/app-1.js", http.Header{"Accept-Encoding": {"gzip"}})
+	tag := plain.Header.Get("ETag")
+	if tag == "" || tag == gzip.Header.Get("ETag") {
+		t.Fatalf("ETag %q plain, %q packed: want two", tag, gzip.Header.Get("ETag"))
+	}
+	res, body := ask(t, build(), http.MethodGet, "/assets/app-1.js", http.Header{"If-None-Match": {tag}})
+	if res.StatusCode != http.StatusNotModified || body != "" {
+		t.Errorf("unchanged: %d %q", res.StatusCode, body)
 	}
 }

@@ -1,10 +1,11 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-// Writes .br and .gz beside every text file of the built app; the program serves what a browser accepts. Compression
-// at build time can use the slowest and smallest setting.
+// Replaces every text file of the built app by its compressed forms, .br and .gz. The program serves what a browser accepts,
+// and decompresses .gz for the rare client that accepts neither. Compression at build time can use the slowest and smallest
+// setting. The page keeps its plain form too: the build's rules compare its time.
 
 const dist = new URL('../dist/', import.meta.url).pathname;
 const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest']);
@@ -30,4 +31,5 @@ for (const entry of await readdir(dist, { recursive: true, withFileTypes: true }
     brotli(content).then((packed) => writeFile(`${path}.br`, packed)),
     gz(content).then((packed) => writeFile(`${path}.gz`, packed)),
   ]);
+  if (extname(entry.name) !== '.html') await rm(path);
 }

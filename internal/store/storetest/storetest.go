@@ -83,6 +83,21 @@ func SQLiteFile(t testing.TB, file string) string {
 	return file
 }
 
+// SetSchema sets the schema's version of a SQLite file, as if another program had made it. The tables stay as they are.
+func SetSchema(t testing.TB, file string, version int64) {
+	t.Helper()
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	for _, statement := range []string{"DELETE FROM goose_db_version WHERE version_id > $1", "INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, true)"} {
+		if _, err := db.Exec(statement, version); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func admin() (*sql.DB, error) {
 	address := os.Getenv("YAGURA_TEST_POSTGRES")
 	if address == "" {

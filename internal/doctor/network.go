@@ -1,0 +1,114 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/live"
+	"yagura/internal/notify"
+)
+
+// maxSkew is how far two clocks may differ.
+const maxSkew = 5 * time.Second
+
+// mail connects to the mail server and signs in. It sends a mail only if SendTo is set.
+func (d *doctor) mail(ctx context.Context) {
+	const check = "mail"
+	switch {
+	case d.Inbox:
+		d.ok(check, "Mails are shown on the inbox page.")
+		return
+	case d.SMTP == "":
+		d.add(check, Warning, "No mail server is set: nobody can sign in by mail or reset a password.", "Set YAGURA_SMTP (smtp://user:password@host:587) and YAGURA_MAIL_FROM.")
+		return
+	}
+	ctx, cancel := context.WithTimeout(clock.Fix(ctx, d.Clock.Now()), checkTime)
+	defer cancel()
+	const fix = "Check YAGURA_SMTP and YAGURA_MAIL_FROM with your mail provider: host, port, user, password, and whether the port wants smtp:// (STARTTLS) or smtps://."
+	if err := notify.CheckServer(ctx, d.SMTP, d.MailFrom); err != nil {
+		d.add(check, Problem, "The mail server cannot be used: "+err.Error()+".", fix)
+		return
+	}
+	if d.SendTo == "" {
+		d.ok(check, "The mail server accepts the connection and the user. Send a test mail with --send-to ADDRESS.")
+		return
+	}
+	sender, err := notify.Open(d.SMTP, d.MailFrom, nil)
+	if err == nil {
+		err = sender.Send(ctx, notify.Mail{
+			To: d.SendTo, Subject: "Test mail of Yagura", Text: "This mail was sent by yagura doctor. Mails of " + d.BaseURL + " arrive here.",
+			HTML: "<p>This mail was sent by yagura doctor.</p>",
+		})
+	}
+	if err != nil {
+		d.add(check, Problem, "The mail server did not accept the test mail: "+err.Error()+".", fix)
+		return
+	}
+	d.ok(check, "The mail server accepted a test mail to "+d.SendTo+". Look whether it arrives, also among unwanted mails.")
+}
+
+// broker connects to the broker, if there is one.
+func (d *doctor) broker(context.Context) {
+	const check = "broker"
+	if d.Broker == "" {
+		d.ok(check, "No broker is set: the service is a single process.")
+		return
+	}
+	if err := live.CheckBroker(d.Broker); err != nil {
+		d.add(check, Problem, "The broker does not answer: "+err.Error()+".", "Check YAGURA_BROKER (redis://host:6379) and that Redis or Valkey runs.")
+		return
+	}
+	d.ok(check, "The broker answers.")
+}
+
+// clocks compares the clock of this machine with those of the database and of the public address.
+func (d *doctor) clocks(ctx context.Context) {
+	const check, fix = "clock", "Turn on time synchronisation (NTP) on both machines, such as with: timedatectl set-ntp true."
+	good := true
+	if d.databaseClock && d.databaseAhead.Abs() > maxSkew {
+		good = false
+		d.add(check, Warning, fmt.Sprintf("The clock of the database differs by %s from that of this machine.", d.databaseAhead.Abs().Round(time.Second)), fix)
+	}
+	u, err := url.Parse(d.BaseURL)
+	if err == nil && u.Scheme == "https" && !loopback(d.BaseURL) {
+		before := d.Clock.Now()
+		date, err := d.date(ctx)
+		switch skew := date.Sub(before); {
+		case err != nil:
+			good = false
+			d.add("reachable", Warning, d.BaseURL+" does not answer: "+err.Error()+".", "If the service runs: check the name in DNS, the firewall, the certificate and the reverse proxy.")
+		case skew < -maxSkew || date.Sub(d.Clock.Now()) > maxSkew:
+			good = false
+			d.add(check, Warning, fmt.Sprintf("The clock at %s differs by %s from that of this machine.", d.BaseURL, skew.Abs().Round(time.Second)), fix)
+			fallthrough
+		default:
+			d.ok("reachable", d.BaseURL+" answers.")
+		}
+	}
+	if good {
+		d.ok(check, "No clock differs by more than 5 s.")
+	}
+}
+
+// date asks the public address for its time.
+func (d *doctor) date(ctx context.Context) (time.Time, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, d.BaseURL+"/healthz", http.NoBody)
+	if err != nil {
+		return time.Time{}, err
+	}
+	answer, err := d.HTTP.Do(r)
+	if err != nil {
+		return time.Time{}, err
+	}
+	if err := answer.Body.Close(); err != nil {
+		return time.Time{}, err
+	}
+	if answer.StatusCode != http.StatusOK {
+		return time.Time{}, fmt.Errorf("the answer is %s", answer.Status)
+	}
+	return http.ParseTime(answer.Header.Get("Date"))
+}

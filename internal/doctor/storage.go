@@ -1,0 +1,186 @@
+package doctor
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"yagura/internal/backup"
+	"yagura/internal/file"
+	"yagura/internal/kit/id"
+	"yagura/internal/store"
+)
+
+// Limits of the free space, in bytes.
+const (
+	littleSpace = 1 << 30
+	noSpace     = 100 << 20
+)
+
+// dataFolder checks the data folder: that it is complete, private and writable, and has free space.
+func (d *doctor) dataFolder(context.Context) {
+	const check = "data folder"
+	info, err := os.Stat(d.Data)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		d.add(check, Warning, d.Data+" does not exist: the service would begin without data.", "For an existing service, give --data (YAGURA_DATA) as it has it.")
+		return
+	case err == nil && !info.IsDir():
+		err = errors.New("it is no folder")
+	case err == nil:
+		err = backup.Complete(d.Data)
+	}
+	if err == nil {
+		err = writable(d.Data)
+	}
+	if err != nil {
+		d.add(check, Problem, d.Data+" cannot be used: "+err.Error()+".", "Make it a folder that the user of the service owns: chown -R USER "+d.Data)
+		return
+	}
+	if open := readable(d.Data); len(open) > 0 {
+		d.add(check, Warning, "Other users of this machine can read "+strings.Join(open, ", ")+".", "chmod -R go= "+d.Data)
+	}
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(d.Data, &disk); err != nil {
+		d.add(check, Problem, "The free space cannot be read: "+err.Error()+".", "Check the disk.")
+		return
+	}
+	free := disk.Bavail * uint64(disk.Bsize)
+	text := fmt.Sprintf("%s is writable; %d MiB are free.", d.Data, free>>20)
+	switch {
+	case free < noSpace:
+		d.add(check, Problem, text, "Make room: with a full disk the service refuses every write.")
+	case free < littleSpace:
+		d.add(check, Warning, text, "Make room.")
+	default:
+		d.ok(check, text)
+	}
+}
+
+func writable(folder string) error {
+	f, err := os.CreateTemp(folder, ".doctor-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// readable lists what other users of the machine can read, if they can enter the folder.
+func readable(folder string) (open []string) {
+	if info, err := os.Stat(folder); err != nil || info.Mode().Perm()&0o011 == 0 {
+		return nil
+	}
+	names, _ := filepath.Glob(filepath.Join(folder, "yagura.*"))
+	for _, name := range append(names, filepath.Join(folder, "secret.key")) {
+		if info, err := os.Stat(name); err == nil && info.Mode().Perm()&0o044 != 0 {
+			open = append(open, name)
+		}
+	}
+	return open
+}
+
+// database checks that the database can be used, its schema, and the work that waits in it.
+func (d *doctor) database(ctx context.Context) {
+	const check = "database"
+	if name, ok := strings.CutPrefix(d.Database, "sqlite:"); ok {
+		if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+			d.add(check, Warning, "There is no database "+name+": the service would begin without data.", "For an existing service, give --data or --database as it has it.")
+			return
+		}
+	}
+	now := d.Clock.Now()
+	e, err := store.Examine(ctx, d.Database, now)
+	switch {
+	case err != nil && e.Product == "":
+		d.add(check, Problem, "The database cannot be opened: "+err.Error()+".", "Check the address, the user and the password of the database, and that it runs.")
+		return
+	case err != nil && e.Schema == 0 && !strings.HasPrefix(d.Database, "sqlite:") && store.EnsureEmpty(ctx, d.Database) == nil:
+		d.add(check, Warning, e.Product+" is empty: the service would begin without data.", "For an existing service, give --database as it has it.")
+		return
+	case err != nil:
+		d.add(check, Problem, e.Product+": "+err.Error()+".", "If the database is damaged: stop the service, keep a copy of its folder, and restore the last backup (yagura restore).")
+		return
+	case e.Schema > e.Known:
+		d.add(check, Problem, fmt.Sprintf("%s has schema %d; this program knows only %d and refuses it.", e.Product, e.Schema, e.Known), "Use the newer program, or restore a backup from before the upgrade.")
+		return
+	case e.Schema < e.Known:
+		d.add(check, Warning, fmt.Sprintf("%s has schema %d; the next start upgrades it to %d.", e.Product, e.Schema, e.Known), "Make a backup first: yagura backup.")
+	default:
+		d.ok(check, fmt.Sprintf("%s has schema %d and is intact.", e.Product, e.Schema))
+	}
+	if !e.Clock.IsZero() {
+		d.databaseAhead, d.databaseClock = e.Clock.Sub(now), true
+	}
+	d.work(e, now)
+}
+
+// work reports events and jobs that wait or are given up.
+func (d *doctor) work(e store.Examination, now time.Time) {
+	if age := now.Sub(e.OldestEvent); e.WaitingEvents > 0 && age > time.Minute {
+		d.add("events", Warning, fmt.Sprintf("%d events wait for delivery, the oldest for %s.", e.WaitingEvents, age.Round(time.Second)),
+			"If the service runs, read its log for lines of the relay. If it is stopped, the next start delivers them.")
+	} else {
+		d.ok("events", fmt.Sprintf("%d events wait for delivery.", e.WaitingEvents))
+	}
+	if len(e.GivenUp) > 0 {
+		var kinds []string
+		for _, kind := range slices.Sorted(maps.Keys(e.GivenUp)) {
+			kinds = append(kinds, fmt.Sprintf("%s (%d)", kind, e.GivenUp[kind]))
+		}
+		d.add("jobs", Warning, "Jobs failed too often and were given up: "+strings.Join(kinds, ", ")+".", `Read the log lines "a job is given up"; mails and pushes of them did not arrive.`)
+		return
+	}
+	if e.OverdueJobs > 0 {
+		d.add("jobs", Warning, fmt.Sprintf("%d jobs are late by more than a minute.", e.OverdueJobs), "If the service runs, read its log. If it is stopped, the next start runs them.")
+		return
+	}
+	d.ok("jobs", "No job is late or given up.")
+}
+
+// files writes, reads and deletes a probe.
+func (d *doctor) files(ctx context.Context) {
+	const check = "files"
+	if _, err := os.Stat(d.Data); err != nil && d.FilesInData {
+		return // dataFolder has reported it, and the probe would make the folder
+	}
+	ctx, cancel := context.WithTimeout(ctx, checkTime)
+	defer cancel()
+	if err := probe(ctx, d.Files); err != nil {
+		d.add(check, Problem, "The storage of files does not work: "+err.Error()+".",
+			"Check --files (YAGURA_FILES). For a folder: its owner. For a bucket: its name, region and endpoint, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that the key may read, write and delete.")
+		return
+	}
+	d.ok(check, "A probe was written, read and deleted.")
+}
+
+func probe(ctx context.Context, address string) (err error) {
+	bucket, err := file.OpenBucket(address)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, bucket.Close()) }()
+	key, content := "image/0000/doctor-"+id.Token(22)+".png", []byte("probe of yagura doctor")
+	if err := bucket.Put(ctx, key, file.ContentType(key), content); err != nil {
+		return err
+	}
+	r, _, err := bucket.Open(ctx, key)
+	if err == nil {
+		var got []byte
+		got, err = io.ReadAll(r)
+		err = errors.Join(err, r.Close())
+		if err == nil && !bytes.Equal(got, content) {
+			err = errors.New("what was read is not what was written")
+		}
+	}
+	return errors.Join(err, bucket.Delete(ctx, key))
+}
