@@ -10,11 +10,13 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 
 	"yagura/internal/api"
 	"yagura/internal/catalogue"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/program"
 	"yagura/internal/summoner"
@@ -56,6 +58,7 @@ type serve struct {
 	Summoner     summonerLookUp `embed:"" prefix:"summoner-" envprefix:"YAGURA_SUMMONER_" group:"Look-up of players"`
 	Origins      []string       `env:"YAGURA_ORIGINS" help:"Further origins that may open live connections."`
 	Social       socialKeys     `embed:"" group:"Social sign-in"`
+	DrillClock   time.Duration  `hidden:"" env:"YAGURA_DRILL_CLOCK_OFFSET" help:"For drills only: what the clock of this process is ahead of the machine's, such as 1h or -1h."`
 	LogFormat    string         `default:"text" enum:"text,json" env:"YAGURA_LOG_FORMAT" help:"Format of the log: ${enum}."`
 }
 
@@ -93,6 +96,10 @@ func (s *serve) config() (program.Config, error) {
 		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
 		Summoner: summoner.Config(s.Summoner),
 		Social:   s.Social.config(),
+	}
+	if s.DrillClock != 0 {
+		slog.Warn("THE CLOCK OF THIS PROCESS IS WRONG ON PURPOSE, for a drill: unset YAGURA_DRILL_CLOCK_OFFSET", "offset", s.DrillClock)
+		cfg.Clock = clock.Shifted{Offset: s.DrillClock}
 	}
 	for _, p := range s.Proxies {
 		network, err := netip.ParsePrefix(p)
