@@ -40,7 +40,7 @@ func healthy(t *testing.T) doctor.Config {
 		Database: "sqlite:" + storetest.SQLiteFile(t, filepath.Join(data, "yagura.db")),
 		SMTP:     "smtp://" + mailServer(t) + "?tls=none", MailFrom: "Yagura <no-reply@yagura.example>",
 		Secret:         "8f2a61c07d94be35a1f0c6d2e7b94835",
-		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, Clock: clk, HTTP: answering(storetest.Start, http.StatusOK),
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, UserID: os.Getuid(), Clock: clk, HTTP: answering(storetest.Start, http.StatusOK),
 	}
 }
 
@@ -151,6 +151,7 @@ var faulty = map[string]struct {
 	}, "data folder", doctor.Warning},
 	"no database":     {func(_ *testing.T, c *doctor.Config) { c.Database += "2" }, "database", doctor.Warning},
 	"half a restore":  {func(t *testing.T, c *doctor.Config) { write(t, c, "restore.incomplete", 0o600) }, "data folder", doctor.Problem},
+	"other user":      {func(_ *testing.T, c *doctor.Config) { c.UserID++ }, "data folder", doctor.Warning},
 	"readable secret": {readableSecret, "data folder", doctor.Warning},
 	"damaged database": {func(t *testing.T, c *doctor.Config) {
 		name := strings.TrimPrefix(c.Database, "sqlite:")
@@ -212,6 +213,17 @@ func TestEveryFaultIsFound(t *testing.T) {
 				t.Errorf("%s is %q: %s → %s", f.check, got.Level, got.Text, got.Fix)
 			}
 		})
+	}
+}
+
+// TestAnotherUserWritesNothing expects no new folder: it would belong to the wrong user.
+func TestAnotherUserWritesNothing(t *testing.T) {
+	t.Parallel()
+	cfg := healthy(t)
+	cfg.UserID++
+	doctor.Run(t.Context(), cfg)
+	if _, err := os.Stat(filepath.Join(cfg.Data, "files")); err == nil {
+		t.Error("the folder of files was made")
 	}
 }
 
