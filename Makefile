@@ -12,7 +12,7 @@ APP_PORT ?= 5173
 GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f -o -path 'internal/kit/faulttext/texts/*' 2>/dev/null) go.mod go.sum
 WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.json web/*.ts -type f 2>/dev/null)
 
-.PHONY: run dev build check generate test drift lint test-go test-web test-e2e bench drills drill-kill fuzz release hooks clean
+.PHONY: run dev build check generate test drift lint test-go test-web test-e2e bench drills fuzz release hooks clean
 
 ## run: build everything and serve the demo at $(BASE)
 run: build
@@ -109,15 +109,20 @@ test-e2e: build
 bench: build
 	scripts/bench
 
-# SEED and ROUNDS of one drill; without them its own defaults.
-DRILL_FLAGS = $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS))
+# The drills. SEED and ROUNDS (and AWAY=60s, FROM=commit) of one drill; without them its own defaults.
+DRILLS := drill-kill drill-kill-postgres drill-broker drill-clock drill-database
+DRILL_FLAGS = $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(AWAY),--away $(AWAY)) $(if $(FROM),--from $(FROM))
+.PHONY: $(DRILLS)
 
-## drills: all durability drills and the fuzz (docs/drills.md)
-drills: drill-kill fuzz
+## drills: all durability drills and the fuzz (docs/drills.md); one of them: make drill-kill ROUNDS=20 SEED=1
+drills: $(DRILLS) fuzz
 
-## drill-kill: kill -9 on SQLite while people write; ROUNDS=200 SEED=1
-drill-kill: internal/webui/dist/index.html
-	go run ./internal/drill run kill $(DRILL_FLAGS)
+drill-kill-postgres drill-broker drill-clock drill-database drill-upgrade: drill-%: internal/webui/dist/index.html
+	scripts/ensure-redis
+	scripts/with-postgres go run ./internal/drill run $* $(DRILL_FLAGS)
+
+drill-kill drill-disk: drill-%: internal/webui/dist/index.html
+	go run ./internal/drill run $* $(DRILL_FLAGS)
 
 ## fuzz: generated requests against the contract; REQUESTS=100000 SEED=1
 fuzz: internal/webui/dist/index.html

@@ -10,11 +10,13 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 
 	"yagura/internal/api"
 	"yagura/internal/catalogue"
+	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/program"
 	"yagura/internal/summoner"
@@ -39,6 +41,7 @@ type cli struct {
 
 type serve struct {
 	Addr         string         `default:"127.0.0.1:8080" env:"YAGURA_ADDR" help:"Address to listen on."`
+	MetricsAddr  string         `env:"YAGURA_METRICS_ADDR" name:"metrics-addr" help:"Address to serve /metrics on, such as 127.0.0.1:9090. Default: the address of the service."`
 	Data         string         `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of all stored data."`
 	Demo         bool           `env:"YAGURA_DEMO" help:"Fill the service with example data and people whom visitors can sign in as. Never use it at a public address."`
 	Dev          bool           `env:"YAGURA_DEV" help:"Show mails on the inbox page instead of sending them. Never use it at a public address."`
@@ -55,6 +58,7 @@ type serve struct {
 	Summoner     summonerLookUp `embed:"" prefix:"summoner-" envprefix:"YAGURA_SUMMONER_" group:"Look-up of players"`
 	Origins      []string       `env:"YAGURA_ORIGINS" help:"Further origins that may open live connections."`
 	Social       socialKeys     `embed:"" group:"Social sign-in"`
+	DrillClock   time.Duration  `hidden:"" env:"YAGURA_DRILL_CLOCK_OFFSET" help:"For drills only: what the clock of this process is ahead of the machine's, such as 1h or -1h."`
 	LogFormat    string         `default:"text" enum:"text,json" env:"YAGURA_LOG_FORMAT" help:"Format of the log: ${enum}."`
 }
 
@@ -88,10 +92,14 @@ func (s *serve) Run() error {
 // config returns the flags as the configuration of the program.
 func (s *serve) config() (program.Config, error) {
 	cfg := program.Config{
-		Version: version, Addr: s.Addr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
+		Version: version, Addr: s.Addr, MetricsAddr: s.MetricsAddr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
 		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
 		Summoner: summoner.Config(s.Summoner),
 		Social:   s.Social.config(),
+	}
+	if s.DrillClock != 0 {
+		slog.Warn("THE CLOCK OF THIS PROCESS IS WRONG ON PURPOSE, for a drill: unset YAGURA_DRILL_CLOCK_OFFSET", "offset", s.DrillClock)
+		cfg.Clock = clock.Shifted{Offset: s.DrillClock}
 	}
 	for _, p := range s.Proxies {
 		network, err := netip.ParsePrefix(p)

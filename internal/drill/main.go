@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -34,8 +35,10 @@ type common struct {
 
 type drill struct {
 	common
-	Name   string `arg:"" help:"Name of the drill: ${names}."`
-	Rounds int    `help:"Number of rounds. Default: as docs/drills.md says."`
+	Name   string        `arg:"" help:"Name of the drill: ${names}."`
+	Rounds int           `help:"Number of rounds. Default: as docs/drills.md says."`
+	Away   time.Duration `default:"60s" help:"How long PostgreSQL is away (database)."`
+	From   string        `help:"Commit of the older version (upgrade). Default: the newest tag, else the commit before the newest migration."`
 }
 
 type fuzzing struct {
@@ -48,7 +51,11 @@ var drills = map[string]struct {
 	rounds int
 	run    func(context.Context, durable.Settings) error
 }{
-	"kill": {"kill -9 of a node on SQLite while people write", 200, durable.Kill},
+	"kill":          {"kill -9 of a node on SQLite while people write", 200, durable.Kill},
+	"kill-postgres": {"kill -9 of one of two nodes on PostgreSQL and Redis while people write", 50, durable.KillPostgres},
+	"broker":        {"one of two nodes without its broker", 4, durable.Broker},
+	"clock":         {"death of a node whose clock is an hour ahead or behind", 4, durable.Clock},
+	"database":      {"PostgreSQL away", 1, durable.Database},
 }
 
 func names() string { return strings.Join(slices.Sorted(maps.Keys(drills)), ", ") }
@@ -64,7 +71,9 @@ func (d *drill) Run(ctx context.Context) error {
 	}
 	return d.within(ctx, func(binary, folder string) error {
 		report := harness.NewReport(os.Stdout, fmt.Sprintf("%s (%d rounds, seed %d)", one.title, d.Rounds, d.Seed))
-		return report.End(one.run(ctx, durable.Settings{Rounds: d.Rounds, Seed: d.Seed, Binary: binary, Folder: folder, Report: report}))
+		return report.End(one.run(ctx, durable.Settings{
+			Rounds: d.Rounds, Seed: d.Seed, Away: d.Away, From: d.From, Tree: ".", Binary: binary, Folder: folder, Report: report,
+		}))
 	})
 }
 

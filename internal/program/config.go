@@ -20,7 +20,9 @@ import (
 type Config struct {
 	Version string
 	Addr    string // host:port to listen on
-	Data    string // folder of all stored data: database, files, secret
+	// MetricsAddr is host:port of the metrics; empty serves them at Addr.
+	MetricsAddr string
+	Data        string // folder of all stored data: database, files, secret
 	// Database is postgres://… or empty for SQLite in Data.
 	Database string
 	// Files is a bucket URL (file:///…, s3://…) or empty for a folder in Data.

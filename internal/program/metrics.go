@@ -1,12 +1,17 @@
 package program
 
 import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
 	"net/http"
 	"strconv"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
 // wireMetrics registers the metrics besides the live gateway's: the runtime, and the duration of operations by
@@ -30,4 +35,40 @@ func methodLabel(method string) string {
 	default:
 		return "other"
 	}
+}
+
+func (p *Program) metricsHandler() http.Handler {
+	return promhttp.HandlerFor(p.metrics, promhttp.HandlerOpts{})
+}
+
+// publicMetrics is the handler of /metrics at the public address. It answers 404 if the metrics have their own address, and
+// not with the page of the app, which a collector would take for an answer.
+func (p *Program) publicMetrics() http.Handler {
+	if p.MetricsAddr != "" {
+		return http.NotFoundHandler()
+	}
+	return p.metricsHandler()
+}
+
+// serveMetrics serves the metrics at their own address, if one is set. The returned function ends that.
+func (p *Program) serveMetrics() (stop func(), err error) {
+	if p.MetricsAddr == "" {
+		return func() {}, nil
+	}
+	listener, err := net.Listen("tcp", p.MetricsAddr)
+	if err != nil {
+		return nil, fmt.Errorf("listen for collectors of metrics: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", p.metricsHandler())
+	server := &http.Server{
+		Handler: mux, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, MaxHeaderBytes: 32 << 10,
+	}
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			slog.Error("the metrics are no longer served", "err", err)
+		}
+	}()
+	slog.Info("serving metrics", "address", listener.Addr().String())
+	return func() { _ = server.Close() }, nil
 }

@@ -1,10 +1,15 @@
 package program_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 
 	"yagura/internal/api/apitest"
@@ -47,5 +52,77 @@ func TestInventedMethodsShareALabel(t *testing.T) {
 	}
 	if !strings.Contains(string(text), `yagura_request_seconds_count{method="other",`) {
 		t.Error("the requests are not counted")
+	}
+}
+
+// TestMetricsAtTheirOwnAddress starts the command with an address of its own for metrics. The public address then has none.
+func TestMetricsAtTheirOwnAddress(t *testing.T) {
+	p := serve(t, t.TempDir(), "--metrics-addr", "127.0.0.1:0")
+	p.mu.Lock()
+	found := regexp.MustCompile(`msg="serving metrics" address=(\S+)`).FindStringSubmatch(p.log.String())
+	p.mu.Unlock()
+	if found == nil {
+		t.Fatalf("the log names no address of metrics: %s", p.log.String())
+	}
+	if status, text := get(t, "http://"+found[1]+"/metrics"); status != http.StatusOK || !strings.Contains(text, "go_goroutines") {
+		t.Errorf("own address: %d", status)
+	}
+	if status, _ := get(t, "http://"+found[1]+"/readyz"); status != http.StatusNotFound {
+		t.Errorf("something else at the own address: %d", status)
+	}
+	if status, _ := get(t, p.url+"/metrics"); status != http.StatusNotFound {
+		t.Errorf("public address: %d", status)
+	}
+	if code := p.end(syscall.SIGTERM); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+func get(t *testing.T, url string) (status int, body string) {
+	t.Helper()
+	res, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.StatusCode, string(text)
+}
+
+// TestMonitoringUsesExistingMetrics reads the dashboard and the alert rules of deploy/monitoring: a metric that is not exported
+// would be an empty panel, or an alert that never fires.
+func TestMonitoringUsesExistingMetrics(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	get(t, a.URL+"/api/v1/contests/")
+	_, text := get(t, a.URL+"/metrics")
+	exported := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^# TYPE (\S+) (\S+)$`).FindAllStringSubmatch(text, -1) {
+		exported[m[1]] = true
+		if m[2] == "histogram" {
+			exported[m[1]+"_bucket"], exported[m[1]+"_sum"], exported[m[1]+"_count"] = true, true, true
+		}
+	}
+	name := regexp.MustCompile(`\b(?:yagura|go|process)_[a-z_]+\b`)
+	for _, file := range []string{"alerts.yaml", "dashboard.json"} {
+		content, err := os.ReadFile(filepath.Join("../../deploy/monitoring", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		used := name.FindAllString(string(content), -1)
+		if len(used) < 5 {
+			t.Errorf("%s uses %v", file, used)
+		}
+		for _, metric := range used {
+			if !exported[metric] {
+				t.Errorf("%s uses %s, which is not exported", file, metric)
+			}
+		}
+		if strings.HasSuffix(file, ".json") && !json.Valid(content) {
+			t.Errorf("%s is no JSON", file)
+		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/go-chi/chi/v5/middleware"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"yagura/internal/api"
 	"yagura/internal/kit/clock"
@@ -34,7 +33,7 @@ func (p *Program) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", p.ready)
-	mux.Handle("GET /metrics", promhttp.HandlerFor(p.metrics, promhttp.HandlerOpts{}))
+	mux.Handle("GET /metrics", p.publicMetrics())
 	mux.Handle(api.Base+"/", http.StripPrefix(api.Base, p.API.Handler()))
 	mux.Handle("/connection/websocket", p.live.Handler())
 	mux.Handle("/", webui.Handler())
@@ -116,6 +115,11 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
+	stopMetrics, err := p.serveMetrics()
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer stopMetrics()
 	server := &http.Server{
 		Handler:           p.Handler(),
 		ReadHeaderTimeout: 10 * time.Second,

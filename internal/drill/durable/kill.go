@@ -15,9 +15,14 @@ import (
 type Settings struct {
 	Rounds int
 	Seed   uint64
-	Binary string // the built program
-	Folder string // an empty folder for all data of the drill
+	Away   time.Duration // how long the database is away
+	Tree   string        // the folder of the source
+	From   string        // the commit of the older version
+	Binary string        // the built program
+	Folder string        // an empty folder for all data of the drill
 	Report *harness.Report
+
+	pace time.Duration
 }
 
 // ready is the longest time from a start to the first answer of /readyz. The aim is 5 s; a busy machine may need longer.
@@ -74,4 +79,33 @@ func (s Settings) progress(round int, what string, w *World) {
 	if (round+1)%max(1, s.Rounds/10) == 0 {
 		s.Report.Say("   %s %d of %d: %d writes acknowledged, %d were under way at a failure", what, round+1, s.Rounds, w.Acked(), w.Unclear())
 	}
+}
+
+// KillPostgres kills one of two nodes on PostgreSQL and Redis at random moments while people write to both, and starts it
+// again. People whose node is away go on at the other one.
+func KillPostgres(ctx context.Context, s Settings) error {
+	return withCluster(ctx, s, func(c *cluster, w *World) error {
+		var times []time.Duration
+		random := s.random()
+		for round := range s.Rounds {
+			if err := w.AwaitWrites(ctx, 20+random.IntN(100)); err != nil {
+				return err
+			}
+			victim := random.IntN(len(c.nodes))
+			if err := c.nodes[victim].End(syscall.SIGKILL); err != nil {
+				return err
+			}
+			if err := w.AwaitWrites(ctx, 10); err != nil { // at the other node
+				return err
+			}
+			if err := c.start(ctx, victim); err != nil {
+				return fmt.Errorf("after kill %d: %w", round+1, err)
+			}
+			w.Moved(victim, c.nodes[victim].URL)
+			times = append(times, c.nodes[victim].Ready)
+			s.progress(round, "kill", w)
+		}
+		s.Report.Times("start to ready after a kill", ready, times)
+		return nil
+	})
 }

@@ -25,6 +25,10 @@ const (
 // World is the people who write to the nodes of one service: organisers who create contests, and players who enter them,
 // check in, write messages and report results. All of them repeat a request without an answer with its key, as the app does.
 type World struct {
+	// Pace is the pause of a player between turns. A person may write 60 messages a minute: a drill that waits for messages needs
+	// a pace at which nobody is refused.
+	Pace time.Duration
+
 	report     *harness.Report
 	bases      []*atomic.Value // the addresses of the nodes
 	organisers []harness.Person
@@ -90,7 +94,7 @@ func (w *World) must(ctx context.Context, method, path string, who harness.Perso
 // draw enters all players into a contest and draws its bracket in their order. A claim of one side waits for the other.
 func (w *World) draw(ctx context.Context) error {
 	now := time.Now()
-	form := contestForm("drill in play", now)
+	form := contestForm("drill in play", now.Add(2*time.Hour))
 	form["checkin"], form["checkinStart"], form["checkinEnd"] = false, nil, nil
 	var made struct{ ID int64 }
 	if err := w.must(ctx, http.MethodPost, "/contests/", w.organisers[0], form, &made); err != nil {
@@ -108,9 +112,9 @@ func (w *World) draw(ctx context.Context) error {
 	if err := w.must(ctx, http.MethodPost, path+"entries/confirm/", w.organisers[0], object{"allowed": w.play.entries}, nil); err != nil {
 		return err
 	}
-	over := contestForm("drill in play", now.Add(-2*time.Hour))
+	over := contestForm("drill in play", now.Add(-2*time.Hour)) // for a node whose clock is an hour behind too
 	over["checkin"], over["checkinStart"], over["checkinEnd"] = false, nil, nil
-	over["version"], over["matches"] = 1, object{"confirmMinutes": 60, "warnMinutes": 0, "walkoverMinutes": 0}
+	over["version"], over["matches"] = 1, object{"confirmMinutes": 1440, "warnMinutes": 0, "walkoverMinutes": 0}
 	if err := w.must(ctx, http.MethodPut, path, w.organisers[0], over, nil); err != nil {
 		return err
 	}
@@ -160,15 +164,15 @@ func (w *World) resultPath(player int) string {
 	return fmt.Sprintf("%stournament/%d/match/%d/result/", contestPath(w.play.contest), w.play.tournament, w.play.matches[player/2].ID)
 }
 
-// contestForm returns the form of a contest for persons whose entry and check-in are open for two hours from a time.
-func contestForm(name string, from time.Time) object {
+// contestForm returns the form of a contest for persons whose entry and check-in end at a time and began four hours before.
+func contestForm(name string, end time.Time) object {
 	at := func(hours int) string {
-		return from.Add(time.Duration(hours) * time.Hour).UTC().Format(time.RFC3339Nano)
+		return end.Add(time.Duration(hours) * time.Hour).UTC().Format(time.RFC3339Nano)
 	}
 	return object{
 		"gameId": 1, "name": name, "contestType": "TOURNAMENT", "participantType": "SOLO", "teamSize": 1, "entryMaxCount": 64,
-		"entryStart": at(0), "entryEnd": at(2), "contestStart": at(2), "contestEnd": at(5),
-		"checkin": true, "checkinStart": at(0), "checkinEnd": at(2), "isEntryPassword": false,
+		"entryStart": at(-4), "entryEnd": at(0), "contestStart": at(0), "contestEnd": at(12),
+		"checkin": true, "checkinStart": at(-4), "checkinEnd": at(0), "isEntryPassword": false,
 		"discordUrl": "", "iframeSrc": "", "videoUrl": "", "award": "", "rule": "", "isRecommend": false,
 		"matches": object{"confirmMinutes": 0, "warnMinutes": 0, "walkoverMinutes": 0},
 	}

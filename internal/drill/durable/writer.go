@@ -102,7 +102,7 @@ func (w *World) open(ctx, going context.Context) {
 			continue
 		}
 		s := step{kind: "contest", method: http.MethodPost, path: "/contests/", key: fmt.Sprint("contest-", n),
-			body: contestForm(fmt.Sprint("drill ", n), time.Now().Add(-time.Minute))}
+			body: contestForm(fmt.Sprint("drill ", n), time.Now().Add(2*time.Hour))}
 		s.done = func(answer []byte) { w.ledger.contests = append(w.ledger.contests, id(answer)) }
 		if !w.send(ctx, w.organisers[n%organisers], n, s) {
 			return
@@ -115,6 +115,9 @@ func (w *World) open(ctx, going context.Context) {
 func (w *World) player(ctx, going context.Context, i int) {
 	entered := 0
 	for n := 0; going.Err() == nil; n++ {
+		if n > 0 {
+			harness.Pause(going, w.Pace)
+		}
 		var contest int64
 		w.ledger.with(func() {
 			if entered < len(w.ledger.contests) {

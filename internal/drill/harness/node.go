@@ -19,7 +19,7 @@ import (
 )
 
 // Guard is how long the harness waits for something that must happen, on a slow machine too.
-const Guard = 2 * time.Minute
+const Guard = time.Minute
 
 // ErrRefused is returned by Program.Start if the program ends instead of serving.
 var ErrRefused = errors.New("the program refuses to start")

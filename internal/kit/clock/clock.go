@@ -19,6 +19,12 @@ type System struct{}
 // Now implements Clock.
 func (System) Now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
+// Shifted is the machine's clock with an offset, for drills of a node whose clock is wrong.
+type Shifted struct{ Offset time.Duration }
+
+// Now implements Clock.
+func (s Shifted) Now() time.Time { return System{}.Now().Add(s.Offset) }
+
 // Test is a clock that tests move. It is safe for concurrent use.
 type Test struct {
 	mu  sync.Mutex
