@@ -65,7 +65,7 @@ func Run(ctx context.Context, cfg Config) []Result {
 	}
 	d := &doctor{Config: cfg}
 	for _, check := range []func(context.Context){
-		d.settings, d.address, d.modes, d.secret, d.proxies, d.dataFolder, d.database, d.files, d.mail, d.broker, d.clocks,
+		d.settings, d.address, d.modes, d.secret, d.proxies, d.dataFolder, d.database, d.files, d.mail, d.broker, d.clocks, d.metrics,
 	} {
 		check(ctx)
 	}

@@ -19,6 +19,7 @@ import (
 	"yagura/internal/doctor"
 	"yagura/internal/file"
 	"yagura/internal/kit/clock"
+	"yagura/internal/live/redistest"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
@@ -102,7 +103,7 @@ func TestAHealthyService(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = running.Close() }()
-	cfg.SendTo = "someone@yagura.example"
+	cfg.SendTo, cfg.Broker = "someone@yagura.example", redistest.Start(t).URL()
 	results := doctor.Run(t.Context(), cfg)
 	for _, r := range results {
 		if r.Level != doctor.OK || r.Fix != "" {
@@ -179,6 +180,11 @@ var faulty = map[string]struct {
 	"other clock": {func(_ *testing.T, c *doctor.Config) {
 		c.HTTP = answering(storetest.Start.Add(time.Hour), http.StatusOK)
 	}, "clock", doctor.Warning},
+	"public metrics": {func(_ *testing.T, c *doctor.Config) {
+		c.HTTP = &http.Client{Transport: transport(func(r *http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader("# HELP " + r.URL.Path))}, nil
+		})}
+	}, "metrics", doctor.Warning},
 	"proxy without service": {func(_ *testing.T, c *doctor.Config) {
 		c.HTTP = answering(storetest.Start, http.StatusBadGateway)
 	}, "reachable", doctor.Warning},

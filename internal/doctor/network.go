@@ -1,8 +1,11 @@
 package doctor
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"time"
@@ -96,19 +99,38 @@ func (d *doctor) clocks(ctx context.Context) {
 
 // date asks the public address for its time.
 func (d *doctor) date(ctx context.Context) (time.Time, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, d.BaseURL+"/healthz", http.NoBody)
+	answer, _, err := d.get(ctx, "/healthz")
 	if err != nil {
-		return time.Time{}, err
-	}
-	answer, err := d.HTTP.Do(r)
-	if err != nil {
-		return time.Time{}, err
-	}
-	if err := answer.Body.Close(); err != nil {
 		return time.Time{}, err
 	}
 	if answer.StatusCode != http.StatusOK {
 		return time.Time{}, fmt.Errorf("the answer is %s", answer.Status)
 	}
 	return http.ParseTime(answer.Header.Get("Date"))
+}
+
+// get reads the beginning of a page at the public address.
+func (d *doctor) get(ctx context.Context, path string) (answer *http.Response, start []byte, err error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, d.BaseURL+path, http.NoBody)
+	if err != nil {
+		return nil, nil, err
+	}
+	if answer, err = d.HTTP.Do(r); err != nil {
+		return nil, nil, err
+	}
+	start, err = io.ReadAll(io.LimitReader(answer.Body, 1<<10))
+	return answer, start, errors.Join(err, answer.Body.Close())
+}
+
+// metrics checks that the public cannot read the metrics.
+func (d *doctor) metrics(ctx context.Context) {
+	if loopback(d.BaseURL) {
+		return
+	}
+	answer, start, err := d.get(ctx, "/metrics")
+	if err == nil && answer.StatusCode == http.StatusOK && bytes.HasPrefix(start, []byte("# HELP ")) {
+		d.add("metrics", Warning, "Everybody can read "+d.BaseURL+"/metrics.", "Set YAGURA_METRICS_ADDR to an address of your own network, or let the reverse proxy refuse /metrics.")
+		return
+	}
+	d.ok("metrics", "The public cannot read the metrics.")
 }

@@ -122,7 +122,11 @@ func (d *doctor) database(ctx context.Context) {
 	case e.Schema < e.Known:
 		d.add(check, Warning, fmt.Sprintf("%s has schema %d; the next start upgrades it to %d.", e.Product, e.Schema, e.Known), "Make a backup first: yagura backup.")
 	default:
-		d.ok(check, fmt.Sprintf("%s has schema %d and is intact.", e.Product, e.Schema))
+		text := fmt.Sprintf("%s answers and has schema %d.", e.Product, e.Schema)
+		if strings.HasPrefix(d.Database, "sqlite:") {
+			text = fmt.Sprintf("%s has schema %d; the file is intact.", e.Product, e.Schema)
+		}
+		d.ok(check, text)
 	}
 	if !e.Clock.IsZero() {
 		d.databaseAhead, d.databaseClock = e.Clock.Sub(now), true
