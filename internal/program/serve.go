@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -137,6 +138,7 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	if ready != nil {
 		ready(listener.Addr().String())
 	}
+	go debug.FreeOSMemory() // the start leaves as much garbage as the idle program has data, and an idle program collects late
 	select {
 	case err := <-failed:
 		return errors.Join(err, halt(context.WithoutCancel(ctx)))
