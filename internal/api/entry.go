@@ -80,7 +80,7 @@ func (d *EntryDetails) details() contest.EntryDetails {
 // EntryPayload is the form of a person's entry.
 type EntryPayload struct {
 	EntryDetails
-	EntryPassword string `json:"entryPassword,omitempty" maxLength:"16"`
+	EntryPassword string `json:"entryPassword,omitempty"`
 	AgreePolicy   bool   `json:"agreePolicy"`
 	OverMax       bool   `json:"overMax,omitempty" doc:"true = accept a place on the waiting list if the contest is full"`
 
@@ -229,7 +229,7 @@ func (a *API) registerEntries() {
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body struct {
-			EntryPassword string `json:"entryPassword" maxLength:"16"`
+			EntryPassword string `json:"entryPassword"`
 		}
 	}) (*Body[ValidPassword], error) {
 		err := a.Contests.CheckPassword(ctx, viewer(ctx).UserID, in.ID, in.Body.EntryPassword)

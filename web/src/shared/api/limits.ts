@@ -64,7 +64,6 @@ export const CancelContestRequest = {
 
 export const CasterChange = {
   "userIds": {
-    "minItems": 1,
     "maxItems": 20
   }
 } as const;
@@ -72,12 +71,6 @@ export const CasterChange = {
 export const CeremonyInput = {
   "ceremonyId": {
     "maxLength": 64
-  }
-} as const;
-
-export const CheckEntryPasswordRequest = {
-  "entryPassword": {
-    "maxLength": 16
   }
 } as const;
 
@@ -285,9 +278,6 @@ export const EntryPayload = {
   },
   "comment": {
     "maxLength": 256
-  },
-  "entryPassword": {
-    "maxLength": 16
   },
   "friendCode": {
     "maxLength": 256
@@ -577,7 +567,6 @@ export const NoticeInputTextsStruct = {
 
 export const OperatorAddition = {
   "userIds": {
-    "minItems": 1,
     "maxItems": 20
   }
 } as const;
@@ -590,7 +579,6 @@ export const OperatorCheckin = {
 
 export const OperatorRemoval = {
   "userIds": {
-    "minItems": 1,
     "maxItems": 20
   }
 } as const;
@@ -976,9 +964,6 @@ export const TeamEntryPayload = {
   },
   "comment": {
     "maxLength": 256
-  },
-  "entryPassword": {
-    "maxLength": 16
   },
   "friendCode": {
     "maxLength": 256
