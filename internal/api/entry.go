@@ -80,7 +80,7 @@ func (d *EntryDetails) details() contest.EntryDetails {
 // EntryPayload is the form of a person's entry.
 type EntryPayload struct {
 	EntryDetails
-	EntryPassword string `json:"entryPassword,omitempty"`
+	EntryPassword string `json:"entryPassword,omitempty" maxLength:"16"`
 	AgreePolicy   bool   `json:"agreePolicy"`
 	OverMax       bool   `json:"overMax,omitempty" doc:"true = accept a place on the waiting list if the contest is full"`
 

@@ -234,9 +234,10 @@ func (f *fuzzer) fits(r *request) bool {
 }
 
 // unread are members that a call does not read in some cases: the game of no operators, which is documented in
-// docs/rules/api.md together with the list for another game, and the size of the teams of a contest for persons.
+// docs/rules/api.md together with the list for another game, the password of a contest without one, and the size of the teams of a contest for persons.
 var unread = []string{
 	"addOperators gameId: is left out", "addOperators gameId: is null", "addOperators userIds: too many items",
+	"enterContest entryPassword: too long", "enterContestAsTeam entryPassword: too long",
 	"createContest teamSize: below the minimum", "createContest teamSize: above the maximum",
 }
 

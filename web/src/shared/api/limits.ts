@@ -279,6 +279,9 @@ export const EntryPayload = {
   "comment": {
     "maxLength": 256
   },
+  "entryPassword": {
+    "maxLength": 16
+  },
   "friendCode": {
     "maxLength": 256
   },
@@ -964,6 +967,9 @@ export const TeamEntryPayload = {
   },
   "comment": {
     "maxLength": 256
+  },
+  "entryPassword": {
+    "maxLength": 16
   },
   "friendCode": {
     "maxLength": 256
