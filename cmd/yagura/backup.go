@@ -114,6 +114,9 @@ func (r *restore) Run() error {
 	if !m.HasSecret() {
 		fmt.Println("The backup holds no secret: set YAGURA_SECRET as before, else everybody must sign in again.")
 	}
+	if os.Getuid() == 0 {
+		fmt.Printf("%s belongs to root. If the service runs as another user: chown -R USER %s\n", r.Data, r.Data)
+	}
 	printNext(r.Data, r.Database, r.Files)
 	return nil
 }

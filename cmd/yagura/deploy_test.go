@@ -3,6 +3,7 @@ package main
 import (
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -51,9 +52,11 @@ func TestDeploymentsSetWhatExists(t *testing.T) {
 	}
 }
 
+// image matches a line that names an image.
+var image = regexp.MustCompile(`(?m)^\s*(?:image:|FROM)\s+(\S+)`)
+
 // TestImagesArePinned rejects images by a moving tag: two people who deploy one commit get the same programs.
 func TestImagesArePinned(t *testing.T) {
-	image := regexp.MustCompile(`(?m)^\s*(?:image:|FROM)\s+(\S+)`)
 	pinned := regexp.MustCompile(`(:[\w.-]*\d+[.-]\d+[\w.-]*|@sha256:[0-9a-f]{64})$`)
 	seen := 0
 	err := fs.WalkDir(os.DirFS("../../deploy"), ".", func(path string, d fs.DirEntry, err error) error {
@@ -187,5 +190,48 @@ func TestNodeIsSupported(t *testing.T) {
 	}
 	if len(seen) > 1 {
 		t.Errorf("different versions are used: %v", seen)
+	}
+}
+
+// TestImagesCanBePinnedByDigest runs scripts/pin-images on a copy of deploy/, with a client that answers a digest for each
+// image, or fails.
+func TestImagesCanBePinnedByDigest(t *testing.T) {
+	digest := "sha256:" + strings.Repeat("ab", 32)
+	pin := func(client string) (folder string, err error) {
+		bin := t.TempDir()
+		if err := os.WriteFile(filepath.Join(bin, "docker"), []byte("#!/bin/sh\n"+client+"\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		folder = filepath.Join(t.TempDir(), "deploy")
+		if err := os.CopyFS(folder, os.DirFS("../../deploy")); err != nil {
+			t.Fatal(err)
+		}
+		command := exec.Command("../../scripts/pin-images", folder)
+		command.Env = append(os.Environ(), "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		return folder, command.Run()
+	}
+	folder, err := pin("echo " + digest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"Dockerfile", "compose.yaml", "kubernetes/postgres.yaml"} {
+		text, err := os.ReadFile(filepath.Join(folder, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range image.FindAllStringSubmatch(string(text), -1) {
+			if m[1] != "yagura" && m[1] != "scratch" && !strings.HasSuffix(m[1], "@"+digest) {
+				t.Errorf("%s: %s has no digest", path, m[1])
+			}
+		}
+	}
+	for _, client := range []string{"exit 1", "echo something else"} {
+		folder, err := pin(client)
+		if err == nil {
+			t.Errorf("%q passes", client)
+		}
+		if text, err := os.ReadFile(filepath.Join(folder, "compose.yaml")); err != nil || string(text) != readDeploy(t, "compose.yaml") {
+			t.Errorf("%q changes the files (%v)", client, err)
+		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"yagura/internal/catalogue"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/redact"
 	"yagura/internal/program"
 	"yagura/internal/summoner"
 )
@@ -45,6 +46,7 @@ type serve struct {
 	Data         string         `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of all stored data."`
 	Demo         bool           `env:"YAGURA_DEMO" help:"Fill the service with example data and people whom visitors can sign in as. Never use it at a public address."`
 	Dev          bool           `env:"YAGURA_DEV" help:"Show mails on the inbox page instead of sending them. Never use it at a public address."`
+	UnsafeDemo   bool           `env:"YAGURA_UNSAFE_DEMO" help:"Let --demo and --dev run at a public address, or on data that they have not created."`
 	Database     string         `env:"YAGURA_DATABASE" help:"Address of PostgreSQL (postgres://…). Default: SQLite in the data folder."`
 	Files        string         `env:"YAGURA_FILES" help:"Bucket of uploads as a URL (file:///…, s3://bucket?region=…). Default: a folder in the data folder."`
 	Broker       string         `env:"YAGURA_BROKER" help:"Broker that connects the processes of one service (redis://…, valkey://…). Default: a single process."`
@@ -55,6 +57,7 @@ type serve struct {
 	OperatorName string         `env:"YAGURA_OPERATOR_NAME" help:"Name of the operator of this service, for the legal texts."`
 	Contact      string         `env:"YAGURA_CONTACT" help:"Contact of the operator: an https address, such as a form, or an e-mail address."`
 	Proxies      []string       `env:"YAGURA_TRUSTED_PROXIES" name:"trusted-proxies" help:"Networks (CIDR) of proxies whose X-Forwarded-For header is trusted."`
+	People       int            `default:"500" env:"YAGURA_PEOPLE_PER_ADDRESS" name:"people-per-address" help:"People who may share one network address, such as the guests of a venue. The limits of sign-ins, mails and live connections of an address follow from it."`
 	Summoner     summonerLookUp `embed:"" prefix:"summoner-" envprefix:"YAGURA_SUMMONER_" group:"Look-up of players"`
 	Origins      []string       `env:"YAGURA_ORIGINS" help:"Further origins that may open live connections."`
 	Social       socialKeys     `embed:"" group:"Social sign-in"`
@@ -71,9 +74,10 @@ type summonerLookUp struct {
 
 // Run serves until SIGINT or SIGTERM.
 func (s *serve) Run() error {
-	var handler slog.Handler = slog.NewTextHandler(os.Stderr, nil)
+	options := &slog.HandlerOptions{ReplaceAttr: redact.Attr}
+	var handler slog.Handler = slog.NewTextHandler(os.Stderr, options)
 	if s.LogFormat == "json" {
-		handler = slog.NewJSONHandler(os.Stderr, nil)
+		handler = slog.NewJSONHandler(os.Stderr, options)
 	}
 	slog.SetDefault(slog.New(handler))
 	cfg, err := s.config()
@@ -93,9 +97,10 @@ func (s *serve) Run() error {
 func (s *serve) config() (program.Config, error) {
 	cfg := program.Config{
 		Version: version, Addr: s.Addr, MetricsAddr: s.MetricsAddr, Data: s.Data, Database: s.Database, Files: s.Files, Broker: s.Broker, BaseURL: s.BaseURL,
-		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
-		Summoner: summoner.Config(s.Summoner),
-		Social:   s.Social.config(),
+		OperatorName: s.OperatorName, Contact: s.Contact, Demo: s.Demo, Dev: s.Dev, UnsafeDemo: s.UnsafeDemo, SMTP: s.SMTP, MailFrom: s.MailFrom, Secret: s.Secret, Origins: s.Origins,
+		PeoplePerAddress: s.People,
+		Summoner:         summoner.Config(s.Summoner),
+		Social:           s.Social.config(),
 	}
 	if s.DrillClock != 0 {
 		slog.Warn("THE CLOCK OF THIS PROCESS IS WRONG ON PURPOSE, for a drill: unset YAGURA_DRILL_CLOCK_OFFSET", "offset", s.DrillClock)

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -44,6 +46,21 @@ func (p *Problem) GetStatus() int { return p.Status }
 
 // ContentType makes huma answer application/problem+json.
 func (p *Problem) ContentType(string) string { return "application/problem+json" }
+
+// GetHeaders implements huma.HeadersError: it tells the client when to try again.
+func (p *Problem) GetHeaders() http.Header {
+	switch seconds, _ := p.Params["seconds"].(int); {
+	case p.Key == string(fault.Overloaded), p.Key == string(fault.DBWriteError):
+		return http.Header{"Retry-After": {retryUnavailable}}
+	case p.Status == http.StatusTooManyRequests && seconds > 0:
+		return http.Header{"Retry-After": {strconv.Itoa(seconds)}}
+	default:
+		return nil
+	}
+}
+
+// retryUnavailable is when a client should repeat a request that the service could not serve, in seconds.
+const retryUnavailable = "5"
 
 // statusOf maps a kind of fault to its HTTP status.
 func statusOf(kind fault.Kind) int {
@@ -119,6 +136,7 @@ func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	p := problemOf(r.Context(), err)
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
+	maps.Copy(w.Header(), p.GetHeaders())
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p)
 }

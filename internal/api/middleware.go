@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,25 +43,32 @@ func (a *API) clientAddress(next http.Handler) http.Handler {
 	})
 }
 
-// ClientAddress returns the nearest address of the request's path that is not a trusted proxy.
-func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
+// FromTrustedProxy reports whether the request's connection comes from a trusted proxy.
+func FromTrustedProxy(r *http.Request, trusted []netip.Prefix) bool {
+	return isTrusted(peer(r), trusted)
+}
+
+// peer returns the address of the request's connection.
+func peer(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
-		host = r.RemoteAddr
+		return r.RemoteAddr
 	}
-	isTrusted := func(s string) bool {
-		ip, err := netip.ParseAddr(s)
-		if err != nil {
-			return false
-		}
-		for _, p := range trusted {
-			if p.Contains(ip.Unmap()) {
-				return true
-			}
-		}
+	return host
+}
+
+func isTrusted(address string, trusted []netip.Prefix) bool {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
 		return false
 	}
-	if len(trusted) == 0 || !isTrusted(host) {
+	return slices.ContainsFunc(trusted, func(p netip.Prefix) bool { return p.Contains(ip.Unmap()) })
+}
+
+// ClientAddress returns the nearest address of the request's path that is not a trusted proxy.
+func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
+	host := peer(r)
+	if !isTrusted(host, trusted) {
 		return host
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -70,7 +78,7 @@ func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 			break
 		}
 		host = hop
-		if !isTrusted(hop) {
+		if !isTrusted(hop, trusted) {
 			break
 		}
 	}
@@ -115,7 +123,7 @@ func (a *API) recoverPanics(next http.Handler) http.Handler {
 				if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 					panic(p) // net/http uses this panic to drop a connection
 				}
-				slog.ErrorContext(r.Context(), "panic in a request", "panic", p, "method", r.Method, "path", r.URL.Path, "stack", string(debug.Stack()))
+				slog.ErrorContext(r.Context(), "panic in a request", "panic", p, "method", r.Method, "stack", string(debug.Stack()))
 				writeProblem(w, r, problem(http.StatusInternalServerError, fault.ExceptionError))
 			}
 		}()

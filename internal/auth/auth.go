@@ -5,6 +5,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -37,20 +38,36 @@ const (
 	MaxSessions = 100
 )
 
-// The limits against guessing and mail flooding. Limits by network address are high, because everyone at a venue may
-// share one address.
+// The limits of a network address, for each person who may share it (Config.PeoplePerAddress): the guests of a venue and the
+// customers of a carrier have one address.
 var (
-	signInByAddress = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 200}
-	signInByLogin   = limit.Limit{Name: "sign-in-login", Window: 10 * time.Minute, Most: 20}
+	signInByAddress  = limit.Limit{Name: "sign-in-address", Window: 10 * time.Minute, Most: 3}
+	mailByAddress    = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 2}
+	redeemByAddress  = limit.Limit{Name: "redeem-address", Window: 10 * time.Minute, Most: 3}
+	passkeyByAddress = limit.Limit{Name: "passkey-address", Window: 10 * time.Minute, Most: 3}
+	socialByAddress  = limit.Limit{Name: "social-address", Window: 10 * time.Minute, Most: 3}
+)
+
+// DefaultPeoplePerAddress is the number of people who may share a network address unless the configuration says otherwise.
+const DefaultPeoplePerAddress = 500
+
+// ofAddress returns the limit of a client's network address, to be taken after those of the account or mail address: what
+// these refuse does not use up the limit of the others behind the address.
+func (s *Service) ofAddress(l limit.Limit, c Client) take {
+	l.Most *= cmp.Or(s.cfg.PeoplePerAddress, DefaultPeoplePerAddress)
+	return take{l, c.network()}
+}
+
+// The limits against guessing and mail flooding, by account, login or mail address.
+var (
+	signInByLogin = limit.Limit{Name: "sign-in-login", Window: 10 * time.Minute, Most: 20}
 	// unknownFailures locks unknown logins like known ones, so that a lock does not reveal whether a login exists.
 	// Such a lock cannot be cleared. The window only limits the size of the table.
 	unknownFailures = limit.Limit{Name: "sign-in-unknown", Window: 365 * 24 * time.Hour, Most: MaxFailures}
-	mailByAddress   = limit.Limit{Name: "mail-address", Window: MagicLinkLife, Most: 100}
 	// magicLinkByEmail has the lifetime of a link as its window. While it refuses, one of the allowed links is still
 	// valid, so flooding a mailbox cannot lock its owner out.
 	magicLinkByEmail = limit.Limit{Name: "magic-link-email", Window: MagicLinkLife, Most: 5}
 	signUpByEmail    = limit.Limit{Name: "sign-up-email", Window: time.Hour, Most: 3}
-	redeemByAddress  = limit.Limit{Name: "redeem-address", Window: 10 * time.Minute, Most: 500}
 	redeemByLink     = limit.Limit{Name: "redeem-link", Window: MagicLinkLife, Most: 10}
 	// resetByEmail has the lifetime of a link as its window, like magicLinkByEmail.
 	resetByEmail = limit.Limit{Name: "reset-email", Window: PasswordResetLife, Most: 5}
@@ -120,6 +137,8 @@ type Config struct {
 	Providers []Provider
 	// RelyingParty is nil if passkeys cannot be used.
 	RelyingParty *RelyingParty
+	// PeoplePerAddress is the number of people who may share a network address; 0 means DefaultPeoplePerAddress.
+	PeoplePerAddress int
 }
 
 // Service signs people in and out.

@@ -42,7 +42,7 @@ func (s *Service) ChangePassword(ctx context.Context, r PasswordChange) error {
 	if err := s.proveOwner(ctx, r, found); err != nil {
 		return err
 	}
-	hash, err := s.hasher.hash(ctx, r.NewPassword)
+	hash, err := s.hasher.hash(ctx, r.Client.network(), r.NewPassword)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (s *Service) proveOwner(ctx context.Context, r PasswordChange, found Creden
 	if found.PasswordHash == "" {
 		return s.Fresh(ctx, r.UserID, r.SessionID)
 	}
-	if err := takeAll(ctx, s.store, take{signInByAddress, r.Client.network()}); err != nil {
+	if err := takeAll(ctx, s.store, s.ofAddress(signInByAddress, r.Client)); err != nil {
 		return err
 	}
 	var failures int
@@ -95,7 +95,7 @@ func (s *Service) proveOwner(ctx context.Context, r PasswordChange, found Creden
 	if err != nil {
 		return err
 	}
-	err = s.prove(ctx, found, failures, r.Password, fault.WrongPassword)
+	err = s.prove(ctx, r.Client, found, failures, r.Password, fault.WrongPassword)
 	if f, ok := fault.Of(err); ok && f.Key == fault.WrongPassword {
 		err = f.Coded(-6).At("password")
 	}

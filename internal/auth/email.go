@@ -67,7 +67,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, r EmailRequest) error 
 	if err := f.Err(); err != nil {
 		return err
 	}
-	if err := takeAll(ctx, s.store, take{mailByAddress, r.Client.network()}, take{emailCodeByUser, strconv.FormatInt(r.UserID, 10)}); err != nil {
+	if err := takeAll(ctx, s.store, take{emailCodeByUser, strconv.FormatInt(r.UserID, 10)}, s.ofAddress(mailByAddress, r.Client)); err != nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
@@ -111,7 +111,7 @@ func (s *Service) emailCodeHash(userID int64, code string) string {
 // entered wrongly five times before, or if the address was taken meanwhile; tooManyRequests. Event: user.updated.
 func (s *Service) ConfirmEmail(ctx context.Context, userID int64, code string, c Client) (account.User, error) {
 	invalid := fault.New(fault.EmailCodeInvalid).At("code")
-	if err := takeAll(ctx, s.store, take{redeemByAddress, c.network()}); err != nil {
+	if err := takeAll(ctx, s.store, s.ofAddress(redeemByAddress, c)); err != nil {
 		return account.User{}, err
 	}
 	hash := s.emailCodeHash(userID, fold.Text(strings.TrimSpace(code)))

@@ -10,24 +10,28 @@ import (
 
 	"github.com/alexedwards/argon2id"
 
+	"yagura/internal/kit/fair"
 	"yagura/internal/kit/fault"
 )
 
 var argonParams = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 
-// hashTimeout is how long a sign-in waits for a free slot before it fails with overloaded.
-const hashTimeout = 5 * time.Second
+// hashTimeout is how long a sign-in waits for its turn before it fails with overloaded.
+const hashTimeout = 15 * time.Second
 
 // hasher computes password hashes, at most one per processor at a time, so that many sign-ins at once do not exhaust
-// memory.
+// memory. Network addresses take turns.
 type hasher struct {
-	turns chan struct{}
+	queue *fair.Queue
 	// dummy is a hash that no password matches. Comparing with it takes as long as a real comparison.
 	dummy string
 }
 
 func newHasher() *hasher {
-	return &hasher{turns: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), dummy: dummyHash()}
+	workers := max(2, runtime.GOMAXPROCS(0))
+	return &hasher{
+		queue: fair.New(fair.Limits{Capacity: int64(workers), Workers: workers, PerKey: workers, WaitingPerKey: 500, Waiting: 2000}), dummy: dummyHash(),
+	}
 }
 
 // dummyHash returns a hash of the same costs whose salt and key are random. Computing one from a password would cost 19 MiB and as
@@ -42,22 +46,23 @@ func dummyHash() string {
 	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", p.Memory, p.Iterations, p.Parallelism, random(p.SaltLength), random(p.KeyLength))
 }
 
-func (h *hasher) turn(ctx context.Context, work func() error) error {
-	timer := time.NewTimer(hashTimeout)
-	defer timer.Stop()
-	select {
-	case h.turns <- struct{}{}:
-		defer func() { <-h.turns }()
-		return work()
-	case <-timer.C:
-		return fault.New(fault.Overloaded)
-	case <-ctx.Done():
-		return ctx.Err()
+// turn works when it is the turn of the address.
+func (h *hasher) turn(ctx context.Context, address string, work func() error) error {
+	waiting, cancel := context.WithTimeout(ctx, hashTimeout)
+	defer cancel()
+	release, err := h.queue.Acquire(waiting, address, 1)
+	if err != nil && ctx.Err() == nil {
+		return fault.New(fault.Overloaded).Because(err)
 	}
+	if err != nil {
+		return err
+	}
+	defer release()
+	return work()
 }
 
-func (h *hasher) hash(ctx context.Context, password string) (hash string, err error) {
-	err = h.turn(ctx, func() error {
+func (h *hasher) hash(ctx context.Context, address, password string) (hash string, err error) {
+	err = h.turn(ctx, address, func() error {
 		if hash, err = argon2id.CreateHash(password, argonParams); err != nil {
 			return fmt.Errorf("hash a password: %w", err)
 		}
@@ -67,12 +72,12 @@ func (h *hasher) hash(ctx context.Context, password string) (hash string, err er
 }
 
 // matches compares a password with a hash. An empty hash never matches, at the same cost.
-func (h *hasher) matches(ctx context.Context, password, hash string) (match bool, err error) {
+func (h *hasher) matches(ctx context.Context, address, password, hash string) (match bool, err error) {
 	known := hash != ""
 	if !known {
 		hash = h.dummy
 	}
-	err = h.turn(ctx, func() error {
+	err = h.turn(ctx, address, func() error {
 		if match, err = argon2id.ComparePasswordAndHash(password, hash); err != nil {
 			return fmt.Errorf("compare a password: %w", err)
 		}

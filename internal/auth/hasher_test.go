@@ -14,7 +14,7 @@ func TestDummyHashCostsAsMuchAsARealOne(t *testing.T) {
 	if err != nil || *params != *argonParams || uint32(len(salt)) != argonParams.SaltLength || uint32(len(key)) != argonParams.KeyLength {
 		t.Errorf("the dummy has %+v, want %+v (%v)", params, argonParams, err)
 	}
-	if match, err := h.matches(t.Context(), "password", ""); match || err != nil {
+	if match, err := h.matches(t.Context(), "192.0.2.1", "password", ""); match || err != nil {
 		t.Errorf("a password matches no hash: %v, %v", match, err)
 	}
 	if newHasher().dummy == h.dummy {

@@ -76,13 +76,10 @@ func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) erro
 	if err := f.Err(); err != nil {
 		return err
 	}
-	if err := mailByAddress.Take(ctx, s.store, r.Client.network()); err != nil {
+	if err := takeAll(ctx, s.store, take{magicLinkByEmail, email}, s.ofAddress(mailByAddress, r.Client)); err != nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := magicLinkByEmail.Take(ctx, s.store, email); err != nil {
-			return err
-		}
 		now := clock.Now(ctx)
 		pin := id.Token(32)
 		l := MagicLink{
@@ -119,7 +116,7 @@ func (s *Service) RedeemMagicLink(ctx context.Context, r Redemption) (SignedIn, 
 	if !text.Token(r.AuthID) || !text.Token(r.PinCode) {
 		return SignedIn{}, invalid
 	}
-	if err := takeAll(ctx, s.store, take{redeemByAddress, r.Client.network()}, take{redeemByLink, r.AuthID}); err != nil {
+	if err := takeAll(ctx, s.store, take{redeemByLink, r.AuthID}, s.ofAddress(redeemByAddress, r.Client)); err != nil {
 		return SignedIn{}, err
 	}
 	var out SignedIn

@@ -15,7 +15,6 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
-	"yagura/internal/kit/limit"
 	"yagura/internal/kit/text"
 )
 
@@ -27,8 +26,6 @@ const (
 	// MaxPasskeyName is the largest length of a passkey's name in characters.
 	MaxPasskeyName = 60
 )
-
-var passkeyByAddress = limit.Limit{Name: "passkey-address", Window: 10 * time.Minute, Most: 300}
 
 // Purpose is the purpose of a ceremony. A ceremony cannot finish for another purpose.
 type Purpose string
@@ -361,7 +358,7 @@ func (s *Service) passkeyTry(ctx context.Context, c Client) error {
 	if !s.PasskeysReady() {
 		return fault.New(fault.PasskeyFailed)
 	}
-	return passkeyByAddress.Take(ctx, s.store, c.network())
+	return takeAll(ctx, s.store, s.ofAddress(passkeyByAddress, c))
 }
 
 func (s *Service) beginRegistration(ctx context.Context, purpose Purpose, h holder, data ceremonyData) (Begun, error) {

@@ -65,14 +65,14 @@ func ValidPassword(p string) bool {
 // the right password), tooManyRequests, overloaded.
 func (s *Service) SignIn(ctx context.Context, login, password string, c Client) (SignedIn, error) {
 	login = foldLogin(login)
-	if err := takeAll(ctx, s.store, take{signInByAddress, c.network()}, take{signInByLogin, login}); err != nil {
+	if err := takeAll(ctx, s.store, take{signInByLogin, login}, s.ofAddress(signInByAddress, c)); err != nil {
 		return SignedIn{}, err
 	}
 	found, failures, err := s.expectFailure(ctx, login)
 	if err != nil {
 		return SignedIn{}, err
 	}
-	if err := s.prove(ctx, found, failures, password, fault.LoginFailed); err != nil {
+	if err := s.prove(ctx, c, found, failures, password, fault.LoginFailed); err != nil {
 		return SignedIn{}, err
 	}
 	return s.startProven(ctx, found, c)
@@ -80,8 +80,8 @@ func (s *Service) SignIn(ctx context.Context, login, password string, c Client) 
 
 // prove compares a password after its failure was counted. Faults: the given one for a wrong password, accountLocked
 // for the last allowed one.
-func (s *Service) prove(ctx context.Context, found Credential, failures int, password string, wrong fault.Key) error {
-	match, err := s.hasher.matches(ctx, password, found.PasswordHash)
+func (s *Service) prove(ctx context.Context, c Client, found Credential, failures int, password string, wrong fault.Key) error {
+	match, err := s.hasher.matches(ctx, c.network(), password, found.PasswordHash)
 	switch {
 	case err != nil:
 		return err

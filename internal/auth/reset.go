@@ -69,13 +69,10 @@ func (s *Service) ForgetPassword(ctx context.Context, email, language string, c 
 	if err != nil {
 		return fmt.Errorf("encode a forgotten password: %w", err)
 	}
-	if err := takeAll(ctx, s.store, take{mailByAddress, c.network()}); err != nil {
+	if err := takeAll(ctx, s.store, take{resetByEmail, email}, s.ofAddress(mailByAddress, c)); err != nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
-		if err := resetByEmail.Take(ctx, s.store, email); err != nil {
-			return err
-		}
 		return s.store.EnqueueJob(ctx, ResetJob, "", payload, clock.Now(ctx))
 	})
 }
@@ -160,7 +157,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordResetForm) error 
 	if err := r.check(); err != nil {
 		return err
 	}
-	if err := takeAll(ctx, s.store, take{redeemByAddress, r.Client.network()}); err != nil {
+	if err := takeAll(ctx, s.store, s.ofAddress(redeemByAddress, r.Client)); err != nil {
 		return err
 	}
 	reset, ok, err := s.servingReset(ctx, r.ResetInfo)
@@ -170,7 +167,7 @@ func (s *Service) ResetPassword(ctx context.Context, r PasswordResetForm) error 
 	if !ok {
 		return errorOr(takeAll(ctx, s.store, take{wrongResets, strconv.FormatInt(r.UserID, 10)}), failed)
 	}
-	hash, err := s.hasher.hash(ctx, r.NewPassword)
+	hash, err := s.hasher.hash(ctx, r.Client.network(), r.NewPassword)
 	if err != nil {
 		return err
 	}

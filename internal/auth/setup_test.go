@@ -32,7 +32,7 @@ type desk struct {
 func each(t *testing.T, f func(t *testing.T, d *desk)) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		accounts := account.NewService(db, func(context.Context, int64, string) error { return nil })
-		cfg := auth.Config{Secret: secret, MailReady: true}
+		cfg := auth.Config{Secret: secret, MailReady: true, PeoplePerAddress: 50}
 		f(t, &desk{Service: auth.NewService(db, accounts, cfg), t: t, db: db, clk: clk, accounts: accounts})
 	})
 }

@@ -58,10 +58,10 @@ func (s *Service) SignUp(ctx context.Context, r SignUpRequest) error {
 	if err != nil {
 		return err
 	}
-	if err := takeAll(ctx, s.store, take{mailByAddress, r.Client.network()}); err != nil {
+	if err := takeAll(ctx, s.store, s.ofAddress(mailByAddress, r.Client)); err != nil {
 		return err
 	}
-	if a.PasswordHash, err = s.hasher.hash(ctx, r.Password); err != nil {
+	if a.PasswordHash, err = s.hasher.hash(ctx, r.Client.network(), r.Password); err != nil {
 		return err
 	}
 	return s.store.InTx(ctx, func(ctx context.Context) error {
@@ -127,7 +127,7 @@ func (s *Service) PendingActivation(ctx context.Context, keyPhrase string) (user
 // expired, or if the address or username was taken meanwhile.
 func (s *Service) Activate(ctx context.Context, keyPhrase string, c Client) (SignedIn, error) {
 	failed := fault.New(fault.ActivationFailed)
-	if err := takeAll(ctx, s.store, take{redeemByAddress, c.network()}); err != nil {
+	if err := takeAll(ctx, s.store, s.ofAddress(redeemByAddress, c)); err != nil {
 		return SignedIn{}, err
 	}
 	var out SignedIn

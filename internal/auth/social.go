@@ -21,7 +21,6 @@ const SocialFlowLife = 10 * time.Minute
 const maxSocialText = 2048
 
 var (
-	socialByAddress = limit.Limit{Name: "social-address", Window: 10 * time.Minute, Most: 300}
 	// postsByUser keeps one person from using up the app's quota at the provider.
 	postsByUser = limit.Limit{Name: "social-posts", Window: 15 * time.Minute, Most: 15}
 )
@@ -170,7 +169,7 @@ func (s *Service) BeginSocial(ctx context.Context, r SocialRequest) (address str
 	if err := f.Err(); err != nil {
 		return "", err
 	}
-	if err := socialByAddress.Take(ctx, s.store, r.Client.network()); err != nil {
+	if err := takeAll(ctx, s.store, s.ofAddress(socialByAddress, r.Client)); err != nil {
 		return "", err
 	}
 	a, err := p.Begin(ctx, p.Name()+"."+id.Token(43))
@@ -234,7 +233,7 @@ func (s *Service) finishSocial(ctx context.Context, r SocialReturn) (out SocialS
 	if err != nil {
 		return out, err
 	}
-	if err := socialByAddress.Take(ctx, s.store, r.Client.network()); err != nil {
+	if err := takeAll(ctx, s.store, s.ofAddress(socialByAddress, r.Client)); err != nil {
 		return out, err
 	}
 	flow, err := s.consumeFlow(ctx, r)

@@ -20,6 +20,12 @@ func also(to event.Audience, r event.Rules) event.Rules {
 	return r
 }
 
+// discreet keeps the kind and the subject of an event from the visitors of a contest's pages.
+func discreet(r event.Rules) event.Rules {
+	r.Channels = []event.Audience{Discreet}
+	return r
+}
+
 // The contest itself. The subject is the contest.
 var (
 	ContestCreated = event.Define[NamePayload](&Events, event.ContestCreated,
@@ -66,8 +72,8 @@ var (
 
 // Bans, whose subject is the ban, and operators, whose subject is the person.
 var (
-	BanAdded      = event.Define[BanPayload](&Events, event.BanAdded, logged([]event.Notification{"contest.banned"}, "banAdded"))
-	BanEnded      = event.Define[BanPayload](&Events, event.BanEnded, logged(event.NoNotifications, "banEnded"))
+	BanAdded      = event.Define[BanPayload](&Events, event.BanAdded, discreet(logged([]event.Notification{"contest.banned"}, "banAdded")))
+	BanEnded      = event.Define[BanPayload](&Events, event.BanEnded, discreet(logged(event.NoNotifications, "banEnded")))
 	OperatorAdded = event.Define[OperatorPayload](&Events, event.OperatorAdded,
 		also(Subject, logged([]event.Notification{"contest.operatorAdded"}, "operatorAdded")))
 	OperatorRemoved = event.Define[OperatorPayload](&Events, event.OperatorRemoved,

@@ -13,6 +13,9 @@ import (
 const (
 	// Page is every screen that shows something of the event's contest.
 	Page event.Audience = "contest.page"
+	// Discreet is the same as Page, for events that only operators may know of. The message says that something changed, but
+	// not what.
+	Discreet event.Audience = "contest.discreet"
 	// List is every screen that lists contests.
 	List event.Audience = "contest.list"
 	// Subject is the person that the event is about: its subject.
@@ -40,6 +43,10 @@ func (s *Service) Live() event.Live {
 		Audiences: map[event.Audience]event.Announce{
 			Page: func(ctx context.Context, e event.Event, to event.Gateway) error {
 				return to.Publish(ctx, pagePrefix+strconv.FormatInt(e.ContestID, 10), e.Hint())
+			},
+			Discreet: func(ctx context.Context, e event.Event, to event.Gateway) error {
+				changed := event.Event{Kind: event.ContestUpdated, ContestID: e.ContestID, SubjectID: e.ContestID, At: e.At}
+				return to.Publish(ctx, pagePrefix+strconv.FormatInt(e.ContestID, 10), changed.Hint())
 			},
 			List: func(ctx context.Context, e event.Event, to event.Gateway) error {
 				return to.Publish(ctx, listChannel, e.Hint())

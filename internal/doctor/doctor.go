@@ -50,6 +50,7 @@ type Config struct {
 	Demo, Dev              bool
 	TrustedProxies         []netip.Prefix
 	SendTo                 string // address of a test mail; empty sends none
+	UserID                 int    // of the process
 	Clock                  clock.Clock
 	HTTP                   *http.Client // nil means the default
 }
@@ -64,7 +65,7 @@ func Run(ctx context.Context, cfg Config) []Result {
 	}
 	d := &doctor{Config: cfg}
 	for _, check := range []func(context.Context){
-		d.settings, d.address, d.modes, d.secret, d.proxies, d.dataFolder, d.database, d.files, d.mail, d.broker, d.clocks,
+		d.settings, d.address, d.modes, d.secret, d.proxies, d.dataFolder, d.database, d.files, d.mail, d.broker, d.clocks, d.metrics,
 	} {
 		check(ctx)
 	}
@@ -87,6 +88,7 @@ type doctor struct {
 	// databaseAhead is the clock of the database server minus that of this machine; known is false without such a server.
 	databaseAhead time.Duration
 	databaseClock bool
+	otherUser     bool // the data folder belongs to another user
 }
 
 func (d *doctor) ok(check, text string) { d.add(check, OK, text, "") }

@@ -19,6 +19,7 @@ import (
 	"yagura/internal/doctor"
 	"yagura/internal/file"
 	"yagura/internal/kit/clock"
+	"yagura/internal/live/redistest"
 	"yagura/internal/store"
 	"yagura/internal/store/storetest"
 )
@@ -40,7 +41,7 @@ func healthy(t *testing.T) doctor.Config {
 		Database: "sqlite:" + storetest.SQLiteFile(t, filepath.Join(data, "yagura.db")),
 		SMTP:     "smtp://" + mailServer(t) + "?tls=none", MailFrom: "Yagura <no-reply@yagura.example>",
 		Secret:         "8f2a61c07d94be35a1f0c6d2e7b94835",
-		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, Clock: clk, HTTP: answering(storetest.Start, http.StatusOK),
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, UserID: os.Getuid(), Clock: clk, HTTP: answering(storetest.Start, http.StatusOK),
 	}
 }
 
@@ -102,7 +103,7 @@ func TestAHealthyService(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = running.Close() }()
-	cfg.SendTo = "someone@yagura.example"
+	cfg.SendTo, cfg.Broker = "someone@yagura.example", redistest.Start(t).URL()
 	results := doctor.Run(t.Context(), cfg)
 	for _, r := range results {
 		if r.Level != doctor.OK || r.Fix != "" {
@@ -151,6 +152,7 @@ var faulty = map[string]struct {
 	}, "data folder", doctor.Warning},
 	"no database":     {func(_ *testing.T, c *doctor.Config) { c.Database += "2" }, "database", doctor.Warning},
 	"half a restore":  {func(t *testing.T, c *doctor.Config) { write(t, c, "restore.incomplete", 0o600) }, "data folder", doctor.Problem},
+	"other user":      {func(_ *testing.T, c *doctor.Config) { c.UserID++ }, "data folder", doctor.Warning},
 	"readable secret": {readableSecret, "data folder", doctor.Warning},
 	"damaged database": {func(t *testing.T, c *doctor.Config) {
 		name := strings.TrimPrefix(c.Database, "sqlite:")
@@ -178,6 +180,11 @@ var faulty = map[string]struct {
 	"other clock": {func(_ *testing.T, c *doctor.Config) {
 		c.HTTP = answering(storetest.Start.Add(time.Hour), http.StatusOK)
 	}, "clock", doctor.Warning},
+	"public metrics": {func(_ *testing.T, c *doctor.Config) {
+		c.HTTP = &http.Client{Transport: transport(func(r *http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader("# HELP " + r.URL.Path))}, nil
+		})}
+	}, "metrics", doctor.Warning},
 	"proxy without service": {func(_ *testing.T, c *doctor.Config) {
 		c.HTTP = answering(storetest.Start, http.StatusBadGateway)
 	}, "reachable", doctor.Warning},
@@ -212,6 +219,17 @@ func TestEveryFaultIsFound(t *testing.T) {
 				t.Errorf("%s is %q: %s → %s", f.check, got.Level, got.Text, got.Fix)
 			}
 		})
+	}
+}
+
+// TestAnotherUserWritesNothing expects no new folder: it would belong to the wrong user.
+func TestAnotherUserWritesNothing(t *testing.T) {
+	t.Parallel()
+	cfg := healthy(t)
+	cfg.UserID++
+	doctor.Run(t.Context(), cfg)
+	if _, err := os.Stat(filepath.Join(cfg.Data, "files")); err == nil {
+		t.Error("the folder of files was made")
 	}
 }
 

@@ -1,8 +1,11 @@
 package doctor
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"time"
@@ -94,21 +97,48 @@ func (d *doctor) clocks(ctx context.Context) {
 	}
 }
 
+// page is the beginning of an answer.
+type page struct {
+	code         int
+	status, date string
+	start        []byte
+}
+
 // date asks the public address for its time.
 func (d *doctor) date(ctx context.Context) (time.Time, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, d.BaseURL+"/healthz", http.NoBody)
+	answer, err := d.get(ctx, "/healthz")
 	if err != nil {
 		return time.Time{}, err
+	}
+	if answer.code != http.StatusOK {
+		return time.Time{}, fmt.Errorf("the answer is %s", answer.status)
+	}
+	return http.ParseTime(answer.date)
+}
+
+// get reads the beginning of a page at the public address.
+func (d *doctor) get(ctx context.Context, path string) (page, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, d.BaseURL+path, http.NoBody)
+	if err != nil {
+		return page{}, err
 	}
 	answer, err := d.HTTP.Do(r)
 	if err != nil {
-		return time.Time{}, err
+		return page{}, err
 	}
-	if err := answer.Body.Close(); err != nil {
-		return time.Time{}, err
+	start, err := io.ReadAll(io.LimitReader(answer.Body, 1<<10))
+	return page{answer.StatusCode, answer.Status, answer.Header.Get("Date"), start}, errors.Join(err, answer.Body.Close())
+}
+
+// metrics checks that the public cannot read the metrics.
+func (d *doctor) metrics(ctx context.Context) {
+	if loopback(d.BaseURL) {
+		return
 	}
-	if answer.StatusCode != http.StatusOK {
-		return time.Time{}, fmt.Errorf("the answer is %s", answer.Status)
+	answer, err := d.get(ctx, "/metrics")
+	if err == nil && answer.code == http.StatusOK && bytes.HasPrefix(answer.start, []byte("# HELP ")) {
+		d.add("metrics", Warning, "Everybody can read "+d.BaseURL+"/metrics.", "Set YAGURA_METRICS_ADDR to an address of your own network, or let the reverse proxy refuse /metrics.")
+		return
 	}
-	return http.ParseTime(answer.Header.Get("Date"))
+	d.ok("metrics", "The public cannot read the metrics.")
 }

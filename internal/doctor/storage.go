@@ -41,7 +41,13 @@ func (d *doctor) dataFolder(context.Context) {
 		err = backup.Complete(d.Data)
 	}
 	if err == nil {
-		err = writable(d.Data)
+		if owner, ok := info.Sys().(*syscall.Stat_t); ok && int(owner.Uid) != d.UserID {
+			d.otherUser = true
+			d.add(check, Warning, fmt.Sprintf("%s belongs to user %d, and the doctor runs as user %d: it does not write there.", d.Data, owner.Uid, d.UserID),
+				"Run the doctor as the user of the service, such as with: sudo -u USER yagura doctor.")
+		} else {
+			err = writable(d.Data)
+		}
 	}
 	if err != nil {
 		d.add(check, Problem, d.Data+" cannot be used: "+err.Error()+".", "Make it a folder that the user of the service owns: chown -R USER "+d.Data)
@@ -56,7 +62,7 @@ func (d *doctor) dataFolder(context.Context) {
 		return
 	}
 	free := disk.Bavail * uint64(disk.Bsize)
-	text := fmt.Sprintf("%s is writable; %d MiB are free.", d.Data, free>>20)
+	text := fmt.Sprintf("%s is there; %d MiB are free.", d.Data, free>>20)
 	switch {
 	case free < noSpace:
 		d.add(check, Problem, text, "Make room: with a full disk the service refuses every write.")
@@ -116,7 +122,11 @@ func (d *doctor) database(ctx context.Context) {
 	case e.Schema < e.Known:
 		d.add(check, Warning, fmt.Sprintf("%s has schema %d; the next start upgrades it to %d.", e.Product, e.Schema, e.Known), "Make a backup first: yagura backup.")
 	default:
-		d.ok(check, fmt.Sprintf("%s has schema %d and is intact.", e.Product, e.Schema))
+		text := fmt.Sprintf("%s answers and has schema %d.", e.Product, e.Schema)
+		if strings.HasPrefix(d.Database, "sqlite:") {
+			text = fmt.Sprintf("%s has schema %d; the file is intact.", e.Product, e.Schema)
+		}
+		d.ok(check, text)
 	}
 	if !e.Clock.IsZero() {
 		d.databaseAhead, d.databaseClock = e.Clock.Sub(now), true
@@ -150,12 +160,13 @@ func (d *doctor) work(e store.Examination, now time.Time) {
 // files writes, reads and deletes a probe.
 func (d *doctor) files(ctx context.Context) {
 	const check = "files"
-	if _, err := os.Stat(d.Data); err != nil && d.FilesInData {
-		return // dataFolder has reported it, and the probe would make the folder
+	if _, err := os.Stat(d.Data); (err != nil || d.otherUser) && d.FilesInData {
+		return // dataFolder has reported it; the probe would make folders that the service cannot use
 	}
+	now := d.Clock.Now()
 	ctx, cancel := context.WithTimeout(ctx, checkTime)
 	defer cancel()
-	if err := probe(ctx, d.Files); err != nil {
+	if err := probe(ctx, d.Files, now.Year()); err != nil {
 		d.add(check, Problem, "The storage of files does not work: "+err.Error()+".",
 			"Check --files (YAGURA_FILES). For a folder: its owner. For a bucket: its name, region and endpoint, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that the key may read, write and delete.")
 		return
@@ -163,13 +174,14 @@ func (d *doctor) files(ctx context.Context) {
 	d.ok(check, "A probe was written, read and deleted.")
 }
 
-func probe(ctx context.Context, address string) (err error) {
+// probe writes to the folder of the year, which uploads need anyway.
+func probe(ctx context.Context, address string, year int) (err error) {
 	bucket, err := file.OpenBucket(address)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, bucket.Close()) }()
-	key, content := "image/0000/doctor-"+id.Token(22)+".png", []byte("probe of yagura doctor")
+	key, content := fmt.Sprintf("image/%04d/doctor-%s.png", year, id.Token(22)), []byte("probe of yagura doctor")
 	if err := bucket.Put(ctx, key, file.ContentType(key), content); err != nil {
 		return err
 	}

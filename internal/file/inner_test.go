@@ -7,7 +7,10 @@ import (
 	"errors"
 	"image"
 	"image/png"
+	"sync"
 	"testing"
+
+	"yagura/internal/kit/fault"
 )
 
 func TestOrientationOfWebP(t *testing.T) {
@@ -42,22 +45,44 @@ func FuzzOrientation(f *testing.F) {
 	})
 }
 
-func TestDecodingWaitsForItsShareOfMemory(t *testing.T) {
+// TestPicturesOfOnePersonDoNotDelayOthers fills the queue with one person's largest pictures, as if the first were being decoded.
+func TestPicturesOfOnePersonDoNotDelayOthers(t *testing.T) {
 	var raw bytes.Buffer
 	if err := png.Encode(&raw, image.NewGray(image.Rect(0, 0, 100, 100))); err != nil {
 		t.Fatal(err)
 	}
 	s := New(nil, nil, DefaultQuota)
-	if !s.pixels.TryAcquire(MaxPixels - 9_999) {
-		t.Fatal("the whole share must be free")
+	const flooder, other = 1, 2
+	release, err := s.queue.Acquire(t.Context(), "1", MaxPixels)
+	if err != nil {
+		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := s.process(ctx, raw.Bytes(), AnyPicture); !errors.Is(err, context.Canceled) {
-		t.Errorf("one pixel too few was free: %v", err)
+	var waiting sync.WaitGroup
+	refused := make(chan error, 24)
+	for range cap(refused) {
+		waiting.Go(func() {
+			_, err := s.process(ctx, flooder, raw.Bytes(), AnyPicture)
+			refused <- err
+		})
 	}
-	s.pixels.Release(1)
-	if _, err := s.process(t.Context(), raw.Bytes(), AnyPicture); err != nil {
-		t.Errorf("enough was free: %v", err)
+	for range cap(refused) - processing.WaitingPerKey {
+		if err := <-refused; !fault.Has(err, fault.Overloaded) {
+			t.Errorf("too many of one person: %v", err)
+		}
+	}
+	if _, err := s.process(t.Context(), other, raw.Bytes(), AnyPicture); err != nil {
+		t.Errorf("another person: %v", err)
+	}
+	cancel()
+	waiting.Wait()
+	for range processing.WaitingPerKey {
+		if err := <-refused; !errors.Is(err, context.Canceled) {
+			t.Errorf("who gave up: %v", err)
+		}
+	}
+	release()
+	if _, err := s.process(t.Context(), flooder, raw.Bytes(), AnyPicture); err != nil {
+		t.Errorf("the first person afterwards: %v", err)
 	}
 }

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strconv"
 	"time"
 
-	"golang.org/x/sync/semaphore"
-
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fair"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
@@ -24,22 +24,33 @@ type Service struct {
 	store  Store
 	bucket Bucket
 	quota  Quota
-	// pixels limits memory: at most one largest picture, or several small ones, are decoded at the same time.
-	pixels *semaphore.Weighted
+	// queue shares memory and processors among the people who upload.
+	queue *fair.Queue
 }
+
+// The limits of decoding and encoding. The capacity leaves room for an ordinary picture beside the largest one.
+var processing = fair.Limits{
+	Capacity: MaxPixels + ordinaryPixels, Workers: max(2, runtime.GOMAXPROCS(0)), PerKey: 1, WaitingPerKey: 8, Waiting: 64,
+}
+
+const (
+	ordinaryPixels = 10_000_000
+	// queueTime is how long an upload waits for its turn.
+	queueTime = 30 * time.Second
+)
 
 // uploads limits how often a person uploads pictures, refused ones included.
 var uploads = limit.Limit{Name: "upload", Window: 10 * time.Minute, Most: 100}
 
 // New returns the service. The caller closes the bucket.
 func New(store Store, bucket Bucket, quota Quota) *Service {
-	return &Service{store: store, bucket: bucket, quota: quota, pixels: semaphore.NewWeighted(MaxPixels)}
+	return &Service{store: store, bucket: bucket, quota: quota, queue: fair.New(processing)}
 }
 
 // Upload stores a picture for a signed-in person and returns the stored file.
 //
 // Faults: unsupportedFileType (not a picture that the rule allows, or a broken one), fileTooLarge,
-// imageTooManyPixels, quotaExceeded, storageFull, tooManyRequests (FILE-1, FILE-2).
+// imageTooManyPixels, quotaExceeded, storageFull, tooManyRequests, overloaded (FILE-1, FILE-2).
 func (s *Service) Upload(ctx context.Context, userID int64, prefix Prefix, rule Rule, r io.Reader) (Info, error) {
 	if !prefix.Valid() {
 		return Info{}, fault.New(fault.InvalidValue).At("prefix")
@@ -54,24 +65,29 @@ func (s *Service) Upload(ctx context.Context, userID int64, prefix Prefix, rule 
 	if len(raw) > MaxBytes {
 		return Info{}, fault.New(fault.FileTooLarge).With("megabytes", MaxBytes>>20)
 	}
-	p, err := s.process(ctx, raw, rule)
+	p, err := s.process(ctx, userID, raw, rule)
 	if err != nil {
 		return Info{}, err
 	}
 	return s.keep(ctx, userID, prefix, p)
 }
 
-// process converts an upload for storage while it holds its share of the decoding memory.
-func (s *Service) process(ctx context.Context, raw []byte, rule Rule) (picture, error) {
+// process converts an upload for storage when it is the turn of its person.
+func (s *Service) process(ctx context.Context, userID int64, raw []byte, rule Rule) (picture, error) {
 	h, err := examine(raw, rule)
 	if err != nil {
 		return picture{}, rule.name(err)
 	}
-	share := h.pixels
-	if err := s.pixels.Acquire(ctx, share); err != nil {
+	waiting, cancel := context.WithTimeout(ctx, queueTime)
+	defer cancel()
+	release, err := s.queue.Acquire(waiting, strconv.FormatInt(userID, 10), h.pixels)
+	if err != nil && ctx.Err() == nil {
+		return picture{}, fault.New(fault.Overloaded).Because(err)
+	}
+	if err != nil {
 		return picture{}, err
 	}
-	defer s.pixels.Release(share)
+	defer release()
 	p, err := render(raw, h)
 	return p, rule.name(err)
 }
@@ -79,7 +95,7 @@ func (s *Service) process(ctx context.Context, raw []byte, rule Rule) (picture, 
 // keep reserves the quota, writes the blobs and then the row, so that a row never exists without its bytes.
 func (s *Service) keep(ctx context.Context, userID int64, prefix Prefix, p picture) (Info, error) {
 	info := Info{
-		ID: id.New(), Prefix: prefix, OwnerID: userID, ContentType: p.contentType, Width: p.width, Height: p.height,
+		Prefix: prefix, OwnerID: userID, ContentType: p.contentType, Width: p.width, Height: p.height,
 		Size: int64(len(p.full) + len(p.thumb)), CreatedAt: clock.Now(ctx),
 	}
 	stem := fmt.Sprintf("%s/%04d/%s", prefix, info.CreatedAt.Year(), id.Token(nameLength))
@@ -96,7 +112,10 @@ func (s *Service) keep(ctx context.Context, userID int64, prefix Prefix, p pictu
 	if err := s.write(ctx, info, p); err != nil {
 		return Info{}, errors.Join(err, s.undo(ctx, info))
 	}
-	err = s.store.InTx(ctx, func(ctx context.Context) error { return s.store.InsertFile(ctx, info) })
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		info.ID = id.New()
+		return s.store.InsertFile(ctx, info)
+	})
 	if err != nil {
 		return Info{}, errors.Join(err, s.undo(ctx, info))
 	}

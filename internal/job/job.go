@@ -10,6 +10,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"yagura/internal/kit/redact"
 )
 
 // poll is how long a loop sleeps if nothing wakes it, in case a nudge was lost or another process left work. Normally
@@ -103,9 +105,9 @@ func details(err error) []any {
 // maxErrorLength limits the stored text of an error, in bytes.
 const maxErrorLength = 1000
 
-// storable returns the text of an error in a form that both databases store.
+// storable returns the text of an error without addresses and secrets, in a form that both databases store.
 func storable(err error) string {
-	s := strings.ReplaceAll(err.Error(), "\x00", "")
+	s := redact.Text(strings.ReplaceAll(err.Error(), "\x00", ""))
 	if len(s) > maxErrorLength {
 		s = s[:maxErrorLength]
 	}

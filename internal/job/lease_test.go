@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,16 +20,16 @@ type leases struct {
 	fail   bool
 }
 
-func (l *leases) HoldLease(_ context.Context, _, holder string, now, until time.Time) (bool, error) {
+func (l *leases) HoldLease(_ context.Context, _, holder string, length time.Duration) (bool, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.fail {
 		return false, errors.New("database is away")
 	}
-	if l.holder != holder && now.Before(l.until) {
+	if l.holder != holder && time.Now().Before(l.until) {
 		return false, nil
 	}
-	l.holder, l.until = holder, until
+	l.holder, l.until = holder, time.Now().Add(length)
 	return true, nil
 }
 
@@ -124,4 +125,35 @@ func TestALongBatchKeepsItsLease(t *testing.T) {
 			t.Errorf("%d marked: the other one has the rest", p.marked())
 		}
 	})
+}
+
+// shiftedClock is the machine's clock with an offset.
+type shiftedClock struct{ offset atomic.Int64 }
+
+func (c *shiftedClock) Now() time.Time { return time.Now().Add(time.Duration(c.offset.Load())) }
+
+// TestALeaseIsRenewedAfterTheClockWasSet proves that a process whose clock was set back or forward still renews its lease, and
+// stops when another process has taken it.
+func TestALeaseIsRenewedAfterTheClockWasSet(t *testing.T) {
+	for _, jump := range []time.Duration{-time.Hour, time.Hour} {
+		synctest.Test(t, func(t *testing.T) {
+			shared := &leases{}
+			p := openPost(RelayOptions{Lease: shared, Holder: "p"})
+			clk := &shiftedClock{}
+			p.clock = clk
+			p.note("p", nil)
+			p.Start()
+			defer p.close(t)
+			synctest.Wait()
+			clk.offset.Store(int64(jump))
+			shared.mu.Lock()
+			shared.holder, shared.until = "other", time.Now().Add(time.Hour)
+			shared.mu.Unlock()
+			p.append(1)
+			pass(t, 2*leaseTime)
+			if p.marked() != 0 {
+				t.Errorf("clock set by %s: relays without the lease", jump)
+			}
+		})
+	}
 }

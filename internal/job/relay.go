@@ -19,8 +19,9 @@ type EventStore interface {
 
 // Lease lets one of many processes relay at a time, so that each event is normally delivered once.
 type Lease interface {
-	// HoldLease takes the lease for a holder, or renews it, until a time; held is false while another holder has it.
-	HoldLease(ctx context.Context, name, holder string, now, until time.Time) (held bool, err error)
+	// HoldLease takes the lease for a holder, or renews it, for a length of time; held is false while another holder has
+	// it. The implementation must not depend on the clock of the process.
+	HoldLease(ctx context.Context, name, holder string, length time.Duration) (held bool, err error)
 	// DropLease releases the lease early.
 	DropLease(ctx context.Context, name, holder string) error
 }
@@ -102,19 +103,19 @@ func (r *Relay) Nudge() { r.wake.signal() }
 // start. If ctx ends first, Stop cancels the consumer's context and returns ctx's error.
 func (r *Relay) Stop(ctx context.Context) error { return r.end(ctx) }
 
-// hold reports whether this process may relay now. It renews its lease when due.
+// hold reports whether this process may relay now. It renews its lease when due. More time left than the whole lease means
+// that the clock was set back; then the lease is renewed too, because the rest is not known.
 func (r *Relay) hold() (bool, error) {
 	now := r.clock.Now()
-	if r.opt.Lease == nil || r.heldUntil.Sub(now) > leaseTime-leaseRenewal {
+	if left := r.heldUntil.Sub(now); r.opt.Lease == nil || left > leaseTime-leaseRenewal && left <= leaseTime {
 		return true, nil
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, storeTimeout)
 	defer cancel()
-	until := now.Add(leaseTime)
-	held, err := r.opt.Lease.HoldLease(ctx, relayLease, r.opt.Holder, now, until)
+	held, err := r.opt.Lease.HoldLease(ctx, relayLease, r.opt.Holder, leaseTime)
 	r.heldUntil = time.Time{}
 	if held && err == nil {
-		r.heldUntil = until
+		r.heldUntil = now.Add(leaseTime)
 	}
 	return held, err
 }

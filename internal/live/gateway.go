@@ -53,9 +53,11 @@ type Config struct {
 	// ClientAddress returns the network address of a request; nil means the connection's. Behind a proxy the
 	// administrator must configure the trusted header.
 	ClientAddress func(r *http.Request) string
-	// ConnectionsPerAddress limits the connections of one network address; 0 means 1000, enough for a venue of
+	// ConnectionsPerAddress limits the connections of one network address; 0 means 2000, enough for a venue of 500
 	// players behind one address.
 	ConnectionsPerAddress int
+	// ConnectionsPerAccount limits the connections of one person to this node; 0 means 64.
+	ConnectionsPerAccount int
 	// Broker connects the nodes of one service, such as redis://host:6379; empty means a single node.
 	Broker string
 	// Presence is called when someone connects and, 30 s after the last sign of life, when someone is offline.
@@ -113,7 +115,7 @@ func New(cfg Config) (*Gateway, error) {
 	if cfg.EndedSessions != nil {
 		go g.checkSessions()
 	}
-	g.handler = newEntrance(cfg, origins, node)
+	g.handler = newHandshake(cfg, origins, node)
 	return g, nil
 }
 

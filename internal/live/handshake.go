@@ -2,6 +2,7 @@ package live
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -15,8 +16,11 @@ import (
 	"yagura/internal/kit/limit"
 )
 
-// defaultPerAddress is the default limit of connections per address.
-const defaultPerAddress = 1000
+// The default limits of connections.
+const (
+	defaultPerAddress = 2000
+	defaultPerAccount = 64
+)
 
 // handshake accepts WebSockets: from allowed origins, a limited number from one address, with JSON messages.
 type handshake struct {
@@ -29,11 +33,8 @@ type handshake struct {
 	open map[string]int // connections by address
 }
 
-func newEntrance(cfg Config, o origins, node *centrifuge.Node) *handshake {
-	e := &handshake{origins: o, address: cfg.ClientAddress, limit: cfg.ConnectionsPerAddress, open: map[string]int{}}
-	if e.limit == 0 {
-		e.limit = defaultPerAddress
-	}
+func newHandshake(cfg Config, o origins, node *centrifuge.Node) *handshake {
+	e := &handshake{origins: o, address: cfg.ClientAddress, limit: cmp.Or(cfg.ConnectionsPerAddress, defaultPerAddress), open: map[string]int{}}
 	if e.address == nil {
 		e.address = func(r *http.Request) string { return r.RemoteAddr }
 	}

@@ -110,6 +110,21 @@ func TestOnlyJSONIsSpoken(t *testing.T) {
 	}
 }
 
+func TestConnectionsOfOneAccountAreBounded(t *testing.T) {
+	h := open(t, func(c *live.Config) { c.ConnectionsPerAccount = 2 })
+	h.join(t, "u7s1")
+	h.join(t, "u7s2")
+	refused := h.dial(t, nil)
+	refused.send(`{"id":1,"connect":{"token":"u7s1"}}`)
+	if code := refused.closing(); code != 3504 {
+		t.Errorf("the third is closed with %d", code)
+	}
+	h.join(t, "u8s3")
+	for range 3 {
+		h.join(t, "")
+	}
+}
+
 func TestConnectionsOfOneAddressAreBounded(t *testing.T) {
 	h := open(t, func(c *live.Config) {
 		c.ConnectionsPerAddress = 3

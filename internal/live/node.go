@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"time"
@@ -27,6 +28,7 @@ func newNode(cfg Config) (*centrifuge.Node, error) {
 	node, err := centrifuge.New(centrifuge.Config{
 		ClientQueueMaxSize:          maxQueue,
 		ClientChannelLimit:          maxChannels,
+		UserConnectionLimit:         cmp.Or(cfg.ConnectionsPerAccount, defaultPerAccount),
 		ChannelMaxLength:            maxChannelName,
 		RecoveryMaxPublicationLimit: historySize,
 		HistoryMetaTTL:              historyMetaTTL,

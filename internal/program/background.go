@@ -27,6 +27,9 @@ const housekeepingJob = "housekeeping"
 // keepAnswers is how long the answer of an idempotent write is stored: longer than any client retries.
 const keepAnswers = 48 * time.Hour
 
+// keepGivenUp is how long a job that was given up stays for the administrator.
+const keepGivenUp = 90 * 24 * time.Hour
+
 // placesJob stores the final places of contests that were decided before places were stored, in batches.
 const placesJob = "places.fill"
 
@@ -100,7 +103,7 @@ func (p *Program) runHousekeeping(ctx context.Context, _ json.RawMessage) error 
 	now := clock.Now(ctx)
 	return errors.Join(
 		p.Store.DeleteOldIdempotencyKeys(ctx, now.Add(-keepAnswers)),
-		p.Store.DeleteOldJobs(ctx, now.Add(-keepAnswers)),
+		p.Store.DeleteOldJobs(ctx, now.Add(-keepAnswers), now.Add(-keepGivenUp)),
 		p.Store.DeleteEnded(ctx, now.Add(-keepAnswers)),
 		p.Store.DeleteOldNotifications(ctx, now.Add(-notify.KeepFor)),
 		p.planHousekeeping(ctx, now.Add(24*time.Hour)),

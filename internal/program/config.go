@@ -33,19 +33,24 @@ type Config struct {
 	BaseURL      string
 	OperatorName string
 	// Contact is the administrator's contact: an https address (such as a form) or an e-mail address; empty hides it.
-	Contact  string
-	Demo     bool // demo accounts with one-click sign-in, and example data
-	Dev      bool // mails are shown on the product's own inbox page
-	SMTP     string
-	MailFrom string
+	Contact string
+	Demo    bool // demo accounts with one-click sign-in, and example data
+	Dev     bool // mails are shown on the product's own inbox page
+	// UnsafeDemo lets Demo and Dev run at a public address and on data that they have not created.
+	UnsafeDemo bool
+	SMTP       string
+	MailFrom   string
 	// Secret signs sessions; empty means that it is generated at the first start and stored in Data.
 	Secret string
 	// Social holds the keys of the social providers; a provider without keys is not shown.
 	Social         social.Config
 	Summoner       summoner.Config // look-up of players; off without its key
 	TrustedProxies []netip.Prefix
-	Origins        []string      // further origins that may open live connections
-	RequestTime    time.Duration // time limit of a request's database calls; 0 = the API's default
+	// PeoplePerAddress is the number of people who may share a network address; limits per address follow from it. 0 means
+	// the default of auth.
+	PeoplePerAddress int
+	Origins          []string      // further origins that may open live connections
+	RequestTime      time.Duration // time limit of a request's database calls; 0 = the API's default
 	// PushTransport sends pushes to browsers; nil means the default.
 	PushTransport http.RoundTripper
 	// DiscordTransport sends posts to webhooks; nil means the default.

@@ -3,6 +3,7 @@ package program
 import (
 	"context"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -32,6 +33,6 @@ func Diagnose(ctx context.Context, cfg Config, sendTo string, client *http.Clien
 	return doctor.Run(ctx, doctor.Config{
 		Invalid: invalid, Addr: cfg.Addr, BaseURL: cfg.BaseURL, BaseURLSet: given.BaseURL != "", Data: cfg.Data, Database: cfg.Database,
 		Files: files, FilesInData: cfg.Files == "", Broker: cfg.Broker, SMTP: cfg.SMTP, MailFrom: cfg.MailFrom, Inbox: cfg.inbox(),
-		Secret: cfg.Secret, Demo: cfg.Demo, Dev: cfg.Dev, TrustedProxies: cfg.TrustedProxies, SendTo: sendTo, Clock: cfg.Clock, HTTP: client,
+		Secret: cfg.Secret, Demo: cfg.Demo, Dev: cfg.Dev, TrustedProxies: cfg.TrustedProxies, SendTo: sendTo, UserID: os.Getuid(), Clock: cfg.Clock, HTTP: client,
 	})
 }

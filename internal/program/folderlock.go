@@ -31,6 +31,9 @@ func (p *Program) holdDatabase() error {
 		return err
 	}
 	p.onClose(func(context.Context) error { return release() })
+	if err := p.missingDatabase(file); err != nil {
+		return errors.Join(err, p.Close(context.Background()))
+	}
 	return nil
 }
 
@@ -48,4 +51,27 @@ func lockDatabase(file string) (release func() error, err error) {
 		return nil, fmt.Errorf("lock the database: %w", err)
 	}
 	return lock.Close, nil
+}
+
+// missingDatabase returns an error if the database file is missing or empty though the folder was used before: the program
+// would otherwise start with an empty service.
+func (p *Program) missingDatabase(file string) error {
+	if size(file) > 0 {
+		return nil
+	}
+	for _, trace := range []string{file + "-wal", filepath.Join(p.Data, "secret.key")} {
+		if size(trace) > 0 {
+			return fmt.Errorf("%s exists, but the database %s is missing or empty: put the database back, or remove %s to begin with an empty service", trace, file, trace)
+		}
+	}
+	return nil
+}
+
+// size returns the size of a file, 0 if it does not exist.
+func size(file string) int64 {
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
 }

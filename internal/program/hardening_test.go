@@ -44,7 +44,7 @@ func send(t testing.TB, method, url string, body io.Reader, headers ...string) (
 
 func TestSecurityHeadersOnEveryAnswer(t *testing.T) {
 	t.Parallel()
-	a := apitest.New(t, func(c *program.Config) { c.BaseURL = "https://yagura.example" })
+	a := apitest.New(t, func(c *program.Config) { c.BaseURL, c.UnsafeDemo = "https://yagura.example", true })
 	for _, c := range []struct {
 		method, path string
 		headers      []string
@@ -352,6 +352,9 @@ func TestSecretsAreNeverLogged(t *testing.T) {
 	live := connect(t, a.URL, owner.Token)
 	owner.Get("/none/?token=" + owner.Token).Must(http.StatusNotFound)
 	send(t, http.MethodGet, a.URL+"/magic-link?authId="+link[0]+"&pinCode="+link[1], nil)
+	const invitation = "Ab3dEf6hIj9lMn2pQr5tUv"
+	send(t, http.MethodGet, a.URL+"/teams/join/"+invitation, nil)
+	visitor.Get("/teams/invitations/" + invitation + "/").Must(http.StatusNotFound)
 	a.API.Games = nil
 	owner.Get("/games/").Must(http.StatusInternalServerError)
 	owner.Post("/auth/sign-out/", nil).Must(http.StatusNoContent)
@@ -367,7 +370,7 @@ func TestSecretsAreNeverLogged(t *testing.T) {
 	}
 	for name, secret := range map[string]string{
 		"token": signedIn["token"].(string), "token of an activation": activated["token"].(string), "token of a sign-in": owner.Token,
-		"pin": link[1], "key phrase": phrase, "password": password, "entry password": entryPassword, "signing key": strings.TrimSpace(string(key)),
+		"pin": link[1], "key phrase": phrase, "password": password, "entry password": entryPassword, "invitation": invitation, "signing key": strings.TrimSpace(string(key)),
 	} {
 		if strings.Contains(text, secret) {
 			t.Errorf("the log tells the %s", name)

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"yagura/internal/api"
+	"yagura/internal/auth"
 	"yagura/internal/catalogue"
 	"yagura/internal/chat"
 	"yagura/internal/kit/event"
@@ -72,9 +74,11 @@ func (p *Program) wireLive(context.Context) error {
 		Nudged:         p.relay.Nudge,
 		AllowedOrigins: append([]string{p.BaseURL}, p.Origins...),
 		ClientAddress:  func(r *http.Request) string { return api.ClientAddress(r, p.TrustedProxies) },
-		Metrics:        p.metrics,
-		Clock:          p.Clock,
-		Log:            slog.Default(),
+		// A person has a few open pages.
+		ConnectionsPerAddress: 4 * cmp.Or(p.PeoplePerAddress, auth.DefaultPeoplePerAddress),
+		Metrics:               p.metrics,
+		Clock:                 p.Clock,
+		Log:                   slog.Default(),
 	})
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package program_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,4 +40,32 @@ func TestMovingUpReachesTheLiveChannel(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestABanIsNotToldToVisitors bans an entrant: the contest's page hears that something changed, and not what.
+func TestABanIsNotToldToVisitors(t *testing.T) {
+	t.Parallel()
+	a := apitest.New(t)
+	owner, banned := a.Person("owner"), a.Person("banned")
+	c := owner.Post("/contests/", contestForm(a.Clock.Now(), nil)).Must(http.StatusOK).ID()
+	banned.Post(contestPath(c)+"users/", object{"twitterId": "x", "gameUsername": "X", "agreePolicy": true}).Must(http.StatusOK)
+	visitor := connect(t, a.URL, "")
+	page := fmt.Sprint("contest:", c)
+	if code := visitor.subscribe(page); code != 0 {
+		t.Fatalf("cannot hear %s: %d", page, code)
+	}
+	owner.Post(contestPath(c)+"bans/", object{"userIds": []int64{banned.ID}}).Must(http.StatusOK)
+	for {
+		f := visitor.next()
+		if f.Push == nil || f.Push.Pub == nil {
+			continue
+		}
+		text := string(f.Push.Pub.Data)
+		if strings.Contains(text, "ban.") {
+			t.Fatalf("a visitor hears %s", text)
+		}
+		if strings.Contains(text, "contest.updated") {
+			return
+		}
+	}
 }

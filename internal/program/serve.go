@@ -8,13 +8,16 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/go-chi/chi/v5/middleware"
 
 	"yagura/internal/api"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/redact"
 	"yagura/internal/webui"
 )
 
@@ -38,7 +41,7 @@ func (p *Program) Handler() http.Handler {
 	mux.Handle("/connection/websocket", p.live.Handler())
 	mux.Handle("/", webui.Handler())
 	guarded := http.NewCrossOriginProtection().Handler(mux)
-	return requestID(accessLog(p.securityHeaders(limitWrites(guarded, writeTime))))
+	return requestID(accessLog(p.noticeProxies(p.securityHeaders(limitWrites(guarded, writeTime)))))
 }
 
 // ready answers 200 while the database answers, so that a load balancer can avoid this process when it does not.
@@ -102,7 +105,7 @@ func accessLog(next http.Handler) http.Handler {
 		begin := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		next.ServeHTTP(ww, r)
-		slog.InfoContext(r.Context(), "request", "method", r.Method, "path", r.URL.Path, "status", ww.Status(),
+		slog.InfoContext(r.Context(), "request", "method", r.Method, "path", redact.Path(r.URL.Path), "status", ww.Status(),
 			"bytes", ww.BytesWritten(), "ms", time.Since(begin).Milliseconds(), "id", middleware.GetReqID(r.Context()))
 	})
 }
@@ -135,6 +138,7 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	if ready != nil {
 		ready(listener.Addr().String())
 	}
+	go debug.FreeOSMemory() // the start leaves as much garbage as the idle program has data, and an idle program collects late
 	select {
 	case err := <-failed:
 		return errors.Join(err, halt(context.WithoutCancel(ctx)))
@@ -158,9 +162,18 @@ func (p *Program) Start() (stop func(context.Context) error) {
 		p.runner.Nudge()
 		p.live.Nudge() // the relay may run elsewhere
 	})
+	ctx, cancel := context.WithCancel(context.Background())
+	var checked sync.WaitGroup
+	checked.Go(func() {
+		if err := p.Store.CheckIntegrity(ctx); err != nil && ctx.Err() == nil {
+			slog.Error("the database cannot be checked", "err", err)
+		}
+	})
 	p.relay.Start()
 	p.runner.Start()
 	return func(ctx context.Context) error {
+		cancel()
+		checked.Wait()
 		return errors.Join(p.runner.Stop(ctx), p.relay.Stop(ctx), p.Close(ctx))
 	}
 }

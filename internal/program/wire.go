@@ -52,11 +52,11 @@ type Program struct {
 // New opens the store and connects every feature. The caller runs it with Run, or serves Handler between Start and
 // its stop.
 func New(ctx context.Context, cfg Config) (*Program, error) {
-	if err := cfg.complete(); err != nil {
+	if err := errors.Join(cfg.complete(), cfg.checkPlayground()); err != nil {
 		return nil, err
 	}
 	if cfg.Demo {
-		if err := playDemo(ctx, cfg); err != nil {
+		if err := fillDemo(ctx, cfg); err != nil {
 			return nil, err
 		}
 	}
@@ -79,7 +79,7 @@ func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	// The gateway passes on the nudges of other nodes as soon as it runs: the relay must exist before it.
 	p.relay = job.NewRelay(p.Store, p.Clock, slog.Default(), p.relayOptions())
 	p.runner = job.NewRunner(p.Store, p.Clock, slog.Default(), job.Options{})
-	for _, part := range []func(context.Context) error{p.wireMail, p.wireFeatures, p.wireLive, p.wireBackground} {
+	for _, part := range []func(context.Context) error{p.claimDatabase, p.wireMail, p.wireFeatures, p.wireLive, p.wireBackground} {
 		if err := part(ctx); err != nil {
 			return nil, errors.Join(err, p.Close(ctx))
 		}
@@ -142,7 +142,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sessions := auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys})
+	sessions := auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys, PeoplePerAddress: p.PeoplePerAddress})
 	formats := format.New(p.Store, contests, files)
 	notifications, err := p.openNotifications(secret)
 	if err != nil {

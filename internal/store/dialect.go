@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -28,14 +29,20 @@ type dialect struct {
 	txOptions *sql.TxOptions
 	// claimJobs leases due jobs: $1 now, $2 lease until, $3 most.
 	claimJobs string
+	// now is the database's time in Unix milliseconds, as an expression. Nodes agree on it even if their clocks differ.
+	now string
 	// bulkRows is the largest number of rows per statement, a power of two.
 	bulkRows int
 	// retryable reports whether the transaction conflicted with another one and may run again.
 	retryable func(error) bool
 	// unavailable reports whether the database cannot serve now (unreachable, full, failing disk).
 	unavailable func(error) bool
+	// corrupt reports whether the database file is damaged.
+	corrupt func(error) bool
 	// unique reports whether a unique constraint refused a row.
 	unique func(error) bool
+	// idTaken reports whether another row has the generated id of a row.
+	idTaken func(error) bool
 }
 
 const claimJobs = `UPDATE jobs SET lease_until = $2, attempt = attempt + 1 WHERE id IN (
@@ -46,6 +53,7 @@ var sqliteDialect = dialect{
 	name:      "sqlite",
 	goose:     database.DialectSQLite3,
 	claimJobs: fmt.Sprintf(claimJobs, ""),
+	now:       "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
 	bulkRows:  1, // the database is in the same process, and one statement of many values takes longer than many statements
 	retryable: func(err error) bool {
 		code, ok := sqliteCode(err)
@@ -62,11 +70,22 @@ var sqliteDialect = dialect{
 		}
 		return false
 	},
+	corrupt: func(err error) bool {
+		code, ok := sqliteCode(err)
+		return ok && (code&0xff == sqlite3.SQLITE_CORRUPT || code&0xff == sqlite3.SQLITE_NOTADB)
+	},
 	unique: func(err error) bool {
 		code, ok := sqliteCode(err)
 		return ok && (code == sqlite3.SQLITE_CONSTRAINT_UNIQUE || code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 	},
+	idTaken: func(err error) bool {
+		code, ok := sqliteCode(err)
+		return ok && code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY && idColumn.MatchString(err.Error())
+	},
 }
+
+// idColumn matches the message of SQLite about a primary key that is only an id: "UNIQUE constraint failed: events.id".
+var idColumn = regexp.MustCompile(`UNIQUE constraint failed: \w+\.id( \(|$)`)
 
 func sqliteCode(err error) (int, bool) {
 	var e *sqlite.Error
@@ -82,6 +101,7 @@ var postgresDialect = dialect{
 	// READ COMMITTED is deliberate: every write first locks its aggregate with a conditional update (docs/adr/0002).
 	txOptions: &sql.TxOptions{Isolation: sql.LevelReadCommitted},
 	claimJobs: fmt.Sprintf(claimJobs, "FOR UPDATE SKIP LOCKED"),
+	now:       "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
 	bulkRows:  128, // with twenty values a row far below the limit of 65,535 values per statement
 	retryable: func(err error) bool {
 		c := pgCode(err)
@@ -97,7 +117,15 @@ var postgresDialect = dialect{
 		// connection failures, insufficient resources, operator intervention, system errors
 		return strings.HasPrefix(c, "08") || strings.HasPrefix(c, "53") || strings.HasPrefix(c, "57") || strings.HasPrefix(c, "58")
 	},
+	corrupt: func(err error) bool {
+		c := pgCode(err) // data_corrupted, index_corrupted
+		return c == "XX001" || c == "XX002"
+	},
 	unique: func(err error) bool { return pgCode(err) == "23505" },
+	idTaken: func(err error) bool {
+		var e *pgconn.PgError
+		return errors.As(err, &e) && e.Code == "23505" && strings.HasPrefix(e.Detail, "Key (id)=")
+	},
 }
 
 func pgCode(err error) string {
@@ -112,7 +140,8 @@ func pgCode(err error) string {
 // of failing with "database is locked".
 type pools struct {
 	dialect     dialect
-	file        string // the file of SQLite
+	file        string      // of SQLite
+	opened      os.FileInfo // the file as it was opened; nil on PostgreSQL
 	write, read *sql.DB
 }
 
@@ -210,5 +239,9 @@ func openSQLite(ctx context.Context, file string) (pools, error) {
 	}
 	read.SetMaxOpenConns(8)
 	read.SetMaxIdleConns(8)
-	return pools{dialect: sqliteDialect, file: file, write: write, read: read}, nil
+	opened, err := os.Stat(file)
+	if err != nil {
+		return pools{}, errors.Join(fmt.Errorf("open SQLite: %w", err), write.Close(), read.Close())
+	}
+	return pools{dialect: sqliteDialect, write: write, read: read, file: file, opened: opened}, nil
 }

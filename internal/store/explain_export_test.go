@@ -74,8 +74,12 @@ func (r *recordingRouter) QueryRowContext(ctx context.Context, query string, arg
 	return r.router.QueryRowContext(ctx, query, args...)
 }
 
-// Exec runs an SQL statement.
+// Exec runs an SQL statement in the transaction of ctx, or without one.
 func Exec(ctx context.Context, db *DB, statement string) error {
+	if t, ok := ctx.Value(txKey{}).(*transaction); ok {
+		_, err := t.tx.ExecContext(ctx, statement)
+		return err
+	}
 	_, err := db.write.ExecContext(ctx, statement)
 	return err
 }

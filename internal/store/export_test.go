@@ -17,6 +17,12 @@ func InBulk(ctx context.Context, db *DB, f func(q *sqlcgen.Queries) error) error
 	return db.inBulk(ctx, f)
 }
 
+// RootPage returns the number of the first page of a table in a SQLite file, from 1.
+func RootPage(ctx context.Context, db *DB, table string) (page int, err error) {
+	err = db.read.QueryRowContext(ctx, "SELECT rootpage FROM sqlite_master WHERE type = 'table' AND name = $1", table).Scan(&page)
+	return page, err
+}
+
 // SetSchemaVersion sets the schema version, as if a newer program had migrated the database.
 func SetSchemaVersion(ctx context.Context, db *DB, v int64) error {
 	_, err := db.write.ExecContext(ctx, "INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, true)", v)

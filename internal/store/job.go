@@ -66,7 +66,7 @@ func (db *DB) FailJob(ctx context.Context, id int64, runAt time.Time, lastError 
 	})
 }
 
-// BuryJob gives a job up; it stays in the table with its last error.
+// BuryJob gives a job up; it stays in the table with its last error. Its payload, which may hold secrets of a mail, is deleted.
 func (db *DB) BuryJob(ctx context.Context, id int64, now time.Time, lastError string) error {
 	at := ms(now)
 	return db.InTx(ctx, func(ctx context.Context) error {
@@ -83,11 +83,11 @@ func (db *DB) NextDue(ctx context.Context) (time.Time, bool, error) {
 	return timeOf(at), err == nil, err
 }
 
-// DeleteOldJobs deletes jobs that were done before the given time; given-up jobs stay.
-func (db *DB) DeleteOldJobs(ctx context.Context, before time.Time) error {
-	at := ms(before)
+// DeleteOldJobs deletes jobs that were done before the given time, and those that were given up before another time.
+func (db *DB) DeleteOldJobs(ctx context.Context, done, givenUp time.Time) error {
+	at := ms(done)
 	return db.InTx(ctx, func(ctx context.Context) error {
-		_, err := db.q.DeleteOldJobs(ctx, &at)
+		_, err := db.q.DeleteOldJobs(ctx, &at, ms(givenUp))
 		return err
 	})
 }

@@ -2,13 +2,26 @@ package store
 
 import (
 	"context"
+	"strings"
 	"time"
 )
 
-// HoldLease takes a lease for a holder, or renews it, until a time; held is false while another holder has it.
-func (db *DB) HoldLease(ctx context.Context, name, holder string, now, until time.Time) (held bool, err error) {
+// holdLease takes or renews a lease: $1 name, $2 holder, $3 its length in milliseconds. A lease that ends later than twice
+// its length from now was written with a wrong clock and counts as expired.
+const holdLease = `INSERT INTO leases (name, holder, expires_at) VALUES ($1, $2, {now} + $3)
+ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+WHERE leases.holder = excluded.holder OR leases.expires_at <= {now} OR leases.expires_at > {now} + 2 * $3`
+
+// HoldLease takes a lease for a holder, or renews it, for a length of time from now; held is false while another holder
+// has it. The time is the database's: the clocks of the nodes do not matter.
+func (db *DB) HoldLease(ctx context.Context, name, holder string, length time.Duration) (held bool, err error) {
+	query := strings.ReplaceAll(holdLease, "{now}", db.dialect.now)
 	err = db.InTx(ctx, func(ctx context.Context) error {
-		n, err := db.q.HoldLease(ctx, name, holder, ms(until), ms(now))
+		result, err := router{db}.ExecContext(ctx, query, name, holder, length.Milliseconds())
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
 		held = n > 0
 		return err
 	})

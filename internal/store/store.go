@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -38,6 +39,8 @@ type DB struct {
 
 	mu    sync.RWMutex
 	nudge func()
+
+	damage atomic.Pointer[error]
 }
 
 // Open connects to the database, "sqlite:FILE" or "postgres://…", and migrates its schema under a lock. It refuses a
@@ -64,9 +67,6 @@ func (db *DB) Close() error {
 	}
 	return err
 }
-
-// Ping reports whether the database answers.
-func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
 
 // Dialect names the database that serves: "sqlite" or "postgres".
 func (db *DB) Dialect() string { return db.dialect.name }
@@ -160,8 +160,9 @@ type transaction struct {
 }
 
 // InTx runs fn inside one transaction: the one of ctx, or a new one with a fixed time (clock.Now). After a conflict
-// with another transaction fn runs again, so fn must have no effect besides the store. It returns fn's error, or a
-// dbWriteError fault if the database cannot write.
+// with another transaction, or if another node has generated the same id, fn runs again. So fn must have no effect
+// besides the store, and it generates ids itself. InTx returns fn's error, or a dbWriteError fault if the database
+// cannot write.
 func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
 	if _, ok := ctx.Value(txKey{}).(*transaction); ok {
 		return fn(ctx)
@@ -171,7 +172,7 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 		if err == nil {
 			return nil
 		}
-		if attempt < maxAttempts && db.dialect.retryable(err) {
+		if attempt < maxAttempts && (db.dialect.retryable(err) || db.dialect.idTaken(err)) {
 			pause := time.Duration(rand.Int64N(int64(attempt) * int64(5*time.Millisecond)))
 			select {
 			case <-time.After(pause):
@@ -197,6 +198,9 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 
 // once runs fn in one transaction. If that is rolled back, it returns the changes that must stay in any case.
 func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (lasting []func(context.Context) error, err error) {
+	if err := db.healthy(); err != nil {
+		return nil, err
+	}
 	tx, err := db.write.BeginTx(ctx, db.dialect.txOptions)
 	if err != nil {
 		return nil, err
@@ -230,6 +234,10 @@ func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (las
 func (db *DB) Classify(err error) error {
 	if _, ok := fault.Of(err); ok || err == nil {
 		return err
+	}
+	if db.dialect.corrupt(err) {
+		db.noteDamage(err)
+		return fault.New(fault.DBWriteError).Because(err)
 	}
 	if db.dialect.unavailable(err) || db.dialect.retryable(err) || unreachable(err) {
 		return fault.New(fault.DBWriteError).Because(err)

@@ -102,6 +102,42 @@ func TestEventsWakeTheRelayOnlyAfterCommit(t *testing.T) {
 	})
 }
 
+// TestAnIDOfAnotherNodeIsReplaced proves that a transaction whose generated id another node has taken runs again with a new
+// id, and that a conflict of another key is not taken for one.
+func TestAnIDOfAnotherNodeIsReplaced(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		taken, runs := id.New(), 0
+		add := func(ids ...int64) error {
+			return db.InTx(ctx, func(ctx context.Context) error {
+				e := event.Event{ID: ids[min(runs, len(ids)-1)], Kind: event.ContestCreated, Data: json.RawMessage(`{}`), At: clock.Now(ctx)}
+				runs++
+				return db.AppendEvent(ctx, e)
+			})
+		}
+		if err := add(taken); err != nil {
+			t.Fatal(err)
+		}
+		runs = 0
+		if err := add(taken, id.New()); err != nil || runs != 2 {
+			t.Errorf("after %d runs: %v", runs, err)
+		}
+		events, err := db.UnrelayedEvents(ctx, 10)
+		if err != nil || len(events) != 2 {
+			t.Errorf("%d events, %v", len(events), err)
+		}
+		runs = 0
+		err = db.InTx(ctx, func(ctx context.Context) error {
+			runs++
+			return store.Exec(ctx, db, `INSERT INTO jobs (id, kind, dedup_key, payload, run_at, lease_until, attempt, last_error, created_at)
+				VALUES (1, 'k', 'same', '{}', 0, 0, 0, '', 0), (2, 'k', 'same', '{}', 0, 0, 0, '', 0)`)
+		})
+		if err == nil || runs != 1 {
+			t.Errorf("a duplicate of another key: %d runs, %v", runs, err)
+		}
+	})
+}
+
 func TestCountedAttemptSurvivesARollback(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
 		ctx := storetest.Ctx(t, clk)

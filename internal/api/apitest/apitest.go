@@ -41,16 +41,16 @@ type App struct {
 }
 
 // Each runs f as a sub-test on a new program with SQLite and on one with PostgreSQL. Its clock shows storetest.Start,
-// mails stay in its inbox, and the demo's sign-in is enabled.
-func Each(t *testing.T, f func(t *testing.T, a *App)) {
+// mails stay in its inbox, and the demo's sign-in is enabled. Options change the configuration of both.
+func Each(t *testing.T, f func(t *testing.T, a *App), options ...func(*program.Config)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		f(t, New(t))
+		f(t, New(t, options...))
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		f(t, New(t, func(c *program.Config) { c.Database = storetest.PostgresURL(t) }))
+		f(t, New(t, append(options[:len(options):len(options)], func(c *program.Config) { c.Database = storetest.PostgresURL(t) })...))
 	})
 }
 

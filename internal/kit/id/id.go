@@ -17,8 +17,8 @@ const (
 	sequenceMask = 1<<sequenceBits - 1
 )
 
-// Source creates ids. The ids of one source strictly increase. Ids of two sources may collide within one millisecond;
-// the primary key then fails and the store retries the transaction.
+// Source creates ids. The ids of one source strictly increase. Ids of two nodes may be equal if both are created in the
+// same millisecond. The primary key then refuses the second row, and the store runs its transaction again with new ids.
 type Source struct {
 	mu   sync.Mutex
 	last int64

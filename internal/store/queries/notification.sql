@@ -3,7 +3,7 @@
 -- name: InsertNotification :execrows
 INSERT INTO notifications (id, user_id, source, type, status, contest_id, about_id, payload, created_at, viewed_at, read_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-ON CONFLICT DO NOTHING;
+ON CONFLICT (user_id, source) DO NOTHING;
 
 -- name: ListNotifications :many
 SELECT sqlc.embed(n), u.nickname, u.image FROM notifications n

@@ -38,7 +38,7 @@ SELECT
 INSERT INTO complaints (id, reporter_id, subject_kind, subject_id, copy_author, copy_text, copy_image, reason, comment, status, note, created_at, updated_at)
 VALUES (sqlc.arg('id'), sqlc.arg('reporter_id'), sqlc.arg('subject_kind'), sqlc.arg('subject_id'), sqlc.narg('copy_author'), sqlc.arg('copy_text'),
   sqlc.narg('copy_image'), sqlc.arg('reason'), sqlc.arg('comment'), sqlc.arg('status'), '', sqlc.arg('created_at'), sqlc.arg('created_at'))
-ON CONFLICT DO NOTHING;
+ON CONFLICT (reporter_id, subject_kind, subject_id) WHERE status = 'OPEN' DO NOTHING;
 
 -- name: HandleComplaint :execrows
 UPDATE complaints SET status = $2, note = $3, handled_by_id = $4, updated_at = $5 WHERE id = $1 AND status = 'OPEN';

@@ -150,7 +150,7 @@ DELETE FROM team_requests WHERE team_id = $1 AND user_id = $2 AND status <> 'WAI
 
 -- name: InsertTeamRequest :execrows
 INSERT INTO team_requests (id, team_id, user_id, message, status, created_at, updated_at) VALUES ($1, $2, $3, $4, 'WAITING', $5, $5)
-ON CONFLICT DO NOTHING;
+ON CONFLICT (team_id, user_id) WHERE status = 'WAITING' DO NOTHING;
 
 -- name: TeamRequestByID :one
 SELECT sqlc.embed(r), u.nickname, u.image FROM team_requests r JOIN users u ON u.id = r.user_id WHERE r.team_id = $1 AND r.id = $2;

@@ -10,7 +10,7 @@ import (
 )
 
 const buryJob = `-- name: BuryJob :exec
-UPDATE jobs SET done_at = $2, last_error = $3, lease_until = 0 WHERE id = $1 AND done_at IS NULL
+UPDATE jobs SET done_at = $2, last_error = $3, lease_until = 0, payload = '' WHERE id = $1 AND done_at IS NULL
 `
 
 func (q *Queries) BuryJob(ctx context.Context, iD int64, doneAt *int64, lastError string) error {
@@ -19,11 +19,11 @@ func (q *Queries) BuryJob(ctx context.Context, iD int64, doneAt *int64, lastErro
 }
 
 const deleteOldJobs = `-- name: DeleteOldJobs :execrows
-DELETE FROM jobs WHERE done_at < $1 AND last_error = ''
+DELETE FROM jobs WHERE done_at < $1 AND (last_error = '' OR done_at < CAST($2 AS BIGINT))
 `
 
-func (q *Queries) DeleteOldJobs(ctx context.Context, doneAt *int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteOldJobs, doneAt)
+func (q *Queries) DeleteOldJobs(ctx context.Context, doneAt *int64, givenUpBefore int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteOldJobs, doneAt, givenUpBefore)
 	if err != nil {
 		return 0, err
 	}
@@ -51,7 +51,7 @@ func (q *Queries) FinishJob(ctx context.Context, iD int64, doneAt *int64) error 
 const insertJob = `-- name: InsertJob :execrows
 INSERT INTO jobs (id, kind, dedup_key, payload, run_at, lease_until, attempt, last_error, created_at)
 VALUES ($1, $2, $3, $4, $5, 0, 0, '', $6)
-ON CONFLICT DO NOTHING
+ON CONFLICT (dedup_key) DO NOTHING
 `
 
 type InsertJobParams struct {

@@ -17,22 +17,3 @@ func (q *Queries) DropLease(ctx context.Context, name string, holder string) err
 	_, err := q.db.ExecContext(ctx, dropLease, name, holder)
 	return err
 }
-
-const holdLease = `-- name: HoldLease :execrows
-INSERT INTO leases (name, holder, expires_at) VALUES ($1, $2, $3)
-ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-WHERE leases.holder = excluded.holder OR leases.expires_at <= CAST($4 AS BIGINT)
-`
-
-func (q *Queries) HoldLease(ctx context.Context, name string, holder string, expiresAt int64, now int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, holdLease,
-		name,
-		holder,
-		expiresAt,
-		now,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}

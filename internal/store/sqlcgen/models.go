@@ -365,6 +365,11 @@ type MagicLink struct {
 	UpdatedAt    *int64
 }
 
+type Mark struct {
+	Name  string
+	SetAt int64
+}
+
 type Match struct {
 	ID         int64
 	ContestID  int64

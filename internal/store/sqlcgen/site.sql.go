@@ -66,7 +66,7 @@ const insertComplaint = `-- name: InsertComplaint :execrows
 INSERT INTO complaints (id, reporter_id, subject_kind, subject_id, copy_author, copy_text, copy_image, reason, comment, status, note, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6,
   $7, $8, $9, $10, '', $11, $11)
-ON CONFLICT DO NOTHING
+ON CONFLICT (reporter_id, subject_kind, subject_id) WHERE status = 'OPEN' DO NOTHING
 `
 
 type InsertComplaintParams struct {

@@ -364,7 +364,7 @@ func (q *Queries) InsertTeamPoll(ctx context.Context, arg InsertTeamPollParams) 
 
 const insertTeamRequest = `-- name: InsertTeamRequest :execrows
 INSERT INTO team_requests (id, team_id, user_id, message, status, created_at, updated_at) VALUES ($1, $2, $3, $4, 'WAITING', $5, $5)
-ON CONFLICT DO NOTHING
+ON CONFLICT (team_id, user_id) WHERE status = 'WAITING' DO NOTHING
 `
 
 type InsertTeamRequestParams struct {

@@ -1,0 +1,63 @@
+package redact_test
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"yagura/internal/kit/redact"
+)
+
+// TestPath removes tokens and keeps what an administrator needs.
+func TestPath(t *testing.T) {
+	for path, want := range map[string]string{
+		"/api/v1/contests/374187143823407/entries/":                "/api/v1/contests/374187143823407/entries/",
+		"/api/v1/teams/invitations/Ab3dEf6hIj9lMn2pQr5tUv/accept/": "/api/v1/teams/invitations/[secret]/accept/",
+		"/teams/join/Ab3d-f6hIj_lMn2pQr5tUv":                       "/teams/join/[secret]",
+		"/files/contest/2026/k3JHfd82hsDk29dkslP0aQ.png":           "/files/contest/2026/[secret].png",
+		"/assets/ContestFormPage-D8sk29dKslP0.js":                  "/assets/ContestFormPage-D8sk29dKslP0.js",
+		"/auth/passkeys/registration-options/":                     "/auth/passkeys/registration-options/",
+		"/readyz":                                                  "/readyz",
+	} {
+		if got := redact.Path(path); got != want {
+			t.Errorf("Path(%q) = %q, want %q", path, got, want)
+		}
+	}
+	if got := redact.Path("/" + strings.Repeat("あ/", 10000)); len(got) > 210 || !strings.HasSuffix(got, "…") {
+		t.Errorf("a long path has %d bytes", len(got))
+	}
+}
+
+// TestText removes addresses and the secrets in them.
+func TestText(t *testing.T) {
+	for text, want := range map[string]string{
+		`Post "https://fcm.example/fcm/send/dK3:APA91b": dial tcp: timeout`: `Post "https://fcm.example/…": dial tcp: timeout`,
+		`Post "https://discord.com/api/webhooks/12/aB3_x": EOF`:             `Post "https://discord.com/…": EOF`,
+		`550 5.1.1 <taro@mail.example>: Recipient address rejected`:         `550 5.1.1 <[address]>: Recipient address rejected`,
+		`reach postgres://yagura:pass@db.example:5432/yagura?x=1: refused`:  `reach postgres://db.example:5432/… refused`,
+		`open smtp://user:p%40ss@mail.example:587`:                          `open smtp://mail.example:587/…`,
+		`match 374187143823407 of contest 374187143823408 has no player`:    `match 374187143823407 of contest 374187143823408 has no player`,
+		`mail: 太郎@例え.jp は届きません`:                                             `mail: [address] は届きません`,
+	} {
+		if got := redact.Text(text); got != want {
+			t.Errorf("Text(%q) = %q, want %q", text, got, want)
+		}
+	}
+	if got := redact.Text(strings.Repeat("x", 30_000)); len(got) > 2010 {
+		t.Errorf("a long text has %d bytes", len(got))
+	}
+}
+
+// TestAttr logs through a handler.
+func TestAttr(t *testing.T) {
+	var out bytes.Buffer
+	log := slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{ReplaceAttr: redact.Attr}))
+	log.Error("given up", "err", errors.New("to taro@mail.example"), "to", "hana@mail.example", "url", "https://yagura.example/x", "stack", strings.Repeat("s", 5000), "n", 3)
+	text := out.String()
+	if strings.Contains(text, "mail.example") || strings.Count(text, "[address]") != 2 || !strings.Contains(text, "https://yagura.example/x") ||
+		!strings.Contains(text, strings.Repeat("s", 5000)) || !strings.Contains(text, "n=3") {
+		t.Error(text)
+	}
+}

@@ -1,0 +1,82 @@
+package program_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"yagura/internal/program"
+)
+
+// TestAMissingDatabaseIsNotReplacedByAnEmptyOne starts a program on a folder that was used before and has lost its database.
+func TestAMissingDatabaseIsNotReplacedByAnEmptyOne(t *testing.T) {
+	t.Parallel()
+	cfg := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir()}
+	if err := open(t, cfg, nil); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(cfg.Data, "yagura.db")
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, lose := range map[string]func() error{
+		"deleted":   func() error { return os.Remove(file) },
+		"empty":     func() error { return os.Truncate(file, 0) },
+		"truncated": func() error { return os.Truncate(file, int64(len(whole)/2)) },
+		"garbage":   func() error { return os.WriteFile(file, []byte(strings.Repeat("garbage ", 10000)), 0o600) },
+	} {
+		if err := lose(); err != nil {
+			t.Fatal(err)
+		}
+		if err := open(t, cfg, nil); err == nil {
+			t.Errorf("%s: the program starts", name)
+		} else {
+			t.Logf("%s: %v", name, err)
+		}
+		if err := os.WriteFile(file, whole, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := open(t, cfg, nil); err != nil {
+		t.Errorf("with the database back: %v", err)
+	}
+	if err := os.Remove(filepath.Join(cfg.Data, "secret.key")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := open(t, cfg, nil); err != nil {
+		t.Errorf("an empty service that was asked for: %v", err)
+	}
+}
+
+// TestReadinessFollowsTheDatabaseFile deletes the file of a running program.
+func TestReadinessFollowsTheDatabaseFile(t *testing.T) {
+	t.Parallel()
+	cfg := program.Config{Addr: "127.0.0.1:0", Data: t.TempDir()}
+	err := open(t, cfg, func(ctx context.Context, p *program.Program) {
+		status := func() int {
+			w := httptest.NewRecorder()
+			p.Handler().ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, "/readyz", nil))
+			return w.Code
+		}
+		if got := status(); got != http.StatusOK {
+			t.Errorf("before: %d", got)
+		}
+		if err := os.Remove(filepath.Join(cfg.Data, "yagura.db")); err != nil {
+			t.Fatal(err)
+		}
+		if got := status(); got != http.StatusServiceUnavailable {
+			t.Errorf("after: %d", got)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,118 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"yagura/internal/account"
+	"yagura/internal/demo"
+	"yagura/internal/store"
+)
+
+// checkPlayground refuses a demo or development service that other people could reach by its address: everybody may sign in
+// as the people of a demo and read the mails of both.
+func (c *Config) checkPlayground() error {
+	if !c.Demo && !c.Dev || c.UnsafeDemo {
+		return nil
+	}
+	u, err := url.Parse(c.BaseURL)
+	if err != nil {
+		return err
+	}
+	if !ownNetwork(u.Hostname()) {
+		return fmt.Errorf("--demo and --dev let everybody in, and %s is a public address: set --base-url to an address of this machine or of your own network, or --unsafe-demo if that is what you want", c.BaseURL)
+	}
+	return nil
+}
+
+// ownNetwork reports whether a host is this machine or in a private network.
+func ownNetwork(host string) bool {
+	if a, err := netip.ParseAddr(host); err == nil {
+		return a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast()
+	}
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	for _, suffix := range []string{"localhost", "local", "internal", "test", "home.arpa"} {
+		if host == suffix || strings.HasSuffix(host, "."+suffix) {
+			return true
+		}
+	}
+	return false
+}
+
+// claimDatabase marks an empty database as one of a demo or of development, and refuses one with other data.
+func (p *Program) claimDatabase(ctx context.Context) error {
+	if !p.Demo && !p.Dev || p.UnsafeDemo {
+		return nil
+	}
+	marked, err := p.Store.HasMark(ctx, store.Playground)
+	if err != nil || marked {
+		return err
+	}
+	people, err := p.Store.HasPeople(ctx)
+	if err != nil {
+		return err
+	}
+	if people {
+		// Demos older than the mark are known by their people.
+		played, err := demo.Played(ctx, account.NewService(p.Store, nil))
+		if err != nil {
+			return err
+		}
+		if !played {
+			return errors.New("--demo and --dev let everybody in, and this database has the accounts of real people: use another data folder or database, or --unsafe-demo if that is what you want")
+		}
+	}
+	return p.Store.SetMark(ctx, store.Playground)
+}
+
+// errDemoInterrupted means that a program ended while it filled the database with the demo's data.
+var errDemoInterrupted = errors.New("the demo was interrupted while its data was written: empty the database and start again")
+
+// startDemo reports whether the demo's data is still to be written, and marks the start. It returns errDemoInterrupted if an
+// earlier program started and did not finish.
+func (p *Program) startDemo(ctx context.Context) (empty bool, err error) {
+	played, err := demo.Played(ctx, p.Features.Accounts)
+	if err != nil {
+		return false, err
+	}
+	started, err := p.Store.HasMark(ctx, store.DemoStarted)
+	if err != nil {
+		return false, err
+	}
+	filled, err := p.Store.HasMark(ctx, store.DemoFilled)
+	switch {
+	case err != nil:
+		return false, err
+	case filled || played && !started: // demos older than the marks have none
+		return false, nil
+	case started:
+		return false, errDemoInterrupted
+	}
+	people, err := p.Store.HasPeople(ctx)
+	if err != nil || people {
+		return err == nil, err // with data of development the demo cannot be discarded
+	}
+	return true, p.Store.SetMark(ctx, store.DemoStarted)
+}
+
+// discardDemo deletes what an interrupted filling of the demo has left in the data folder. It returns errDemoInterrupted if
+// the data is elsewhere.
+func (c *Config) discardDemo() error {
+	own := filepath.Join(c.Data, "yagura.db")
+	if c.Database != "sqlite:"+own || c.Files != "" {
+		return errDemoInterrupted
+	}
+	slog.Warn("the demo was interrupted while its data was written: it is written again", "folder", c.Data)
+	var err error
+	for _, name := range []string{"yagura.db", "yagura.db-wal", "yagura.db-shm", "secret.key", "files"} {
+		err = errors.Join(err, os.RemoveAll(filepath.Join(c.Data, name)))
+	}
+	return err
+}
