@@ -311,6 +311,14 @@ describe('the page of a contest', () => {
     open({ discordUrl: 'https://discord.gg/yagura' }, contest.contestStart);
     const link = await screen.findByRole('link', { name: 'discord.gg/yagura' });
     expect(link).toHaveAttribute('href', 'https://discord.gg/yagura');
+    expect(screen.getByText('Discord')).toBeInTheDocument();
+  });
+
+  it('does not call another address Discord', async () => {
+    open({ discordUrl: 'https://discord.gg.evil.example/yagura' }, contest.contestStart);
+    expect(await screen.findByRole('link', { name: 'discord.gg.evil.example/yagura' })).toBeInTheDocument();
+    expect(screen.getByText('コミュニティ')).toBeInTheDocument();
+    expect(screen.queryByText('Discord')).not.toBeInTheDocument();
   });
 
   it('names a Japanese contest in Japanese whatever the language of the page', async () => {

@@ -17,9 +17,10 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PublicUser } from '@/shared/api/types';
+import { siteOf } from '@/shared/lib/siteOf';
 import { socialAddress } from '@/shared/lib/socialId';
 import hidden from '@/shared/ui/spoken.module.css';
-import { linkLabel, siteOf } from '../lib/links';
+import { linkLabel } from '../lib/links';
 import classes from './ProfileLinks.module.css';
 
 const icons: Record<string, TablerIcon> = {

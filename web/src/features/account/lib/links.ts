@@ -1,16 +1,9 @@
 import { ProfileInput } from '@/shared/api/limits';
+import { siteOf } from '@/shared/lib/siteOf';
+
 /** Links a person can show, and the longest (PROFILE-2). */
 export const maxLinks = ProfileInput.snsLinks.maxItems;
 export const maxLinkLength = 200;
-
-/** Returns the host of an address without "www." and the like; empty if it is no address. */
-export function siteOf(href: string): string {
-  try {
-    return new URL(href).hostname.replace(/^(www|m|mobile)\./, '');
-  } catch {
-    return '';
-  }
-}
 
 /** Returns a short form of an address: host and path. */
 export function linkLabel(href: string): string {

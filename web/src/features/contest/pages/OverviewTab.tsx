@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useContest } from '@/entities/contest/lib/useContest';
 import { TrophyList } from '@/entities/trophy/components/TrophyList';
+import { siteOf } from '@/shared/lib/siteOf';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { LinkedText } from '@/shared/ui/LinkedText';
@@ -16,12 +17,16 @@ import { Schedule } from '../components/Schedule';
 import { VideoPlayer } from '../components/VideoPlayer';
 import classes from './OverviewTab.module.css';
 
+/** The sites of Discord. Another address in the field is shown as a link without its name and sign. */
+const discordSites = ['discord.com', 'discord.gg'];
+
 /** Times, places, award and rules of a contest (CONTEST-14). */
 export default function OverviewTab() {
   const { t } = useTranslation(['contest', 'common', 'matchroom']);
   const { contest, canEdit, now } = useContest();
   const viewer = useViewer();
   const video = contest.iframeSrc || contest.videoUrl;
+  const onDiscord = discordSites.includes(siteOf(contest.discordUrl));
   const solo = contest.participantType === 'SOLO';
   return (
     <div className={classes.overview}>
@@ -68,14 +73,14 @@ export default function OverviewTab() {
               </Fact>
             )}
             {contest.discordUrl && (
-              <Fact label={t('contest:overview.discord')}>
+              <Fact label={t(onDiscord ? 'contest:overview.discord' : 'contest:overview.community')}>
                 <a
                   className={classes.discord}
                   href={contest.discordUrl}
                   target="_blank"
                   rel="noopener nofollow noreferrer"
                 >
-                  <IconBrandDiscord size={18} aria-hidden="true" />
+                  {onDiscord && <IconBrandDiscord size={18} aria-hidden="true" />}
                   <span>{contest.discordUrl.replace(/^https?:\/\//i, '')}</span>
                   <IconExternalLink size={15} aria-hidden="true" />
                 </a>
