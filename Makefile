@@ -110,7 +110,7 @@ bench: build
 	scripts/bench
 
 # The drills. SEED and ROUNDS (and AWAY=60s, FROM=commit) of one drill; without them its own defaults.
-DRILLS := drill-kill drill-kill-postgres drill-broker drill-clock drill-database
+DRILLS := drill-kill drill-kill-postgres drill-broker drill-clock drill-database drill-disk drill-upgrade
 DRILL_FLAGS = $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(AWAY),--away $(AWAY)) $(if $(FROM),--from $(FROM))
 .PHONY: $(DRILLS)
 

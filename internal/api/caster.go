@@ -17,7 +17,7 @@ type ContestCaster struct {
 
 // CasterChange lists the people to add as casters, or to remove.
 type CasterChange struct {
-	UserIDs []int64 `json:"userIds" minItems:"1" maxItems:"20"`
+	UserIDs []int64 `json:"userIds" maxItems:"20"`
 }
 
 func casterList(casters []stream.Caster) List[ContestCaster] {

@@ -229,7 +229,7 @@ func (a *API) registerEntries() {
 	}, func(ctx context.Context, in *struct {
 		ID   int64 `path:"id"`
 		Body struct {
-			EntryPassword string `json:"entryPassword" maxLength:"16"`
+			EntryPassword string `json:"entryPassword"`
 		}
 	}) (*Body[ValidPassword], error) {
 		err := a.Contests.CheckPassword(ctx, viewer(ctx).UserID, in.ID, in.Body.EntryPassword)

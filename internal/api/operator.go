@@ -48,13 +48,13 @@ func contestActivity(e contest.Activity) ContestActivity {
 
 // OperatorAddition names the people who become operators.
 type OperatorAddition struct {
-	UserIDs []int64 `json:"userIds" minItems:"1" maxItems:"20"`
+	UserIDs []int64 `json:"userIds" maxItems:"20"`
 	GameID  *int64  `json:"gameId,omitempty" doc:"Id of the contest's game; if it is absent or another game, nothing happens"`
 }
 
 // OperatorRemoval names the operators to be removed.
 type OperatorRemoval struct {
-	UserIDs []int64 `json:"userIds" minItems:"1" maxItems:"20"`
+	UserIDs []int64 `json:"userIds" maxItems:"20"`
 }
 
 // OperatorRole is the new role of an operator.

@@ -36,6 +36,8 @@ func TestOperatorsOnTheWire(t *testing.T) {
 			}
 		}
 		is(owner.Post(at, object{"userIds": []int64{}}), "owner owner")
+		owner.Post(at, object{"userIds": []any{anna.ID, nil}}).Refused(http.StatusUnprocessableEntity, "valueIsRequired")
+		owner.Do(http.MethodPost, at, "null").Refused(http.StatusBadRequest, "malformedRequest")
 		is(owner.Post(at, object{"userIds": []int64{anna.ID}, "gameId": 0}), "owner owner")
 		is(owner.Post(at, object{"userIds": []int64{anna.ID}}), "owner owner")
 		// Only the server sets the role.

@@ -30,9 +30,9 @@ var absenceHasAnswer = map[string][]string{
 	"beginPasskeySignUp": {"agreeTerms"},
 }
 
-// requireMembers refuses a body that leaves out a required member, or has null where the contract does not allow it,
-// with valueIsRequired at each of them. The decoder would read both as zero values. It passes a body that is not
-// JSON; the framework answers it.
+// requireMembers refuses a body that leaves out a required member, or has null in one or in a list where the contract does not
+// allow it, with valueIsRequired at each of them; and the body null with malformedRequest. The decoder would read all of these
+// as zero values. It passes a body that is not JSON; the framework answers it.
 func requireMembers(registry huma.Registry) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		o := ctx.Operation()
@@ -54,6 +54,10 @@ func requireMembers(registry huma.Registry) func(huma.Context, func(huma.Context
 			return
 		}
 		check := memberCheck{registry: registry, answered: absenceHasAnswer[o.OperationID]}
+		if v == nil && !check.allowsNull(schema) {
+			writeProblem(w, r, problem(http.StatusBadRequest, fault.MalformedRequest))
+			return
+		}
 		check.value(schema, v, nil)
 		if err := check.form.Err(); err != nil {
 			writeProblem(w, r, err)
@@ -112,6 +116,10 @@ func (c *memberCheck) value(s *huma.Schema, v any, path []string) {
 			return
 		}
 		for i, item := range v {
+			if item == nil && !c.allowsNull(s.Items) {
+				c.absent(path, strconv.Itoa(i))
+				continue
+			}
 			c.value(s.Items, item, append(slices.Clip(path), strconv.Itoa(i)))
 		}
 	}

@@ -285,6 +285,7 @@ func TestCasterReadsWhatEntrantsRead(t *testing.T) {
 		if _, shown := page["entryPassword"]; shown || len(page["abilities"].([]any)) != 0 || page["chatUnread"] == nil {
 			t.Errorf("the contest's page shows %v", page)
 		}
+		s.owner.Post(contestAt(s.contest)+"casters/delete/", object{"userIds": make([]int64, 21)}).Refused(http.StatusConflict, "casterLimit")
 		s.owner.Post(contestAt(s.contest)+"casters/delete/", object{"userIds": []int64{s.caster.ID}}).Must(http.StatusOK)
 		awaitNotification(t, a, s.caster, "contest.casterRemoved")
 		s.caster.Get(contestAt(s.contest)+"chats/").Refused(http.StatusForbidden, "participationAuthority")

@@ -32,6 +32,8 @@ type SessionStore interface {
 	Session(ctx context.Context, id int64) (s Session, ok bool, err error)
 	// Sessions returns the newest sessions of a person that are valid at now, newest first.
 	Sessions(ctx context.Context, userID int64, now time.Time, most int) ([]Session, error)
+	// EndedSessions returns those of some sessions that ended or expired before now.
+	EndedSessions(ctx context.Context, ids []int64, now time.Time) ([]int64, error)
 	// EndSession returns false if the person has no such session or it ended before.
 	EndSession(ctx context.Context, id, userID int64, now time.Time) (bool, error)
 	// EndSessions ends every running session of a person except one (0 = all) and returns the ended ones.
@@ -96,6 +98,11 @@ func (s *Service) Fresh(ctx context.Context, userID, sessionID int64) error {
 // Sessions lists the running sessions of a person, newest first, at most MaxSessions.
 func (s *Service) Sessions(ctx context.Context, userID int64) ([]Session, error) {
 	return s.store.Sessions(ctx, userID, clock.Now(ctx), MaxSessions)
+}
+
+// EndedSessions returns those of some sessions that are over.
+func (s *Service) EndedSessions(ctx context.Context, ids []int64) ([]int64, error) {
+	return s.store.EndedSessions(ctx, ids, clock.Now(ctx))
 }
 
 // SignOut ends a session of the person; ending it twice has no further effect. Fault: notFound for a session of

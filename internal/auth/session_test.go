@@ -307,6 +307,11 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		if got := d.signedIn(first, second, third, stranger); !slices.Equal(got, []bool{false, false, true, true}) {
 			t.Errorf("signed in %v", got)
 		}
+		over, err := d.EndedSessions(d.ctx(), []int64{third.Session.ID, second.Session.ID, first.Session.ID, stranger.Session.ID})
+		slices.Sort(over)
+		if err != nil || !slices.Equal(over, []int64{first.Session.ID, second.Session.ID}) {
+			t.Errorf("ended sessions %v, %v", over, err)
+		}
 		if err := d.EndSessions(d.ctx(), first.User.ID, 0); err != nil {
 			t.Fatal(err)
 		}

@@ -56,6 +56,8 @@ var drills = map[string]struct {
 	"broker":        {"one of two nodes without its broker", 4, durable.Broker},
 	"clock":         {"death of a node whose clock is an hour ahead or behind", 4, durable.Clock},
 	"database":      {"PostgreSQL away", 1, durable.Database},
+	"disk":          {"full, read-only and damaged disks", 5, durable.Disk},
+	"upgrade":       {"two versions side by side during a rolling upgrade", 1, durable.Upgrade},
 }
 
 func names() string { return strings.Join(slices.Sorted(maps.Keys(drills)), ", ") }

@@ -67,6 +67,11 @@ type Config struct {
 	Absence time.Duration
 	// Nudged is called when another node has committed something, from the moment New runs; nil means unused.
 	Nudged func()
+	// EndedSessions returns those of some sessions that are over. The gateway asks it every SessionCheck, because a message
+	// that a session ended may be lost on the way from another node. nil means unused.
+	EndedSessions func(ctx context.Context, sessions []int64) ([]int64, error)
+	// SessionCheck is the interval of EndedSessions; 0 means 5 s.
+	SessionCheck time.Duration
 	// Metrics collects the gateway's metrics; nil means unused.
 	Metrics centrifuge.RegistererGatherer
 	Clock   clock.Clock
@@ -106,6 +111,9 @@ func New(cfg Config) (*Gateway, error) {
 	}
 	if cfg.Broker != "" {
 		go g.passNudges()
+	}
+	if cfg.EndedSessions != nil {
+		go g.checkSessions()
 	}
 	g.handler = newHandshake(cfg, origins, node)
 	return g, nil

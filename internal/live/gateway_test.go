@@ -1,8 +1,11 @@
 package live_test
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -114,6 +117,29 @@ func TestEndedSessionsAreCut(t *testing.T) {
 		if m := s.subscribe("contest:1"); codeOf(m) != 0 {
 			t.Errorf("others are hurt: %+v", m)
 		}
+	}
+}
+
+// TestSessionsThatEndedElsewhereAreCut ends a session without a message to the gateway, as at another node while the broker is
+// away.
+func TestSessionsThatEndedElsewhereAreCut(t *testing.T) {
+	var over atomic.Bool
+	h := open(t, func(c *live.Config) {
+		c.SessionCheck = time.Millisecond
+		c.EndedSessions = func(_ context.Context, sessions []int64) ([]int64, error) {
+			if !over.Load() || !slices.Contains(sessions, 1) {
+				return nil, nil
+			}
+			return []int64{1}, nil
+		}
+	})
+	first, other := h.join(t, "u7s1"), h.join(t, "u8s3")
+	over.Store(true)
+	if code := first.closing(); code != live.CodeSessionEnded {
+		t.Errorf("closed with %d", code)
+	}
+	if m := other.subscribe("contest:1"); codeOf(m) != 0 {
+		t.Errorf("others are hurt: %+v", m)
 	}
 }
 

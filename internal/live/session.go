@@ -1,8 +1,12 @@
 package live
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -31,6 +35,35 @@ func (g *Gateway) end(session int64) error {
 		return fmt.Errorf("end live connections: %w", err)
 	}
 	return nil
+}
+
+// sessionCheck is the default of Config.SessionCheck.
+const sessionCheck = 5 * time.Second
+
+// checkSessions ends the connections of sessions that ended without a message, until the node stops. Without the broker a
+// node hears of no ends at other nodes, and messages of that time do not come later.
+func (g *Gateway) checkSessions() {
+	interval := cmp.Or(g.cfg.SessionCheck, sessionCheck)
+	for g.wait(interval) {
+		open := g.sessions.open()
+		if len(open) == 0 {
+			continue
+		}
+		var over []int64
+		err := g.ask(context.Background(), func(ctx context.Context) (err error) {
+			over, err = g.cfg.EndedSessions(ctx, open)
+			return err
+		})
+		if err != nil {
+			g.cfg.Log.Warn("live: ended sessions cannot be read, tried again", "error", err.Error())
+			continue
+		}
+		for _, session := range over {
+			for _, c := range g.sessions.end(session) {
+				c.Disconnect(sessionEnded)
+			}
+		}
+	}
 }
 
 // endedMemory is how long an ended session is remembered for connections that are just being made.
@@ -90,6 +123,19 @@ func (s *sessions) remove(who identity, id string) (last bool) {
 		return true
 	}
 	return false
+}
+
+// open returns the sessions of all connections.
+func (s *sessions) open() []int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := map[int64]bool{}
+	for _, members := range s.byUser {
+		for _, m := range members {
+			found[m.who.session] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
 }
 
 // end records the end of a session and returns its connections.

@@ -67,6 +67,7 @@ func (p *Program) wireLive(context.Context) error {
 			s, err := f.Auth.Authenticate(p.withFixedTime(ctx), token)
 			return s.UserID, s.ID, s.ExpiresAt, err
 		},
+		EndedSessions:  p.endedSessions(),
 		Authorize:      p.screens.mayHear,
 		Presence:       p.onPresence,
 		Broker:         p.Broker,
@@ -89,6 +90,16 @@ func (p *Program) wireLive(context.Context) error {
 	})
 	p.onClose(g.Shutdown)
 	return nil
+}
+
+// endedSessions lets a node of several find sessions that ended at another node. A single node ends them itself.
+func (p *Program) endedSessions() func(context.Context, []int64) ([]int64, error) {
+	if p.Broker == "" {
+		return nil
+	}
+	return func(ctx context.Context, ids []int64) ([]int64, error) {
+		return p.Features.Auth.EndedSessions(p.withFixedTime(ctx), ids)
+	}
 }
 
 // publish is the relay's consumer that tells open screens what changed. It tells every audience of the event's kind, even

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -36,6 +37,20 @@ func (db *DB) Session(ctx context.Context, id int64) (auth.Session, bool, error)
 func (db *DB) Sessions(ctx context.Context, userID int64, now time.Time, most int) ([]auth.Session, error) {
 	rows, err := db.q.ListSessions(ctx, userID, int32(most), ms(now))
 	return mapRows(rows, sessionOf), err
+}
+
+var endedSessions = fmt.Sprintf(`SELECT id FROM sessions WHERE (ended_at IS NOT NULL OR expires_at <= $1) AND id IN (%s)`, idPlacesFrom(2))
+
+// EndedSessions returns those of some sessions that ended or expired before now.
+func (db *DB) EndedSessions(ctx context.Context, ids []int64, now time.Time) ([]int64, error) {
+	var out []int64
+	err := db.forIDs(ctx, endedSessions, []any{ms(now)}, ids, func(scan func(...any) error) error {
+		var id int64
+		err := scan(&id)
+		out = append(out, id)
+		return err
+	})
+	return out, err
 }
 
 // EndSession ends a session of a person; it returns false if there is none or it ended before.

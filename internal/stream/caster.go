@@ -71,11 +71,15 @@ func (s *Service) addCaster(ctx context.Context, by, contestID, userID int64) (b
 // RemoveCasters removes the role from people and returns the remaining casters. It ignores people who are no casters.
 // Only operators may.
 //
-// Faults: contestDoesNotExist, participationAuthority. Event: caster.removed for each.
+// Faults: contestDoesNotExist, participationAuthority, casterLimit for more people than casters can be. Event:
+// caster.removed for each.
 func (s *Service) RemoveCasters(ctx context.Context, userID, contestID int64, people []int64) ([]Caster, error) {
 	return s.changeCasters(ctx, userID, contestID, nil, func(ctx context.Context) (bool, error) {
+		if len(people) > MaxCasters {
+			return false, fault.New(fault.CasterLimit).With("count", MaxCasters)
+		}
 		changed := false
-		for _, p := range people[:min(len(people), MaxCasters)] {
+		for _, p := range people {
 			removed, err := s.removeCaster(ctx, userID, contestID, p)
 			if err != nil {
 				return false, err

@@ -128,6 +128,11 @@ func Clock(ctx context.Context, s Settings) error {
 			times[offset] = append(times[offset], took)
 			s.progress(round, "death", w)
 		}
+		c.env[0] = nil // the node comes back with a right clock
+		if err := c.start(ctx, 0); err != nil {
+			return err
+		}
+		w.Moved(0, c.nodes[0].URL)
 		for _, offset := range offsets {
 			s.Report.Times("death of the node with offset "+offset+" to the next live update", againGuard, times[offset])
 		}

@@ -180,6 +180,9 @@ func (c *contract) mismatch(s *schema, v any, at string) string {
 		return c.stringMismatch(s, v, at)
 	case json.Number:
 		n, err := v.Float64()
+		if s.Format == "int64" && err == nil {
+			_, err = v.Int64()
+		}
 		if err != nil || s.Minimum != nil && n < *s.Minimum || s.Maximum != nil && n > *s.Maximum {
 			return fmt.Sprintf("%s is %s, out of range", at, v)
 		}

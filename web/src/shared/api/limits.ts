@@ -64,7 +64,6 @@ export const CancelContestRequest = {
 
 export const CasterChange = {
   "userIds": {
-    "minItems": 1,
     "maxItems": 20
   }
 } as const;
@@ -72,12 +71,6 @@ export const CasterChange = {
 export const CeremonyInput = {
   "ceremonyId": {
     "maxLength": 64
-  }
-} as const;
-
-export const CheckEntryPasswordRequest = {
-  "entryPassword": {
-    "maxLength": 16
   }
 } as const;
 
@@ -577,7 +570,6 @@ export const NoticeInputTextsStruct = {
 
 export const OperatorAddition = {
   "userIds": {
-    "minItems": 1,
     "maxItems": 20
   }
 } as const;
@@ -590,7 +582,6 @@ export const OperatorCheckin = {
 
 export const OperatorRemoval = {
   "userIds": {
-    "minItems": 1,
     "maxItems": 20
   }
 } as const;
