@@ -18,8 +18,8 @@ import (
 // diskSize is the size of the small disk in MB.
 const diskSize = 48
 
-// Disk damages what is stored: a full disk, a read-only disk, a torn end of the write-ahead log, a damaged database, and a
-// files folder that is gone.
+// Disk damages what is stored: a full disk, a read-only disk, a torn end of the write-ahead log, and a damaged
+// database.
 func Disk(ctx context.Context, s Settings) error {
 	for _, part := range []struct {
 		what string
