@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"yagura/internal/drill/harness"
+	"yagura/internal/testserver"
 )
 
 // secret is the key with which the nodes of a drill sign sessions.
@@ -18,8 +19,8 @@ const secret = "0123456789abcdef0123456789abcdef"
 type cluster struct {
 	program  harness.Program
 	folder   string
-	postgres *harness.Postgres
-	redis    *harness.Redis
+	postgres *testserver.Postgres
+	redis    *testserver.Redis
 	database []*harness.Proxy // by node
 	broker   []*harness.Proxy // by node
 	nodes    []*harness.Node
@@ -29,10 +30,10 @@ type cluster struct {
 // newCluster starts everything. The caller closes it, after an error too.
 func newCluster(ctx context.Context, s Settings, env ...[]string) (c *cluster, err error) {
 	c = &cluster{program: harness.Program{Binary: s.Binary}, folder: s.Folder, env: append(env, nil, nil)}
-	if c.postgres, err = harness.StartPostgres(ctx); err != nil {
+	if c.postgres, err = testserver.StartPostgres(ctx); err != nil {
 		return c, err
 	}
-	if c.redis, err = harness.StartRedis(ctx, s.Folder); err != nil {
+	if c.redis, err = testserver.StartRedis(ctx, s.Folder); err != nil {
 		return c, err
 	}
 	if err := os.MkdirAll(filepath.Join(s.Folder, "files"), 0o700); err != nil {

@@ -1,4 +1,5 @@
-package harness
+// Package testserver starts real PostgreSQL and Redis servers that tests and drills stop and start.
+package testserver
 
 import (
 	"bytes"
@@ -6,7 +7,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"os/user"
@@ -18,7 +18,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
 )
 
-// Postgres is a PostgreSQL server that a drill stops and starts. Committed data survives a stop of the server.
+// Postgres is a PostgreSQL server. Committed data survives a stop of the server, but not of the machine.
 type Postgres struct {
 	bin, home, port string
 	as              *syscall.SysProcAttr
@@ -27,26 +27,30 @@ type Postgres struct {
 }
 
 // StartPostgres starts an empty server in a new folder, which Remove deletes. It finds the programs like scripts/with-postgres.
-func StartPostgres(ctx context.Context) (*Postgres, error) {
-	p := &Postgres{}
-	var err error
+func StartPostgres(ctx context.Context) (p *Postgres, err error) {
+	p = &Postgres{}
+	defer func() {
+		if err != nil && p.home != "" {
+			p.Remove()
+		}
+	}()
 	if p.bin, err = postgresPrograms(); err != nil {
-		return nil, err
+		return p, err
 	}
-	if p.home, err = os.MkdirTemp("", "yagura-drill-pg-"); err != nil { // not in the drill's folder: the server may run as another user
-		return nil, err
+	if p.home, err = os.MkdirTemp("", "yagura-testserver-"); err != nil { // readable for another user, who may run the server
+		return p, err
 	}
 	if os.Getuid() == 0 { // PostgreSQL refuses to run as root
 		if err := p.lower(); err != nil {
-			return nil, err
+			return p, err
 		}
 	}
 	init := p.command("initdb", "-D", filepath.Join(p.home, "data"), "-U", "yagura", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
 	if out, err := init.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("initdb: %w: %s", err, out)
+		return p, fmt.Errorf("initdb: %w: %s", err, out)
 	}
 	if p.port, err = freePort(); err != nil {
-		return nil, err
+		return p, err
 	}
 	return p, p.Start(ctx)
 }
@@ -72,10 +76,13 @@ func (p *Postgres) Start(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	return Eventually(ctx, "PostgreSQL answers", func() bool { return db.PingContext(ctx) == nil })
+	if err := await(ctx, func() error { return db.PingContext(ctx) }); err != nil {
+		return fmt.Errorf("PostgreSQL does not answer: %w: %s", err, p.log.String())
+	}
+	return nil
 }
 
-// Stop ends the server without a word to its clients, like a crash.
+// Stop kills the server without notifying its clients, like a crash.
 func (p *Postgres) Stop() {
 	if p.cmd == nil {
 		return
@@ -126,60 +133,11 @@ func postgresPrograms() (string, error) {
 		return "", err
 	}
 	if len(found) == 0 {
-		return "", errors.New("no PostgreSQL: run the drill through make, or scripts/with-postgres go run ./internal/drill …")
+		return "", errors.New("no PostgreSQL: run this through make, or scripts/with-postgres go test|run …")
 	}
 	version := func(path string) (n int) {
 		_, _ = fmt.Sscanf(path, "/usr/lib/postgresql/%d", &n) // 0 where it is no number
 		return n
 	}
 	return filepath.Dir(slices.MaxFunc(found, func(a, b string) int { return version(a) - version(b) })), nil
-}
-
-// Redis is a broker: an installed redis-server or valkey-server.
-type Redis struct {
-	port string
-	cmd  *exec.Cmd
-}
-
-// StartRedis starts an empty broker, which stores nothing.
-func StartRedis(ctx context.Context, folder string) (*Redis, error) {
-	binary, err := exec.LookPath("redis-server")
-	if err != nil {
-		if binary, err = exec.LookPath("valkey-server"); err != nil {
-			return nil, errors.New("no redis-server and no valkey-server: run scripts/ensure-redis")
-		}
-	}
-	r := &Redis{}
-	if r.port, err = freePort(); err != nil {
-		return nil, err
-	}
-	r.cmd = exec.Command(binary, "--port", r.port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder)
-	if err := r.cmd.Start(); err != nil {
-		return nil, err
-	}
-	return r, Eventually(ctx, "the broker answers", func() bool {
-		conn, err := net.Dial("tcp", r.Host())
-		if err == nil {
-			_ = conn.Close()
-		}
-		return err == nil
-	})
-}
-
-// Host returns the host and port of the broker.
-func (r *Redis) Host() string { return "127.0.0.1:" + r.port }
-
-// Stop kills the broker.
-func (r *Redis) Stop() {
-	_ = r.cmd.Process.Kill()
-	_ = r.cmd.Wait()
-}
-
-func freePort() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	return port, l.Close()
 }
