@@ -12,7 +12,7 @@ APP_PORT ?= 5173
 GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f -o -path 'internal/kit/faulttext/texts/*' 2>/dev/null) go.mod go.sum
 WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.json web/*.ts -type f 2>/dev/null)
 
-.PHONY: run dev build check generate test drift lint test-go test-web test-e2e bench drills fuzz release hooks clean
+.PHONY: run dev build check generate test drift lint test-go test-web test-e2e bench drills fuzz audit release hooks clean
 
 ## run: build everything and serve the demo at $(BASE)
 run: build
@@ -127,6 +127,14 @@ drill-kill drill-disk: drill-%: internal/webui/dist/index.html
 ## fuzz: generated requests against the contract; REQUESTS=100000 SEED=1
 fuzz: internal/webui/dist/index.html
 	go run ./internal/drill fuzz $(if $(SEED),--seed $(SEED)) $(if $(REQUESTS),--requests $(REQUESTS))
+
+## audit: known vulnerabilities of the dependencies; reads the databases of Go and npm
+audit: bin/tools/govulncheck web/node_modules/.installed
+	bin/tools/govulncheck ./...
+	npm --prefix web audit --omit dev
+
+bin/tools/govulncheck: tools/audit/go.mod
+	go -C tools/audit build -o $(CURDIR)/$@ golang.org/x/vuln/cmd/govulncheck
 
 ## release: archives for Linux and macOS with checksums and bills of materials, in dist/
 release: bin/tools/cyclonedx-gomod internal/webui/dist/index.html
