@@ -45,8 +45,9 @@ func (s *Service) Live() event.Live {
 				return to.Publish(ctx, pagePrefix+strconv.FormatInt(e.ContestID, 10), e.Hint())
 			},
 			Discreet: func(ctx context.Context, e event.Event, to event.Gateway) error {
-				changed := event.Event{Kind: event.ContestUpdated, ContestID: e.ContestID, SubjectID: e.ContestID, At: e.At}
-				return to.Publish(ctx, pagePrefix+strconv.FormatInt(e.ContestID, 10), changed.Hint())
+				hint := e.Hint()
+				hint.Kind, hint.SubjectID = event.ContestUpdated, e.ContestID
+				return to.Publish(ctx, pagePrefix+strconv.FormatInt(e.ContestID, 10), hint)
 			},
 			List: func(ctx context.Context, e event.Event, to event.Gateway) error {
 				return to.Publish(ctx, listChannel, e.Hint())
