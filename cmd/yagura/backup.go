@@ -12,14 +12,26 @@ import (
 	"time"
 
 	"yagura/internal/backup"
+	"yagura/internal/kit/command"
 	"yagura/internal/program"
 )
 
 // dataOf names the data of a service, like the flags of serve.
 type dataOf struct {
-	Data     string `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of all stored data."`
-	Database string `env:"YAGURA_DATABASE" help:"Address of PostgreSQL (postgres://…). Default: SQLite in the data folder."`
-	Files    string `env:"YAGURA_FILES" help:"Bucket of uploads as a URL (file:///…, s3://bucket?region=…). Default: a folder in the data folder."`
+	Data     string
+	Database string
+	Files    string
+}
+
+func (d *dataOf) flags() []command.Flag {
+	return []command.Flag{
+		{Name: "data", Env: "YAGURA_DATA", Default: "./data", Value: command.Path(&d.Data),
+			Help: "Folder of all stored data."},
+		{Name: "database", Env: "YAGURA_DATABASE", Value: command.String(&d.Database),
+			Help: "Address of PostgreSQL (postgres://…). Default: SQLite in the data folder."},
+		{Name: "files", Env: "YAGURA_FILES", Value: command.String(&d.Files),
+			Help: "Bucket of uploads as a URL (file:///…, s3://bucket?region=…). Default: a folder in the data folder."},
+	}
 }
 
 func (d *dataOf) config() program.Config {
@@ -34,7 +46,14 @@ func interruptible() (context.Context, context.CancelFunc) {
 type makeBackup struct {
 	dataOf
 
-	Archive string `arg:"" name:"file" type:"path" help:"Name of the new archive, ending with .tar.gz, or .tar without compression."`
+	Archive string
+}
+
+func (b *makeBackup) command() *command.Command {
+	return &command.Command{
+		Name: "backup", Help: "Write database, files and secret into one archive. Works while the service runs.", Flags: b.flags(), Run: b.Run,
+		Argument: &command.Argument{Name: "file", Value: command.Path(&b.Archive), Help: "Name of the new archive, ending with .tar.gz, or .tar without compression."},
+	}
 }
 
 // Run writes the archive and prints what is in it.
@@ -86,8 +105,22 @@ func size(n int64) string {
 type restore struct {
 	dataOf
 
-	Check   bool   `help:"Only check the archive and print what is in it."`
-	Archive string `arg:"" name:"file" type:"existingfile" help:"Archive of the command backup."`
+	Check   bool
+	Archive string
+}
+
+func (r *restore) flags() []command.Flag {
+	return append(r.dataOf.flags(), command.Flag{
+		Name: "check", Value: command.Bool(&r.Check),
+		Help: "Only check the archive and print what is in it.",
+	})
+}
+
+func (r *restore) command() *command.Command {
+	return &command.Command{
+		Name: "restore", Help: "Restore an archive of backup into an empty folder or database.", Flags: r.flags(), Run: r.Run,
+		Argument: &command.Argument{Name: "file", Value: command.ExistingFile(&r.Archive), Help: "Archive of the command backup."},
+	}
 }
 
 // Run restores the archive and prints the next command.
@@ -148,10 +181,27 @@ func withoutPassword(address string) string {
 }
 
 type move struct {
-	FromData   string `default:"./data" env:"YAGURA_DATA" type:"path" help:"Data folder of the stopped service."`
-	FromFiles  string `help:"Bucket of its uploads as a URL. Default: a folder in the data folder."`
-	ToDatabase string `required:"" env:"YAGURA_TO_DATABASE" help:"Address of an empty PostgreSQL database (postgres://…). Set it by environment if it has a password."`
-	ToFiles    string `help:"Bucket into which the uploads are copied. Default: they stay where they are."`
+	FromData   string
+	FromFiles  string
+	ToDatabase string
+	ToFiles    string
+}
+
+func (m *move) flags() []command.Flag {
+	return []command.Flag{
+		{Name: "from-data", Env: "YAGURA_DATA", Default: "./data", Value: command.Path(&m.FromData),
+			Help: "Data folder of the stopped service."},
+		{Name: "from-files", Value: command.String(&m.FromFiles),
+			Help: "Bucket of its uploads as a URL. Default: a folder in the data folder."},
+		{Name: "to-database", Env: "YAGURA_TO_DATABASE", Required: true, Value: command.String(&m.ToDatabase),
+			Help: "Address of an empty PostgreSQL database (postgres://…). Set it by environment if it has a password."},
+		{Name: "to-files", Value: command.String(&m.ToFiles),
+			Help: "Bucket into which the uploads are copied. Default: they stay where they are."},
+	}
+}
+
+func (m *move) command() *command.Command {
+	return &command.Command{Name: "move", Help: "Copy a stopped service from SQLite to PostgreSQL.", Flags: m.flags(), Run: m.Run}
 }
 
 // Run copies the data and prints the next command.

@@ -7,14 +7,31 @@ import (
 	"os"
 
 	"yagura/internal/doctor"
+	"yagura/internal/kit/command"
 	"yagura/internal/program"
 )
 
 type diagnose struct {
 	serve
 
-	SendTo string `placeholder:"ADDRESS" help:"Send one test mail to this address."`
-	JSON   bool   `name:"json" help:"Print the results as JSON."`
+	SendTo string
+	JSON   bool
+}
+
+func (d *diagnose) flags() []command.Flag {
+	return append(d.serve.flags(), []command.Flag{
+		{Name: "send-to", Placeholder: "ADDRESS", Value: command.String(&d.SendTo),
+			Help: "Send one test mail to this address."},
+		{Name: "json", Value: command.Bool(&d.JSON),
+			Help: "Print the results as JSON."},
+	}...)
+}
+
+func (d *diagnose) command() *command.Command {
+	return &command.Command{
+		Name: "doctor", Help: "Check settings, data and connected servers, and say how to fix what is wrong. Takes the flags of serve.",
+		Flags: d.flags(), Run: d.Run,
+	}
 }
 
 // Run makes the checks and prints one line for each, and a second one that says how to fix it. The status is 1 if there is a

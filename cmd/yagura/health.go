@@ -6,11 +6,24 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"yagura/internal/kit/command"
 )
 
 // health asks the service of this machine whether it can serve: the check of a container, which has no other program.
 type health struct {
-	Addr string `default:"127.0.0.1:8080" env:"YAGURA_ADDR" help:"Address that the service listens on."`
+	Addr string
+}
+
+func (h *health) flags() []command.Flag {
+	return []command.Flag{
+		{Name: "addr", Env: "YAGURA_ADDR", Default: "127.0.0.1:8080", Value: command.String(&h.Addr),
+			Help: "Address that the service listens on."},
+	}
+}
+
+func (h *health) command() *command.Command {
+	return &command.Command{Name: "health", Help: "Ask the service of this machine whether it is ready. Fails if not.", Flags: h.flags(), Run: h.Run}
 }
 
 // Run returns an error unless the service is ready.

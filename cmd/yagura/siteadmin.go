@@ -4,34 +4,39 @@ import (
 	"context"
 	"fmt"
 
+	"yagura/internal/kit/command"
 	"yagura/internal/kit/fault"
 	"yagura/internal/program"
 )
 
-type siteAdmin struct {
-	Grant  grantAdmin  `cmd:"" help:"Make a person an administrator of the site."`
-	Revoke revokeAdmin `cmd:"" help:"Remove the role from the person."`
-}
-
 // roleOf names a person of a database.
 type roleOf struct {
-	User     string `required:"" placeholder:"LOGIN" help:"E-mail address or username of the person."`
-	Data     string `default:"./data" env:"YAGURA_DATA" type:"path" help:"Folder of all stored data."`
-	Database string `env:"YAGURA_DATABASE" help:"Address of PostgreSQL (postgres://…). Default: SQLite in the data folder."`
+	User     string
+	Data     string
+	Database string
 }
 
-type grantAdmin struct{ roleOf }
-
-// Run makes the person an administrator.
-func (g *grantAdmin) Run() error {
-	return g.set(true, "is an administrator of the site now", "is an administrator of the site already")
+func (r *roleOf) flags() []command.Flag {
+	return []command.Flag{
+		{Name: "user", Placeholder: "LOGIN", Required: true, Value: command.String(&r.User),
+			Help: "E-mail address or username of the person."},
+		{Name: "data", Env: "YAGURA_DATA", Default: "./data", Value: command.Path(&r.Data),
+			Help: "Folder of all stored data."},
+		{Name: "database", Env: "YAGURA_DATABASE", Value: command.String(&r.Database),
+			Help: "Address of PostgreSQL (postgres://…). Default: SQLite in the data folder."},
+	}
 }
 
-type revokeAdmin struct{ roleOf }
+func (r *roleOf) grantCommand() *command.Command {
+	return &command.Command{Name: "grant", Help: "Make a person an administrator of the site.", Flags: r.flags(), Run: func() error {
+		return r.set(true, "is an administrator of the site now", "is an administrator of the site already")
+	}}
+}
 
-// Run makes the person a plain user.
-func (r *revokeAdmin) Run() error {
-	return r.set(false, "is no longer an administrator of the site", "is no administrator of the site")
+func (r *roleOf) revokeCommand() *command.Command {
+	return &command.Command{Name: "revoke", Help: "Remove the role from the person.", Flags: r.flags(), Run: func() error {
+		return r.set(false, "is no longer an administrator of the site", "is no administrator of the site")
+	}}
 }
 
 func (r *roleOf) set(admin bool, done, before string) error {

@@ -42,7 +42,11 @@ func requireMembers(registry huma.Registry) func(huma.Context, func(huma.Context
 			return
 		}
 		r, w := humachi.Unwrap(ctx)
-		sent, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+		most := int64(maxBody)
+		if o.MaxBodyBytes > 0 {
+			most = min(most, o.MaxBodyBytes)
+		}
+		sent, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 		if err != nil {
 			writeProblem(w, r, fault.New(fault.BodyTooLarge).Because(err))
 			return

@@ -326,6 +326,7 @@ func (a *API) registerTournaments() {
 		if err != nil {
 			return nil, err
 		}
+		keepForVisitors(ctx, version, func(ctx context.Context) (int64, error) { return a.Stage.Version(ctx, in.ID) })
 		t, err := kept.Get(ctx, in.ID, version, clock.Now(ctx), func(ctx context.Context) (encodedTournament, error) {
 			return a.encodeTournament(ctx, in.ID)
 		})

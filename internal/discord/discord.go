@@ -13,6 +13,8 @@ import (
 	"net/netip"
 	"syscall"
 	"time"
+
+	"yagura/internal/kit/trace"
 )
 
 const (
@@ -38,7 +40,7 @@ func New(transport http.RoundTripper) *Poster {
 		transport = &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: postTimeout, MaxIdleConns: 4, IdleConnTimeout: time.Minute}
 	}
 	return &Poster{&http.Client{
-		Timeout: postTimeout, Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Timeout: postTimeout, Transport: trace.Transport(transport), CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
 

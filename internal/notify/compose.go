@@ -3,11 +3,9 @@ package notify
 import (
 	"embed"
 	"fmt"
-	htmltemplate "html/template"
 	"net/url"
 	"regexp"
 	"strings"
-	texttemplate "text/template"
 )
 
 //go:embed texts
@@ -19,9 +17,9 @@ var Languages = []string{"ja", "en", "ko", "zh"}
 // Composer writes mails. Links use only the configured address of the product. The host of a request never gets into a mail.
 type Composer struct {
 	base     *url.URL
-	texts    map[string]*texttemplate.Template // by language
-	plain    *texttemplate.Template
-	document *htmltemplate.Template
+	texts    map[string]map[string]layout // by language and name
+	plain    layout
+	document layout
 }
 
 // NewComposer returns a composer for the public address of the product, such as "https://example.org". It returns an error if
@@ -34,16 +32,25 @@ func NewComposer(baseURL string) (*Composer, error) {
 	if (base.Scheme != "http" && base.Scheme != "https") || base.Host == "" || base.User != nil || base.RawQuery != "" || base.Fragment != "" {
 		return nil, fmt.Errorf("base URL %q: want http(s)://host without user, query and fragment", baseURL)
 	}
-	c := &Composer{
-		base:     base,
-		texts:    map[string]*texttemplate.Template{},
-		plain:    texttemplate.Must(texttemplate.ParseFS(texts, "texts/layout.txt")),
-		document: htmltemplate.Must(htmltemplate.ParseFS(texts, "texts/layout.html")),
+	c := &Composer{base: base, texts: map[string]map[string]layout{}}
+	if c.plain, err = readLayout("layout.txt", plainText); err != nil {
+		return nil, err
+	}
+	if c.document, err = readLayout("layout.html", htmlText); err != nil {
+		return nil, err
 	}
 	for _, l := range Languages {
-		c.texts[l] = texttemplate.Must(texttemplate.New(l).Option("missingkey=error").ParseFS(texts, "texts/"+l+".tmpl"))
+		if c.texts[l], err = readLayouts(texts, "texts/"+l+".tmpl", plainText); err != nil {
+			return nil, err
+		}
 	}
 	return c, nil
+}
+
+// readLayout reads a layout that is a file of its own.
+func readLayout(name string, escape func(string) string) (layout, error) {
+	layouts, err := readLayouts(texts, "texts/"+name, escape)
+	return layouts[name], err
 }
 
 // Compose writes a mail from one of the templates in texts/. Its button leads to path, a path of the product with its query.
@@ -59,44 +66,44 @@ func (c *Composer) Compose(template, language, to, path string, data map[string]
 	return c.write(template, language, to, link.String(), data)
 }
 
-// letter has the values of the layouts.
-type letter struct {
-	Product, Home, Language         string
-	Subject, Lead, Action, Fallback string
-	Code                            string // for the reader to type, empty = none
-	Link, Footer                    string
-	Notes                           []string
-}
-
 // write fills the texts of one kind of mail into the layouts. For an unknown language it uses the default.
 func (c *Composer) write(kind, language, to, link string, data map[string]string) (Mail, error) {
 	if c.texts[language] == nil {
 		language = Languages[0]
 	}
+	given := make(values, len(data))
+	for name, value := range data {
+		given[name] = value
+	}
 	var failed error
 	text := func(name string) string {
-		var b strings.Builder
-		if err := c.texts[language].ExecuteTemplate(&b, name, data); err != nil {
+		l, ok := c.texts[language][name]
+		if !ok {
+			failed = fmt.Errorf("the text %s is missing", name)
+			return ""
+		}
+		s, err := l.fill(given)
+		if err != nil {
 			failed = err
 		}
-		return strings.TrimSpace(b.String())
+		return strings.TrimSpace(s)
 	}
-	l := letter{
-		Product: Product, Home: c.base.JoinPath("/").String(), Language: language, Link: link,
-		Subject: text(kind + ".subject"), Lead: text(kind + ".lead"), Code: data["code"], Action: text(kind + ".action"),
-		Notes: strings.Split(text(kind+".notes"), "\n"), Fallback: text("fallback"), Footer: text("footer"),
+	subject := text(kind + ".subject")
+	letter := values{
+		"Product": Product, "Home": c.base.JoinPath("/").String(), "Language": language, "Link": link,
+		"Subject": subject, "Lead": text(kind + ".lead"), "Code": data["code"], "Action": text(kind + ".action"),
+		"Notes": strings.Split(text(kind+".notes"), "\n"), "Fallback": text("fallback"), "Footer": text("footer"),
 	}
-	var plain, document strings.Builder
+	m := Mail{To: to, Subject: subject}
 	if failed == nil {
-		failed = c.plain.Execute(&plain, l)
+		m.Text, failed = c.plain.fill(letter)
 	}
 	if failed == nil {
-		failed = c.document.Execute(&document, l)
+		m.HTML, failed = c.document.fill(letter)
 	}
 	if failed != nil {
 		return Mail{}, fmt.Errorf("write mail %s in %s: %w", kind, language, failed)
 	}
-	m := Mail{To: to, Subject: l.Subject, Text: plain.String(), HTML: document.String()}
 	return m, m.check()
 }
 

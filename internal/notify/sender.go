@@ -17,6 +17,7 @@ import (
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/id"
+	"yagura/internal/kit/trace"
 )
 
 // sendTimeout is the time limit of one delivery, and of each of its steps.
@@ -151,7 +152,10 @@ func (s *smtp) Send(ctx context.Context, m Mail) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
-	if err := client.DialAndSendWithContext(ctx, msg); err != nil {
+	ctx, span := trace.Client(ctx, "mail")
+	err = client.DialAndSendWithContext(ctx, msg)
+	span.End(err)
+	if err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
 	return nil

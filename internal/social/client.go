@@ -12,6 +12,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/trace"
 )
 
 const (
@@ -26,7 +27,7 @@ const (
 func newClient() *http.Client {
 	return &http.Client{
 		Timeout:       stepTimeout,
-		Transport:     guard{http.DefaultTransport},
+		Transport:     guard{trace.Transport(http.DefaultTransport)},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }

@@ -1,0 +1,240 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// operation answers the requests of one operation. It does what huma.Register does for the types that this API uses; there is
+// one copy of its code for all types of requests and answers, and huma's generic function has one for each
+// (docs/adr/0019-one-handler-for-all-operations.md).
+type operation struct {
+	api    huma.API
+	op     *huma.Operation
+	in     reflect.Type // struct of the request
+	params []param
+	body   []int // index of the field Body of in, nil for none
+	raw    []int // index of the field RawBody of in, nil for none
+	form   bool  // RawBody is a form with files
+	// defaults reports whether members of the body have defaults.
+	defaults bool
+	headers  []header
+	status   int // of an answer
+	answer   int // index of the field Body of the answer, -1 for none
+	call     func(context.Context, any) (any, error)
+}
+
+// Limits of a request's body, unless the operation has its own ones.
+const (
+	maxBodyBytes    = 1 << 20
+	bodyReadTimeout = 5 * time.Second
+)
+
+// registerOperation adds an operation to the router and to the contract. call gets a pointer to in and returns a pointer to
+// out, or nil.
+func registerOperation(api huma.API, o huma.Operation, in, out reflect.Type, call func(context.Context, any) (any, error)) {
+	h := &operation{api: api, op: &o, in: in, call: call}
+	h.describeRequest()
+	h.describeAnswer(out)
+	api.OpenAPI().AddOperation(&o)
+	api.Adapter().Handle(&o, api.Middlewares().Handler(o.Middlewares.Handler(h.serve)))
+}
+
+// serve decodes the request, calls the handler and writes its answer.
+func (h *operation) serve(ctx huma.Context) {
+	in := reflect.New(h.in)
+	failed := h.readParams(ctx, in.Elem())
+	if h.body != nil || h.raw != nil {
+		var ok bool
+		if failed, ok = h.readBody(ctx, in.Elem(), failed); !ok {
+			return
+		}
+	}
+	if len(failed) > 0 {
+		_ = huma.WriteErr(h.api, ctx, http.StatusUnprocessableEntity, "validation failed", failed...)
+		return
+	}
+	out, err := h.call(ctx.Context(), in.Interface())
+	if err != nil {
+		h.refuse(ctx, err)
+		return
+	}
+	h.write(ctx, out)
+}
+
+// refuse writes a problem with its headers.
+func (h *operation) refuse(ctx huma.Context, err error) {
+	var p *Problem
+	if !errors.As(err, &p) {
+		p = problemOf(ctx.Context(), err)
+	}
+	for name, values := range p.GetHeaders() {
+		for _, v := range values {
+			ctx.AppendHeader(name, v)
+		}
+	}
+	h.send(ctx, p.Status, "", p)
+}
+
+// readParams sets the fields of the request that come from its path, query, headers and cookies.
+func (h *operation) readParams(ctx huma.Context, in reflect.Value) (failed []error) {
+	if len(h.params) == 0 {
+		return nil
+	}
+	place, result := huma.NewPathBuffer(make([]byte, 0, 64), 0), &huma.ValidateResult{}
+	for i := range h.params {
+		p := &h.params[i]
+		place.Reset()
+		place.Push(p.in)
+		place.Push(p.name)
+		text := p.text(ctx)
+		if text == "" {
+			if p.required {
+				result.Add(place, "", "required "+p.in+" parameter is missing")
+			}
+			continue
+		}
+		value, err := parseParam(in.FieldByIndex(p.index), text)
+		if err != nil {
+			result.Add(place, text, err.Error())
+			continue
+		}
+		huma.Validate(h.api.OpenAPI().Components.Schemas, p.schema, place, huma.ModeWriteToServer, value, result)
+	}
+	return result.Errors
+}
+
+// readBody sets the fields Body and RawBody of the request. It adds what is wrong with them to failed, or writes the problem
+// and returns false.
+func (h *operation) readBody(ctx huma.Context, in reflect.Value, failed []error) (all []error, ok bool) {
+	if h.form {
+		form, err := ctx.GetMultipartForm()
+		if err != nil {
+			return append(failed, &huma.ErrorDetail{Location: "body", Message: "cannot read multipart form: " + err.Error()}), true
+		}
+		in.FieldByIndex(h.raw).Set(reflect.ValueOf(*form))
+		return failed, true
+	}
+	text, status, err := h.readText(ctx)
+	switch {
+	case err != nil:
+		_ = huma.WriteErr(h.api, ctx, status, err.Error(), append(failed, err)...)
+		return nil, false
+	case len(text) == 0 && h.op.RequestBody.Required:
+		_ = huma.WriteErr(h.api, ctx, http.StatusBadRequest, "request body is required", failed...)
+		return nil, false
+	}
+	if h.raw != nil {
+		in.FieldByIndex(h.raw).SetBytes(text)
+	}
+	if h.body == nil || len(text) == 0 {
+		return failed, true
+	}
+	kind := ctx.Header("Content-Type")
+	if kind == "" {
+		kind = jsonType
+	}
+	value := in.FieldByIndex(h.body)
+	if err := h.api.Unmarshal(kind, text, value.Addr().Interface()); err != nil {
+		return append(failed, &huma.ErrorDetail{Location: "body", Message: err.Error()}), true
+	}
+	if h.defaults {
+		setDefaults(value)
+	}
+	return failed, true
+}
+
+// readText reads the body. With an error it returns the status of the answer.
+func (h *operation) readText(ctx huma.Context) (text []byte, status int, err error) {
+	if h.op.BodyReadTimeout > 0 {
+		_ = ctx.SetReadDeadline(time.Now().Add(h.op.BodyReadTimeout))
+	}
+	reader := ctx.BodyReader()
+	if closer, ok := reader.(io.Closer); ok {
+		defer func() { _ = closer.Close() }()
+	}
+	if h.op.MaxBodyBytes > 0 {
+		reader = io.LimitReader(reader, h.op.MaxBodyBytes)
+	}
+	text, err = io.ReadAll(reader)
+	var timeout net.Error
+	switch {
+	case h.op.MaxBodyBytes > 0 && int64(len(text)) == h.op.MaxBodyBytes:
+		return nil, http.StatusRequestEntityTooLarge, fmt.Errorf("request body is too large limit=%d bytes", h.op.MaxBodyBytes)
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return nil, http.StatusRequestTimeout, errors.New("request body read timeout")
+	case err != nil:
+		return nil, http.StatusInternalServerError, fmt.Errorf("cannot read request body: %w", err)
+	}
+	if h.op.BodyReadTimeout > 0 {
+		_ = ctx.SetReadDeadline(time.Time{})
+	}
+	return text, 0, nil
+}
+
+// write writes the answer of the handler: its headers, status and body.
+func (h *operation) write(ctx huma.Context, answer any) {
+	if answer == nil {
+		ctx.SetStatus(h.status)
+		return
+	}
+	out, kind := reflect.ValueOf(answer).Elem(), ""
+	for i := range h.headers {
+		text := h.headers[i].text(out)
+		if text == "" {
+			continue
+		}
+		if h.headers[i].name == contentType {
+			kind = text
+		}
+		ctx.SetHeader(h.headers[i].name, text)
+	}
+	if h.answer < 0 {
+		ctx.SetStatus(h.status)
+		return
+	}
+	switch body := out.Field(h.answer).Interface().(type) {
+	case func(huma.Context):
+		body(ctx)
+	case []byte:
+		ctx.SetStatus(h.status)
+		_, _ = ctx.BodyWriter().Write(body)
+	default:
+		h.send(ctx, h.status, kind, body)
+	}
+}
+
+// send writes a body in the format that the request accepts.
+func (h *operation) send(ctx huma.Context, status int, kind string, body any) {
+	if kind == "" {
+		var err error
+		if kind, err = h.api.Negotiate(ctx.Header("Accept")); err != nil {
+			_ = huma.WriteErr(h.api, ctx, http.StatusNotAcceptable, "unable to marshal response", err)
+			return
+		}
+		if filter, ok := body.(huma.ContentTypeFilter); ok {
+			kind = filter.ContentType(kind)
+		}
+		ctx.SetHeader(contentType, kind)
+	}
+	sent, err := h.api.Transform(ctx, strconv.Itoa(status), body)
+	if err != nil {
+		panic(fmt.Errorf("transform the answer of %s: %w", h.op.OperationID, err))
+	}
+	ctx.SetStatus(status)
+	if status == http.StatusNoContent || status == http.StatusNotModified {
+		return
+	}
+	if err := h.api.Marshal(ctx.BodyWriter(), kind, sent); err != nil && !errors.Is(ctx.Context().Err(), context.Canceled) {
+		panic(fmt.Errorf("write the answer of %s: %w", h.op.OperationID, err))
+	}
+}
