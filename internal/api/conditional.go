@@ -8,8 +8,11 @@ import (
 	"encoding/base64"
 	"hash/maphash"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
+
+	"github.com/go-chi/chi/v5"
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/snapshot"
@@ -96,8 +99,11 @@ func (h *heldResponse) finish() {
 // send writes the whole answer, or 304.
 func (h *heldResponse) send(text []byte) error {
 	header, tag := h.Header(), h.Header().Get("ETag")
-	header.Set("Cache-Control", "private, no-cache")
-	header.Add("Vary", "Authorization, X-Timezone, Accept-Encoding")
+	header["Cache-Control"] = cacheControl
+	header["Vary"] = append(header["Vary"], vary...)
+	if err := h.keep(tag, text); err != nil {
+		return err
+	}
 	if matches(h.request.Header.Values("If-None-Match"), tag) {
 		header.Del("Content-Type")
 		h.ResponseWriter.WriteHeader(http.StatusNotModified)
@@ -111,9 +117,28 @@ func (h *heldResponse) send(text []byte) error {
 		text = small
 		header.Set("Content-Encoding", "gzip")
 	}
+	header.Set("Content-Length", strconv.Itoa(len(text)))
 	h.ResponseWriter.WriteHeader(http.StatusOK)
 	_, err := h.ResponseWriter.Write(text)
 	return err
+}
+
+// keep completes the answer that other visitors may get.
+func (h *heldResponse) keep(tag string, text []byte) error {
+	kept, ok := h.request.Context().Value(visitorAnswerKey{}).(*visitorAnswer)
+	if !ok || kept.current == nil {
+		return nil
+	}
+	var packed []byte
+	if len(text) >= packFrom {
+		var err error
+		if packed, err = h.pack(h.request.Context(), tag, text); err != nil {
+			return err
+		}
+	}
+	kept.route = chi.RouteContext(h.request.Context()).RoutePattern()
+	kept.complete(tag, text, packed)
+	return nil
 }
 
 func matches(headers []string, tag string) bool {

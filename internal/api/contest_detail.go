@@ -141,6 +141,7 @@ func (a *API) contestDetail(ctx context.Context, id int64, zone *time.Location) 
 	if err != nil {
 		return Contest{}, err
 	}
+	keepForVisitors(ctx, d.Version, func(ctx context.Context) (int64, error) { return a.Stage.Version(ctx, id) })
 	out := sharedContest(&d, clock.Now(ctx), zone)
 	userID := viewer(ctx).UserID
 	if userID != 0 {

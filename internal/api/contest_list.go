@@ -105,6 +105,7 @@ func (a *API) registerContestLists() {
 		if err != nil {
 			return nil, err
 		}
+		keepForVisitors(ctx, version, a.Contests.ListVersion)
 		page, err := kept.Get(ctx, int64(maphash.Comparable(seed, *in)), version, clock.Now(ctx), load)
 		return page.send(), err
 	})

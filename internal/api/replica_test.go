@@ -117,6 +117,7 @@ func (r *replica) rewind(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.version = version
+	r.Store.ForgetVersions() // as after a commit of another node
 }
 
 // written returns a number that changes with each transaction of the program, but not with those of r.

@@ -30,6 +30,7 @@ func contestOf(r sqlcgen.Contest) contest.Contest {
 
 // LockContest increases the contest's version, which locks the contest for the rest of the transaction.
 func (db *DB) LockContest(ctx context.Context, id int64) (contest.Contest, bool, error) {
+	changes(ctx, id)
 	return one(contestOf)(db.q.LockContest(ctx, id))
 }
 
@@ -38,9 +39,11 @@ func (db *DB) Contest(ctx context.Context, id int64) (contest.Contest, bool, err
 	return one(contestOf)(db.q.GetContest(ctx, id))
 }
 
-// ContestVersion is the cheapest way to learn whether a contest changed.
+// ContestVersion is the cheapest way to learn whether a contest changed. It is cached for versionAge.
 func (db *DB) ContestVersion(ctx context.Context, id int64) (int64, bool, error) {
-	return one(func(v int64) int64 { return v })(db.q.GetContestVersion(ctx, id))
+	return db.versions.get(ctx, id, func(ctx context.Context) (int64, bool, error) {
+		return one(func(v int64) int64 { return v })(db.q.GetContestVersion(ctx, id))
+	})
 }
 
 // InsertContest adds a contest without entries.
@@ -77,7 +80,10 @@ func (db *DB) SetCancelled(ctx context.Context, contestID int64, at *time.Time, 
 }
 
 // DeleteContest deletes a contest; foreign keys delete its parts.
-func (db *DB) DeleteContest(ctx context.Context, id int64) error { return db.q.DeleteContest(ctx, id) }
+func (db *DB) DeleteContest(ctx context.Context, id int64) error {
+	changes(ctx, id)
+	return db.q.DeleteContest(ctx, id)
+}
 
 func cardOf(r sqlcgen.ListContestsRow) contest.Card {
 	return contest.Card{

@@ -31,8 +31,14 @@ func (db *DB) UnrelayedEvents(ctx context.Context, limit int) ([]event.Event, er
 	return mapRows(rows, eventOf), err
 }
 
-// LatestEvent returns the id of the newest event, 0 if there is none.
-func (db *DB) LatestEvent(ctx context.Context) (int64, error) { return db.q.LatestEvent(ctx) }
+// LatestEvent returns the id of the newest event, 0 if there is none. It is cached for versionAge.
+func (db *DB) LatestEvent(ctx context.Context) (int64, error) {
+	latest, _, err := db.versions.get(ctx, newestEvent, func(ctx context.Context) (int64, bool, error) {
+		latest, err := db.q.LatestEvent(ctx)
+		return latest, true, err
+	})
+	return latest, err
+}
 
 // MarkRelayed marks events as delivered.
 func (db *DB) MarkRelayed(ctx context.Context, ids []int64, now time.Time) error {

@@ -22,6 +22,7 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/trace"
 	"yagura/internal/store/sqlcgen"
 )
 
@@ -40,7 +41,8 @@ type DB struct {
 	mu    sync.RWMutex
 	nudge func()
 
-	damage atomic.Pointer[error]
+	damage   atomic.Pointer[error]
+	versions versions
 }
 
 // Open connects to the database, "sqlite:FILE" or "postgres://…", and migrates its schema under a lock. It refuses a
@@ -154,6 +156,8 @@ type txKey struct{}
 type transaction struct {
 	tx    *sql.Tx
 	wakes bool // events or jobs were appended
+	// changed has the contests whose version changes.
+	changed []int64
 	// lasting runs again, in a transaction of its own, if this one is rolled back: changes that must stay in any
 	// case, such as the count of a wrong password.
 	lasting []func(ctx context.Context) error
@@ -198,6 +202,8 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 
 // once runs fn in one transaction. If that is rolled back, it returns the changes that must stay in any case.
 func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (lasting []func(context.Context) error, err error) {
+	ctx, span := trace.Start(ctx, "transaction")
+	defer func() { span.End(err) }()
 	if err := db.healthy(); err != nil {
 		return nil, err
 	}
@@ -217,7 +223,14 @@ func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (las
 		_ = tx.Rollback()
 		return t.lasting, err
 	}
-	if err := tx.Commit(); err != nil {
+	err = tx.Commit()
+	if t.wakes {
+		t.changed = append(t.changed, newestEvent)
+	}
+	if len(t.changed) > 0 {
+		db.versions.forget(t.changed...) // of a failed commit too: the database may have committed
+	}
+	if err != nil {
 		return nil, err
 	}
 	if t.wakes {
