@@ -21,25 +21,56 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Handler serves the app: the file that the path names, else the app's page, so that every route of the app can be
-// opened directly. Files under assets/ have a hash of their content in their names and are cached for a year.
+// New returns the built app. It serves the file that the path names, else the app's page, so that every route of the app can
+// be opened directly. Files under assets/ have a hash of their content in their names and are cached for a year.
 // Browsers revalidate the other files, which answer 304 while unchanged.
 //
 // The build replaces large text files by their compressed forms (name.br, name.gz). The handler sends the best one that the
 // request accepts. For other clients, and for parts of a file, it decompresses name.gz.
-func Handler() http.Handler {
+func New() *App {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
 		panic("webui: " + err.Error())
 	}
-	return newHandler(files)
+	return newApp(files)
 }
 
-func newHandler(files fs.FS) http.Handler { return &handler{files: files} }
+func newApp(files fs.FS) *App { return &App{files: files} }
 
-type handler struct {
+// App is the built app.
+type App struct {
 	files fs.FS
 	tags  sync.Map // file name → entity tag
+}
+
+// Holds reports whether a path names a file of the app.
+func (h *App) Holds(path string) bool { return h.holds(strings.TrimPrefix(path, "/")) }
+
+// Styles returns the texts of the app's style sheets.
+func (h *App) Styles() []string {
+	var texts []string
+	entries, _ := fs.ReadDir(h.files, "assets") // without a built app there are none
+	seen := map[string]bool{}
+	for _, e := range entries {
+		name := strings.TrimSuffix(strings.TrimSuffix(e.Name(), ".br"), packed)
+		if path.Ext(name) != ".css" || seen[name] {
+			continue
+		}
+		seen[name] = true
+		if text, err := h.read("assets/" + name); err == nil {
+			texts = append(texts, string(text))
+		}
+	}
+	return texts
+}
+
+// ReadFile returns a file of the app.
+func (h *App) ReadFile(name string) ([]byte, error) { return h.read(name) }
+
+// Page returns the app's page; ok is false if the app is not built into the program.
+func (h *App) Page() (text []byte, ok bool) {
+	text, err := h.read(page)
+	return text, err == nil
 }
 
 // packings are the compressed forms, best first.
@@ -66,7 +97,7 @@ var kinds = map[string]string{
 const page = "index.html"
 
 // ServeHTTP implements http.Handler.
-func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (h *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		w.WriteHeader(http.StatusMethodNotAllowed)
@@ -88,19 +119,19 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // holds reports whether a request may name this file; compressed and hidden files cannot be requested.
-func (h *handler) holds(name string) bool {
+func (h *App) holds(name string) bool {
 	if _, known := kinds[path.Ext(name)]; !known {
 		return false
 	}
 	return h.isFile(name) || h.isFile(name+packed)
 }
 
-func (h *handler) isFile(name string) bool {
+func (h *App) isFile(name string) bool {
 	info, err := fs.Stat(h.files, name)
 	return err == nil && info.Mode().IsRegular()
 }
 
-func (h *handler) send(w http.ResponseWriter, r *http.Request, name string) {
+func (h *App) send(w http.ResponseWriter, r *http.Request, name string) {
 	header := w.Header()
 	header.Set("Content-Type", kinds[path.Ext(name)])
 	if strings.HasPrefix(name, "assets/") {
@@ -130,7 +161,7 @@ func (h *handler) send(w http.ResponseWriter, r *http.Request, name string) {
 }
 
 // read returns the content of a file, decompressed if the build has only its compressed forms.
-func (h *handler) read(file string) ([]byte, error) {
+func (h *App) read(file string) ([]byte, error) {
 	content, err := fs.ReadFile(h.files, file)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return content, err
@@ -148,7 +179,7 @@ func (h *handler) read(file string) ([]byte, error) {
 }
 
 // tag returns the content's entity tag; each compressed form has its own.
-func (h *handler) tag(file string, content []byte) string {
+func (h *App) tag(file string, content []byte) string {
 	if t, ok := h.tags.Load(file); ok {
 		return t.(string)
 	}

@@ -40,7 +40,7 @@ func ask(t *testing.T, files fstest.MapFS, method, target string, header http.He
 		r.Header[k] = v
 	}
 	w := httptest.NewRecorder()
-	newHandler(files).ServeHTTP(w, r)
+	newApp(files).ServeHTTP(w, r)
 	res := w.Result()
 	defer func() { _ = res.Body.Close() }()
 	body, err := io.ReadAll(res.Body)

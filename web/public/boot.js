@@ -13,5 +13,6 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', light ? 'light' : 'dark');
   const bar = document.querySelector('meta[name="theme-color"]');
   if (light && bar) bar.setAttribute('content', '#f3eee3');
-  if (language) document.documentElement.lang = language;
+  // The server has written the language of an address that names one.
+  if (language && !/[?&]lang=/.test(location.search)) document.documentElement.lang = language;
 })();

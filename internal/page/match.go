@@ -1,0 +1,194 @@
+package page
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// matchPattern is the end of the addresses of matches.
+const matchPattern = "/:stageId/match/:matchId"
+
+// knockoutFormat is the format whose rounds have names: they count down to the final.
+const knockoutFormat = "tournament"
+
+// sections of a double elimination, as the API numbers them.
+const (
+	lowerSection = 1
+	finalSection = 2
+)
+
+type matchFacts struct {
+	Contest struct {
+		ID          int64  `json:"id"`
+		Name        string `json:"name"`
+		ContestType string `json:"contestType"`
+	} `json:"contest"`
+	Format       string     `json:"format"`
+	Double       bool       `json:"double"`
+	Section      int        `json:"section"`
+	Round        int        `json:"round"`
+	RoundCount   int        `json:"roundCount"`
+	Type         string     `json:"type"`
+	Name         string     `json:"name"` // of a lobby
+	StartTime    stamp      `json:"startTime"`
+	EndTime      stamp      `json:"endTime"`
+	Participants []*entrant `json:"participants"`
+	Outcome      string     `json:"outcome"`
+	Wins         [2]int     `json:"wins"`
+	Score        *[2]int    `json:"score"`
+	Winner       *int64     `json:"winner"`
+}
+
+// knockout reports whether the rounds of the match have names. They have in a stage whose matches have a type.
+func (m *matchFacts) knockout() bool { return m.Format == knockoutFormat }
+
+// round returns the name of the match's round, as the app names it.
+func (m *matchFacts) round(w words, language string) string {
+	return roundName(w, language, roundPlace{
+		section: m.Section, round: m.Round, count: m.RoundCount, kind: m.Type, double: m.Double, knockout: m.knockout(), lobby: m.Name,
+	})
+}
+
+// roundPlace is the place of a match in its stage.
+type roundPlace struct {
+	section, round, count int // count is the number of rounds of the section
+	kind                  string
+	double, knockout      bool
+	lobby                 string
+}
+
+func roundName(w words, language string, at roundPlace) string {
+	number := w.text("round.numbered", "n", at.round+1)
+	switch {
+	case at.lobby != "":
+		return w.text("round.lobby", "n", at.round+1, "lobby", at.lobby)
+	case !at.knockout:
+		return number
+	case at.kind == "thirdPlaceMatch":
+		return w.text("round.third")
+	case at.double:
+		return doubleName(w, at)
+	}
+	switch left := at.count - 1 - at.round; left {
+	case 0:
+		return w.text("round.final")
+	case 1:
+		return w.text("round.semiFinal")
+	case 2:
+		return w.text("round.quarterFinal")
+	default:
+		if language == "ja" || left < 0 || left > 20 {
+			return w.text("round.nth", "n", at.round+1)
+		}
+		return w.text("round.nth", "n", 1<<(left+1))
+	}
+}
+
+func doubleName(w words, at roundPlace) string {
+	last := at.round == at.count-1
+	switch {
+	case at.section == finalSection && at.round == 0:
+		return w.text("round.grandFinal")
+	case at.section == finalSection:
+		return w.text("round.grandFinalReset")
+	case at.section == lowerSection && last:
+		return w.text("round.lowerFinal")
+	case at.section == lowerSection:
+		return w.text("round.lower", "n", at.round+1)
+	case last:
+		return w.text("round.upperFinal")
+	}
+	return w.text("round.upper", "n", at.round+1)
+}
+
+// score returns the result of the sides; decided is false before there is one.
+func (m *matchFacts) score() (a, b int, decided bool) {
+	switch {
+	case m.Outcome == "" || m.Outcome == "none":
+		return 0, 0, false
+	case m.Score != nil:
+		return m.Score[0], m.Score[1], true
+	}
+	return m.Wins[0], m.Wins[1], true
+}
+
+// matchPage returns the document of a match.
+func matchPage(rd *reader, at route) (*document, error) {
+	w := rd.words
+	format := segments(at.pattern)[2]
+	address := "/contests/" + at.id("id") + "/" + format + "/" + at.id("stageId") + "/match/" + at.id("matchId") + "/"
+	var m matchFacts
+	text, found, err := rd.get(address, &m)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return missing(w, "missing.match"), nil
+	}
+	m.Format = format
+	round := m.round(w, rd.language)
+	start := moment(rd.language, m.StartTime.Time)
+	d := &document{
+		status: http.StatusOK, kind: "website", path: strings.TrimSuffix(address, "/"),
+		facts: []fact{
+			{Name: w.text("fact.contest"), Value: m.Contest.Name, Link: contestPath(m.Contest.ID)},
+			{Name: w.text("fact.round"), Value: round}, {Name: w.text("fact.start"), Value: start},
+		},
+		links: []link{{contestPath(m.Contest.ID) + "/tournament", w.text("tab.stage." + m.Contest.ContestType)}},
+	}
+	d.embed(address, text, false)
+	result := ""
+	if a, b, decided := m.score(); decided {
+		result = w.text("match.score", "a", a, "b", b)
+		d.facts = append(d.facts, fact{Name: w.text("fact.result"), Value: fmt.Sprintf("%d–%d", a, b)})
+	}
+	sides := m.sides(w)
+	if sides == nil {
+		d.title = m.Contest.Name + " – " + round
+	} else {
+		d.title = w.text("match.title", "a", sides[0], "b", sides[1], "round", round)
+	}
+	d.heading = d.title
+	d.description = strings.TrimSpace(w.text("match.description", "contest", m.Contest.Name, "round", round, "start", start, "score", result))
+	if sides == nil {
+		for _, p := range m.Participants {
+			d.links = append(d.links, link{contestPath(m.Contest.ID) + "/participant", p.name(w)})
+		}
+	} else {
+		d.picture = m.picture(w, rd.language, round, sides)
+	}
+	d.linked = []any{rd.matchEvent(d, &m, sides)}
+	return d, nil
+}
+
+// sides returns the names of the two sides; nil for a lobby.
+func (m *matchFacts) sides(w words) []string {
+	if m.Name != "" || len(m.Participants) != 2 {
+		return nil
+	}
+	return []string{m.Participants[0].name(w), m.Participants[1].name(w)}
+}
+
+func (rd *reader) matchEvent(d *document, m *matchFacts, sides []string) object {
+	base, page := rd.pages.base, rd.pages.base+d.path
+	event := object{
+		"@context": schema, "@type": "SportsEvent", "@id": page, "name": d.title, "url": page,
+		"startDate": m.StartTime.In(zone()).Format(timeLayout), "endDate": m.EndTime.In(zone()).Format(timeLayout),
+		"eventStatus": schema + "/EventScheduled", "eventAttendanceMode": schema + "/OnlineEventAttendanceMode",
+		"location":   object{"@type": "VirtualLocation", "url": page},
+		"organizer":  object{"@type": "Organization", "name": rd.pages.operatorName(), "url": base + "/"},
+		"superEvent": object{"@type": "SportsEvent", "name": m.Contest.Name, "url": base + contestPath(m.Contest.ID), "startDate": m.StartTime.In(zone()).Format(timeLayout), "location": object{"@type": "VirtualLocation", "url": base + "/contests/" + strconv.FormatInt(m.Contest.ID, 10)}},
+	}
+	var competitors []any
+	for i, name := range sides {
+		if m.Participants[i] != nil {
+			competitors = append(competitors, object{"@type": "SportsTeam", "name": name})
+		}
+	}
+	if competitors != nil {
+		event["competitor"] = competitors
+	}
+	return event
+}

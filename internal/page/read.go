@@ -1,0 +1,166 @@
+package page
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"yagura/internal/kit/faulttext"
+)
+
+// errUnavailable means that the API cannot answer now.
+var errUnavailable = errors.New("the API does not answer")
+
+// reading is an answer of the API that a document depends on.
+type reading struct {
+	address string
+	status  int
+	tag     string // of a successful answer
+}
+
+// reader reads public data for one document, through the operations of the API as a visitor. A document therefore never
+// shows what a visitor may not read.
+type reader struct {
+	pages    *Pages
+	request  *http.Request
+	language string
+	words    words
+	readings []reading
+}
+
+// answer is a recorded answer of the API.
+type answer struct {
+	header http.Header
+	status int
+	body   []byte
+}
+
+// Header implements http.ResponseWriter.
+func (a *answer) Header() http.Header { return a.header }
+
+// WriteHeader implements http.ResponseWriter.
+func (a *answer) WriteHeader(status int) {
+	if a.status == 0 {
+		a.status = status
+	}
+}
+
+// Write implements http.ResponseWriter.
+func (a *answer) Write(b []byte) (int, error) {
+	a.WriteHeader(http.StatusOK)
+	a.body = append(a.body, b...)
+	return len(b), nil
+}
+
+// ask sends a visitor's request to the API, from the address of the request for the document. With a tag the answer has no
+// body if the content still has that tag.
+func (rd *reader) ask(address, tag string) (*answer, error) {
+	r, err := http.NewRequestWithContext(rd.request.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	r.RemoteAddr = rd.request.RemoteAddr
+	r.Header["X-Forwarded-For"] = rd.request.Header["X-Forwarded-For"]
+	r.Header.Set("Accept-Language", rd.language)
+	if tag != "" {
+		r.Header.Set("If-None-Match", tag)
+	}
+	a := &answer{header: http.Header{}}
+	rd.pages.api.ServeHTTP(a, r)
+	if a.status >= http.StatusInternalServerError || a.status == http.StatusTooManyRequests {
+		return nil, fmt.Errorf("%w: %s answered %d", errUnavailable, address, a.status)
+	}
+	return a, nil
+}
+
+// get reads an address of the API into a value. It returns the JSON text; found is false if the API refuses it.
+func (rd *reader) get(address string, into any) (text []byte, found bool, err error) {
+	a, err := rd.ask(address, "")
+	if err != nil {
+		return nil, false, err
+	}
+	rd.readings = append(rd.readings, reading{address: address, status: a.status, tag: a.header.Get("ETag")})
+	if a.status != http.StatusOK {
+		return nil, false, nil
+	}
+	if err := json.Unmarshal(a.body, into); err != nil {
+		return nil, false, fmt.Errorf("read the answer of %s: %w", address, err)
+	}
+	return a.body, true, nil
+}
+
+// unchanged reports whether every address still has the answer that a document was made of.
+func (rd *reader) unchanged(of []reading) (bool, error) {
+	for _, was := range of {
+		a, err := rd.ask(was.address, was.tag)
+		if err != nil {
+			return false, err
+		}
+		same := a.status == http.StatusNotModified || was.status != http.StatusOK && a.status == was.status
+		if !same {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// datum is an answer of the API for the app's query client, under the key that the app computes for it.
+type datum struct {
+	Key   []any           `json:"key"`
+	Data  json.RawMessage `json:"data"`
+	Pages bool            `json:"pages,omitempty"` // the first page of a list that is read page by page
+}
+
+// maxData is the largest size in bytes of the data in a document. The app requests what does not fit.
+const maxData = 128 << 10
+
+// embed adds an answer for the app. The key is the segments of the address followed by the query, where numbers are numbers.
+// It returns the key; nil if the answer is too large.
+func (d *document) embed(address string, text []byte, pages bool) []any {
+	size := len(text)
+	for _, other := range d.data {
+		size += len(other.Data)
+	}
+	if size > maxData {
+		return nil
+	}
+	path, query, _ := strings.Cut(address, "?")
+	var key []any
+	for _, part := range segments(path) {
+		key = append(key, keyPart(part))
+	}
+	parameters := map[string]any{}
+	for pair := range strings.SplitSeq(query, "&") {
+		if name, value, ok := strings.Cut(pair, "="); ok {
+			parameters[name] = keyPart(value)
+		}
+	}
+	key = append(key, parameters)
+	if pages {
+		key = append(key, "pages")
+	}
+	d.data = append(d.data, datum{Key: key, Data: text, Pages: pages})
+	return key
+}
+
+func keyPart(text string) any {
+	if validID.MatchString(text) {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err == nil {
+			return n
+		}
+	}
+	return text
+}
+
+// languageOf returns the language of a document: that of the address, else the reader's, else English (LANG-1).
+func languageOf(r *http.Request) (language string, inAddress bool) {
+	if asked := r.URL.Query().Get("lang"); slices.Contains(faulttext.Languages(), asked) {
+		return asked, true
+	}
+	return faulttext.Negotiate(r.Header.Get("Accept-Language")), false
+}

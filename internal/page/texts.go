@@ -1,0 +1,114 @@
+package page
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"yagura/internal/kit/faulttext"
+)
+
+//go:embed texts/*.json
+var textFiles embed.FS
+
+// words are the texts of the documents in one language, by name.
+type words map[string]string
+
+// catalogue reads the texts by language: the documents' own ones, and those that they share with the app.
+var catalogue = sync.OnceValue(func() map[string]words {
+	all := map[string]words{}
+	for _, language := range faulttext.Languages() {
+		all[language] = words{}
+		for _, name := range []string{language, "app." + language} {
+			raw, err := textFiles.ReadFile("texts/" + name + ".json")
+			var texts words
+			if err == nil {
+				err = json.Unmarshal(raw, &texts)
+			}
+			if err != nil {
+				panic("page: texts " + name + ": " + err.Error()) // the texts are part of the program
+			}
+			for key, text := range texts {
+				all[language][key] = text
+			}
+		}
+	}
+	return all
+})
+
+// tags are the BCP 47 tags of the documents' languages, and locales their names in Open Graph.
+var (
+	tags    = map[string]string{"en": "en", "ja": "ja", "ko": "ko", "zh": "zh-Hans"}
+	locales = map[string]string{"en": "en_US", "ja": "ja_JP", "ko": "ko_KR", "zh": "zh_CN"}
+)
+
+// text returns a text with its parameters: pairs of a name and a value.
+func (w words) text(key string, parameters ...any) string {
+	text := w[key]
+	for i := 0; i+1 < len(parameters); i += 2 {
+		text = strings.ReplaceAll(text, "{{"+fmt.Sprint(parameters[i])+"}}", fmt.Sprint(parameters[i+1]))
+	}
+	return text
+}
+
+// or returns the text of the first name that has one.
+func (w words) or(keys ...string) string {
+	for _, key := range keys {
+		if text, ok := w[key]; ok {
+			return text
+		}
+	}
+	return ""
+}
+
+// zone is the time zone of documents, whose readers have not told theirs: Japan's, as in mails (CONTEST-19).
+var zone = sync.OnceValue(func() *time.Location {
+	z, err := time.LoadLocation("Asia/Tokyo")
+	if err != nil {
+		return time.FixedZone("JST", 9*60*60)
+	}
+	return z
+})
+
+var weekdays = map[string][7]string{
+	"ja": {"日", "月", "火", "水", "木", "金", "土"},
+	"ko": {"일", "월", "화", "수", "목", "금", "토"},
+	"zh": {"周日", "周一", "周二", "周三", "周四", "周五", "周六"},
+}
+
+// day returns the date and the weekday of a time.
+func day(language string, at time.Time, year bool) string {
+	at = at.In(zone())
+	if language == "en" {
+		if year {
+			return at.Format("Mon, 2 Jan 2006")
+		}
+		return at.Format("Mon, 2 Jan")
+	}
+	units := [3]string{"年", "月", "日"}
+	if language == "ko" {
+		units = [3]string{"년 ", "월 ", "일"}
+	}
+	text := fmt.Sprintf("%d%s%d%s(%s)", at.Month(), units[1], at.Day(), units[2], weekdays[language][at.Weekday()])
+	if year {
+		text = fmt.Sprintf("%d%s%s", at.Year(), units[0], text)
+	}
+	return text
+}
+
+// moment returns the date, the weekday and the time of day.
+func moment(language string, at time.Time) string {
+	return day(language, at, true) + " " + clockTime(language, at)
+}
+
+// clockTime returns the time of day. Readers outside Japan are told the zone.
+func clockTime(language string, at time.Time) string {
+	text := at.In(zone()).Format("15:04")
+	if language != "ja" {
+		text += " JST"
+	}
+	return text
+}

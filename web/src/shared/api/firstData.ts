@@ -1,0 +1,26 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { currentToken } from '../viewer/session';
+
+/** An answer of the API that the server wrote into the document, with its key in the query cache. */
+interface FirstDatum {
+  key: QueryKey;
+  data: unknown;
+  /** The answer is the first page of a list that is read page by page. */
+  pages?: boolean;
+}
+
+/**
+ * Puts the data of the document into the query cache, so that the first view requests none. It is what visitors see; a
+ * signed-in person requests their own. A document that the browser kept from an earlier visit has old data, which is
+ * shown and read again.
+ */
+export function takeFirstData(queries: QueryClient): void {
+  const element = document.getElementById('first-data');
+  if (!element || currentToken()) return;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const old = navigation?.type === 'back_forward' ? { updatedAt: 1 } : undefined;
+  for (const { key, data, pages } of JSON.parse(element.textContent ?? '[]') as FirstDatum[]) {
+    queries.setQueryData(key, pages ? { pages: [data], pageParams: [null] } : data, old);
+  }
+  element.remove();
+}
