@@ -6,6 +6,7 @@ import (
 	"context"
 	"net/http"
 	"net/netip"
+	"reflect"
 	"strings"
 	"sync"
 	"time"
@@ -82,6 +83,8 @@ type Config struct {
 	Clock          clock.Clock
 	// Observe, if set, is called after every answered request.
 	Observe Observer
+	// BrowserErrors takes errors of browsers; nil drops them.
+	BrowserErrors BrowserErrorSink
 	// Classify converts errors of a database that cannot serve into faults; nil leaves errors unchanged.
 	Classify func(error) error
 	// RequestTime is the time limit of a request's database calls; 0 means 15 seconds.
@@ -172,6 +175,7 @@ func New(cfg Config, f Features, idem IdempotencyStore, verify Authenticator) *A
 // register registers the operations of every resource.
 func (a *API) register() {
 	a.registerApp()
+	a.registerBrowserErrors()
 	a.registerGames()
 	a.registerGameUsers()
 	a.registerSummoners()
@@ -234,14 +238,22 @@ func op[I, O any](a *API, rule Rule, o huma.Operation, handler func(context.Cont
 	}
 	o.Middlewares = append(o.Middlewares, requireMembers(a.huma.OpenAPI().Components.Schemas))
 	o.Errors = nil
-	huma.Register(a.huma, o, func(ctx context.Context, in *I) (*O, error) {
-		out, err := handler(ctx, in)
-		if err != nil {
-			noteFailure(ctx, err)
-			return nil, problemOf(ctx, a.classified(err))
+	registerOperation(a.huma, o, reflect.TypeFor[I](), reflect.TypeFor[O](), func(ctx context.Context, in any) (any, error) {
+		out, err := handler(ctx, in.(*I))
+		if out == nil {
+			return nil, a.failed(ctx, err)
 		}
-		return out, nil
+		return out, a.failed(ctx, err)
 	})
+}
+
+// failed converts the error of a handler to a problem; nil stays nil.
+func (a *API) failed(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	noteFailure(ctx, err)
+	return problemOf(ctx, a.classified(err))
 }
 
 // requireSession refuses a visitor before the body is read, so that nobody uploads a file in vain.

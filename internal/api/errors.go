@@ -133,12 +133,22 @@ func (a *API) classified(err error) error {
 
 // writeProblem writes a problem outside huma: in middleware and plain handlers.
 func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
-	p := problemOf(r.Context(), err)
+	write(w, problemOf(r.Context(), err))
+}
+
+func write(w http.ResponseWriter, p *Problem) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
 	maps.Copy(w.Header(), p.GetHeaders())
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p)
+}
+
+// WriteOverloaded answers that the service is busy and when to try again. It logs nothing: a busy service refuses many calls.
+func WriteOverloaded(w http.ResponseWriter, r *http.Request) {
+	p := problem(http.StatusServiceUnavailable, fault.Overloaded)
+	p.Message = faulttext.Of(faulttext.Negotiate(r.Header.Get("Accept-Language")), fault.Overloaded, nil)
+	write(w, p)
 }
 
 type languageKey struct{}

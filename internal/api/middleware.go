@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -17,6 +18,7 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/trace"
 )
 
 type viewerKey struct{}
@@ -43,16 +45,15 @@ func (a *API) clientAddress(next http.Handler) http.Handler {
 	})
 }
 
-// FromTrustedProxy reports whether the request's connection comes from a trusted proxy.
-func FromTrustedProxy(r *http.Request, trusted []netip.Prefix) bool {
-	return isTrusted(peer(r), trusted)
+// IsTrustedProxy reports whether the address of a connection, with its port, is that of a trusted proxy.
+func IsTrustedProxy(remote string, trusted []netip.Prefix) bool {
+	return isTrusted(withoutPort(remote), trusted)
 }
 
-// peer returns the address of the request's connection.
-func peer(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
+func withoutPort(remote string) string {
+	host, _, err := net.SplitHostPort(remote)
 	if err != nil {
-		return r.RemoteAddr
+		return remote
 	}
 	return host
 }
@@ -67,7 +68,7 @@ func isTrusted(address string, trusted []netip.Prefix) bool {
 
 // ClientAddress returns the nearest address of the request's path that is not a trusted proxy.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
-	host := peer(r)
+	host := withoutPort(r.RemoteAddr)
 	if !isTrusted(host, trusted) {
 		return host
 	}
@@ -97,10 +98,7 @@ const defaultRequestTime = 15 * time.Second
 // limitTime limits how long a request waits for the database. It does not limit uploads, whose time depends on the
 // sender's connection; the server's read timeout limits them.
 func (a *API) limitTime(next http.Handler) http.Handler {
-	most := a.RequestTime
-	if most == 0 {
-		most = defaultRequestTime
-	}
+	most := cmp.Or(a.RequestTime, defaultRequestTime)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if isMultipart(r) {
 			next.ServeHTTP(w, r)
@@ -164,6 +162,13 @@ func (a *API) measure(next http.Handler) http.Handler {
 		begin := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		next.ServeHTTP(ww, r)
+		if span := trace.Current(r.Context()); span != (trace.Span{}) {
+			span.Name(r.Method + " " + chi.RouteContext(r.Context()).RoutePattern())
+			span.SetNumber("http.response.status_code", ww.Status())
+			if ww.Status() >= http.StatusInternalServerError {
+				span.Fail()
+			}
+		}
 		a.Observe(r.Method, chi.RouteContext(r.Context()).RoutePattern(), ww.Status(), time.Since(begin))
 	})
 }

@@ -31,6 +31,7 @@ var bounded = map[string]string{
 	"removePasskey":           "only what was added",
 	"renamePasskey":           "ten passkeys, no event",
 	"replyToFriendRequest":    "one reply a request, which is counted",
+	"reportBrowserErrors":     "thirty a minute from an address, counted in memory: it stores nothing",
 	"signOut":                 "ends itself",
 	"takeFriendRequestBack":   "only what was asked for, which is counted",
 	"unblockUser":             "only what was blocked, which is counted",

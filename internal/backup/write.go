@@ -17,6 +17,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"yagura/internal/file"
 	"yagura/internal/store"
 )
@@ -163,24 +165,18 @@ func (w *writer) objects(ctx context.Context, address, snapshot string) (err err
 	defer func() { err = errors.Join(err, objects.Close()) }()
 	files := &w.manifest.Files
 	var sums bytes.Buffer
-	err = store.FileKeys(ctx, snapshot, func(key string) error {
-		if !file.ValidKey(key) {
-			return fmt.Errorf("the database refers to a file with the name %q, which no stored file has", key)
-		}
-		r, size, err := objects.Open(ctx, key)
-		if errors.Is(err, fs.ErrNotExist) {
-			files.Missing = append(files.Missing, key)
+	keys := func(ctx context.Context, visit func(string) error) error { return store.FileKeys(ctx, snapshot, visit) }
+	err = readAhead(ctx, objects, keys, func(o object) error {
+		if o.content == nil {
+			files.Missing = append(files.Missing, o.key)
 			return nil
 		}
+		sum, err := w.member(filesPrefix+o.key, o.size, o.content)
 		if err != nil {
 			return err
 		}
-		sum, err := w.member(filesPrefix+key, size, r)
-		if err := errors.Join(err, r.Close()); err != nil {
-			return err
-		}
-		files.Count, files.Bytes = files.Count+1, files.Bytes+size
-		fmt.Fprintf(&sums, "%s  %s\n", sum, filesPrefix+key)
+		files.Count, files.Bytes = files.Count+1, files.Bytes+o.size
+		fmt.Fprintf(&sums, "%s  %s\n", sum, filesPrefix+o.key)
 		return nil
 	})
 	if err != nil {
@@ -248,25 +244,26 @@ func CopyFiles(ctx context.Context, database, from, to string) (f Files, err err
 		return f, err
 	}
 	defer func() { err = errors.Join(err, target.Close()) }()
-	err = store.FileKeys(ctx, database, func(key string) error {
-		r, size, err := source.Open(ctx, key)
-		if errors.Is(err, fs.ErrNotExist) {
-			f.Missing = append(f.Missing, key)
+	group, putting := errgroup.WithContext(ctx)
+	group.SetLimit(parallelFiles)
+	keys := func(ctx context.Context, visit func(string) error) error { return store.FileKeys(ctx, database, visit) }
+	err = readAhead(putting, source, keys, func(o object) error {
+		if o.content == nil {
+			f.Missing = append(f.Missing, o.key)
 			return nil
 		}
+		data, err := io.ReadAll(io.LimitReader(o.content, maxObject))
 		if err != nil {
 			return err
 		}
-		data, err := io.ReadAll(io.LimitReader(r, maxObject))
-		if err := errors.Join(err, r.Close()); err != nil {
-			return err
+		if int64(len(data)) != o.size {
+			return fmt.Errorf("the file %s has %d bytes instead of %d", o.key, len(data), o.size)
 		}
-		if int64(len(data)) != size {
-			return fmt.Errorf("the file %s has %d bytes instead of %d", key, len(data), size)
-		}
-		f.Count, f.Bytes = f.Count+1, f.Bytes+size
-		return target.Put(ctx, key, file.ContentType(key), data)
+		f.Count, f.Bytes = f.Count+1, f.Bytes+o.size
+		group.Go(func() error { return target.Put(putting, o.key, file.ContentType(o.key), data) })
+		return nil
 	})
+	err = errors.Join(group.Wait(), err)
 	if err != nil {
 		return f, fmt.Errorf("copy the files: %w", err)
 	}

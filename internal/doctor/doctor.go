@@ -49,6 +49,8 @@ type Config struct {
 	Secret                 string
 	Demo, Dev              bool
 	TrustedProxies         []netip.Prefix
+	TracesURL              string // where traces are posted; empty sends none
+	TracesHeader           http.Header
 	SendTo                 string // address of a test mail; empty sends none
 	UserID                 int    // of the process
 	Clock                  clock.Clock
@@ -65,7 +67,7 @@ func Run(ctx context.Context, cfg Config) []Result {
 	}
 	d := &doctor{Config: cfg}
 	for _, check := range []func(context.Context){
-		d.settings, d.address, d.modes, d.secret, d.proxies, d.dataFolder, d.database, d.files, d.mail, d.broker, d.clocks, d.metrics,
+		d.settings, d.address, d.modes, d.secret, d.proxies, d.dataFolder, d.database, d.files, d.mail, d.broker, d.clocks, d.metrics, d.traces,
 	} {
 		check(ctx)
 	}

@@ -41,7 +41,8 @@ func healthy(t *testing.T) doctor.Config {
 		Database: "sqlite:" + storetest.SQLiteFile(t, filepath.Join(data, "yagura.db")),
 		SMTP:     "smtp://" + mailServer(t) + "?tls=none", MailFrom: "Yagura <no-reply@yagura.example>",
 		Secret:         "8f2a61c07d94be35a1f0c6d2e7b94835",
-		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, UserID: os.Getuid(), Clock: clk, HTTP: answering(storetest.Start, http.StatusOK),
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, UserID: os.Getuid(), Clock: clk,
+		TracesURL: "http://127.0.0.1:4318/v1/traces", HTTP: answering(storetest.Start, http.StatusOK),
 	}
 }
 
@@ -135,6 +136,9 @@ var faulty = map[string]struct {
 	"http at public address": {func(_ *testing.T, c *doctor.Config) { c.BaseURL = "http://yagura.example" }, "address", doctor.Problem},
 	"path":                   {func(_ *testing.T, c *doctor.Config) { c.BaseURL = "https://yagura.example/x" }, "address", doctor.Problem},
 	"no domain":              {func(_ *testing.T, c *doctor.Config) { c.BaseURL = "https://192.0.2.1" }, "address", doctor.Warning},
+	"collector refuses": {func(_ *testing.T, c *doctor.Config) {
+		c.HTTP = answering(storetest.Start, http.StatusForbidden)
+	}, "traces", doctor.Warning},
 	"no base URL": {func(_ *testing.T, c *doctor.Config) {
 		c.BaseURL, c.BaseURLSet = "http://0.0.0.0:8080", false
 	}, "address", doctor.Warning},

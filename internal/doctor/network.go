@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"yagura/internal/kit/clock"
@@ -128,6 +129,31 @@ func (d *doctor) get(ctx context.Context, path string) (page, error) {
 	}
 	start, err := io.ReadAll(io.LimitReader(answer.Body, 1<<10))
 	return page{answer.StatusCode, answer.Status, answer.Header.Get("Date"), start}, errors.Join(err, answer.Body.Close())
+}
+
+// traces posts an export without spans to the collector of traces.
+func (d *doctor) traces(ctx context.Context) {
+	const check, fix = "traces", "Check YAGURA_TRACES (the base address, without /v1/traces) and YAGURA_TRACES_HEADERS, or unset YAGURA_TRACES."
+	if d.TracesURL == "" {
+		return
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, d.TracesURL, strings.NewReader(`{"resourceSpans":[]}`))
+	if err != nil {
+		d.add(check, Warning, "The collector of traces cannot be asked: "+err.Error()+".", fix)
+		return
+	}
+	r.Header = d.TracesHeader
+	res, err := d.HTTP.Do(r)
+	if err != nil {
+		d.add(check, Warning, "The collector of traces does not answer: "+err.Error()+".", fix)
+		return
+	}
+	defer func() { _ = res.Body.Close() }()
+	if res.StatusCode >= http.StatusMultipleChoices {
+		d.add(check, Warning, "The collector of traces answers "+res.Status+".", fix)
+		return
+	}
+	d.ok(check, "The collector accepts traces.")
 }
 
 // metrics checks that the public cannot read the metrics.

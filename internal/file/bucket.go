@@ -78,12 +78,14 @@ func (s *Service) write(ctx context.Context, info Info, p picture) error {
 	return writeFault(s.bucket.Put(ctx, info.ThumbPath, info.ContentType, p.thumb))
 }
 
+// writeFault returns storageFull if the storage is full or out of order.
 func writeFault(err error) error {
-	switch {
-	case err == nil:
+	if err == nil {
 		return nil
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT),
-		minio.ToErrorResponse(err).StatusCode == http.StatusInsufficientStorage:
+	}
+	switch {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EIO), errors.Is(err, syscall.EROFS),
+		minio.ToErrorResponse(err).StatusCode >= http.StatusInternalServerError:
 		return fault.New(fault.StorageFull).Because(err)
 	default:
 		return fmt.Errorf("write file: %w", err)

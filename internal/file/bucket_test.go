@@ -253,6 +253,7 @@ func TestS3Faults(t *testing.T) {
 		full   bool
 	}{
 		"no space":  {http.StatusInsufficientStorage, true},
+		"broken":    {http.StatusInternalServerError, true},
 		"no right":  {http.StatusForbidden, false},
 		"no bucket": {http.StatusNotFound, false},
 	} {

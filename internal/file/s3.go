@@ -19,6 +19,8 @@ import (
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"yagura/internal/kit/trace"
 )
 
 // amazon is the endpoint of buckets that name no other. The client adds the region.
@@ -53,7 +55,7 @@ func newS3(u *url.URL, d deadlines) (*s3Bucket, error) {
 	}
 	b := &s3Bucket{transport: s3Transport(d), name: u.Host, deadlines: d}
 	b.client, err = minio.NewCore(o.host, &minio.Options{
-		Creds: s3Credentials(), Secure: o.secure, Region: o.region, BucketLookup: o.lookup, MaxRetries: s3Tries, Transport: b.transport,
+		Creds: s3Credentials(), Secure: o.secure, Region: o.region, BucketLookup: o.lookup, MaxRetries: s3Tries, Transport: trace.Transport(b.transport),
 	})
 	if err != nil {
 		return nil, err

@@ -137,7 +137,9 @@ func TestFailedWritesGiveTheQuotaBack(t *testing.T) {
 		"disk full":                  {1, noSpace, true},
 		"disk full at the thumbnail": {2, noSpace, true},
 		"disk quota":                 {1, syscall.EDQUOT, true},
-		"broken disk":                {1, syscall.EIO, false},
+		"broken disk":                {1, syscall.EIO, true},
+		"read-only disk":             {1, syscall.EROFS, true},
+		"another failure":            {1, syscall.EPERM, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := &fullDisk{failAt: c.failAt, err: c.err}

@@ -7,6 +7,7 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/trace"
 )
 
 // EventStore is the storage that the relay uses.
@@ -230,7 +231,10 @@ func (r *Relay) give(c *listener, e event.Event) bool {
 	log := r.log.With("consumer", c.name, "event", e.ID, "kind", string(e.Kind))
 	for attempt := 1; ; attempt++ {
 		ctx, cancel := context.WithTimeout(clock.Fix(r.ctx, r.clock.Now()), r.opt.Timeout)
+		ctx, span := trace.Start(ctx, "relay "+c.name)
+		span.Set("event.kind", string(e.Kind))
 		err := guarded(ctx, func(ctx context.Context) error { return c.take(ctx, e) })
+		span.End(err)
 		cancel()
 		if err == nil {
 			c.down = false

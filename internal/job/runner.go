@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/trace"
 )
 
 // Job is a unit of work, leased to this process.
@@ -200,5 +201,9 @@ func (r *Runner) call(j Job) error {
 	}
 	ctx, cancel := context.WithTimeout(clock.Fix(r.ctx, r.clock.Now()), r.opt.Timeout)
 	defer cancel()
-	return guarded(ctx, func(ctx context.Context) error { return handle(ctx, j.Payload) })
+	ctx, span := trace.Start(ctx, "job "+j.Kind)
+	span.SetNumber("attempt", j.Attempt)
+	err := guarded(ctx, func(ctx context.Context) error { return handle(ctx, j.Payload) })
+	span.End(err)
+	return err
 }

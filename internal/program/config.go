@@ -2,6 +2,7 @@
 package program
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"net/mail"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"yagura/internal/auth"
 	"yagura/internal/kit/clock"
 	"yagura/internal/social"
 	"yagura/internal/summoner"
@@ -49,8 +51,13 @@ type Config struct {
 	// PeoplePerAddress is the number of people who may share a network address; limits per address follow from it. 0 means
 	// the default of auth.
 	PeoplePerAddress int
-	Origins          []string      // further origins that may open live connections
-	RequestTime      time.Duration // time limit of a request's database calls; 0 = the API's default
+	// Connections is the number of connections that may be open; 0 means what the limit of open files leaves room for.
+	Connections int
+	Traces      Traces
+	// Requests is the number of calls of the API that are worked on at the same time; 0 means the default.
+	Requests    int
+	Origins     []string      // further origins that may open live connections
+	RequestTime time.Duration // time limit of a request's database calls; 0 = the API's default
 	// PushTransport sends pushes to browsers; nil means the default.
 	PushTransport http.RoundTripper
 	// DiscordTransport sends posts to webhooks; nil means the default.
@@ -87,6 +94,15 @@ func (c *Config) complete() error {
 	if c.OperatorName == "" {
 		c.OperatorName = "Yagura"
 	}
+	if c.Connections < 0 || c.Requests < 0 || c.PeoplePerAddress < 0 {
+		return errors.New("the numbers of connections, of requests and of people per address must not be negative")
+	}
+	if err := c.Traces.check(); err != nil {
+		return err
+	}
+	c.Connections = cmp.Or(c.Connections, defaultConnections())
+	c.Requests = cmp.Or(c.Requests, defaultRequests)
+	c.PeoplePerAddress = cmp.Or(c.PeoplePerAddress, auth.DefaultPeoplePerAddress)
 	if err := c.completeMany(); err != nil {
 		return err
 	}

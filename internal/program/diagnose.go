@@ -30,7 +30,13 @@ func Diagnose(ctx context.Context, cfg Config, sendTo string, client *http.Clien
 	if invalid == nil {
 		invalid = err
 	}
+	var traces string
+	header, err := cfg.Traces.header()
+	if cfg.Traces.Collector != "" && err == nil { // a wrong header makes the settings invalid
+		traces = cfg.Traces.URL()
+	}
 	return doctor.Run(ctx, doctor.Config{
+		TracesURL: traces, TracesHeader: header,
 		Invalid: invalid, Addr: cfg.Addr, BaseURL: cfg.BaseURL, BaseURLSet: given.BaseURL != "", Data: cfg.Data, Database: cfg.Database,
 		Files: files, FilesInData: cfg.Files == "", Broker: cfg.Broker, SMTP: cfg.SMTP, MailFrom: cfg.MailFrom, Inbox: cfg.inbox(),
 		Secret: cfg.Secret, Demo: cfg.Demo, Dev: cfg.Dev, TrustedProxies: cfg.TrustedProxies, SendTo: sendTo, UserID: os.Getuid(), Clock: cfg.Clock, HTTP: client,

@@ -1,7 +1,6 @@
 package program
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 	"time"
 
 	"yagura/internal/api"
-	"yagura/internal/auth"
 	"yagura/internal/catalogue"
 	"yagura/internal/chat"
 	"yagura/internal/kit/event"
@@ -67,15 +65,18 @@ func (p *Program) wireLive(context.Context) error {
 			s, err := f.Auth.Authenticate(p.withFixedTime(ctx), token)
 			return s.UserID, s.ID, s.ExpiresAt, err
 		},
-		EndedSessions:  p.endedSessions(),
-		Authorize:      p.screens.mayHear,
-		Presence:       p.onPresence,
-		Broker:         p.Broker,
-		Nudged:         p.relay.Nudge,
+		EndedSessions: p.endedSessions(),
+		Authorize:     p.screens.mayHear,
+		Presence:      p.onPresence,
+		Broker:        p.Broker,
+		Nudged: func() {
+			p.Store.ForgetVersions()
+			p.relay.Nudge()
+		},
 		AllowedOrigins: append([]string{p.BaseURL}, p.Origins...),
 		ClientAddress:  func(r *http.Request) string { return api.ClientAddress(r, p.TrustedProxies) },
 		// A person has a few open pages.
-		ConnectionsPerAddress: 4 * cmp.Or(p.PeoplePerAddress, auth.DefaultPeoplePerAddress),
+		ConnectionsPerAddress: 4 * p.PeoplePerAddress,
 		Metrics:               p.metrics,
 		Clock:                 p.Clock,
 		Log:                   slog.Default(),

@@ -22,9 +22,32 @@ func (p *Program) wireMetrics() {
 		Name: "yagura_request_seconds", Help: "Time to answer an API operation.", Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 	}, []string{"method", "route", "status"})
 	p.metrics.MustRegister(requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	p.browserErrors = newBrowserErrors()
+	p.metrics.MustRegister(p.browserErrors.counted)
 	p.observe = func(method, route string, status int, took time.Duration) {
 		requests.WithLabelValues(methodLabel(method), route, strconv.Itoa(status)).Observe(took.Seconds())
 	}
+}
+
+// wireLimits makes the limits of connections and requests, and their metrics.
+func (p *Program) wireLimits() {
+	requests := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "yagura_requests_refused_total", Help: "Calls of the API that were refused because too many were worked on, by the limit.",
+	}, []string{"limit"})
+	connections := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "yagura_connections_refused_total", Help: "Connections of HTTP that were refused, by the limit.",
+	}, []string{"limit"})
+	for _, limit := range []string{"all", "address"} { // a rate needs a first value
+		requests.WithLabelValues(limit)
+	}
+	connections.WithLabelValues("address")
+	p.load = newLoad(p.Requests, requests)
+	p.connections = newConnections(connectionsPerPerson*p.PeoplePerAddress, p.TrustedProxies, connections)
+	p.metrics.MustRegister(requests, connections,
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "yagura_requests_working", Help: "Calls of the API that are worked on."},
+			func() float64 { return float64(p.load.working.Load()) }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "yagura_http_connections", Help: "Open connections of HTTP, without live ones."},
+			func() float64 { return float64(p.connections.open.Load()) }))
 }
 
 // methodLabel returns a method as a label. Clients can invent methods; all unknown ones share a label.

@@ -185,3 +185,26 @@ func init() {
 	_ = os.Setenv("AWS_ACCESS_KEY_ID", "test")
 	_ = os.Setenv("AWS_SECRET_ACCESS_KEY", "test")
 }
+
+// TestVisitorsReadTheWritesOfAnotherNode writes at one node while visitors read at the other, with the broker and without it.
+// The reads are repeated, because the other node may be behind by 50 ms.
+func TestVisitorsReadTheWritesOfAnotherNode(t *testing.T) {
+	t.Parallel()
+	a, b, with := nodes(t)
+	c := newCup(a, 4, withoutCheckin)
+	entries := func(at *apitest.App) float64 {
+		return at.Visitor().Get(contestPath(c.id)).Must(http.StatusOK).Map()["entryCount"].(float64)
+	}
+	count := entries(b)
+	for i := range 4 {
+		if i == 2 {
+			with.broker.Stop()
+		}
+		late := a.Person(fmt.Sprint("late ", i))
+		late.Post(contestPath(c.id)+"users/", entryForm()).Must(http.StatusOK)
+		if count++; entries(a) != count {
+			t.Errorf("the writing node shows %v entries, want %v", entries(a), count)
+		}
+		eventually(t, "the other node shows the entry", func() bool { return entries(b) == count })
+	}
+}

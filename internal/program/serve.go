@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
@@ -13,19 +14,17 @@ import (
 	"sync"
 	"time"
 
-	"github.com/go-chi/chi/v5/middleware"
+	"golang.org/x/net/netutil"
 
 	"yagura/internal/api"
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/redact"
+	"yagura/internal/page"
+	"yagura/internal/preview"
 	"yagura/internal/webui"
 )
 
 // shutdownGrace is the time limit for running requests after the signal.
 const shutdownGrace = 15 * time.Second
-
-// readTime is how long a request may take to arrive, for example an upload over a slow connection.
-const readTime = 60 * time.Second
 
 func (p *Program) withFixedTime(ctx context.Context) context.Context {
 	return clock.Fix(ctx, p.Clock.Now())
@@ -39,9 +38,15 @@ func (p *Program) Handler() http.Handler {
 	mux.Handle("GET /metrics", p.publicMetrics())
 	mux.Handle(api.Base+"/", http.StripPrefix(api.Base, p.API.Handler()))
 	mux.Handle("/connection/websocket", p.live.Handler())
-	mux.Handle("/", webui.Handler())
+	app := webui.New()
+	mux.Handle("/", page.New(page.Config{
+		BaseURL: p.BaseURL, OperatorName: p.OperatorName, App: app, API: p.API.Handler(), Sitemap: p.Store, Clock: p.Clock, Artist: preview.NewArtist(app),
+		Address: func(r *http.Request) string { return api.ClientAddress(r, p.TrustedProxies) },
+	}))
 	guarded := http.NewCrossOriginProtection().Handler(mux)
-	return requestID(accessLog(p.noticeProxies(p.securityHeaders(limitWrites(guarded, writeTime)))))
+	address := func(r *http.Request) string { return api.ClientAddress(r, p.TrustedProxies) }
+	limited := usualTransfers.handler(p.API.ForVisitors(p.load.handler(guarded, address)))
+	return p.traceRequests(accessLog(p.noticeProxies(p.securityHeaders(p.connections.spare(limited, p.Connections)))))
 }
 
 // ready answers 200 while the database answers, so that a load balancer can avoid this process when it does not.
@@ -68,45 +73,18 @@ func (p *Program) securityHeaders(next http.Handler) http.Handler {
 		"font-src 'self' data:; connect-src 'self' " + socket + "; frame-src https://www.youtube-nocookie.com; object-src 'none'; " +
 		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 	secure := strings.HasPrefix(p.BaseURL, "https://")
+	fixed := http.Header{}
+	fixed.Set("Content-Security-Policy", policy)
+	fixed.Set("Cross-Origin-Opener-Policy", "same-origin")
+	if secure {
+		fixed.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+	fixed.Set("X-Content-Type-Options", "nosniff")
+	fixed.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	fixed.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		if secure {
-			h.Set("Strict-Transport-Security", "max-age=31536000")
-		}
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		maps.Copy(w.Header(), fixed) // the values are shared: handlers replace them and do not change them in place
 		next.ServeHTTP(w, r)
-	})
-}
-
-// maxRequestID is the longest id of a request that is taken from a proxy. The ids are logged.
-const maxRequestID = 64
-
-// requestID gives every request an id for the log: that of the proxy if it is short and plain, or else a new one.
-func requestID(next http.Handler) http.Handler {
-	numbered := middleware.RequestID(next)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id := r.Header.Get(middleware.RequestIDHeader)
-		plain := func(c rune) bool {
-			return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || strings.ContainsRune("-_.:=/+", c)
-		}
-		if len(id) > maxRequestID || strings.ContainsFunc(id, func(c rune) bool { return !plain(c) }) {
-			r.Header.Del(middleware.RequestIDHeader)
-		}
-		numbered.ServeHTTP(w, r)
-	})
-}
-
-func accessLog(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		begin := time.Now()
-		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
-		next.ServeHTTP(ww, r)
-		slog.InfoContext(r.Context(), "request", "method", r.Method, "path", redact.Path(r.URL.Path), "status", ww.Status(),
-			"bytes", ww.BytesWritten(), "ms", time.Since(begin).Milliseconds(), "id", middleware.GetReqID(r.Context()))
 	})
 }
 
@@ -126,13 +104,14 @@ func (p *Program) Run(ctx context.Context, ready func(addr string)) error {
 	server := &http.Server{
 		Handler:           p.Handler(),
 		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       readTime,
-		WriteTimeout:      readTime + writeTime, // until the first part of the answer, see limitWrites
+		ReadTimeout:       bodyTime,             // of a body that nobody reads, see transferLimits
+		WriteTimeout:      bodyTime + writeTime, // until the first part of the answer
 		IdleTimeout:       120 * time.Second,
 		MaxHeaderBytes:    32 << 10,
+		ConnState:         p.connections.changed,
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- server.Serve(netutil.LimitListener(listener, p.Connections)) }()
 	slog.Info("serving", "address", listener.Addr().String(), "url", p.BaseURL, "database", p.Store.Dialect(), "demo", p.Demo, "version", p.Version)
 	halt := p.Start()
 	if ready != nil {

@@ -38,15 +38,18 @@ type Program struct {
 	Features api.Features
 	API      *api.API
 
-	live     *live.Gateway
-	screens  screens // who hears of which event
-	relay    *job.Relay
-	runner   *job.Runner
-	composer *notify.Composer
-	sender   notify.Sender
-	metrics  *prometheus.Registry
-	observe  api.Observer
-	closers  []func(context.Context) error
+	live          *live.Gateway
+	screens       screens // who hears of which event
+	relay         *job.Relay
+	runner        *job.Runner
+	composer      *notify.Composer
+	sender        notify.Sender
+	metrics       *prometheus.Registry
+	observe       api.Observer
+	browserErrors *browserErrors
+	load          *load
+	connections   *connections
+	closers       []func(context.Context) error
 }
 
 // New opens the store and connects every feature. The caller runs it with Run, or serves Handler between Start and
@@ -67,6 +70,7 @@ func New(ctx context.Context, cfg Config) (*Program, error) {
 func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	p := &Program{Config: cfg}
 	p.wireMetrics()
+	p.wireLimits()
 	if err := p.holdDatabase(); err != nil {
 		return nil, err
 	}
@@ -79,7 +83,7 @@ func assemble(ctx context.Context, cfg Config) (*Program, error) {
 	// The gateway passes on the nudges of other nodes as soon as it runs: the relay must exist before it.
 	p.relay = job.NewRelay(p.Store, p.Clock, slog.Default(), p.relayOptions())
 	p.runner = job.NewRunner(p.Store, p.Clock, slog.Default(), job.Options{})
-	for _, part := range []func(context.Context) error{p.claimDatabase, p.wireMail, p.wireFeatures, p.wireLive, p.wireBackground} {
+	for _, part := range []func(context.Context) error{p.wireTraces, p.claimDatabase, p.wireMail, p.wireFeatures, p.wireLive, p.wireBackground} {
 		if err := part(ctx); err != nil {
 			return nil, errors.Join(err, p.Close(ctx))
 		}
@@ -226,7 +230,7 @@ func (p *Program) mailReady() bool { return p.inbox() || p.SMTP != "" }
 func (p *Program) apiConfig() api.Config {
 	return api.Config{
 		Version: p.Version, BaseURL: p.BaseURL, OperatorName: p.OperatorName, ContactURL: p.Contact, Demo: p.Demo, DevInbox: p.inbox(),
-		MailReady: p.mailReady(), TrustedProxies: p.TrustedProxies, Clock: p.Clock, Observe: p.observe,
+		MailReady: p.mailReady(), TrustedProxies: p.TrustedProxies, Clock: p.Clock, Observe: p.observe, BrowserErrors: p.browserErrors.take,
 		Classify: p.Store.Classify, RequestTime: p.RequestTime,
 	}
 }

@@ -82,6 +82,9 @@ func (p *Postgres) Start(ctx context.Context) error {
 	return nil
 }
 
+// PID returns the id of the server's first process, the parent of all others.
+func (p *Postgres) PID() int { return p.cmd.Process.Pid }
+
 // Stop kills the server without notifying its clients, like a crash.
 func (p *Postgres) Stop() {
 	if p.cmd == nil {

@@ -53,6 +53,9 @@ func (r *Redis) Start(ctx context.Context) error {
 // Host returns the host and port of the broker.
 func (r *Redis) Host() string { return "127.0.0.1:" + r.port }
 
+// PID returns the process id of the broker.
+func (r *Redis) PID() int { return r.cmd.Process.Pid }
+
 // Stop kills the broker, like a crash.
 func (r *Redis) Stop() {
 	if r.cmd == nil {

@@ -84,6 +84,9 @@ func NewWorld(ctx context.Context, report *harness.Report, addresses ...string) 
 // Base returns the current address of a node.
 func (w *World) Base(node int) string { return w.bases[node%len(w.bases)].Load().(string) }
 
+// Contest returns the contest in play, whose matches the players report.
+func (w *World) Contest() int64 { return w.play.contest }
+
 // Moved changes the address of a node.
 func (w *World) Moved(node int, address string) { w.bases[node].Store(address) }
 

@@ -154,6 +154,9 @@ func (n *Node) Ended() bool {
 	}
 }
 
+// PID returns the id of the process.
+func (n *Node) PID() int { return n.cmd.Process.Pid }
+
 // ExitCode returns the exit code of an ended process, -1 after a signal.
 func (n *Node) ExitCode() int { return n.cmd.ProcessState.ExitCode() }
 

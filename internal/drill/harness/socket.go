@@ -113,6 +113,16 @@ func (s *Socket) Hints(kind string) int {
 	return len(s.hints[kind])
 }
 
+// Received returns how many hints came, of all kinds.
+func (s *Socket) Received() (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, times := range s.hints {
+		n += len(times)
+	}
+	return n
+}
+
 // Ended returns when and why the connection ended, a nil error while it is open.
 func (s *Socket) Ended() (time.Time, error) {
 	s.mu.Lock()

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"code.dny.dev/ssrf"
+
+	"yagura/internal/kit/trace"
 )
 
 // Limits of one request, its redirects included.
@@ -57,7 +59,7 @@ func build(plain *net.Dialer, guard *ssrf.Guardian, trusted []string) (*http.Cli
 		MaxIdleConns:           16,
 		IdleConnTimeout:        30 * time.Second,
 	}
-	return &http.Client{Transport: bounded{transport}, CheckRedirect: stay, Timeout: Timeout}, nil
+	return &http.Client{Transport: trace.Transport(bounded{transport}), CheckRedirect: stay, Timeout: Timeout}, nil
 }
 
 // hostPort returns the dialled address in the form of the transport.

@@ -13,6 +13,9 @@ const (
 	maxText = 2000
 )
 
+// minSecret is the length of the shortest part of a path that secretPart matches.
+const minSecret = 16
+
 var (
 	mailAddress = regexp.MustCompile(`[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+`)
 	webAddress  = regexp.MustCompile(`\b((?:https?|wss?|smtps?|rediss?|valkeys?|postgres(?:ql)?|s3)://)(?:[^\s/@"']*@)?([^\s/"'?#]*)[^\s"']*`)
@@ -23,7 +26,7 @@ var (
 
 // Path returns the path of a request without secrets and of limited length. The names of the app's own files stay.
 func Path(path string) string {
-	if !strings.HasPrefix(path, "/assets/") && len(path) >= 16 {
+	if !strings.HasPrefix(path, "/assets/") && mayHoldSecret(path) {
 		path = secretPart.ReplaceAllStringFunc(path, func(s string) string {
 			if !strings.ContainsAny(s, "0123456789") || strings.Trim(s, "0123456789") == "" {
 				return s // words, or an id
@@ -32,6 +35,23 @@ func Path(path string) string {
 		})
 	}
 	return short(path, maxPath)
+}
+
+// mayHoldSecret reports whether secretPart matches. Every request asks it, and the expression takes as long as the rest of
+// the line in the log.
+func mayHoldSecret(path string) bool {
+	run := 0
+	for i := range len(path) {
+		c := path[i]
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-' {
+			if run++; run == minSecret {
+				return true
+			}
+		} else {
+			run = 0
+		}
+	}
+	return false
 }
 
 // Text returns a text without mail addresses and without the paths, queries and passwords of web addresses, and of limited
@@ -44,6 +64,43 @@ func Text(s string) string {
 		s = mailAddress.ReplaceAllString(s, "[address]")
 	}
 	return short(s, maxText)
+}
+
+// part matches a part of a path in a report. Names of the app's own files stay: they say where the error is.
+var part = regexp.MustCompile(`(/assets/)?[A-Za-z0-9_.@-]{16,}`)
+
+// quoted matches a quoted text of 24 characters or more, such as the answer of a server that could not be read.
+var quoted = regexp.MustCompile("\"[^\"]{24,}\"|'[^']{24,}'|`[^`]{24,}`")
+
+// query matches the query of an address.
+var query = regexp.MustCompile(`\?[^\s"'):=]*=[^\s"'):]*`)
+
+// Report returns a text that a browser sent, such as the message of an error, without what may be personal or secret: mail and
+// web addresses, queries, long quotations and tokens.
+func Report(s string) string {
+	s = quoted.ReplaceAllString(query.ReplaceAllString(Text(s), ""), `"…"`)
+	return part.ReplaceAllStringFunc(s, func(p string) string {
+		if strings.HasPrefix(p, "/assets/") || !strings.ContainsAny(p, "0123456789") {
+			return p
+		}
+		return "[secret]"
+	})
+}
+
+// word matches a part of a path that is a word of the app, and no id or token.
+var word = regexp.MustCompile(`^[a-z][a-z-]{0,23}$`)
+
+// Pattern returns the path of a page with :id for everything that is not a word, and without a query.
+func Pattern(path string) string {
+	path, _, _ = strings.Cut(path, "?")
+	path, _, _ = strings.Cut(path, "#")
+	parts := strings.Split(path, "/")
+	for i, p := range parts {
+		if p != "" && !word.MatchString(p) {
+			parts[i] = ":id"
+		}
+	}
+	return short(strings.Join(parts, "/"), maxPath)
 }
 
 func short(s string, most int) string {

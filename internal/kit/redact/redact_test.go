@@ -61,3 +61,37 @@ func TestAttr(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// TestReport removes what a person may have typed or been sent, and keeps where the error is.
+func TestReport(t *testing.T) {
+	for text, want := range map[string]string{
+		"x?.y is not a function":                                                "x?.y is not a function",
+		"Cannot read properties of undefined (reading 'nickname')":              "Cannot read properties of undefined (reading 'nickname')",
+		`Unexpected token 'H', "Hanako says: my pin is 1234" is not valid JSON`: `Unexpected token 'H', "…" is not valid JSON`,
+		"at f (/assets/ContestFormPage-D8sk29dKslP0.js:12:3456)":                "at f (/assets/ContestFormPage-D8sk29dKslP0.js:12:3456)",
+		"at /teams/join/Ab3dEf6hIj9lMn2pQr5tUv?key=value:1:2":                   "at /teams/join/[secret]:1:2",
+		"fetch https://host.example/magic-link?pinCode=1234 failed":             "fetch https://host.example/… failed",
+		"hanako@mail.example":                                                   "[address]",
+	} {
+		if got := redact.Report(text); got != want {
+			t.Errorf("Report(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestPattern(t *testing.T) {
+	for path, want := range map[string]string{
+		"/":                                   "/",
+		"/contests/374187143823407/swissdraw": "/contests/:id/swissdraw",
+		"/contests/:id":                       "/contests/:id",
+		"/teams/join/Ab3dEf6hIj9lMn2pQr5tUv":  "/teams/join/:id",
+		"/users/activate?key_phrase=aB3dE":    "/users/activate",
+		"/magic-link#pinCode=12":              "/magic-link",
+		"/users/花子":                           "/users/:id",
+		"/" + strings.Repeat("abc/", 100):     "/" + strings.Repeat("abc/", 49) + "abc…",
+	} {
+		if got := redact.Pattern(path); got != want {
+			t.Errorf("Pattern(%q) = %q, want %q", path, got, want)
+		}
+	}
+}

@@ -56,6 +56,25 @@ export const BattleRoyalInput = {
   }
 } as const;
 
+export const BrowserError = {
+  "message": {
+    "maxLength": 300
+  },
+  "page": {
+    "maxLength": 200
+  },
+  "stack": {
+    "maxLength": 2000
+  }
+} as const;
+
+export const BrowserErrors = {
+  "errors": {
+    "minItems": 1,
+    "maxItems": 5
+  }
+} as const;
+
 export const CancelContestRequest = {
   "reason": {
     "maxLength": 500

@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/errors/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report errors of the app in a browser to the log of the operator. Reports must not contain personal data */
+        post: operations["reportBrowserErrors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/agreement/": {
         parameters: {
             query?: never;
@@ -4222,6 +4239,21 @@ export interface components {
             rounds: components["schemas"]["Round"][];
             /** @enum {string} */
             section: "lower" | "final";
+        };
+        BrowserError: {
+            /**
+             * @description error: uncaught, rejection: of a promise, render: of a component, policy: of the Content-Security-Policy
+             * @enum {string}
+             */
+            kind: "error" | "rejection" | "render" | "policy";
+            message: string;
+            /** @description Path of the page; the app sends :id instead of ids */
+            page: string;
+            /** @description Where in the app's code, without the host */
+            stack?: string;
+        };
+        BrowserErrors: {
+            errors: components["schemas"]["BrowserError"][];
         };
         CancelContestRequest: {
             reason: string;
@@ -9323,6 +9355,39 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["App"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportBrowserErrors: {
+        parameters: {
+            query?: never;
+            header?: {
+                "User-Agent"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrowserErrors"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

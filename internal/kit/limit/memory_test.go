@@ -1,0 +1,43 @@
+package limit_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"yagura/internal/kit/limit"
+)
+
+func TestMemoryCountsWindowsOfEachKey(t *testing.T) {
+	m := limit.Memory{Window: time.Minute, Most: 2, Keys: 2}
+	begin := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		key     string
+		after   time.Duration
+		refused int
+		ok      bool
+	}{
+		{"a", 0, 0, true}, {"a", 0, 0, true}, {"a", 1, 0, false}, {"a", time.Minute - 1, 0, false},
+		{"b", time.Second, 0, true}, {"c", time.Second, 0, false}, // no place for a third key
+		{"a", time.Minute, 2, true}, {"a", time.Minute, 0, true}, {"a", time.Minute, 0, false},
+		{"c", time.Minute + time.Second, 0, true}, // b has ended
+	} {
+		if refused, ok := m.Take(c.key, begin.Add(c.after)); refused != c.refused || ok != c.ok {
+			t.Errorf("%s after %v: %d refused, %v; want %d, %v", c.key, c.after, refused, ok, c.refused, c.ok)
+		}
+	}
+}
+
+func TestMemoryStaysSmall(t *testing.T) {
+	m := limit.Memory{Window: time.Minute, Most: 1, Keys: 10}
+	begin := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	taken := 0
+	for i := range 1000 {
+		if _, ok := m.Take(fmt.Sprint(i), begin); ok {
+			taken++
+		}
+	}
+	if taken != 10 {
+		t.Errorf("%d keys are counted, want 10", taken)
+	}
+}

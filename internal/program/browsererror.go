@@ -1,0 +1,64 @@
+package program
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"yagura/internal/api"
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/limit"
+	"yagura/internal/kit/redact"
+)
+
+// browserErrors writes errors of browsers into the log. Anyone can send reports, so what they fill is bounded: reports of an
+// address, lines in all, and lines of the same error.
+type browserErrors struct {
+	counted   *prometheus.CounterVec
+	addresses limit.Memory // reports of one address
+	lines     limit.Memory // of all errors
+	same      limit.Memory // lines of one error
+}
+
+func newBrowserErrors() *browserErrors {
+	counted := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "yagura_browser_errors_total", Help: "Errors that browsers reported, by kind. Not all are in the log.",
+	}, []string{"kind"})
+	for _, kind := range api.BrowserErrorKinds {
+		counted.WithLabelValues(kind)
+	}
+	return &browserErrors{
+		counted:   counted,
+		addresses: limit.Memory{Window: time.Minute, Most: 30, Keys: 4096},
+		lines:     limit.Memory{Window: time.Minute, Most: 60, Keys: 1},
+		same:      limit.Memory{Window: 10 * time.Minute, Most: 1, Keys: 1024},
+	}
+}
+
+// maxBrowser is the longest name of a browser in the log.
+const maxBrowser = 160
+
+// take is an api.BrowserErrorSink. It writes each error at most once in ten minutes, with the number of its repetitions.
+func (b *browserErrors) take(ctx context.Context, address, browser string, errors []api.BrowserError) error {
+	now := clock.Now(ctx)
+	if _, ok := b.addresses.Take(limit.Network(address), now); !ok {
+		return fault.New(fault.TooManyRequests).With("seconds", int(b.addresses.Window.Seconds()))
+	}
+	for _, e := range errors {
+		b.counted.WithLabelValues(e.Kind).Inc()
+		message, page := redact.Report(e.Message), redact.Pattern(e.Page)
+		repeated, ok := b.same.Take(e.Kind+"\n"+page+"\n"+message, now)
+		if !ok {
+			continue
+		}
+		if _, ok := b.lines.Take("", now); !ok {
+			continue
+		}
+		slog.WarnContext(ctx, "an error in a browser", "kind", e.Kind, "message", message, "page", page, "stack", redact.Report(e.Stack),
+			"browser", redact.Report(browser[:min(len(browser), maxBrowser)]), "repeated", repeated)
+	}
+	return nil
+}

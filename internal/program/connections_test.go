@@ -1,0 +1,136 @@
+package program
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"yagura/internal/kit/hang"
+)
+
+func counter(t *testing.T) *prometheus.CounterVec {
+	t.Helper()
+	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: "test"}, []string{"limit"})
+}
+
+// client is one connection to a server.
+type client struct {
+	net.Conn
+	t      *testing.T
+	answer *bufio.Reader
+}
+
+func dial(t *testing.T, address string) *client {
+	t.Helper()
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	return &client{Conn: conn, t: t, answer: bufio.NewReader(conn)}
+}
+
+// get sends a request over the connection. It returns nil if the server has closed the connection.
+func (c *client) get(path string) *http.Response {
+	c.t.Helper()
+	if err := c.SetDeadline(time.Now().Add(hang.Limit)); err != nil {
+		c.t.Fatal(err)
+	}
+	_, _ = fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: x\r\n\r\n", path) // the answer shows whether it is closed
+	res, err := http.ReadResponse(c.answer, nil)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		c.t.Fatal("no answer, and the connection is open")
+	}
+	if err != nil {
+		return nil
+	}
+	_, _ = io.Copy(io.Discard, res.Body)
+	_ = res.Body.Close()
+	return res
+}
+
+func waitUntil(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	again := time.NewTicker(5 * time.Millisecond)
+	defer again.Stop()
+	for limit := time.After(hang.Limit); !ok(); {
+		select {
+		case <-again.C:
+		case <-limit:
+			t.Fatalf("not in time: %s", what)
+		}
+	}
+}
+
+func TestConnectionsOfOneAddressAreBoundedOverHTTP(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		trusted []netip.Prefix
+		open    int // of five
+	}{{"an address", nil, 3}, {"a trusted proxy", []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, 5}} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			limits := newConnections(3, c.trusted, counter(t))
+			server := httptest.NewUnstartedServer(http.NotFoundHandler())
+			server.Config.ConnState = limits.changed
+			server.Start()
+			t.Cleanup(server.Close)
+			address := server.Listener.Addr().String()
+			var clients []*client
+			for i := range 5 {
+				one := dial(t, address)
+				if open := one.get("/") != nil; open != (i < c.open) {
+					t.Errorf("connection %d is answered: %v", i+1, open)
+				}
+				clients = append(clients, one)
+			}
+			_ = clients[0].Close()
+			waitUntil(t, "a place is free again", func() bool { return dial(t, address).get("/") != nil })
+			for _, one := range clients {
+				_ = one.Close()
+			}
+		})
+	}
+}
+
+// TestClosedConnectionsAreForgotten opens and closes connections; what is counted must not grow.
+func TestClosedConnectionsAreForgotten(t *testing.T) {
+	t.Parallel()
+	limits := newConnections(2, nil, counter(t))
+	near, far := net.Pipe()
+	t.Cleanup(func() { _, _ = near.Close(), far.Close() })
+	for range 10 {
+		limits.changed(near, http.StateNew)
+		limits.changed(near, http.StateActive)
+		limits.changed(near, http.StateHijacked)
+		limits.changed(near, http.StateClosed)
+	}
+	if len(limits.all)+len(limits.networks) > 0 || limits.open.Load() != 0 {
+		t.Errorf("still counted: %d connections, %d networks, open %d", len(limits.all), len(limits.networks), limits.open.Load())
+	}
+}
+
+func TestIdleConnectionsCloseWhenManyAreOpen(t *testing.T) {
+	t.Parallel()
+	limits := newConnections(100, nil, counter(t))
+	server := httptest.NewUnstartedServer(limits.spare(http.NotFoundHandler(), 4))
+	server.Config.ConnState = limits.changed
+	server.Start()
+	t.Cleanup(server.Close)
+	for i := range 4 {
+		if got := dial(t, server.Listener.Addr().String()).get("/").Close; got != (i >= 2) {
+			t.Errorf("connection %d is closed after the answer: %v", i+1, got)
+		}
+	}
+}

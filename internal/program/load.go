@@ -1,0 +1,117 @@
+package program
+
+import (
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"yagura/internal/api"
+	"yagura/internal/kit/limit"
+)
+
+// defaultRequests is the number of calls of the API that the program works on at the same time unless the configuration says
+// otherwise. It answers as many within a second, and they need about 200 MB.
+const defaultRequests = 4096
+
+// load limits the calls of the API that the program works on at the same time. Further ones are refused at once: they would
+// wait until their clients give up, and need memory until then. Live connections, probes, metrics and the app's own files
+// are not limited.
+type load struct {
+	most    int64
+	refused *prometheus.CounterVec
+	working atomic.Int64
+
+	mu       sync.Mutex
+	shares   map[string]*share // by network
+	lastSaid time.Time
+}
+
+// share is the part of one network address.
+type share struct {
+	held    int // requests, guarded by load.mu; the last one removes the share
+	working atomic.Int64
+}
+
+func newLoad(most int, refused *prometheus.CounterVec) *load {
+	return &load{most: int64(most), refused: refused, shares: map[string]*share{}}
+}
+
+// handler serves next within the limit. If more than half of the limit is used, one address may use a quarter.
+func (l *load) handler(next http.Handler, address func(*http.Request) string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.URL.Path, api.Base+"/") {
+			next.ServeHTTP(w, r)
+			return
+		}
+		network := limit.Network(address(r))
+		work := l.begin(network)
+		defer l.end(network, work)
+		switch working := l.working.Load(); {
+		case working > l.most:
+			l.refuse(w, r, "all")
+		case working > l.most/2 && work.share.working.Load() > l.most/4:
+			l.refuse(w, r, "address")
+		default:
+			if t, ok := w.(*transfer); ok {
+				t.work = work
+			}
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+func (l *load) refuse(w http.ResponseWriter, r *http.Request, limit string) {
+	l.refused.WithLabelValues(limit).Inc()
+	now := time.Now()
+	l.mu.Lock()
+	say := now.Sub(l.lastSaid) > time.Minute
+	if say {
+		l.lastSaid = now
+	}
+	l.mu.Unlock()
+	if say {
+		slog.WarnContext(r.Context(), "calls are refused because the program works on too many; yagura_requests_refused_total counts them", "limit", limit, "most", l.most)
+	}
+	api.WriteOverloaded(w, r)
+}
+
+func (l *load) begin(network string) *work {
+	l.mu.Lock()
+	s := l.shares[network]
+	if s == nil {
+		s = &share{}
+		l.shares[network] = s
+	}
+	s.held++
+	l.mu.Unlock()
+	work := &work{load: l, share: s}
+	work.add(1)
+	return work
+}
+
+func (l *load) end(network string, work *work) {
+	work.add(-1)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if work.share.held--; work.share.held == 0 {
+		delete(l.shares, network)
+	}
+}
+
+// work is one request that counts. The nil work counts nothing.
+type work struct {
+	load  *load
+	share *share
+}
+
+func (w *work) add(n int64) {
+	if w != nil {
+		w.load.working.Add(n)
+		w.share.working.Add(n)
+	}
+}

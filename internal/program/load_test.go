@@ -1,0 +1,126 @@
+package program
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"yagura/internal/api"
+)
+
+// busy is a handler behind a limit whose calls wait until they may end.
+type busy struct {
+	http.Handler
+	load  *load
+	began chan struct{}
+	end   chan struct{}
+}
+
+func newBusy(t *testing.T, most int) *busy {
+	t.Helper()
+	b := &busy{load: newLoad(most, counter(t)), began: make(chan struct{}), end: make(chan struct{})}
+	slow := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == api.Base+"/slow/" {
+			b.began <- struct{}{}
+			<-b.end
+		}
+	})
+	b.Handler = usualTransfers.handler(b.load.handler(slow, func(r *http.Request) string { return r.RemoteAddr }))
+	return b
+}
+
+func (b *busy) answer(path, address string) *http.Response {
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	r.RemoteAddr = address
+	w := httptest.NewRecorder()
+	b.ServeHTTP(w, r)
+	return w.Result()
+}
+
+// start starts slow calls and waits until the program works on them. The returned function ends them.
+func (b *busy) start(addresses ...string) (end func()) {
+	ended := make(chan struct{})
+	for _, a := range addresses {
+		go func() {
+			defer func() { ended <- struct{}{} }()
+			b.answer(api.Base+"/slow/", a)
+		}()
+		<-b.began
+	}
+	return func() {
+		for range addresses {
+			b.end <- struct{}{}
+			<-ended
+		}
+	}
+}
+
+func TestTooManyCallsAreRefusedAtOnce(t *testing.T) {
+	t.Parallel()
+	b := newBusy(t, 4)
+	end := b.start("192.0.2.1:1", "192.0.2.2:1", "192.0.2.3:1", "192.0.2.4:1")
+	got := b.answer(api.Base+"/contests/", "192.0.2.5:1")
+	if got.StatusCode != http.StatusServiceUnavailable || got.Header.Get("Retry-After") == "" {
+		t.Errorf("one call too many answers %d %v", got.StatusCode, got.Header)
+	}
+	if text, err := io.ReadAll(got.Body); err != nil || !strings.Contains(string(text), `"key":"overloaded"`) {
+		t.Errorf("one call too many answers %s, %v", text, err)
+	}
+	for _, path := range []string{"/healthz", "/readyz", "/metrics", "/connection/websocket", "/"} {
+		if got := b.answer(path, "192.0.2.5:1"); got.StatusCode != http.StatusOK {
+			t.Errorf("%s answers %d", path, got.StatusCode)
+		}
+	}
+	end()
+	if got := b.answer(api.Base+"/contests/", "192.0.2.5:1"); got.StatusCode != http.StatusOK {
+		t.Errorf("a call answers %d afterwards", got.StatusCode)
+	}
+	if len(b.load.shares) > 0 || b.load.working.Load() != 0 {
+		t.Errorf("still counted: %d addresses, %d calls", len(b.load.shares), b.load.working.Load())
+	}
+}
+
+// TestOneAddressLeavesRoomForOthers makes one address use its part of a limit of 8.
+func TestOneAddressLeavesRoomForOthers(t *testing.T) {
+	t.Parallel()
+	b := newBusy(t, 8)
+	end := b.start("192.0.2.1:1", "192.0.2.1:2", "192.0.2.1:3", "192.0.2.1:4")
+	if got := b.answer(api.Base+"/contests/", "192.0.2.1:5"); got.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("another call of the address answers %d", got.StatusCode)
+	}
+	if got := b.answer(api.Base+"/contests/", "192.0.2.2:1"); got.StatusCode != http.StatusOK {
+		t.Errorf("a call of another address answers %d", got.StatusCode)
+	}
+	end()
+	if got := b.answer(api.Base+"/contests/", "192.0.2.1:5"); got.StatusCode != http.StatusOK {
+		t.Errorf("a call of the address answers %d when the program is idle", got.StatusCode)
+	}
+}
+
+// TestAnUploadThatArrivesDoesNotCount checks that waiting for a client is no work: slow uploads must not keep others out.
+func TestAnUploadThatArrivesDoesNotCount(t *testing.T) {
+	t.Parallel()
+	l := newLoad(4, counter(t))
+	var before, during, after int64
+	upload := readFunc(func() { during = l.working.Load() })
+	handler := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		before = l.working.Load()
+		_, _ = io.ReadAll(r.Body)
+		after = l.working.Load()
+	})
+	r := httptest.NewRequest(http.MethodPost, api.Base+"/files/", upload)
+	usualTransfers.handler(l.handler(handler, func(r *http.Request) string { return r.RemoteAddr })).ServeHTTP(httptest.NewRecorder(), r)
+	if before != 1 || during != 0 || after != 1 {
+		t.Errorf("counted %d before, %d during and %d after the upload", before, during, after)
+	}
+}
+
+// readFunc is an empty body that calls a function when it is read.
+type readFunc func()
+
+func (f readFunc) Read([]byte) (int, error) {
+	f()
+	return 0, io.EOF
+}
