@@ -55,7 +55,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // More workers than the two processors of a small machine: a journey waits about half of its time.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['./support/slowest.ts']],

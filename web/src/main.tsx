@@ -3,9 +3,11 @@ import '@/shared/ui/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'react-router';
+import { watchBrowserErrors } from '@/app/browserErrors';
 import { watchMissingCode } from '@/app/missingCode';
 import { Providers } from '@/app/Providers';
 import { loadPages, routes } from '@/app/routes';
+import { takeFirstData } from '@/shared/api/firstData';
 import { createQueryClient } from '@/shared/api/queryClient';
 import { routerWindow } from '@/shared/history/layers';
 import { startI18n } from '@/shared/i18n/i18n';
@@ -15,6 +17,7 @@ function Pages() {
 }
 
 const queryClient = createQueryClient();
+takeFirstData(queryClient);
 
 /** Ahead of need: whoever needs the pages tries again. */
 function fetchPages() {
@@ -27,6 +30,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('#root is missing');
 
 watchMissingCode();
+watchBrowserErrors();
 // Home does without the route table until somebody is about to leave it; every other page fetches it beside the texts.
 if (location.pathname !== '/') void fetchPages();
 else for (const sign of ['pointerover', 'keydown']) addEventListener(sign, fetchPages, { once: true });

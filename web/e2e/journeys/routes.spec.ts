@@ -14,6 +14,8 @@ interface Route {
   asked: boolean;
   /** The text to find if the page has no heading. */
   shows?: string;
+  /** The document answers 404, and a sentence says why. */
+  unknown?: true;
 }
 
 function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
@@ -35,6 +37,13 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     signedIn: to,
     visitor: at.startsWith('/contests') ? '/contests' : '/',
     asked: true,
+  });
+
+  // The contest list or home is shown instead, under a sentence that says why.
+  const missing = (row: string, at: string, to: string): Route => ({
+    ...anyone(row, at, to),
+    shows: t(to === '/' ? 'contest:list.unknownPage' : 'contest:list.unknown'),
+    unknown: true,
   });
 
   // A visitor sees the page under the login modal.
@@ -64,9 +73,8 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     ...['swissdraw', 'league', 'battleroyal'].flatMap((format) => {
       const row = `/contests/:id/${format}/:stageId/match/:matchId`;
       const unknown = `${contest}/${format}/1/match/1`;
-      const missing = { shows: t('fault:stageDoesNotExist') };
       return [
-        { ...asking(row, unknown), ...missing },
+        { ...asking(row, unknown), shows: t('fault:stageDoesNotExist'), unknown: true } satisfies Route,
         { ...guarded(`${row}/chats`, `${unknown}/chats`), shows: t('chat:room.unknown') },
       ];
     }),
@@ -79,9 +87,9 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
         `${contest}/tournament`,
       ),
     ]),
-    anyone('/contests/*', '/contests/nowhere', '/contests'),
-    anyone('/contests/*', `${contest}/nowhere`, '/contests'),
-    anyone('/contests/:id', '/contests/1', '/contests'),
+    missing('/contests/*', '/contests/nowhere', '/contests'),
+    missing('/contests/*', `${contest}/nowhere`, '/contests'),
+    missing('/contests/:id', '/contests/1', '/contests'),
 
     guarded('/play', '/play'),
     guarded('/match', '/match'),
@@ -98,6 +106,9 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
       ...anyone('/teams/join/:token', '/teams/join/no-such-invitation'),
       shows: t('team:join.invalid'),
     },
+
+    anyone('/help'),
+    anyone('/help/:topic', '/help/swiss'),
 
     anyone('/contract'),
     anyone('/terms-of-service'),
@@ -121,8 +132,8 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     anyone('/admin', '/admin', '/'),
     anyone('/admin', '/admin/users', '/'),
     anyone('/inbox'),
-    anyone('*', '/nowhere', '/'),
-    anyone('*', '/users/somebody', '/'),
+    missing('*', '/nowhere', '/'),
+    missing('*', '/users/somebody', '/'),
   ];
 }
 
@@ -143,7 +154,8 @@ for (const signedIn of [true, false]) {
     const page = await (await screens.open(who, { ...desktop, baseURL: demoAddress })).newPage();
     const login = page.getByRole('dialog', { name: t('auth:login.title') });
     for (const route of routes) {
-      await page.goto(route.at);
+      const document = await page.goto(route.at);
+      expect(document?.status(), route.at).toBe(route.unknown ? 404 : 200);
       const place = signedIn ? route.signedIn : route.visitor;
       await expect(page, route.at).toHaveURL(`${demoAddress}${place}`);
       if (!signedIn && route.asked) {
@@ -157,3 +169,12 @@ for (const signedIn of [true, false]) {
     }
   });
 }
+
+test('a visitor sees home without a request for its contests', async ({ screens }) => {
+  const page = await (await screens.open(null, { ...desktop, baseURL: demoAddress })).newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  expect(asked.filter((path) => path === '/api/v1/contests/')).toEqual([]);
+});

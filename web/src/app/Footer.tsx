@@ -22,6 +22,7 @@ export function Footer() {
           </span>
         </div>
         <nav className={classes.links} aria-label={t('terms')}>
+          <Link to="/help">{t('help')}</Link>
           <Link to="/terms-of-service">{t('terms')}</Link>
           <Link to="/privacy-policy">{t('privacy')}</Link>
           <Link to="/contract">{t('contract')}</Link>

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ApiError } from '@/shared/api/error';
 import { toast } from '@/shared/ui/toast';
+import { reportError } from './browserErrors';
 import { isMissingCode, reloadForCode } from './missingCode';
 
 /** Removes a dialog or menu that throws. The page under it stays. */
@@ -12,7 +13,10 @@ export class OverlayBoundary extends Component<{ children: ReactNode }, { broken
   }
 
   override componentDidCatch(error: unknown) {
-    if (!isMissingCode(error)) return toast.error(error);
+    if (!isMissingCode(error)) {
+      reportError('render', error);
+      return toast.error(error);
+    }
     toast.error(new ApiError({ status: 0, key: 'networkError' }));
     reloadForCode();
   }

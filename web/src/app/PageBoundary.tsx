@@ -5,6 +5,7 @@ import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { Loading } from '@/shared/ui/Loading';
 import { Page } from '@/shared/ui/Page';
+import { reportError } from './browserErrors';
 import { isMissingCode, reloadForCode } from './missingCode';
 import classes from './Shell.module.css';
 
@@ -29,6 +30,7 @@ class ErrorBoundary extends Component<BoundaryProps, { brokenAt: string | null }
   override componentDidCatch(error: unknown) {
     this.setState({ brokenAt: this.props.place });
     if (isMissingCode(error)) reloadForCode();
+    else reportError('render', error);
   }
 
   override render() {

@@ -81,6 +81,9 @@ export default function ProfileMenu({
         <Menu.Item component={Link} to="/settings">
           {t('settings')}
         </Menu.Item>
+        <Menu.Item component={Link} to="/help">
+          {t('help')}
+        </Menu.Item>
         {administers(viewer) && (
           <Menu.Item component={Link} to="/admin">
             {t('siteAdmin')}

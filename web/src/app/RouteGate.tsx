@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
-import { Refused } from '@/shared/ui/Refused';
+import type { ContestListState } from '@/entities/contest/lib/listState';
+import { Refused, type UnknownState } from '@/shared/ui/Refused';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { administers, useViewer } from '@/shared/viewer/viewer';
 import { destination, idsAreValid, type RouteRow, signedOutPlace } from './routeTable';
@@ -15,11 +16,18 @@ export function RouteGate({ row }: { row: RouteRow }) {
   const valid = idsAreValid(params);
   useReadAhead(row, valid && (viewer.signedIn || !row.signedIn));
   useAskOnce(row.asksToSignIn === true && valid, viewer.signedIn);
-  if (!valid) return <Navigate to={signedOutPlace(pathname)} replace />;
+  const place = signedOutPlace(pathname);
+  if (!valid) return <Navigate to={place} replace state={unknownAt(place)} />;
   if (row.admin && !administers(viewer)) return <Refused to="/" />;
   if (row.signedIn && !viewer.signedIn) return <AskToSignIn pressed={pressed} />;
   if (row.signedOut && viewer.signedIn) return <Refused to="/" />;
   return <Outlet />;
+}
+
+/** The state of a navigation that replaces an unknown address: the page that it leads to says so. */
+function unknownAt(place: string): ContestListState | UnknownState | null {
+  if (place === '/contests') return { unknownContest: true };
+  return place === '/' ? { unknown: true } : null;
 }
 
 /** Starts reading a page's first data while its code is still loading. */
@@ -42,9 +50,11 @@ export function RouteLeadsTo({ row }: { row: RouteRow }) {
   const params = useParams();
   const { pathname } = useLocation();
   const pressed = usePressedSignedOut(viewer.signedIn);
-  if (!idsAreValid(params)) return <Navigate to={signedOutPlace(pathname)} replace />;
+  const place = signedOutPlace(pathname);
+  if (!idsAreValid(params)) return <Navigate to={place} replace state={unknownAt(place)} />;
   if (row.signedIn && !viewer.signedIn) return <AskToSignIn pressed={pressed} />;
-  return <Navigate to={destination(row.to ?? '/', params, viewer.id)} replace />;
+  const to = destination(row.to ?? '/', params, viewer.id);
+  return <Navigate to={to} replace state={unknownAt(to)} />;
 }
 
 /**

@@ -7,7 +7,7 @@ import { faultText } from '@/shared/api/faults';
 import { loadAllAreas } from '@/shared/i18n/i18n';
 import { useLive } from '@/shared/live/useLive';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
-import type { RefusedState } from '@/shared/ui/Refused';
+import type { RefusedState, UnknownState } from '@/shared/ui/Refused';
 import { toast } from '@/shared/ui/toast';
 import { withKit } from '@/shared/ui/withKit';
 import { LoginModalProvider, useLoginModal } from '@/shared/viewer/loginModal';
@@ -64,7 +64,7 @@ function Frame() {
   const login = useLoginModal();
   const app = useApp();
   const { pathname, state } = useLocation();
-  const refused = (state as Partial<RefusedState> | null)?.refused === true;
+  const { refused = false, unknown = false } = (state ?? {}) as Partial<RefusedState & UnknownState>;
 
   useEffect(
     () =>
@@ -111,7 +111,7 @@ function Frame() {
       </OverlayBoundary>
       <main id="main" className={classes.main} tabIndex={-1}>
         <OverlayBoundary>
-          <Suspense>{refused && !waiting && <RefusedNotice />}</Suspense>
+          <Suspense>{(refused || unknown) && !waiting && <RefusedNotice unknown={unknown} />}</Suspense>
         </OverlayBoundary>
         {waiting ? (
           <AccountLoading failed={viewer.state === 'failed'} />

@@ -1,4 +1,5 @@
-import { matchRoutes } from 'react-router';
+import { readFileSync } from 'node:fs';
+import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { pageRoutes } from './pages';
 import { destination, idsAreValid, type RouteRow, signedOutPlace } from './routeTable';
@@ -17,7 +18,22 @@ function endOf(address: string, viewerId: number | null = 42): string {
   return row.to === undefined ? row.path : endOf(destination(row.to, params, viewerId), viewerId);
 }
 
+/** Returns the patterns of all addresses below some routes, except those that catch the rest. */
+function patternsOf(routes: readonly RouteObject[], parent = ''): string[] {
+  return routes.flatMap((route) => {
+    const path = route.path?.startsWith('/') ? route.path : `${parent}/${route.path ?? ''}`;
+    const own = (path.replace(/\/+$/, '') || '/') as string;
+    if (own.endsWith('*')) return [];
+    return route.children ? patternsOf(route.children, own) : [own];
+  });
+}
+
 describe('route table', () => {
+  it('has the addresses that the server answers with 200, and no other', () => {
+    const known = JSON.parse(readFileSync('../internal/page/paths.json', 'utf8'));
+    expect([...new Set(patternsOf(pageRoutes))].sort()).toEqual(known);
+  });
+
   it.each([
     ['/', '/'],
     ['/contests', '/contests'],
@@ -56,6 +72,8 @@ describe('route table', () => {
     ['/users/7', '/users/:id'],
     ['/users/me', '/'],
     ['/users/7/edit', '/users/:id/edit'],
+    ['/help', '/help'],
+    ['/help/swiss', '/help/:topic'],
     ['/contract', '/contract'],
     ['/terms-of-service', '/terms-of-service'],
     ['/privacy-policy', '/privacy-policy'],

@@ -190,6 +190,9 @@ export const routeTable: readonly RouteRow[] = [
       queries.prefetchQuery(apiQuery('/teams/invitations/{token}/', { path: { token } })),
   },
 
+  { path: '/help', page: () => import('@/features/help/pages/HelpHomePage') },
+  { path: '/help/:topic', page: () => import('@/features/help/pages/HelpTopicPage') },
+
   { path: '/contract', page: () => import('@/features/legal/pages/ContractPage') },
   { path: '/terms-of-service', page: () => import('@/features/legal/pages/TermsPage') },
   { path: '/privacy-policy', page: () => import('@/features/legal/pages/PrivacyPage') },
@@ -281,11 +284,12 @@ export function signedOutPlace(path: string): string {
 
 const numeric = /^[1-9]\d{0,15}$/;
 
-/** Whether all ids are whole numbers. A token and `*` are free text. */
+/** Parameters of addresses that are texts. All others are ids. */
+const texts = ['*', 'token', 'topic'];
+
+/** Whether all ids are whole numbers. */
 export function idsAreValid(params: Readonly<Record<string, string | undefined>>): boolean {
-  return Object.entries(params).every(
-    ([name, value]) => name === '*' || name === 'token' || numeric.test(value ?? ''),
-  );
+  return Object.entries(params).every(([name, value]) => texts.includes(name) || numeric.test(value ?? ''));
 }
 
 /** Fills the `:names` of a destination. */

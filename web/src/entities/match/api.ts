@@ -32,7 +32,7 @@ export function matchQuery(address: MatchAddress) {
 /** Reads a match, follows the contest's events, and tells whether its stage was deleted meanwhile. */
 export function useMatch(address: MatchAddress) {
   const query = matchQuery(address);
-  const deletedStages = useContestLive(address.contestId, [query.queryKey]);
+  const deletedStages = useContestLive(address.contestId, { invalidate: [query.queryKey] });
   const isDeleted = deletedStages.has(address.stageId);
   const match = useQuery({ ...query, staleTime: 5_000, enabled: !isDeleted });
   return { match, deleted: isDeleted };

@@ -68,9 +68,9 @@ describe('the present step', () => {
     desk.steps = desk.steps.map((step) => (step.key === 'checkin' ? { ...step, state: 'skipped' } : step));
     open(desk, { now: contest.entryEnd });
     const step = await presentStep();
-    expect(step.getByText('参加者の確定')).toBeInTheDocument();
+    expect(step.getByText('参加確定')).toBeInTheDocument();
     expect(step.getByText(/^40件のエントリーから/)).toBeInTheDocument();
-    expect(step.getByRole('link', { name: '参加者を確定する' })).toHaveAttribute(
+    expect(step.getByRole('link', { name: '参加を確定する' })).toHaveAttribute(
       'href',
       '/contests/100/participant/entryconfirm',
     );

@@ -342,7 +342,7 @@ describe('own entry', () => {
   );
 
   it.each([
-    ['applied', {}, 'エントリー済み・確定待ち', /主催者が参加者を確定すると/],
+    ['applied', {}, 'エントリー済み・確定待ち', /主催者が参加を確定すると/],
     ['allowed', { status: 'ALLOW' }, '参加確定', /参加が確定しています/],
     ['left out', { standing: 'declined' }, '今回は見送り', /参加枠に入りませんでした/],
     ['next', { standing: 'waiting', waitingPosition: 1 }, 'キャンセル待ち 1番', /次に空きが出ると/],

@@ -241,9 +241,19 @@ describe('MatchPage', () => {
 
     const over = { contestStart: '2026-01-01T00:00:00.000Z', contestEnd: '2026-01-02T00:00:00.000Z' };
     played.match = matchOf({ ...outside, startTime: over.contestStart, contest: { ...contest, ...over } });
-    show();
+    const player = show();
     expect(await screen.findByText(/大会が終了しました。対戦済みの場合は/)).toBeInTheDocument();
     expect(screen.queryByText(/終わったら結果を入力/)).not.toBeInTheDocument();
+    player.unmount();
+
+    played.match = {
+      ...played.match,
+      isOperator: false,
+      isParticipant: false,
+      editBlockedBy: 'participationAuthority',
+    };
+    show();
+    expect(await screen.findByText('この試合の結果がないまま、大会が終了しました。')).toBeInTheDocument();
   });
 
   it('says that the contest was cancelled instead of calling to play', async () => {

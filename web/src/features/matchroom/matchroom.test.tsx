@@ -1,6 +1,7 @@
 import { screen, act as settle, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { lazy } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { surroundings } from '@/entities/contest/testing';
 import MatchRoomPage from '@/pages/matchroom/MatchRoomPage';
@@ -151,16 +152,12 @@ function Signed({ children }: { children: React.ReactNode }) {
   ) : null;
 }
 
-const open = (path = '/match/7') =>
+const open = (path = '/match/7', list = <MatchRoomsPage />) =>
   renderRoutes(
     [
       {
         path: '/match',
-        element: (
-          <Signed>
-            <MatchRoomsPage />
-          </Signed>
-        ),
+        element: <Signed>{list}</Signed>,
       },
       {
         path: '/match/:id',
@@ -301,6 +298,35 @@ it('lets the creator remove a player and close the room, each after a question',
   );
   await waitFor(() => expect(sent).toContain('close'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/match'));
+});
+
+it('does not read a room again that the viewer closed while the list is loading', async () => {
+  const typing = userEvent.setup();
+  gather([self(null), rei(1)], { ...inside, mayManage: true });
+  const asked = vi.fn();
+  server.use(
+    http.delete('*/api/v1/match/7/', () => {
+      server.use(
+        http.get('*/api/v1/match/7/', () => {
+          asked();
+          return problem(404, 'roomDoesNotExist');
+        }),
+      );
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  let load: (page: { default: typeof MatchRoomsPage }) => void = () => undefined;
+  const Rooms = lazy(() => new Promise<{ default: typeof MatchRoomsPage }>((done) => (load = done)));
+  const { router } = open('/match/7', <Rooms />);
+  await typing.click(await act('ルームを閉じる'));
+  await typing.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'ルームを閉じる' }),
+  );
+  await waitFor(() => expect(router.state.location.pathname).toBe('/match'));
+  await settle(async () => tell('room:7', { kind: 'room.closed', subjectId: 7 }));
+  await settle(async () => load({ default: MatchRoomsPage }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'マッチルーム' })).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
 });
 
 it.each([

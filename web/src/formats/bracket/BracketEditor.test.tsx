@@ -1,19 +1,32 @@
-import { screen, within } from '@testing-library/react';
+import { screen, act as settle, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { lazy } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ParticipantRef, TournamentEdit, UserInfo } from '@/shared/api/types';
 import { ConfirmHost } from '@/shared/ui/ConfirmHost';
 import { renderRoutes } from '@/test/render';
-import { server } from '@/test/server';
+import { problem, server } from '@/test/server';
 import BracketEditor from './BracketEditor';
 import { bracketOf, contestOf, person } from './testing/fixtures';
+
+const followers: { channel: string; onEvent: (event: object) => void }[] = [];
+vi.mock('@/shared/live/connection', () => ({
+  onConnected: () => () => undefined,
+  liveConnection: async () => ({
+    follow: (channel: string, { onEvent }: { onEvent: (event: object) => void }) => {
+      followers.push({ channel, onEvent });
+      return () => undefined;
+    },
+  }),
+}));
 
 const contest = contestOf({ abilities: ['ABILITY_CONTEST_EDIT'], checkin: true });
 let reserves: ParticipantRef[];
 let sent: TournamentEdit[];
 
 beforeEach(() => {
+  followers.length = 0;
   reserves = [];
   sent = [];
   const tournament = {
@@ -34,7 +47,7 @@ beforeEach(() => {
   );
 });
 
-function show() {
+function show(next = <p>contest page</p>) {
   const page = (
     <>
       <BracketEditor />
@@ -44,7 +57,8 @@ function show() {
   return renderRoutes(
     [
       { path: '/contests/:id/tournament/:stageId/edit', element: page },
-      { path: '/contests/:id', element: <p>contest page</p> },
+      { path: '/contests/:id', element: next },
+      { path: '/contests/:id/tournament', element: next },
     ],
     { at: '/contests/3/tournament/7/edit', token: 'session' },
   );
@@ -75,5 +89,43 @@ describe('BracketEditor', () => {
     show();
     expect(await screen.findByRole('button', { name: /1-2の1枠目、選手3/ })).toBeDisabled();
     expect(screen.getByRole('button', { name: /1-1の1枠目、選手1/ })).toBeEnabled();
+  });
+
+  it('reads nothing of a bracket after its deletion, while the next page loads', async () => {
+    const user = userEvent.setup();
+    const asked: string[] = [];
+    const gone = ({ request }: { request: Request }) => {
+      asked.push(new URL(request.url).pathname);
+      return problem(404, 'tournamentDoesNotExist');
+    };
+    server.use(
+      http.delete('*/api/v1/contests/3/tournament/7/', () => {
+        server.use(
+          http.get('*/api/v1/contests/3/tournament/', gone),
+          http.get('*/api/v1/contests/3/tournament/7/reserves/', gone),
+        );
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    let load: () => void = () => undefined;
+    const Next = lazy(
+      () =>
+        new Promise<{ default: () => string }>((done) => {
+          load = () => done({ default: () => 'contest page' });
+        }),
+    );
+    const { router } = show(<Next />);
+    await user.click(await screen.findByRole('button', { name: '削除する' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '削除する' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contests/3'));
+    expect(asked).toEqual([]);
+    await settle(async () => {
+      for (const { channel, onEvent } of followers) {
+        if (channel === 'contest:3') onEvent({ kind: 'tournament.deleted', subjectId: 7 });
+      }
+    });
+    await settle(async () => load());
+    expect(await screen.findByText('contest page')).toBeVisible();
+    expect(asked).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { StageTab } from '@/formats/common/components/StageTab';
 import type { Contest, Tournament } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Time } from '@/shared/ui/Time';
 import { AllPlaces } from './AllPlaces';
 import { tournamentQuery } from './api';
@@ -39,6 +40,7 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
       ) : (
         <Places places={tournament.places} />
       )}
+      <HelpLink topic="bracket" section="places" text="table" />
     </>
   );
 }
@@ -56,6 +58,13 @@ function NoBracket({ contest }: { contest: Contest }) {
           <LinkButton variant="primary" to={`/contests/${contest.id}/tournament/add`}>
             {t('empty.create')}
           </LinkButton>
+        )
+      }
+      help={
+        operator ? (
+          <HelpLink topic="first-contest" section="draw" text="firstContest" />
+        ) : (
+          <HelpLink topic="bracket" text="bracket" />
         )
       }
     >

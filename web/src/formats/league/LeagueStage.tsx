@@ -158,6 +158,7 @@ function Table({ league, section, onOpen, actsOf }: TableProps) {
   const rows = useInfiniteQuery(standingsQuery(league, { section, name }));
   return (
     <Standings
+      help="league"
       label={t('table.label', { group: league.groupNames[section] ?? '' })}
       query={rows}
       rules={league.standings}

@@ -185,8 +185,8 @@ describe('the next step of an organiser', () => {
 
   it('is to confirm the waiting entries after the entry has ended', async () => {
     open({ abilities, entryCount: 9 }, contest.entryEnd);
-    expect(await screen.findByText('9件のエントリーが確定を待っています')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'エントリーを確定する' })).toHaveAttribute(
+    expect(await screen.findByText('9件のエントリーが参加確定を待っています')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '参加を確定する' })).toHaveAttribute(
       'href',
       '/contests/100/participant/entryconfirm',
     );

@@ -5,6 +5,7 @@ import { isDrawn, missedCheckin, type PlayerStep, playerStep } from '@/entities/
 import { MatchLink } from '@/entities/match/components/MatchLink';
 import type { Contest } from '@/shared/api/types';
 import { Button, LinkButton } from '@/shared/ui/Button';
+import { HelpLink } from '@/shared/ui/HelpLink';
 
 const EntryButton = lazy(() =>
   import('@/features/entry/components/EntryButton').then((entry) => ({ default: entry.EntryButton })),
@@ -88,6 +89,31 @@ export function PlayerText({ contest, now }: PlayerActionProps) {
           <br />
           {t('contest:play.entry.survey', { count: contest.questionCount })}
         </>
+      )}
+      <Explained contest={contest} step={step} />
+    </>
+  );
+}
+
+/** The help with the steps that are new to many players. */
+function Explained({ contest, step }: { contest: Contest; step: PlayerStep }) {
+  const waits = contest.entryInfo?.standing === 'waiting';
+  if (step === 'checkin') {
+    return (
+      <>
+        <br />
+        <HelpLink topic="check-in" section={waits ? 'waiting' : 'how'} text="checkin" />
+      </>
+    );
+  }
+  if (step !== 'entered') return null;
+  return (
+    <>
+      <br />
+      {waits ? (
+        <HelpLink topic="players" section="waiting" text="waiting" />
+      ) : (
+        <HelpLink topic="players" section="enter" text="entry" />
       )}
     </>
   );

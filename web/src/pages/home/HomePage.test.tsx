@@ -65,7 +65,7 @@ it('shows a visitor what is played and what is open, and opens no live connectio
     upcoming: [aContest({ id: 2, name: '受付中の杯' })],
   });
   renderRoutes(routes);
-  expect(await screen.findByRole('heading', { level: 1, name: '大会を、立てよう。' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 1, name: '大会を、はじめよう。' })).toBeInTheDocument();
   expect(await (await region('試合中の大会')).findByRole('link', { name: /試合中の杯/ })).toHaveAttribute(
     'href',
     '/contests/1',
@@ -80,7 +80,7 @@ it('tells a visitor what will be there, and leads to the login before a contest 
   const user = userEvent.setup();
   renderRoutes(routes);
   expect(await screen.findByText('いま試合中の大会はありません')).toBeInTheDocument();
-  await user.click(await (await region('エントリー受付中')).findByRole('button', { name: '大会を開く' }));
+  await user.click(await (await region('エントリー受付中')).findByRole('button', { name: '大会を作成' }));
   expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeInTheDocument();
 });
 
@@ -144,7 +144,7 @@ it('shows an organiser’s entries to confirm first', async () => {
   const contest = aContest({ status: 'entryDone', abilities: ['ABILITY_CONTEST_EDIT'] });
   world({ operated: [contest], now: shiftedBy(contest.entryEnd, 0.1) });
   renderRoutes(routes, { token: 'abc' });
-  expect(await screen.findByRole('link', { name: '参加者を確定する' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: '参加を確定する' })).toHaveAttribute(
     'href',
     '/contests/100/participant/entryconfirm',
   );

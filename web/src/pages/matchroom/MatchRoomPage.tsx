@@ -126,7 +126,11 @@ function Besides({ room }: { room: MatchRoom }) {
   const managed = useTeamsOf(room.gid).filter(({ role }) => role === 'owner' || role === 'admin');
   const goBack = async (done: string) => {
     await navigate(room.cid ? `/match?contest=${room.cid}` : '/match');
-    queries.removeQueries({ queryKey: apiKey('/match/{id}/', { id: room.id }) });
+    // Not removed: this page can still be mounted, and would read the room that is gone.
+    await queries.invalidateQueries({
+      queryKey: apiKey('/match/{id}/', { id: room.id }),
+      refetchType: 'none',
+    });
     await queries.invalidateQueries({ queryKey: apiQuery('/match/').queryKey });
     toast.success(done);
   };

@@ -6,6 +6,7 @@ import { byUrgency, isTurn, type Turn } from '@/features/play/lib/turn';
 import type { ContestCard, MyMatch } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { ComingUp } from './ComingUp';
@@ -62,6 +63,7 @@ function Matches({ items }: { items: readonly MyMatch[] }) {
               {t('find')}
             </LinkButton>
           }
+          help={<HelpLink topic="players" text="players" />}
         >
           {t('none.text')}
         </EmptyState>

@@ -64,10 +64,14 @@ export function loadAllAreas(): Promise<void> {
   return load(currentLanguage(i18next.language), restTexts);
 }
 
-/** Switches the language and stores the choice (LANG-1). */
+/** Switches the language and stores the choice (LANG-1), also where the address named another one. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await Promise.all([load(language, firstTexts), load(language, restTexts)]);
   await i18next.changeLanguage(language);
   storeLanguage(language);
   apply(language);
+  const address = new URL(location.href);
+  if (!address.searchParams.has('lang')) return;
+  address.searchParams.delete('lang');
+  history.replaceState(history.state, '', address);
 }

@@ -25,11 +25,13 @@ export function currentLanguage(value: string): Language {
   return isLanguage(value) ? value : 'en';
 }
 
-/** Stored choice, then the browser's languages in order, then English (LANG-1). */
+/** The language of the address, then the stored choice, then the browser's languages in order, then English (LANG-1). */
 export function initialLanguage(
   stored: string | null = readStored(storageKey),
   preferred: readonly string[] = navigator.languages,
+  asked: string | null = new URLSearchParams(location.search).get('lang'),
 ): Language {
+  if (isLanguage(asked)) return asked;
   if (isLanguage(stored)) return stored;
   for (const tag of preferred) {
     const primary = tag.toLowerCase().split('-')[0];

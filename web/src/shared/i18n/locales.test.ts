@@ -84,4 +84,9 @@ describe('initial language', () => {
   ])('is %s', (_, stored, preferred, language) => {
     expect(initialLanguage(stored, preferred)).toBe(language);
   });
+
+  it('prefers the language of the address', () => {
+    expect(initialLanguage('ja', ['en'], 'ko')).toBe('ko');
+    expect(initialLanguage('ja', ['en'], 'xx')).toBe('ja');
+  });
 });

@@ -11,6 +11,7 @@ import type entry from './locales/ja/entry.json';
 import type fault from './locales/ja/fault.json';
 import type friend from './locales/ja/friend.json';
 import type gameAccount from './locales/ja/gameAccount.json';
+import type help from './locales/ja/help.json';
 import type home from './locales/ja/home.json';
 import type inbox from './locales/ja/inbox.json';
 import type league from './locales/ja/league.json';
@@ -52,6 +53,7 @@ export interface Resources {
   fault: typeof fault;
   friend: typeof friend;
   gameAccount: typeof gameAccount;
+  help: typeof help;
   home: typeof home;
   inbox: typeof inbox;
   league: typeof league;

@@ -7,17 +7,29 @@ import { useLive } from './useLive';
 
 const deletions: ReadonlySet<EventKind> = new Set<EventKind>(['tournament.deleted', 'stage.deleted']);
 
+interface ContestLiveOptions {
+  /** The keys to read again after an event; by default all of the contest. */
+  invalidate?: readonly QueryKey[];
+  /** The stage that the page is about. Nothing is read again after its deletion. */
+  stageId?: number;
+}
+
 /**
- * Refreshes the queries of a contest after each of its events; `invalidate` limits them to some keys. Returns the ids of
- * the stages that were deleted meanwhile. A page must not read these again: the server would answer that they do not
- * exist.
+ * Refreshes the queries of a contest after each of its events. Returns the ids of the stages that were deleted
+ * meanwhile. A page must not read these again: the server would answer that they do not exist.
  */
-export function useContestLive(contestId: number, invalidate?: readonly QueryKey[]): ReadonlySet<number> {
+export function useContestLive(
+  contestId: number,
+  { invalidate, stageId }: ContestLiveOptions = {},
+): ReadonlySet<number> {
   const queries = useQueryClient();
   const contestKey = apiQuery('/contests/{id}/', { path: { id: contestId } }).queryKey;
   const [deleted, setDeleted] = useState<ReadonlySet<number>>(new Set());
   useLive(`contest:${contestId}`, {
-    invalidate: invalidate ?? [apiKey('/contests/{id}/', { id: contestId })],
+    invalidate:
+      stageId !== undefined && deleted.has(stageId)
+        ? []
+        : (invalidate ?? [apiKey('/contests/{id}/', { id: contestId })]),
     onEvent: ({ kind, subjectId }) => {
       if (!deletions.has(kind) || subjectId === undefined) return;
       setDeleted((before) => new Set([...before, subjectId]));

@@ -48,12 +48,14 @@ interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  /** A link to the help. */
+  help?: ReactNode;
   /** Whether it replaces the whole page; its title is then the page's title. */
   page?: boolean;
 }
 
 /** Explains an empty list and offers the next step. */
-export function EmptyState({ drawing = 'nothing', title, children, action, page }: EmptyStateProps) {
+export function EmptyState({ drawing = 'nothing', title, children, action, help, page }: EmptyStateProps) {
   const Title = page ? 'h1' : 'p';
   return (
     <div className={classes.empty}>
@@ -63,6 +65,7 @@ export function EmptyState({ drawing = 'nothing', title, children, action, page 
       <Title className={classes.title}>{title}</Title>
       {children && <p className={classes.text}>{children}</p>}
       {action}
+      {help}
     </div>
   );
 }

@@ -5,6 +5,11 @@ export interface RefusedState {
   refused: true;
 }
 
+/** The state of a navigation whose page replaces an unknown one. The shell shows a sentence above it. */
+export interface UnknownState {
+  unknown: true;
+}
+
 /** Sends a person without the right to a page that they may see. The shell shows the authority message above it. */
 export function Refused({ to }: { to: string }) {
   return <Navigate to={to} replace state={{ refused: true } satisfies RefusedState} />;

@@ -29,7 +29,7 @@ export function Places({ places }: { places: readonly Place[] }) {
   const { t } = useTranslation('standings');
   if (places.length === 0) return null;
   return (
-    <Section heading={t('places.title')}>
+    <Section heading={t(places.some(({ from }) => from === 1) ? 'places.title' : 'places.soFar')}>
       <PlaceList places={places} />
     </Section>
   );

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { ChatKind } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Page } from '@/shared/ui/Page';
 import hidden from '@/shared/ui/spoken.module.css';
 import { useViewer } from '@/shared/viewer/viewer';
@@ -90,6 +91,7 @@ function Chats({ viewerId }: { viewerId: number }) {
           <div className={classes.nothing}>
             <EmptyState
               drawing="mail"
+              help={<HelpLink topic="chat" text="chat" />}
               title={t('none.title')}
               action={<LinkButton to="/friends">{t('none.friends')}</LinkButton>}
             >

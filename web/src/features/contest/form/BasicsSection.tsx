@@ -11,6 +11,7 @@ import type { Contest, ParticipantType } from '@/shared/api/types';
 import { imageTypes } from '@/shared/lib/imageTypes';
 import { Cover } from '@/shared/ui/Cover';
 import { SelectField, TextField } from '@/shared/ui/Field';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Section } from '@/shared/ui/Page';
 import { PictureField } from '@/shared/ui/PictureField';
 
@@ -92,6 +93,7 @@ export function BasicsSection({ contest }: { contest: Contest | null }) {
               icon: <Icon size={24} aria-hidden="true" />,
             }))}
           />
+          <HelpLink topic="formats" text="formats" beside />
         </div>
         <div {...fieldPlace('participantType')}>
           <ChoiceField

@@ -189,10 +189,10 @@ describe('editing a contest', () => {
     expect(await screen.findAllByText('この大会は削除されました')).toHaveLength(2);
     expect(screen.getByLabelText(/大会名/)).toHaveValue('消えた大会');
     expect(screen.getByRole('button', { name: '変更を保存する' })).toBeDisabled();
-    await userEvent.click(screen.getByRole('button', { name: 'この内容で新しい大会を開く' }));
+    await userEvent.click(screen.getByRole('button', { name: 'この内容で新しい大会を作成' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/contests/registration'));
     expect(await screen.findByLabelText(/大会名/)).toHaveValue('消えた大会');
-    expect(screen.getByRole('button', { name: '大会を登録する' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: '大会を作成する' })).toBeEnabled();
   });
 
   it('keeps the input when the person is removed from the operators', async () => {

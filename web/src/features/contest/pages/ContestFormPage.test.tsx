@@ -31,7 +31,7 @@ async function fillRequired() {
   fireEvent.change(screen.getByLabelText(/大会名/), { target: { value: '宵闇カップ' } });
 }
 
-const register = () => screen.getByRole('button', { name: '大会を登録する' });
+const register = () => screen.getByRole('button', { name: '大会を作成する' });
 
 describe('creating a contest', () => {
   it('can be saved once game and name are set, and opens the new contest', async () => {
@@ -42,7 +42,7 @@ describe('creating a contest', () => {
     await fillRequired();
     expect(register()).toBeEnabled();
     await userEvent.click(register());
-    expect(await screen.findByText('大会を登録しました')).toBeInTheDocument();
+    expect(await screen.findByText('大会を作成しました')).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/contests/123');
     expect(sent[0]).toMatchObject({
       gameId: 5,
@@ -134,7 +134,7 @@ describe('creating a contest', () => {
     await screen.findByRole('alert');
     broken = false;
     await userEvent.click(register());
-    expect(await screen.findByText('大会を登録しました')).toBeInTheDocument();
+    expect(await screen.findByText('大会を作成しました')).toBeInTheDocument();
     expect(new Set(keys).size).toBe(1);
   });
 
@@ -260,7 +260,7 @@ describe('the formats', () => {
     expect(screen.queryByText('ゲームの得失差')).not.toBeInTheDocument();
     expect(screen.getByText('得失点差')).toBeInTheDocument();
     await userEvent.click(register());
-    expect(await screen.findByText('大会を登録しました')).toBeInTheDocument();
+    expect(await screen.findByText('大会を作成しました')).toBeInTheDocument();
     expect(sent[0]).toMatchObject({ contestType: 'LEAGUE', scoring: 'score', standings: [] });
   });
 

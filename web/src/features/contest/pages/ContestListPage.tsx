@@ -12,6 +12,7 @@ import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { SelectField } from '@/shared/ui/Field';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
@@ -120,6 +121,13 @@ function NoContests({ tab, filtered }: { tab: ContestListTab; filtered: boolean 
           <LinkButton to="/contests">{t('contest:list.seeAll')}</LinkButton>
         ) : (
           <LinkButton to="/contests/registration">{t('shell:createContest')}</LinkButton>
+        )
+      }
+      help={
+        tab === 'operated' ? (
+          <HelpLink topic="first-contest" text="firstContest" />
+        ) : (
+          <HelpLink topic="players" text="players" />
         )
       }
     >

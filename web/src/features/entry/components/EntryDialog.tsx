@@ -12,6 +12,7 @@ import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { CheckboxField } from '@/shared/ui/Field';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Sheet } from '@/shared/ui/Sheet';
@@ -143,6 +144,7 @@ function EntryForm({ contest, me, accounts, questions, teams, asks, onDone }: En
           label={t('entry:policy.agree')}
           error={errors.agreePolicy?.message && faultText(errors.agreePolicy.message)}
         />
+        <HelpLink topic="players" section="enter" text="entry" beside />
       </div>
       {refusal && (
         <Notice tone="danger" answer>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '@/entities/entry/lib/applicant';
 import type { Contest } from '@/shared/api/types';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Sheet } from '@/shared/ui/Sheet';
 import { Roster } from './Roster';
 
@@ -16,6 +17,7 @@ export default function RosterSheet({ contest, team, onClose }: RosterSheetProps
   return (
     <Sheet opened onClose={onClose} title={`${team.name} · ${t('roster.title')}`}>
       <Roster contest={contest} teamId={team.refId} />
+      <HelpLink topic="teams" section="roster" text="roster" beside />
     </Sheet>
   );
 }

@@ -7,6 +7,7 @@ import { canEdit } from '@/entities/contest/lib/phase';
 import { isFault } from '@/shared/api/error';
 import { apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { Refused } from '@/shared/ui/Refused';
@@ -41,11 +42,14 @@ function Confirm({ contest }: { contest: Contest }) {
         eyebrow={<Link to={`/contests/${contest.id}`}>{contest.name}</Link>}
       >
         {!confirmation && (
-          <p>
-            {t(contest.participantType === 'SOLO' ? 'confirm.textSolo' : 'confirm.textTeam', {
-              max: contest.entryMaxCount,
-            })}
-          </p>
+          <>
+            <p>
+              {t(contest.participantType === 'SOLO' ? 'confirm.textSolo' : 'confirm.textTeam', {
+                max: contest.entryMaxCount,
+              })}
+            </p>
+            <HelpLink topic="first-contest" section="confirm" text="confirm" beside />
+          </>
         )}
       </PageHeader>
       {confirmation ? (

@@ -8,6 +8,7 @@ import type { MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { useSend, useWaits } from '@/shared/outbox/acts';
 import { Button } from '@/shared/ui/Button';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Time } from '@/shared/ui/Time';
 import classes from './CheckinPanel.module.css';
 
@@ -71,6 +72,7 @@ export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
           {t('here.act')}
         </Button>
       )}
+      <HelpLink topic="check-in" section="match" text="checkin" />
     </section>
   );
 }

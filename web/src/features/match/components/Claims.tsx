@@ -8,6 +8,7 @@ import type { MatchTexts } from '@/entities/match/texts';
 import type { MatchClaim, MatchDetail } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
 import { Button } from '@/shared/ui/Button';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Notice } from '@/shared/ui/Notice';
 import { ClaimCard } from './ClaimCard';
 import classes from './Claims.module.css';
@@ -118,6 +119,8 @@ function Headline({ match, texts }: { match: MatchDetail; texts: MatchTexts }) {
     return (
       <Notice tone="warning" title={t('claim.disputed')}>
         {match.isOperator || match.isParticipant ? asked : t('claim.disputedWatch')}
+        <br />
+        <HelpLink topic="reporting" section="dispute" text="dispute" />
       </Notice>
     );
   }

@@ -11,6 +11,7 @@ import type { MatchTexts } from '@/entities/match/texts';
 import { isFault } from '@/shared/api/error';
 import { fieldErrors, faultText as textOf, useFaultText } from '@/shared/api/faults';
 import { Button } from '@/shared/ui/Button';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Notice } from '@/shared/ui/Notice';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { ConflictPanel } from './ConflictPanel';
@@ -64,6 +65,7 @@ export function ResultEditor(props: ResultEditorProps) {
       }}
     >
       <h2 className={classes.title}>{correcting ? t('result.correctTitle') : t('result.title')}</h2>
+      <HelpLink topic="reporting" text="report" beside />
       {conflict && (
         <ConflictPanel match={match} form={form} texts={texts} onTheirs={takeTheirs} onMine={keepMine} />
       )}

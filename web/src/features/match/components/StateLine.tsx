@@ -17,7 +17,11 @@ export function StateLine({ match, texts }: { match: MatchDetail; texts: MatchTe
   if (match.contest.cancelledAt !== null && !isOver(match)) {
     return <Notice tone="warning" title={faultText('contestCancelled')} />;
   }
-  const outside = match.editBlockedBy === 'notWithinContestDuration';
+  // A viewer without rights has another reason in editBlockedBy, so the clock decides.
+  const watches = !match.isOperator && !match.isParticipant;
+  const outside =
+    match.editBlockedBy === 'notWithinContestDuration' ||
+    (watches && now >= Date.parse(match.contest.contestEnd));
   const live = !outside && isLive(match, now);
   const blocked =
     outside && match.state !== 'ready' && (match.isOperator || match.isParticipant)
@@ -40,7 +44,7 @@ export function StateLine({ match, texts }: { match: MatchDetail; texts: MatchTe
 
 /** Returns the text of an undecided match while the contest does not run, so that nobody can report. */
 function outsideText(
-  { contest, isOperator, reportCount }: MatchDetail,
+  { contest, isOperator, isParticipant, reportCount }: MatchDetail,
   { t }: MatchTexts,
   now: number,
   moment: (at: string) => string,
@@ -49,6 +53,7 @@ function outsideText(
     return t('next.opens', { time: moment(contest.contestStart) });
   }
   if (isOperator) return t('next.closedOperator');
+  if (!isParticipant) return t('next.closedWatch');
   return reportCount > 0 ? t('next.closedReported') : t('next.closed');
 }
 

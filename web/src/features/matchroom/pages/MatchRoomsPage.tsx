@@ -11,6 +11,7 @@ import { Button } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { SelectField } from '@/shared/ui/Field';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Loading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
@@ -125,7 +126,11 @@ function Rooms({ filter }: { filter: Parameters<typeof roomsQuery>[0] }) {
     return filter.history ? (
       <EmptyState drawing="bracket" title={t('empty.history')} />
     ) : (
-      <EmptyState drawing="team" title={t('empty.current')}>
+      <EmptyState
+        drawing="team"
+        title={t('empty.current')}
+        help={<HelpLink topic="chat" section="match-room" text="matchRoom" />}
+      >
         {t('empty.text')}
       </EmptyState>
     );

@@ -5,6 +5,7 @@ import { textLanguage } from '@/shared/lib/textLanguage';
 import { useMyMatches } from '../api';
 import { isTurn } from '../lib/turn';
 import { useTurnTexts } from '../lib/useTurnTexts';
+import { Follow } from './Follow';
 import classes from './PlayLine.module.css';
 
 interface PlayLineProps {
@@ -20,11 +21,20 @@ export function PlayLine({ contestId, children }: PlayLineProps) {
   const nameOf = useDisplayName();
   const textsOf = useTurnTexts();
   const turn = matches.data?.filter(isTurn).find(({ contest }) => contest.id === contestId);
-  if (!turn) return children;
+  const follow = <Follow contestIds={[contestId]} />;
+  if (!turn) {
+    return (
+      <>
+        {follow}
+        {children}
+      </>
+    );
+  }
   const { title, text } = textsOf(turn);
   const { opponent } = turn;
   return (
     <>
+      {follow}
       <strong className={classes.title}>{title}</strong>
       {opponent && turn.state !== 'confirmYours' && (
         <span className={classes.opponent} lang={textLanguage(opponent.name)}>

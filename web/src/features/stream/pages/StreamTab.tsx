@@ -8,6 +8,7 @@ import { apiCall } from '@/shared/api/call';
 import { useAct } from '@/shared/lib/useAct';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { OrderButtons } from '@/shared/ui/OrderButtons';
 import { Section } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
@@ -78,6 +79,7 @@ function Queue({ contestId, stream }: { contestId: number; stream: Stream }) {
           <EmptyState
             title={t('stream:empty')}
             action={canRun && <LinkButton to={stagePath(contestId)}>{t('stream:toMatches')}</LinkButton>}
+            help={canRun && <HelpLink topic="stream" text="stream" />}
           >
             {canRun && t('stream:howToAdd')}
           </EmptyState>

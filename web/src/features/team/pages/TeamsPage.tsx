@@ -9,6 +9,7 @@ import { useLive } from '@/shared/live/useLive';
 import { Button } from '@/shared/ui/Button';
 import { Count } from '@/shared/ui/Count';
 import { EmptyState } from '@/shared/ui/EmptyState';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Page, PageHeader } from '@/shared/ui/Page';
 import { QueryView } from '@/shared/ui/Query';
 import { TabButtons } from '@/shared/ui/Tabs';
@@ -106,6 +107,7 @@ function OwnTeams({ me, create }: { me: number; create: ReactNode }) {
                     {search}
                   </div>
                 }
+                help={<HelpLink topic="teams" text="teams" />}
               >
                 {t('empty.text')}
               </EmptyState>

@@ -61,10 +61,11 @@ export function EditFrame<Body>(props: EditFrameProps<Body>) {
   const stage = stagePath(contestId);
   const act = useAct(({ call }: Change) => call(), {
     done: (_, { done }) => done,
-    onDone: async () => {
+    onDone: async (_, { kind }) => {
       release();
       await navigate(props.next ?? stage);
-      void refresh();
+      // A deleted stage is not read again: this page can still be mounted. StageEdit marks the contest as stale.
+      if (kind === 'save') void refresh();
     },
     onFault: async (fault) => {
       if (isFault(fault, 'editConflict')) await refresh();

@@ -5,6 +5,7 @@ import { canEdit } from '@/entities/contest/lib/phase';
 import type { Contest } from '@/shared/api/types';
 import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Time } from '@/shared/ui/Time';
 
 interface NoStageProps {
@@ -32,6 +33,13 @@ export function NoStage({ contest, drawing, title, text, create }: NoStageProps)
           <LinkButton variant="primary" to={setupPath(contest)}>
             {create}
           </LinkButton>
+        )
+      }
+      help={
+        operator ? (
+          <HelpLink topic="first-contest" section="draw" text="firstContest" />
+        ) : (
+          <HelpLink topic="formats" text="aboutFormats" />
         )
       }
     >

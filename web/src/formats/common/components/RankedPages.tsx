@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '@/shared/ui/ErrorState';
+import { HelpLink } from '@/shared/ui/HelpLink';
 import { Loading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
 import type { PartOf } from '../lib/paging';
@@ -12,6 +13,8 @@ interface RankedPagesProps<Row> {
   query: UseInfiniteQueryResult<InfiniteData<PartOf<Row>>, Error>;
   search: string;
   onSearch: (name: string) => void;
+  /** The topic of the help that explains the order of the table. */
+  help: 'swiss' | 'league' | 'royale';
   children: (rows: readonly Row[]) => ReactNode;
 }
 
@@ -19,7 +22,7 @@ interface RankedPagesProps<Row> {
 const few = 12;
 
 /** A table in pages with a search by name. */
-export function RankedPages<Row>({ query, search, onSearch, children }: RankedPagesProps<Row>) {
+export function RankedPages<Row>({ query, search, onSearch, help, children }: RankedPagesProps<Row>) {
   const { t } = useTranslation('rounds');
   const [long, setLong] = useState(false);
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
@@ -37,6 +40,7 @@ export function RankedPages<Row>({ query, search, onSearch, children }: RankedPa
         children(rows)
       )}
       <More query={query} />
+      <HelpLink topic={help} section="table" text="table" />
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { canEdit } from '@/entities/contest/lib/phase';
-import { apiQuery } from '@/shared/api/query';
+import { apiKey, apiQuery } from '@/shared/api/query';
 import type { Contest } from '@/shared/api/types';
 import { useContestLive } from '@/shared/live/useContestLive';
 import { Page, PageHeader } from '@/shared/ui/Page';
@@ -24,7 +24,9 @@ export function StageEdit<Stage extends { id: number }>({ title, stage, children
   const params = useParams();
   const contestId = Number(params.id);
   const contest = useQuery(apiQuery('/contests/{id}/', { path: { id: contestId } }));
-  const deleted = useContestLive(contestId).has(Number(params.stageId));
+  const stageId = Number(params.stageId);
+  const deleted = useContestLive(contestId, { stageId }).has(stageId);
+  useStaleAfterLeaving(contestId);
   if (deleted) return <Navigate to={stagePath(contestId)} replace />;
   return (
     <Page title={title}>
@@ -33,7 +35,7 @@ export function StageEdit<Stage extends { id: number }>({ title, stage, children
           <QueryView query={stage}>
             {(now) => {
               if (!canEdit(contest)) return <Refused to={`/contests/${contestId}`} />;
-              if (now?.id !== Number(params.stageId)) {
+              if (now?.id !== stageId) {
                 return <Navigate to={stagePath(contestId)} replace />;
               }
               return (
@@ -47,5 +49,17 @@ export function StageEdit<Stage extends { id: number }>({ title, stage, children
         )}
       </QueryView>
     </Page>
+  );
+}
+
+/** Makes the next page read the contest again, without a request from this page: its stage may be deleted. */
+function useStaleAfterLeaving(contestId: number) {
+  const queries = useQueryClient();
+  useEffect(
+    () => () => {
+      const queryKey = apiKey('/contests/{id}/', { id: contestId });
+      void queries.invalidateQueries({ queryKey, refetchType: 'none' });
+    },
+    [queries, contestId],
   );
 }

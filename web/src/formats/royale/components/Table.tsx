@@ -22,7 +22,7 @@ export function Table({ royale, operator }: TableProps) {
   const { search, setSearch, name } = useSearch();
   const query = useInfiniteQuery(standingsQuery(royale, name));
   return (
-    <RankedPages query={query} search={search} onSearch={setSearch}>
+    <RankedPages query={query} search={search} onSearch={setSearch} help="royale">
       {(rows) => (
         <RoyaleTable
           royale={royale}

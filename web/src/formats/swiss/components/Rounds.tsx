@@ -106,6 +106,7 @@ function Table({ draw, onOpen, actsOf }: TableProps) {
   const rows = useInfiniteQuery(standingsQuery(draw, name));
   return (
     <Standings
+      help="swiss"
       label={t('table.label')}
       query={rows}
       rules={draw.standings}
