@@ -9,10 +9,10 @@ DATA    ?= ./data
 ARGS    ?= --demo
 APP_PORT ?= 5173
 
-GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f -o -path 'internal/kit/faulttext/texts/*' 2>/dev/null) go.mod go.sum
+GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f -o -path 'internal/kit/faulttext/texts/*' -o -path 'internal/page/texts/*' 2>/dev/null) go.mod go.sum
 WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.json web/*.ts -type f 2>/dev/null)
 
-.PHONY: run dev build check generate test drift lint test-go test-web test-e2e bench drills fuzz audit release hooks clean
+.PHONY: run dev build check generate test drift lint test-go test-web test-e2e bench drills fuzz load soak audit release hooks clean
 
 ## run: build everything and serve the demo at $(BASE)
 run: build
@@ -46,6 +46,7 @@ generate: bin/tools/sqlc web/node_modules/.installed
 	go run ./cmd/yagura faults > web/src/shared/api/faultKeys.json
 	go run ./cmd/yagura events > web/src/shared/api/events.gen.ts
 	node web/scripts/fault-texts.mjs
+	node web/scripts/page-texts.mjs
 	npm --prefix web run gen
 
 bin/tools/sqlc: tools/sqlc/go.mod
@@ -64,11 +65,12 @@ test: drift lint test-web test-go test-e2e
 
 ## drift: check that generated files match their sources
 drift: generate
-	@git diff --exit-code --stat -- internal/store/sqlcgen internal/kit/faulttext api web/src/shared/api || { echo "Generated files differ from their sources: run make generate and commit." >&2; exit 1; }
+	@git diff --exit-code --stat -- internal/store/sqlcgen internal/kit/faulttext internal/page/texts api web/src/shared/api || { echo "Generated files differ from their sources: run make generate and commit." >&2; exit 1; }
 
 ## lint: linters of Go and the web app, with the layers
 lint: bin/tools/golangci-lint web/node_modules/.installed
 	bin/tools/golangci-lint run ./...
+	scripts/check-methods
 	npm --prefix web run lint
 
 # Packages without the race detector and its checks of pointers: a database translated from C with its allocator, a password
@@ -111,7 +113,7 @@ bench: build
 	scripts/bench
 
 # The drills. SEED and ROUNDS (and AWAY=60s, FROM=commit) of one drill; without them its own defaults.
-DRILLS := drill-kill drill-kill-postgres drill-broker drill-clock drill-database drill-disk drill-upgrade
+DRILLS := drill-clients drill-kill drill-kill-postgres drill-broker drill-clock drill-database drill-disk drill-io drill-upgrade
 DRILL_FLAGS = $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(AWAY),--away $(AWAY)) $(if $(FROM),--from $(FROM))
 .PHONY: $(DRILLS)
 
@@ -122,12 +124,22 @@ drill-kill-postgres drill-broker drill-clock drill-database drill-upgrade: drill
 	scripts/ensure-redis
 	scripts/with-postgres go run ./internal/drill run $* $(DRILL_FLAGS)
 
-drill-kill drill-disk: drill-%: internal/webui/dist/index.html
+drill-clients drill-kill drill-disk drill-io: drill-%: internal/webui/dist/index.html
 	go run ./internal/drill run $* $(DRILL_FLAGS)
 
 ## fuzz: generated requests against the contract; REQUESTS=100000 SEED=1
 fuzz: internal/webui/dist/index.html
 	go run ./internal/drill fuzz $(if $(SEED),--seed $(SEED)) $(if $(REQUESTS),--requests $(REQUESTS))
+
+## load: the processor time of requests on one, two and three nodes
+load: internal/webui/dist/index.html
+	scripts/ensure-redis
+	scripts/with-postgres go run ./internal/drill load
+
+## soak: mixed load for an hour, DURATION=10m for less
+soak: internal/webui/dist/index.html
+	scripts/ensure-redis
+	scripts/with-postgres go run ./internal/drill soak $(if $(DURATION),--duration $(DURATION))
 
 ## audit: known vulnerabilities of the dependencies; reads the databases of Go and npm
 audit: bin/tools/govulncheck web/node_modules/.installed
