@@ -47,11 +47,8 @@ func start(ctx context.Context, name string, kind trace.SpanKind) (context.Conte
 	if t == nil {
 		return ctx, Span{}
 	}
-	return started((*t).Start(ctx, name, trace.WithSpanKind(kind)))
-}
-
-func started(ctx context.Context, span trace.Span) (context.Context, Span) {
-	return ctx, Span{span}
+	ctx, span := (*t).Start(ctx, name, trace.WithSpanKind(kind)) //nolint:spancheck // the caller ends it: Span.End
+	return ctx, Span{span}                                       //nolint:spancheck // see above
 }
 
 // Current returns the span in ctx.
