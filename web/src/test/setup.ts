@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadAllAreas, startI18n } from '@/shared/i18n/i18n';
 import { toast } from '@/shared/ui/toast';
+import { endSession } from '@/shared/viewer/session';
 import { server } from './server';
 
 // Waits long enough for a busy machine.
@@ -66,6 +67,8 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cleanup();
+  // Files share modules, and with them the session.
+  endSession();
   toast.clear();
   server.resetHandlers();
   localStorage.clear();
