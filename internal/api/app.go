@@ -10,6 +10,7 @@ import (
 
 	"yagura/internal/auth"
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/httpcache"
 )
 
 // App is the configuration that the web app reads first.
@@ -41,7 +42,7 @@ func (a *API) registerApp() {
 	})
 	tag := sync.OnceValue(func() string {
 		text, _ := a.OpenAPI() // an error is answered below
-		return tagOf(text)
+		return httpcache.Tag(text)
 	})
 	a.router.Get("/openapi.json", func(w http.ResponseWriter, r *http.Request) {
 		text, err := a.OpenAPI()

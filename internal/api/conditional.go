@@ -2,10 +2,7 @@ package api
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
 	"hash/maphash"
 	"net/http"
 	"strconv"
@@ -15,6 +12,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/httpcache"
 	"yagura/internal/kit/snapshot"
 )
 
@@ -33,7 +31,7 @@ func conditional(next http.Handler) http.Handler {
 	packed := snapshot.New[[]byte](keptPacked, packedAge)
 	seed := maphash.MakeSeed()
 	pack := func(ctx context.Context, tag string, text []byte) ([]byte, error) {
-		return packed.Get(ctx, int64(maphash.String(seed, tag)), 0, clock.Now(ctx), func(context.Context) ([]byte, error) { return gzipped(text) })
+		return packed.Get(ctx, int64(maphash.String(seed, tag)), 0, clock.Now(ctx), func(context.Context) ([]byte, error) { return httpcache.Gzip(text) })
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet {
@@ -92,7 +90,7 @@ func (h *heldResponse) finish() {
 	if !h.holding {
 		return
 	}
-	h.Header().Set("ETag", tagOf(h.body.Bytes()))
+	h.Header().Set("ETag", httpcache.Tag(h.body.Bytes()))
 	_ = h.send(h.body.Bytes()) // a client that went away cannot be told
 }
 
@@ -104,12 +102,12 @@ func (h *heldResponse) send(text []byte) error {
 	if err := h.keep(tag, text); err != nil {
 		return err
 	}
-	if matches(h.request.Header.Values("If-None-Match"), tag) {
+	if httpcache.Matches(h.request.Header.Values("If-None-Match"), tag) {
 		header.Del("Content-Type")
 		h.ResponseWriter.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	if len(text) >= packFrom && takesGzip(h.request.Header.Get("Accept-Encoding")) {
+	if len(text) >= packFrom && httpcache.Accepts(h.request.Header["Accept-Encoding"], "gzip") {
 		small, err := h.pack(h.request.Context(), tag, text)
 		if err != nil {
 			return err
@@ -139,41 +137,4 @@ func (h *heldResponse) keep(tag string, text []byte) error {
 	kept.route = chi.RouteContext(h.request.Context()).RoutePattern()
 	kept.complete(tag, text, packed)
 	return nil
-}
-
-func matches(headers []string, tag string) bool {
-	for _, candidate := range strings.Split(strings.Join(headers, ","), ",") {
-		if c := strings.TrimSpace(candidate); c == tag || c == "*" || "W/"+c == tag {
-			return true
-		}
-	}
-	return false
-}
-
-// tagOf returns the ETag of a text; weak, because the text may be sent compressed.
-func tagOf(text []byte) string {
-	sum := sha256.Sum256(text)
-	return `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
-}
-
-// takesGzip reports whether Accept-Encoding allows gzip; a weight of 0 refuses it.
-func takesGzip(header string) bool {
-	for part := range strings.SplitSeq(header, ",") {
-		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if strings.EqualFold(strings.TrimSpace(name), "gzip") {
-			weight = strings.ReplaceAll(weight, " ", "")
-			return weight == "" || strings.Trim(strings.TrimPrefix(weight, "q="), "0.") != ""
-		}
-	}
-	return false
-}
-
-func gzipped(text []byte) ([]byte, error) {
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	if _, err := z.Write(text); err != nil {
-		return nil, err
-	}
-	err := z.Close()
-	return b.Bytes(), err
 }

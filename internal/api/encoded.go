@@ -5,6 +5,8 @@ import (
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"yagura/internal/kit/httpcache"
 )
 
 // encoded is a JSON answer that is encoded once and sent many times.
@@ -15,7 +17,7 @@ type encoded struct {
 
 func encode(v any) (encoded, error) {
 	text, err := json.Marshal(v)
-	return encoded{text: text, tag: tagOf(text)}, err
+	return encoded{text: text, tag: httpcache.Tag(text)}, err
 }
 
 // encodedBody is an encoded answer to one request. It has an ETag, so conditional computes none.

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"yagura/internal/kit/httpcache"
 	"yagura/internal/kit/trace"
 )
 
@@ -137,12 +138,12 @@ func (v *visitorAnswer) size() int { return len(v.text) + len(v.packed) }
 func (v *visitorAnswer) send(w http.ResponseWriter, r *http.Request) int {
 	header := w.Header()
 	header["Cache-Control"], header["Vary"], header["Etag"] = cacheControl, vary, v.etag
-	if none := r.Header["If-None-Match"]; none != nil && matches(none, v.tag) {
+	if none := r.Header["If-None-Match"]; none != nil && httpcache.Matches(none, v.tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return http.StatusNotModified
 	}
 	text, length := v.text, v.length
-	if v.packed != nil && takesGzip(r.Header.Get("Accept-Encoding")) {
+	if v.packed != nil && httpcache.Accepts(r.Header["Accept-Encoding"], "gzip") {
 		text, length = v.packed, v.packedLength
 		header["Content-Encoding"] = gzipEncoding
 	}

@@ -7,9 +7,6 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
-	"crypto/sha256"
-	"encoding/base64"
-	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -21,6 +18,7 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fair"
+	"yagura/internal/kit/httpcache"
 	"yagura/internal/kit/snapshot"
 	"yagura/internal/site"
 )
@@ -216,14 +214,8 @@ func (p *Pages) render(d *document, language string, inAddress bool) (*rendered,
 }
 
 func pack(status int, text []byte) (*rendered, error) {
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	_, err := z.Write(text)
-	if err = errors.Join(err, z.Close()); err != nil {
-		return nil, err
-	}
-	sum := sha256.Sum256(text)
-	return &rendered{status: status, tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, packed: b.Bytes()}, nil
+	packed, err := httpcache.Gzip(text)
+	return &rendered{status: status, tag: httpcache.Tag(text), packed: packed}, err
 }
 
 // send answers with a document. It is the view of a visitor, so every cache may keep it; it must ask whether it is still
@@ -234,12 +226,12 @@ func (p *Pages) send(w http.ResponseWriter, r *http.Request, d *rendered) {
 	header.Set("Cache-Control", cmp.Or(d.caching, "no-cache"))
 	header.Add("Vary", "Accept-Encoding, Accept-Language")
 	header.Set("ETag", d.tag)
-	if d.status == http.StatusOK && matches(r.Header.Get("If-None-Match"), d.tag) {
+	if d.status == http.StatusOK && httpcache.Matches(r.Header["If-None-Match"], d.tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
 	var body io.Reader = bytes.NewReader(d.packed)
-	if takesGzip(r.Header.Get("Accept-Encoding")) {
+	if httpcache.Accepts(r.Header["Accept-Encoding"], "gzip") {
 		header.Set("Content-Encoding", "gzip")
 		header.Set("Content-Length", strconv.Itoa(len(d.packed)))
 	} else {
@@ -253,25 +245,4 @@ func (p *Pages) send(w http.ResponseWriter, r *http.Request, d *rendered) {
 	if r.Method != http.MethodHead {
 		_, _ = io.Copy(w, body) // a client that went away cannot be told
 	}
-}
-
-func matches(header, tag string) bool {
-	for candidate := range strings.SplitSeq(header, ",") {
-		if c := strings.TrimSpace(candidate); c == tag || c == "*" || "W/"+c == tag {
-			return true
-		}
-	}
-	return false
-}
-
-// takesGzip reports whether Accept-Encoding allows gzip; a weight of 0 refuses it.
-func takesGzip(header string) bool {
-	for part := range strings.SplitSeq(header, ",") {
-		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if strings.EqualFold(strings.TrimSpace(name), "gzip") {
-			weight = strings.ReplaceAll(weight, " ", "")
-			return weight == "" || strings.Trim(strings.TrimPrefix(weight, "q="), "0.") != ""
-		}
-	}
-	return false
 }

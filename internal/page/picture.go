@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/fair"
+	"yagura/internal/kit/httpcache"
 	"yagura/internal/preview"
 )
 
@@ -107,7 +108,7 @@ func (p *Pages) servePicture(w http.ResponseWriter, r *http.Request, name string
 	if r.URL.Query().Get("v") == version {
 		header.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
-	if matches(r.Header.Get("If-None-Match"), `"`+version+`"`) {
+	if httpcache.Matches(r.Header["If-None-Match"], `"`+version+`"`) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"yagura/internal/kit/httpcache"
 )
 
 //go:embed all:dist
@@ -143,7 +145,7 @@ func (h *App) send(w http.ResponseWriter, r *http.Request, name string) {
 	file := name
 	accepted := r.Header.Values("Accept-Encoding")
 	for _, p := range packings {
-		if h.isFile(name+p.suffix) && accepts(accepted, p.coding) && r.Header.Get("Range") == "" { // parts are parts of the plain file
+		if h.isFile(name+p.suffix) && httpcache.Accepts(accepted, p.coding) && r.Header.Get("Range") == "" { // parts are parts of the plain file
 			header.Set("Content-Encoding", p.coding)
 			file = name + p.suffix
 			break
@@ -187,34 +189,4 @@ func (h *App) tag(file string, content []byte) string {
 	t := `"` + hex.EncodeToString(sum[:12]) + `"`
 	h.tags.Store(file, t)
 	return t
-}
-
-// accepts reports whether Accept-Encoding allows a content coding: named, or covered by *, with a weight above 0
-// (RFC 9110, 12.5.3).
-func accepts(header []string, coding string) bool {
-	allowed := false
-	for field := range strings.SplitSeq(strings.Join(header, ","), ",") {
-		name, parameters, _ := strings.Cut(field, ";")
-		name = strings.TrimSpace(name)
-		if strings.EqualFold(name, coding) {
-			return weight(parameters) > 0
-		}
-		if name == "*" {
-			allowed = weight(parameters) > 0
-		}
-	}
-	return allowed
-}
-
-// weight parses "q=0.5"; the default is 1, and an invalid weight is 0.
-func weight(parameters string) float64 {
-	key, value, given := strings.Cut(strings.TrimSpace(parameters), "=")
-	if !given {
-		return 1
-	}
-	q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-	if err != nil || !strings.EqualFold(strings.TrimSpace(key), "q") {
-		return 0
-	}
-	return q
 }
