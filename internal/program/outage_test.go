@@ -139,6 +139,9 @@ func TestDatabaseAway(t *testing.T) {
 			a.Visitor().Get(contestPath(id)).Must(http.StatusOK)
 
 			line.set(state)
+			eventually(t, "a cached version is too old to answer with", func() bool {
+				return a.Visitor().Get(contestPath(id)).Status != http.StatusOK
+			})
 			// The database does not answer: a request without a time limit would never return.
 			var all sync.WaitGroup
 			for range 40 { // more than the connections of the pool

@@ -115,6 +115,13 @@ func Transport(base http.RoundTripper) http.RoundTripper { return transport{base
 
 type transport struct{ base http.RoundTripper }
 
+// CloseIdleConnections lets http.Client reach the transport below.
+func (t transport) CloseIdleConnections() {
+	if c, ok := t.base.(interface{ CloseIdleConnections() }); ok {
+		c.CloseIdleConnections()
+	}
+}
+
 // RoundTrip implements http.RoundTripper.
 func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if tracer.Load() == nil {
