@@ -9,15 +9,19 @@ import (
 	"io"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/group"
 	"yagura/internal/kit/idempotency"
 )
 
 // IdempotencyStore stores the answer of a write in the write's own transaction.
 type IdempotencyStore interface {
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	// InGroup is InTx, in one transaction with what others do to the subject at the same time.
+	InGroup(ctx context.Context, of group.Subject, fn func(ctx context.Context) error) error
 	// ClaimIdempotencyKey takes the key for this request, or returns the stored answer of an earlier one. It waits
 	// for another transaction that holds the key. It returns the fault idempotencyKeyReused if the key was used for a
 	// different request.
@@ -67,7 +71,7 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 		request := hex.EncodeToString(sum[:])
 
 		var rec *recorder
-		err = a.idem.InTx(r.Context(), func(ctx context.Context) error {
+		err = a.transaction(r)(r.Context(), func(ctx context.Context) error {
 			rec = newRecorder()
 			stored, err := a.idem.ClaimIdempotencyKey(ctx, user, key, request)
 			if err != nil {
@@ -98,6 +102,24 @@ func (a *API) idempotent(next http.Handler) http.Handler {
 		}
 		rec.copyTo(w)
 	})
+}
+
+// burstPath matches calls that many people may send to one contest or room at the same moment: entries, check-ins, messages.
+var burstPath = regexp.MustCompile(`^/(contests|chats)/(\d+)/(?:(?:users|teams)/(?:\d+/checkin/?)?|messages/?)$`)
+
+// transaction returns the transaction of a request: one with other requests in a burst, or its own.
+func (a *API) transaction(r *http.Request) func(ctx context.Context, fn func(ctx context.Context) error) error {
+	parts := burstPath.FindStringSubmatch(r.URL.Path)
+	if parts == nil || r.Method == http.MethodDelete {
+		return a.idem.InTx
+	}
+	id, err := strconv.ParseInt(parts[2], 10, 64)
+	if err != nil {
+		return a.idem.InTx
+	}
+	return func(ctx context.Context, fn func(ctx context.Context) error) error {
+		return a.idem.InGroup(ctx, group.Subject{Kind: parts[1], ID: id}, fn)
+	}
 }
 
 type failureKey struct{}

@@ -53,6 +53,8 @@ type SeatStore interface {
 	// SeatCasters adds the casters of a contest to a room that all entrants, or all confirmed ones, read, and removes
 	// former casters. A caster who plays for an entry of the room is a member there.
 	SeatCasters(ctx context.Context, c Chat, now time.Time) (joined, left []Seat, err error)
+	// SetEntryRoles makes the casters among the people of a new entry members of the rooms of its entrants.
+	SetEntryRoles(ctx context.Context, entryID int64) error
 	// SetCasterRoles makes casters members of a room if their entries belong there, else casters.
 	SetCasterRoles(ctx context.Context, c Chat) error
 	// SeatAskers adds entrants to their own questions, and removes everyone else except operators.

@@ -15,9 +15,9 @@ import (
 type ReadStore interface {
 	// SetChatMuted sets since when a person mutes a room; nil ends it.
 	SetChatMuted(ctx context.Context, chatID, userID int64, at *time.Time) error
-	// PassOverMessage marks the newest message of a room as read for members who block its author and had read
-	// everything before it; talk is the room's count including it.
-	PassOverMessage(ctx context.Context, chatID, authorID, talk int64) error
+	// ReadPosted marks the newest message of a room as read for its author, and for members who block its author and had
+	// read everything before it; talk is the room's count including it.
+	ReadPosted(ctx context.Context, chatID, authorID, talk int64) error
 	// SetChatRead moves the read mark forward, never back; moved reports whether it moved.
 	SetChatRead(ctx context.Context, chatID, userID, talk int64) (moved bool, err error)
 	// ReadAllChats moves it to the end in all rooms of a contest (0 = all rooms).
@@ -44,10 +44,8 @@ func (s *Service) Welcome(ctx context.Context, contestID, entryID int64) error {
 	if err != nil {
 		return err
 	}
-	for _, c := range shared {
-		if err := s.store.SetCasterRoles(ctx, c); err != nil {
-			return err
-		}
+	if err := s.store.SetEntryRoles(ctx, entryID); err != nil {
+		return err
 	}
 	joined, err := s.store.SeatEntry(ctx, entryID, clock.Now(ctx))
 	if err != nil {

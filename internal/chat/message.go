@@ -12,6 +12,7 @@ import (
 	"yagura/internal/file"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/group"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 )
@@ -66,11 +67,11 @@ func (s *Service) Post(ctx context.Context, userID, chatID int64, d Draft) (Mess
 	if err != nil {
 		return Message{}, err
 	}
-	if err := s.countPost(ctx, userID); err != nil {
-		return Message{}, err
-	}
 	var m Message
-	err = s.store.InTx(ctx, func(ctx context.Context) error {
+	err = s.store.InGroup(ctx, group.Chat(chatID), func(ctx context.Context) error {
+		if err := s.countPost(ctx, userID); err != nil { // it stays counted if the message is refused
+			return err
+		}
 		c, author, err := s.hold(ctx, userID, chatID)
 		if err != nil {
 			return err
@@ -104,10 +105,7 @@ func (s *Service) say(ctx context.Context, author account.Ref, c *Chat, d Draft)
 	if err != nil {
 		return m, err
 	}
-	if _, err := s.store.SetChatRead(ctx, c.ID, author.ID, c.Talk); err != nil {
-		return m, err
-	}
-	if err := s.store.PassOverMessage(ctx, c.ID, author.ID, c.Talk); err != nil {
+	if err := s.store.ReadPosted(ctx, c.ID, author.ID, c.Talk); err != nil {
 		return m, err
 	}
 	if err := s.appendEvent(ctx, ChatPosted, author.ID, c, m.ID); err != nil || m.Image == nil {

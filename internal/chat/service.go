@@ -8,12 +8,15 @@ import (
 	"yagura/internal/file"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/group"
 	"yagura/internal/kit/limit"
 )
 
 // Store is the storage that this package needs. Writes need a transaction (InTx).
 type Store interface {
 	limit.Store
+	// InGroup is InTx, in one transaction with what others do to the subject at the same time.
+	InGroup(ctx context.Context, of group.Subject, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
 	RoomStore
 	MemberStore

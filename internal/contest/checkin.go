@@ -6,6 +6,7 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/group"
 )
 
 // CanCheckin reports whether the check-in window of the contest is open: start inclusive, end exclusive (CHECKIN-1).
@@ -20,7 +21,7 @@ func (c *Contest) CanCheckin(now time.Time) bool {
 // notWithinCheckin (−3).
 func (s *Service) SetCheckin(ctx context.Context, userID, contestID int64, of Entrant, checkin bool) (Entry, error) {
 	var e Entry
-	err := s.store.InTx(ctx, func(ctx context.Context) error {
+	err := s.store.InGroup(ctx, group.Contest(contestID), func(ctx context.Context) error {
 		c, err := s.lock(ctx, contestID)
 		if err != nil {
 			return err
@@ -28,13 +29,13 @@ func (s *Service) SetCheckin(ctx context.Context, userID, contestID int64, of En
 		if e, err = s.entry(ctx, contestID, of); err != nil {
 			return err
 		}
-		own, err := s.ownership(ctx, contestID, userID)
+		own, err := s.store.EntriesOfMember(ctx, contestID, userID)
 		if err != nil {
 			return err
 		}
 		now := clock.Now(ctx)
 		switch {
-		case !own.holds(&e):
+		case len(own) == 0 || own[0].ID != e.ID:
 			return fault.New(fault.ParticipationAuthority)
 		case c.Cancelled():
 			return fault.New(fault.ContestCancelled)

@@ -9,6 +9,7 @@ import (
 
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/group"
 	"yagura/internal/kit/id"
 	"yagura/internal/kit/limit"
 )
@@ -93,7 +94,7 @@ func (s *Service) Enter(ctx context.Context, userID, contestID int64, form Entry
 		return Entered{}, err
 	}
 	var out Entered
-	err = s.store.InTx(ctx, func(ctx context.Context) error {
+	err = s.store.InGroup(ctx, group.Contest(contestID), func(ctx context.Context) error {
 		if ok, err := s.store.LockUser(ctx, userID); err != nil || !ok { // a concurrent withdrawal must not leave an entry behind
 			return errorOr(err, fault.New(fault.UserDoesNotExist))
 		}
@@ -159,6 +160,9 @@ func (s *Service) place(ctx context.Context, e Entry, d EntryDetails, members []
 	}
 	if !added {
 		return fault.New(fault.ContestEntryDuplicate)
+	}
+	if len(d.Answers) == 0 {
+		return nil
 	}
 	return s.store.SetAnswers(ctx, e.ID, d.Answers, e.CreatedAt)
 }

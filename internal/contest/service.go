@@ -8,6 +8,7 @@ import (
 	"yagura/internal/game"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/group"
 	"yagura/internal/kit/snapshot"
 )
 
@@ -35,6 +36,8 @@ type contestStore interface {
 	detailStore
 	activityStore
 	InTx(ctx context.Context, fn func(ctx context.Context) error) error
+	// InGroup is InTx, in one transaction with what others do to the subject at the same time.
+	InGroup(ctx context.Context, of group.Subject, fn func(ctx context.Context) error) error
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error
 	// LockContest locks the contest for the rest of the transaction and increases its version. Callers decide on the

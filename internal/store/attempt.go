@@ -15,7 +15,7 @@ var _ limit.Store = (*DB)(nil)
 // and counts nothing if there were most before. The count stays even if the surrounding transaction is rolled back.
 func (db *DB) CountAttempt(ctx context.Context, subject string, windowStart, windowEnd time.Time, most int) (int, bool, error) {
 	count, err := db.q.CountAttempt(ctx, subject, ms(windowStart), ms(windowEnd), int64(most))
-	if t, ok := ctx.Value(txKey{}).(*transaction); ok && err == nil {
+	if t := running(ctx); t != nil && err == nil {
 		t.lasting = append(t.lasting, func(ctx context.Context) error {
 			_, err := db.q.CountAttempt(ctx, subject, ms(windowStart), ms(windowEnd), int64(most))
 			if errors.Is(err, sql.ErrNoRows) {

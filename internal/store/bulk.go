@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"yagura/internal/store/sqlcgen"
 )
@@ -29,7 +30,14 @@ type bulk struct {
 	query string
 	args  []any
 	rows  int
-	texts map[int]string // the query for so many rows
+}
+
+// bulkTexts has the queries for many rows.
+var bulkTexts sync.Map
+
+type bulkText struct {
+	query string
+	rows  int
 }
 
 // ExecContext collects a row.
@@ -39,9 +47,7 @@ func (b *bulk) ExecContext(ctx context.Context, query string, args ...any) (sql.
 			return nil, err
 		}
 	}
-	if query != b.query {
-		b.query, b.texts = query, map[int]string{1: query}
-	}
+	b.query = query
 	b.args, b.rows = append(b.args, args...), b.rows+1
 	return driver.RowsAffected(1), nil
 }
@@ -51,16 +57,16 @@ func (b *bulk) ExecContext(ctx context.Context, query string, args ...any) (sql.
 func (b *bulk) flush(ctx context.Context) error {
 	for b.rows > 0 {
 		n := 1 << (bits.Len(uint(b.rows)) - 1)
-		text, ok := b.texts[n]
+		text, ok := bulkTexts.Load(bulkText{b.query, n})
 		if !ok {
-			var err error
-			if text, err = rowsOf(b.query, n); err != nil {
+			made, err := rowsOf(b.query, n)
+			if err != nil {
 				return err
 			}
-			b.texts[n] = text
+			text, _ = bulkTexts.LoadOrStore(bulkText{b.query, n}, made)
 		}
 		width := len(b.args) / b.rows
-		if _, err := b.router.ExecContext(ctx, text, b.args[:n*width]...); err != nil {
+		if _, err := b.router.ExecContext(ctx, text.(string), b.args[:n*width]...); err != nil {
 			return err
 		}
 		b.args, b.rows = b.args[n*width:], b.rows-n

@@ -67,9 +67,16 @@ func (db *DB) InsertConfirmedChat(ctx context.Context, id, contestID int64, now 
 	return db.q.InsertConfirmedChat(ctx, id, ms(now), contestID)
 }
 
-// LockChat locks a room for the rest of the transaction.
+// LockChat locks a room for the rest of the transaction. A room that the transaction has locked already is not read again.
 func (db *DB) LockChat(ctx context.Context, chatID int64) (chat.Chat, bool, error) {
-	return one(chatOf)(db.q.LockChat(ctx, chatID))
+	if row, ok := lockedChat(ctx, chatID); ok {
+		return chatOf(row), true, nil
+	}
+	row, err := db.q.LockChat(ctx, chatID)
+	if t := running(ctx); t != nil && err == nil {
+		put(&t.chats, chatID, row)
+	}
+	return one(chatOf)(row, err)
 }
 
 // LockChatOf is LockChat for the room of two people, a team, a match or a match room.
@@ -120,16 +127,38 @@ func (db *DB) LockChatOfKind(ctx context.Context, contestID int64, kind chat.Kin
 
 // LockSharedChats locks all rooms of a contest except questions.
 func (db *DB) LockSharedChats(ctx context.Context, contestID int64) ([]chat.Chat, error) {
+	t := running(ctx)
+	if t != nil {
+		if ids, ok := t.shared[contestID]; ok {
+			return mapRows(ids, func(id int64) chat.Chat { return chatOf(t.chats[id]) }), nil
+		}
+	}
 	rows, err := db.q.LockSharedChats(ctx, &contestID)
+	if t != nil && err == nil {
+		for _, row := range rows {
+			put(&t.chats, row.ID, row)
+		}
+		put(&t.shared, contestID, mapRows(rows, func(row sqlcgen.Chat) int64 { return row.ID }))
+	}
 	return mapRows(rows, chatOf), err
 }
 
-// SetChatHead writes what the newest message changes.
+// SetChatHead writes what the newest message changes, of a locked room before the next statement that may read it.
 func (db *DB) SetChatHead(ctx context.Context, c chat.Chat, now time.Time) error {
-	return db.q.SetChatHead(ctx, sqlcgen.SetChatHeadParams{
+	head := sqlcgen.SetChatHeadParams{
 		ID: c.ID, LastID: idOrNil(c.LastID), LastText: c.LastText, LastPhrase: c.LastPhrase, LastAuthorID: idOrNil(c.LastAuthor),
 		LastAt: ms(c.LastAt), Talk: c.Talk, UpdatedAt: ms(now),
-	})
+	}
+	row, locked := lockedChat(ctx, c.ID)
+	if !locked {
+		return db.q.SetChatHead(ctx, head)
+	}
+	row.LastID, row.LastText, row.LastPhrase, row.LastAuthorID = head.LastID, head.LastText, head.LastPhrase, head.LastAuthorID
+	row.LastAt, row.Talk, row.UpdatedAt = head.LastAt, head.Talk, head.UpdatedAt
+	t := running(ctx)
+	t.chats[c.ID] = row
+	put(&t.heads, c.ID, head)
+	return nil
 }
 
 // SetChatTexts writes a room's own name and the beginning of its newest message.
@@ -139,10 +168,10 @@ func (db *DB) SetChatTexts(ctx context.Context, c chat.Chat, now time.Time) erro
 	})
 }
 
-// PassOverMessage marks the newest message of a room as read by members who block its author and had read everything
-// before it.
-func (db *DB) PassOverMessage(ctx context.Context, chatID, authorID, talk int64) error {
-	return db.q.PassOverMessage(ctx, chatID, talk, authorID)
+// ReadPosted moves the read mark to the newest message for its author, and for members who block its author and had read
+// everything before it.
+func (db *DB) ReadPosted(ctx context.Context, chatID, authorID, talk int64) error {
+	return db.q.ReadPostedMessage(ctx, chatID, talk, authorID)
 }
 
 // SetChatClosed sets when a room was closed, nil to open it.
@@ -235,6 +264,11 @@ func (db *DB) SeatEntrants(ctx context.Context, c chat.Chat, now time.Time) ([]c
 func (db *DB) UnseatEntrants(ctx context.Context, c chat.Chat) ([]chat.Seat, error) {
 	ids, err := db.q.UnseatEntrants(ctx, c.ID, c.ContestID, bit(c.Kind == chat.Confirmed))
 	return mapRows(ids, func(id int64) chat.Seat { return chat.Seat{ChatID: c.ID, UserID: id} }), err
+}
+
+// SetEntryRoles makes the casters among the people of a new entry members of its rooms.
+func (db *DB) SetEntryRoles(ctx context.Context, entryID int64) error {
+	return db.q.SetEntryChatRoles(ctx, entryID)
 }
 
 // SetCasterRoles makes casters members of a room if their entries belong there, else casters.

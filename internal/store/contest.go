@@ -28,10 +28,18 @@ func contestOf(r sqlcgen.Contest) contest.Contest {
 	}
 }
 
-// LockContest increases the contest's version, which locks the contest for the rest of the transaction.
+// LockContest increases the contest's version, which locks the contest for the rest of the transaction. A contest that the
+// transaction has locked already is not read again.
 func (db *DB) LockContest(ctx context.Context, id int64) (contest.Contest, bool, error) {
+	if row, ok := lockedContest(ctx, id); ok {
+		return contestOf(row), true, nil
+	}
 	changes(ctx, id)
-	return one(contestOf)(db.q.LockContest(ctx, id))
+	row, err := db.q.LockContest(ctx, id)
+	if t := running(ctx); t != nil && err == nil {
+		put(&t.contests, id, row)
+	}
+	return one(contestOf)(row, err)
 }
 
 // Contest finds a contest.
@@ -140,6 +148,22 @@ func (db *DB) EntryCounts(ctx context.Context, contestID int64) (contest.Counts,
 	return contest.Counts{
 		Allowed: int(r.Allowed), CheckedIn: int(r.CheckedIn), Applied: int(r.Applied), Waiting: int(r.Waiting), Declined: int(r.Declined),
 	}, err
+}
+
+// EntryLine returns what keeps entries of a locked contest from its places.
+func (db *DB) EntryLine(ctx context.Context, contestID int64) (contest.Line, error) {
+	t := running(ctx)
+	if t != nil {
+		if line, ok := t.lines[contestID]; ok {
+			return line, nil
+		}
+	}
+	r, err := db.q.EntryLine(ctx, contestID)
+	line := contest.Line{Waiting: r.Waiting, Declined: int(r.Declined)}
+	if _, locked := lockedContest(ctx, contestID); locked && err == nil {
+		put(&t.lines, contestID, line)
+	}
+	return line, err
 }
 
 // PartCounts counts the questions and the trophies of a contest.

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
 	"github.com/pressly/goose/v3/database"
@@ -29,12 +30,18 @@ type dialect struct {
 	txOptions *sql.TxOptions
 	// claimJobs leases due jobs: $1 now, $2 lease until, $3 most.
 	claimJobs string
+	// oneWriter: only one transaction writes at a time.
+	oneWriter bool
+	// savepoint ends the savepoint of the call before in a group, if there are earlier ones, and begins the next.
+	savepoint func(ctx context.Context, tx *sql.Tx, earlier int) error
 	// now is the database's time in Unix milliseconds, as an expression. Nodes agree on it even if their clocks differ.
 	now string
 	// bulkRows is the largest number of rows per statement, a power of two.
 	bulkRows int
 	// retryable reports whether the transaction conflicted with another one and may run again.
 	retryable func(error) bool
+	// lockTimeout reports whether a statement of a group waited too long for a lock.
+	lockTimeout func(error) bool
 	// unavailable reports whether the database cannot serve now (unreachable, full, failing disk).
 	unavailable func(error) bool
 	// corrupt reports whether the database file is damaged.
@@ -53,8 +60,19 @@ var sqliteDialect = dialect{
 	name:      "sqlite",
 	goose:     database.DialectSQLite3,
 	claimJobs: fmt.Sprintf(claimJobs, ""),
-	now:       "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-	bulkRows:  1, // the database is in the same process, and one statement of many values takes longer than many statements
+	oneWriter: true,
+	savepoint: func(ctx context.Context, tx *sql.Tx, earlier int) error {
+		if earlier > 0 {
+			if _, err := tx.ExecContext(ctx, "RELEASE SAVEPOINT one"); err != nil {
+				return err
+			}
+		}
+		_, err := tx.ExecContext(ctx, "SAVEPOINT one")
+		return err
+	},
+	lockTimeout: func(error) bool { return false },
+	now:         "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+	bulkRows:    1, // the database is in the same process, and one statement of many values takes longer than many statements
 	retryable: func(err error) bool {
 		code, ok := sqliteCode(err)
 		return ok && (code&0xff == sqlite3.SQLITE_BUSY || code&0xff == sqlite3.SQLITE_LOCKED)
@@ -101,8 +119,23 @@ var postgresDialect = dialect{
 	// READ COMMITTED is deliberate: every write first locks its aggregate with a conditional update (docs/adr/0002).
 	txOptions: &sql.TxOptions{Isolation: sql.LevelReadCommitted},
 	claimJobs: fmt.Sprintf(claimJobs, "FOR UPDATE SKIP LOCKED"),
-	now:       "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
-	bulkRows:  128, // with twenty values a row far below the limit of 65,535 values per statement
+	// The first call of a group locks in the order that all transactions keep, such as people before contests. The others find
+	// the contest locked, so they must not wait long for people: one that does leaves the group, before the database would
+	// find a deadlock (after a second).
+	savepoint: func(ctx context.Context, tx *sql.Tx, earlier int) error {
+		text := "RELEASE SAVEPOINT one; SAVEPOINT one"
+		switch earlier {
+		case 0:
+			text = "SAVEPOINT one"
+		case 1:
+			text = "SET LOCAL lock_timeout = '100ms'; " + text
+		}
+		_, err := tx.ExecContext(ctx, text, pgx.QueryExecModeSimpleProtocol)
+		return err
+	},
+	lockTimeout: func(err error) bool { return pgCode(err) == "55P03" },
+	now:         "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+	bulkRows:    128, // with twenty values a row far below the limit of 65,535 values per statement
 	retryable: func(err error) bool {
 		c := pgCode(err)
 		return c == "40001" || c == "40P01"

@@ -88,6 +88,7 @@ func (db *DB) TeamRolesOf(ctx context.Context, userID int64) (map[int64]team.Rol
 // AddEntry stores an entry, its members, and the contest's new count; ok is false if one of them is in the contest
 // already.
 func (db *DB) AddEntry(ctx context.Context, e contest.Entry, members []int64) (bool, error) {
+	line, known := knownLine(ctx, e.ContestID)
 	if err := db.q.InsertEntry(ctx, sqlcgen.InsertEntryParams{
 		ID: e.ID, ContestID: e.ContestID, UserID: e.UserID, TeamID: idOrNil(e.TeamID), Standing: string(cmp.Or(e.WaitingState, contest.Applied)), TwitterID: e.TwitterID,
 		GameUsername: e.GameUsername, FriendCode: e.FriendCode, Comment: e.Comment, CreatedAt: ms(e.CreatedAt),
@@ -100,7 +101,32 @@ func (db *DB) AddEntry(ctx context.Context, e contest.Entry, members []int64) (b
 			return false, err
 		}
 	}
-	return true, db.q.AddEntryCount(ctx, e.ContestID, 1)
+	if known { // the only change of it that an entry makes
+		line.Waiting = line.Waiting || e.WaitingState == contest.Waiting
+		put(&running(ctx).lines, e.ContestID, line)
+	}
+	return true, db.addEntryCount(ctx, e.ContestID, 1)
+}
+
+// knownLine returns the line of a locked contest if the transaction has read it.
+func knownLine(ctx context.Context, contestID int64) (line contest.Line, ok bool) {
+	if t := running(ctx); t != nil {
+		line, ok = t.lines[contestID]
+	}
+	return line, ok
+}
+
+// addEntryCount changes the count of a contest's entries, of a locked contest before the next statement that may read it.
+func (db *DB) addEntryCount(ctx context.Context, contestID, delta int64) error {
+	row, locked := lockedContest(ctx, contestID)
+	if !locked {
+		return db.q.AddEntryCount(ctx, contestID, delta)
+	}
+	t := running(ctx)
+	row.EntryCount += delta
+	t.contests[contestID] = row
+	put(&t.entries, contestID, t.entries[contestID]+delta)
+	return nil
 }
 
 // RemoveEntry deletes an entry and decreases the contest's count.
@@ -109,7 +135,7 @@ func (db *DB) RemoveEntry(ctx context.Context, contestID, entryID int64) error {
 	if err != nil || deleted == 0 {
 		return err
 	}
-	return db.q.AddEntryCount(ctx, contestID, -deleted)
+	return db.addEntryCount(ctx, contestID, -deleted)
 }
 
 // SetEntryStatus writes an entry's status and waiting state.

@@ -16,13 +16,19 @@ func eventOf(r sqlcgen.Event) event.Event {
 	}
 }
 
-// AppendEvent adds an event to the running transaction and wakes the relay after its commit.
+// AppendEvent adds an event to the running transaction and wakes the relay after its commit. The events of a transaction are
+// written together, before its commit or the next statement about events.
 func (db *DB) AppendEvent(ctx context.Context, e event.Event) error {
-	wake(ctx)
-	return db.q.InsertEvent(ctx, sqlcgen.InsertEventParams{
+	t := running(ctx)
+	if t == nil {
+		return errNoTx
+	}
+	t.wakes = true
+	t.events = append(t.events, sqlcgen.InsertEventParams{
 		ID: e.ID, Kind: string(e.Kind), ActorID: idOrNil(e.ActorID), ContestID: idOrNil(e.ContestID), SubjectID: idOrNil(e.SubjectID),
 		Data: string(e.Data), At: ms(e.At),
 	})
+	return nil
 }
 
 // UnrelayedEvents returns the oldest events that the relay has not delivered yet.

@@ -3,7 +3,10 @@ package store
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"strings"
+
+	"github.com/jackc/pgx/v5/stdlib"
 
 	"yagura/internal/store/sqlcgen"
 )
@@ -82,4 +85,63 @@ func Exec(ctx context.Context, db *DB, statement string) error {
 	}
 	_, err := db.write.ExecContext(ctx, statement)
 	return err
+}
+
+// Explain returns the lines of a plan. On PostgreSQL a table is read as a whole only if nothing else is possible.
+func Explain(ctx context.Context, db *DB, query string, args []any) (lines []string, err error) {
+	conn, err := db.read.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = conn.Close() }()
+	if db.Dialect() == postgresDialect.name {
+		if _, err := conn.ExecContext(ctx, "SET enable_seqscan = off"); err != nil {
+			return nil, err
+		}
+	}
+	rows, err := conn.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	columns, err := rows.Columns()
+	if err != nil {
+		return nil, err
+	}
+	for rows.Next() {
+		values := make([]any, len(columns))
+		for i := range values {
+			values[i] = new(sql.RawBytes)
+		}
+		if err := rows.Scan(values...); err != nil {
+			return nil, err
+		}
+		lines = append(lines, string(*values[len(values)-1].(*sql.RawBytes)))
+	}
+	return lines, rows.Err()
+}
+
+// ParameterTypes returns the types of a statement's parameters on PostgreSQL.
+func ParameterTypes(ctx context.Context, db *DB, query string) (types []string, err error) {
+	conn, err := db.read.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = conn.Close() }()
+	err = conn.Raw(func(c any) error {
+		pg := c.(*stdlib.Conn).Conn()
+		described, err := pg.Prepare(ctx, "", query)
+		if err != nil {
+			return err
+		}
+		for _, oid := range described.ParamOIDs {
+			name := fmt.Sprint(oid)
+			if t, ok := pg.TypeMap().TypeForOID(oid); ok {
+				name = t.Name
+			}
+			types = append(types, name)
+		}
+		return nil
+	})
+	return types, err
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"yagura/internal/kit/group"
 	"yagura/internal/store/sqlcgen"
 )
 
@@ -112,4 +113,48 @@ func AddPair(ctx context.Context, db *DB, n int64) error {
 // CopyName returns the name of the copy from before the upgrade to a schema.
 func CopyName(file string, schema int64) string {
 	return strings.TrimSuffix(file, ".db") + ".before-" + strconv.FormatInt(schema, 10) + ".db"
+}
+
+// Waiting returns the number of calls that wait for the transaction of a subject.
+func Waiting(db *DB, of group.Subject) int {
+	if db.dialect.oneWriter {
+		of = group.Subject{}
+	}
+	db.groups.mu.Lock()
+	defer db.groups.mu.Unlock()
+	return len(db.groups.waiting[of])
+}
+
+// Grouped reports whether the running transaction is one of a group.
+func Grouped(ctx context.Context) bool { return running(ctx).grouped }
+
+// FailCommit makes the running transaction fail when it commits.
+func FailCommit(ctx context.Context, db *DB) error {
+	text := "CREATE TEMPORARY TABLE twice (v INT PRIMARY KEY DEFERRABLE INITIALLY DEFERRED) ON COMMIT DROP; INSERT INTO twice VALUES (1), (1)"
+	if db.dialect.oneWriter {
+		text = "PRAGMA defer_foreign_keys = ON; INSERT INTO blocks (user_id, blocked_id, created_at) VALUES (1, 2, 3)"
+	}
+	for _, one := range strings.Split(text, "; ") {
+		if err := Exec(ctx, db, one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Texts returns the first column of a query.
+func Texts(ctx context.Context, db *DB, query string) (texts []string, err error) {
+	rows, err := db.read.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	return texts, rows.Err()
 }

@@ -43,6 +43,7 @@ type DB struct {
 
 	damage   atomic.Pointer[error]
 	versions versions
+	groups   groups
 }
 
 // Open connects to the database, "sqlite:FILE" or "postgres://…", and migrates its schema under a lock. It refuses a
@@ -161,6 +162,16 @@ type transaction struct {
 	// lasting runs again, in a transaction of its own, if this one is rolled back: changes that must stay in any
 	// case, such as the count of a wrong password.
 	lasting []func(ctx context.Context) error
+	memory
+	grouped  bool // calls of InGroup share it
+	flushing bool
+	broken   error // of writing what waited, for a statement that could not return it
+}
+
+// running returns the transaction of ctx, or nil.
+func running(ctx context.Context) *transaction {
+	t, _ := ctx.Value(txKey{}).(*transaction)
+	return t
 }
 
 // InTx runs fn inside one transaction: the one of ctx, or a new one with a fixed time (clock.Now). After a conflict
@@ -168,7 +179,7 @@ type transaction struct {
 // besides the store, and it generates ids itself. InTx returns fn's error, or a dbWriteError fault if the database
 // cannot write.
 func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
-	if _, ok := ctx.Value(txKey{}).(*transaction); ok {
+	if running(ctx) != nil {
 		return fn(ctx)
 	}
 	for attempt := 1; ; attempt++ {
@@ -204,6 +215,26 @@ func (db *DB) InTx(ctx context.Context, fn func(ctx context.Context) error) erro
 func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (lasting []func(context.Context) error, err error) {
 	ctx, span := trace.Start(ctx, "transaction")
 	defer func() { span.End(err) }()
+	t, err := db.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			_ = t.tx.Rollback()
+			panic(r)
+		}
+	}()
+	inner := clock.Fix(context.WithValue(ctx, txKey{}, t), db.clock.Now())
+	if err := fn(inner); err != nil {
+		_ = t.tx.Rollback()
+		return t.lasting, err
+	}
+	_, err = db.commit(inner, t)
+	return nil, err
+}
+
+func (db *DB) begin(ctx context.Context) (*transaction, error) {
 	if err := db.healthy(); err != nil {
 		return nil, err
 	}
@@ -211,19 +242,20 @@ func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (las
 	if err != nil {
 		return nil, err
 	}
-	t := &transaction{tx: tx}
-	defer func() {
-		if r := recover(); r != nil {
-			_ = tx.Rollback()
-			panic(r)
-		}
-	}()
-	inner := clock.Fix(context.WithValue(ctx, txKey{}, t), db.clock.Now())
-	if err := fn(inner); err != nil {
-		_ = tx.Rollback()
-		return t.lasting, err
+	return &transaction{tx: tx}, nil
+}
+
+// commit writes what waits and commits, or rolls the transaction back. After an error, sent reports whether the database may have
+// committed.
+func (db *DB) commit(ctx context.Context, t *transaction) (sent bool, err error) {
+	if err = t.broken; err == nil {
+		err = t.flush(context.WithValue(ctx, txKey{}, t), db, everything)
 	}
-	err = tx.Commit()
+	if err != nil {
+		_ = t.tx.Rollback()
+		return false, err
+	}
+	err = t.tx.Commit()
 	if t.wakes {
 		t.changed = append(t.changed, newestEvent)
 	}
@@ -231,7 +263,7 @@ func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (las
 		db.versions.forget(t.changed...) // of a failed commit too: the database may have committed
 	}
 	if err != nil {
-		return nil, err
+		return true, err
 	}
 	if t.wakes {
 		db.mu.RLock()
@@ -239,7 +271,7 @@ func (db *DB) once(ctx context.Context, fn func(ctx context.Context) error) (las
 		db.mu.RUnlock()
 		nudge()
 	}
-	return nil, nil
+	return true, nil
 }
 
 // Classify converts errors of a database that cannot serve to a dbWriteError fault without internal details, and
@@ -264,7 +296,7 @@ func unreachable(err error) bool {
 }
 
 func wake(ctx context.Context) {
-	if t, ok := ctx.Value(txKey{}).(*transaction); ok {
+	if t := running(ctx); t != nil {
 		t.wakes = true
 	}
 }
@@ -275,25 +307,38 @@ type router struct{ db *DB }
 var errNoTx = errors.New("store: a write needs a transaction")
 
 func (r router) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	t, ok := ctx.Value(txKey{}).(*transaction)
-	if !ok {
+	t := running(ctx)
+	if t == nil {
 		return nil, errNoTx
+	}
+	if err := t.before(ctx, r.db, query); err != nil {
+		return nil, err
 	}
 	return t.tx.ExecContext(ctx, query, args...)
 }
 
 func (r router) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	if t, ok := ctx.Value(txKey{}).(*transaction); ok {
-		return t.tx.QueryContext(ctx, query, args...)
+	t := running(ctx)
+	if t == nil {
+		return r.db.read.QueryContext(ctx, query, args...)
 	}
-	return r.db.read.QueryContext(ctx, query, args...)
+	if err := t.before(ctx, r.db, query); err != nil {
+		return nil, err
+	}
+	return t.tx.QueryContext(ctx, query, args...)
 }
 
 func (r router) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	if t, ok := ctx.Value(txKey{}).(*transaction); ok {
-		return t.tx.QueryRowContext(ctx, query, args...)
+	t := running(ctx)
+	if t == nil {
+		return r.db.read.QueryRowContext(ctx, query, args...)
 	}
-	return r.db.read.QueryRowContext(ctx, query, args...)
+	if err := t.before(ctx, r.db, query); err != nil {
+		var cancel context.CancelFunc // a row cannot be made of an error; commit returns it
+		ctx, cancel = context.WithCancel(ctx)
+		cancel()
+	}
+	return t.tx.QueryRowContext(ctx, query, args...)
 }
 
 func (r router) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {

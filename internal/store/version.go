@@ -37,7 +37,7 @@ type knownVersion struct {
 
 // get returns the cached version of a contest, or reads it. Versions are cached only while they exist.
 func (v *versions) get(ctx context.Context, id int64, read func(ctx context.Context) (int64, bool, error)) (int64, bool, error) {
-	if _, ok := ctx.Value(txKey{}).(*transaction); ok {
+	if running(ctx) != nil {
 		return read(ctx) // the transaction may have changed it
 	}
 	now := clock.System{}.Now() // the age is real time, also in tests and drills that set the clock
@@ -85,7 +85,7 @@ func (db *DB) ForgetVersions() {
 
 // changes records that the running transaction changes the version of a contest.
 func changes(ctx context.Context, contestID int64) {
-	if t, ok := ctx.Value(txKey{}).(*transaction); ok {
+	if t := running(ctx); t != nil {
 		t.changed = append(t.changed, contestID)
 	}
 }

@@ -18,17 +18,19 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
 )
 
-// Postgres is a PostgreSQL server. Committed data survives a stop of the server, but not of the machine.
+// Postgres is a PostgreSQL server. Committed data survives a stop of the server, but not of the machine unless fsync is on.
 type Postgres struct {
+	settings        []string
 	bin, home, port string
 	as              *syscall.SysProcAttr
 	cmd             *exec.Cmd
 	log             bytes.Buffer
 }
 
-// StartPostgres starts an empty server in a new folder, which Remove deletes. It finds the programs like scripts/with-postgres.
-func StartPostgres(ctx context.Context) (p *Postgres, err error) {
-	p = &Postgres{}
+// StartPostgres starts an empty server with settings such as "fsync=on" in a new folder, which Remove deletes. It finds the
+// programs like scripts/with-postgres.
+func StartPostgres(ctx context.Context, settings ...string) (p *Postgres, err error) {
+	p = &Postgres{settings: settings}
 	defer func() {
 		if err != nil && p.home != "" {
 			p.Remove()
@@ -65,8 +67,11 @@ func (p *Postgres) URL(host string) string {
 
 // Start starts the server at its address and waits until it has recovered.
 func (p *Postgres) Start(ctx context.Context) error {
-	p.cmd = p.command("postgres", "-D", filepath.Join(p.home, "data"), "-k", p.home, "-h", "127.0.0.1", "-p", p.port,
-		"-c", "timezone=Pacific/Chatham", "-c", "max_connections=150", "-c", "fsync=off")
+	args := []string{"-D", filepath.Join(p.home, "data"), "-k", p.home, "-h", "127.0.0.1", "-p", p.port}
+	for _, setting := range append([]string{"timezone=Pacific/Chatham", "max_connections=150", "fsync=off"}, p.settings...) {
+		args = append(args, "-c", setting)
+	}
+	p.cmd = p.command("postgres", args...)
 	p.cmd.Stderr = &p.log
 	if err := p.cmd.Start(); err != nil {
 		return err

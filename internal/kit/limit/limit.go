@@ -31,7 +31,8 @@ type Store interface {
 }
 
 // Take counts one try of the subject, or returns the fault tooManyRequests with the parameter seconds until the next
-// window. Call it before the transaction of the try, so that the failure of the try does not undo the count.
+// window. Call it before the transaction of the try, or in one whose store keeps the count of
+// CountAttempt after a rollback.
 func (l Limit) Take(ctx context.Context, s Store, subject string) error {
 	_, ok, wait, err := l.Count(ctx, s, subject)
 	if err != nil {

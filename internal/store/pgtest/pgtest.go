@@ -15,10 +15,11 @@ type Server struct {
 	t testing.TB
 }
 
-// Start starts an empty server that stops with the test. It fails the test if PostgreSQL is not installed.
-func Start(t testing.TB) *Server {
+// Start starts an empty server with settings such as "fsync=on" that stops with the test. It fails the test if PostgreSQL is not
+// installed.
+func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
-	p, err := testserver.StartPostgres(t.Context())
+	p, err := testserver.StartPostgres(t.Context(), settings...)
 	if p != nil {
 		t.Cleanup(p.Remove)
 	}

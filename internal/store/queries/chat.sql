@@ -189,6 +189,15 @@ UPDATE chat_members SET role = CASE WHEN EXISTS (
 WHERE chat_id = sqlc.arg('chat_id') AND role IN ('member', 'caster')
   AND user_id IN (SELECT k.user_id FROM active_casters k WHERE k.contest_id = sqlc.arg('contest_id'));
 
+-- The people of a new entry who are casters are members in the rooms of entrants from now on.
+-- name: SetEntryChatRoles :exec
+UPDATE chat_members SET role = 'member'
+WHERE role = 'caster'
+  AND user_id IN (SELECT em.user_id FROM entry_members em WHERE em.entry_id = sqlc.arg('entry_id') AND em.left_at IS NULL)
+  AND chat_id IN (
+    SELECT c.id FROM entries e JOIN chats c ON c.contest_id = e.contest_id
+    WHERE e.id = sqlc.arg('entry_id') AND (c.kind IN ('entrants', 'notice') OR c.kind = 'confirmed' AND e.status = 'ALLOW'));
+
 -- name: SeatCasters :many
 INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at)
 SELECT CAST(sqlc.arg('chat_id') AS BIGINT), k.user_id, 'caster', CAST(sqlc.arg('read_talk') AS BIGINT), CAST(sqlc.arg('now') AS BIGINT)
@@ -343,11 +352,13 @@ ORDER BY CASE WHEN m.role = 'admin' THEN 0 ELSE 1 END, m.joined_at, m.user_id LI
 -- name: SetChatRead :execrows
 UPDATE chat_members SET read_talk = sqlc.arg('talk') WHERE chat_id = $1 AND user_id = $2 AND read_talk < sqlc.arg('talk');
 
--- Members who block the author of the newest message and had read everything before it have read it too.
--- name: PassOverMessage :exec
+-- The author of the newest message has read the room. Members who block the author and had read everything before it have read
+-- it too.
+-- name: ReadPostedMessage :exec
 UPDATE chat_members SET read_talk = CAST(sqlc.arg('talk') AS BIGINT)
-WHERE chat_id = $1 AND read_talk = CAST(sqlc.arg('talk') AS BIGINT) - 1
-  AND user_id IN (SELECT b.user_id FROM blocks b WHERE b.blocked_id = sqlc.arg('author_id'));
+WHERE chat_id = $1 AND read_talk < CAST(sqlc.arg('talk') AS BIGINT)
+  AND (user_id = CAST(sqlc.arg('author_id') AS BIGINT) OR read_talk = CAST(sqlc.arg('talk') AS BIGINT) - 1)
+  AND user_id IN (SELECT CAST(sqlc.arg('author_id') AS BIGINT) UNION ALL SELECT b.user_id FROM blocks b WHERE b.blocked_id = CAST(sqlc.arg('author_id') AS BIGINT));
 
 -- name: ReadAllChats :execrows
 UPDATE chat_members SET read_talk = (SELECT c.talk FROM chats c WHERE c.id = chat_members.chat_id)

@@ -1187,18 +1187,6 @@ func (q *Queries) MessagesBefore(ctx context.Context, chatID int64, before int64
 	return items, nil
 }
 
-const passOverMessage = `-- name: PassOverMessage :exec
-UPDATE chat_members SET read_talk = CAST($2 AS BIGINT)
-WHERE chat_id = $1 AND read_talk = CAST($2 AS BIGINT) - 1
-  AND user_id IN (SELECT b.user_id FROM blocks b WHERE b.blocked_id = $3)
-`
-
-// Members who block the author of the newest message and had read everything before it have read it too.
-func (q *Queries) PassOverMessage(ctx context.Context, chatID int64, talk int64, authorID int64) error {
-	_, err := q.db.ExecContext(ctx, passOverMessage, chatID, talk, authorID)
-	return err
-}
-
 const promoteChatMembers = `-- name: PromoteChatMembers :exec
 UPDATE chat_members SET role = 'admin'
 WHERE role IN ('member', 'caster')
@@ -1224,6 +1212,20 @@ func (q *Queries) ReadAllChats(ctx context.Context, userID int64, contestID *int
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const readPostedMessage = `-- name: ReadPostedMessage :exec
+UPDATE chat_members SET read_talk = CAST($2 AS BIGINT)
+WHERE chat_id = $1 AND read_talk < CAST($2 AS BIGINT)
+  AND (user_id = CAST($3 AS BIGINT) OR read_talk = CAST($2 AS BIGINT) - 1)
+  AND user_id IN (SELECT CAST($3 AS BIGINT) UNION ALL SELECT b.user_id FROM blocks b WHERE b.blocked_id = CAST($3 AS BIGINT))
+`
+
+// The author of the newest message has read the room. Members who block the author and had read everything before it have read
+// it too.
+func (q *Queries) ReadPostedMessage(ctx context.Context, chatID int64, talk int64, authorID int64) error {
+	_, err := q.db.ExecContext(ctx, readPostedMessage, chatID, talk, authorID)
+	return err
 }
 
 const removeChatMessage = `-- name: RemoveChatMessage :exec
@@ -1648,6 +1650,21 @@ func (q *Queries) SetChatTexts(ctx context.Context, arg SetChatTextsParams) erro
 		arg.LastAuthorID,
 		arg.UpdatedAt,
 	)
+	return err
+}
+
+const setEntryChatRoles = `-- name: SetEntryChatRoles :exec
+UPDATE chat_members SET role = 'member'
+WHERE role = 'caster'
+  AND user_id IN (SELECT em.user_id FROM entry_members em WHERE em.entry_id = $1 AND em.left_at IS NULL)
+  AND chat_id IN (
+    SELECT c.id FROM entries e JOIN chats c ON c.contest_id = e.contest_id
+    WHERE e.id = $1 AND (c.kind IN ('entrants', 'notice') OR c.kind = 'confirmed' AND e.status = 'ALLOW'))
+`
+
+// The people of a new entry who are casters are members in the rooms of entrants from now on.
+func (q *Queries) SetEntryChatRoles(ctx context.Context, entryID int64) error {
+	_, err := q.db.ExecContext(ctx, setEntryChatRoles, entryID)
 	return err
 }
 

@@ -131,6 +131,25 @@ func (q *Queries) DeleteContest(ctx context.Context, id int64) error {
 	return err
 }
 
+const entryLine = `-- name: EntryLine :one
+SELECT
+  EXISTS (SELECT 1 FROM entries w WHERE w.contest_id = $1 AND w.standing <> 'applied' AND w.standing = 'waiting') AS waiting,
+  (SELECT COUNT(*) FROM entries d WHERE d.contest_id = $1 AND d.standing <> 'applied' AND d.standing = 'declined') AS declined
+`
+
+type EntryLineRow struct {
+	Waiting  bool
+	Declined int64
+}
+
+// What keeps entries from the places of a contest. It reads only those without a place.
+func (q *Queries) EntryLine(ctx context.Context, contestID int64) (EntryLineRow, error) {
+	row := q.db.QueryRowContext(ctx, entryLine, contestID)
+	var i EntryLineRow
+	err := row.Scan(&i.Waiting, &i.Declined)
+	return i, err
+}
+
 const getContest = `-- name: GetContest :one
 SELECT id, game_id, name, image, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin, checkin_start, checkin_end, is_entry_password, entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision, created_at, updated_at, created_by_id, updated_by_id, settings, survey_revision, trophies_revision, post_id, engagement_at, cancelled_at, cancel_reason FROM contests WHERE id = $1
 `

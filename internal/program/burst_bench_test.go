@@ -1,0 +1,171 @@
+package program_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"yagura/internal/account"
+	"yagura/internal/api"
+	"yagura/internal/api/apitest"
+	"yagura/internal/auth"
+	"yagura/internal/kit/id"
+	"yagura/internal/program"
+	"yagura/internal/store/pgtest"
+)
+
+// burstClients is the number of connections that send at the same time.
+const burstClients = 128
+
+// BenchmarkBurst sends entries, check-ins or messages to one contest or room, over kept connections. Both databases write every
+// commit to the disk. "alone" is each in a transaction of its own, "groups" is as in production. An idempotency key, as the app
+// sends it, makes two more statements.
+func BenchmarkBurst(b *testing.B) {
+	for name, option := range map[string]func(b *testing.B) func(*program.Config){
+		"sqlite": func(*testing.B) func(*program.Config) { return func(*program.Config) {} },
+		"postgres": func(b *testing.B) func(*program.Config) {
+			server := pgtest.Start(b, "fsync=on")
+			return func(c *program.Config) { c.Database = server.URL() }
+		},
+	} {
+		for what, prepare := range map[string]func(*burst) func(i int){"entries": entries, "checkins": checkins, "messages": messages} {
+			for _, key := range []string{"", "key"} {
+				for how, most := range map[string]int{"alone": 1, "groups": 0} {
+					b.Run(strings.TrimSuffix(fmt.Sprintf("%s/%s/%s/%s", name, what, how, key), "/"), func(b *testing.B) {
+						u := &burst{b: b, app: measured(b, option(b)), keyed: key != ""}
+						if most > 0 {
+							u.app.Store.LimitGroups(most)
+						}
+						u.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: burstClients, DisableCompression: true}}
+						u.measure(what, prepare(u))
+					})
+				}
+			}
+		}
+	}
+}
+
+type burst struct {
+	b      *testing.B
+	app    *apitest.App
+	client *http.Client
+	keyed  bool
+	check  func() // what must hold afterwards
+}
+
+func (u *burst) measure(what string, send func(i int)) {
+	var next atomic.Int64
+	var all sync.WaitGroup
+	u.b.ResetTimer()
+	for range burstClients {
+		all.Go(func() {
+			for n := next.Add(1) - 1; n < int64(u.b.N); n = next.Add(1) - 1 {
+				send(int(n))
+			}
+		})
+	}
+	all.Wait()
+	u.b.StopTimer()
+	u.b.ReportMetric(float64(u.b.N)/u.b.Elapsed().Seconds(), what+"/s")
+	u.b.ReportMetric(0, "ns/op")
+	if u.check != nil {
+		u.check()
+	}
+}
+
+// people adds people in few transactions, and returns their ids and tokens.
+func (u *burst) people(n int) (ids []int64, tokens []string) {
+	for len(ids) < n {
+		err := u.app.Store.InTx(u.app.Ctx(), func(ctx context.Context) error {
+			for range min(1000, n-len(ids)) {
+				who, _, err := u.app.Features.Accounts.Create(ctx, account.New{Nickname: "player", Email: id.Digits(14) + "@yagura.test", Language: "ja"})
+				if err != nil {
+					return err
+				}
+				session, err := u.app.Features.Auth.SignInAs(ctx, who.ID, auth.Client{UserAgent: "bench"})
+				if err != nil {
+					return err
+				}
+				ids, tokens = append(ids, who.ID), append(tokens, session.Token)
+			}
+			return nil
+		})
+		if err != nil {
+			u.b.Fatal(err)
+		}
+	}
+	return ids, tokens
+}
+
+func (u *burst) send(method, path, token string, body any) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		u.b.Error(err)
+		return
+	}
+	r, err := http.NewRequestWithContext(u.b.Context(), method, u.app.URL+api.Base+path, strings.NewReader(string(text)))
+	if err != nil {
+		u.b.Error(err)
+		return
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", "JWT "+token)
+	if u.keyed {
+		r.Header.Set("Idempotency-Key", id.Token(16))
+	}
+	res, err := u.client.Do(r)
+	if err != nil {
+		u.b.Error(err)
+		return
+	}
+	answer, err := io.ReadAll(res.Body)
+	_ = res.Body.Close()
+	if err != nil || res.StatusCode != http.StatusOK {
+		u.b.Errorf("%s %s: %d %s %v", method, path, res.StatusCode, answer, err)
+	}
+}
+
+// entries lets everybody enter one contest once. Afterwards its count is exact.
+func entries(u *burst) func(i int) {
+	owner := u.app.Person("organiser")
+	contestID := owner.Post("/contests/", contestForm(u.app.Clock.Now(), object{"entryMaxCount": 8192})).Must(http.StatusOK).ID()
+	_, tokens := u.people(u.b.N)
+	u.check = func() {
+		c, _, err := u.app.Store.Contest(u.app.Ctx(), contestID)
+		counts, err2 := u.app.Store.EntryCounts(u.app.Ctx(), contestID)
+		if err != nil || err2 != nil || c.EntryCount != u.b.N || counts.Applied != min(u.b.N, 8192) || counts.Waiting != max(0, u.b.N-8192) {
+			u.b.Errorf("%d people, entryCount %d, %+v, %v, %v", u.b.N, c.EntryCount, counts, err, err2)
+		}
+	}
+	return func(i int) { u.send(http.MethodPost, contestPath(contestID)+"users/", tokens[i], entryForm()) }
+}
+
+// checkins lets as many people as there are connections check in and out.
+func checkins(u *burst) func(i int) {
+	c := newCup(u.app, burstClients, object{"entryMaxCount": burstClients})
+	return func(i int) {
+		p := c.players[c.entries[i%burstClients]]
+		u.send(http.MethodPut, fmt.Sprintf("%susers/%d/checkin/", contestPath(c.id), p.ID), p.Token, object{"checkin": i/burstClients%2 == 0})
+	}
+}
+
+// messages lets them talk in the room of a contest.
+func messages(u *burst) func(i int) {
+	c := newCup(u.app, burstClients, object{"entryMaxCount": burstClients})
+	var found api.ChatRooms
+	c.owner.Get(contestPath(c.id) + "chats/?kind=entrants").Must(http.StatusOK).Into(&found)
+	return func(i int) {
+		if i%(burstClients*30) == 0 {
+			u.app.Clock.Advance(time.Minute) // messages per minute are limited
+		}
+		p := c.players[c.entries[i%burstClients]]
+		u.send(http.MethodPost, fmt.Sprintf("/chats/%d/messages/", found.Items[0].ID), p.Token, object{"text": "よろしくお願いします", "clientId": fmt.Sprint("c", i)})
+	}
+}

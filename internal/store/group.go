@@ -1,0 +1,252 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/group"
+	"yagura/internal/kit/trace"
+)
+
+const (
+	// maxGroup limits the calls of one transaction. PostgreSQL keeps this many subtransactions of a connection in memory.
+	maxGroup = 64
+	// groupSpan is the time after which a group takes no further call, so that the first does not wait long for its answer.
+	groupSpan = 50 * time.Millisecond
+	// groupTime limits a whole group, like a request.
+	groupTime = 15 * time.Second
+)
+
+// groups holds the calls that wait for a transaction in progress, by its subject. The zero value is ready.
+type groups struct {
+	most    int // calls of a group; 0 = maxGroup
+	mu      sync.Mutex
+	waiting map[group.Subject][]*call
+}
+
+// The states of a call. Only a call that waits can leave.
+const (
+	waits int32 = iota
+	runs
+	left
+)
+
+// call is one caller of InGroup who waits.
+type call struct {
+	ctx      context.Context
+	fn       func(ctx context.Context) error
+	state    atomic.Int32
+	done     chan struct{}
+	err      error
+	panicked any
+	alone    bool // the caller runs fn itself, in a transaction of its own
+}
+
+var errPanicked = errors.New("store: a call of a group panicked")
+
+// InGroup is InTx for writes that come in bursts. While a transaction of a subject is in progress, further callers wait and
+// then run one after the other in one transaction, each in a savepoint: a refused call changes nothing for the others. All
+// are answered after the commit, and get its error if it fails. On SQLite, which has one writer, all subjects are one. A caller
+// whose ctx ends before its turn is not run; after that, the end of ctx does not stop fn any more. fn may run on another goroutine
+// (docs/adr/0021).
+func (db *DB) InGroup(ctx context.Context, of group.Subject, fn func(ctx context.Context) error) error {
+	if running(ctx) != nil || db.groups.most == 1 {
+		return db.InTx(ctx, fn)
+	}
+	if db.dialect.oneWriter {
+		of = group.Subject{}
+	}
+	c := &call{ctx: ctx, fn: fn, done: make(chan struct{})}
+	if db.groups.first(of, c) {
+		defer func() {
+			if db.groups.more(of) {
+				go db.serve(of)
+			}
+		}()
+		return db.InTx(ctx, fn)
+	}
+	select {
+	case <-c.done:
+	case <-ctx.Done():
+		if c.state.CompareAndSwap(waits, left) {
+			return db.Classify(ctx.Err())
+		}
+		<-c.done
+	}
+	if c.panicked != nil {
+		panic(c.panicked)
+	}
+	if c.alone {
+		return db.InTx(ctx, fn)
+	}
+	return db.Classify(c.err)
+}
+
+// LimitGroups sets the largest number of calls in a group, 1 for none, before the store is used. It is for measurements.
+func (db *DB) LimitGroups(most int) { db.groups.most = most }
+
+// first reports whether no transaction of the subject is in progress, and then notes that one is. Else the call waits.
+func (g *groups) first(of group.Subject, c *call) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	queue, busy := g.waiting[of]
+	if !busy {
+		if g.waiting == nil {
+			g.waiting = map[group.Subject][]*call{}
+		}
+		g.waiting[of] = nil
+		return true
+	}
+	g.waiting[of] = append(queue, c)
+	return false
+}
+
+// more reports whether calls wait. If not, no transaction of the subject is in progress any more.
+func (g *groups) more(of group.Subject) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if len(g.waiting[of]) > 0 {
+		return true
+	}
+	delete(g.waiting, of)
+	return false
+}
+
+// take removes the first calls that wait from the queue.
+func (g *groups) take(of group.Subject) []*call {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	queue := slices.DeleteFunc(g.waiting[of], func(c *call) bool { return c.state.Load() == left })
+	n := min(cmp.Or(g.most, maxGroup), len(queue))
+	g.waiting[of] = slices.Clone(queue[n:])
+	return queue[:n]
+}
+
+// serve runs the waiting calls of a subject in groups until none waits.
+func (db *DB) serve(of group.Subject) {
+	for {
+		for calls := db.groups.take(of); len(calls) > 0; {
+			calls = db.together(calls)
+		}
+		if !db.groups.more(of) {
+			return
+		}
+	}
+}
+
+// together runs calls in one transaction and answers them. It returns those for which there was no time.
+func (db *DB) together(calls []*call) (rest []*call) {
+	if c := calls[0]; len(calls) == 1 {
+		if c.state.CompareAndSwap(waits, runs) {
+			c.answer(db.guarded(c, func() error { return db.InTx(c.ctx, c.fn) }))
+		}
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), groupTime)
+	defer cancel()
+	ran, t, err := db.runAll(ctx, calls)
+	sent := false
+	if err == nil {
+		sent, err = db.commit(ctx, t)
+	} else if t != nil {
+		_ = t.tx.Rollback()
+	}
+	for _, c := range calls[:ran] {
+		switch {
+		case err == nil:
+			c.answer(c.err)
+		case sent && !db.dialect.retryable(err):
+			c.answer(err) // it may be stored, so it must not run again
+		default:
+			c.err, c.panicked, c.alone = nil, nil, true // nothing is stored; each learns by itself why
+			c.answer(nil)
+		}
+	}
+	return calls[ran:]
+}
+
+// runAll runs calls in savepoints of a new transaction until the span of a group is over, and returns their number. An error
+// means that the transaction cannot commit; then it is the number of all calls.
+func (db *DB) runAll(ctx context.Context, calls []*call) (ran int, t *transaction, err error) {
+	if t, err = db.begin(ctx); err != nil {
+		return len(calls), nil, err
+	}
+	t.grouped = true
+	machine := clock.System{}
+	began := machine.Now()
+	for ; ran < len(calls) && machine.Now().Sub(began) < groupSpan; ran++ {
+		if err := db.dialect.savepoint(ctx, t.tx, ran); err != nil {
+			return len(calls), t, err
+		}
+		if err := db.try(ctx, t, calls[ran]); err != nil {
+			return len(calls), t, err
+		}
+	}
+	return ran, t, nil
+}
+
+// try runs one call in the savepoint. It returns an error if the transaction cannot go on.
+func (db *DB) try(ctx context.Context, t *transaction, c *call) error {
+	if !c.state.CompareAndSwap(waits, runs) {
+		return nil
+	}
+	if c.err = c.ctx.Err(); c.err != nil {
+		return nil
+	}
+	before := t.memory.copied()
+	t.lasting = nil
+	inner := clock.Fix(context.WithValue(joined{ctx, context.WithoutCancel(c.ctx)}, txKey{}, t), db.clock.Now())
+	inner, span := trace.Start(inner, "transaction")
+	c.err = db.guarded(c, func() error { return c.fn(inner) })
+	span.End(c.err)
+	if c.err == nil {
+		return t.broken
+	}
+	t.memory, t.broken = before, nil
+	if _, err := t.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT one"); err != nil {
+		return err
+	}
+	if db.dialect.retryable(c.err) || db.dialect.idTaken(c.err) || db.dialect.lockTimeout(c.err) {
+		c.err, c.alone = nil, true
+		return nil
+	}
+	for _, again := range t.lasting {
+		if err := again(inner); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// guarded calls fn for a call and keeps a panic for its caller.
+func (db *DB) guarded(c *call, fn func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			c.panicked, err = fmt.Sprintf("%v\n\n%s", r, debug.Stack()), errPanicked
+		}
+	}()
+	return fn()
+}
+
+// answer lets the caller go on.
+func (c *call) answer(err error) {
+	c.err = err
+	close(c.done)
+}
+
+// joined is a context with the values of another one.
+type joined struct {
+	context.Context
+	values context.Context
+}
+
+// Value implements context.Context.
+func (j joined) Value(key any) any { return j.values.Value(key) }

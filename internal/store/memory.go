@@ -1,0 +1,160 @@
+package store
+
+import (
+	"context"
+	"maps"
+	"regexp"
+	"slices"
+	"sync"
+
+	"yagura/internal/contest"
+	"yagura/internal/store/sqlcgen"
+)
+
+// memory is what a transaction knows of rows that it has locked, and what it has still to write. A group of calls to one
+// contest or room reads and writes their row once, not once per call. Nobody else can change a locked row, and a statement of
+// this transaction that concerns one of these tables first writes what waits (transaction.before). A call that fails takes its
+// changes of the memory back with those of the database.
+type memory struct {
+	contests map[int64]sqlcgen.Contest // locked
+	lines    map[int64]contest.Line    // of locked contests
+	chats    map[int64]sqlcgen.Chat    // locked
+	shared   map[int64][]int64         // the locked rooms that the entrants of a contest share
+	entries  map[int64]int64           // by contest: what entry_count has still to grow
+	heads    map[int64]sqlcgen.SetChatHeadParams
+	events   []sqlcgen.InsertEventParams
+}
+
+func (m *memory) copied() memory {
+	return memory{
+		contests: maps.Clone(m.contests), lines: maps.Clone(m.lines), chats: maps.Clone(m.chats), shared: maps.Clone(m.shared),
+		entries: maps.Clone(m.entries), heads: maps.Clone(m.heads), events: slices.Clip(m.events),
+	}
+}
+
+// put sets an element of a map that may be nil.
+func put[K comparable, V any](m *map[K]V, key K, value V) {
+	if *m == nil {
+		*m = map[K]V{}
+	}
+	(*m)[key] = value
+}
+
+// concern is what a statement has to do with the tables of the memory.
+type concern struct {
+	contests, chats, events                    bool // it names the table
+	writesContests, writesChats, writesEntries bool
+}
+
+// everything is the concern of a commit.
+var everything = concern{contests: true, chats: true, events: true}
+
+var (
+	concerns  sync.Map // of the texts of queries
+	tableName = regexp.MustCompile(`\b(contests|chats|events)\b`)
+	writing   = regexp.MustCompile(`\b(?:INSERT INTO|UPDATE|DELETE FROM) (contests|chats|entries)\b`)
+)
+
+func concernOf(query string) concern {
+	if known, ok := concerns.Load(query); ok {
+		return known.(concern)
+	}
+	var c concern
+	for _, name := range tableName.FindAllString(query, -1) {
+		switch name {
+		case "contests":
+			c.contests = true
+		case "chats":
+			c.chats = true
+		default:
+			c.events = true
+		}
+	}
+	for _, found := range writing.FindAllStringSubmatch(query, -1) {
+		switch found[1] {
+		case "contests":
+			c.writesContests = true
+		case "chats":
+			c.writesChats = true
+		default:
+			c.writesEntries = true
+		}
+	}
+	concerns.Store(query, c)
+	return c
+}
+
+// before writes what a statement may read, and forgets what it may change.
+func (t *transaction) before(ctx context.Context, db *DB, query string) error {
+	if t.flushing {
+		return nil
+	}
+	c := concernOf(query)
+	if c.contests && len(t.entries) > 0 || c.chats && len(t.heads) > 0 || c.events && len(t.events) > 0 {
+		if err := t.flush(ctx, db, c); err != nil {
+			t.broken = err
+			return err
+		}
+	}
+	if c.writesContests {
+		t.contests, t.lines = nil, nil
+	}
+	if c.writesChats {
+		t.chats, t.shared = nil, nil
+	}
+	if c.writesEntries {
+		t.lines = nil
+	}
+	return nil
+}
+
+// flush writes what waits for the tables of a statement.
+func (t *transaction) flush(ctx context.Context, db *DB, c concern) error {
+	t.flushing = true
+	defer func() { t.flushing = false }()
+	if c.contests {
+		for contestID, delta := range t.entries {
+			if err := db.q.AddEntryCount(ctx, contestID, delta); err != nil {
+				return err
+			}
+		}
+		t.entries = nil
+	}
+	if c.chats {
+		for _, head := range t.heads {
+			if err := db.q.SetChatHead(ctx, head); err != nil {
+				return err
+			}
+		}
+		t.heads = nil
+	}
+	if !c.events || len(t.events) == 0 {
+		return nil
+	}
+	waiting := t.events
+	t.events = nil
+	return db.inBulk(ctx, func(q *sqlcgen.Queries) error {
+		for _, e := range waiting {
+			if err := q.InsertEvent(ctx, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// lockedContest returns a contest that the transaction has locked already.
+func lockedContest(ctx context.Context, id int64) (row sqlcgen.Contest, ok bool) {
+	if t := running(ctx); t != nil {
+		row, ok = t.contests[id]
+	}
+	return row, ok
+}
+
+// lockedChat returns a room that the transaction has locked already.
+func lockedChat(ctx context.Context, id int64) (row sqlcgen.Chat, ok bool) {
+	if t := running(ctx); t != nil {
+		row, ok = t.chats[id]
+	}
+	return row, ok
+}
