@@ -170,12 +170,13 @@ func (s *Service) refill(ctx context.Context, actorID int64, before, c *Contest)
 // waits reports whether a new entry of the locked contest has to wait: no place is free, or others wait for one.
 func (s *Service) waits(ctx context.Context, c *Contest) (bool, error) {
 	line, err := s.store.EntryLine(ctx, c.ID)
-	return line.Waiting || c.EntryCount-line.Declined >= c.EntryMaxCount, err
+	return line.Waiting || line.Entries-line.Declined >= c.EntryMaxCount, err
 }
 
 // Line is what keeps entries of a contest from its places. Without a waiting list the places in use are all entries but the
 // declined ones.
 type Line struct {
+	Entries  int
 	Waiting  bool // somebody is on the waiting list
 	Declined int  // number of entries
 }

@@ -159,7 +159,7 @@ func (db *DB) EntryLine(ctx context.Context, contestID int64) (contest.Line, err
 		}
 	}
 	r, err := db.q.EntryLine(ctx, contestID)
-	line := contest.Line{Waiting: r.Waiting, Declined: int(r.Declined)}
+	line := contest.Line{Entries: int(r.EntryCount), Waiting: r.Waiting, Declined: int(r.Declined)}
 	if _, locked := lockedContest(ctx, contestID); locked && err == nil {
 		put(&t.lines, contestID, line)
 	}

@@ -102,6 +102,7 @@ func (db *DB) AddEntry(ctx context.Context, e contest.Entry, members []int64) (b
 		}
 	}
 	if known { // the only change of it that an entry makes
+		line.Entries++
 		line.Waiting = line.Waiting || e.WaitingState == contest.Waiting
 		put(&running(ctx).lines, e.ContestID, line)
 	}

@@ -131,9 +131,10 @@ FROM entries WHERE contest_id = $1;
 
 -- What keeps entries from the places of a contest. It reads only those without a place.
 -- name: EntryLine :one
-SELECT
+SELECT c.entry_count,
   EXISTS (SELECT 1 FROM entries w WHERE w.contest_id = $1 AND w.standing <> 'applied' AND w.standing = 'waiting') AS waiting,
-  (SELECT COUNT(*) FROM entries d WHERE d.contest_id = $1 AND d.standing <> 'applied' AND d.standing = 'declined') AS declined;
+  (SELECT COUNT(*) FROM entries d WHERE d.contest_id = $1 AND d.standing <> 'applied' AND d.standing = 'declined') AS declined
+FROM contests c WHERE c.id = $1;
 
 -- name: CountParts :one
 SELECT

@@ -132,21 +132,23 @@ func (q *Queries) DeleteContest(ctx context.Context, id int64) error {
 }
 
 const entryLine = `-- name: EntryLine :one
-SELECT
+SELECT c.entry_count,
   EXISTS (SELECT 1 FROM entries w WHERE w.contest_id = $1 AND w.standing <> 'applied' AND w.standing = 'waiting') AS waiting,
   (SELECT COUNT(*) FROM entries d WHERE d.contest_id = $1 AND d.standing <> 'applied' AND d.standing = 'declined') AS declined
+FROM contests c WHERE c.id = $1
 `
 
 type EntryLineRow struct {
-	Waiting  bool
-	Declined int64
+	EntryCount int64
+	Waiting    bool
+	Declined   int64
 }
 
 // What keeps entries from the places of a contest. It reads only those without a place.
 func (q *Queries) EntryLine(ctx context.Context, contestID int64) (EntryLineRow, error) {
 	row := q.db.QueryRowContext(ctx, entryLine, contestID)
 	var i EntryLineRow
-	err := row.Scan(&i.Waiting, &i.Declined)
+	err := row.Scan(&i.EntryCount, &i.Waiting, &i.Declined)
 	return i, err
 }
 
