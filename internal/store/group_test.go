@@ -247,9 +247,6 @@ func TestAGroupDoesNotHoldUpWhoLocksInOrder(t *testing.T) {
 	})
 	<-locked
 	b.calls([]string{"first", "second", "third"}, b.own, func(ctx context.Context, name string) error {
-		if _, err := db.LockUser(ctx, subject); err != nil {
-			return err
-		}
 		if name == "second" {
 			if store.Grouped(ctx) {
 				close(waits)
@@ -257,6 +254,9 @@ func TestAGroupDoesNotHoldUpWhoLocksInOrder(t *testing.T) {
 			if _, err := db.LockUser(ctx, person); err != nil {
 				return err
 			}
+		}
+		if _, err := db.LockUser(ctx, subject); err != nil {
+			return err
 		}
 		return appendEvent(ctx, db, name)
 	})
