@@ -125,7 +125,7 @@ type ProfileInput struct {
 	Timezone             Clearable `json:"timezone,omitempty" doc:"IANA name of the time zone; null = that of the browser"`
 	Language             Clearable `json:"language,omitempty" doc:"ja, en, ko, zh; null = language of the browser"`
 	NotificationWeekdays *[]int    `json:"notificationWeekdays,omitempty" maxItems:"7" doc:"0 = Sunday to 6 = Saturday"`
-	MutedKinds           *[]string `json:"mutedKinds,omitempty" maxItems:"12"`
+	MutedKinds           *[]string `json:"mutedKinds,omitempty" maxItems:"20"`
 	QuietFrom            Clearable `json:"quietFrom,omitempty" doc:"HH:MM in the person's zone: start of the hours without pushes, sent with quietTo; null = none"`
 	QuietTo              Clearable `json:"quietTo,omitempty" doc:"HH:MM: end of the hours without pushes; on the next day if it is not after quietFrom"`
 }

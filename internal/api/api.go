@@ -21,6 +21,7 @@ import (
 	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/file"
+	"yagura/internal/follow"
 	"yagura/internal/format"
 	"yagura/internal/friend"
 	"yagura/internal/game"
@@ -100,6 +101,7 @@ type Features struct {
 	Chats         *chat.Service
 	Contests      *contest.Service
 	Files         *file.Service
+	Follows       *follow.Service
 	Friends       *friend.Service
 	GameAccounts  *account.GameAccounts
 	Games         *game.Service
@@ -203,6 +205,7 @@ func (a *API) register() {
 	a.registerTeams()
 	a.registerAccounts()
 	a.registerFriends()
+	a.registerFollows()
 	a.registerPresence()
 	a.registerMatchRooms()
 	a.registerRecords()

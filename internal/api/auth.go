@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -39,6 +40,20 @@ type MagicLinkInput struct {
 	Language   string `json:"language,omitempty" enum:"ja,en,ko,zh" doc:"Language of the mail and of a new account"`
 	AgreeTerms bool   `json:"agreeTerms"`
 	ReturnTo   string `json:"returnTo,omitempty" maxLength:"512" doc:"Local path to go to after signing in"`
+}
+
+// codeCookie holds a secret of the browser that requested a sign-in by mail. The code of the mail works only with it.
+const codeCookie = "yagura_code"
+
+// MagicLinkSent answers a request for a sign-in by mail and sets the cookie that binds the code to the browser.
+type MagicLinkSent struct {
+	SetCookie http.Cookie `header:"Set-Cookie"`
+	Body      Accepted
+}
+
+// SignInCodeInput is the form in which a person enters the code of a mail.
+type SignInCodeInput struct {
+	Code string `json:"code" maxLength:"16" doc:"Six digits"`
 }
 
 // RedeemInput is the form of the landing page of a magic link.
@@ -80,6 +95,14 @@ type AgreementInput struct {
 
 // Accepted is an empty object; the result of the request is mailed.
 type Accepted struct{}
+
+// bindBrowser returns a cookie with a secret of the browser, which the calls below a path read.
+func (a *API) bindBrowser(name, secret, path string, life time.Duration) http.Cookie {
+	return http.Cookie{
+		Name: name, Value: secret, Path: Base + path, MaxAge: int(life.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: strings.HasPrefix(a.BaseURL, "https://"),
+	}
+}
 
 // FromClient holds the request data that a sign-in records.
 type FromClient struct {
@@ -128,14 +151,30 @@ func (a *API) registerAuth() {
 func (a *API) registerMagicLinks() {
 	op(a, Anyone, huma.Operation{
 		OperationID: "requestMagicLink", Method: http.MethodPost, Path: "/auth/magic-links/", Tags: []string{"auth"}, DefaultStatus: http.StatusAccepted,
-		Summary: "Send a sign-in link by mail; the answer is the same whether or not the address has an account",
+		Summary: "Send a sign-in link and a code by mail; the answer is the same whether or not the address has an account",
 	}, func(ctx context.Context, in *struct {
 		FromClient
 		Body MagicLinkInput
-	}) (*Body[Accepted], error) {
-		return body(Accepted{}, a.Auth.RequestMagicLink(ctx, auth.MagicLinkRequest{
+	}) (*MagicLinkSent, error) {
+		browser, err := a.Auth.RequestMagicLink(ctx, auth.MagicLinkRequest{
 			Email: in.Body.Email, Language: in.Body.Language, AgreeTerms: in.Body.AgreeTerms, ReturnTo: in.Body.ReturnTo, Client: in.client(ctx),
-		}))
+		})
+		if err != nil {
+			return nil, err
+		}
+		return &MagicLinkSent{SetCookie: a.bindBrowser(codeCookie, browser, "/auth/magic-links", auth.SignInCodeLife)}, nil
+	})
+	op(a, Anyone, huma.Operation{
+		OperationID: "redeemSignInCode", Method: http.MethodPost, Path: "/auth/magic-links/code/", Tags: []string{"auth"},
+		Summary: "Sign in by the code of the mail, in the browser that requested it; creates the account of a new address",
+	}, func(ctx context.Context, in *struct {
+		FromClient
+		Browser string `cookie:"yagura_code" hidden:"true"`
+		Body    SignInCodeInput
+	}) (*Body[RedeemedLink], error) {
+		s, err := a.Auth.RedeemCode(ctx, auth.CodeRedemption{Code: in.Body.Code, Browser: in.Browser, Client: in.client(ctx)})
+		u, err := a.signedIn(ctx, s, err)
+		return body(RedeemedLink{SignedInUser: u, IsNew: s.IsNew, ReturnTo: textOrNull(s.ReturnTo)}, err)
 	})
 	op(a, Anyone, huma.Operation{
 		OperationID: "redeemMagicLink", Method: http.MethodPost, Path: "/auth/magic-links/redeem/", Tags: []string{"auth"},

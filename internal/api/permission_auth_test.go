@@ -23,6 +23,7 @@ func init() {
 	rows(map[string]call{
 		"requestMagicLink": {everyone, at("/auth/magic-links/"), send(object{"email": "a@yagura.test", "language": "ja", "agreeTerms": true})},
 		"redeemMagicLink":  {everyone, at("/auth/magic-links/redeem/"), send(object{"email": "a@yagura.test", "authId": "x", "pinCode": "y"})},
+		"redeemSignInCode": {everyone, at("/auth/magic-links/code/"), send(object{"code": "000000"})},
 		"signIn":           {everyone, at("/auth/sign-in/"), send(object{"login": "nobody", "password": "wrong-1-pass"})},
 		"signUp":           {everyone, at("/auth/sign-up/"), send(object{"email": "b@yagura.test", "username": "newcomer", "password": "abcdefg1", "agreeTerms": true, "language": "ja"})},
 		"getActivation":    {everyone, at("/users/activate/?keyPhrase=x"), nil},

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"net/http"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -103,11 +102,8 @@ func (a *API) registerSocial() {
 			return nil, err
 		}
 		return &SocialAddressAnswer{
-			SetCookie: http.Cookie{
-				Name: browserCookie, Value: r.Browser, Path: Base + "/socials", MaxAge: int(auth.SocialFlowLife.Seconds()), HttpOnly: true,
-				SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(a.BaseURL, "https://"),
-			},
-			Body: SocialAddress{URL: address},
+			SetCookie: a.bindBrowser(browserCookie, r.Browser, "/socials", auth.SocialFlowLife),
+			Body:      SocialAddress{URL: address},
 		}, nil
 	})
 	op(a, Anyone, huma.Operation{

@@ -32,7 +32,7 @@ const (
 	FreshSession = 15 * time.Minute
 	// MaxFailures is the number of consecutive wrong passwords that lock the sign-in by password (SIGNIN-7).
 	MaxFailures = 5
-	// MaxCodeTries is how often the code of a new address may be entered.
+	// MaxCodeTries is how often a mailed code may be entered.
 	MaxCodeTries = 5
 	// MaxSessions is the largest number of sessions in a list, newest first.
 	MaxSessions = 100
@@ -118,6 +118,7 @@ type Store interface {
 	EmailStore
 	SessionStore
 	MagicLinkStore
+	SignInCodeStore
 	ActivationStore
 	PasswordStore
 	AppendEvent(ctx context.Context, e event.Event) error

@@ -19,7 +19,8 @@ import (
 	"yagura/internal/kit/text"
 )
 
-// MagicLink signs the reader of a mailbox in once (SIGNIN-2). The pin is in the mail only; the record holds its hash.
+// MagicLink signs the reader of a mailbox in once (SIGNIN-2), by the link or by the code of the mail. Pin and code are in the
+// mail only; the record holds their hashes.
 type MagicLink struct {
 	ID         string // the authId of the mailed address
 	Email      string
@@ -30,6 +31,11 @@ type MagicLink struct {
 	CreatedAt  time.Time
 	ExpireAt   time.Time // no longer serves at this instant
 	ConsumedAt *time.Time
+	// CodeHash is empty for a link without a code.
+	CodeHash     string
+	BrowserHash  string // of the secret of the browser that may use the code
+	CodeExpireAt time.Time
+	CodeTries    int
 	// Set when the link is used; nil before.
 	ActivatedAt  *time.Time // when its address was first proven
 	LastSignInAt *time.Time
@@ -55,16 +61,17 @@ type MagicLinkStore interface {
 	NoteMagicLinkUse(ctx context.Context, id string, activatedAt *time.Time, now time.Time) error
 }
 
-// RequestMagicLink mails a sign-in link. It does not look up whether the address has an account, so the answer cannot
-// reveal it (SIGNIN-3). Faults: mailNotConfigured, invalidEmail, termsRequired, invalidValue, tooManyRequests.
-func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) error {
+// RequestMagicLink mails a sign-in link and a code. It does not look up whether the address has an account, so the answer
+// cannot reveal it (SIGNIN-3). It returns the secret of the requesting browser, which RedeemCode needs beside the code. Faults:
+// mailNotConfigured, invalidEmail, termsRequired, invalidValue, tooManyRequests.
+func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) (browser string, err error) {
 	if !s.cfg.MailReady {
-		return fault.New(fault.MailNotConfigured)
+		return "", fault.New(fault.MailNotConfigured)
 	}
 	var f fault.Form
 	email, err := account.ParseEmail(r.Email)
 	if err := f.Take(err); err != nil {
-		return err
+		return "", err
 	}
 	language := mailLanguage(&f, r.Language)
 	if r.ReturnTo != "" && !localPath(r.ReturnTo) {
@@ -74,24 +81,28 @@ func (s *Service) RequestMagicLink(ctx context.Context, r MagicLinkRequest) erro
 		f.Fail("agreeTerms", fault.New(fault.TermsRequired))
 	}
 	if err := f.Err(); err != nil {
-		return err
+		return "", err
 	}
 	if err := takeAll(ctx, s.store, take{magicLinkByEmail, email}, s.ofAddress(mailByAddress, r.Client)); err != nil {
-		return err
+		return "", err
 	}
-	return s.store.InTx(ctx, func(ctx context.Context) error {
+	browser = id.Token(43)
+	return browser, s.store.InTx(ctx, func(ctx context.Context) error {
 		now := clock.Now(ctx)
-		pin := id.Token(32)
+		pin, code := id.Token(32), id.Digits(id.DefaultDigits)
 		l := MagicLink{
 			ID: id.Token(24), Email: email, PinHash: hashed(pin), Language: language, Terms: Terms, ReturnTo: r.ReturnTo,
-			CreatedAt: now, ExpireAt: now.Add(MagicLinkLife),
+			CreatedAt: now, ExpireAt: now.Add(MagicLinkLife), BrowserHash: hashed(browser), CodeExpireAt: now.Add(SignInCodeLife),
 		}
+		l.CodeHash = s.signInCodeHash(l.ID, code)
 		if err := s.store.AddMagicLink(ctx, l); err != nil {
 			return err
 		}
 		return s.send(ctx, Mail{
 			Template: MagicLinkMail, To: email, Language: language, Path: page("/magic-link", url.Values{"pinCode": {pin}, "authId": {l.ID}}),
-			Data: map[string]string{"minutes": strconv.Itoa(int(MagicLinkLife / time.Minute))},
+			Data: map[string]string{
+				"code": code, "codeMinutes": strconv.Itoa(int(SignInCodeLife / time.Minute)), "minutes": strconv.Itoa(int(MagicLinkLife / time.Minute)),
+			},
 		})
 	})
 }
@@ -131,27 +142,32 @@ func (s *Service) RedeemMagicLink(ctx context.Context, r Redemption) (SignedIn, 
 		if !clock.Now(ctx).Before(l.ExpireAt) {
 			return fault.New(fault.MagicLinkExpired)
 		}
-		consumed, err := s.store.ConsumeMagicLink(ctx, l.ID, clock.Now(ctx))
-		if err != nil {
-			return err
-		}
-		if !consumed {
-			return invalid
-		}
-		u, isNew, err := s.byProvenEmail(ctx, l)
-		if err != nil {
-			return err
-		}
-		if err := s.store.AddAgreement(ctx, u.ID, l.Terms, clock.Now(ctx)); err != nil {
-			return err
-		}
-		if out, err = s.start(ctx, u.ID, r.Client); err != nil {
-			return err
-		}
-		out.IsNew, out.ReturnTo = isNew, l.ReturnTo
-		return s.store.NoteMagicLinkUse(ctx, l.ID, out.User.ActivatedAt, clock.Now(ctx))
+		out, err = s.consume(ctx, l, invalid, r.Client)
+		return err
 	})
 	return out, err
+}
+
+// consume uses a link up and signs in, inside the caller's transaction. It returns the fault used if another call has consumed
+// the link.
+func (s *Service) consume(ctx context.Context, l MagicLink, used *fault.Fault, c Client) (SignedIn, error) {
+	now := clock.Now(ctx)
+	if consumed, err := s.store.ConsumeMagicLink(ctx, l.ID, now); err != nil || !consumed {
+		return SignedIn{}, errorOr(err, used)
+	}
+	u, isNew, err := s.byProvenEmail(ctx, l)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	if err := s.store.AddAgreement(ctx, u.ID, l.Terms, now); err != nil {
+		return SignedIn{}, err
+	}
+	out, err := s.start(ctx, u.ID, c)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	out.IsNew, out.ReturnTo = isNew, l.ReturnTo
+	return out, s.store.NoteMagicLinkUse(ctx, l.ID, out.User.ActivatedAt, now)
 }
 
 // byProvenEmail finds or creates the account of a link's address.

@@ -14,7 +14,7 @@ import (
 
 func TestMagicLinkMakesAnAccountAndLaterFindsIt(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
-		err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{
+		_, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{
 			Email: " Ｔaro@Example.com ", Language: "ja", AgreeTerms: true, ReturnTo: "/contests/1?tab=rule", Client: client,
 		})
 		if err != nil {
@@ -195,7 +195,8 @@ func TestMagicLinkRequestIsChecked(t *testing.T) {
 		} {
 			r := ok
 			c.change(&r)
-			if f, is := fault.Of(d.RequestMagicLink(d.ctx(), r)); !is || f.Key != c.want || len(f.Fields) != 1 {
+			_, err := d.RequestMagicLink(d.ctx(), r)
+			if f, is := fault.Of(err); !is || f.Key != c.want || len(f.Fields) != 1 {
 				t.Errorf("%s: %v", c.name, f)
 			}
 		}
@@ -209,7 +210,7 @@ func TestMailBombingIsCapped(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		for i := range 1000 {
 			c := auth.Client{Address: fmt.Sprintf("198.51.100.%d", i%250)}
-			err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: "victim@example.com", AgreeTerms: true, Client: c})
+			_, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: "victim@example.com", AgreeTerms: true, Client: c})
 			if i >= 5 {
 				wantFault(t, err, fault.TooManyRequests)
 			} else if err != nil {
@@ -236,7 +237,7 @@ func TestMailsFromOneNetworkAreCapped(t *testing.T) {
 		sent := 0
 		for i := range 150 {
 			c := auth.Client{Address: fmt.Sprintf("2001:db8::%x", i)} // one /64 network
-			err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: fmt.Sprintf("p%d@example.com", i), AgreeTerms: true, Client: c})
+			_, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: fmt.Sprintf("p%d@example.com", i), AgreeTerms: true, Client: c})
 			if err == nil {
 				sent++
 			} else {
@@ -255,7 +256,7 @@ func TestKnownAndUnknownAddressesAreAnsweredAlike(t *testing.T) {
 		emails := []string{"known@example.com", "other@example.com"}
 		shapes := make([]string, 0, len(emails))
 		for _, email := range emails {
-			if err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: email, AgreeTerms: true, Client: client}); err != nil {
+			if _, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: email, AgreeTerms: true, Client: client}); err != nil {
 				t.Fatal(err)
 			}
 			m := d.mail()
@@ -270,7 +271,8 @@ func TestKnownAndUnknownAddressesAreAnsweredAlike(t *testing.T) {
 func TestWithoutMailServerMailCallsFail(t *testing.T) {
 	each(t, func(t *testing.T, d *desk) {
 		s := auth.NewService(d.db, d.accounts, auth.Config{Secret: secret})
-		wantFault(t, s.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: "taro@example.com", AgreeTerms: true}), fault.MailNotConfigured)
+		_, err := s.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: "taro@example.com", AgreeTerms: true})
+		wantFault(t, err, fault.MailNotConfigured)
 		wantFault(t, s.SignUp(d.ctx(), auth.SignUpRequest{}), fault.MailNotConfigured)
 	})
 }

@@ -16,7 +16,7 @@ const MailJob = "mail"
 
 // The mail templates of this package and their data.
 const (
-	// MagicLinkMail has minutes (the lifetime of the link).
+	// MagicLinkMail has code, codeMinutes and minutes (the lifetimes of the code and the link).
 	MagicLinkMail = "magicLink"
 	// ActivationMail has username and hours (the lifetime of the link).
 	ActivationMail = "activation"

@@ -99,7 +99,7 @@ func query(t *testing.T, m auth.Mail) url.Values {
 // link requests a magic link and returns what the landing page sends.
 func (d *desk) link(email string) auth.Redemption {
 	d.t.Helper()
-	if err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: email, Language: "ja", AgreeTerms: true, Client: client}); err != nil {
+	if _, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{Email: email, Language: "ja", AgreeTerms: true, Client: client}); err != nil {
 		d.t.Fatal(err)
 	}
 	q := query(d.t, d.mail())

@@ -8,6 +8,7 @@ import (
 	"yagura/internal/auth"
 	"yagura/internal/chat"
 	"yagura/internal/contest"
+	"yagura/internal/follow"
 	"yagura/internal/format"
 	"yagura/internal/friend"
 	"yagura/internal/kit/event"
@@ -21,7 +22,7 @@ import (
 
 // sets are the definitions of each feature that appends events.
 var sets = slices.Concat([]*event.Set{
-	&account.Events, &auth.Events, &friend.Events, &presence.Events, &team.Events, &chat.Events, &contest.Events,
+	&account.Events, &auth.Events, &friend.Events, &follow.Events, &presence.Events, &team.Events, &chat.Events, &contest.Events,
 	&stream.Events, &room.Events, &notify.Events, &site.Events,
 }, format.Events())
 

@@ -29,14 +29,14 @@ func discreet(r event.Rules) event.Rules {
 // The contest itself. The subject is the contest.
 var (
 	ContestCreated = event.Define[NamePayload](&Events, event.ContestCreated,
-		also(List, logged([]event.Notification{"contest.recommended"}, "contestCreated")))
+		also(List, logged([]event.Notification{"contest.recommended", "follow.opened"}, "contestCreated")))
 	ContestUpdated = event.Define[UpdatedPayload](&Events, event.ContestUpdated,
 		also(List, logged([]event.Notification{"contest.recommended", "format.matchReady", "format.emptyResult"},
 			"contestUpdated", "operatorLeft", "ownerChanged")))
 	ContestDeleted = event.Define[NamePayload](&Events, event.ContestDeleted,
 		also(List, logged(event.NoNotifications, "contestDeleted"))) // notify.ContestDeleted is called before the people are gone
 	ContestCancelled = event.Define[CancelledPayload](&Events, event.ContestCancelled,
-		also(List, logged([]event.Notification{"contest.cancelled"}, "contestCancelled")))
+		also(List, logged([]event.Notification{"contest.cancelled", "follow.cancelled"}, "contestCancelled")))
 	ContestResumed = event.Define[NamePayload](&Events, event.ContestResumed,
 		also(List, logged([]event.Notification{"contest.reinstated"}, "contestReinstated")))
 	ContestStatus = event.Define[StatusPayload](&Events, event.ContestStatus,

@@ -11,7 +11,7 @@ var Events event.Set
 // Events about the result of a match. The subject is the match.
 var (
 	MatchReported  = event.Define[ResultPayload](&Events, event.MatchReported, stage.OnMatch(event.NoNotifications, "matchReported"))
-	MatchDecided   = event.Define[ResultPayload](&Events, event.MatchDecided, stage.OnMatch(stage.Causing("format.decided", "contest.finished"), "matchDecided"))
+	MatchDecided   = event.Define[ResultPayload](&Events, event.MatchDecided, stage.OnMatch(stage.Causing("format.decided", "contest.finished", "follow.won", "follow.lost", "follow.drew", "follow.finished"), "matchDecided"))
 	MatchCorrected = event.Define[ResultPayload](&Events, event.MatchCorrected, stage.OnMatch(stage.Causing("format.corrected"), "matchCorrected"))
 	MatchCleared   = event.Define[ResultPayload](&Events, event.MatchCleared, stage.OnMatch(stage.Causing(), "matchCleared"))
 	MatchUndone    = event.Define[ResultPayload](&Events, event.MatchUndone, stage.OnMatch(stage.Causing(), "matchUndone"))

@@ -44,8 +44,11 @@ func (s *Service) announceTo(ctx context.Context, t Announcement, to ...Audience
 	return s.announce(ctx, list...)
 }
 
-// contestCreated announces a recommended contest.
+// contestCreated announces a new contest to the followers of its game and organiser, and a recommended one to all players.
 func (s *Service) contestCreated(ctx context.Context, e event.Event) error {
+	if err := s.announceOpening(ctx, e); err != nil {
+		return err
+	}
 	return s.recommend(ctx, e)
 }
 
@@ -307,7 +310,10 @@ func (s *Service) announcePlaces(ctx context.Context, e event.Event) error {
 		return err
 	}
 	t.Source, t.To, t.ActorID = "finished:"+number(c.ID), Audience{Kind: Placed, ID: c.ID}, 0
-	return s.announce(ctx, t)
+	if err := s.announce(ctx, t); err != nil {
+		return err
+	}
+	return s.announceToFollowers(ctx, e, Finished, Audience{Kind: PlacedFollowers, ID: c.ID}, "finished")
 }
 
 // contestCancelled notifies the people of a contest that it was cancelled, with the reason.
@@ -329,7 +335,10 @@ func (s *Service) announceCancelling(ctx context.Context, e event.Event, status 
 	if c.End.After(clock.Now(ctx)) {
 		t.Until = c.End
 	}
-	return s.announceTo(ctx, t, Audience{Kind: Entrants, ID: c.ID}, Audience{Kind: Operators, ID: c.ID})
+	if err := s.announceTo(ctx, t, Audience{Kind: Entrants, ID: c.ID}, Audience{Kind: Operators, ID: c.ID}); err != nil || status != Cancelled {
+		return err
+	}
+	return s.announceToFollowers(ctx, e, Cancelled, Audience{Kind: ContestFollowers, ID: c.ID}, "cancelled")
 }
 
 // ContestDeleted notifies the people of a contest that is deleted. The transaction that deletes the contest calls it before

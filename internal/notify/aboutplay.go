@@ -70,6 +70,10 @@ func (s *Service) announceStage(ctx context.Context, e event.Event, format stage
 	if err := s.announce(ctx, t); err != nil {
 		return err
 	}
+	once := fmt.Sprintf("drawn:%d", e.SubjectID)
+	if err := s.announceToFollowers(ctx, e, Created, Audience{Kind: ContestFollowers, ID: e.ContestID}, once); err != nil {
+		return err
+	}
 	return s.watchStage(ctx, e, e.SubjectID)
 }
 
@@ -210,6 +214,9 @@ func (s *Service) matchDecided(ctx context.Context, e event.Event, f match.Resul
 		if err := s.announceMatch(ctx, e, partOf(&f.MatchRef), Decided, nil, entriesOf(e.ContestID, sidesOf(&f))...); err != nil {
 			return err
 		}
+	}
+	if err := s.announceResult(ctx, e, f); err != nil {
+		return err
 	}
 	if err := s.announcePlaces(ctx, e); err != nil {
 		return err

@@ -32,7 +32,7 @@ func all(t *testing.T, c *Composer, language string) map[string]Mail {
 		}
 		out[name] = m
 	}
-	m, err := c.Compose("magicLink", language, "player@example.org", "/magic-link?authId=auth%2B1%2F2&pinCode=pin%26%3D2", map[string]string{"minutes": "30"})
+	m, err := c.Compose("magicLink", language, "player@example.org", "/magic-link?authId=auth%2B1%2F2&pinCode=pin%26%3D2", map[string]string{"code": "123456", "codeMinutes": "10", "minutes": "30"})
 	add("magic-link", m, err)
 	m, err = c.Compose("activation", language, "player@example.org", "/activate?key_phrase=key+phrase", map[string]string{"username": "hanako", "hours": "24"})
 	add("activation", m, err)
@@ -173,7 +173,7 @@ func TestACodeIsOnItsOwnLine(t *testing.T) {
 		if !strings.Contains(m.Subject, "012345") || !strings.Contains(m.Text, "\n012345\n") || !strings.Contains(m.HTML, ">012345</p>") {
 			t.Errorf("%s: the code is not on its own in %q\n%s", language, m.Subject, m.Text)
 		}
-		if strings.Contains(mails["magic-link"].HTML, "letter-spacing:.2em") {
+		if strings.Contains(mails["password-reset"].HTML, "letter-spacing:.2em") {
 			t.Errorf("%s: a mail without a code shows one", language)
 		}
 	}

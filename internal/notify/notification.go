@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"time"
@@ -17,6 +18,7 @@ const (
 	TeamMember Type = "teamMember"
 	Friend     Type = "friend"
 	MatchRoom  Type = "matchRoom"
+	Follow     Type = "follow" // about what the recipient follows (FOLLOW-4)
 	Admin      Type = "admin"
 )
 
@@ -80,6 +82,11 @@ const (
 	Poll      Status = "poll"
 	Dissolved Status = "dissolved" // the team was deleted
 
+	Won    Status = "won" // a followed player or team, as the next two
+	Lost   Status = "lost"
+	Drew   Status = "drew"
+	Opened Status = "opened" // a contest of a followed game or organiser was created
+
 	Invited Status = "invited"
 	Custom  Status = "custom" // a notice of the site's administrators
 	Test    Status = "test"   // sent by the recipient to test the delivery
@@ -96,6 +103,7 @@ var Kinds = withFormats(map[Type][]Status{
 	TeamMember: {Requested, Allowed, Rejected, Removed, Joined, Role, Entered, Poll, Dissolved},
 	Friend:     {Requested, Accepted},
 	MatchRoom:  {Invited},
+	Follow:     {Won, Lost, Drew, Opened, Created, Finished, Cancelled},
 	Admin:      {Custom, Test},
 })
 
@@ -113,7 +121,7 @@ func mutedBy(t Type, s Status) string {
 // personal reports whether a notification comes from a person, and not from a contest or match in which both take part.
 func personal(t Type, s Status) bool {
 	switch t {
-	case TeamMember, Friend, MatchRoom:
+	case TeamMember, Friend, MatchRoom, Follow:
 		return true
 	case Contest:
 		return s == Recommended || s == OperatorAdded || s == CasterAdded
@@ -221,6 +229,8 @@ func (n *Notification) Link() (link string, external bool) {
 		return "/friends?tab=received", false
 	case MatchRoom:
 		return "/match/" + number(p.RoomID), false
+	case Follow:
+		return cmp.Or(p.InternalLink, contest), false
 	case Admin:
 		if p.InternalLink != "" {
 			return p.InternalLink, false

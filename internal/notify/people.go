@@ -28,6 +28,11 @@ const (
 	Members   AudienceKind = "members"  // (team)
 	Managers  AudienceKind = "managers" // (team)
 	Asked     AudienceKind = "asked"    // people who have not answered (poll)
+
+	EntryFollowers   AudienceKind = "entryFollowers"   // of a player or the team of an entry, without the people of both sides (entry; IDs: the opponent)
+	OpeningFollowers AudienceKind = "openingFollowers" // of a contest's game or owner (contest)
+	ContestFollowers AudienceKind = "contestFollowers" // without the people of its entries (contest)
+	PlacedFollowers  AudienceKind = "placedFollowers"  // ContestFollowers and those of players and teams with a final place (contest)
 )
 
 // maxIDs is the maximum number of ids of an audience. Longer lists are split into several audiences.

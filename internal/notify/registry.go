@@ -64,7 +64,7 @@ func Types() []Type {
 	for _, s := range format.Specs {
 		names = append(names, Type(s.Notification))
 	}
-	return append(names, Contest, TeamMember, Friend, MatchRoom, Admin)
+	return append(names, Contest, Follow, TeamMember, Friend, MatchRoom, Admin)
 }
 
 // The kinds of mutes that are no types: chat messages, polls of teams, and announcements of streamed matches.

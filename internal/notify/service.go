@@ -45,6 +45,7 @@ type ServiceStore interface {
 	ListStore
 	PeopleStore
 	SubjectStore
+	FollowStore
 	PushStore
 	AppendEvent(ctx context.Context, e event.Event) error
 	EnqueueJob(ctx context.Context, kind, dedupKey string, payload []byte, runAt time.Time) error

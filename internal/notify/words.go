@@ -56,14 +56,14 @@ func (w *Words) body(n *Notification, language string, zone *time.Location) stri
 		round = strconv.Itoa(*p.Round + 1)
 	}
 	return strings.NewReplacer(
-		"{{nickname}}", cmp.Or(n.About.Nickname, w.someone[l]), "{{contestName}}", p.ContestName, "{{gameName}}", p.GameName,
+		"{{name}}", cmp.Or(p.TeamName, n.About.Nickname, w.someone[l]), "{{nickname}}", cmp.Or(n.About.Nickname, w.someone[l]), "{{contestName}}", p.ContestName, "{{gameName}}", p.GameName,
 		"{{teamName}}", p.TeamName, "{{round}}", round, "{{time}}", at, "{{place}}", strconv.Itoa(p.Place), "{{text}}", p.In(l),
 	).Replace(text)
 }
 
 // title returns the title of a notification: the name of its subject.
 func (n *Notification) title() string {
-	if n.Type == Contest { // the text has the name of the team, if any
+	if n.Type == Contest || n.Type == Follow { // the text has the name of the team, if any
 		return cmp.Or(n.Payload.ContestName, n.Payload.GameName, Product)
 	}
 	return cmp.Or(n.Payload.TeamName, n.Payload.ContestName, n.Payload.GameName, Product)

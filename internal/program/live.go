@@ -55,7 +55,7 @@ func (s screens) mayHear(ctx context.Context, userID int64, channel string) (boo
 func (p *Program) wireLive(context.Context) error {
 	f := &p.Features
 	var err error
-	p.screens, err = newScreens(f.Accounts.Live(), f.Auth.Live(), f.Friends.Live(), f.Presence.Live(), f.Teams.Live(), f.Chats.Live(),
+	p.screens, err = newScreens(f.Accounts.Live(), f.Auth.Live(), f.Friends.Live(), f.Follows.Live(), f.Presence.Live(), f.Teams.Live(), f.Chats.Live(),
 		f.Contests.Live(), f.Rooms.Live(), f.Notifications.Live())
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"yagura/internal/chat"
 	"yagura/internal/contest"
 	"yagura/internal/file"
+	"yagura/internal/follow"
 	"yagura/internal/format"
 	"yagura/internal/friend"
 	"yagura/internal/game"
@@ -161,6 +162,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 		Chats:         chats,
 		Contests:      contests,
 		Files:         files,
+		Follows:       follow.NewService(p.Store),
 		Friends:       friend.NewService(p.Store),
 		Games:         games,
 		GameAccounts:  account.NewGameAccounts(p.Store, games),
@@ -197,6 +199,7 @@ func joinChats(f api.Features) {
 func joinAccounts(f api.Features) {
 	f.Accounts.ExportSource("team", f.Teams.Export)
 	f.Accounts.ExportSource("friend", f.Friends.Export)
+	f.Accounts.ExportSource("follow", f.Follows.Export)
 	f.Accounts.OnWithdraw("match rooms", f.Rooms.Forget)
 	f.Accounts.OnWithdraw("teams", f.Teams.Withdraw)
 	f.Accounts.OnWithdraw("stages", f.Stage.Withdraw)
@@ -204,6 +207,7 @@ func joinAccounts(f api.Features) {
 	f.Accounts.OnWithdraw("casters", f.Streams.Forget)
 	f.Accounts.OnWithdraw("chats", f.Chats.Forget)
 	f.Accounts.OnWithdraw("friends", f.Friends.Forget)
+	f.Accounts.OnWithdraw("follows", f.Follows.Forget)
 	f.Accounts.OnWithdraw("notifications", f.Notifications.Forget)
 	f.Accounts.OnWithdraw("presence", f.Presence.Forget)
 	f.Accounts.OnWithdraw("sessions", func(ctx context.Context, userID int64) error { return f.Auth.EndSessions(ctx, userID, 0) })

@@ -39,9 +39,9 @@ var (
 
 // The rules of the event kinds whose payload differs by format. Each format defines its own payloads with them.
 var (
-	CreatedRules  = Logged(Causing("format.created"), "stageCreated")
+	CreatedRules  = Logged(Causing("format.created", "follow.created"), "stageCreated")
 	UpdatedRules  = Logged(planned, "stageUpdated")
-	FinishedRules = Logged([]event.Notification{"contest.finished"}, "stageFinished")
+	FinishedRules = Logged([]event.Notification{"contest.finished", "follow.finished"}, "stageFinished")
 	ReopenedRules = Logged(event.NoNotifications, "stageReopened")
 	StartedRules  = Logged(Causing("format.startRound"), "roundStarted")
 	EndedRules    = Logged(event.NoNotifications, "roundEnded")

@@ -70,18 +70,28 @@ func (db *DB) AddMagicLink(ctx context.Context, l auth.MagicLink) error {
 	return db.q.InsertMagicLink(ctx, sqlcgen.InsertMagicLinkParams{
 		ID: l.ID, Email: l.Email, PinHash: l.PinHash, Language: l.Language, Terms: l.Terms, ReturnTo: l.ReturnTo,
 		CreatedAt: ms(l.CreatedAt), UpdatedAt: msOrNil(&l.CreatedAt), ExpireAt: ms(l.ExpireAt),
+		CodeHash: l.CodeHash, BrowserHash: l.BrowserHash, CodeExpireAt: ms(l.CodeExpireAt),
 	})
+}
+
+func magicLinkOf(r sqlcgen.MagicLink) auth.MagicLink {
+	return auth.MagicLink{
+		ID: r.ID, Email: r.Email, PinHash: r.PinHash, Language: r.Language, Terms: r.Terms, ReturnTo: r.ReturnTo,
+		CreatedAt: timeOf(r.CreatedAt), ExpireAt: timeOf(r.ExpireAt), ConsumedAt: timeOrNil(r.ConsumedAt),
+		CodeHash: r.CodeHash, BrowserHash: r.BrowserHash, CodeExpireAt: timeOf(r.CodeExpireAt), CodeTries: int(r.CodeTries),
+		ActivatedAt: timeOrNil(r.ActivatedAt), LastSignInAt: timeOrNil(r.LastSignInAt), UpdatedAt: timeOrNil(r.UpdatedAt),
+	}
 }
 
 // MagicLink finds a link, valid or not.
 func (db *DB) MagicLink(ctx context.Context, id string) (auth.MagicLink, bool, error) {
-	return one(func(r sqlcgen.MagicLink) auth.MagicLink {
-		return auth.MagicLink{
-			ID: r.ID, Email: r.Email, PinHash: r.PinHash, Language: r.Language, Terms: r.Terms, ReturnTo: r.ReturnTo,
-			CreatedAt: timeOf(r.CreatedAt), ExpireAt: timeOf(r.ExpireAt), ConsumedAt: timeOrNil(r.ConsumedAt),
-			ActivatedAt: timeOrNil(r.ActivatedAt), LastSignInAt: timeOrNil(r.LastSignInAt), UpdatedAt: timeOrNil(r.UpdatedAt),
-		}
-	})(db.q.GetMagicLink(ctx, id))
+	return one(magicLinkOf)(db.q.GetMagicLink(ctx, id))
+}
+
+// TryMagicLinkCode counts one try on a browser's link and returns it. It returns ok=false and counts nothing if there is none,
+// if it was consumed, if its code has expired at now, or if there were most tries before.
+func (db *DB) TryMagicLinkCode(ctx context.Context, browserHash string, most int, now time.Time) (auth.MagicLink, bool, error) {
+	return one(magicLinkOf)(db.q.CountMagicLinkCodeTry(ctx, browserHash, int64(most), ms(now)))
 }
 
 // ConsumeMagicLink returns false and changes nothing if the link was consumed before or has expired at now.

@@ -389,3 +389,28 @@ func scoredByGames(t *testing.T, db *store.DB, clk *clock.Test) {
 		t.Error("the old data has no match: there is nothing to prove by it")
 	}
 }
+
+// uncoded checks that links that are older than codes cannot be used by a code, and that nobody follows anything.
+func uncoded(t *testing.T, db *store.DB, clk *clock.Test) {
+	t.Helper()
+	ctx := storetest.Ctx(t, clk)
+	err := db.InTx(ctx, func(ctx context.Context) error {
+		_, ok, err := db.TryMagicLinkCode(ctx, "", 5, clk.Now())
+		if ok {
+			t.Error("a link without a code is found by one")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	people, _, err := services(t, db).Accounts.Search(ctx, account.Query{})
+	if err != nil || len(people) == 0 {
+		t.Fatalf("%d people, %v", len(people), err)
+	}
+	for _, p := range people {
+		if list, err := db.Follows(ctx, p.ID, 10); err != nil || len(list) > 0 {
+			t.Errorf("%s follows %v, %v", p.Nickname, list, err)
+		}
+	}
+}

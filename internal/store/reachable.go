@@ -49,6 +49,12 @@ func (db *DB) PeopleIn(ctx context.Context, a notify.Audience, after int64, most
 		rows, err = db.q.ReachableEverybody(ctx, after, limit)
 	case notify.Members, notify.Managers:
 		rows, err = db.q.ReachableMembers(ctx, after, a.ID, bit(a.Kind == notify.Managers), limit)
+	case notify.EntryFollowers:
+		rows, err = db.q.ReachableFollowersOfEntry(ctx, after, a.ID, a.IDs[0], limit)
+	case notify.OpeningFollowers:
+		rows, err = db.q.ReachableFollowersOfOpening(ctx, after, a.ID, limit)
+	case notify.ContestFollowers, notify.PlacedFollowers:
+		rows, err = db.q.ReachableFollowersOfContest(ctx, after, a.ID, bit(a.Kind == notify.PlacedFollowers), limit)
 	case notify.Asked:
 		rows, err = db.q.ReachableAsked(ctx, after, a.ID, limit)
 	default:
@@ -64,6 +70,18 @@ func (db *DB) peopleWithPlaces(ctx context.Context, contestID, after int64, most
 		p.Place = int(r.PlaceFrom)
 		return p
 	}), err
+}
+
+// IsFollowed reports whether anybody is in an audience of followers.
+func (db *DB) IsFollowed(ctx context.Context, a notify.Audience) (bool, error) {
+	people, err := db.PeopleIn(ctx, a, 0, 1)
+	return len(people) > 0, err
+}
+
+// EntrySubject returns who plays as an entry.
+func (db *DB) EntrySubject(ctx context.Context, entryID int64) (userID, teamID int64, ok bool, err error) {
+	e, ok, err := one(func(r sqlcgen.EntrySubjectRow) sqlcgen.EntrySubjectRow { return r })(db.q.EntrySubject(ctx, entryID))
+	return e.UserID, idOf(e.TeamID), ok, err
 }
 
 // ContestSubject is what notifications say of a contest.

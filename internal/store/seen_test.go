@@ -29,6 +29,7 @@ const (
 	countingVersion  = 16
 	scoringVersion   = 17
 	streamVersion    = 18
+	codesVersion     = 22
 )
 
 // seen returns what people see of all data that a schema of the version can hold.

@@ -120,6 +120,8 @@ const (
 	FriendReplied   Kind = "friend.replied"
 	FriendEnded     Kind = "friend.ended"
 
+	FollowChanged Kind = "follow.changed" // in another window
+
 	// Acts of site administrators: the audit log of the site.
 	SiteRoleSet          Kind = "site.role"
 	SiteNoticeSent       Kind = "site.notice"

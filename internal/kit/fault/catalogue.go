@@ -68,6 +68,8 @@ const (
 	SocialFlowInvalid               Key = "socialFlowInvalid"
 	SocialNotAuthenticated          Key = "socialNotAuthenticated"
 	SocialRateLimit                 Key = "socialRateLimit"
+	SignInCodeExpired               Key = "signInCodeExpired"
+	SignInCodeInvalid               Key = "signInCodeInvalid"
 	SocialSuspended                 Key = "socialSuspended"
 	SocialWithoutEmail              Key = "socialWithoutEmail"
 	TermsRequired                   Key = "termsRequired"
@@ -137,6 +139,8 @@ const (
 	FriendDoesNotExist        Key = "friendDoesNotExist"
 	FriendLimit               Key = "friendLimit"
 	FriendRequestDoesNotExist Key = "friendRequestDoesNotExist"
+	FollowLimit               Key = "followLimit"
+	FollowRefused             Key = "followRefused"
 	FriendRequestLimit        Key = "friendRequestLimit"
 	FriendRequestRefused      Key = "friendRequestRefused"
 	FriendSelf                Key = "friendSelf"
@@ -379,6 +383,8 @@ var catalogue = map[Key]entry{
 	SocialFlowInvalid:               {Invalid, 0},
 	SocialNotAuthenticated:          {Invalid, 0},
 	SocialRateLimit:                 {TooMany, 0},
+	SignInCodeExpired:               {Invalid, 0},
+	SignInCodeInvalid:               {Invalid, 0},
 	SocialSuspended:                 {Unavailable, 0},
 	SocialWithoutEmail:              {Invalid, 0},
 	TermsRequired:                   {Invalid, 0},
@@ -436,6 +442,8 @@ var catalogue = map[Key]entry{
 	FriendDoesNotExist:        {NotFound, 0},
 	FriendLimit:               {Conflict, 0},
 	FriendRequestDoesNotExist: {NotFound, 0},
+	FollowLimit:               {Conflict, 0},
+	FollowRefused:             {Forbidden, 0},
 	FriendRequestLimit:        {Conflict, 0},
 	FriendRequestRefused:      {Forbidden, 0},
 	FriendSelf:                {Invalid, 0},

@@ -20,8 +20,8 @@ RETURNING id;
 DELETE FROM sessions WHERE expires_at < $1;
 
 -- name: InsertMagicLink :exec
-INSERT INTO magic_links (id, email, pin_hash, language, terms, return_to, created_at, updated_at, expire_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+INSERT INTO magic_links (id, email, pin_hash, language, terms, return_to, created_at, updated_at, expire_at, code_hash, browser_hash, code_expire_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 
 -- name: GetMagicLink :one
 SELECT * FROM magic_links WHERE id = $1;
@@ -29,6 +29,12 @@ SELECT * FROM magic_links WHERE id = $1;
 -- name: ConsumeMagicLink :execrows
 UPDATE magic_links SET consumed_at = CAST(sqlc.arg('now') AS BIGINT)
 WHERE id = sqlc.arg('id') AND consumed_at IS NULL AND expire_at > CAST(sqlc.arg('now') AS BIGINT);
+
+-- name: CountMagicLinkCodeTry :one
+UPDATE magic_links SET code_tries = code_tries + 1
+WHERE browser_hash = sqlc.arg('browser_hash') AND consumed_at IS NULL AND code_tries < CAST(sqlc.arg('most') AS BIGINT)
+  AND code_expire_at > CAST(sqlc.arg('now') AS BIGINT)
+RETURNING *;
 
 -- name: NoteMagicLinkUse :exec
 UPDATE magic_links SET activated_at = $2, last_sign_in_at = $3, updated_at = $4 WHERE id = $1;

@@ -198,3 +198,45 @@ SELECT status FROM friends WHERE id = $1;
 
 -- name: PersonSubject :one
 SELECT id, nickname, image FROM users WHERE id = $1;
+
+-- The audiences of followers (FOLLOW-4). Those who take part hear of it in another way and are left out.
+
+-- People who follow a player or the team of an entry, and play on neither side of its match.
+-- name: ReachableFollowersOfEntry :many
+SELECT * FROM reachable_people p
+WHERE p.id > CAST(sqlc.arg('after') AS BIGINT) AND p.id IN (
+    SELECT f.user_id FROM active_follows f JOIN entry_members m ON m.user_id = f.person_id
+    WHERE m.entry_id = CAST(sqlc.arg('entry_id') AS BIGINT) AND m.left_at IS NULL AND f.kind = 'player'
+    UNION
+    SELECT f.user_id FROM active_follows f JOIN entries e ON e.team_id = f.team_id WHERE e.id = CAST(sqlc.arg('entry_id') AS BIGINT))
+  AND NOT EXISTS (SELECT 1 FROM entry_members o WHERE o.user_id = p.id AND o.left_at IS NULL
+    AND o.entry_id IN (CAST(sqlc.arg('entry_id') AS BIGINT), CAST(sqlc.arg('opponent_id') AS BIGINT)))
+ORDER BY p.id LIMIT sqlc.arg('most');
+
+-- People who follow the game or the owner of a new contest.
+-- name: ReachableFollowersOfOpening :many
+SELECT * FROM reachable_people p
+WHERE p.id > CAST(sqlc.arg('after') AS BIGINT) AND p.id IN (
+    SELECT f.user_id FROM active_follows f JOIN contests c ON c.game_id = f.game_id WHERE c.id = CAST(sqlc.arg('contest_id') AS BIGINT)
+    UNION
+    SELECT f.user_id FROM active_follows f JOIN operators o ON o.user_id = f.person_id
+    WHERE o.contest_id = CAST(sqlc.arg('contest_id') AS BIGINT) AND o.role_id = 'ROLE_CONTEST_OWNER' AND f.kind = 'organiser')
+ORDER BY p.id LIMIT sqlc.arg('most');
+
+-- People who follow a contest and, with players = 1, those who follow a player or a team with a final place in it. They have
+-- no entry in the contest themselves.
+-- name: ReachableFollowersOfContest :many
+SELECT * FROM reachable_people p
+WHERE p.id > CAST(sqlc.arg('after') AS BIGINT) AND p.id IN (
+    SELECT f.user_id FROM active_follows f WHERE f.contest_id = CAST(sqlc.arg('contest_id') AS BIGINT)
+    UNION
+    SELECT f.user_id FROM active_follows f JOIN entry_members m ON m.user_id = f.person_id JOIN places l ON l.entry_id = m.entry_id
+    WHERE m.contest_id = CAST(sqlc.arg('contest_id') AS BIGINT) AND f.kind = 'player' AND CAST(sqlc.arg('players') AS BIGINT) = 1
+    UNION
+    SELECT f.user_id FROM active_follows f JOIN entries e ON e.team_id = f.team_id JOIN places l ON l.entry_id = e.id
+    WHERE e.contest_id = CAST(sqlc.arg('contest_id') AS BIGINT) AND CAST(sqlc.arg('players') AS BIGINT) = 1)
+  AND NOT EXISTS (SELECT 1 FROM entry_members o WHERE o.user_id = p.id AND o.contest_id = CAST(sqlc.arg('contest_id') AS BIGINT) AND o.left_at IS NULL)
+ORDER BY p.id LIMIT sqlc.arg('most');
+
+-- name: EntrySubject :one
+SELECT e.id, e.user_id, e.team_id FROM entries e WHERE e.id = $1;

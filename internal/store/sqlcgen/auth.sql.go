@@ -86,6 +86,37 @@ func (q *Queries) CountEmailChangeTry(ctx context.Context, userID int64, most in
 	return i, err
 }
 
+const countMagicLinkCodeTry = `-- name: CountMagicLinkCodeTry :one
+UPDATE magic_links SET code_tries = code_tries + 1
+WHERE browser_hash = $1 AND consumed_at IS NULL AND code_tries < CAST($2 AS BIGINT)
+  AND code_expire_at > CAST($3 AS BIGINT)
+RETURNING id, email, pin_hash, language, terms, return_to, created_at, expire_at, consumed_at, activated_at, last_sign_in_at, updated_at, code_hash, browser_hash, code_expire_at, code_tries
+`
+
+func (q *Queries) CountMagicLinkCodeTry(ctx context.Context, browserHash string, most int64, now int64) (MagicLink, error) {
+	row := q.db.QueryRowContext(ctx, countMagicLinkCodeTry, browserHash, most, now)
+	var i MagicLink
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.PinHash,
+		&i.Language,
+		&i.Terms,
+		&i.ReturnTo,
+		&i.CreatedAt,
+		&i.ExpireAt,
+		&i.ConsumedAt,
+		&i.ActivatedAt,
+		&i.LastSignInAt,
+		&i.UpdatedAt,
+		&i.CodeHash,
+		&i.BrowserHash,
+		&i.CodeExpireAt,
+		&i.CodeTries,
+	)
+	return i, err
+}
+
 const countSignInFailure = `-- name: CountSignInFailure :one
 UPDATE users SET sign_in_failed = sign_in_failed + 1
 WHERE id = $1 AND sign_in_failed < CAST($2 AS BIGINT)
@@ -267,7 +298,7 @@ func (q *Queries) GetActivation(ctx context.Context, keyHash string) (Activation
 }
 
 const getMagicLink = `-- name: GetMagicLink :one
-SELECT id, email, pin_hash, language, terms, return_to, created_at, expire_at, consumed_at, activated_at, last_sign_in_at, updated_at FROM magic_links WHERE id = $1
+SELECT id, email, pin_hash, language, terms, return_to, created_at, expire_at, consumed_at, activated_at, last_sign_in_at, updated_at, code_hash, browser_hash, code_expire_at, code_tries FROM magic_links WHERE id = $1
 `
 
 func (q *Queries) GetMagicLink(ctx context.Context, id string) (MagicLink, error) {
@@ -286,6 +317,10 @@ func (q *Queries) GetMagicLink(ctx context.Context, id string) (MagicLink, error
 		&i.ActivatedAt,
 		&i.LastSignInAt,
 		&i.UpdatedAt,
+		&i.CodeHash,
+		&i.BrowserHash,
+		&i.CodeExpireAt,
+		&i.CodeTries,
 	)
 	return i, err
 }
@@ -386,20 +421,23 @@ func (q *Queries) InsertAgreement(ctx context.Context, userID int64, version str
 }
 
 const insertMagicLink = `-- name: InsertMagicLink :exec
-INSERT INTO magic_links (id, email, pin_hash, language, terms, return_to, created_at, updated_at, expire_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO magic_links (id, email, pin_hash, language, terms, return_to, created_at, updated_at, expire_at, code_hash, browser_hash, code_expire_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
 type InsertMagicLinkParams struct {
-	ID        string
-	Email     string
-	PinHash   string
-	Language  string
-	Terms     string
-	ReturnTo  string
-	CreatedAt int64
-	UpdatedAt *int64
-	ExpireAt  int64
+	ID           string
+	Email        string
+	PinHash      string
+	Language     string
+	Terms        string
+	ReturnTo     string
+	CreatedAt    int64
+	UpdatedAt    *int64
+	ExpireAt     int64
+	CodeHash     string
+	BrowserHash  string
+	CodeExpireAt int64
 }
 
 func (q *Queries) InsertMagicLink(ctx context.Context, arg InsertMagicLinkParams) error {
@@ -413,6 +451,9 @@ func (q *Queries) InsertMagicLink(ctx context.Context, arg InsertMagicLinkParams
 		arg.CreatedAt,
 		arg.UpdatedAt,
 		arg.ExpireAt,
+		arg.CodeHash,
+		arg.BrowserHash,
+		arg.CodeExpireAt,
 	)
 	return err
 }

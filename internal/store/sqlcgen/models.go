@@ -23,6 +23,17 @@ type ActiveCaster struct {
 	CreatedByID int64
 }
 
+type ActiveFollow struct {
+	UserID    int64
+	Kind      string
+	TargetID  int64
+	PersonID  *int64
+	TeamID    *int64
+	ContestID *int64
+	GameID    *int64
+	CreatedAt int64
+}
+
 type Agreement struct {
 	UserID   int64
 	Version  string
@@ -271,6 +282,17 @@ type FileUsage struct {
 	Count  int64
 }
 
+type Follow struct {
+	UserID    int64
+	Kind      string
+	TargetID  int64
+	PersonID  *int64
+	TeamID    *int64
+	ContestID *int64
+	GameID    *int64
+	CreatedAt int64
+}
+
 type Friend struct {
 	ID             int64
 	LowID          int64
@@ -363,6 +385,10 @@ type MagicLink struct {
 	ActivatedAt  *int64
 	LastSignInAt *int64
 	UpdatedAt    *int64
+	CodeHash     string
+	BrowserHash  string
+	CodeExpireAt int64
+	CodeTries    int64
 }
 
 type Mark struct {

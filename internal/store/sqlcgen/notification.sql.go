@@ -137,6 +137,23 @@ func (q *Queries) DeletePushSubscription(ctx context.Context, token string, user
 	return result.RowsAffected()
 }
 
+const entrySubject = `-- name: EntrySubject :one
+SELECT e.id, e.user_id, e.team_id FROM entries e WHERE e.id = $1
+`
+
+type EntrySubjectRow struct {
+	ID     int64
+	UserID int64
+	TeamID *int64
+}
+
+func (q *Queries) EntrySubject(ctx context.Context, id int64) (EntrySubjectRow, error) {
+	row := q.db.QueryRowContext(ctx, entrySubject, id)
+	var i EntrySubjectRow
+	err := row.Scan(&i.ID, &i.UserID, &i.TeamID)
+	return i, err
+}
+
 const eraseNotifications = `-- name: EraseNotifications :exec
 DELETE FROM notifications WHERE user_id = $1
 `
@@ -697,6 +714,154 @@ SELECT id, email, language, timezone, muted_kinds, quiet_from, quiet_to, pushes 
 
 func (q *Queries) ReachableEverybody(ctx context.Context, after int64, most int32) ([]ReachablePerson, error) {
 	rows, err := q.db.QueryContext(ctx, reachableEverybody, after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReachablePerson
+	for rows.Next() {
+		var i ReachablePerson
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.Language,
+			&i.Timezone,
+			&i.MutedKinds,
+			&i.QuietFrom,
+			&i.QuietTo,
+			&i.Pushes,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reachableFollowersOfContest = `-- name: ReachableFollowersOfContest :many
+SELECT id, email, language, timezone, muted_kinds, quiet_from, quiet_to, pushes FROM reachable_people p
+WHERE p.id > CAST($1 AS BIGINT) AND p.id IN (
+    SELECT f.user_id FROM active_follows f WHERE f.contest_id = CAST($2 AS BIGINT)
+    UNION
+    SELECT f.user_id FROM active_follows f JOIN entry_members m ON m.user_id = f.person_id JOIN places l ON l.entry_id = m.entry_id
+    WHERE m.contest_id = CAST($2 AS BIGINT) AND f.kind = 'player' AND CAST($3 AS BIGINT) = 1
+    UNION
+    SELECT f.user_id FROM active_follows f JOIN entries e ON e.team_id = f.team_id JOIN places l ON l.entry_id = e.id
+    WHERE e.contest_id = CAST($2 AS BIGINT) AND CAST($3 AS BIGINT) = 1)
+  AND NOT EXISTS (SELECT 1 FROM entry_members o WHERE o.user_id = p.id AND o.contest_id = CAST($2 AS BIGINT) AND o.left_at IS NULL)
+ORDER BY p.id LIMIT $4
+`
+
+// People who follow a contest and, with players = 1, those who follow a player or a team with a final place in it. They have
+// no entry in the contest themselves.
+func (q *Queries) ReachableFollowersOfContest(ctx context.Context, after int64, contestID int64, players int64, most int32) ([]ReachablePerson, error) {
+	rows, err := q.db.QueryContext(ctx, reachableFollowersOfContest,
+		after,
+		contestID,
+		players,
+		most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReachablePerson
+	for rows.Next() {
+		var i ReachablePerson
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.Language,
+			&i.Timezone,
+			&i.MutedKinds,
+			&i.QuietFrom,
+			&i.QuietTo,
+			&i.Pushes,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reachableFollowersOfEntry = `-- name: ReachableFollowersOfEntry :many
+
+SELECT id, email, language, timezone, muted_kinds, quiet_from, quiet_to, pushes FROM reachable_people p
+WHERE p.id > CAST($1 AS BIGINT) AND p.id IN (
+    SELECT f.user_id FROM active_follows f JOIN entry_members m ON m.user_id = f.person_id
+    WHERE m.entry_id = CAST($2 AS BIGINT) AND m.left_at IS NULL AND f.kind = 'player'
+    UNION
+    SELECT f.user_id FROM active_follows f JOIN entries e ON e.team_id = f.team_id WHERE e.id = CAST($2 AS BIGINT))
+  AND NOT EXISTS (SELECT 1 FROM entry_members o WHERE o.user_id = p.id AND o.left_at IS NULL
+    AND o.entry_id IN (CAST($2 AS BIGINT), CAST($3 AS BIGINT)))
+ORDER BY p.id LIMIT $4
+`
+
+// The audiences of followers (FOLLOW-4). Those who take part hear of it in another way and are left out.
+// People who follow a player or the team of an entry, and play on neither side of its match.
+func (q *Queries) ReachableFollowersOfEntry(ctx context.Context, after int64, entryID int64, opponentID int64, most int32) ([]ReachablePerson, error) {
+	rows, err := q.db.QueryContext(ctx, reachableFollowersOfEntry,
+		after,
+		entryID,
+		opponentID,
+		most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReachablePerson
+	for rows.Next() {
+		var i ReachablePerson
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.Language,
+			&i.Timezone,
+			&i.MutedKinds,
+			&i.QuietFrom,
+			&i.QuietTo,
+			&i.Pushes,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reachableFollowersOfOpening = `-- name: ReachableFollowersOfOpening :many
+SELECT id, email, language, timezone, muted_kinds, quiet_from, quiet_to, pushes FROM reachable_people p
+WHERE p.id > CAST($1 AS BIGINT) AND p.id IN (
+    SELECT f.user_id FROM active_follows f JOIN contests c ON c.game_id = f.game_id WHERE c.id = CAST($2 AS BIGINT)
+    UNION
+    SELECT f.user_id FROM active_follows f JOIN operators o ON o.user_id = f.person_id
+    WHERE o.contest_id = CAST($2 AS BIGINT) AND o.role_id = 'ROLE_CONTEST_OWNER' AND f.kind = 'organiser')
+ORDER BY p.id LIMIT $3
+`
+
+// People who follow the game or the owner of a new contest.
+func (q *Queries) ReachableFollowersOfOpening(ctx context.Context, after int64, contestID int64, most int32) ([]ReachablePerson, error) {
+	rows, err := q.db.QueryContext(ctx, reachableFollowersOfOpening, after, contestID, most)
 	if err != nil {
 		return nil, err
 	}

@@ -120,6 +120,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     anyone('/password-reset', '/password-reset', '/'),
 
     guarded('/friends', '/friends'),
+    guarded('/following', '/following'),
     guarded('/game-accounts', '/game-accounts'),
     guarded('/settings', '/settings'),
     guarded('/settings', '/settings/password'),

@@ -35,8 +35,9 @@ for (const provider of providers) {
       await modal.getByRole('checkbox').check();
       await modal.getByRole('button', { name: t('auth:social.signUp', { name: provider }) }).click();
       await approve(page, person);
-      await expect(page).toHaveURL(/\/users\/\d+$/);
+      await expect(page).toHaveURL('/contests');
       await page.getByRole('button', { name: t('auth:nickname.later') }).click();
+      await page.getByRole('link', { name: t('shell:profile') }).click();
       // Google returns real names, which must not become public nicknames.
       const nickname = provider === 'Google' ? /^user\d+$/ : person.name;
       const name = page.getByRole('heading', { level: 1, name: nickname });
@@ -45,6 +46,7 @@ for (const provider of providers) {
     });
 
     await test.step('signs in as the same person', async () => {
+      await expect(page).toHaveURL(/\/users\/\d+$/);
       const profile = page.url();
       await logOut(page, t);
       await startSocial(page, provider);

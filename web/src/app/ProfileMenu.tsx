@@ -63,6 +63,9 @@ export default function ProfileMenu({
         <Menu.Item component={Link} to="/friends">
           {t('friends')}
         </Menu.Item>
+        <Menu.Item component={Link} to="/following">
+          {t('following')}
+        </Menu.Item>
         <Menu.Item component={Link} to="/teams">
           {t('teams')}
         </Menu.Item>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { usePushOffered } from '@/entities/notification/lib/offer';
 import { useApp } from '@/shared/api/app';
 import { faultText } from '@/shared/api/faults';
 import { loadAllAreas } from '@/shared/i18n/i18n';
@@ -39,6 +40,10 @@ const NicknameStep = withKit(async () => {
 const RefusedNotice = lazy(async () => {
   const [notice] = await Promise.all([import('./RefusedNotice'), loadAllAreas()]);
   return notice;
+});
+const PushOffer = withKit(async () => {
+  const [offer] = await Promise.all([import('@/entities/notification/components/PushOffer'), loadAllAreas()]);
+  return offer;
 });
 const InstallDialog = withKit(() => import('./InstallDialog'));
 const LoginModal = withKit(async () => {
@@ -90,6 +95,7 @@ function Frame() {
       ? app.data.termsVersion
       : null;
 
+  const pushOffered = usePushOffered();
   const awaitsNickname = useAwaitsNickname(viewer.id) && !legalPages.includes(pathname);
 
   const waiting = viewer.state === 'loading' || viewer.state === 'failed';
@@ -131,6 +137,7 @@ function Frame() {
         <ConfirmHost />
         <Suspense>{explaining && <InstallDialog />}</Suspense>
         <Suspense>{login.opened && <LoginModal />}</Suspense>
+        <Suspense>{pushOffered && viewer.signedIn && <PushOffer me={viewer.id} />}</Suspense>
         <Suspense>{newTerms && <AgreementDialog version={newTerms} />}</Suspense>
       </OverlayBoundary>
     </div>

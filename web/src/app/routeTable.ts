@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { contestListQuery } from '@/entities/contest/api';
 import { stageTab } from '@/entities/contest/lib/paths';
+import { followsQuery } from '@/entities/follow/api';
 import { requestsQuery } from '@/entities/friend/api';
 import { gameAccountsQuery } from '@/entities/gameAccount/api';
 import { myTeamsQuery, ownRequestsQuery } from '@/entities/team/api';
@@ -220,6 +221,12 @@ export const routeTable: readonly RouteRow[] = [
         queries.prefetchQuery(requestsQuery(me)),
         queries.prefetchInfiniteQuery(apiPages('/users/{id}/friends/', { path: { id: me } })),
       ]),
+    signedIn: true,
+  },
+  {
+    path: '/following',
+    page: () => import('@/features/follow/pages/FollowingPage'),
+    data: (queries) => queries.prefetchQuery(followsQuery),
     signedIn: true,
   },
   {

@@ -95,11 +95,24 @@ it('does not move the page if the person scrolls first', async () => {
   expect(window.scrollY).toBe(200);
 });
 
+it('starts another page at its top after a fresh load', () => {
+  sessionStorage.setItem('yagura.positions', JSON.stringify([['default /contests', 640]]));
+  start('/contests/1');
+  expect(window.scrollY).toBe(0);
+});
+
+it('starts a page that is opened anew at its top', () => {
+  sessionStorage.setItem('yagura.positions', JSON.stringify([['default /contests', 640]]));
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'navigate' } as never]);
+  start();
+  expect(window.scrollY).toBe(0);
+});
+
 it('keeps positions over a reload', () => {
-  sessionStorage.setItem('yagura.positions', JSON.stringify([['default', 640]]));
+  sessionStorage.setItem('yagura.positions', JSON.stringify([['default /contests', 640]]));
   start();
   expect(window.scrollY).toBe(640);
   scrollBy(700);
   window.dispatchEvent(new Event('pagehide'));
-  expect(sessionStorage.getItem('yagura.positions')).toBe(JSON.stringify([['default', 700]]));
+  expect(sessionStorage.getItem('yagura.positions')).toBe(JSON.stringify([['default /contests', 700]]));
 });

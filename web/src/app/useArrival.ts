@@ -20,9 +20,11 @@ function pageOf(path: string): string {
  * long enough, unless the person scrolls first.
  */
 export function useArrival(): void {
-  const { pathname, hash, key } = useLocation();
+  const { pathname, hash, key: visit } = useLocation();
   const type = useNavigationType();
   const page = pageOf(pathname);
+  // The first visit of every load has the same key, so that its page tells it apart.
+  const key = visit === 'default' ? `${visit} ${page}` : visit;
   const last = useRef<string | null>(null);
   const stopReturning = useRef(() => {});
   const positions = useRef<Map<string, number> | null>(null);
@@ -46,6 +48,7 @@ export function useArrival(): void {
     if (last.current === page) return;
     last.current = page;
     stopReturning.current();
+    if (first && isNewVisit()) return;
     if (type === 'POP') {
       stopReturning.current = returnTo(positions.current?.get(key) ?? 0);
       return;
@@ -54,6 +57,12 @@ export function useArrival(): void {
     window.scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [page, type, hash, key]);
+}
+
+/** Whether the document was opened by an address or a link, and not by a reload or the browser's history. */
+function isNewVisit(): boolean {
+  const [load] = performance.getEntriesByType('navigation');
+  return (load as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }
 
 /** Scrolls to a position as soon as the page is long enough. Returns a function that stops waiting. */

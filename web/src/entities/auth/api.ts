@@ -1,4 +1,4 @@
-import { apiCall, type Data } from '@/shared/api/call';
+import { apiCall } from '@/shared/api/call';
 import type { components, paths } from '@/shared/api/schema';
 import type { Session } from '@/shared/api/types';
 import type { Language } from '@/shared/i18n/languages';
@@ -25,7 +25,19 @@ export function useRequestMagicLink({ onDone }: Way<unknown, MagicLink>) {
   });
 }
 
-export function useRedeemMagicLink({ onDone }: Way<Data<'post', '/auth/magic-links/redeem/'>>) {
+/** The session of a person who used a link or a code. */
+export type RedeemedLink = components['schemas']['RedeemedLink'];
+
+export type SignedInUser = components['schemas']['SignedInUser'];
+
+export function useRedeemCode({ onDone }: Way<RedeemedLink>) {
+  return useAct((code: string) => apiCall('post', '/auth/magic-links/code/', { body: { code } }), {
+    onDone: (session) => onDone(session),
+    inline: true,
+  });
+}
+
+export function useRedeemMagicLink({ onDone }: Way<RedeemedLink>) {
   return useAct(
     (body: Body<'/auth/magic-links/redeem/'>) => apiCall('post', '/auth/magic-links/redeem/', { body }),
     { onDone: (session) => onDone(session), inline: true },

@@ -22,20 +22,20 @@ describe('login modal', () => {
   it('asks for a correct address and for agreement before it sends anything', async () => {
     const { user, dialog } = await openModal();
     await user.type(dialog.getByLabelText('メールアドレス'), 'hana@');
-    await user.click(dialog.getByRole('button', { name: 'ログイン用リンクを送る' }));
+    await user.click(dialog.getByRole('button', { name: 'メールを受け取る' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('メールアドレスを正しく入力してください。');
     expect(dialog.getByText('利用規約への同意が必要です。')).toBeInTheDocument();
   });
 
   it('shows another form without what was said of the one before', async () => {
     const { user, dialog } = await openModal();
-    await user.click(dialog.getByRole('button', { name: 'ログイン用リンクを送る' }));
+    await user.click(dialog.getByRole('button', { name: 'メールを受け取る' }));
     expect(await dialog.findByText('利用規約への同意が必要です。')).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
     expect(dialog.queryByText('利用規約への同意が必要です。')).not.toBeInTheDocument();
   });
 
-  it('sends a link, remembers the address and says that the mail is on its way', async () => {
+  it('sends a mail, remembers the address and asks for the code', async () => {
     let sent: unknown;
     server.use(
       http.post('*/api/v1/auth/magic-links/', async ({ request }) => {
@@ -46,9 +46,14 @@ describe('login modal', () => {
     const { user, dialog } = await openModal();
     await user.type(dialog.getByLabelText('メールアドレス'), 'hana@example.com');
     await user.click(dialog.getByRole('checkbox'));
-    await user.click(dialog.getByRole('button', { name: 'ログイン用リンクを送る' }));
+    await user.click(dialog.getByRole('button', { name: 'メールを受け取る' }));
     expect(await screen.findByText(/hana@example\.com 宛に/)).toBeInTheDocument();
-    expect(sent).toEqual({ email: 'hana@example.com', agreeTerms: true, language: 'ja' });
+    expect(sent).toEqual({
+      email: 'hana@example.com',
+      agreeTerms: true,
+      language: 'ja',
+      returnTo: '/contract',
+    });
     expect(localStorage.getItem('yagura.email')).toBe('hana@example.com');
   });
 
@@ -57,7 +62,7 @@ describe('login modal', () => {
     const { user, dialog } = await openModal();
     await user.type(dialog.getByLabelText('メールアドレス'), 'hana@example.com');
     await user.click(dialog.getByRole('checkbox'));
-    await user.click(dialog.getByRole('button', { name: 'ログイン用リンクを送る' }));
+    await user.click(dialog.getByRole('button', { name: 'メールを受け取る' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('操作の回数が多すぎます');
   });
 
@@ -102,6 +107,102 @@ describe('login modal', () => {
     await user.click(dialog.getByRole('button', { name: '登録する' }));
     expect(await dialog.findByText('このユーザー名はすでに使われています。')).toBeInTheDocument();
     expect(dialog.getByLabelText('ユーザー名')).toBeInvalid();
+  });
+});
+
+describe('the code of the mail', () => {
+  const codeField = '6桁のコード';
+
+  /** Asks for a mail and resolves when the form for its code is there. */
+  async function askForMail() {
+    server.use(http.post('*/api/v1/auth/magic-links/', () => HttpResponse.json({}, { status: 202 })));
+    const opened = await openModal();
+    const { user, dialog } = opened;
+    await user.type(dialog.getByLabelText('メールアドレス'), 'hana@example.com');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'メールを受け取る' }));
+    await screen.findByLabelText(codeField);
+    return opened;
+  }
+
+  it('signs in with its sixth digit, on the page where the person was', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('*/api/v1/auth/magic-links/code/', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ token: 'abc', userInfo: hana, isNew: false, returnTo: '/contract' });
+      }),
+    );
+    const { user, router } = await askForMail();
+    await user.type(screen.getByLabelText(codeField), '１２ 34-56');
+    expect(await screen.findByRole('button', { name: 'アカウントメニュー' })).toBeInTheDocument();
+    expect(sent).toEqual([{ code: '123456' }]);
+    expect(router.state.location.pathname).toBe('/contract');
+    expect(localStorage.getItem('yagura.code')).toBeNull();
+  });
+
+  it('asks a new person for the nickname, and then for nothing more', async () => {
+    server.use(
+      http.post('*/api/v1/auth/magic-links/code/', () =>
+        HttpResponse.json({
+          token: 'abc',
+          userInfo: { ...hana, nickname: 'user189' },
+          isNew: true,
+          returnTo: '/terms-of-service',
+        }),
+      ),
+      http.put('*/api/v1/users/42/', () => HttpResponse.json({ ...hana, nickname: 'はな' })),
+    );
+    const { user, router } = await askForMail();
+    await user.type(screen.getByLabelText(codeField), '123456');
+    // The legal pages are read without an answer.
+    await waitFor(() => expect(router.state.location.pathname).toBe('/terms-of-service'));
+    await router.navigate('/help');
+    await user.type(await screen.findByLabelText('ニックネーム'), 'はな');
+    await user.click(screen.getByRole('button', { name: '保存して進む' }));
+    expect(await screen.findByText('ようこそ、はなさん')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/help');
+  });
+
+  it('says how many tries are left, and takes another code', async () => {
+    let tries = 0;
+    server.use(
+      http.post('*/api/v1/auth/magic-links/code/', () => {
+        tries += 1;
+        return tries === 1
+          ? problem(422, 'signInCodeInvalid', {
+              params: { left: 4 },
+              fields: [{ name: 'code', key: 'signInCodeInvalid', params: { left: 4 } }],
+            })
+          : HttpResponse.json({ token: 'abc', userInfo: hana, isNew: false, returnTo: null });
+      }),
+    );
+    const { user } = await askForMail();
+    const field = screen.getByLabelText(codeField);
+    await user.type(field, '000000');
+    expect(await screen.findByText('コードが違います。あと4回入力できます。')).toBeInTheDocument();
+    await user.clear(field);
+    await user.type(field, '123456');
+    expect(await screen.findByRole('button', { name: 'アカウントメニュー' })).toBeInTheDocument();
+  });
+
+  it('is asked for again after a reload, for ten minutes', async () => {
+    const { unmount } = await askForMail();
+    unmount();
+    const { user, unmount: unmountAgain } = await openModal();
+    expect(await screen.findByLabelText(codeField)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '別のアドレスを使う' }));
+    expect(await screen.findByLabelText('メールアドレス')).toHaveValue('hana@example.com');
+    unmountAgain();
+    localStorage.setItem('yagura.code', `${Date.now() - 600_000} hana@example.com`);
+    const later = await openModal();
+    expect(later.dialog.getByLabelText('メールアドレス')).toBeInTheDocument();
+  });
+
+  it('can be sent again', async () => {
+    const { user } = await askForMail();
+    await user.click(screen.getByRole('button', { name: 'もう一度送る' }));
+    expect(await screen.findByText(/新しいメールを送りました/)).toBeInTheDocument();
   });
 });
 
@@ -204,14 +305,14 @@ describe('passkeys', () => {
         HttpResponse.json({ token: 'abc', userInfo: { ...hana, nickname: 'user189' } }),
       ),
     );
-    const { user, dialog, router } = await openModal();
+    const { user, dialog, router } = await openModal('/help');
     await user.click(dialog.getByRole('button', { name: 'はじめての方は新規登録' }));
     await user.click(await dialog.findByRole('button', { name: 'パスキーで登録' }));
     await user.type(dialog.getByLabelText('ユーザー名'), 'hana');
     await user.click(dialog.getByRole('checkbox'));
     await user.click(dialog.getByRole('button', { name: 'パスキーで登録' }));
     expect(await screen.findByRole('heading', { name: 'ニックネームを決める' })).toBeInTheDocument();
-    expect(router.state.location.pathname).toBe('/users/42');
+    expect(router.state.location.pathname).toBe('/help');
   });
 });
 
@@ -219,7 +320,7 @@ describe('signed-in pages', () => {
   it('lead a visitor home with the modal open', async () => {
     server.use(http.get('*/api/v1/contests/', () => HttpResponse.json({ items: [], next: null })));
     const { router } = renderRoutes(routes, { at: '/friends' });
-    expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'ログインまたは新規登録' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/');
   });
 });

@@ -1,21 +1,27 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import type { RedeemedLink } from '@/entities/auth/api';
 import classes from '@/entities/auth/components/login.module.css';
 import { Or } from '@/entities/auth/components/Or';
 import { PasskeyButton } from '@/entities/auth/components/PasskeyButton';
 import { Sent } from '@/entities/auth/components/Sent';
 import { SignInFault } from '@/entities/auth/components/SignInFault';
+import { pendingCode } from '@/entities/auth/lib/pendingCode';
+import { storedEmail } from '@/entities/auth/lib/storedEmail';
 import { passkeysSupported } from '@/entities/auth/lib/webauthn';
 import { useApp } from '@/shared/api/app';
 import type { Session } from '@/shared/api/types';
 import { Button } from '@/shared/ui/Button';
 import { Dialog } from '@/shared/ui/Dialog';
-import { useLoginModal } from '@/shared/viewer/loginModal';
+import { toast } from '@/shared/ui/toast';
+import { type LoginMode, useLoginModal } from '@/shared/viewer/loginModal';
 import { awaitNickname } from '@/shared/viewer/newcomer';
+import { arrivalPath, pageToReturnTo } from './arrival';
 import { AgreeField } from './components/AgreeField';
+import { CodeForm } from './components/CodeForm';
 import { ForgotForm } from './components/ForgotForm';
-import { MagicLinkForm, type Mode } from './components/MagicLinkForm';
+import { MagicLinkForm } from './components/MagicLinkForm';
 import { PasskeySignUpForm } from './components/PasskeySignUpForm';
 import { SignInForm } from './components/SignInForm';
 import { SignUpForm } from './components/SignUpForm';
@@ -27,32 +33,48 @@ import { useSuggestedPasskey } from './useSuggestedPasskey';
 type Way = 'link' | 'password' | 'passkey' | 'forgot';
 type SentMail = { kind: 'link' | 'activation' | 'reset'; email: string };
 
+/** The mail whose code this browser can still enter. */
+function waitingMail(): SentMail | null {
+  const email = pendingCode.read();
+  return email ? { kind: 'link', email } : null;
+}
+
 /** Log in or sign up: by a provider, a mailed link, a password or a passkey (SIGNIN-4, SIGNIN-1). */
 export default function LoginModal() {
   const { t } = useTranslation('auth');
-  const { opened, close, returnTo, way: firstWay } = useLoginModal();
+  const { opened, close, returnTo, way: firstWay, mode: firstMode } = useLoginModal();
+  const here = useLocation();
   const navigate = useNavigate();
   const enter = useEnter();
   const app = useApp();
   const agreement = useAgreement();
-  const [mode, setMode] = useState<Mode>('login');
+  const [mode, setMode] = useState<LoginMode>(firstMode);
   const [way, setWay] = useState<Way>(firstWay);
-  const [sent, setSent] = useState<SentMail | null>(null);
+  const [sent, setSent] = useState<SentMail | null>(() => (firstWay === 'link' ? waitingMail() : null));
   const [refused, setRefused] = useState<unknown>(null);
 
   const social = (app.data?.providers.length ?? 0) > 0;
   const passkeys = app.data?.passkeys === true && passkeysSupported();
 
-  function signedIn(session: Session) {
+  const back = returnTo ?? pageToReturnTo(here);
+
+  function signedIn(session: Session, to = back) {
     enter(session);
     close();
-    if (returnTo) void navigate(returnTo);
+    if (to && to !== here.pathname + here.search) void navigate(to);
   }
-  function signedUp(session: Session) {
+  function signedUp(session: Session, to = back) {
     awaitNickname(session.userInfo.id);
-    enter(session);
-    close();
-    void navigate(returnTo ?? `/users/${session.userInfo.id}`);
+    signedIn(session, to);
+  }
+  /** The page of the request counts: the modal may have been opened again elsewhere since. */
+  function redeemed(session: RedeemedLink) {
+    storedEmail.remove();
+    pendingCode.remove();
+    const to = session.returnTo && arrivalPath(session);
+    if (session.isNew) return signedUp(session, to);
+    toast.success(t('magicLink.success'));
+    signedIn(session, to);
   }
   /** Opens another form at its top, without the faults of the previous one. */
   function go(to: Way, next = mode) {
@@ -69,7 +91,18 @@ export default function LoginModal() {
   if (sent || way === 'forgot') {
     return (
       <Dialog opened={opened} onClose={close} title={sent ? t('sent.title') : t('forgot.title')} size="sm">
-        {sent ? (
+        {sent?.kind === 'link' ? (
+          <CodeForm
+            email={sent.email}
+            returnTo={back}
+            onSignedIn={redeemed}
+            onOther={() => {
+              pendingCode.remove();
+              setSent(null);
+            }}
+            onClose={close}
+          />
+        ) : sent ? (
           <Sent kind={sent.kind} email={sent.email} onClose={close} />
         ) : (
           <ForgotForm onSent={(email) => setSent({ kind: 'reset', email })} onBack={() => go('password')} />
@@ -91,12 +124,11 @@ export default function LoginModal() {
       <div className={classes.view} key={`${mode} ${way}`}>
         {way === 'link' && (
           <>
-            {social && <SocialButtons mode={mode} agreement={agreement} returnTo={returnTo} />}
+            {social && <SocialButtons mode={mode} agreement={agreement} returnTo={back} />}
             {social && <Or />}
             <MagicLinkForm
-              mode={mode}
               agreement={agreement}
-              returnTo={returnTo}
+              returnTo={back}
               onSent={(email) => setSent({ kind: 'link', email })}
             />
             {social ? <hr className={classes.rule} /> : <Or />}

@@ -5,13 +5,14 @@ import { expect, it } from 'vitest';
 import { routes } from '@/app/routes';
 import { renderRoutes } from '@/test/render';
 import { problem, server } from '@/test/server';
-import { hana, offering } from './testing';
+import { hana, offering, quietHome } from './testing';
 
 it('completes a sign-up without asking for its phrase again, which is good once', async () => {
   let asked = 0;
   const saved: unknown[] = [];
   server.use(
     offering,
+    ...quietHome,
     http.get('*/api/v1/users/activate/', () => {
       asked += 1;
       return asked === 1 ? HttpResponse.json({ username: 'hana' }) : problem(422, 'activationFailed');
@@ -34,7 +35,7 @@ it('completes a sign-up without asking for its phrase again, which is good once'
   await userEvent.click(screen.getByRole('button', { name: '保存して進む' }));
   expect(await screen.findByText('登録が完了しました')).toBeInTheDocument();
   await waitFor(() => expect(saved).toHaveLength(2));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/users/42'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(asked).toBe(1);
   expect(saved).toEqual(['JWT abc', { nickname: 'はな' }]);
 });

@@ -39,7 +39,7 @@ it('sets the password and then offers to log in with it', async () => {
   );
   const { router } = renderRoutes(routes, { at: '/password-reset?key_phrase=good' });
   await fill('secret123', 'secret123');
-  const login = within(await screen.findByRole('dialog', { name: 'ログイン' }));
+  const login = within(await screen.findByRole('dialog', { name: 'ログインまたは新規登録' }));
   expect(await login.findByLabelText('パスワード')).toBeInTheDocument();
   expect(sent).toEqual({ ...info, newPassword: 'secret123', passwordConfirm: 'secret123' });
   expect(router.state.location.pathname).toBe('/');

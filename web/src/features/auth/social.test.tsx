@@ -53,6 +53,7 @@ describe('social buttons', () => {
     expect(Object.fromEntries((asked as unknown as URL).searchParams)).toEqual({
       agreeTerms: 'true',
       language: 'ja',
+      returnTo: '/contract',
       link: 'false',
     });
   });

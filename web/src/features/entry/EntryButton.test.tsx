@@ -56,6 +56,29 @@ describe('entry button', () => {
   });
 });
 
+describe('an entry that a sign-in interrupted', () => {
+  const at = '/contests/100?enter=1&tab=rule';
+
+  it('opens its form again, once', async () => {
+    const { router } = show(<EntryButton contest={aContest()} />, { me: viewer, at });
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByLabelText('ゲーム内のユーザー名')).toBeInTheDocument();
+    expect(router.state.location.search).toBe('?tab=rule');
+    await userEvent.click(dialog.getByRole('button', { name: '閉じる' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('does not open for a visitor, or for somebody who is in', async () => {
+    const visitor = show(<EntryButton contest={aContest()} />, { signedIn: false, at });
+    expect(await screen.findByRole('button', { name: 'エントリーする' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    visitor.unmount();
+    show(<EntryButton contest={aContest({ isEntry: true, entryInfo: anEntryInfo() })} />, { me: viewer, at });
+    await waitFor(() => expect(screen.getAllByRole('button')).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
 describe('entry form', () => {
   it('marks every missing field and sends nothing', async () => {
     const opened = await open(aContest({ isEntryPassword: true }));

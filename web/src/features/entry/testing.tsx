@@ -63,12 +63,14 @@ export function show(
     me,
     accounts = [],
     questions = [],
+    at = '/',
   }: {
     now?: string;
     signedIn?: boolean;
     me?: UserInfo;
     accounts?: GameAccount[];
     questions?: Question[];
+    at?: string;
   } = {},
 ) {
   server.use(
@@ -85,7 +87,7 @@ export function show(
       <ConfirmHost />
     </>
   );
-  return renderRoutes([{ path: '*', element }], signedIn ? { token: 'token' } : {});
+  return renderRoutes([{ path: '*', element }], { at, ...(signedIn && { token: 'token' }) });
 }
 
 /** Handles reads of the contest with the given object, which a test can change. */

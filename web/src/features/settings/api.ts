@@ -16,6 +16,7 @@ export type NotificationKind = keyof Resources['settings']['kind'];
 export const notificationKinds: readonly NotificationKind[] = [
   'contest',
   ...formats.map(({ notifications }) => notifications),
+  'follow',
   'teamMember',
   'teamPoll',
   'stream',

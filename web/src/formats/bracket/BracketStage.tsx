@@ -34,6 +34,7 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
         contestName={contest.name}
         addressOf={addressOf}
         operator={canEdit(contest)}
+        contestId={contest.id}
       />
       {contest.contestType !== 'TOURNAMENT' && contest.champion ? (
         <AllPlaces contestId={contest.id} />

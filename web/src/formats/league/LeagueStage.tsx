@@ -17,6 +17,7 @@ import { useSearch } from '@/formats/common/lib/useSearch';
 import { apiCall } from '@/shared/api/call';
 import type { Contest } from '@/shared/api/types';
 import { leagueQuery, roundQuery, standingQuery, standingsQuery } from './api';
+import { Finder } from './components/Finder';
 import { GroupTabs } from './components/GroupTabs';
 import { LeagueControl } from './components/LeagueControl';
 import { currentRound } from './lib/current';
@@ -63,6 +64,7 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
         />
       )}
       {operator && <LeagueControl contest={contest} league={league} addressOf={addressOf} />}
+      <Finder league={league} addressOf={addressOf} />
       <GroupTabs league={league} value={section} onChange={setSection} />
       <StageViews
         finished={league.finished !== null}

@@ -23,14 +23,18 @@ export function draftQuery(contestId: number) {
 }
 
 interface Asked {
-  section: number;
+  /** The group; every group without it. */
+  section?: number;
   name: string;
 }
 
 export function roundQuery({ contestId, id }: League, round: number, { section, name }: Asked) {
   return apiPages(
     '/contests/{id}/league/{stageId}/round/{round}/',
-    { path: { id: contestId, stageId: id, round }, query: { section, ...(name && { q: name }) } },
+    {
+      path: { id: contestId, stageId: id, round },
+      query: { ...(section !== undefined && { section }), ...(name && { q: name }) },
+    },
     byPosition,
   );
 }
@@ -38,7 +42,10 @@ export function roundQuery({ contestId, id }: League, round: number, { section, 
 export function standingsQuery({ contestId, id }: League, { section, name }: Asked) {
   return apiPages(
     '/contests/{id}/league/{stageId}/standings/',
-    { path: { id: contestId, stageId: id }, query: { section, ...(name && { q: name }) } },
+    {
+      path: { id: contestId, stageId: id },
+      query: { ...(section !== undefined && { section }), ...(name && { q: name }) },
+    },
     byPosition,
   );
 }

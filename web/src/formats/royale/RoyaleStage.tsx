@@ -10,6 +10,7 @@ import type { BattleRoyal, Contest } from '@/shared/api/types';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { royaleQuery } from './api';
 import { DealEditor } from './components/DealEditor';
+import { Finder } from './components/Finder';
 import { Lobbies } from './components/Lobbies';
 import { OwnLobby } from './components/OwnLobby';
 import { Podium } from './components/Podium';
@@ -63,6 +64,7 @@ function Stage({ contest, royale }: { contest: Contest; royale: BattleRoyal }) {
       {operator && <RoyaleControl contest={contest} royale={royale} onDeal={() => setParams({ deal: '' })} />}
       {!operator && !royale.finished && <Stand royale={royale} />}
       {royale.finished && <Podium royale={royale} />}
+      <Finder royale={royale} />
       <TabButtons
         label={t('rounds:view.label')}
         value={view}

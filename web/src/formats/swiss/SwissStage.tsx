@@ -8,6 +8,7 @@ import { nextStep } from '@/formats/common/lib/step';
 import type { Contest, SwissDraw } from '@/shared/api/types';
 import { swissQuery } from './api';
 import { DrawControl } from './components/DrawControl';
+import { Finder } from './components/Finder';
 import { OwnPart } from './components/OwnPart';
 import { PairingEditor } from './components/PairingEditor';
 import { Rounds } from './components/Rounds';
@@ -55,6 +56,7 @@ function Stage({ contest, draw }: { contest: Contest; draw: SwissDraw }) {
     <>
       <OwnPart contest={contest} draw={draw} addressOf={addressOf} />
       {operator && <DrawControl contest={contest} draw={draw} onDraw={() => setParams({ pairing: '' })} />}
+      <Finder draw={draw} addressOf={addressOf} />
       <Rounds contest={contest} draw={draw} operator={operator} addressOf={addressOf} />
     </>
   );

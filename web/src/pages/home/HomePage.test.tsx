@@ -81,7 +81,27 @@ it('tells a visitor what will be there, and leads to the login before a contest 
   renderRoutes(routes);
   expect(await screen.findByText('いま試合中の大会はありません')).toBeInTheDocument();
   await user.click(await (await region('エントリー受付中')).findByRole('button', { name: '大会を作成' }));
-  expect(await screen.findByRole('dialog', { name: 'ログイン' })).toBeInTheDocument();
+  expect(await screen.findByRole('dialog', { name: '新規登録' })).toBeInTheDocument();
+});
+
+it('begins a contest with its name: a visitor signs up on the way', async () => {
+  world();
+  let asked: { returnTo?: string } = {};
+  server.use(
+    http.post('*/api/v1/auth/magic-links/', async ({ request }) => {
+      asked = (await request.json()) as typeof asked;
+      return HttpResponse.json({}, { status: 202 });
+    }),
+  );
+  const user = userEvent.setup();
+  renderRoutes(routes);
+  await user.type(await screen.findByPlaceholderText('大会名'), '週末カップ{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: '新規登録' }));
+  await user.type(dialog.getByLabelText('メールアドレス'), 'hana@example.com');
+  await user.click(dialog.getByRole('checkbox'));
+  await user.click(dialog.getByRole('button', { name: 'メールを受け取る' }));
+  await screen.findByLabelText('6桁のコード');
+  expect(asked.returnTo).toBe(`/contests/registration?${new URLSearchParams({ name: '週末カップ' })}`);
 });
 
 it('offers another try where a list cannot be read, and leaves the other standing', async () => {

@@ -20,6 +20,7 @@ import { useContestsByStatus, useMyContests, useMyTeams, useOperatedContests } f
 import classes from './HomePage.module.css';
 import { LivingTower } from './LivingTower';
 import { PlayerSearch } from './PlayerSearch';
+import { StartContest } from './StartContest';
 
 // It also needs the texts of matches, which the first page does not load.
 const NextSteps = lazy(async () => {
@@ -66,10 +67,13 @@ function Hero() {
         <h1>{t('hero.title')}</h1>
         <p>{t('hero.text')}</p>
         <div className={classes.actions}>
-          <Button variant="primary" onClick={() => login.open()}>
+          <Button variant="primary" onClick={() => login.open(undefined, { mode: 'signUp' })}>
             {t('hero.start')}
           </Button>
           <LinkButton to="/contests">{t('hero.browse')}</LinkButton>
+        </div>
+        <div className={classes.begin}>
+          <StartContest />
         </div>
       </div>
       <LivingTower label={t('hero.drawing')} />
@@ -125,7 +129,9 @@ function Upcoming() {
                 viewer.signedIn ? (
                   <LinkButton to="/contests/registration">{t('hero.create')}</LinkButton>
                 ) : (
-                  <Button onClick={() => login.open('/contests/registration')}>{t('hero.create')}</Button>
+                  <Button onClick={() => login.open('/contests/registration', { mode: 'signUp' })}>
+                    {t('hero.create')}
+                  </Button>
                 )
               }
             >

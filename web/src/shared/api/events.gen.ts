@@ -556,6 +556,7 @@ export type AppEvent =
   | { kind: 'entry.removed'; data: ContestEntryPayload }
   | { kind: 'entry.roster'; data: ContestRosterPayload }
   | { kind: 'entry.updated'; data: ContestEntryUpdatedPayload }
+  | { kind: 'follow.changed'; data: Record<string, never> }
   | { kind: 'friend.ended'; data: FriendPayload }
   | { kind: 'friend.replied'; data: FriendPayload }
   | { kind: 'friend.requested'; data: FriendPayload }

@@ -650,7 +650,7 @@ export const ProfileInput = {
     "maxLength": 256
   },
   "mutedKinds": {
-    "maxItems": 12
+    "maxItems": 20
   },
   "nickname": {
     "maxLength": 30
@@ -861,6 +861,12 @@ export const RoyaleScoreRow = {
 export const SetMatchRoomCodeRequest = {
   "code": {
     "maxLength": 100
+  }
+} as const;
+
+export const SignInCodeInput = {
+  "code": {
+    "maxLength": 16
   }
 } as const;
 

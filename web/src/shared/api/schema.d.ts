@@ -98,8 +98,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a sign-in link by mail; the answer is the same whether or not the address has an account */
+        /** Send a sign-in link and a code by mail; the answer is the same whether or not the address has an account */
         post: operations["requestMagicLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/magic-links/code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in by the code of the mail, in the browser that requested it; creates the account of a new address */
+        post: operations["redeemSignInCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1335,6 +1352,23 @@ export interface paths {
         put?: never;
         /** Reinstate an entry that left the contest */
         post: operations["reinstateEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contests/{id}/followed/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the entries of a contest that the viewer follows, by team or by player, at most 50 (FOLLOW-5) */
+        get: operations["listFollowedEntries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3484,6 +3518,44 @@ export interface paths {
         /** Verify the address of a sign-up; creates the account and signs in */
         post: operations["activate"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/follows/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the viewer follows, newest first, at most 200 (FOLLOW-1)
+         * @description Nobody else can read it, and nobody can read who follows whom.
+         */
+        get: operations["listFollows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/me/follows/{kind}/{targetId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Follow a player, an organiser, a team, a contest or a game (FOLLOW-1); repeating it has no further effect */
+        put: operations["follow"];
+        post?: never;
+        /** Stop following something; repeating it has no further effect */
+        delete: operations["unfollow"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5694,6 +5766,19 @@ export interface components {
             /** Format: int64 */
             winnerUserId?: number;
         };
+        Followed: {
+            /** @description Since when the viewer follows it */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Id of the person, team, contest or game
+             */
+            id: number;
+            imageUrl: string | null;
+            /** @enum {string} */
+            kind: "player" | "organiser" | "team" | "contest" | "game";
+            name: string;
+        };
         Forgotten: {
             data: components["schemas"]["ForgottenDataStruct"];
             status: boolean;
@@ -6077,6 +6162,11 @@ export interface components {
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
+        ListFollowed: {
+            items: components["schemas"]["Followed"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
         ListFriendship: {
             items: components["schemas"]["Friendship"][];
             /** @description Cursor of the next page, null on the last one */
@@ -6124,6 +6214,11 @@ export interface components {
         };
         ListOwnTeamRequest: {
             items: components["schemas"]["OwnTeamRequest"][];
+            /** @description Cursor of the next page, null on the last one */
+            next: string | null;
+        };
+        ListParticipantRef: {
+            items: components["schemas"]["ParticipantRef"][];
             /** @description Cursor of the next page, null on the last one */
             next: string | null;
         };
@@ -6984,7 +7079,7 @@ export interface components {
             /** @description Target of a click: a path within the app, or an address if external is true */
             link: string | null;
             /** @enum {string} */
-            notificationType: "tournament" | "swissDraw" | "league" | "battleRoyal" | "contest" | "teamMember" | "friend" | "matchRoom" | "admin";
+            notificationType: "tournament" | "swissDraw" | "league" | "battleRoyal" | "contest" | "follow" | "teamMember" | "friend" | "matchRoom" | "admin";
             payload: components["schemas"]["NotificationPayload"];
             /** @description True once it was clicked */
             readed: boolean;
@@ -7430,7 +7525,7 @@ export interface components {
             imageUrl?: string | null;
             /** @description ja, en, ko, zh; null = language of the browser */
             language?: string | null;
-            /** @description tournament, swissDraw, league, battleRoyal, contest, teamMember, friend, matchRoom, admin, chat, teamPoll, stream */
+            /** @description tournament, swissDraw, league, battleRoyal, contest, follow, teamMember, friend, matchRoom, admin, chat, teamPoll, stream */
             mutedKinds?: string[];
             nickname?: string;
             /** @description 0 = Sunday to 6 = Saturday */
@@ -8337,6 +8432,10 @@ export interface components {
              * @description Version of the tournament, to be sent with an edit
              */
             version: number;
+        };
+        SignInCodeInput: {
+            /** @description Six digits */
+            code: string;
         };
         SignInInput: {
             /** @description Username or e-mail address */
@@ -9513,10 +9612,44 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeemSignInCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInCodeInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeemedLink"];
                 };
             };
             /** @description Error */
@@ -12419,6 +12552,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFollowedEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListParticipantRef"];
+                };
             };
             /** @description Error */
             default: {
@@ -17712,6 +17876,95 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SignedInUser"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFollows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFollowed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    follow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "player" | "organiser" | "team" | "contest" | "game";
+                targetId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unfollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "player" | "organiser" | "team" | "contest" | "game";
+                targetId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

@@ -9,6 +9,7 @@ import type contestCard from './locales/ja/contestCard.json';
 import type desk from './locales/ja/desk.json';
 import type entry from './locales/ja/entry.json';
 import type fault from './locales/ja/fault.json';
+import type follow from './locales/ja/follow.json';
 import type friend from './locales/ja/friend.json';
 import type gameAccount from './locales/ja/gameAccount.json';
 import type help from './locales/ja/help.json';
@@ -51,6 +52,7 @@ export interface Resources {
   desk: typeof desk;
   entry: typeof entry;
   fault: typeof fault;
+  follow: typeof follow;
   friend: typeof friend;
   gameAccount: typeof gameAccount;
   help: typeof help;

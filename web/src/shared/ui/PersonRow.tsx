@@ -32,7 +32,7 @@ interface RowProps {
 export function PersonRow({ user, ...row }: RowProps & { user: UserRef }) {
   const nameOf = useDisplayName();
   return (
-    <Row
+    <NamedRow
       {...row}
       to={`/users/${user.id}`}
       name={nameOf(user.nickname)}
@@ -47,7 +47,7 @@ export function TeamRow({
   ...row
 }: RowProps & { team: Pick<TeamSummary, 'id' | 'name' | 'imageUrl'> }) {
   return (
-    <Row
+    <NamedRow
       {...row}
       to={`/teams/${team.id}`}
       name={team.name}
@@ -62,7 +62,8 @@ interface NamedRowProps extends RowProps {
   avatar: ReactNode;
 }
 
-function Row({ to, name, avatar, meta, children, below, dense, nameId }: NamedRowProps) {
+/** One thing of a list with a page, such as a contest. */
+export function NamedRow({ to, name, avatar, meta, children, below, dense, nameId }: NamedRowProps) {
   return (
     <li className={classes.row} data-dense={dense || undefined}>
       <div className={classes.person}>

@@ -2,34 +2,37 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 
 type LoginWay = 'link' | 'password';
 
-interface LoginModal {
-  /** The page to return to after signing in; null while the modal is closed. */
+/** Whether the texts speak to a person with an account or to a new one. Both can do the same. */
+export type LoginMode = 'login' | 'signUp';
+
+interface LoginStart {
+  /** The sign-in method to begin with: a password for a person who has just set one, otherwise the first method. */
+  way?: LoginWay;
+  mode?: LoginMode;
+}
+
+interface LoginModal extends Required<LoginStart> {
+  /** The page to open after signing in; null stays on the present one. */
   returnTo: string | null;
   opened: boolean;
-  /** The sign-in method to begin with: a password for a person who has just set one, otherwise the first method. */
-  way: LoginWay;
-  open: (returnTo?: string, way?: LoginWay) => void;
+  open: (returnTo?: string, start?: LoginStart) => void;
   close: () => void;
 }
 
+const closed = { opened: false, returnTo: null, way: 'link', mode: 'login' } as const;
+
 const LoginModalContext = createContext<LoginModal>({
-  returnTo: null,
-  opened: false,
-  way: 'link',
+  ...closed,
   open: () => undefined,
   close: () => undefined,
 });
 
 export function LoginModalProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<Pick<LoginModal, 'opened' | 'returnTo' | 'way'>>({
-    opened: false,
-    returnTo: null,
-    way: 'link',
-  });
+  const [state, setState] = useState<Omit<LoginModal, 'open' | 'close'>>(closed);
   // Both functions keep their identity, so that effects can depend on them.
   const open = useCallback(
-    (returnTo?: string, way: LoginWay = 'link') =>
-      setState({ opened: true, returnTo: returnTo ?? null, way }),
+    (returnTo?: string, { way = 'link', mode = 'login' }: LoginStart = {}) =>
+      setState({ opened: true, returnTo: returnTo ?? null, way, mode }),
     [],
   );
   const close = useCallback(() => setState((now) => ({ ...now, opened: false })), []);

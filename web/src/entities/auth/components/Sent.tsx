@@ -5,7 +5,7 @@ import { Notice } from '@/shared/ui/Notice';
 import classes from './login.module.css';
 
 interface SentProps {
-  kind: 'link' | 'activation' | 'reset' | 'again';
+  kind: 'activation' | 'reset' | 'again';
   email: string;
   onClose: () => void;
 }

@@ -1,6 +1,7 @@
 import { IconCalendar, IconClockHour8, IconEdit, IconMapPin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FollowButton } from '@/entities/follow/components/FollowButton';
 import { FriendButton } from '@/entities/friend/components/FriendButton';
 import type { PublicUser } from '@/shared/api/types';
 import { prefectureName } from '@/shared/data/prefectures';
@@ -42,6 +43,7 @@ export function ProfileHeader({ user, self }: { user: PublicUser; self: boolean 
         </div>
         {!self && here && (
           <div className={classes.friend}>
+            <FollowButton kind="player" id={user.id} name={name} />
             <FriendButton person={user} />
           </div>
         )}

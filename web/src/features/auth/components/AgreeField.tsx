@@ -17,7 +17,6 @@ export function AgreeField({ agreement }: { agreement: Agreement }) {
       checked={agreement.agreed}
       onChange={(event) => agreement.set(event.currentTarget.checked)}
       error={agreement.missing && faultText('termsRequired')}
-      data-autofocus
       label={parts.map((part, index) => {
         if (index % 3 === 1) return null;
         const document = index % 3 === 2 && documents[parts[index - 1] ?? ''];

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useRequestMagicLink } from '@/entities/auth/api';
 import classes from '@/entities/auth/components/login.module.css';
+import { pendingCode } from '@/entities/auth/lib/pendingCode';
 import { email } from '@/entities/auth/lib/rules';
 import { storedEmail } from '@/entities/auth/lib/storedEmail';
 import { faultText, useFaultText } from '@/shared/api/faults';
@@ -13,23 +14,22 @@ import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
 import type { Agreement } from '../useAgreement';
 
-export type Mode = 'login' | 'signUp';
-
 const rules = z.object({ email });
 
 interface MagicLinkFormProps {
-  mode: Mode;
   agreement: Agreement;
   returnTo: string | null;
   onSent: (email: string) => void;
 }
 
-export function MagicLinkForm({ mode, agreement, returnTo, onSent }: MagicLinkFormProps) {
+/** Asks for the address of a mail with a link and a code. It logs in or signs up: the answer tells nobody which (SIGNIN-3). */
+export function MagicLinkForm({ agreement, returnTo, onSent }: MagicLinkFormProps) {
   const { t, i18n } = useTranslation('auth');
   const textOf = useFaultText();
   const request = useRequestMagicLink({
     onDone: (_, { email: address }) => {
       storedEmail.write(address);
+      pendingCode.write(address);
       onSent(address);
     },
   });
@@ -58,20 +58,21 @@ export function MagicLinkForm({ mode, agreement, returnTo, onSent }: MagicLinkFo
         void submit(event);
       }}
     >
-      <p className={classes.lead}>{mode === 'login' ? t('login.lead') : t('signUp.lead')}</p>
+      <p className={classes.lead}>{t('link.lead')}</p>
       {request.error && <Notice tone="danger">{textOf(request.error)}</Notice>}
       <TextField
         {...register('email')}
         type="email"
-        autoComplete={mode === 'login' ? 'email webauthn' : 'email'}
+        autoComplete="email webauthn"
         inputMode="email"
+        data-autofocus
         label={t('email')}
         placeholder="you@example.com"
         error={errors.email?.message && faultText(errors.email.message)}
         errorProps={{ role: 'alert' }}
       />
       <Button type="submit" variant="primary" wide loading={request.busy}>
-        {mode === 'login' ? t('login.submit') : t('signUp.submit')}
+        {t('link.submit')}
       </Button>
     </form>
   );

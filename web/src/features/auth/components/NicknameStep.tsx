@@ -6,13 +6,16 @@ import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { ProfileInput } from '@/shared/api/limits';
 import type { UserInfo } from '@/shared/api/types';
 import { useAct } from '@/shared/lib/useAct';
+import { Avatar } from '@/shared/ui/Avatar';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
+import { PictureField } from '@/shared/ui/PictureField';
 import { toast } from '@/shared/ui/toast';
 import { nicknameAnswered } from '@/shared/viewer/newcomer';
 import { viewerQueryKey } from '@/shared/viewer/viewer';
 import { Landing } from './Landing';
+import classes from './NicknameStep.module.css';
 
 /** The longest nickname, in characters. */
 const longest = ProfileInput.nickname.maxLength;
@@ -20,8 +23,8 @@ const longest = ProfileInput.nickname.maxLength;
 const generated = /^user\d+$/;
 
 /**
- * Asks a person with a new account for the nickname. The shell shows it instead of every page until it is answered. A
- * person who skips it keeps the present name.
+ * Asks a person with a new account for the nickname and, if the person likes, a picture. The shell shows it instead of every
+ * page until it is answered. A person who skips it keeps the present name.
  */
 export default function NicknameStep({ user }: { user: UserInfo }) {
   const { t } = useTranslation('auth');
@@ -29,26 +32,28 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
   const queries = useQueryClient();
   // A provider may have set a name.
   const [nickname, setNickname] = useState(generated.test(user.nickname) ? '' : user.nickname);
+  const [image, setImage] = useState<string | null>();
   const [problem, setProblem] = useState<string | null>(null);
   function finish(name: string) {
     nicknameAnswered();
     toast.success(t('magicLink.welcome', { name }));
   }
   const save = useAct(
-    (name: string) => apiCall('put', '/users/{id}/', { path: { id: user.id }, body: { nickname: name } }),
+    (name: string) =>
+      apiCall('put', '/users/{id}/', {
+        path: { id: user.id },
+        body: { nickname: name, ...(image !== undefined && { image }) },
+      }),
     {
-      onDone: (_, name) => {
-        queries.setQueriesData<UserInfo>(
-          { queryKey: viewerQueryKey },
-          (now) => now && { ...now, nickname: name },
-        );
+      onDone: (saved, name) => {
+        queries.setQueriesData<UserInfo>({ queryKey: viewerQueryKey }, saved);
         finish(name);
       },
       refresh: [['users', user.id]],
       inline: true,
     },
   );
-  const refused = save.error && fieldErrors(save.error).nickname;
+  const { nickname: refused, image: refusedImage } = fieldErrors(save.error);
   function submit(event: FormEvent) {
     event.preventDefault();
     const name = nickname.trim();
@@ -59,17 +64,30 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
   }
   return (
     <Landing title={t('nickname.title')}>
-      {save.error && !refused && <Notice tone="danger">{textOf(save.error)}</Notice>}
+      {save.error && !refused && !refusedImage && <Notice tone="danger">{textOf(save.error)}</Notice>}
       <form noValidate onSubmit={submit}>
         <TextField
           label={t('nickname.label')}
           description={t('nickname.text', { name: user.nickname })}
           placeholder={user.nickname}
           autoComplete="nickname"
+          autoFocus
           value={nickname}
           error={problem ?? refused}
           onChange={(event) => setNickname(event.currentTarget.value)}
         />
+        <div className={classes.picture}>
+          <PictureField
+            label={t('nickname.picture')}
+            ratio={1}
+            width={512}
+            url={user.imageUrl}
+            value={image}
+            onChange={setImage}
+            placeholder={<Avatar id={user.id} size={96} />}
+            error={refusedImage}
+          />
+        </div>
         <Button type="submit" variant="primary" wide loading={save.busy}>
           {t('nickname.submit')}
         </Button>

@@ -46,6 +46,7 @@ export function SignInForm({ agreement, onSignedIn, onForgot, onLink }: SignInFo
       {signIn.error && <SignInFault error={signIn.error} onForgot={onForgot} onLink={onLink} />}
       <TextField
         {...register('login')}
+        data-autofocus
         autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}

@@ -6,11 +6,11 @@ import { useApp } from '@/shared/api/app';
 import { useFaultText } from '@/shared/api/faults';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
+import type { LoginMode } from '@/shared/viewer/loginModal';
 import type { Agreement } from '../useAgreement';
-import type { Mode } from './MagicLinkForm';
 
 interface SocialButtonsProps {
-  mode: Mode;
+  mode: LoginMode;
   agreement: Agreement;
   returnTo: string | null;
 }

@@ -25,7 +25,7 @@ export default function ActivatePage() {
     awaitNickname(session.userInfo.id);
     takeOver(session);
     toast.success(t('activate.success'));
-    void navigate(`/users/${session.userInfo.id}`, { replace: true });
+    void navigate('/', { replace: true });
   }
   const activate = useActivate({ onDone: enter });
   const pending = useQuery({

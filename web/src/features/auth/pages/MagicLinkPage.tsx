@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useRedeemMagicLink } from '@/entities/auth/api';
+import { type RedeemedLink, useRedeemMagicLink } from '@/entities/auth/api';
+import classes from '@/entities/auth/components/login.module.css';
+import { pendingCode } from '@/entities/auth/lib/pendingCode';
 import { email as emailRule } from '@/entities/auth/lib/rules';
 import { storedEmail } from '@/entities/auth/lib/storedEmail';
-import type { Data } from '@/shared/api/call';
 import { faultText, useFaultText } from '@/shared/api/faults';
-import { ownPath } from '@/shared/lib/path';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';
@@ -14,6 +14,7 @@ import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useSignIn } from '@/shared/viewer/viewer';
+import { arrivalPath } from '../arrival';
 import { Landing } from '../components/Landing';
 
 /** The page of a mailed sign-in link. Only the button consumes the link, not the visit (SIGNIN-2). */
@@ -38,8 +39,6 @@ function GetNewLink() {
   return <Button onClick={() => login.open()}>{t('magicLink.again')}</Button>;
 }
 
-type Redeemed = Data<'post', '/auth/magic-links/redeem/'>;
-
 function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
   const { t } = useTranslation('auth');
   const textOf = useFaultText();
@@ -57,12 +56,13 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
     void redeem.run({ authId, pinCode, email: address.data });
   }
 
-  function enter(session: Redeemed) {
+  function enter(session: RedeemedLink) {
     storedEmail.remove();
+    pendingCode.remove();
     if (session.isNew) awaitNickname(session.userInfo.id);
     else toast.success(t('magicLink.success'));
     takeOver(session);
-    void navigate(ownPath(session.returnTo) ?? `/users/${session.userInfo.id}`, { replace: true });
+    void navigate(arrivalPath(session), { replace: true });
   }
 
   return (
@@ -101,6 +101,7 @@ function Redeem({ pinCode, authId }: { pinCode: string; authId: string }) {
           </Button>
         )}
       </form>
+      {known === null && <p className={classes.lead}>{t('magicLink.otherBrowser')}</p>}
       {redeem.error && <GetNewLink />}
     </Landing>
   );

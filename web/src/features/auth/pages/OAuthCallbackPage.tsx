@@ -15,6 +15,7 @@ import { toast } from '@/shared/ui/toast';
 import { useLoginModal } from '@/shared/viewer/loginModal';
 import { awaitNickname } from '@/shared/viewer/newcomer';
 import { useViewer, viewerQueryKey } from '@/shared/viewer/viewer';
+import { arrivalPath } from '../arrival';
 import { Landing } from '../components/Landing';
 import { useEnter } from '../useEnter';
 
@@ -111,7 +112,7 @@ function useWelcome(): (session: SocialSession) => void {
       if (isNew) awaitNickname(userInfo.id);
       else toast.success(t('magicLink.success'));
       enter({ token, userInfo });
-      void navigate(ownPath(returnTo) ?? `/users/${userInfo.id}`, { replace: true });
+      void navigate(arrivalPath({ userInfo, isNew, returnTo }), { replace: true });
     },
     [t, navigate, enter, queries],
   );

@@ -68,7 +68,7 @@ function ResetForm({ info }: { info: ResetInfo }) {
       done: t('completeUpdatePassword'),
       onDone: () => {
         void navigate('/', { replace: true });
-        login.open(undefined, 'password');
+        login.open(undefined, { way: 'password' });
       },
       onFault: (refusal) => {
         const at = refusedField(refusal);

@@ -1,4 +1,5 @@
 import { IconLock, IconShare2, IconStar, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { canEdit } from '@/entities/contest/lib/phase';
@@ -11,6 +12,8 @@ import { IconButton } from '@/shared/ui/Button';
 import { Cover } from '@/shared/ui/Cover';
 import { StatusBadge, Tag } from '@/shared/ui/StatusBadge';
 import classes from './ContestHero.module.css';
+
+const FollowMenu = lazy(() => import('@/entities/follow/components/FollowMenu'));
 
 type Props = {
   contest: Contest;
@@ -39,6 +42,11 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
             cancelledAt={contest.cancelledAt}
           />
           <span className={classes.game}>{contest.game?.gameName ?? '–'}</span>
+          {!compact && (
+            <Suspense>
+              <FollowMenu contest={contest} />
+            </Suspense>
+          )}
           <IconButton label={t('contest:share.open')} onClick={onShare}>
             <IconShare2 size={20} aria-hidden="true" />
           </IconButton>

@@ -31,6 +31,8 @@ interface ContestFormProps {
   contest: Contest | null;
   /** The earlier contest that a new one begins with. */
   template?: FormTemplate | null;
+  /** The name of a new contest. */
+  name?: string;
   /** The present state of the edited contest. */
   latest?: Contest | null;
   /** Why the edited contest cannot be saved any more. */
@@ -38,10 +40,16 @@ interface ContestFormProps {
 }
 
 /** Creates a contest, or edits the given one. */
-export function ContestForm({ contest, template = null, latest = null, loss = null }: ContestFormProps) {
+export function ContestForm({
+  contest,
+  template = null,
+  name = '',
+  latest = null,
+  loss = null,
+}: ContestFormProps) {
   const { t } = useTranslation(['contest', 'common']);
   const parts = useUnsavedParts();
-  const editor = useContestForm({ contest, template, latest, unsavedParts: parts.unsaved });
+  const editor = useContestForm({ contest, template, name, latest, unsavedParts: parts.unsaved });
   const { form, conflict } = editor;
   const lost = contest && (loss ?? (editor.deleted ? 'deleted' : null));
   const values = useWatch({ control: form.control }) as ContestValues;

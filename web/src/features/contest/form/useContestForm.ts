@@ -16,28 +16,35 @@ export interface ContestFormOptions {
   /** The contest as it was when the form opened; null creates a new one. */
   contest: Contest | null;
   template?: FormTemplate | null;
+  /** The name of a new contest. */
+  name?: string;
   /** The contest as it is now, which somebody else may have saved since. */
   latest?: Contest | null;
   /** Parts of the page that are saved on their own have unsaved input. */
   unsavedParts?: boolean;
 }
 
-function initial(contest: Contest | null, template: FormTemplate | null): ContestDraft {
+function initial(contest: Contest | null, template: FormTemplate | null, name = ''): ContestDraft {
   const now = Date.now();
   const fresh = () => (template ? valuesFrom(template.content, now) : newContest(now));
   const values = contest ? valuesOf(contest) : fresh();
-  return { values, base: values, version: contest?.version ?? null };
+  return { values: name ? { ...values, name } : values, base: values, version: contest?.version ?? null };
 }
 
 /** Holds the contest form's state: values, draft, saving, and the conflict if somebody else saved first. */
 export function useContestForm({
   contest,
   template = null,
+  name = '',
   latest = null,
   unsavedParts = false,
 }: ContestFormOptions) {
   const { t } = useTranslation('contest');
-  const { form, base, finished, changed, restart, readChanged, ...draft } = useDraftedForm(contest, template);
+  const { form, base, finished, changed, restart, readChanged, ...draft } = useDraftedForm(
+    contest,
+    template,
+    name,
+  );
   const release = useAskBeforeLeaving(changed || unsavedParts, {
     text: t(unsavedParts ? 'leave.parts' : 'leave.text'),
     kept: !unsavedParts,
@@ -132,18 +139,18 @@ export function useContestForm({
 }
 
 /** The form with its draft, which is stored shortly after each change and restored when the form opens again. */
-function useDraftedForm(contest: Contest | null, template: FormTemplate | null) {
+function useDraftedForm(contest: Contest | null, template: FormTemplate | null, name: string) {
   const viewer = useViewer();
   const key = draftKey(viewer.id ?? 0, contest?.id ?? null, template?.id ?? null);
   const [stored] = useState(() => {
     sweepDrafts();
     return readDraft(key);
   });
-  const [first] = useState(() => stored ?? initial(contest, template));
+  const [first] = useState(() => stored ?? initial(contest, template, name));
   /** The saved values that the present input builds on, and their version, which is sent with the edit. */
   const base = useRef<ContestDraft>(first);
   const [restored, setRestored] = useState(stored !== null);
-  const [changed, setChanged] = useState(stored !== null);
+  const [changed, setChanged] = useState(stored !== null || name !== '');
   const finished = useRef(false);
   const form = useForm<ContestValues>({
     defaultValues: first.values,

@@ -57,6 +57,11 @@ describe('creating a contest', () => {
     expect(localStorage.getItem(draftKey(viewer.id, null))).toBeNull();
   });
 
+  it('begins with the name that a person typed elsewhere', async () => {
+    openCreate(`/contests/registration?${new URLSearchParams({ name: '宵闇カップ' })}`);
+    expect(await screen.findByLabelText(/大会名/)).toHaveValue('宵闇カップ');
+  });
+
   it('proposes the hour before the start when check-in is switched on', async () => {
     acceptCreate();
     openCreate();

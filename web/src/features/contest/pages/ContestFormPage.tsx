@@ -38,7 +38,7 @@ function CreatePage() {
         <p>{t('form.createText')}</p>
       </PageHeader>
       {templateId === null ? (
-        <ContestForm key="new" contest={null} />
+        <ContestForm key="new" contest={null} name={params.get('name')?.trim() ?? ''} />
       ) : (
         <FromTemplate key={templateId} id={templateId} />
       )}

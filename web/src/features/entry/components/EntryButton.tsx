@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contest } from '@/shared/api/types';
+import { resuming, useResumed } from '@/shared/history/useResumed';
 import { Button } from '@/shared/ui/Button';
 import { Notice } from '@/shared/ui/Notice';
 import { Time } from '@/shared/ui/Time';
@@ -17,6 +18,7 @@ const EntryDialog = lazy(() => import('./EntryDialog'));
  */
 export function EntryButton({ contest }: { contest: Contest }) {
   const [opened, setOpened] = useState(false);
+  useResumed('enter', '1', () => setOpened(true));
   return (
     <div className={classes.step}>
       {contest.isEntry ? (
@@ -67,7 +69,11 @@ function Enter({ contest, onPress }: { contest: Contest; onPress: () => void }) 
       <Button
         variant="primary"
         wide
-        onClick={() => (viewer.signedIn ? onPress() : login.open(`/contests/${contest.id}`))}
+        onClick={() =>
+          viewer.signedIn
+            ? onPress()
+            : login.open(resuming({ pathname: `/contests/${contest.id}`, search: '' }, 'enter', '1'))
+        }
       >
         {t(full ? 'enter.waitingList' : 'enter.action')}
       </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { enterContest } from '@/entities/entry/api';
+import { offerPush } from '@/entities/notification/lib/offer';
 import type { Answer, Question } from '@/entities/survey/api';
 import { useAnswers } from '@/entities/survey/lib/useAnswers';
 import { ApiError, isFault } from '@/shared/api/error';
@@ -110,6 +111,7 @@ export function useEntryForm(
       const result = await entering.attempt({ values, given, overMax });
       toast.success(t(result.overMax ? 'enter.successWaiting' : 'contestEntrySuccess'));
       onDone();
+      offerPush();
     } catch (error) {
       if (!overMax && isFault(error, 'overEntryMaxCount')) {
         const agreed = await confirm({

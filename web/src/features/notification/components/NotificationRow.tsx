@@ -60,7 +60,7 @@ function Content({ notification }: { notification: Notification }) {
   const text = useText(notification);
   const zone = useTimeZone();
   // The text of a contest's notification names the team, if any.
-  const team = notificationType === 'contest' ? undefined : payload.teamName;
+  const team = notificationType === 'contest' || notificationType === 'follow' ? undefined : payload.teamName;
   const title = team ?? payload.contestName ?? payload.gameName;
   return (
     <>
@@ -89,6 +89,7 @@ function useText({ notificationType, status, payload }: Notification): string {
   const key = `text.${notificationType}.${status}` as 'text.admin.custom';
   if (!i18n.exists(`notification:${key}`)) return t('unknown');
   return t(key, {
+    name: payload.teamName ?? nameOf(payload.nickname ?? ''),
     nickname: nameOf(payload.nickname ?? ''),
     contestName: payload.contestName ?? '',
     gameName: payload.gameName ?? '',

@@ -95,7 +95,7 @@ export function BracketDrawing({
               seed={leafSeeds.get(leaf) ?? null}
               mine={mine !== null && leaf.participant?.id === mine}
               on={entry !== null && leaf.participant?.id === entry}
-              dim={entry !== null && leaf.participant?.id !== entry}
+              dim={stations !== null && !stations.has(leaf.match.id)}
               onPoint={onPoint}
               onPick={onPick}
             />

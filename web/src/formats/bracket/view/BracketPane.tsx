@@ -1,15 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBinaryTree2, IconList } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Tournament } from '@/shared/api/types';
+import { FindParticipant } from '@/formats/common/components/FindParticipant';
+import { Pins } from '@/formats/common/components/Pins';
+import type { ParticipantRef, Tournament } from '@/shared/api/types';
 import { zoneName } from '@/shared/lib/datetime';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import classes from './BracketPane.module.css';
+import { BracketPath } from './BracketPath';
 import { BracketView } from './BracketView';
 import { RoundList } from './RoundList';
-import { nextMatch } from './tree';
+import { nextMatch, participantsOf } from './tree';
 
 type View = 'bracket' | 'list';
 
@@ -21,6 +24,8 @@ interface BracketPaneProps {
   operator: boolean;
   /** Whether the list moves to the next round by itself. */
   follows?: boolean;
+  /** The contest whose followed entries are pinned; without it none are. */
+  contestId?: number;
 }
 
 /** A bracket as a drawing, or as a list of rounds, which is the default on a phone. */
@@ -30,6 +35,7 @@ export function BracketPane({
   addressOf,
   operator,
   follows = false,
+  contestId,
 }: BracketPaneProps) {
   const { t, i18n } = useTranslation('tournament');
   const zone = useTimeZone();
@@ -37,6 +43,14 @@ export function BracketPane({
   const [chosen, setChosen] = useState<View | null>(null);
   const view = chosen ?? (narrow ? 'list' : 'bracket');
   const next = follows ? nextMatch(tournament) : null;
+  const [found, setFound] = useState<ParticipantRef | null>(null);
+  const participants = useMemo(() => participantsOf(tournament), [tournament]);
+  const pathOf = useCallback(
+    (participant: ParticipantRef) => (
+      <BracketPath tournament={tournament} entry={participant.id} addressOf={addressOf} />
+    ),
+    [tournament, addressOf],
+  );
   return (
     <section className={classes.wide} data-view={view}>
       <div className={classes.head}>
@@ -54,19 +68,35 @@ export function BracketPane({
         />
         <p className={classes.zone}>{t('timeZoneNote', { zone: zoneName(zone, i18n.language) })}</p>
       </div>
+      {contestId !== undefined && (
+        <Pins contestId={contestId} found={found} onHide={() => setFound(null)}>
+          {pathOf}
+        </Pins>
+      )}
       {view === 'list' ? (
-        <RoundList
-          key={next ? `${next.section}.${next.round}` : null}
-          tournament={tournament}
-          addressOf={addressOf}
-          operator={operator}
-        />
+        <>
+          <FindParticipant
+            className={classes.find}
+            participants={participants}
+            value={found}
+            onChange={setFound}
+          />
+          <RoundList
+            key={[next?.section, next?.round, found?.id].join('.')}
+            tournament={tournament}
+            addressOf={addressOf}
+            operator={operator}
+            found={found?.id ?? null}
+          />
+        </>
       ) : (
         <BracketView
           key={tournament.id}
           tournament={tournament}
           contestName={contestName}
           addressOf={addressOf}
+          found={found}
+          onFind={setFound}
         />
       )}
     </section>

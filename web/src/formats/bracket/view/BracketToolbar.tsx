@@ -6,13 +6,12 @@ import {
   IconLayoutSidebar,
   IconMinus,
   IconPlus,
-  IconSearch,
   IconUserPin,
 } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
-import type { Tournament } from '@/shared/api/types';
+import { FindParticipant } from '@/formats/common/components/FindParticipant';
+import type { ParticipantRef, Tournament } from '@/shared/api/types';
 import { Button, IconButton } from '@/shared/ui/Button';
-import { SelectField } from '@/shared/ui/Field';
 import classes from './BracketToolbar.module.css';
 import { levelsOf, type ZoomLevel, zoomed } from './camera';
 import type { BracketTexts } from './texts';
@@ -25,11 +24,11 @@ interface BracketToolbarProps {
   texts: BracketTexts;
   level: ZoomLevel;
   sides: 1 | 2;
-  picked: number | null;
+  found: ParticipantRef | null;
   root: RefObject<HTMLElement | null>;
   onLevel: (level: ZoomLevel) => void;
   onSides: (sides: 1 | 2) => void;
-  onShow: (entry: number | null) => void;
+  onShow: (participant: ParticipantRef | null) => void;
 }
 
 export function BracketToolbar({
@@ -38,17 +37,14 @@ export function BracketToolbar({
   texts,
   level,
   sides,
-  picked,
+  found,
   root,
   onLevel,
   onSides,
   onShow,
 }: BracketToolbarProps) {
   const { t } = texts;
-  const people = useMemo(
-    () => participantsOf(tournament).map(({ id, name }) => ({ value: String(id), label: name })),
-    [tournament],
-  );
+  const people = useMemo(() => participantsOf(tournament), [tournament]);
   const levels = levelsOf(tournament);
   const image = useBracketImage(tournament, contestName);
   const [fullScreen, setFullScreen] = useState(false);
@@ -57,30 +53,19 @@ export function BracketToolbar({
     document.addEventListener('fullscreenchange', follow);
     return () => document.removeEventListener('fullscreenchange', follow);
   }, []);
-  const { myEntryId } = tournament;
+  const own = people.find(({ id }) => id === tournament.myEntryId);
 
   return (
     <div className={classes.toolbar}>
-      <SelectField
+      <FindParticipant
         className={classes.find}
-        size="sm"
-        searchable
-        clearable
-        limit={60}
-        aria-label={t('view.find')}
-        placeholder={t('view.find')}
-        leftSection={<IconSearch size={17} aria-hidden="true" />}
-        data={people}
-        value={picked === null ? null : String(picked)}
-        onChange={(value) => onShow(value === null ? null : Number(value))}
-        comboboxProps={{ withinPortal: !fullScreen }}
+        participants={people}
+        value={found}
+        onChange={onShow}
+        inside={fullScreen}
       />
-      {myEntryId !== null && (
-        <Button
-          size="s"
-          icon={<IconUserPin size={18} aria-hidden="true" />}
-          onClick={() => onShow(myEntryId)}
-        >
+      {own && (
+        <Button size="s" icon={<IconUserPin size={18} aria-hidden="true" />} onClick={() => onShow(own)}>
           {t('view.myMatch')}
         </Button>
       )}

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Tournament } from '@/shared/api/types';
+import type { ParticipantRef, Tournament } from '@/shared/api/types';
 import { renderRoutes } from '@/test/render';
 import { bracketOf } from '../testing/fixtures';
 import { BracketView } from './BracketView';
@@ -10,11 +11,24 @@ import { fileName } from './useBracketImage';
 
 const addressOf = (id: number) => `/match/${id}`;
 
+function Drawn({ tournament }: { tournament: Tournament }) {
+  const [found, setFound] = useState<ParticipantRef | null>(null);
+  return (
+    <BracketView
+      tournament={tournament}
+      contestName="秋の櫓杯"
+      addressOf={addressOf}
+      found={found}
+      onFind={setFound}
+    />
+  );
+}
+
 function show(tournament: Tournament) {
   return renderRoutes([
     {
       path: '/',
-      element: <BracketView tournament={tournament} contestName="秋の櫓杯" addressOf={addressOf} />,
+      element: <Drawn tournament={tournament} />,
     },
     { path: '/match/:id', element: <p>match page</p> },
   ]);

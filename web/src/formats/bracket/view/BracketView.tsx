@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useNow } from '@/entities/match/lib/useNow';
-import type { Tournament } from '@/shared/api/types';
+import type { ParticipantRef, Tournament } from '@/shared/api/types';
 import hidden from '@/shared/ui/spoken.module.css';
 import { BracketDrawing } from './BracketDrawing';
 import { BracketToolbar } from './BracketToolbar';
@@ -10,7 +10,7 @@ import { Minimap } from './Minimap';
 import { isArrowKey, step } from './navigation';
 import { SectionButtons } from './SectionButtons';
 import { useBracketTexts } from './texts';
-import { allMatches, currentMatchOf, eliminationOf, lastMatch, nextMatch } from './tree';
+import { allMatches, currentMatchOf, eliminationOf, lastMatch, nextMatch, participantsOf } from './tree';
 import { type BracketCamera, useBracketCamera } from './useBracketCamera';
 import { useFresh } from './useFresh';
 import { scrollBehaviour, useDragPan } from './useViewport';
@@ -22,18 +22,20 @@ interface BracketViewProps {
   tournament: Tournament;
   contestName: string;
   addressOf: (matchId: number) => string;
+  /** The participant whose path is highlighted. */
+  found: ParticipantRef | null;
+  onFind: (found: ParticipantRef | null) => void;
 }
 
 /** The bracket with pan and zoom, steps by keyboard along the tree, one participant's path, and an image of the whole. */
-export function BracketView({ tournament, contestName, addressOf }: BracketViewProps) {
+export function BracketView({ tournament, contestName, addressOf, found, onFind }: BracketViewProps) {
   const texts = useBracketTexts(eliminationOf(tournament), tournament.seeds);
   const now = useNow(30_000);
   const fresh = useFresh(tournament);
   const root = useRef<HTMLDivElement>(null);
   const viewport = useRef<HTMLDivElement>(null);
-  const [picked, setPicked] = useState<number | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
-  const [active, setActive] = useState(() => openingMatch(tournament));
+  const [active, setActive] = useState(() => openingMatch(tournament, found));
   const camera = useBracketCamera(tournament, viewport, active, now);
   const { room, width, height, headHeight, layout, scale, density } = camera;
   const stepByKey = useMatchKeys({ tournament, viewport, camera, active, onActive: setActive });
@@ -44,18 +46,26 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
     camera.moveTo(matchId);
   }
 
-  function show(entry: number | null) {
-    setPicked(entry);
-    const match = entry === null ? null : currentMatchOf(tournament, entry);
-    if (match) moveTo(match.id);
+  function show(participant: ParticipantRef | null) {
+    onFind(participant);
+    const match = participant && currentMatchOf(tournament, participant.id);
+    if (!match) return;
+    moveTo(match.id);
+    // The drawing may be below the window.
+    viewport.current?.scrollIntoView?.({ block: 'nearest', behavior: scrollBehaviour() });
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') setPicked(null);
+    if (event.key === 'Escape') onFind(null);
     else stepByKey(event);
   }
 
-  const pick = useCallback((entry: number) => setPicked((before) => (before === entry ? null : entry)), []);
+  const picked = found?.id ?? null;
+  const pick = useCallback(
+    (entry: number) =>
+      onFind(entry === picked ? null : (participantsOf(tournament).find(({ id }) => id === entry) ?? null)),
+    [onFind, picked, tournament],
+  );
   const overflows = width > room.width + 1 || height > room.height + 1;
 
   return (
@@ -66,7 +76,7 @@ export function BracketView({ tournament, contestName, addressOf }: BracketViewP
         texts={texts}
         level={camera.level}
         sides={camera.sides}
-        picked={picked}
+        found={found}
         root={root}
         onLevel={camera.changeLevel}
         onSides={camera.changeSides}
@@ -156,8 +166,9 @@ function useMatchKeys({ tournament, viewport, camera, active, onActive }: MatchK
   };
 }
 
-/** Returns the match that a person sees first: their own, else the one being played, else the final. */
-function openingMatch(tournament: Tournament): number {
-  const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
+/** Returns the match that a person sees first: that of who was found, else their own, the one being played, the final. */
+function openingMatch(tournament: Tournament, found: ParticipantRef | null): number {
+  const entry = found?.id ?? tournament.myEntryId;
+  const own = entry === null ? null : currentMatchOf(tournament, entry);
   return (own ?? nextMatch(tournament) ?? lastMatch(tournament))?.id ?? 0;
 }

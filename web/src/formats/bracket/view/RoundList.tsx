@@ -27,19 +27,28 @@ interface RoundListProps {
   addressOf: (matchId: number) => string;
   /** Whether to mark the matches that delay their round, for operators. */
   operator?: boolean;
+  /** The entry that was searched for: the list opens at its match. */
+  found?: number | null;
 }
 
 /** The bracket for narrow screens: one section at a time with one page per round, changed by swiping or by tabs. */
-export function RoundList({ tournament, addressOf, operator = false }: RoundListProps) {
+export function RoundList({ tournament, addressOf, operator = false, found = null }: RoundListProps) {
   const texts = useBracketTexts(eliminationOf(tournament), tournament.seeds);
   const now = useNow(30_000);
   const fresh = useFresh(tournament);
   const sections = useMemo(() => sectionsOf(tournament), [tournament]);
-  const [chosen, setChosen] = useState(() => openingSection(tournament));
+  const sought = found === null ? null : currentMatchOf(tournament, found);
+  const [chosen, setChosen] = useState(() => openingSection(tournament, sought));
   const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
   const section = sections.find(({ key }) => key === chosen) ?? sections[0];
+  const list = useRef<HTMLDivElement>(null);
+  const soughtId = sought?.id;
+  useEffect(() => {
+    const card = soughtId && list.current?.querySelector(`[data-match="${soughtId}"]`);
+    if (card) card.scrollIntoView?.({ block: 'center', behavior: scrollBehaviour() });
+  }, [soughtId]);
   return (
-    <div className={classes.list}>
+    <div className={classes.list} ref={list}>
       {own && !isOver(own) && <OwnMatch match={own} texts={texts} now={now} to={addressOf(own.id)} />}
       {sections.length > 1 && (
         <TabButtons
@@ -59,27 +68,31 @@ export function RoundList({ tournament, addressOf, operator = false }: RoundList
           addressOf={addressOf}
           fresh={fresh}
           operator={operator}
+          found={found}
+          opening={sought?.section === section.section ? sought.round : null}
         />
       )}
     </div>
   );
 }
 
-/** Returns the section that a person sees first: that of their match, otherwise of the next match. */
-function openingSection(tournament: Tournament): BracketSection['key'] {
+/** Returns the section that a person sees first: that of the sought match, of their match, otherwise of the next match. */
+function openingSection(tournament: Tournament, sought: Match | null): BracketSection['key'] {
   const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
-  const match = own && !isOver(own) ? own : (nextMatch(tournament) ?? lastMatch(tournament));
+  const match = sought ?? (own && !isOver(own) ? own : (nextMatch(tournament) ?? lastMatch(tournament)));
   return sectionsOf(tournament)[match?.section ?? 0]?.key ?? 'upper';
 }
 
 interface RoundPagesProps extends Omit<RowsProps, 'matches' | 'nothing'> {
   section: BracketSection;
+  /** The round that is shown first; null is the one that is being played. */
+  opening: number | null;
 }
 
-function RoundPages({ section, ...common }: RoundPagesProps) {
+function RoundPages({ section, opening: wanted, ...common }: RoundPagesProps) {
   const { tournament, texts, now, operator } = common;
   const { rounds } = section;
-  const [round, setRound] = useState(() => currentRound(rounds));
+  const [round, setRound] = useState(() => wanted ?? currentRound(rounds));
   const [openOnly, setOpenOnly] = useState(false);
   const pager = useRef<HTMLDivElement>(null);
   const tabs = useRef<HTMLDivElement>(null);
@@ -255,12 +268,13 @@ interface RowsProps {
   addressOf: (matchId: number) => string;
   fresh: ReadonlySet<number>;
   operator: boolean;
+  found: number | null;
   matches: readonly Match[];
   /** The text of an empty list. */
   nothing?: string;
 }
 
-function Rows({ tournament, texts, now, addressOf, fresh, operator, matches, nothing }: RowsProps) {
+function Rows({ tournament, texts, now, addressOf, fresh, operator, found, matches, nothing }: RowsProps) {
   const mine = tournament.myEntryId;
   if (nothing) return <p className={classes.nothing}>{nothing}</p>;
   return (
@@ -274,6 +288,7 @@ function Rows({ tournament, texts, now, addressOf, fresh, operator, matches, not
             now={now}
             mine={mine !== null && hasEntry(match, mine)}
             fresh={fresh.has(match.id)}
+            entry={found}
             late={operator ? texts.lateText(match, now) : ''}
           />
         </li>

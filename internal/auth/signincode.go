@@ -1,0 +1,82 @@
+package auth
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"yagura/internal/kit/clock"
+	"yagura/internal/kit/fault"
+	"yagura/internal/kit/fold"
+	"yagura/internal/kit/limit"
+	"yagura/internal/kit/text"
+)
+
+// SignInCodeLife is the lifetime of the code in the mail of a magic link.
+const SignInCodeLife = 10 * time.Minute
+
+// codesByEmail limits the codes that are entered for a mail address. Somebody else who asks for codes of this address again and
+// again gets this number of guesses a day, of a million. The link in the mail still works for its owner.
+var codesByEmail = limit.Limit{Name: "sign-in-code-email", Window: 24 * time.Hour, Most: 25}
+
+// SignInCodeStore stores the codes of magic links.
+type SignInCodeStore interface {
+	// TryMagicLinkCode counts one try on a browser's link and returns it. It returns ok=false and counts nothing if there is
+	// none, if it was consumed, if its code has expired at now, or if there were most tries before.
+	TryMagicLinkCode(ctx context.Context, browserHash string, most int, now time.Time) (l MagicLink, ok bool, err error)
+}
+
+// CodeRedemption is the form in which a person enters the code of a mail.
+type CodeRedemption struct {
+	Code    string
+	Browser string // the secret of the browser for which the link was requested
+	Client  Client
+}
+
+// RedeemCode consumes a link by its code and signs in, like RedeemMagicLink, in the browser that requested the link only. The
+// link and its code are used up together. Of concurrent calls exactly one succeeds.
+//
+// Faults: signInCodeInvalid with the number of tries that are left, signInCodeExpired if there is no code for this browser, it
+// is too late or was entered wrongly five times, accountSuspended, tooManyRequests.
+func (s *Service) RedeemCode(ctx context.Context, r CodeRedemption) (SignedIn, error) {
+	expired := fault.New(fault.SignInCodeExpired).At("code")
+	if err := takeAll(ctx, s.store, s.ofAddress(redeemByAddress, r.Client)); err != nil {
+		return SignedIn{}, err
+	}
+	if !text.Token(r.Browser) {
+		return SignedIn{}, expired
+	}
+	var l MagicLink
+	err := s.store.InTx(ctx, func(ctx context.Context) error { // a wrong try stays counted
+		var ok bool
+		var err error
+		if l, ok, err = s.store.TryMagicLinkCode(ctx, hashed(r.Browser), MaxCodeTries, clock.Now(ctx)); err == nil && !ok {
+			err = expired
+		}
+		return err
+	})
+	if err != nil {
+		return SignedIn{}, err
+	}
+	if err := takeAll(ctx, s.store, take{codesByEmail, l.Email}); err != nil {
+		return SignedIn{}, err
+	}
+	if l.CodeHash != s.signInCodeHash(l.ID, fold.Text(strings.TrimSpace(r.Code))) {
+		if l.CodeTries >= MaxCodeTries {
+			return SignedIn{}, expired
+		}
+		return SignedIn{}, fault.New(fault.SignInCodeInvalid).At("code").With("left", MaxCodeTries-l.CodeTries)
+	}
+	var out SignedIn
+	err = s.store.InTx(ctx, func(ctx context.Context) error {
+		var err error
+		out, err = s.consume(ctx, l, expired, r.Client)
+		return err
+	})
+	return out, err
+}
+
+// signInCodeHash returns the stored form of a code. The id of the link keeps equal codes apart.
+func (s *Service) signInCodeHash(linkID, code string) string {
+	return s.derived("sign-in-code", linkID, code)
+}

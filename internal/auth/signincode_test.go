@@ -1,0 +1,225 @@
+package auth_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"yagura/internal/auth"
+	"yagura/internal/kit/fault"
+)
+
+// code requests a magic link and returns the form with the code of its mail, and the form of its link.
+func (d *desk) code(email string) (auth.CodeRedemption, auth.Redemption) {
+	d.t.Helper()
+	browser, err := d.RequestMagicLink(d.ctx(), auth.MagicLinkRequest{
+		Email: email, Language: "ja", AgreeTerms: true, ReturnTo: "/contests/1", Client: client,
+	})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	m := d.mail()
+	q := query(d.t, m)
+	return auth.CodeRedemption{Code: m.Data["code"], Browser: browser, Client: client},
+		auth.Redemption{AuthID: q.Get("authId"), PinCode: q.Get("pinCode"), Email: email, Client: client}
+}
+
+// wrong returns another code of six digits.
+func wrong(code string) string {
+	if code == "000000" {
+		return "000001"
+	}
+	return "000000"
+}
+
+func TestCodeMakesAnAccountAndUsesItsLinkUp(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		byCode, byLink := d.code("taro@example.com")
+		in, err := d.RedeemCode(d.ctx(), byCode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !in.IsNew || in.ReturnTo != "/contests/1" || in.User.Email != "taro@example.com" || in.User.TermsVersion != auth.Terms || in.User.ActivatedAt == nil {
+			t.Errorf("signed in %+v", in)
+		}
+		_, err = d.RedeemMagicLink(d.ctx(), byLink)
+		wantFault(t, err, fault.MagicLinkInvalid)
+		_, err = d.RedeemCode(d.ctx(), byCode)
+		wantFault(t, err, fault.SignInCodeExpired)
+
+		byCode, byLink = d.code("taro@example.com")
+		again, err := d.RedeemMagicLink(d.ctx(), byLink)
+		if err != nil || again.IsNew || again.User.ID != in.User.ID {
+			t.Fatalf("signed in %+v: %v", again, err)
+		}
+		_, err = d.RedeemCode(d.ctx(), byCode)
+		wantFault(t, err, fault.SignInCodeExpired)
+	})
+}
+
+func TestCodeWorksInItsBrowserOnly(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		first, _ := d.code("taro@example.com")
+		second, _ := d.code("jiro@example.com")
+		for _, browser := range []string{"", second.Browser, "not a token", first.Browser[1:]} {
+			elsewhere := first
+			elsewhere.Browser = browser
+			_, err := d.RedeemCode(d.ctx(), elsewhere)
+			if f, ok := fault.Of(err); !ok || f.Key != fault.SignInCodeExpired && f.Key != fault.SignInCodeInvalid {
+				t.Errorf("the code in the browser %q: %v", browser, err)
+			}
+		}
+		if _, err := d.RedeemCode(d.ctx(), first); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestCodeHoldsForTenMinutes(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		inTime, _ := d.code("taro@example.com")
+		late, link := d.code("taro@example.com")
+		d.clk.Advance(auth.SignInCodeLife - time.Millisecond)
+		if _, err := d.RedeemCode(d.ctx(), inTime); err != nil {
+			t.Error(err)
+		}
+		d.clk.Advance(time.Millisecond)
+		_, err := d.RedeemCode(d.ctx(), late)
+		wantFault(t, err, fault.SignInCodeExpired)
+		if _, err := d.RedeemMagicLink(d.ctx(), link); err != nil {
+			t.Errorf("the link of an old code: %v", err)
+		}
+	})
+}
+
+func TestCodeMayBeEnteredFiveTimes(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		last, _ := d.code("taro@example.com")
+		right := last.Code
+		last.Code = wrong(right)
+		for left := 4; left > 0; left-- {
+			_, err := d.RedeemCode(d.ctx(), last)
+			if f := faultOf(t, err, fault.SignInCodeInvalid); f.Params["left"] != left {
+				t.Errorf("tries left %v, want %d", f.Params["left"], left)
+			}
+		}
+		fifth := last
+		fifth.Code = " " + right + " " // copied with spaces
+		if _, err := d.RedeemCode(d.ctx(), fifth); err != nil {
+			t.Errorf("the right code at the fifth try: %v", err)
+		}
+
+		used, link := d.code("taro@example.com")
+		right, used.Code = used.Code, wrong(used.Code)
+		for range 4 {
+			_, err := d.RedeemCode(d.ctx(), used)
+			wantFault(t, err, fault.SignInCodeInvalid)
+		}
+		_, err := d.RedeemCode(d.ctx(), used)
+		wantFault(t, err, fault.SignInCodeExpired)
+		used.Code = right
+		_, err = d.RedeemCode(d.ctx(), used)
+		wantFault(t, err, fault.SignInCodeExpired)
+		if _, err := d.RedeemMagicLink(d.ctx(), link); err != nil {
+			t.Errorf("the link after wrong codes: %v", err)
+		}
+	})
+}
+
+// TestGuessesOfCodesAreLimitedByAddress asks for codes of one mail address again and again and enters them all wrongly.
+func TestGuessesOfCodesAreLimitedByAddress(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		guesses := 0
+		for range 40 {
+			r, link := d.code("victim@example.com")
+			r.Code = wrong(r.Code)
+			var err error
+			for range auth.MaxCodeTries {
+				if _, err = d.RedeemCode(d.ctx(), r); !fault.Has(err, fault.TooManyRequests) {
+					guesses++
+				}
+			}
+			if fault.Has(err, fault.TooManyRequests) {
+				if _, err := d.RedeemMagicLink(d.ctx(), link); err != nil {
+					t.Errorf("the link of the owner: %v", err)
+				}
+				break
+			}
+			d.clk.Advance(auth.SignInCodeLife)
+		}
+		if guesses > 50 { // a window a day, and the loop may cross midnight
+			t.Errorf("%d guesses", guesses)
+		}
+	})
+}
+
+func TestConcurrentGuessesOfASignInCodeAreLimited(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		r, _ := d.code("taro@example.com")
+		ctx := d.ctx()
+		var mu sync.Mutex
+		var wg sync.WaitGroup
+		compared := 0
+		for i := range 40 {
+			wg.Go(func() {
+				guess := r
+				guess.Code = fmt.Sprintf("%06d", i)
+				_, err := d.RedeemCode(ctx, guess)
+				mu.Lock()
+				defer mu.Unlock()
+				if !fault.Has(err, fault.SignInCodeExpired) && !fault.Has(err, fault.TooManyRequests) {
+					compared++
+				}
+			})
+		}
+		wg.Wait()
+		if compared > auth.MaxCodeTries {
+			t.Errorf("%d guesses were compared", compared)
+		}
+	})
+}
+
+func TestCodeRedeemedByManyAtOnceGivesOneSession(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		byCode, byLink := d.code("taro@example.com")
+		ctx := d.ctx()
+		var mu sync.Mutex
+		var wg sync.WaitGroup
+		sessions := map[int64]bool{}
+		for i := range 6 {
+			wg.Go(func() {
+				var in auth.SignedIn
+				var err error
+				if i%2 == 0 {
+					in, err = d.RedeemCode(ctx, byCode)
+				} else {
+					in, err = d.RedeemMagicLink(ctx, byLink)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				if err == nil {
+					sessions[in.Session.ID] = true
+				}
+			})
+		}
+		wg.Wait()
+		if len(sessions) != 1 {
+			t.Errorf("%d sessions, want 1", len(sessions))
+		}
+	})
+}
+
+// TestCodesAreStoredHashed reads the rows that an attacker with the database has.
+func TestCodesAreStoredHashed(t *testing.T) {
+	each(t, func(t *testing.T, d *desk) {
+		r, link := d.code("taro@example.com")
+		l, ok, err := d.db.MagicLink(d.ctx(), link.AuthID)
+		if err != nil || !ok {
+			t.Fatal(err)
+		}
+		if l.CodeHash == "" || l.CodeHash == r.Code || l.BrowserHash == r.Browser || l.BrowserHash == "" {
+			t.Errorf("stored %+v", l)
+		}
+	})
+}

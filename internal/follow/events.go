@@ -1,0 +1,28 @@
+package follow
+
+import (
+	"context"
+
+	"yagura/internal/kit/event"
+)
+
+// Events are the definitions of the events that this feature appends.
+var Events event.Set
+
+// Own are the browser windows of the person who follows.
+const Own event.Audience = "follow.own"
+
+// FollowChanged says that a person follows something or does not any more. The subject is the person; what is followed is not
+// in the event, because nobody else may know it.
+var FollowChanged = event.Define[event.None](&Events, event.FollowChanged, event.Rules{
+	Visible: event.Nobody, Channels: []event.Audience{Own}, Notifies: event.NoNotifications, Activity: event.NoSentence,
+})
+
+// Live declares who hears of follows.
+func (s *Service) Live() event.Live {
+	return event.Live{Audiences: map[event.Audience]event.Announce{
+		Own: func(ctx context.Context, e event.Event, to event.Gateway) error {
+			return event.ToUser(ctx, to, e.ActorID, e.Hint())
+		},
+	}}
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { offerPush } from '@/entities/notification/lib/offer';
+import { apiCall } from '@/shared/api/call';
+import { resuming, useResumed } from '@/shared/history/useResumed';
+import { useAct } from '@/shared/lib/useAct';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { useViewer } from '@/shared/viewer/viewer';
+import { type FollowKind, followKey, followsQuery } from '../api';
+
+export interface FollowTarget {
+  kind: FollowKind;
+  id: number;
+  /** The displayed name. */
+  name: string;
+}
+
+/**
+ * Returns whether the viewer follows something, and a function that changes that. A visitor signs in on the way, and follows
+ * it afterwards. Nobody follows themselves: `possible` is false then.
+ */
+export function useFollow({ kind, id, name }: FollowTarget) {
+  const { t } = useTranslation('follow');
+  const viewer = useViewer();
+  const login = useLoginModal();
+  const location = useLocation();
+  const list = useQuery({ ...followsQuery, enabled: viewer.signedIn });
+  const follows = list.data?.items.some((each) => each.kind === kind && each.id === id) ?? false;
+  const path = { path: { kind, targetId: id } };
+  const changing = useAct(
+    (on: boolean) =>
+      on
+        ? apiCall('put', '/users/me/follows/{kind}/{targetId}/', path)
+        : apiCall('delete', '/users/me/follows/{kind}/{targetId}/', path),
+    {
+      done: (_, on) => (on ? t('done.on', { name }) : t('done.off', { name })),
+      onDone: (_, on) => {
+        if (on) offerPush();
+      },
+      refresh: [followKey],
+    },
+  );
+  const possible = !((kind === 'player' || kind === 'organiser') && viewer.id === id);
+  useResumed('follow', `${kind}.${id}`, () => possible && void changing.run(true));
+
+  function toggle() {
+    if (!viewer.signedIn) return login.open(resuming(location, 'follow', `${kind}.${id}`));
+    void changing.run(!follows);
+  }
+  return { follows, toggle, possible, busy: changing.busy || (viewer.signedIn && list.isPending) };
+}

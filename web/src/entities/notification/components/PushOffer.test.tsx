@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { renderRoutes } from '@/test/render';
+import { server } from '@/test/server';
+import { offerPush, usePushOffered } from '../lib/offer';
+import PushOffer from './PushOffer';
+
+const push = vi.hoisted(() => ({ pushState: vi.fn(), turnOn: vi.fn() }));
+vi.mock('../lib/push', () => push);
+
+function Host() {
+  return usePushOffered() ? <PushOffer me={42} /> : null;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.clearAllMocks();
+  push.pushState.mockResolvedValue('off');
+  push.turnOn.mockResolvedValue('on');
+  server.use(http.get('*/api/v1/push/key/', () => HttpResponse.json({ publicKey: 'key' })));
+  offerPush();
+});
+
+it('turns push on by one button, and is not offered again', async () => {
+  renderRoutes([{ path: '/', element: <Host /> }]);
+  await userEvent.click(await screen.findByRole('button', { name: '通知を受け取る' }));
+  expect(push.turnOn).toHaveBeenCalledWith(42, 'ja');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  offerPush();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('takes no for an answer', async () => {
+  renderRoutes([{ path: '/', element: <Host /> }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'あとで' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  offerPush();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(push.turnOn).not.toHaveBeenCalled();
+});
+
+it.each(['on', 'denied', 'unsupported', 'install'])('stays away where push is %s', async (state) => {
+  push.pushState.mockResolvedValue(state);
+  renderRoutes([{ path: '/', element: <Host /> }]);
+  await waitFor(() => expect(push.pushState).toHaveBeenCalled());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('stays away where the installation has no push', async () => {
+  let asked = false;
+  server.use(
+    http.get('*/api/v1/push/key/', () => {
+      asked = true;
+      return HttpResponse.json({ publicKey: null });
+    }),
+  );
+  renderRoutes([{ path: '/', element: <Host /> }]);
+  await waitFor(() => expect(asked).toBe(true));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});

@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RedeemedLink, useRedeemCode, useRequestMagicLink } from '@/entities/auth/api';
+import classes from '@/entities/auth/components/login.module.css';
+import { pendingCode } from '@/entities/auth/lib/pendingCode';
+import { useApp } from '@/shared/api/app';
+import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { currentLanguage } from '@/shared/i18n/languages';
+import { Button, LinkButton } from '@/shared/ui/Button';
+import { TextField } from '@/shared/ui/Field';
+import { Notice } from '@/shared/ui/Notice';
+import { toast } from '@/shared/ui/toast';
+
+const digits = 6;
+
+interface CodeFormProps {
+  email: string;
+  returnTo: string | null;
+  onSignedIn: (session: RedeemedLink) => void;
+  /** Asks for another address. */
+  onOther: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Takes the code of the mail, in the browser that asked for it. The sixth digit sends it. The text is the same whether or not
+ * an account has the address (SIGNIN-3, SIGNIN-12).
+ */
+export function CodeForm({ email, returnTo, onSignedIn, onOther, onClose }: CodeFormProps) {
+  const { t, i18n } = useTranslation('auth');
+  const textOf = useFaultText();
+  const app = useApp();
+  const [code, setCode] = useState('');
+  const [short, setShort] = useState(false);
+  const redeem = useRedeemCode({ onDone: onSignedIn });
+  const again = useRequestMagicLink({
+    onDone: () => {
+      pendingCode.write(email);
+      setCode('');
+      toast.success(t('code.resent'));
+    },
+  });
+
+  function type(text: string) {
+    // Pasted codes come with spaces, and Japanese keyboards write full-width digits.
+    const next = text.normalize('NFKC').replace(/\D/g, '').slice(0, digits);
+    setShort(false);
+    setCode(next);
+    if (next.length === digits && next !== code) void redeem.run(next);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (code.length < digits) return setShort(true);
+    void redeem.run(code);
+  }
+
+  const refused = fieldErrors(redeem.error).code;
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <p className={classes.lead}>{t('sent.link', { email })}</p>
+      {redeem.error && !refused && <Notice tone="danger">{textOf(redeem.error)}</Notice>}
+      {again.error && <Notice tone="danger">{textOf(again.error)}</Notice>}
+      <TextField
+        label={t('code.label')}
+        description={t('code.note')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus
+        classNames={{ input: classes.code ?? '' }}
+        value={code}
+        error={short ? t('code.short') : refused}
+        errorProps={{ role: 'alert' }}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="primary" wide loading={redeem.busy}>
+        {t('code.submit')}
+      </Button>
+      <div className={classes.actions}>
+        <Button
+          size="s"
+          loading={again.busy}
+          onClick={() =>
+            void again.run({
+              email,
+              agreeTerms: true,
+              language: currentLanguage(i18n.language),
+              ...(returnTo && { returnTo }),
+            })
+          }
+        >
+          {t('code.resend')}
+        </Button>
+        <Button size="s" variant="quiet" onClick={onOther}>
+          {t('magicLink.otherEmail')}
+        </Button>
+        {app.data?.devInbox && (
+          <LinkButton size="s" to="/inbox" onClick={onClose}>
+            {t('sent.openInbox')}
+          </LinkButton>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Button } from '@/shared/ui/Button';
+import { useLoginModal } from '@/shared/viewer/loginModal';
+import { useViewer } from '@/shared/viewer/viewer';
+import classes from './PlayerSearch.module.css';
+
+/** Begins a contest with its name. A visitor signs up on the way, and the form has the name afterwards. */
+export function StartContest() {
+  const { t } = useTranslation('home');
+  const viewer = useViewer();
+  const login = useLoginModal();
+  const navigate = useNavigate();
+  const id = useId();
+  const [name, setName] = useState('');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const query = new URLSearchParams(name.trim() && { name: name.trim() });
+    const form = `/contests/registration${query.size > 0 ? `?${query}` : ''}`;
+    if (viewer.signedIn) void navigate(form);
+    else login.open(form, { mode: 'signUp' });
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <label htmlFor={id}>{t('start.label')}</label>
+      <input
+        id={id}
+        type="text"
+        enterKeyHint="go"
+        autoComplete="off"
+        maxLength={255}
+        placeholder={t('start.placeholder')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit">{t('hero.create')}</Button>
+    </form>
+  );
+}
