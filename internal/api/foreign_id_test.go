@@ -14,9 +14,9 @@ import (
 	"yagura/internal/api/apitest"
 )
 
-// goesWithForeign are the operations that succeed with foreign ids without a change: the person is not blocked, the provider
+// goesWithForeign are the operations that succeed with foreign ids without a change: the person is not blocked, nothing is followed, the provider
 // is not linked, or the person has no team in the contest.
-var goesWithForeign = []string{"listContestTeamsOfUser", "unblockUser", "unlinkSocial"}
+var goesWithForeign = []string{"listContestTeamsOfUser", "unblockUser", "unfollow", "unlinkSocial"}
 
 // Ids in bodies. Those of the parent must belong to the resource of the path. The server ignores the ignored ones, because it
 // knows the values itself (API-2).
@@ -31,12 +31,12 @@ var (
 	}
 )
 
-// idPlaces returns which placeholders of a pattern hold ids, and their number. The number of a round and the name of a format
-// are not ids.
+// idPlaces returns which placeholders of a pattern hold ids, and their number. The number of a round, the name of a format and
+// the kind of what is followed are not ids.
 func idPlaces(pattern string) (places []bool, count int) {
 	for part := range strings.SplitSeq(pattern, "/") {
 		if strings.HasPrefix(part, "{") {
-			id := part != "{round}" && part != "{format}"
+			id := !slices.Contains([]string{"{round}", "{format}", "{kind}"}, part)
 			places = append(places, id)
 			if id {
 				count++

@@ -50,7 +50,7 @@ func helpPages() []string {
 func (p *Pages) serveRobots(w http.ResponseWriter, r *http.Request) {
 	var b strings.Builder
 	b.WriteString("User-agent: *\n")
-	for _, path := range []string{"/api/", "/admin", "/settings", "/chats", "/notifications", "/friends", "/play", "/match", "/magic-link", "/activate", "/password-reset", "/oauth/", "/teams/join/"} {
+	for _, path := range []string{"/api/", "/admin", "/settings", "/chats", "/notifications", "/following", "/friends", "/play", "/match", "/magic-link", "/activate", "/password-reset", "/oauth/", "/teams/join/"} {
 		b.WriteString("Disallow: " + path + "\n")
 	}
 	b.WriteString("Allow: /api/v1/files/\n\nSitemap: " + p.base + "/sitemap.xml\n")

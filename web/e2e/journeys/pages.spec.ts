@@ -201,6 +201,7 @@ const views: readonly View[] = [
       await page.getByRole('menuitem', { name: t('site:complaint.action') }).click();
     },
   },
+  { name: 'following', at: () => '/following' },
   { name: 'friends', at: () => '/friends' },
   { name: 'game accounts', at: () => '/game-accounts' },
   { name: 'settings', at: () => '/settings' },

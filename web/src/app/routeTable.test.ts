@@ -85,6 +85,7 @@ describe('route table', () => {
     ['/teams/7', '/teams/:id'],
     ['/teams/7/members', '/teams/:id/members'],
     ['/teams/join/any-Token_1', '/teams/join/:token'],
+    ['/following', '/following'],
     ['/friends', '/friends'],
     ['/game-accounts', '/game-accounts'],
     ['/settings', '/settings'],

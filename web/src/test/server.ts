@@ -28,7 +28,7 @@ export const noStream: components['schemas']['Stream'] = {
 };
 
 /**
- * Handles requests as an installation without demo, notices, chats, trophies and people. Tests add their own handlers.
+ * Handles requests as an installation without demo, notices, chats, trophies, follows and people. Tests add their own handlers.
  */
 export const server = setupServer(
   http.get('*/api/v1/app/', () => HttpResponse.json(app)),
@@ -44,6 +44,8 @@ export const server = setupServer(
   ),
   http.get('*/api/v1/presence/', () => HttpResponse.json({ items: [] })),
   http.get('*/api/v1/users/me/notifications/', () => HttpResponse.json({ items: [], next: null, unseen: 0 })),
+  http.get('*/api/v1/users/me/follows/', () => HttpResponse.json({ items: [], next: null })),
+  http.get('*/api/v1/contests/:id/followed/', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/contests/:id/stream/', () => HttpResponse.json(noStream)),
   http.get('*/api/v1/contests/:id/casters/', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/users/:id/trophies/', () => HttpResponse.json({ items: [], next: null })),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ChatButton } from '@/entities/chat/components/ChatButton';
+import { FollowButton } from '@/entities/follow/components/FollowButton';
 import { RankBadge } from '@/entities/gameAccount/components/RankBadge';
 import { unsetRank } from '@/entities/gameAccount/lib/ranks';
 import { PollCard } from '@/entities/team/components/PollCard';
@@ -109,6 +110,7 @@ function TeamHeader({ team }: { team: Team }) {
         </p>
       </div>
       <div className={classes.actions}>
+        <FollowButton kind="team" id={team.id} name={team.name} size="s" />
         {team.myRole && <ChatButton target={{ teamId: team.id }} />}
         {manages(team) && (
           <Button size="s" icon={<IconEdit size={18} aria-hidden="true" />} onClick={() => setEditing(true)}>
