@@ -172,7 +172,7 @@ describe('the code of the mail', () => {
         return tries === 1
           ? problem(422, 'signInCodeInvalid', {
               params: { left: 4 },
-              fields: [{ name: 'code', key: 'signInCodeInvalid', params: { left: 4 } }],
+              fields: [{ name: 'code', key: 'signInCodeInvalid' }],
             })
           : HttpResponse.json({ token: 'abc', userInfo: hana, isNew: false, returnTo: null });
       }),

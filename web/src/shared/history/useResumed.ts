@@ -1,26 +1,33 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useViewer } from '@/shared/viewer/viewer';
 
 /**
  * Calls resume for a signed-in person whose address has a parameter with the given value, and takes it off the address. The
- * parameter is put into the address to which a visitor returns after the sign-in, so that what was begun goes on.
+ * parameter is put into the address to which a visitor returns after the sign-in, so that what was begun goes on. It waits until
+ * the caller is ready.
  */
-export function useResumed(name: string, value: string, resume: () => void): void {
+export function useResumed(name: string, value: string, resume: () => void, ready = true): void {
   const viewer = useViewer();
   const [query, setQuery] = useSearchParams();
-  const begun = viewer.signedIn && query.get(name) === value;
+  const begun = ready && viewer.signedIn && query.get(name) === value;
+  const latest = useRef(() => {});
   useEffect(() => {
-    if (!begun) return;
-    resume();
-    setQuery(
-      (now) => {
-        now.delete(name);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    latest.current = () => {
+      resume();
+      setQuery(
+        (now) => {
+          now.delete(name);
+          return now;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    };
   });
+  // Once: what resume does renders again, before the address has changed.
+  useEffect(() => {
+    if (begun) latest.current();
+  }, [begun]);
 }
 
 /** Returns the address with a parameter for useResumed. */

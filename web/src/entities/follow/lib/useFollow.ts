@@ -42,7 +42,8 @@ export function useFollow({ kind, id, name }: FollowTarget) {
     },
   );
   const possible = !((kind === 'player' || kind === 'organiser') && viewer.id === id);
-  useResumed('follow', `${kind}.${id}`, () => possible && void changing.run(true));
+  // An answer that is still on its way would be older than the change.
+  useResumed('follow', `${kind}.${id}`, () => possible && void changing.run(true), list.isSuccess);
 
   function toggle() {
     if (!viewer.signedIn) return login.open(resuming(location, 'follow', `${kind}.${id}`));

@@ -4,7 +4,7 @@ import { type RedeemedLink, useRedeemCode, useRequestMagicLink } from '@/entitie
 import classes from '@/entities/auth/components/login.module.css';
 import { pendingCode } from '@/entities/auth/lib/pendingCode';
 import { useApp } from '@/shared/api/app';
-import { fieldErrors, useFaultText } from '@/shared/api/faults';
+import { useFaultText } from '@/shared/api/faults';
 import { currentLanguage } from '@/shared/i18n/languages';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
@@ -54,21 +54,19 @@ export function CodeForm({ email, returnTo, onSignedIn, onOther, onClose }: Code
     void redeem.run(code);
   }
 
-  const refused = fieldErrors(redeem.error).code;
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <p className={classes.lead}>{t('sent.link', { email })}</p>
-      {redeem.error && !refused && <Notice tone="danger">{textOf(redeem.error)}</Notice>}
       {again.error && <Notice tone="danger">{textOf(again.error)}</Notice>}
       <TextField
         label={t('code.label')}
         description={t('code.note')}
         inputMode="numeric"
         autoComplete="one-time-code"
-        data-autofocus
+        autoFocus
         classNames={{ input: classes.code ?? '' }}
         value={code}
-        error={short ? t('code.short') : refused}
+        error={short ? t('code.short') : redeem.error && textOf(redeem.error)}
         errorProps={{ role: 'alert' }}
         onChange={(event) => type(event.currentTarget.value)}
       />

@@ -84,7 +84,7 @@ export default function NicknameStep({ user }: { user: UserInfo }) {
             url={user.imageUrl}
             value={image}
             onChange={setImage}
-            placeholder={<Avatar id={user.id} size={96} />}
+            placeholder={<Avatar id={user.id} size={120} />}
             error={refusedImage}
           />
         </div>
