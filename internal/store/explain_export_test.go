@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"yagura/internal/store/sqlcgen"
@@ -87,7 +88,7 @@ func Exec(ctx context.Context, db *DB, statement string) error {
 	return err
 }
 
-// Explain returns the lines of a plan. On PostgreSQL a table is read as a whole only if nothing else is possible.
+// Explain returns the lines of a plan. On PostgreSQL a table is read as a whole only if no index helps.
 func Explain(ctx context.Context, db *DB, query string, args []any) (lines []string, err error) {
 	conn, err := db.read.Conn(ctx)
 	if err != nil {
@@ -95,7 +96,7 @@ func Explain(ctx context.Context, db *DB, query string, args []any) (lines []str
 	}
 	defer func() { _ = conn.Close() }()
 	if db.Dialect() == postgresDialect.name {
-		if _, err := conn.ExecContext(ctx, "SET enable_seqscan = off"); err != nil {
+		if _, err := conn.ExecContext(ctx, "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off", pgx.QueryExecModeSimpleProtocol); err != nil {
 			return nil, err
 		}
 	}

@@ -363,8 +363,8 @@ WHERE chat_id = $1 AND read_talk < CAST(sqlc.arg('talk') AS BIGINT)
 -- name: ReadAllChats :execrows
 UPDATE chat_members SET read_talk = (SELECT c.talk FROM chats c WHERE c.id = chat_members.chat_id)
 WHERE user_id = sqlc.arg('user_id')
-  AND chat_id IN (SELECT c.id FROM chats c
-    WHERE (CAST(sqlc.narg('contest_id') AS BIGINT) IS NULL OR c.contest_id = sqlc.narg('contest_id')) AND c.talk > chat_members.read_talk);
+  AND EXISTS (SELECT 1 FROM chats c
+    WHERE c.id = chat_members.chat_id AND (CAST(sqlc.narg('contest_id') AS BIGINT) IS NULL OR c.contest_id = sqlc.narg('contest_id')) AND c.talk > chat_members.read_talk);
 
 -- name: SetChatMuted :exec
 UPDATE chat_members SET muted_at = $3 WHERE chat_id = $1 AND user_id = $2;

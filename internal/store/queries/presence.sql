@@ -16,8 +16,7 @@ SELECT user_id FROM presence WHERE online = 1 AND user_id > CAST(sqlc.arg('after
 -- name: ListPresenceAudience :many
 SELECT p.user_id FROM presence p
 WHERE p.online = 1 AND p.user_id IN (
-  SELECT f.high_id FROM friends f WHERE f.low_id = sqlc.arg('user_id') AND f.status = 'ALLOW'
-  UNION SELECT f.low_id FROM friends f WHERE f.high_id = sqlc.arg('user_id') AND f.status = 'ALLOW'
+  SELECT f.friend_id FROM friendships f WHERE f.user_id = sqlc.arg('user_id')
   UNION SELECT o.user_id FROM match_room_players m
     JOIN match_rooms r ON r.id = m.room_id AND r.deleted_at IS NULL AND r.updated_at > CAST(sqlc.arg('since') AS BIGINT)
     JOIN match_room_players o ON o.room_id = m.room_id AND o.user_id <> m.user_id

@@ -1202,8 +1202,8 @@ func (q *Queries) PromoteChatMembers(ctx context.Context, contestID *int64) erro
 const readAllChats = `-- name: ReadAllChats :execrows
 UPDATE chat_members SET read_talk = (SELECT c.talk FROM chats c WHERE c.id = chat_members.chat_id)
 WHERE user_id = $1
-  AND chat_id IN (SELECT c.id FROM chats c
-    WHERE (CAST($2 AS BIGINT) IS NULL OR c.contest_id = $2) AND c.talk > chat_members.read_talk)
+  AND EXISTS (SELECT 1 FROM chats c
+    WHERE c.id = chat_members.chat_id AND (CAST($2 AS BIGINT) IS NULL OR c.contest_id = $2) AND c.talk > chat_members.read_talk)
 `
 
 func (q *Queries) ReadAllChats(ctx context.Context, userID int64, contestID *int64) (int64, error) {

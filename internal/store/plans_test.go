@@ -1,0 +1,267 @@
+package store_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"yagura/internal/game"
+	"yagura/internal/kit/clock"
+	"yagura/internal/store"
+	"yagura/internal/store/storetest"
+)
+
+// bigTables are the tables that grow with the service. The others are catalogues, or have a row for each running job.
+var bigTables = []string{
+	"attempts", "blocks", "chat_members", "chat_messages", "chats", "claims", "complaints", "contest_bans", "contests", "entries", "entry_members", "events",
+	"files", "friends", "game_accounts", "idempotency_keys", "match_room_players", "match_rooms", "match_videos", "matches", "notifications", "operators",
+	"places", "ranked", "reports", "rounds", "scores", "sessions", "stage_entries", "stages", "stream_items", "survey_answers", "team_members", "team_requests", "teams", "trophies", "users",
+}
+
+// filledTables are those of them that storetest.Fill fills. PostgreSQL plans by the number of rows, so the others prove nothing.
+var filledTables = []string{
+	"chat_members", "chat_messages", "chats", "contests", "entries", "entry_members", "events", "friends", "game_accounts", "matches", "notifications", "operators",
+	"places", "stages", "team_members", "teams", "users",
+}
+
+// query is a statement of queries/NOUN.sql with numbered parameters.
+type query struct{ name, kind, text string }
+
+var generated = regexp.MustCompile("(?s)const \\w+ = `(-- name: (\\w+) :(\\w+)\n[^`]*)`")
+
+// queries lists the statements that the store runs.
+func queries(t *testing.T) (all []query) {
+	t.Helper()
+	files, err := filepath.Glob("sqlcgen/*.sql.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no queries found", err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range generated.FindAllStringSubmatch(string(text), -1) {
+			all = append(all, query{name: m[2], kind: m[3], text: m[1]})
+		}
+	}
+	return all
+}
+
+// TestStatementsReadNoWholeTable proves of every statement, with each of its filters, that it reads no whole table that grows with
+// the service, and sorts no large part of one. It finds the statements itself, so a new one is checked too.
+func TestStatementsReadNoWholeTable(t *testing.T) {
+	all := queries(t)
+	storetest.Each(t, func(t *testing.T, db *store.DB, clk *clock.Test) {
+		ctx := storetest.Ctx(t, clk)
+		if err := game.NewService(db).Seed(ctx); err != nil {
+			t.Fatal(err)
+		}
+		storetest.Fill(t, ctx, db, storetest.Size{People: 5000, Contests: 5000, Messages: 20_000}, store.Exec)
+		found := checked(t, ctx, db, all)
+		for _, name := range slices.Sorted(maps.Keys(found)) {
+			if wholeTables[name] == "" || strings.Contains(found[name], "not served") {
+				t.Errorf("%s: %s", name, found[name])
+			}
+		}
+	})
+	for name := range wholeTables {
+		if !slices.ContainsFunc(all, func(q query) bool { return q.name == name }) {
+			t.Errorf("%s is listed, but no statement has this name", name)
+		}
+	}
+}
+
+// checked returns what is bad in the plans of statements, by name.
+func checked(t *testing.T, ctx context.Context, db *store.DB, all []query) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	for _, q := range all {
+		plan := badInPostgres
+		if db.Dialect() == "sqlite" {
+			plan = badInSQLite
+		}
+		bad, text, err := plan(ctx, db, q)
+		if err != nil {
+			t.Errorf("%s: %v", q.name, err)
+		}
+		if index := servedBy[q.name]; !strings.Contains(text, index) {
+			bad = append(bad, "not served by "+index)
+		}
+		if len(bad) > 0 {
+			found[q.name] = strings.Join(bad, "; ")
+		}
+	}
+	return found
+}
+
+// servedBy has the indexes of the lists that people open most: without its index such a list would be read from another one and sorted,
+// or searched in all rows.
+var servedBy = map[string]string{
+	"ContestActivity": "events_contest", "EntryPage": "entries_order", "ListContests": "contests_by_end", "ListContestsOf": "operators_user",
+	"ListNotifications": "notifications_user", "ListRecommended": "contests_recommended", "MessagesAfter": "chat_messages_order",
+	"MessagesBefore": "chat_messages_order", "TimelineEntered": "entries_created", "TimelineOpened": "contests_created", "TimelinePlaced": "places_podium",
+	"UnrelayedEvents": "events_unrelayed",
+}
+
+// wholeTables lists the statements that may read a whole table, and why.
+var wholeTables = map[string]string{
+	"CalledLobbies":         "its index has only the matches that wait for an operator",
+	"ContestsWithoutPlaces": "once, after an upgrade, in pages",
+	"DeleteEndedAttempts":   "housekeeping, of a table that it keeps small",
+	"DeleteOldSessions":     "housekeeping",
+	"EventsNamingUser":      "a withdrawal, which must find the person in all events",
+	"HasPeople":             "stops at the first row",
+	"ListRecommended":       "its index has only recommended contests",
+	"Ranking":               "the places of a period, in the background of a cached page",
+	"RosterOfEntry":         "99 people of a team; the estimate of PostgreSQL is too high",
+	"SeatMatches":           "the rooms of matches of one contest; the database of the test has none",
+	"UnseatMatches":         "the rooms of matches of one contest; the database of the test has none",
+}
+
+var (
+	namedTable = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?`)
+	sqliteScan = regexp.MustCompile(`^SCAN (\w+)(.*)$`)
+)
+
+func badInSQLite(ctx context.Context, db *store.DB, q query) (bad []string, text string, err error) {
+	lines, err := store.Explain(ctx, db, "EXPLAIN QUERY PLAN "+q.text, make([]any, parameters(q.text)))
+	if err != nil {
+		return nil, "", err
+	}
+	tables := map[string]string{}
+	for _, m := range namedTable.FindAllStringSubmatch(q.text, -1) {
+		tables[m[1]] = m[1]
+		tables[m[2]] = m[1]
+	}
+	sorts := slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "USE TEMP B-TREE") })
+	for _, line := range lines {
+		m := sqliteScan.FindStringSubmatch(line)
+		if m == nil || !slices.Contains(bigTables, tables[m[1]]) {
+			continue
+		}
+		if ordered := strings.Contains(m[2], "USING") && strings.Contains(q.text, "LIMIT") && !sorts; !ordered {
+			bad = append(bad, line)
+		}
+	}
+	return bad, strings.Join(lines, "\n"), nil
+}
+
+var parameterNumber = regexp.MustCompile(`\$(\d+)`)
+
+// parameters returns the number of parameters of a statement.
+func parameters(text string) (most int) {
+	for _, m := range parameterNumber.FindAllStringSubmatch(text, -1) {
+		n, _ := strconv.Atoi(m[1]) // digits
+		most = max(most, n)
+	}
+	return most
+}
+
+var (
+	optional = regexp.MustCompile(`\$(\d+)(?: AS \w+\))? IS NULL`)
+	upper    = regexp.MustCompile(`< *=? *(\((?:[^()]|\([^()]*\))*\)|(?:CAST\()?\$\d+)`)
+)
+
+// badInPostgres plans a statement without its filters, with all of them, and with each alone.
+func badInPostgres(ctx context.Context, db *store.DB, q query) (bad []string, text string, err error) {
+	types, err := store.ParameterTypes(ctx, db, q.text)
+	if err != nil {
+		return nil, "", err
+	}
+	large, filters := map[int]bool{}, map[int]bool{}
+	for _, m := range upper.FindAllStringSubmatch(q.text, -1) {
+		for _, p := range parameterNumber.FindAllStringSubmatch(m[1], -1) {
+			n, _ := strconv.Atoi(p[1])
+			large[n] = true
+		}
+	}
+	for _, m := range optional.FindAllStringSubmatch(q.text, -1) {
+		n, _ := strconv.Atoi(m[1])
+		filters[n] = true
+	}
+	variants := []map[int]bool{{}, filters}
+	for n := range filters {
+		variants = append(variants, map[int]bool{n: true})
+	}
+	for _, set := range variants {
+		args := make([]any, len(types))
+		for i, kind := range types {
+			switch {
+			case filters[i+1] && !set[i+1]:
+			case kind == "text" || kind == "varchar":
+				args[i] = "70"
+			case kind == "bool":
+				args[i] = true
+			case kind == "int4":
+				args[i] = 51 // the size of a page
+			case large[i+1]:
+				args[i] = int64(1) << 52
+			default:
+				args[i] = int64(2) // an id of somebody with little
+			}
+		}
+		lines, err := store.Explain(ctx, db, "EXPLAIN (FORMAT JSON) "+q.text, args)
+		if err != nil {
+			return nil, "", err
+		}
+		var plans []struct{ Plan node }
+		if err := json.Unmarshal([]byte(strings.Join(lines, "\n")), &plans); err != nil {
+			return nil, "", err
+		}
+		text += strings.Join(lines, "\n")
+		for _, p := range plans {
+			bad = append(bad, p.Plan.bad(false)...)
+		}
+	}
+	slices.Sort(bad)
+	return slices.Compact(bad), text, nil
+}
+
+// node is a step of a plan of PostgreSQL.
+type node struct {
+	Type     string `json:"Node Type"`
+	Table    string `json:"Relation Name"`
+	Index    string `json:"Index Name"`
+	Cond     string `json:"Index Cond"`
+	Strategy string
+	Rows     float64 `json:"Plan Rows"`
+	Plans    []node
+}
+
+// maxSorted is the number of rows that a statement may sort.
+const maxSorted = 1000
+
+// bad lists the steps that read a whole table or sort much. limited: a step above stops after a page.
+func (n node) bad(limited bool) (bad []string) {
+	isBig := slices.Contains(filledTables, n.Table)
+	switch n.Type {
+	case "Limit":
+		limited = true
+	case "Sort", "Incremental Sort", "Aggregate", "Hash", "ModifyTable", "SetOp", "WindowAgg":
+		if len(n.Plans) > 0 && strings.HasSuffix(n.Type, "Sort") && n.Plans[0].Rows > maxSorted {
+			bad = append(bad, fmt.Sprintf("%s of %.0f rows", n.Type, n.Plans[0].Rows))
+		}
+		limited = false
+	case "Seq Scan":
+		if isBig {
+			bad = append(bad, "Seq Scan on "+n.Table)
+		}
+	case "Index Scan", "Index Only Scan", "Bitmap Heap Scan":
+		if isBig && n.Cond == "" && !limited && n.Type != "Bitmap Heap Scan" {
+			bad = append(bad, fmt.Sprintf("%s of all of %s by %s", n.Type, n.Table, n.Index))
+		}
+	}
+	for _, p := range n.Plans {
+		bad = append(bad, p.bad(limited)...)
+	}
+	return bad
+}
