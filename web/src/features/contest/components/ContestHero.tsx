@@ -42,11 +42,6 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
             cancelledAt={contest.cancelledAt}
           />
           <span className={classes.game}>{contest.game?.gameName ?? '–'}</span>
-          {!compact && (
-            <Suspense>
-              <FollowMenu contest={contest} />
-            </Suspense>
-          )}
           <IconButton label={t('contest:share.open')} onClick={onShare}>
             <IconShare2 size={20} aria-hidden="true" />
           </IconButton>
@@ -81,6 +76,9 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
                 t('contestCard:defaultOrganiser')
               )}
             </span>
+            <Suspense>
+              <FollowMenu contest={contest} />
+            </Suspense>
           </div>
         )}
       </div>

@@ -68,27 +68,27 @@ export function BracketPane({
         />
         <p className={classes.zone}>{t('timeZoneNote', { zone: zoneName(zone, i18n.language) })}</p>
       </div>
+      {view === 'list' && (
+        <FindParticipant
+          className={classes.find}
+          participants={participants}
+          value={found}
+          onChange={setFound}
+        />
+      )}
       {contestId !== undefined && (
         <Pins contestId={contestId} found={found} onHide={() => setFound(null)}>
           {pathOf}
         </Pins>
       )}
       {view === 'list' ? (
-        <>
-          <FindParticipant
-            className={classes.find}
-            participants={participants}
-            value={found}
-            onChange={setFound}
-          />
-          <RoundList
-            key={[next?.section, next?.round, found?.id].join('.')}
-            tournament={tournament}
-            addressOf={addressOf}
-            operator={operator}
-            found={found?.id ?? null}
-          />
-        </>
+        <RoundList
+          key={[next?.section, next?.round, found?.id].join('.')}
+          tournament={tournament}
+          addressOf={addressOf}
+          operator={operator}
+          found={found?.id ?? null}
+        />
       ) : (
         <BracketView
           key={tournament.id}

@@ -41,14 +41,8 @@ export function RoundList({ tournament, addressOf, operator = false, found = nul
   const [chosen, setChosen] = useState(() => openingSection(tournament, sought));
   const own = tournament.myEntryId === null ? null : currentMatchOf(tournament, tournament.myEntryId);
   const section = sections.find(({ key }) => key === chosen) ?? sections[0];
-  const list = useRef<HTMLDivElement>(null);
-  const soughtId = sought?.id;
-  useEffect(() => {
-    const card = soughtId && list.current?.querySelector(`[data-match="${soughtId}"]`);
-    if (card) card.scrollIntoView?.({ block: 'center', behavior: scrollBehaviour() });
-  }, [soughtId]);
   return (
-    <div className={classes.list} ref={list}>
+    <div className={classes.list}>
       {own && !isOver(own) && <OwnMatch match={own} texts={texts} now={now} to={addressOf(own.id)} />}
       {sections.length > 1 && (
         <TabButtons
