@@ -364,7 +364,7 @@ func sharedRoyale(v *royale.View) BattleRoyal {
 		KillPoint: KillPoint{Point: v.Rules.KillPoint.Point, Max: numberOrNil(v.Rules.KillPoint.Max)},
 		TieBreaks: append([]royale.TieBreak{}, v.Rules.TieBreaks...),
 		Finished:  wireTimeOrNil(v.FinishedAt), Champion: participantOrNull(v.Champion), Version: v.Version, Created: wireTime(v.CreatedAt), Updated: wireTime(v.UpdatedAt),
-		RoundInfo: mapped(v.Rounds, func(r royale.RoundView) RoundInfo { return roundInfo(r.Round, r.Count()) }),
+		RoundInfo: mapped(v.Rounds, func(r royale.RoundView) RoundInfo { return roundInfo(r.Round, r.Count(), v.Contest.ContestStart) }),
 	}
 	out.Game = gameOrNull(v.Game)
 	return out

@@ -32,7 +32,7 @@ type MyMatch struct {
 	FriendCode   *string                `json:"friendCode" doc:"Friend code of the opponent in the game"`
 	Twitter      *string                `json:"twitter" doc:"Social id of the opponent"`
 	StartTime    *Time                  `json:"startTime" doc:"Planned start of the match"`
-	Began        *Time                  `json:"began" doc:"Earliest time at which the match can begin; null = a side is not known yet"`
+	Began        *Time                  `json:"began" doc:"The match's beginsAt; null = a side is not known yet"`
 	State        match.Turn             `json:"state" enum:"confirmYours,disputed,checkin,playing,waitingForConfirm,upcoming,waitingForRound,notDrawn,cancelled"`
 	Here         bool                   `json:"here" doc:"The viewer's side has checked in to the match"`
 	OpponentHere bool                   `json:"opponentHere" doc:"The other side has checked in to the match"`

@@ -35,6 +35,7 @@ type NotificationPayload struct {
 	GameName     *string `json:"gameName"`
 	Round        *int    `json:"round" doc:"From 0"`
 	Order        *int    `json:"order" doc:"From 0"`
+	MatchName    *string `json:"matchName" doc:"Name of the match, or of the round if it is about a whole round, in the requested language"`
 	TournamentID *int64  `json:"tournamentId"`
 	MatchID      *int64  `json:"matchId"`
 	SwissDrawID  *int64  `json:"swissDrawId"`
@@ -65,7 +66,7 @@ func wirePayload(n *notify.Notification, language string) NotificationPayload {
 	p := n.Payload
 	out := NotificationPayload{
 		ContestName: textOrNull(p.ContestName), ContestID: idOrNull(p.ContestID), ContestImage: fileURL(p.ContestImage), GameName: textOrNull(p.GameName),
-		Round: p.Round, Order: p.Order, TournamentID: idOrNull(p.TournamentID), MatchID: idOrNull(p.MatchID), SwissDrawID: idOrNull(p.SwissDrawID),
+		Round: p.Round, Order: p.Order, MatchName: textOrNull(n.MatchName(language)), TournamentID: idOrNull(p.TournamentID), MatchID: idOrNull(p.MatchID), SwissDrawID: idOrNull(p.SwissDrawID),
 		StageID: idOrNull(p.StageID), TeamID: idOrNull(p.TeamID), TeamName: textOrNull(p.TeamName), UserID: idOrNull(n.About.ID), RoomID: idOrNull(p.RoomID),
 		Image: fileURL(p.Image), Text: textOrNull(p.In(language)), InternalLink: textOrNull(p.InternalLink), ExternalLink: textOrNull(p.ExternalLink),
 		At: wireTimeOrNil(p.At),

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/fold"
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -14,6 +15,7 @@ type RoundInfo struct {
 	MatchCount  int               `json:"matchCount" enum:"1,3,5" doc:"Number of games of a match"`
 	MatchTime   int               `json:"matchTime" doc:"Length of a match in minutes"`
 	StartTime   Time              `json:"startTime"`
+	BeginsAt    Time              `json:"beginsAt" doc:"Time from which the matches of the round can be played: the planned start, or later if they are published later or the contest starts later"`
 	Status      stage.RoundStatus `json:"status" enum:"planned,start,end"`
 	PublishedAt *Time             `json:"publishedAt" doc:"When the matches of the round were published; null = not published"`
 	EndedAt     *Time             `json:"endedAt" doc:"When the round ended; null = not ended"`
@@ -22,9 +24,9 @@ type RoundInfo struct {
 	Begun       bool              `json:"begun" doc:"A match of the round has a result, a report, a score, a claim or a check-in, so the number of games can no longer change"`
 }
 
-func roundInfo(r stage.Round, n stage.RoundCount) RoundInfo {
+func roundInfo(r stage.Round, n stage.RoundCount, contestStart time.Time) RoundInfo {
 	return RoundInfo{
-		Round: r.Number, MatchCount: r.MatchCount, MatchTime: r.MatchTime, StartTime: wireTime(r.Start), Status: r.Status,
+		Round: r.Number, MatchCount: r.MatchCount, MatchTime: r.MatchTime, StartTime: wireTime(r.Start), BeginsAt: wireTime(match.Begins(r.Start, r.PublishedAt, contestStart)), Status: r.Status,
 		PublishedAt: wireTimeOrNil(r.PublishedAt), EndedAt: wireTimeOrNil(r.EndedAt), Matches: n.Matches, Decided: n.Decided, Begun: n.Begun,
 	}
 }

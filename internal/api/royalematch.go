@@ -25,6 +25,7 @@ type RoyaleMatch struct {
 	Name          string              `json:"name" doc:"Letters of the lobby: A, B, …, Z, AA"`
 	StartTime     Time                `json:"startTime"`
 	EndTime       Time                `json:"endTime"`
+	BeginsAt      Time                `json:"beginsAt" doc:"Time from which the match can be played: the planned start, or later if the contest starts later"`
 	Status        stage.RoundStatus   `json:"status" enum:"start,end" doc:"Status of the round of the match"`
 	Lobby         OrNull[MatchLobby]  `json:"lobby" doc:"Meeting point; null = not set, or the viewer is neither a player of the match nor an operator"`
 	Called        OrNull[MatchCall]   `json:"called" doc:"Unanswered call for an operator; null = none, or the viewer is neither a player of the match nor an operator"`
@@ -87,7 +88,7 @@ func royaleMatch(m royale.Match) RoyaleMatch {
 			ID: c.ID, Name: c.Name, ContestType: c.Type, Checkin: c.Checkin, ParticipantType: string(c.ParticipantType),
 			ContestStart: wireTime(c.ContestStart), ContestEnd: wireTime(c.ContestEnd), CancelledAt: wireTimeOrNil(c.CancelledAt),
 		},
-		StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), Status: m.RoundStatus, Lobby: lobbyOrNull(m.Place), Participants: mapped(m.Players, royaleParticipant),
+		StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), BeginsAt: wireTime(match.Begins(m.Start, m.ReadyAt, c.ContestStart)), Status: m.RoundStatus, Lobby: lobbyOrNull(m.Place), Participants: mapped(m.Players, royaleParticipant),
 		Conflicts: []RoyaleConflict{}, CanEditOwn: m.EditBlockedBy == "" && m.IsParticipant, CanEdit: m.EditBlockedBy == "" && m.IsOperator,
 		CanCall: m.CanCall, IsOperator: m.IsOperator, IsParticipant: m.IsParticipant, EditBlockedBy: orNil(string(m.EditBlockedBy)),
 		Version: m.Version, Created: wireTime(m.CreatedAt), Updated: wireTime(m.UpdatedAt),

@@ -32,6 +32,8 @@ type Match struct {
 	State       string        `json:"state" enum:"waiting,ready,decided,bye,empty,noShow"`
 	StartTime   Time          `json:"startTime"`
 	EndTime     Time          `json:"endTime"`
+	BeginsAt    Time          `json:"beginsAt" doc:"Time from which the match can be played: the planned start, or later if its sides became known later or the contest starts later"`
+	ClosesAt    Time          `json:"closesAt" doc:"Time until which the match can be played: the end of the contest, or earlier if the contest is cancelled or the stage or round has ended"`
 	MatchCount  int           `json:"matchCount" enum:"1,3,5" doc:"Number of games of the match"`
 	MatchTime   int           `json:"matchTime" doc:"Length of the match in minutes"`
 	Winner      *int64        `json:"winner" doc:"Id of the entry that won or advanced without play; null = none"`
@@ -250,7 +252,7 @@ func wireMatch(m match.MatchView) Match {
 	return Match{
 		ID: m.ID, Section: m.Pos.Section, Round: m.Pos.Round, Order: m.Pos.Order, Type: m.Type, Participants: sides,
 		MatchSides: matchSides(sides, kindOfSides(m.Participants)),
-		State:      string(m.State), Outcome: m.Outcome, StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), MatchCount: m.MatchCount, MatchTime: m.MatchTime,
+		State:      string(m.State), Outcome: m.Outcome, StartTime: wireTime(m.Start), EndTime: wireTime(m.End()), BeginsAt: wireTime(m.Begins), ClosesAt: wireTime(m.Closes), MatchCount: m.MatchCount, MatchTime: m.MatchTime,
 		Winner: idOrNil(m.Winner), Unearned: m.Unearned, Forfeit: m.Forfeit, Wins: m.Wins, Score: wireScore(m.Score), HasImages: m.HasImages, HasVideos: m.HasVideos, ReportCount: m.ReportCount,
 		Version: m.Version, Updated: wireTime(m.UpdatedAt),
 	}

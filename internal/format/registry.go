@@ -8,6 +8,7 @@ import (
 	"yagura/internal/format/royale"
 	"yagura/internal/format/swiss"
 	"yagura/internal/kit/event"
+	"yagura/internal/kit/matchname"
 	"yagura/internal/match"
 	"yagura/internal/rehearsal"
 	"yagura/internal/stage"
@@ -28,6 +29,15 @@ func contestTypes() contest.Types {
 		types[i] = s.Contest
 	}
 	return types
+}
+
+// Naming returns how the matches of each format are named, by the id of the format.
+func Naming() map[string]matchname.Style {
+	styles := make(map[string]matchname.Style, len(Specs))
+	for _, s := range Specs {
+		styles[string(s.ID)] = s.Naming
+	}
+	return styles
 }
 
 // Store is the database access of all formats.

@@ -103,7 +103,7 @@ func (s *Service) Attention(ctx context.Context, userID, contestID int64) ([]Att
 	for _, m := range slices.Concat(urgent, late) {
 		names := stage.ByID(m.Participants[:])
 		a := Attention{MatchID: m.ID, StageID: m.StageID, Format: formats[m.StageID], Pos: m.Pos, Participants: stage.Refs(names, m.Sides)}
-		a.Concern, a.Since = m.concern(now, absent)
+		a.Concern, a.Since = m.concern(now, absent, c.ContestStart)
 		list = append(list, a)
 	}
 	last := stages[len(stages)-1]
@@ -126,8 +126,8 @@ func (s *Service) Attention(ctx context.Context, userID, contestID int64) ([]Att
 }
 
 // concern returns the reason for which the match is listed, and since when. absent is the absentSince of LateMatches.
-func (m *OpenMatch) concern(now, absent time.Time) (Concern, time.Time) {
-	began := m.began()
+func (m *OpenMatch) concern(now, absent, contestStart time.Time) (Concern, time.Time) {
+	began := Begins(m.Start, m.ReadyAt, contestStart)
 	switch {
 	case m.DisputedAt != nil:
 		return Conflict, *m.DisputedAt

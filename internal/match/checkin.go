@@ -33,12 +33,9 @@ func (p *StageState) checkin(r Record) MatchCheckin {
 	return out
 }
 
-// beganAt returns when a match can begin at the earliest. It is never before the start of the contest.
+// beganAt returns when a match can begin at the earliest.
 func (p *StageState) beganAt(r Record) time.Time {
-	if began := r.began(); began.After(p.Contest.ContestStart) {
-		return began
-	}
-	return p.Contest.ContestStart
+	return Begins(r.Start, r.ReadyAt, p.Contest.ContestStart)
 }
 
 func (p *StageState) warnAt(r Record) time.Time {

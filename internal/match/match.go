@@ -174,7 +174,7 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *StageState, r R
 	for _, pl := range d.Players {
 		names[pl.ID] = pl.Entry
 	}
-	d.MatchView = ViewOf(r, GamesOf(reports), names)
+	d.MatchView = ViewOf(r, GamesOf(reports), names, p.window(r))
 	d.Contest.EntryPassword = ""
 	if d.Meeting, err = s.meeting(ctx, &MatchEdit{StageState: p, Viewer: v, userID: viewerID, record: r}, history); err != nil {
 		return Detail{}, err
@@ -191,23 +191,23 @@ func (s *Service) detail(ctx context.Context, viewerID int64, p *StageState, r R
 		d.CanClear = !touched
 	}
 	if v.Operator && r.State.Recorded() {
-		d.Next, err = s.nextOpen(ctx, p.Contest.ID, r)
+		d.Next, err = s.nextOpen(ctx, p, r)
 	}
 	return d, err
 }
 
 // nextOpen returns the open match of the stage that follows a match, with the names of its sides; nil if there is none.
-func (s *Service) nextOpen(ctx context.Context, contestID int64, r Record) (*MatchView, error) {
+func (s *Service) nextOpen(ctx context.Context, p *StageState, r Record) (*MatchView, error) {
 	next, ok, err := s.store.NextOpen(ctx, r.StageID, r.Pos)
 	if err != nil || !ok {
 		return nil, err
 	}
-	players, err := s.store.MatchPlayers(ctx, contestID, next.Sides)
+	players, err := s.store.MatchPlayers(ctx, p.Contest.ID, next.Sides)
 	names := make(map[int64]contest.Entry, len(players))
 	for entryID, pl := range players {
 		names[entryID] = pl.Entry
 	}
-	v := ViewOf(next, nil, names)
+	v := ViewOf(next, nil, names, p.window(next))
 	return &v, err
 }
 

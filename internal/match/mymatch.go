@@ -207,7 +207,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 			m.Opponent, m.OpponentHere = &pl.Entry, r.Here[slices.Index(r.Sides[:], id)] != nil
 		}
 	}
-	view := ViewOf(r, nil, stage.ByID(entries))
+	view := ViewOf(r, nil, stage.ByID(entries), p.window(r))
 	m.Format, m.StageID, m.Match, m.Here, m.Lobby, m.ConfirmAt = p.Format, p.ID, &view, w.present(), LobbyOf(r), p.confirmAt(r, claims)
 	if r.State == Ready {
 		began := p.beganAt(r)
@@ -226,7 +226,7 @@ func (s *Service) fillMatch(ctx context.Context, m *MyMatch, stages []stage.Stag
 
 // fillLobby fills in a match with many sides, which is played until its round ends.
 func (s *Service) fillLobby(m *MyMatch, p *StageState, r Record, now time.Time) {
-	view, began := ViewOf(r, nil, nil), p.beganAt(r)
+	view, began := ViewOf(r, nil, nil, WindowOf(&p.Contest, &p.Stage, nil)), p.beganAt(r)
 	m.Format, m.StageID, m.Match, m.Began, m.Lobby, m.Turn, m.InLobby = p.Format, p.ID, &view, &began, LobbyOf(r), TurnPlay, true
 	if now.Before(began) {
 		m.Turn = TurnUpcoming

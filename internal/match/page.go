@@ -62,8 +62,8 @@ type RoundQuery struct {
 	Section int // AllSections = any
 }
 
-// RoundPage returns a part of a round's matches; names are the entries of the stage by id. Fault roundDoesNotExist.
-func (s *Service) RoundPage(ctx context.Context, stageID int64, rounds []stage.Round, names map[int64]contest.Entry, q RoundQuery) (stage.Page[MatchView], error) {
+// RoundPage returns a part of the matches of a round of a stage; names are the entries of the stage by id. Fault roundDoesNotExist.
+func (s *Service) RoundPage(ctx context.Context, c *contest.Contest, st *stage.Stage, rounds []stage.Round, names map[int64]contest.Entry, q RoundQuery) (stage.Page[MatchView], error) {
 	if q.Round < 0 || q.Round >= len(rounds) {
 		return stage.Page[MatchView]{}, fault.New(fault.RoundDoesNotExist)
 	}
@@ -72,7 +72,7 @@ func (s *Service) RoundPage(ctx context.Context, stageID int64, rounds []stage.R
 	if q.Prefix != "" { // the query has no names, so the whole round is read
 		ask.Skip, ask.Limit = 0, 1<<30
 	}
-	records, total, err := s.store.RoundMatches(ctx, stageID, ask)
+	records, total, err := s.store.RoundMatches(ctx, st.ID, ask)
 	if err != nil {
 		return stage.Page[MatchView]{}, err
 	}
@@ -87,17 +87,18 @@ func (s *Service) RoundPage(ctx context.Context, stageID int64, rounds []stage.R
 	}
 	games := map[int64][]Game{}
 	if n := len(page.Items); n > 0 {
-		if games, err = s.store.RoundGames(ctx, stageID, page.Items[0].Pos, page.Items[n-1].Pos); err != nil {
+		if games, err = s.store.RoundGames(ctx, st.ID, page.Items[0].Pos, page.Items[n-1].Pos); err != nil {
 			return stage.Page[MatchView]{}, err
 		}
 	}
-	filmed, err := s.store.MatchesWithVideos(ctx, stageID, &q.Round)
+	w := WindowOf(c, st, &rounds[q.Round])
+	filmed, err := s.store.MatchesWithVideos(ctx, st.ID, &q.Round)
 	if err != nil {
 		return stage.Page[MatchView]{}, err
 	}
 	out := stage.Page[MatchView]{Items: make([]MatchView, len(page.Items)), Next: page.Next, Total: page.Total}
 	for i, r := range page.Items {
-		out.Items[i] = ViewOf(r, games[r.ID], names)
+		out.Items[i] = ViewOf(r, games[r.ID], names, w)
 		out.Items[i].HasVideos = filmed[r.ID]
 	}
 	return out, nil

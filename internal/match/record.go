@@ -104,12 +104,18 @@ func (r *Record) HasSides() bool { return r.Sides != [2]int64{} }
 // End returns when the match should be over.
 func (r *Record) End() time.Time { return r.Start.Add(time.Duration(r.MatchTime) * time.Minute) }
 
-// began returns when the match could begin: its start, or the time at which both sides became known if that is later.
-func (r *Record) began() time.Time {
-	if r.ReadyAt != nil && r.ReadyAt.After(r.Start) {
-		return *r.ReadyAt
+// Begins returns the time from which a match can be played, which is the time that pages, notifications and mails show: the
+// latest of its planned start, the time at which both sides became known (nil = they are not known), and the start of the
+// contest.
+func Begins(planned time.Time, readyAt *time.Time, contestStart time.Time) time.Time {
+	at := planned
+	if readyAt != nil && readyAt.After(at) {
+		at = *readyAt
 	}
-	return r.Start
+	if contestStart.After(at) {
+		return contestStart
+	}
+	return at
 }
 
 // MatchChange is a match before and after a change.

@@ -229,19 +229,19 @@ type TableRowDetail struct {
 }
 
 // StandingDetail returns the row of an entry with its matches. Fault notInStage.
-func (s *Service) StandingDetail(ctx context.Context, stageID int64, table []TableRow, names map[int64]contest.Entry, entryID int64) (TableRowDetail, error) {
+func (s *Service) StandingDetail(ctx context.Context, c *contest.Contest, st *stage.Stage, table []TableRow, names map[int64]contest.Entry, entryID int64) (TableRowDetail, error) {
 	row, err := rowOf(table, entryID)
 	if err != nil {
 		return TableRowDetail{}, err
 	}
 	d := TableRowDetail{TableRow: row, Names: names, Matches: []MatchView{}}
-	records, err := s.store.EntryMatches(ctx, stageID, entryID)
+	records, err := s.store.EntryMatches(ctx, st.ID, entryID)
 	if err != nil {
 		return TableRowDetail{}, err
 	}
-	games, err := s.store.EntryGames(ctx, stageID, entryID)
+	games, err := s.store.EntryGames(ctx, st.ID, entryID)
 	for _, r := range records {
-		d.Matches = append(d.Matches, ViewOf(r, games[r.ID], names))
+		d.Matches = append(d.Matches, ViewOf(r, games[r.ID], names, WindowOf(c, st, nil)))
 	}
 	return d, err
 }

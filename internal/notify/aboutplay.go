@@ -103,6 +103,20 @@ func (s *Service) watchStage(ctx context.Context, e event.Event, stageID int64) 
 	})
 }
 
+// matchSubject returns a match with what its name depends on.
+func (s *Service) matchSubject(ctx context.Context, id int64) (MatchSubject, bool, error) {
+	m, ok, err := s.store.MatchSubject(ctx, id)
+	if err != nil || !ok {
+		return m, false, err
+	}
+	count, err := s.cfg.Sections(ctx, m.ContestID)
+	if err != nil {
+		return m, false, err
+	}
+	m.RoundCount, m.Double, err = count(m.StageID, m.Section)
+	return m, true, err
+}
+
 func (s *Service) planMatches(ctx context.Context, job MatchesJob) error {
 	return s.enqueue(ctx, JobMatches, fmt.Sprintf("%s:%d:%d:%d", JobMatches, job.StageID, job.EventID, job.After), job, clock.Now(ctx))
 }
@@ -131,7 +145,7 @@ func (s *Service) WatchMatches(ctx context.Context, job MatchesJob) error {
 // watchMatch schedules the announcements of a match before its start and after its planned end. If the match changes later,
 // these jobs do nothing.
 func (s *Service) watchMatch(ctx context.Context, matchID int64) error {
-	m, ok, err := s.store.MatchSubject(ctx, matchID)
+	m, ok, err := s.matchSubject(ctx, matchID)
 	if err != nil || !ok || !m.open(clock.Now(ctx)) {
 		return err
 	}
@@ -150,7 +164,7 @@ func (s *Service) watchMatch(ctx context.Context, matchID int64) error {
 // NotifyMatch notifies the sides of a match that it starts, or the sides and the operators that its result is missing. If the
 // match has changed, it does nothing. It is the handler of JobMatch and may run more than once.
 func (s *Service) NotifyMatch(ctx context.Context, job MatchJob) error {
-	m, ok, err := s.store.MatchSubject(ctx, job.MatchID)
+	m, ok, err := s.matchSubject(ctx, job.MatchID)
 	if err != nil || !ok || !m.open(clock.Now(ctx)) || m.key() != job.Key {
 		return err
 	}
@@ -192,7 +206,7 @@ func (s *Service) announceMatch(ctx context.Context, e event.Event, of stage.Mat
 	if err != nil || !ok || len(to) == 0 {
 		return err
 	}
-	m, ok, err := s.store.MatchSubject(ctx, e.SubjectID)
+	m, ok, err := s.matchSubject(ctx, e.SubjectID)
 	if err != nil || !ok {
 		return err
 	}
@@ -321,7 +335,7 @@ func (s *Service) streamed(status Status) func(ctx context.Context, e event.Even
 		if err != nil || !ok || len(p.Tell) == 0 {
 			return err
 		}
-		m, ok, err := s.store.MatchSubject(ctx, p.MatchID)
+		m, ok, err := s.matchSubject(ctx, p.MatchID)
 		if err != nil || !ok {
 			return err
 		}

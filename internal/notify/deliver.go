@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"strconv"
 	"time"
 
 	"yagura/internal/auth"
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/limit"
+	"yagura/internal/kit/timetext"
 )
 
 // The kinds of delivery jobs.
@@ -96,7 +96,7 @@ func (s *Service) Push(ctx context.Context, job DeliverJob) error {
 			return s.enqueue(ctx, JobPush, fmt.Sprintf("%s:%d:%d", JobPush, job.ID, held.until.UnixMilli()), job, *held.until)
 		}
 		if ok, err := s.sendAll(ctx, p.ID, number(n.ID), job.Until, func(language string) Message {
-			return s.message(&n, cmp.Or(p.Language, language), p.Zone)
+			return s.message(&n, cmp.Or(p.Language, language), p.Zone, now)
 		}); err != nil || !ok {
 			return err
 		}
@@ -173,17 +173,18 @@ var mailTemplates = map[Status]string{
 
 // mail returns the mail about a notification in the person's language and time zone.
 func (s *Service) mail(n *Notification, p *Reachable) auth.Mail {
+	language := cmp.Or(p.Language, "en")
+	// A mail is read at any time later, so its times have no relative day.
 	at := func(t *time.Time) string {
 		if t == nil {
 			return ""
 		}
-		local := t.In(zoneOf(p.Zone))
-		return local.Format("01/02 15:04") + " " + zoneName(local)
+		zone := zoneOf(p.Zone)
+		return timetext.Moment(language, *t, zone) + " " + timetext.ZoneName(*t, zone)
 	}
-	data := map[string]string{"contest": n.Payload.ContestName, "start": at(n.Payload.At), "end": at(n.Payload.Until), "reason": n.Payload.Text}
-	if n.Payload.Round != nil {
-		data["round"] = strconv.Itoa(*n.Payload.Round + 1)
+	data := map[string]string{
+		"contest": n.Payload.ContestName, "start": at(n.Payload.At), "end": at(n.Payload.Until), "reason": n.Payload.Text, "match": n.MatchName(language),
 	}
 	link, _ := n.Link()
-	return auth.Mail{Template: mailTemplates[n.Status], To: p.Email, Language: cmp.Or(p.Language, "en"), Path: link, Data: data}
+	return auth.Mail{Template: mailTemplates[n.Status], To: p.Email, Language: language, Path: link, Data: data}
 }

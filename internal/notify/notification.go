@@ -150,6 +150,10 @@ type Payload struct {
 	GameName     string     `json:"gameName,omitempty"`
 	Round        *int       `json:"round,omitempty"` // from 0, as order
 	Order        *int       `json:"order,omitempty"`
+	Section      int        `json:"section,omitempty"`
+	RoundCount   int        `json:"roundCount,omitempty"` // rounds of the section; 0 in notifications of earlier versions, and outside brackets
+	Double       bool       `json:"double,omitempty"`     // double elimination
+	MatchType    string     `json:"matchType,omitempty"`  // role of the match in a bracket
 	TournamentID int64      `json:"tournamentId,omitempty"`
 	MatchID      int64      `json:"matchId,omitempty"`
 	SwissDrawID  int64      `json:"swissDrawId,omitempty"`

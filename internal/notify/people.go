@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"yagura/internal/match"
 	"yagura/internal/stage"
 )
 
@@ -175,7 +176,10 @@ type MatchSubject struct {
 	ID, ContestID, StageID int64
 	Type                   Type // of the stage's format
 	Section, Round, Order  int
-	Ready                  bool // ready to be played
+	Role                   string // in a bracket
+	RoundCount             int    // rounds of the section; 0 outside brackets
+	Double                 bool   // the match is part of a double elimination
+	Ready                  bool   // ready to be played
 	Start                  time.Time
 	ReadyAt                *time.Time // when both sides were known
 	Minutes                int        // planned duration
@@ -191,18 +195,8 @@ func (m *MatchSubject) open(now time.Time) bool {
 	return m.Ready && !m.Finished && !m.Cancelled && now.Before(m.ContestEnd)
 }
 
-// began returns the time from which the match can be played: the latest of its planned start, the time when both sides were
-// known, and the start of the contest.
-func (m *MatchSubject) began() time.Time {
-	at := m.Start
-	if m.ReadyAt != nil && m.ReadyAt.After(at) {
-		at = *m.ReadyAt
-	}
-	if m.ContestStart.After(at) {
-		at = m.ContestStart
-	}
-	return at
-}
+// began returns the time from which the match can be played.
+func (m *MatchSubject) began() time.Time { return match.Begins(m.Start, m.ReadyAt, m.ContestStart) }
 
 func (m *MatchSubject) ends() time.Time { return m.began().Add(time.Duration(m.Minutes) * time.Minute) }
 
@@ -213,6 +207,7 @@ func (m *MatchSubject) key() string {
 
 func (m *MatchSubject) payload(p Payload) Payload {
 	p.MatchID, p.StageID, p.Round, p.Order = m.ID, m.StageID, &m.Round, &m.Order
+	p.Section, p.RoundCount, p.Double, p.MatchType = m.Section, m.RoundCount, m.Double, m.Role
 	if f, ok := formatOf(m.Type); ok {
 		return ofStage(p, f.ID, m.StageID)
 	}

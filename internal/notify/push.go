@@ -128,7 +128,7 @@ func (s *Service) SendTest(ctx context.Context, userID int64) error {
 		}
 		n := Notification{Type: Admin, Status: Test, Payload: Payload{InternalLink: "/notifications"}}
 		_, err = s.sendAll(ctx, userID, source, now.Add(time.Hour), func(language string) Message {
-			m := s.message(&n, cmp.Or(p.Language, language), p.Zone)
+			m := s.message(&n, cmp.Or(p.Language, language), p.Zone, now)
 			m.Test = true
 			return m
 		})

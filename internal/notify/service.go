@@ -9,6 +9,7 @@ import (
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
 	"yagura/internal/kit/limit"
+	"yagura/internal/match"
 )
 
 // PageSize is the number of notifications on a page (NOTIFY-1).
@@ -61,6 +62,8 @@ type Config struct {
 	Inbox bool
 	// Here reports whether a person uses the product now, on any device.
 	Here func(ctx context.Context, userID int64) (bool, error)
+	// Sections counts the rounds of the stages of a contest.
+	Sections func(ctx context.Context, contestID int64) (match.CountRounds, error)
 }
 
 // Service notifies people.

@@ -6,6 +6,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"yagura/internal/kit/matchname"
+	"yagura/internal/kit/timetext"
 )
 
 // Words has the texts of notifications by language, type and status. The app has the same texts.
@@ -43,22 +46,34 @@ func languageOf(language string) string {
 	return Languages[0]
 }
 
-// body returns the text of a notification in a language and a time zone.
-func (w *Words) body(n *Notification, language string, zone *time.Location) string {
+// body returns the text of a notification in a language and a time zone, as it is said at now.
+func (w *Words) body(n *Notification, language string, zone *time.Location, now time.Time) string {
 	p, l := &n.Payload, languageOf(language)
 	text := w.text[l][string(n.Type)][string(n.Status)]
 	at := ""
 	if p.At != nil {
-		at = p.At.In(zone).Format("01/02 15:04")
-	}
-	round := ""
-	if p.Round != nil {
-		round = strconv.Itoa(*p.Round + 1)
+		at = timetext.When(l, *p.At, now, zone)
 	}
 	return strings.NewReplacer(
 		"{{name}}", cmp.Or(p.TeamName, n.About.Nickname, w.someone[l]), "{{nickname}}", cmp.Or(n.About.Nickname, w.someone[l]), "{{contestName}}", p.ContestName, "{{gameName}}", p.GameName,
-		"{{teamName}}", p.TeamName, "{{round}}", round, "{{time}}", at, "{{place}}", strconv.Itoa(p.Place), "{{text}}", p.In(l),
+		"{{teamName}}", p.TeamName, "{{match}}", n.MatchName(l), "{{time}}", at, "{{place}}", strconv.Itoa(p.Place), "{{text}}", p.In(l),
 	).Replace(text)
+}
+
+// MatchName returns the name of the match that a notification is about, or of the round if it is about all matches of one; an
+// empty text if it is about neither.
+func (n *Notification) MatchName(language string) string {
+	p := &n.Payload
+	f, ok := formatOf(n.Type)
+	if !ok || p.Round == nil {
+		return ""
+	}
+	at := matchname.Place{Section: p.Section, Round: *p.Round, Count: p.RoundCount, Double: p.Double, Type: p.MatchType}
+	if p.Order == nil {
+		return matchname.Round(language, f.Naming, at)
+	}
+	at.Order = *p.Order
+	return matchname.Match(language, f.Naming, at)
 }
 
 // title returns the title of a notification: the name of its subject.
@@ -69,11 +84,11 @@ func (n *Notification) title() string {
 	return cmp.Or(n.Payload.TeamName, n.Payload.ContestName, n.Payload.GameName, Product)
 }
 
-// message returns the push of a notification in a language and a time zone.
-func (s *Service) message(n *Notification, language, zone string) Message {
+// message returns the push of a notification in a language and a time zone, as it is said at now.
+func (s *Service) message(n *Notification, language, zone string, now time.Time) Message {
 	link, _ := n.Link()
 	return Message{
-		Title: n.title(), Body: s.words.body(n, language, zoneOf(zone)), Tag: "notification-" + number(n.ID), Link: cmp.Or(link, "/notifications"), ID: n.ID,
+		Title: n.title(), Body: s.words.body(n, language, zoneOf(zone), now), Tag: "notification-" + number(n.ID), Link: cmp.Or(link, "/notifications"), ID: n.ID,
 		Icon: n.Image(),
 	}
 }
@@ -85,16 +100,6 @@ func zoneOf(name string) *time.Location {
 		return time.UTC
 	}
 	return zone
-}
-
-// zoneName returns the short name of a time's zone, such as JST. For a zone without a name it returns the offset from UTC,
-// such as UTC+03.
-func zoneName(t time.Time) string {
-	name := t.Format("MST")
-	if strings.HasPrefix(name, "+") || strings.HasPrefix(name, "-") {
-		return "UTC" + name
-	}
-	return name
 }
 
 // In returns the text of the payload. If it has none, In returns the text of the notice in a language, or else in English, or

@@ -28,7 +28,7 @@ func TestEveryKindHasATextEverywhere(t *testing.T) {
 				n := Notification{Type: kind, Status: status, About: Person{ID: 1, Nickname: "花子"}, Payload: Payload{
 					ContestID: 1, StageID: 2, MatchID: 3, TeamID: 4, RoomID: 5, ContestName: "杯", GameName: "題", TeamName: "組", Round: &round, At: &at, Place: 3, Text: "言葉",
 				}}
-				text := w.body(&n, language, time.UTC)
+				text := w.body(&n, language, time.UTC, at)
 				if text == "" || strings.Contains(text, "{{") {
 					t.Errorf("%s.%s in %s: %q", kind, status, language, text)
 				}
@@ -53,8 +53,35 @@ func TestEveryKindHasATextEverywhere(t *testing.T) {
 			t.Errorf("%s: the app has texts of other kinds", language)
 		}
 	}
-	if got := w.body(&Notification{Type: Friend, Status: Requested, About: Person{ID: 1}}, "en", time.UTC); !strings.HasPrefix(got, "A user who left") {
+	if got := w.body(&Notification{Type: Friend, Status: Requested, About: Person{ID: 1}}, "en", time.UTC, at); !strings.HasPrefix(got, "A user who left") {
 		t.Errorf("about a withdrawn person: %q", got)
+	}
+}
+
+func TestMatchesAreNamedAsInTheBracket(t *testing.T) {
+	round, order := 2, 1
+	start := time.Date(2026, 11, 28, 11, 0, 0, 0, time.UTC)
+	n := Notification{Type: "tournament", Status: MatchReady, Payload: Payload{
+		ContestName: "杯", MatchID: 3, StageID: 2, Round: &round, Order: &order, RoundCount: 4, MatchType: "semiFinal", At: &start,
+	}}
+	tokyo := zoneOf("Asia/Tokyo")
+	for language, want := range map[string]string{
+		"ja": "準決勝 3-2 の対戦が決まりました。開始は 今夜 20:00 です。",
+		"en": "Your match is set: Semi-final 3-2. It starts tonight 20:00.",
+		"ko": "준결승 3-2 경기가 정해졌습니다. 오늘 밤 20:00에 시작합니다.",
+		"zh": "半决赛 3-2 的比赛已确定，今晚 20:00 开始。",
+	} {
+		if got := newWords().body(&n, language, tokyo, start.Add(-readyBefore)); got != want {
+			t.Errorf("in %s: %q, want %q", language, got, want)
+		}
+	}
+	s := &Service{words: newWords()}
+	if got := s.mail(&n, &Reachable{Language: "ja", Zone: "Asia/Tokyo"}).Data; got["match"] != "準決勝 3-2" || got["start"] != "11/28(土) 20:00 JST" {
+		t.Errorf("the mail says %v", got)
+	}
+	n.Payload.RoundCount = 0 // stored by an earlier version
+	if got := n.MatchName("ja"); got != "第3ラウンド" {
+		t.Errorf("of an earlier version: %q", got)
 	}
 }
 

@@ -5,6 +5,9 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
+
+	"yagura/internal/kit/matchname"
 )
 
 // matchPattern is the end of the addresses of matches.
@@ -13,27 +16,24 @@ const matchPattern = "/:stageId/match/:matchId"
 // knockoutFormat is the format whose rounds have names: they count down to the final.
 const knockoutFormat = "tournament"
 
-// sections of a double elimination, as the API numbers them.
-const (
-	lowerSection = 1
-	finalSection = 2
-)
-
 type matchFacts struct {
 	Contest struct {
-		ID          int64  `json:"id"`
-		Name        string `json:"name"`
-		ContestType string `json:"contestType"`
+		ID           int64  `json:"id"`
+		Name         string `json:"name"`
+		ContestType  string `json:"contestType"`
+		ContestStart stamp  `json:"contestStart"`
 	} `json:"contest"`
 	Format       string     `json:"format"`
 	Double       bool       `json:"double"`
 	Section      int        `json:"section"`
 	Round        int        `json:"round"`
+	Order        int        `json:"order"`
 	RoundCount   int        `json:"roundCount"`
 	Type         string     `json:"type"`
 	Name         string     `json:"name"` // of a lobby
 	StartTime    stamp      `json:"startTime"`
 	EndTime      stamp      `json:"endTime"`
+	BeginsAt     stamp      `json:"beginsAt"`
 	Participants []*entrant `json:"participants"`
 	Outcome      string     `json:"outcome"`
 	Wins         [2]int     `json:"wins"`
@@ -41,67 +41,15 @@ type matchFacts struct {
 	Winner       *int64     `json:"winner"`
 }
 
-// knockout reports whether the rounds of the match have names. They have in a stage whose matches have a type.
-func (m *matchFacts) knockout() bool { return m.Format == knockoutFormat }
-
-// round returns the name of the match's round, as the app names it.
-func (m *matchFacts) round(w words, language string) string {
-	return roundName(w, language, roundPlace{
-		section: m.Section, round: m.Round, count: m.RoundCount, kind: m.Type, double: m.Double, knockout: m.knockout(), lobby: m.Name,
+// round returns the name of the match, as the app shows it.
+func (m *matchFacts) round(language string, naming map[string]matchname.Style) string {
+	return matchname.Match(language, naming[m.Format], matchname.Place{
+		Section: m.Section, Round: m.Round, Order: m.Order, Count: m.RoundCount, Double: m.Double, Type: m.Type,
 	})
 }
 
-// roundPlace is the place of a match in its stage.
-type roundPlace struct {
-	section, round, count int // count is the number of rounds of the section
-	kind                  string
-	double, knockout      bool
-	lobby                 string
-}
-
-func roundName(w words, language string, at roundPlace) string {
-	number := w.text("round.numbered", "n", at.round+1)
-	switch {
-	case at.lobby != "":
-		return w.text("round.lobby", "n", at.round+1, "lobby", at.lobby)
-	case !at.knockout:
-		return number
-	case at.kind == "thirdPlaceMatch":
-		return w.text("round.third")
-	case at.double:
-		return doubleName(w, at)
-	}
-	switch left := at.count - 1 - at.round; left {
-	case 0:
-		return w.text("round.final")
-	case 1:
-		return w.text("round.semiFinal")
-	case 2:
-		return w.text("round.quarterFinal")
-	default:
-		if language == "ja" || left < 0 || left > 20 {
-			return w.text("round.nth", "n", at.round+1)
-		}
-		return w.text("round.nth", "n", 1<<(left+1))
-	}
-}
-
-func doubleName(w words, at roundPlace) string {
-	last := at.round == at.count-1
-	switch {
-	case at.section == finalSection && at.round == 0:
-		return w.text("round.grandFinal")
-	case at.section == finalSection:
-		return w.text("round.grandFinalReset")
-	case at.section == lowerSection && last:
-		return w.text("round.lowerFinal")
-	case at.section == lowerSection:
-		return w.text("round.lower", "n", at.round+1)
-	case last:
-		return w.text("round.upperFinal")
-	}
-	return w.text("round.upper", "n", at.round+1)
-}
+// ends returns when the match should be over: its planned length after it begins.
+func (m *matchFacts) ends() time.Time { return m.BeginsAt.Add(m.EndTime.Sub(m.StartTime.Time)) }
 
 // score returns the result of the sides; decided is false before there is one.
 func (m *matchFacts) score() (a, b int, decided bool) {
@@ -128,8 +76,8 @@ func matchPage(rd *reader, at route) (*document, error) {
 		return missing(w, "missing.match"), nil
 	}
 	m.Format = format
-	round := m.round(w, rd.language)
-	start := moment(rd.language, m.StartTime.Time)
+	round := m.round(rd.language, rd.pages.naming)
+	start := moment(rd.language, m.BeginsAt.Time)
 	d := &document{
 		status: http.StatusOK, kind: "website", path: strings.TrimSuffix(address, "/"),
 		facts: []fact{
@@ -175,11 +123,11 @@ func (rd *reader) matchEvent(d *document, m *matchFacts, sides []string) object 
 	base, page := rd.pages.base, rd.pages.base+d.path
 	event := object{
 		"@context": schema, "@type": "SportsEvent", "@id": page, "name": d.title, "url": page,
-		"startDate": m.StartTime.In(zone()).Format(timeLayout), "endDate": m.EndTime.In(zone()).Format(timeLayout),
+		"startDate": m.BeginsAt.In(zone()).Format(timeLayout), "endDate": m.ends().In(zone()).Format(timeLayout),
 		"eventStatus": schema + "/EventScheduled", "eventAttendanceMode": schema + "/OnlineEventAttendanceMode",
 		"location":   object{"@type": "VirtualLocation", "url": page},
 		"organizer":  object{"@type": "Organization", "name": rd.pages.operatorName(), "url": base + "/"},
-		"superEvent": object{"@type": "SportsEvent", "name": m.Contest.Name, "url": base + contestPath(m.Contest.ID), "startDate": m.StartTime.In(zone()).Format(timeLayout), "location": object{"@type": "VirtualLocation", "url": base + "/contests/" + strconv.FormatInt(m.Contest.ID, 10)}},
+		"superEvent": object{"@type": "SportsEvent", "name": m.Contest.Name, "url": base + contestPath(m.Contest.ID), "startDate": m.Contest.ContestStart.In(zone()).Format(timeLayout), "location": object{"@type": "VirtualLocation", "url": base + "/contests/" + strconv.FormatInt(m.Contest.ID, 10)}},
 	}
 	var competitors []any
 	for i, name := range sides {

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
+	"yagura/internal/kit/matchname"
 	"yagura/internal/kit/faulttext"
 	"yagura/internal/preview"
 	"yagura/internal/site"
@@ -119,7 +120,7 @@ func contestJSON(name string) string {
 func newTest(texts map[string]string, ids ...int64) (*Pages, *fakeAPI) {
 	a := &fakeAPI{texts: texts}
 	clk := clock.NewTest(time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC))
-	return New(Config{BaseURL: "https://yagura.example/", OperatorName: "Club", App: fakeApp{}, API: a, Sitemap: fakeSitemap{ids}, Clock: clk, Artist: &fakeArtist{}, Address: func(r *http.Request) string { return r.RemoteAddr }}), a
+	return New(Config{BaseURL: "https://yagura.example/", OperatorName: "Club", App: fakeApp{}, API: a, Sitemap: fakeSitemap{ids}, Clock: clk, Artist: &fakeArtist{}, Naming: map[string]matchname.Style{"tournament": matchname.Bracket}, Address: func(r *http.Request) string { return r.RemoteAddr }}), a
 }
 
 func get(t *testing.T, p *Pages, target string, headers ...string) (*http.Response, string) {
@@ -207,7 +208,7 @@ var dataElement = regexp.MustCompile(`(?s)<script type="application/json" id="fi
 
 func TestHostileNamesStayText(t *testing.T) {
 	name := strings.ReplaceAll(hostile, `\u2028`, "\u2028")
-	match := fmt.Sprintf(`{"contest":{"id":7,"name":%q},"roundCount":1,"startTime":"2026-05-02T11:00:00Z","endTime":"2026-05-02T11:30:00Z","participants":[{"id":1,"name":%q},null]}`, hostile, hostile)
+	match := fmt.Sprintf(`{"contest":{"id":7,"name":%q},"roundCount":1,"startTime":"2026-05-02T11:00:00Z","endTime":"2026-05-02T11:30:00Z","beginsAt":"2026-05-02T11:01:00Z","participants":[{"id":1,"name":%q},null]}`, hostile, hostile)
 	match = strings.ReplaceAll(match, `\\u2028`, `\u2028`)
 	texts := map[string]string{
 		"/contests/7/": contestJSON(name), "/users/8/": `{"id":8,"nickname":` + quoted(name) + `,"bio":` + quoted(name) + `}`,
@@ -511,7 +512,7 @@ func TestPicturesShowWhatThePagesShow(t *testing.T) {
 	p, _ := newTest(map[string]string{
 		"/contests/7/":            live,
 		"/contests/7/tournament/": `{"rounds":[{"matches":[{"participants":[{"id":1,"name":"Ann"},{"id":2,"name":"Bo"}],"winner":2}]}]}`,
-		"/contests/7/tournament/1/match/2/": `{"contest":{"id":7,"name":"Night Cup","contestType":"TOURNAMENT"},"roundCount":1,"startTime":"2026-05-02T11:00:00Z","outcome":"win",` +
+		"/contests/7/tournament/1/match/2/": `{"contest":{"id":7,"name":"Night Cup","contestType":"TOURNAMENT"},"roundCount":1,"startTime":"2026-05-02T11:00:00Z","beginsAt":"2026-05-02T11:01:00Z","outcome":"win",` +
 			`"wins":[1,2],"winner":2,"participants":[{"id":1,"name":"Ann"},{"id":2,"name":"Bo"}]}`,
 		"/users/8/": `{"id":8,"nickname":"Ann"}`, "/teams/9/": `{"id":9,"name":"Crew","memberCount":4}`, "/users/5/": `{"id":5,"nickname":"","withdrawn":true}`,
 	})
@@ -530,7 +531,7 @@ func TestPicturesShowWhatThePagesShow(t *testing.T) {
 	if !contest.Live || len(contest.Rounds) != 1 || contest.Rounds[0][0].Won != 1 || contest.Rounds[0][0].Sides != [2]string{"Ann", "Bo"} {
 		t.Errorf("contest: %+v", contest)
 	}
-	if match.Middle != "1–2" || match.Won != 1 || match.Title != "Final" || match.Above != "Night Cup" || !slices.Equal(match.Sides, []string{"Ann", "Bo"}) {
+	if match.Middle != "1–2" || match.Won != 1 || match.Title != "Final 1-1" || match.When != "Sat, 2 May 20:01 JST" || match.Above != "Night Cup" || !slices.Equal(match.Sides, []string{"Ann", "Bo"}) {
 		t.Errorf("match: %+v", match)
 	}
 	if person.Title != "Ann" || team.Title != "Crew" || !strings.Contains(team.Places, "4") {

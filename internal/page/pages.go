@@ -19,6 +19,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/fair"
 	"yagura/internal/kit/httpcache"
+	"yagura/internal/kit/matchname"
 	"yagura/internal/kit/snapshot"
 	"yagura/internal/site"
 )
@@ -43,6 +44,8 @@ type Config struct {
 	Sitemap site.SitemapStore
 	// Artist draws the pictures of shared links.
 	Artist Artist
+	// Naming has the style of the names of matches by format.
+	Naming map[string]matchname.Style
 	// Address returns the network address of a request's sender, which limits share fairly.
 	Address func(*http.Request) string
 	Clock   clock.Clock
@@ -63,6 +66,7 @@ type Pages struct {
 	shell          func() shell
 	kept           *store
 	clock          clock.Clock
+	naming         map[string]matchname.Style
 	artist         Artist
 	address        func(*http.Request) string
 	pictures       *snapshot.Cache[[]byte]
@@ -75,7 +79,7 @@ func New(c Config) *Pages {
 	return &Pages{
 		base: strings.TrimSuffix(c.BaseURL, "/"), operator: c.OperatorName, app: c.App, api: c.API, sitemap: c.Sitemap,
 		kept: newStore(keptBytes), clock: c.Clock, work: fair.New(workLimits), sitemaps: snapshot.New[*rendered](keptSitemaps, sitemapAge),
-		artist: c.Artist, address: c.Address, pictures: snapshot.New[[]byte](keptPictures, pictureAge),
+		artist: c.Artist, naming: c.Naming, address: c.Address, pictures: snapshot.New[[]byte](keptPictures, pictureAge),
 		shell: sync.OnceValue(func() shell {
 			if text, ok := c.App.Page(); ok {
 				if s, ok := cut(text); ok {

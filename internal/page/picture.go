@@ -135,7 +135,7 @@ func (c *contestFacts) picture(w words, language string) *preview.Picture {
 	status := c.shownStatus()
 	p := &preview.Picture{
 		Language: language, Above: joined(c.Game.name(), w.text("format."+c.ContestType)), Status: w.text("status." + status), Live: status == "match",
-		Title: c.Name, When: day(language, c.ContestStart.Time, false) + " " + clockTime(language, c.ContestStart.Time),
+		Title: c.Name, When: shortMoment(language, c.ContestStart.Time),
 		Below: w.text("fact.organiser") + " " + c.organiser(w), Won: -1,
 	}
 	if c.Champion != nil {
@@ -192,7 +192,7 @@ func (rd *reader) addBracket(p *preview.Picture, c *contestFacts) error {
 func (m *matchFacts) picture(w words, language, round string, sides []string) *preview.Picture {
 	p := &preview.Picture{
 		Language: language, Above: m.Contest.Name, Title: round, Sides: sides, Middle: "VS", Won: -1, Below: w.text("format." + m.Contest.ContestType),
-		When: day(language, m.StartTime.Time, false) + " " + clockTime(language, m.StartTime.Time),
+		When: shortMoment(language, m.BeginsAt.Time),
 	}
 	a, b, decided := m.score()
 	if decided {

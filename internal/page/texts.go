@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yagura/internal/kit/faulttext"
+	"yagura/internal/kit/timetext"
 )
 
 //go:embed texts/*.json
@@ -73,35 +74,14 @@ var zone = sync.OnceValue(func() *time.Location {
 	return z
 })
 
-var weekdays = map[string][7]string{
-	"ja": {"日", "月", "火", "水", "木", "金", "土"},
-	"ko": {"일", "월", "화", "수", "목", "금", "토"},
-	"zh": {"周日", "周一", "周二", "周三", "周四", "周五", "周六"},
-}
-
-// day returns the date and the weekday of a time.
-func day(language string, at time.Time, year bool) string {
-	at = at.In(zone())
-	if language == "en" {
-		if year {
-			return at.Format("Mon, 2 Jan 2006")
-		}
-		return at.Format("Mon, 2 Jan")
-	}
-	units := [3]string{"年", "月", "日"}
-	if language == "ko" {
-		units = [3]string{"년 ", "월 ", "일"}
-	}
-	text := fmt.Sprintf("%d%s%d%s(%s)", at.Month(), units[1], at.Day(), units[2], weekdays[language][at.Weekday()])
-	if year {
-		text = fmt.Sprintf("%d%s%s", at.Year(), units[0], text)
-	}
-	return text
-}
-
 // moment returns the date, the weekday and the time of day.
 func moment(language string, at time.Time) string {
-	return day(language, at, true) + " " + clockTime(language, at)
+	return timetext.LongDate(language, at, zone(), true) + " " + clockTime(language, at)
+}
+
+// shortMoment returns the date without the year, the weekday and the time of day.
+func shortMoment(language string, at time.Time) string {
+	return timetext.LongDate(language, at, zone(), false) + " " + clockTime(language, at)
 }
 
 // clockTime returns the time of day. Readers outside Japan are told the zone.

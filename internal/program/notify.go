@@ -9,12 +9,13 @@ import (
 
 	"yagura/internal/job"
 	"yagura/internal/kit/outgoing"
+	"yagura/internal/match"
 	"yagura/internal/notify"
 )
 
 // openNotifications wires what people are told. Pushes go to addresses that browsers give, so they are sent to public places
 // alone.
-func (p *Program) openNotifications(secret []byte) (*notify.Service, error) {
+func (p *Program) openNotifications(secret []byte, sections func(context.Context, int64) (match.CountRounds, error)) (*notify.Service, error) {
 	client := &http.Client{Transport: p.PushTransport, Timeout: outgoing.Timeout}
 	if p.PushTransport == nil {
 		var err error
@@ -26,7 +27,7 @@ func (p *Program) openNotifications(secret []byte) (*notify.Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return notify.NewService(p.Store, notify.Config{Push: pusher, MailReady: p.mailReady(), Inbox: p.inbox(), Here: p.here}), nil
+	return notify.NewService(p.Store, notify.Config{Push: pusher, MailReady: p.mailReady(), Inbox: p.inbox(), Here: p.here, Sections: sections}), nil
 }
 
 // pushSubject is how a push service reaches the operator: the contact, else the service's own address.

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/net/netutil"
 
 	"yagura/internal/api"
+	"yagura/internal/format"
 	"yagura/internal/kit/clock"
 	"yagura/internal/page"
 	"yagura/internal/preview"
@@ -41,6 +42,7 @@ func (p *Program) Handler() http.Handler {
 	app := webui.New()
 	mux.Handle("/", page.New(page.Config{
 		BaseURL: p.BaseURL, OperatorName: p.OperatorName, App: app, API: p.API.Handler(), Sitemap: p.Store, Clock: p.Clock, Artist: preview.NewArtist(app),
+		Naming:  format.Naming(),
 		Address: func(r *http.Request) string { return api.ClientAddress(r, p.TrustedProxies) },
 	}))
 	guarded := http.NewCrossOriginProtection().Handler(mux)

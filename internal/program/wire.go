@@ -149,7 +149,7 @@ func (p *Program) wireFeatures(ctx context.Context) error {
 	}
 	sessions := auth.NewService(p.Store, accounts, auth.Config{Secret: secret, MailReady: p.mailReady(), Providers: providers, RelyingParty: passkeys, PeoplePerAddress: p.PeoplePerAddress})
 	formats := format.New(p.Store, contests, files)
-	notifications, err := p.openNotifications(secret)
+	notifications, err := p.openNotifications(secret, formats.Matches.Sections)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/matchname"
 )
 
 // FormatID identifies a format. It is part of API paths and is stored with each stage.
@@ -21,6 +22,8 @@ type Spec struct {
 	Notification string
 	// RoundsTogether is set if all matches of a round start with the round. The single matches are not announced.
 	RoundsTogether bool
+	// Naming is how its rounds and matches are named.
+	Naming matchname.Style
 }
 
 // Format defines how a stage is played. Each package below internal/format implements it. Package match declares the

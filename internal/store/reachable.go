@@ -103,7 +103,7 @@ func (db *DB) MatchSubject(ctx context.Context, id int64) (notify.MatchSubject, 
 	return one(func(r sqlcgen.MatchSubjectRow) notify.MatchSubject {
 		return notify.MatchSubject{
 			ID: r.ID, ContestID: r.ContestID, StageID: r.StageID, Type: notify.TypeOf(stage.FormatID(r.Format)), Section: int(r.Section), Round: int(r.Round),
-			Order: int(r.Position), Ready: r.State == "ready", Start: timeOf(r.StartAt), ReadyAt: timeOrNil(r.ReadyAt), Minutes: int(r.MatchTime),
+			Order: int(r.Position), Role: r.MatchType, Ready: r.State == "ready", Start: timeOf(r.StartAt), ReadyAt: timeOrNil(r.ReadyAt), Minutes: int(r.MatchTime),
 			Sides: [2]int64{idOf(r.EntryA), idOf(r.EntryB)}, Finished: r.FinishedAt != nil, ContestStart: timeOf(r.ContestStart), ContestEnd: timeOf(r.ContestEnd),
 			Cancelled: r.CancelledAt != nil,
 		}

@@ -1,9 +1,15 @@
-// Writes the words that the server's documents share with the app, from the texts of the app: node scripts/page-texts.mjs.
+// Writes the words that the server shares with the app, from the texts of the app: node scripts/page-texts.mjs.
 // The other texts of the documents are internal/page/texts/{language}.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** The shared words: the name of the document's text, the area of the app, and the path of the text in it. */
-const shared = [
+/** The words of names of matches, for notifications, mails and documents. */
+const names = [
+  ['round', 'match', 'round'],
+  ['number', 'match', 'number'],
+];
+
+/** The words of documents: the name of the document's text, the area of the app, and the path of the text in it. */
+const documents = [
   ['home.heading', 'home', 'hero.title'],
   ['home.description', 'home', 'hero.text'],
   ['home.running', 'home', 'running.title'],
@@ -31,7 +37,6 @@ const shared = [
   ['tab.stream', 'stream', 'tab'],
   ['fact.start', 'contest', 'schedule.contestStart'],
   ['fact.entryEnd', 'contest', 'schedule.entryEnd'],
-  ['round', 'match', 'round'],
   ['entries.SOLO', 'rounds', 'field.user'],
   ['entries.MULTI', 'rounds', 'field.team'],
   ['members', 'team', 'members'],
@@ -61,9 +66,10 @@ function add(texts, name, value) {
   else for (const [key, below] of Object.entries(value)) add(texts, `${name}.${key}`, below);
 }
 
-for (const language of ['en', 'ja', 'ko', 'zh']) {
+/** Writes the texts of a list in a language, in order of their names. */
+function write(list, language, file) {
   const texts = {};
-  for (const [name, area, path] of shared) {
+  for (const [name, area, path] of list) {
     const value = path.split('.').reduce((texts, key) => texts?.[key], read(language, area));
     add(texts, name, value);
   }
@@ -72,6 +78,10 @@ for (const language of ['en', 'ja', 'ko', 'zh']) {
       .sort()
       .map((key) => [key, texts[key]]),
   );
-  const target = new URL(`../../internal/page/texts/app.${language}.json`, import.meta.url);
-  writeFileSync(target, `${JSON.stringify(sorted, null, 2)}\n`);
+  writeFileSync(new URL(`../../internal/${file}`, import.meta.url), `${JSON.stringify(sorted, null, 2)}\n`);
+}
+
+for (const language of ['en', 'ja', 'ko', 'zh']) {
+  write(documents, language, `page/texts/app.${language}.json`);
+  write(names, language, `kit/matchname/texts/${language}.json`);
 }

@@ -12,6 +12,7 @@ import (
 	"yagura/internal/game"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/matchname"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
@@ -25,6 +26,7 @@ const ContestType contest.Type = "TOURNAMENT"
 // Spec describes the format. A bracket with one entry has a champion (BRACKET-2).
 var Spec = stage.Spec{
 	ID: ID, Contest: contest.TypeSpec{Name: ContestType, Sides: true, LeastEntries: 1}, Notification: "tournament",
+	Naming: matchname.Bracket,
 }
 
 // minDoubleSlots is the fewest slots of a double elimination.

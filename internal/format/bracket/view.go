@@ -65,8 +65,9 @@ func (s *Service) View(ctx context.Context, contestID int64) (View, error) {
 	v := p.view(names)
 	v.Game = g
 	reported := map[bracket.Pos]bool{}
+	window := match.WindowOf(&p.Contest, &p.Stage, nil)
 	for _, r := range p.Records {
-		m := match.ViewOf(r, games[r.ID], names)
+		m := match.ViewOf(r, games[r.ID], names, window)
 		m.HasVideos = filmed[r.ID]
 		v.Matches = append(v.Matches, m)
 		reported[enginePos(r.Pos)] = withReports[r.ID]

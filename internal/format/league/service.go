@@ -8,6 +8,7 @@ import (
 	"yagura/internal/contest"
 	"yagura/internal/game"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/matchname"
 	"yagura/internal/kit/snapshot"
 	"yagura/internal/match"
 	"yagura/internal/stage"
@@ -18,7 +19,7 @@ const ID stage.FormatID = "league"
 
 // Spec describes the format. The defaults are those of LEAGUE-1.
 var Spec = stage.Spec{
-	ID: ID, Notification: "league",
+	ID: ID, Notification: "league", Naming: matchname.Groups,
 	Contest: contest.TypeSpec{
 		Name: ContestType, Sides: true, LeastEntries: 2, Decode: contest.DecodeAs[Settings],
 		Defaults: func() contest.FormatSettings { return &Settings{Legs: 1, Groups: 1, Win: 3, Draw: 1} },

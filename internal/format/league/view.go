@@ -101,7 +101,7 @@ func (s *Service) NextMatch(ctx context.Context, v *View, entryID int64) (m matc
 			names[side] = e.Entry
 		}
 	}
-	return match.ViewOf(r, match.GamesOf(reports), names), true, err
+	return match.ViewOf(r, match.GamesOf(reports), names, match.WindowOf(&v.Contest, &v.Stage, nil)), true, err
 }
 
 // read reads the current league of a contest from the database. Faults: contestDoesNotExist, stageDoesNotExist.
@@ -187,7 +187,7 @@ func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q 
 	if err != nil {
 		return stage.Page[match.MatchView]{}, err
 	}
-	return s.matches.RoundPage(ctx, stageID, w.Rounds, w.names, q)
+	return s.matches.RoundPage(ctx, &w.Contest, &w.Stage, w.Rounds, w.names, q)
 }
 
 // Table returns a page of the table of a group, or of the tables of all groups in their order (AllSections). It needs no
@@ -214,5 +214,5 @@ func (s *Service) TableRow(ctx context.Context, contestID, stageID, entryID int6
 	if err != nil {
 		return match.TableRowDetail{}, err
 	}
-	return s.matches.StandingDetail(ctx, stageID, slices.Concat(w.tables...), w.names, entryID)
+	return s.matches.StandingDetail(ctx, &w.Contest, &w.Stage, slices.Concat(w.tables...), w.names, entryID)
 }

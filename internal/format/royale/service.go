@@ -11,6 +11,7 @@ import (
 	"yagura/internal/game"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/matchname"
 	"yagura/internal/match"
 	"yagura/internal/stage"
 )
@@ -20,7 +21,7 @@ const ID stage.FormatID = "battleroyal"
 
 // Spec describes the format.
 var Spec = stage.Spec{
-	ID: ID, Notification: "battleRoyal", RoundsTogether: true,
+	ID: ID, Notification: "battleRoyal", RoundsTogether: true, Naming: matchname.Lobbies,
 	Contest: contest.TypeSpec{
 		Name: ContestType, LeastEntries: 2, Defaults: func() contest.FormatSettings { return defaultSettings() }, Decode: contest.DecodeAs[Settings],
 	},

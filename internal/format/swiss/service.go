@@ -10,6 +10,7 @@ import (
 	"yagura/internal/kit/clock"
 	"yagura/internal/kit/event"
 	"yagura/internal/kit/fault"
+	"yagura/internal/kit/matchname"
 	"yagura/internal/kit/snapshot"
 	"yagura/internal/match"
 	"yagura/internal/stage"
@@ -20,7 +21,7 @@ const ID stage.FormatID = "swissdraw"
 
 // Spec describes the format.
 var Spec = stage.Spec{
-	ID: ID, Notification: "swissDraw", RoundsTogether: true,
+	ID: ID, Notification: "swissDraw", RoundsTogether: true, Naming: matchname.Rounds,
 	Contest: contest.TypeSpec{
 		Name: ContestType, Sides: true, LeastEntries: 2, Defaults: func() contest.FormatSettings { return &Settings{} }, Decode: contest.DecodeAs[Settings],
 	},

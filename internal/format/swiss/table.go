@@ -270,7 +270,7 @@ func (s *Service) RoundMatches(ctx context.Context, contestID, stageID int64, q 
 	if err != nil {
 		return stage.Page[MatchView]{}, err
 	}
-	page, err := s.matches.RoundPage(ctx, stageID, w.Rounds, w.names, q)
+	page, err := s.matches.RoundPage(ctx, &w.Contest, &w.Stage, w.Rounds, w.names, q)
 	if err != nil {
 		return stage.Page[MatchView]{}, err
 	}
@@ -298,7 +298,7 @@ func (s *Service) TableRow(ctx context.Context, contestID, stageID, entryID int6
 	if err != nil {
 		return match.TableRowDetail{}, err
 	}
-	return s.matches.StandingDetail(ctx, stageID, w.table(), w.names, entryID)
+	return s.matches.StandingDetail(ctx, &w.Contest, &w.Stage, w.table(), w.names, entryID)
 }
 
 func (w *state) places() []stage.FinalPlace {

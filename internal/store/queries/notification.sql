@@ -162,7 +162,7 @@ SELECT c.id, c.name, c.image, c.game_id, g.name AS game_name, c.contest_type, c.
 FROM contests c JOIN games g ON g.id = c.game_id WHERE c.id = $1;
 
 -- name: MatchSubject :one
-SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.state, m.start_at, m.ready_at, m.match_time, m.entry_a, m.entry_b,
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.state, m.start_at, m.ready_at, m.match_time, m.entry_a, m.entry_b,
   s.format, s.finished_at, c.contest_start, c.contest_end, c.cancelled_at
 FROM matches m JOIN stages s ON s.id = m.stage_id JOIN contests c ON c.id = m.contest_id WHERE m.id = $1;
 

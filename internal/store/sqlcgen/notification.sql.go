@@ -482,7 +482,7 @@ func (q *Queries) ListNotifications(ctx context.Context, userID int64, before in
 }
 
 const matchSubject = `-- name: MatchSubject :one
-SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.state, m.start_at, m.ready_at, m.match_time, m.entry_a, m.entry_b,
+SELECT m.id, m.contest_id, m.stage_id, m.section, m.round, m.position, m.match_type, m.state, m.start_at, m.ready_at, m.match_time, m.entry_a, m.entry_b,
   s.format, s.finished_at, c.contest_start, c.contest_end, c.cancelled_at
 FROM matches m JOIN stages s ON s.id = m.stage_id JOIN contests c ON c.id = m.contest_id WHERE m.id = $1
 `
@@ -494,6 +494,7 @@ type MatchSubjectRow struct {
 	Section      int64
 	Round        int64
 	Position     int64
+	MatchType    string
 	State        string
 	StartAt      int64
 	ReadyAt      *int64
@@ -517,6 +518,7 @@ func (q *Queries) MatchSubject(ctx context.Context, id int64) (MatchSubjectRow, 
 		&i.Section,
 		&i.Round,
 		&i.Position,
+		&i.MatchType,
 		&i.State,
 		&i.StartAt,
 		&i.ReadyAt,

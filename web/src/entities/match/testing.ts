@@ -21,6 +21,8 @@ export function matchOf(more: Partial<MatchDetail> = {}): MatchDetail {
     outcome: 'none',
     startTime: '2099-01-01T00:00:00.000Z',
     endTime: '2099-01-01T01:00:00.000Z',
+    beginsAt: more.startTime ?? '2099-01-01T00:00:00.000Z',
+    closesAt: '2099-12-31T00:00:00.000Z',
     matchCount: 3,
     matchTime: 60,
     winner: null,

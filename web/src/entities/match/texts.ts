@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Match } from '@/shared/api/types';
 import { displayName } from '@/shared/lib/displayName';
-import { isLive } from './lib/state';
+import { isLive, isUnplayed } from './lib/state';
 
 /** The position of a match, as far as its title and number need it. */
 export type MatchPosition = Pick<Match, 'round' | 'order'> & { type: string; section?: number };
@@ -45,6 +45,9 @@ export function numberedMatchTexts(t: TFunction<'match'>): MatchTexts {
       if (participant) return displayName(participant.name);
       return t(match.state === 'bye' ? 'slot.nobody' : 'slot.undecided');
     },
-    stateText: (match, now) => (isLive(match, now) ? t('state.live') : t(`state.${match.state}`)),
+    stateText: (match, now) => {
+      if (isUnplayed(match, now)) return t('state.unplayed');
+      return isLive(match, now) ? t('state.live') : t(`state.${match.state}`);
+    },
   };
 }

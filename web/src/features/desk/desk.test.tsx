@@ -99,7 +99,7 @@ describe('the present step', () => {
     open(aDesk({ steps: steps('entry', { entry: { action: 'openEdit', at: contest.entryEnd } }) }));
     const step = await presentStep();
     expect(step.getByText('3 / 16 のエントリーがあります。')).toBeInTheDocument();
-    expect(step.getByText('11/20 23:00 まで')).toBeInTheDocument();
+    expect(step.getByText('今夜 23:00 まで')).toBeInTheDocument();
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await user.click(step.getByRole('button', { name: '大会のリンクをコピー' }));
     await waitFor(async () =>
@@ -221,7 +221,7 @@ describe('what calls for the organiser', () => {
     ];
     open(aDesk({ steps: steps('play'), stage: bracket, rounds }), { now: '2026-11-20T09:00:00.000Z' });
     expect(await screen.findByText('19:30')).toBeInTheDocument();
-    expect(screen.getByText('11/21 19:30')).toBeInTheDocument();
+    expect(screen.getByText('明日 19:30')).toBeInTheDocument();
   });
 
   it('is no second grand final that nobody needs', async () => {

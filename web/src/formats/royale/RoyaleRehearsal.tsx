@@ -14,6 +14,7 @@ export default function RoyaleRehearsal({ stage, addressOf, onRound }: Rehearsal
   return (
     <StageViews
       finished={battleRoyal.finished !== null}
+      playoff={false}
       matchesLabel={t('view.lobbies')}
       matches={
         <>

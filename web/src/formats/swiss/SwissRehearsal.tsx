@@ -13,6 +13,7 @@ export default function SwissRehearsal({ stage, addressOf, onRound }: RehearsalP
   return (
     <StageViews
       finished={draw.finished !== null}
+      playoff={draw.playoff > 0}
       matches={
         <>
           <RehearsedRounds

@@ -268,7 +268,7 @@ describe('a round that is played', () => {
   it('shows everybody the table, and lets operators drop and reinstate entries', async () => {
     const user = userEvent.setup();
     open();
-    await user.click(await screen.findByRole('button', { name: '順位表' }));
+    await user.click(await screen.findByRole('button', { name: '現在の順位' }));
     await user.click(await screen.findByRole('button', { name: '選手2を復帰させる' }));
     await waitFor(() =>
       expect(sent).toMatchObject([{ path: 'participants/2/', body: { status: 'active' } }]),

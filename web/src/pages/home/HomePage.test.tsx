@@ -137,7 +137,7 @@ it('shows a player’s open check-in first and follows the contest', async () =>
   const next = await region('次にやること');
   expect(await next.findByText('チェックイン受付中')).toBeInTheDocument();
   expect(next.getByRole('link', { name: 'チェックインへ' })).toHaveAttribute('href', '/contests/100');
-  expect(next.getByText('11/20 23:30')).toHaveTextContent('JST');
+  expect(next.getByText(/23:30/)).toHaveTextContent('JST');
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('次にやること');
   expect(followed).toEqual(expect.arrayContaining([`user:${viewer.id}`, 'contests', 'contest:100']));
 });
@@ -151,7 +151,7 @@ it('tells a player the opponent and the deadline, and follows that contest', asy
   const next = await region('次にやること');
   expect(await next.findByRole('heading', { name: '選手2 と対戦' })).toBeInTheDocument();
   expect(next.getByText('試合のチェックインを受け付けています')).toBeInTheDocument();
-  expect(next.getByText('11/21 01:15')).toHaveTextContent('JST');
+  expect(next.getByText(/01:15/)).toHaveTextContent('JST');
   expect(next.getByRole('link', { name: 'チェックインへ' })).toHaveAttribute(
     'href',
     '/contests/3/tournament/7/match/11',

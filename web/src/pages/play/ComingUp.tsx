@@ -64,7 +64,7 @@ function Row({ card, contest, now }: { card: ContestCard; contest: Contest | nul
         <Time at={card.contestStart} zone />
       </span>
       <span className={classes.text}>
-        {contest ? <PlayerText contest={contest} now={now} /> : <InlineLoading />}
+        {contest ? <PlayerText contest={contest} now={now} helps={false} /> : <InlineLoading />}
       </span>
     </CardLink>
   );

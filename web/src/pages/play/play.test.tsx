@@ -66,7 +66,7 @@ it('shows the time, the opponent and the place, with everything to copy, and fol
     }),
   ]);
   const match = await card(/秋の櫓杯 準決勝/);
-  expect(match.getByRole('timer')).toHaveTextContent(/開始まで10:0\d11\/21 01:00JST/);
+  expect(match.getByRole('timer')).toHaveTextContent(/開始まで10:0\d今日 01:00JST/);
   expect(match.getByRole('link', { name: '選手2' })).toHaveAttribute('href', '/users/1002');
   expect(match.getByText('Gamer#2')).toBeInTheDocument();
   expect(match.getByText('1234-5678')).toBeInTheDocument();
@@ -112,7 +112,7 @@ it('says that the other side has not come, and by when that wins the match', asy
   open([aTurn({ state: 'playing', here: true, walkoverAt: minutes(15) })], [], minutes(1));
   const match = await card(/秋の櫓杯/);
   expect(match.getByRole('heading', { name: '相手の到着を待っています' })).toBeInTheDocument();
-  expect(match.getByText('相手が01:15 JSTまでに来なければ、あなたの不戦勝になります。')).toBeInTheDocument();
+  expect(match.getByText('相手が今日 01:15 JSTまでに来なければ、あなたの不戦勝になります。')).toBeInTheDocument();
   expect(match.getByRole('timer')).toHaveTextContent(/不戦勝まで1[34]:/);
 });
 
@@ -152,7 +152,7 @@ it('shows a report that waits for the viewer first, with the time at which it is
   if (!(first && second)) throw new Error('two cards expected');
   expect(first).toHaveAccessibleName(/星見リーグ/);
   expect(first).toHaveTextContent('選手2が結果を報告しました');
-  expect(first).toHaveTextContent('返事がなければ、01:00 JSTにこの結果で確定します。');
+  expect(first).toHaveTextContent('返事がなければ、今日 01:00 JSTにこの結果で確定します。');
   expect(within(first).getByRole('link', { name: '報告を確認する' })).toBeInTheDocument();
   expect(second).toHaveTextContent('対戦相手が決まるのを待っています');
 });
@@ -201,11 +201,10 @@ it('says on the contest’s page what to do about the match', async () => {
   });
   const { router } = open([aTurn({ state: 'playing', here: true })], [contest], minutes(1));
   await router.navigate('/contests/3');
-  // The page of all matches has the same text, until the page of the contest is loaded.
+  const figure = await screen.findByRole('region', { name: 'あなたの試合' });
+  expect(figure).toHaveTextContent('準決勝 1-1選手2 と対戦');
   await waitFor(() =>
-    expect(screen.getByText('対戦の時間です').parentElement).toHaveTextContent(
-      '選手2 と対戦チェックインが済んでいます。',
-    ),
+    expect(screen.getByText('対戦の時間です').parentElement).toHaveTextContent('チェックインが済んでいます。'),
   );
   expect(screen.getAllByRole('link', { name: '自分の試合へ' })[0]).toHaveAttribute(
     'href',

@@ -6323,6 +6323,10 @@ export interface components {
             html: string;
         };
         Match: {
+            /** @description Time from which the match can be played: the planned start, or later if its sides became known later or the contest starts later */
+            beginsAt: string;
+            /** @description Time until which the match can be played: the end of the contest, or earlier if the contest is cancelled or the stage or round has ended */
+            closesAt: string;
             endTime: string;
             /** @description The outcome applies only because a side dropped out; no operator has decided the match */
             forfeit: boolean;
@@ -6454,6 +6458,8 @@ export interface components {
             participantType: "SOLO" | "MULTI";
         };
         MatchDetail: {
+            /** @description Time from which the match can be played: the planned start, or later if its sides became known later or the contest starts later */
+            beginsAt: string;
             /** @description Unanswered call for an operator, for operators and participants; null = none */
             called: components["schemas"]["MatchCall"] | null;
             canAddVideo: boolean;
@@ -6471,6 +6477,8 @@ export interface components {
             checkin: components["schemas"]["MatchCheckin"];
             /** @description Claims of the sides, earlier first; empty once the match is decided */
             claims: components["schemas"]["MatchClaim"][];
+            /** @description Time until which the match can be played: the end of the contest, or earlier if the contest is cancelled or the stage or round has ended */
+            closesAt: string;
             /** @description Time at which the only claim counts without an answer of the other side; null = no claim does */
             confirmAt: string | null;
             /**
@@ -6952,7 +6960,7 @@ export interface components {
             muted: boolean;
         };
         MyMatch: {
-            /** @description Earliest time at which the match can begin; null = a side is not known yet */
+            /** @description The match's beginsAt; null = a side is not known yet */
             began: string | null;
             /** @description The viewer may end the play of the entry in the rest of the contest */
             canLeave: boolean;
@@ -7113,6 +7121,8 @@ export interface components {
             internalLink: string | null;
             /** Format: int64 */
             matchId: number | null;
+            /** @description Name of the match, or of the round if it is about a whole round, in the requested language */
+            matchName: string | null;
             /** @description Empty if the person has withdrawn */
             nickname: string | null;
             /**
@@ -8092,6 +8102,8 @@ export interface components {
             startTime: string;
         };
         RoundInfo: {
+            /** @description Time from which the matches of the round can be played: the planned start, or later if they are published later or the contest starts later */
+            beginsAt: string;
             /** @description A match of the round has a result, a report, a score, a claim or a check-in, so the number of games can no longer change */
             begun: boolean;
             /**
@@ -8189,6 +8201,8 @@ export interface components {
             status: "start" | "end";
         };
         RoyaleMatch: {
+            /** @description Time from which the match can be played: the planned start, or later if the contest starts later */
+            beginsAt: string;
             /** @description Unanswered call for an operator; null = none, or the viewer is neither a player of the match nor an operator */
             called: components["schemas"]["MatchCall"] | null;
             canCall: boolean;
@@ -8819,6 +8833,10 @@ export interface components {
             roundInfo: components["schemas"]["RoundPlan"][];
         };
         SwissMatch: {
+            /** @description Time from which the match can be played: the planned start, or later if its sides became known later or the contest starts later */
+            beginsAt: string;
+            /** @description Time until which the match can be played: the end of the contest, or earlier if the contest is cancelled or the stage or round has ended */
+            closesAt: string;
             endTime: string;
             /** @description The outcome applies only because a side dropped out; no operator has decided the match */
             forfeit: boolean;

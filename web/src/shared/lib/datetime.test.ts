@@ -1,32 +1,64 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { formatPeriod, formatTime, fromWallClock, toWallClock, zoneName } from './datetime';
+import { dayOf, formatPeriod, formatTime, fromWallClock, toWallClock, zoneName } from './datetime';
 
 const at = '2026-11-20T15:04:05.000Z';
 
 describe('formatTime', () => {
   it.each([
-    ['list', 'Asia/Tokyo', '11/21 00:04'],
+    ['list', 'Asia/Tokyo', '11/21(土) 00:04'],
     ['full', 'Asia/Tokyo', '2026/11/21 00:04:05'],
     ['minute', 'UTC', '2026/11/20 15:04'],
     ['checkin', 'America/New_York', '11-20 10:04'],
     ['clock', 'Asia/Kolkata', '20:34'],
     ['day', 'Pacific/Auckland', '2026/11/21'],
   ] as const)('%s in %s', (format, zone, text) => {
-    expect(formatTime(at, zone, format)).toBe(text);
+    expect(formatTime(at, { zone, language: 'ja' }, format)).toBe(text);
   });
 
   it('writes midnight as 00 and an unreadable time as a dash', () => {
-    expect(formatTime('2026-01-01T15:00:00.000Z', 'Asia/Tokyo', 'clock')).toBe('00:00');
-    expect(formatTime('never', 'UTC')).toBe('–');
+    expect(formatTime('2026-01-01T15:00:00.000Z', { zone: 'Asia/Tokyo', language: 'ja' }, 'clock')).toBe('00:00');
+    expect(formatTime('never', { zone: 'UTC', language: 'ja' })).toBe('–');
+  });
+});
+
+// internal/kit/timetext, which writes the times of notifications and mails, checks the same file.
+describe('the golden file of the server', () => {
+  interface Case {
+    at: string;
+    now: string;
+    zone: string;
+    texts: Record<string, [string, string]>;
+  }
+  const cases: Case[] = JSON.parse(readFileSync('../internal/kit/timetext/testdata/times.json', 'utf8'));
+
+  it.each(cases)('$at said at $now in $zone', ({ at, now, zone, texts }) => {
+    for (const [language, [list, when]] of Object.entries(texts)) {
+      expect(formatTime(at, { zone, language }, 'list')).toBe(list);
+      expect(formatTime(at, { zone, language }, 'when', Date.parse(now))).toBe(when);
+    }
   });
 });
 
 describe('formatPeriod', () => {
+  const period = (end: string, zone: string) => formatPeriod(at, end, { zone, language: 'ja' }, 'list');
+
   it('repeats the date only for another day of the zone', () => {
-    expect(formatPeriod(at, '2026-11-20T18:00:00.000Z', 'Asia/Tokyo')).toBe('11/21 00:04 – 03:00');
-    expect(formatPeriod(at, '2026-11-20T18:00:00.000Z', 'Europe/Moscow')).toBe('11/20 18:04 – 21:00');
-    expect(formatPeriod(at, '2026-11-21T00:00:00.000Z', 'UTC')).toBe('11/20 15:04 – 11/21 00:00');
+    expect(period('2026-11-20T18:00:00.000Z', 'Asia/Tokyo')).toBe('11/21(土) 00:04 – 03:00');
+    expect(period('2026-11-20T18:00:00.000Z', 'Europe/Moscow')).toBe('11/20(金) 18:04 – 21:00');
+    expect(period('2026-11-21T00:00:00.000Z', 'UTC')).toBe('11/20(金) 15:04 – 11/21(土) 00:00');
   });
+
+  it('names the days that the reader calls by name', () => {
+    const reader = { zone: 'UTC', language: 'en' };
+    const text = formatPeriod(at, '2026-11-21T01:00:00.000Z', reader, 'when', Date.parse('2026-11-20T09:00:00Z'));
+    expect(text).toBe('today 15:04 – tomorrow 01:00');
+  });
+});
+
+it('compares days by the calendar of a zone', () => {
+  expect(dayOf(at, 'Asia/Tokyo')).toBe('2026/11/21');
+  expect(dayOf(at, 'UTC')).toBe('2026/11/20');
 });
 
 describe('wall clock', () => {

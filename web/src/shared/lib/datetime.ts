@@ -1,4 +1,6 @@
-/** Times are RFC 3339 in UTC. They are shown in one time zone, always in digits (CONTEST-19). */
+import { currentLanguage, type Language } from '../i18n/languages';
+
+/** Times are RFC 3339 in UTC. They are shown in one time zone, the time of day always in digits (CONTEST-19). */
 
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
@@ -30,19 +32,113 @@ function partsIn(zone: string, at: Date): Record<Part, string> {
   return { ...parts, year: parts.year.padStart(4, '0') };
 }
 
-export type TimeFormat = 'list' | 'full' | 'minute' | 'checkin' | 'clock' | 'day';
+export type TimeFormat = 'when' | 'list' | 'full' | 'minute' | 'checkin' | 'clock' | 'day';
+
+/** For whom a time is written: their zone and their language. */
+export interface Reader {
+  zone: string;
+  language: string;
+}
+
+interface Words {
+  weekdays: string;
+  date: (date: string, weekday: string) => string;
+  yesterday: string;
+  today: string;
+  tonight: string;
+  tomorrow: string;
+}
+
+const dateFirst: Words['date'] = (date, weekday) => `${date}(${weekday})`;
+
+/** The words of internal/kit/timetext, which writes the times of notifications and mails. */
+const words: Record<Language, Words> = {
+  ja: {
+    weekdays: '日 月 火 水 木 金 土',
+    date: dateFirst,
+    yesterday: '昨日',
+    today: '今日',
+    tonight: '今夜',
+    tomorrow: '明日',
+  },
+  en: {
+    weekdays: 'Sun Mon Tue Wed Thu Fri Sat',
+    date: (date, weekday) => `${weekday} ${date}`,
+    yesterday: 'yesterday',
+    today: 'today',
+    tonight: 'tonight',
+    tomorrow: 'tomorrow',
+  },
+  ko: {
+    weekdays: '일 월 화 수 목 금 토',
+    date: dateFirst,
+    yesterday: '어제',
+    today: '오늘',
+    tonight: '오늘 밤',
+    tomorrow: '내일',
+  },
+  zh: {
+    weekdays: '周日 周一 周二 周三 周四 周五 周六',
+    date: dateFirst,
+    yesterday: '昨天',
+    today: '今天',
+    tonight: '今晚',
+    tomorrow: '明天',
+  },
+};
+
+/** The hour from which today is called tonight. */
+const evening = 18;
+const dayLength = 86_400_000;
+
+function dayNumber({ year, month, day }: Record<Part, string>): number {
+  return Date.UTC(+year, +month - 1, +day) / dayLength;
+}
+
+/** Returns a date with its weekday: 11/28(土). */
+function dated(parts: Record<Part, string>, language: string, year: boolean): string {
+  const { weekdays, date } = words[currentLanguage(language)];
+  const weekday = weekdays.split(' ')[new Date(dayNumber(parts) * dayLength).getUTCDay()] ?? '';
+  const digits = `${parts.month}/${parts.day}`;
+  return date(year ? `${parts.year}/${digits}` : digits, weekday);
+}
+
+/** Returns the day as people call it at `now`: yesterday, today, tonight or tomorrow, otherwise its date. */
+function dayName(parts: Record<Part, string>, { zone, language }: Reader, now: number): string {
+  const today = partsIn(zone, new Date(now));
+  const { yesterday, today: thisDay, tonight, tomorrow } = words[currentLanguage(language)];
+  switch (dayNumber(parts) - dayNumber(today)) {
+    case -1:
+      return yesterday;
+    case 0:
+      return +parts.hour >= evening ? tonight : thisDay;
+    case 1:
+      return tomorrow;
+    default:
+      return dated(parts, language, parts.year !== today.year);
+  }
+}
 
 /**
- * `list` MM/DD HH:mm, `full` YYYY/MM/DD HH:mm:ss, `minute` the same without seconds,
- * `checkin` MM-DD HH:mm (CONFIRM-1), `clock` HH:mm, `day` YYYY/MM/DD. An unreadable time gives a dash.
+ * `when` 今夜 20:00, 明日 20:00, otherwise 11/28(土) 20:00; `list` MM/DD HH:mm with the weekday; `full` YYYY/MM/DD
+ * HH:mm:ss, `minute` the same without seconds, `checkin` MM-DD HH:mm (CONFIRM-1), `clock` HH:mm, `day` YYYY/MM/DD. An
+ * unreadable time gives a dash.
  */
-export function formatTime(at: string | Date, zone: string, format: TimeFormat = 'full'): string {
+export function formatTime(
+  at: string | Date,
+  reader: Reader,
+  format: TimeFormat = 'full',
+  now: number = Date.now(),
+): string {
   const date = typeof at === 'string' ? new Date(at) : at;
   if (Number.isNaN(date.getTime())) return '–';
-  const { year, month, day, hour, minute, second } = partsIn(zone, date);
+  const parts = partsIn(reader.zone, date);
+  const { year, month, day, hour, minute, second } = parts;
   switch (format) {
+    case 'when':
+      return `${dayName(parts, reader, now)} ${hour}:${minute}`;
     case 'list':
-      return `${month}/${day} ${hour}:${minute}`;
+      return `${dated(parts, reader.language, false)} ${hour}:${minute}`;
     case 'checkin':
       return `${month}-${day} ${hour}:${minute}`;
     case 'clock':
@@ -56,10 +152,22 @@ export function formatTime(at: string | Date, zone: string, format: TimeFormat =
   }
 }
 
+/** Returns the calendar day of a time in a zone as YYYY/MM/DD, to compare days. */
+export function dayOf(at: string | Date, zone: string): string {
+  const { year, month, day } = partsIn(zone, typeof at === 'string' ? new Date(at) : at);
+  return `${year}/${month}/${day}`;
+}
+
 /** Returns start – end. The end has its date only if it is another day. */
-export function formatPeriod(start: string, end: string, zone: string): string {
-  const sameDay = formatTime(start, zone, 'day') === formatTime(end, zone, 'day');
-  return `${formatTime(start, zone, 'list')} – ${formatTime(end, zone, sameDay ? 'clock' : 'list')}`;
+export function formatPeriod(
+  start: string,
+  end: string,
+  reader: Reader,
+  format: 'when' | 'list' = 'when',
+  now: number = Date.now(),
+): string {
+  const sameDay = dayOf(start, reader.zone) === dayOf(end, reader.zone);
+  return `${formatTime(start, reader, format, now)} – ${formatTime(end, reader, sameDay ? 'clock' : format, now)}`;
 }
 
 /** Returns the zone's short name at that time, such as JST or GMT+9. */

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { formatPeriod, formatTime, type TimeFormat, zoneName } from '../lib/datetime';
+import { formatPeriod, type TimeFormat, zoneName } from '../lib/datetime';
 import { useTimeZone } from '../viewer/viewer';
 import classes from './Time.module.css';
+import { useQuarter, useTimeText } from './useTimeText';
 
 interface TimeProps {
   /** A UTC instant (RFC 3339). */
@@ -11,21 +12,29 @@ interface TimeProps {
   zone?: boolean;
 }
 
-export function Time({ at, format = 'list', zone = false }: TimeProps) {
-  const timeZone = useTimeZone();
+export function Time({ at, format = 'when', zone = false }: TimeProps) {
+  const text = useTimeText();
   return (
-    <time dateTime={at} className={classes.time} title={formatTime(at, timeZone, 'full')}>
-      {formatTime(at, timeZone, format)}
+    <time dateTime={at} className={classes.time} title={text(at, 'full')}>
+      {text(at, format)}
       {zone && <ZoneName />}
     </time>
   );
 }
 
-export function Period({ start, end, zone = false }: { start: string; end: string; zone?: boolean }) {
-  const timeZone = useTimeZone();
+interface PeriodProps {
+  start: string;
+  end: string;
+  zone?: boolean;
+  format?: 'when' | 'list';
+}
+
+export function Period({ start, end, zone = false, format = 'when' }: PeriodProps) {
+  const { language } = useTranslation().i18n;
+  const reader = { zone: useTimeZone(), language };
   return (
     <span className={classes.time}>
-      {formatPeriod(start, end, timeZone)}
+      {formatPeriod(start, end, reader, format, useQuarter())}
       {zone && <ZoneName />}
     </span>
   );

@@ -50,7 +50,7 @@ export function ContestCard({ contest, eager = false }: { contest: Contest; eage
           {contest.name}
         </h3>
         <p className={classes.period}>
-          <Period start={contest.contestStart} end={contest.contestEnd} />
+          <Period start={contest.contestStart} end={contest.contestEnd} format="list" />
         </p>
         <p className={classes.facts}>
           <span className={classes.game}>{contest.game?.gameName ?? '–'}</span>

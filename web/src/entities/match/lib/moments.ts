@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatTime, zoneName } from '@/shared/lib/datetime';
+import { zoneName } from '@/shared/lib/datetime';
+import { useTimeText } from '@/shared/ui/useTimeText';
 import { useTimeZone } from '@/shared/viewer/viewer';
 
 const day = 86_400;
@@ -16,12 +17,10 @@ export function daysIn(seconds: number): number {
   return Math.floor(seconds / day);
 }
 
-/** Returns the text of a deadline: the time today, otherwise with its date; always with the time zone. */
+/** Returns the text of a deadline, always with the time zone. */
 export function useMoment(): (at: string) => string {
   const { i18n } = useTranslation();
   const zone = useTimeZone();
-  return (at) => {
-    const today = formatTime(at, zone, 'day') === formatTime(new Date(), zone, 'day');
-    return `${formatTime(at, zone, today ? 'clock' : 'list')} ${zoneName(zone, i18n.language)}`;
-  };
+  const text = useTimeText();
+  return (at) => `${text(at)} ${zoneName(zone, i18n.language)}`;
 }

@@ -18,15 +18,24 @@ export function hasEntry(match: Pick<Match, 'participants'>, entry: number): boo
   return match.participants.some((participant) => participant?.id === entry);
 }
 
-type Begun = Pick<Match, 'state' | 'reportCount' | 'startTime'>;
+type Timed = Pick<Match, 'state' | 'beginsAt' | 'closesAt' | 'matchTime' | 'reportCount'>;
 
-/** Whether it is being played: both sides are known, there is no winner, and it has started or has a report. */
-export function isLive(match: Begun, now: number): boolean {
-  return match.state === 'ready' && (match.reportCount > 0 || Date.parse(match.startTime) <= now);
+/**
+ * Whether it is being played: both sides are known, there is no winner, it has begun or has a report, and it can still be
+ * played.
+ */
+export function isLive(match: Omit<Timed, 'matchTime'>, now: number): boolean {
+  const begun = match.reportCount > 0 || Date.parse(match.beginsAt) <= now;
+  return match.state === 'ready' && begun && now < Date.parse(match.closesAt);
+}
+
+/** Whether it has no outcome, and can no longer be played: the contest is over or cancelled, or its round has ended. */
+export function isUnplayed(match: Pick<Match, 'state' | 'closesAt'>, now: number): boolean {
+  return !isOver(match) && Date.parse(match.closesAt) <= now;
 }
 
 /** Returns the whole minutes by which a match without a winner exceeds its time; 0 within its time. */
-export function minutesOver(match: Pick<Match, 'state' | 'endTime'>, now: number): number {
-  if (match.state !== 'ready') return 0;
-  return Math.max(0, Math.floor((now - Date.parse(match.endTime)) / 60_000));
+export function minutesOver(match: Timed, now: number): number {
+  if (match.state !== 'ready' || isUnplayed(match, now)) return 0;
+  return Math.max(0, Math.floor((now - Date.parse(match.beginsAt)) / 60_000) - match.matchTime);
 }

@@ -17,7 +17,7 @@ const ranges = [
 function shown(): (string | null)[] {
   const places = ranges.map(([from, to], index) => ({ from, to, participant: person(index + 1) }));
   const tournament = { ...bracketOf({ slots: 16 }), places };
-  renderRoutes([{ path: '/', element: <Places places={tournament.places} /> }]);
+  renderRoutes([{ path: '/', element: <Places places={tournament.places} final /> }]);
   return screen.getAllByRole('term').map((term) => term.textContent);
 }
 
@@ -30,4 +30,10 @@ it('names places as a Japanese bracket does; a round with byes by its figures', 
 it('counts places in English', async () => {
   await chooseLanguage('en');
   expect(shown()).toEqual(['1st', '2nd', '3rd', '4th', '5th–8th', '9th–12th']);
+});
+
+it('calls the places final only after the last match', () => {
+  const places = [{ from: 5, to: 8, participant: person(5) }];
+  renderRoutes([{ path: '/', element: <Places places={places} final={false} /> }]);
+  expect(screen.getByRole('heading', { name: '現在の順位' })).toBeVisible();
 });

@@ -24,12 +24,18 @@ function groups(places: readonly Place[]): PlaceGroup[] {
   return [...byRange.values()];
 }
 
+interface PlacesProps {
+  places: readonly Place[];
+  /** Whether no match is left that decides a place. */
+  final: boolean;
+}
+
 /** The places that are decided so far. */
-export function Places({ places }: { places: readonly Place[] }) {
+export function Places({ places, final }: PlacesProps) {
   const { t } = useTranslation('standings');
   if (places.length === 0) return null;
   return (
-    <Section heading={t(places.some(({ from }) => from === 1) ? 'places.title' : 'places.soFar')}>
+    <Section heading={t(final ? 'places.title' : 'places.soFar')}>
       <PlaceList places={places} />
     </Section>
   );

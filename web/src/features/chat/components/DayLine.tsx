@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '@/shared/lib/datetime';
+import { dayOf } from '@/shared/lib/datetime';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import classes from './Lines.module.css';
 
@@ -9,12 +9,12 @@ const dayLength = 86_400_000;
 export function DayLine({ at }: { at: string }) {
   const { t } = useTranslation('chat');
   const zone = useTimeZone();
-  const day = formatTime(at, zone, 'day');
+  const day = dayOf(at, zone);
   const now = Date.now();
   const known =
-    day === formatTime(new Date(now), zone, 'day')
+    day === dayOf(new Date(now), zone)
       ? t('day.today')
-      : day === formatTime(new Date(now - dayLength), zone, 'day')
+      : day === dayOf(new Date(now - dayLength), zone)
         ? t('day.yesterday')
         : null;
   return (

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { asPhrase } from '@/entities/chat/lib/phrases';
 import type { Message } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -13,7 +12,7 @@ import { LinkedText } from '@/shared/ui/LinkedText';
 import { Menu } from '@/shared/ui/Menu';
 import { Tag } from '@/shared/ui/StatusBadge';
 import { toast } from '@/shared/ui/toast';
-import { useTimeZone } from '@/shared/viewer/viewer';
+import { useTimeText } from '@/shared/ui/useTimeText';
 import { MessageImage } from './MessageImage';
 import classes from './MessageRow.module.css';
 
@@ -41,7 +40,7 @@ export function MessageRow({
   onOpenImage,
 }: MessageRowProps) {
   const { t } = useTranslation('chat');
-  const zone = useTimeZone();
+  const timeText = useTimeText();
   const nameOf = useDisplayName();
   const { from } = message;
   const name = nameOf(from?.name ?? '');
@@ -80,8 +79,8 @@ export function MessageRow({
           )}
           <span className={classes.end}>
             {!removed && <Acts text={text} onRemove={onRemove} onReport={onReport} />}
-            <time dateTime={message.created} title={formatTime(message.created, zone, 'full')}>
-              {formatTime(message.created, zone, 'clock')}
+            <time dateTime={message.created} title={timeText(message.created, 'full')}>
+              {timeText(message.created, 'clock')}
             </time>
           </span>
         </div>

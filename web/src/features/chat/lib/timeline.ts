@@ -1,5 +1,5 @@
 import type { Message } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
+import { dayOf } from '@/shared/lib/datetime';
 
 export type Line =
   | { kind: 'day'; id: string; at: string }
@@ -17,7 +17,7 @@ export function timeline(messages: readonly Message[], zone: string, unreadFrom:
   let day = '';
   let speaker: Message | null = null;
   for (const message of messages) {
-    const today = formatTime(message.created, zone, 'day');
+    const today = dayOf(message.created, zone);
     if (today !== day) {
       day = today;
       speaker = null;

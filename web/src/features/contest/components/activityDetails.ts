@@ -1,8 +1,7 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { LoggedEvent } from '@/shared/api/events';
-import { formatTime } from '@/shared/lib/datetime';
-import { useTimeZone } from '@/shared/viewer/viewer';
+import { useTimeText } from '@/shared/ui/useTimeText';
 import {
   type MatchResult,
   matchNumber,
@@ -265,14 +264,14 @@ function useChanges(): (changes: Changes) => Detail[] {
 /** Returns a field's value as a short text; undefined if there is none, or if it has no short text. */
 function useValueText(): (field: string, value: unknown) => string | undefined {
   const { t } = useTranslation(['contest', 'common']);
-  const zone = useTimeZone();
+  const timeText = useTimeText();
   return (field, value) => {
     if (typeof value === 'boolean') return t(value ? 'contest:conflict.on' : 'contest:conflict.off');
     if (typeof value === 'number') return String(value);
     if (typeof value !== 'string' || value === '') return undefined;
     if (field === 'contestType') return t(`common:contestType.${value as 'TOURNAMENT'}`);
     if (field === 'participantType') return t(`common:participantType.${value as 'SOLO'}`);
-    if (/(Start|End)$/.test(field)) return formatTime(value, zone, 'minute');
+    if (/(Start|End)$/.test(field)) return timeText(value, 'minute');
     return value.length > 80 ? `${value.slice(0, 80)}…` : value;
   };
 }

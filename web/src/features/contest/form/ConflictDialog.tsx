@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { operatorsQuery } from '@/entities/contest/api';
 import type { ContestField, ContestValues } from '@/entities/contest/form/values';
 import type { Contest } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
 import { ConflictDialog as Dialog } from '@/shared/ui/ConflictDialog';
-import { useTimeZone } from '@/shared/viewer/viewer';
+import { useTimeText } from '@/shared/ui/useTimeText';
 import { changedFields, valuesOf } from './values';
 
 interface ConflictDialogProps {
@@ -47,7 +46,7 @@ export function ConflictDialog({ base, mine, latest, onApply, ...rest }: Conflic
 /** Returns a field's value as a text. */
 export function useValueText(): (field: ContestField, values: ContestValues) => string {
   const { t } = useTranslation(['contest', 'common', 'conflict']);
-  const zone = useTimeZone();
+  const timeText = useTimeText();
   return (field, values) => {
     const value = values[field];
     switch (field) {
@@ -75,7 +74,7 @@ export function useValueText(): (field: ContestField, values: ContestValues) => 
     }
     if (typeof value === 'boolean') return t(value ? 'contest:conflict.on' : 'contest:conflict.off');
     if (value === null || value === '') return t('conflict:nothing');
-    if (/(Start|End)$/.test(field)) return formatTime(String(value), zone, 'minute');
+    if (/(Start|End)$/.test(field)) return timeText(String(value), 'minute');
     return String(value);
   };
 }

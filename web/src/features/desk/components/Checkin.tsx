@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import type { Contest, Desk } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
@@ -11,14 +10,14 @@ import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { Count } from '@/shared/ui/Count';
 import { Section } from '@/shared/ui/Page';
-import { useTimeZone } from '@/shared/viewer/viewer';
+import { useTimeText } from '@/shared/ui/useTimeText';
 import classes from './Checkin.module.css';
 import { Meter } from './Meter';
 
 /** Who has checked in and who has not. Those missing can be copied as text and reminded together. */
 export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
   const { t } = useTranslation('desk');
-  const zone = useTimeZone();
+  const timeText = useTimeText();
   const nameOf = useDisplayName();
   const { checkin } = desk;
   const now = useNowAt([checkin.start, checkin.end].filter((at) => at !== null));
@@ -26,8 +25,8 @@ export function Checkin({ contest, desk }: { contest: Contest; desk: Desk }) {
   const before = now < Date.parse(checkin.start);
   const open = !before && now < Date.parse(checkin.end);
   const window = before
-    ? t('checkin.opens', { time: formatTime(checkin.start, zone, 'list') })
-    : t(open ? 'checkin.open' : 'checkin.closed', { time: formatTime(checkin.end, zone, 'list') });
+    ? t('checkin.opens', { time: timeText(checkin.start) })
+    : t(open ? 'checkin.open' : 'checkin.closed', { time: timeText(checkin.end) });
   const { missing, missingCount } = checkin;
   return (
     <div id="checkin" className={classes.part}>

@@ -4,7 +4,7 @@ import { finals } from '@/entities/match/lib/elimination';
 import { formatOf, playoff } from '@/formats/registry';
 import { useMatchTexts } from '@/formats/useMatchTexts';
 import type { Desk, DeskRound } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
+import { dayOf } from '@/shared/lib/datetime';
 import { Section } from '@/shared/ui/Page';
 import { Time } from '@/shared/ui/Time';
 import { useTimeZone } from '@/shared/viewer/viewer';
@@ -21,8 +21,7 @@ export function Rounds({ desk }: { desk: Desk }) {
   const now = useNowAt(desk.rounds.map(({ startTime }) => startTime));
   // A round of a bracket that nobody plays, such as an unneeded second grand final, is left out.
   const zone = useTimeZone();
-  const dayOf = (at: string | Date) => formatTime(at, zone, 'day');
-  const today = dayOf(new Date(now));
+  const today = dayOf(new Date(now), zone);
   const storeys = desk.rounds.filter(({ total, status }) => total > 0 || status !== null);
   if (storeys.length === 0) return null;
   const widest = Math.max(...storeys.map(({ total }) => total));
@@ -37,7 +36,7 @@ export function Rounds({ desk }: { desk: Desk }) {
               title={title(round)}
               width={storeyWidth(round.total, widest)}
               begun={now >= Date.parse(round.startTime)}
-              today={dayOf(round.startTime) === today}
+              today={dayOf(round.startTime, zone) === today}
             />
           ))}
         </ol>
@@ -93,7 +92,7 @@ function Storey({ round, title, width, begun, today }: StoreyProps) {
             <b>{decided}</b>/{total}
           </>
         ) : (
-          <Time at={round.startTime} format={today ? 'clock' : 'list'} />
+          <Time at={round.startTime} format={today ? 'clock' : 'when'} />
         )}
       </span>
     </li>

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { stageTab } from '@/entities/contest/lib/paths';
 import { playoff } from '@/formats/registry';
 import type { Contest, Desk, DeskStep } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { LinkButton } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
-import { useTimeZone } from '@/shared/viewer/viewer';
+import { useTimeText } from '@/shared/ui/useTimeText';
 import { begins, blockerText, nowText, played } from '../lib/read';
 import classes from './Steps.module.css';
 
@@ -58,12 +57,12 @@ export function Steps({ contest, desk }: StepsProps) {
 /** When a step begins, or ends once it has begun; nothing for a past one. */
 function StepTime({ contest, step }: { contest: Contest; step: DeskStep }) {
   const { t } = useTranslation('desk');
-  const zone = useTimeZone();
+  const timeText = useTimeText();
   if (!step.at || step.state === 'done' || step.state === 'skipped') return null;
   return (
     <time dateTime={step.at} className={classes.time}>
       {t(begins(contest, step) || step.key === 'finish' ? 'steps.from' : 'steps.until', {
-        time: formatTime(step.at, zone, 'list'),
+        time: timeText(step.at),
       })}
     </time>
   );
@@ -89,7 +88,7 @@ function Now({ contest, desk, step }: StepsProps & { step: DeskStep }) {
 
 function Blockers({ step }: { step: DeskStep }) {
   const { t } = useTranslation('desk');
-  const zone = useTimeZone();
+  const timeText = useTimeText();
   if (step.blockers.length === 0) return null;
   return (
     <ul className={classes.blockers}>
@@ -98,7 +97,7 @@ function Blockers({ step }: { step: DeskStep }) {
           <IconHandStop size={16} aria-hidden="true" />
           {t(`blocker.${blockerText(key)}`, {
             count: params.count ?? 0,
-            at: params.at ? formatTime(params.at, zone, 'list') : '',
+            at: params.at ? timeText(params.at) : '',
           })}
         </li>
       ))}

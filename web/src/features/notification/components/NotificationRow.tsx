@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Notification, read } from '@/entities/notification/api';
-import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { Avatar } from '@/shared/ui/Avatar';
 import { Cover } from '@/shared/ui/Cover';
 import hidden from '@/shared/ui/spoken.module.css';
-import { useTimeZone } from '@/shared/viewer/viewer';
+import { useTimeText } from '@/shared/ui/useTimeText';
 import classes from './NotificationList.module.css';
 
 /** One notification: picture, text, time, and a dot while it is unread. */
@@ -58,7 +57,7 @@ function Content({ notification }: { notification: Notification }) {
   const { t } = useTranslation('notification');
   const { payload, created, readed, notificationType } = notification;
   const text = useText(notification);
-  const zone = useTimeZone();
+  const timeText = useTimeText();
   // The text of a contest's notification names the team, if any.
   const team = notificationType === 'contest' || notificationType === 'follow' ? undefined : payload.teamName;
   const title = team ?? payload.contestName ?? payload.gameName;
@@ -69,7 +68,7 @@ function Content({ notification }: { notification: Notification }) {
         {title && <strong className={classes.title}>{title}</strong>}
         <span className={classes.text}>{text}</span>
         <time dateTime={created} className={classes.time}>
-          {formatTime(created, zone, 'list')}
+          {timeText(created, 'list')}
         </time>
       </span>
       {!readed && (
@@ -85,7 +84,7 @@ function Content({ notification }: { notification: Notification }) {
 function useText({ notificationType, status, payload }: Notification): string {
   const { t, i18n } = useTranslation('notification');
   const nameOf = useDisplayName();
-  const zone = useTimeZone();
+  const timeText = useTimeText();
   const key = `text.${notificationType}.${status}` as 'text.admin.custom';
   if (!i18n.exists(`notification:${key}`)) return t('unknown');
   return t(key, {
@@ -94,10 +93,10 @@ function useText({ notificationType, status, payload }: Notification): string {
     contestName: payload.contestName ?? '',
     gameName: payload.gameName ?? '',
     teamName: payload.teamName ?? '',
-    round: (payload.round ?? 0) + 1,
+    match: payload.matchName ?? '',
     place: payload.place ?? '',
     text: payload.text ?? '',
-    time: payload.at ? formatTime(payload.at, zone, 'list') : '',
+    time: payload.at ? timeText(payload.at) : '',
   });
 }
 

@@ -65,8 +65,8 @@ export interface Moment {
 }
 
 export function momentOf(turn: Turn): Moment | null {
-  const { state, began, startTime, walkoverAt, confirmAt } = turn;
-  const start = began ?? startTime;
+  const { state, match, walkoverAt, confirmAt } = turn;
+  const start = match?.beginsAt;
   if (walkoverAt && awaitsOpponent(turn)) return { kind: 'win', at: walkoverAt };
   switch (state) {
     case 'checkin':
@@ -87,8 +87,8 @@ const checkinBefore = 15 * 60_000;
 
 /** Returns when the clock alone changes the next action, in milliseconds; null if it does not. */
 export function nextChange(items: readonly MyMatch[], now: number): number | null {
-  const instants = items.flatMap(({ began, startTime, walkoverAt, confirmAt }) => {
-    const start = began ?? startTime;
+  const instants = items.flatMap(({ match, walkoverAt, confirmAt }) => {
+    const start = match?.beginsAt;
     return [
       ...(start ? [Date.parse(start) - checkinBefore, Date.parse(start)] : []),
       ...[walkoverAt, confirmAt].flatMap((at) => (at ? [Date.parse(at)] : [])),

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { upperRounds } from '@/entities/match/lib/elimination';
 import type { MatchTexts } from '@/entities/match/texts';
 import { matchTitle } from '@/formats/matchTitle';
@@ -13,10 +12,6 @@ export function useBracketTexts({ format, match, roundCount, double }: MyMatch):
 
 /** Returns the title of the match, as on its own page. */
 export function useMatchTitle(turn: MyMatch): string {
-  const { t } = useTranslation('play');
   const texts = useBracketTexts(turn);
-  const { match, lobbyName } = turn;
-  if (!match) return '';
-  const lobby = lobbyName ? t('lobbyName', { name: lobbyName }) : '';
-  return [matchTitle(formatOf(turn), texts, match), lobby].filter(Boolean).join(' ');
+  return turn.match ? matchTitle(formatOf(turn), texts, turn.match) : '';
 }

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconBan, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Contest, RehearsalWarning } from '@/shared/api/types';
-import { useTimeZone } from '@/shared/viewer/viewer';
+import { useTimeText } from '@/shared/ui/useTimeText';
 import { mendingPath, warningText } from '../lib/warnings';
 import classes from './Warnings.module.css';
 
@@ -11,7 +11,7 @@ const icons = { blocks: IconBan, warns: IconAlertTriangle, hints: IconInfoCircle
 /** The problems of the settings, each with a link to the field that causes it. */
 export function Warnings({ contest, warnings }: { contest: Contest; warnings: readonly RehearsalWarning[] }) {
   const { t } = useTranslation('rehearsal');
-  const zone = useTimeZone();
+  const timeText = useTimeText();
   if (warnings.length === 0) return null;
   return (
     <section className={classes.warnings} aria-label={t('warnings.title')}>
@@ -22,7 +22,7 @@ export function Warnings({ contest, warnings }: { contest: Contest; warnings: re
           return (
             <li key={warning.kind} data-level={warning.level}>
               <Icon size={20} aria-label={t(`warnings.level.${warning.level}`)} />
-              <p>{warningText(t, warning, zone)}</p>
+              <p>{warningText(t, warning, timeText)}</p>
               <Link to={mendingPath(contest, warning)}>{t('warnings.mend')}</Link>
             </li>
           );

@@ -1,16 +1,16 @@
 import type { TFunction } from 'i18next';
 import type { Contest, RehearsalWarning } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
+import type { TimeText } from '@/shared/ui/useTimeText';
 
 /** Returns the text of a warning. */
-export function warningText(t: TFunction<'rehearsal'>, warning: RehearsalWarning, zone: string): string {
+export function warningText(t: TFunction<'rehearsal'>, warning: RehearsalWarning, timeText: TimeText): string {
   const { kind, count, max, minutes, at, limit } = warning;
   return t(`warning.${kind}`, {
     count,
     max,
     minutes,
-    at: at ? formatTime(at, zone, 'list') : '',
-    limit: limit ? formatTime(limit, zone, 'list') : '',
+    at: at ? timeText(at, 'list') : '',
+    limit: limit ? timeText(limit, 'list') : '',
   });
 }
 

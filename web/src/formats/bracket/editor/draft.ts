@@ -204,6 +204,8 @@ export function plannedTournament(plan: Plan): Tournament {
       state,
       startTime,
       endTime: new Date(Date.parse(startTime) + plan.matchTime * 60_000).toISOString(),
+      beginsAt: startTime,
+      closesAt: never,
       matchCount: plan.matchCount,
       matchTime: plan.matchTime,
       winner: state === 'bye' ? (present[0]?.id ?? null) : null,
@@ -259,6 +261,8 @@ export function plannedTournament(plan: Plan): Tournament {
             type: 'thirdPlaceMatch',
             startTime: thirdStart,
             endTime: thirdStart,
+            beginsAt: thirdStart,
+            closesAt: never,
           },
         }
       : null,
@@ -277,6 +281,9 @@ function typeOf(shape: Elimination, section: number, round: number): Match['type
   return left === 0 ? 'final' : left === 1 ? 'semiFinal' : '';
 }
 
+/** A planned match has no time at which it closes. */
+const never = '9999-12-31T00:00:00.000Z';
+
 const blankMatch: Match = {
   id: 0,
   section: 0,
@@ -287,6 +294,8 @@ const blankMatch: Match = {
   state: 'waiting',
   startTime: '',
   endTime: '',
+  beginsAt: '',
+  closesAt: never,
   matchCount: 1,
   matchTime: 60,
   outcome: 'none',

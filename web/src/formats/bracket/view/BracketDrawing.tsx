@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { hasEntry, isThirdPlace } from '@/entities/match/lib/state';
 import type { Tournament } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
 import classes from './BracketDrawing.module.css';
 import { ChampionPlate } from './ChampionPlate';
 import type { BracketLayout, Density, Line, Rect } from './geometry';
@@ -135,14 +134,14 @@ export function BracketDrawing({
           y !== undefined && (
             <p key={`${section}.${round}`} className={classes.title} style={{ left: x, top: y, width }}>
               <strong>{texts.roundTitle(round, section)}</strong>
-              <time dateTime={startTime}>{formatTime(startTime, texts.zone, 'list')}</time>
+              <time dateTime={startTime}>{texts.time(startTime)}</time>
             </p>
           ),
       )}
       {third && layout.thirdTitle && (
         <p className={classes.title} style={{ left: layout.thirdTitle[0], top: layout.thirdTitle[1] }}>
           <strong>{texts.t('match:round.third')}</strong>
-          <time dateTime={third.startTime}>{formatTime(third.startTime, texts.zone, 'list')}</time>
+          <time dateTime={third.startTime}>{texts.time(third.startTime)}</time>
         </p>
       )}
       <div className={classes.place} style={boxStyle(layout.champion)} data-plate="">

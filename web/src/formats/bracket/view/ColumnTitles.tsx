@@ -1,4 +1,3 @@
-import { formatTime } from '@/shared/lib/datetime';
 import classes from './BracketView.module.css';
 import type { Column } from './geometry';
 import type { BracketTexts } from './texts';
@@ -23,7 +22,7 @@ export function ColumnTitles({ camera, texts }: { camera: BracketCamera; texts: 
         >
           <strong>{texts.roundTitle(column.round)}</strong>
           <time dateTime={column.startTime}>
-            {formatTime(column.startTime, texts.zone, column.width * scale < 160 ? 'clock' : 'list')}
+            {texts.time(column.startTime, column.width * scale < 160 ? 'clock' : 'when')}
           </time>
         </div>
       ))}

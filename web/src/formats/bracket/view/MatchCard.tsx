@@ -101,7 +101,7 @@ function CardStatus({ match, texts, now }: { match: Match; texts: BracketTexts; 
   const note = texts.noteOf(match, now);
   if (!note) return null;
   return note.kind === 'time' ? (
-    <time className={classes.time} dateTime={match.startTime}>
+    <time className={classes.time} dateTime={match.beginsAt}>
       {note.text}
     </time>
   ) : (

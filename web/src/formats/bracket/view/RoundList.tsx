@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { hasEntry, isNamed, isOver, minutesOver } from '@/entities/match/lib/state';
 import { useNow } from '@/entities/match/lib/useNow';
 import type { Match, Tournament } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { MatchCard } from './MatchCard';
 import classes from './RoundList.module.css';
@@ -335,11 +334,11 @@ function Heading({
   startTime: string;
   matches: readonly Match[];
 }) {
-  const { t, zone } = texts;
+  const { t, time } = texts;
   const { done, total } = progressOf(matches);
   return (
     <p className={classes.heading}>
-      <time dateTime={startTime}>{t('card.starts', { time: formatTime(startTime, zone, 'list') })}</time>
+      <time dateTime={startTime}>{t('card.starts', { time: time(startTime) })}</time>
       <span>{done === total ? t('round.allDone') : t('round.progress', { done, total })}</span>
     </p>
   );
@@ -347,7 +346,7 @@ function Heading({
 
 /** The viewer's next match, always visible. */
 function OwnMatch({ match, texts, now, to }: { match: Match; texts: BracketTexts; now: number; to: string }) {
-  const { t, zone } = texts;
+  const { t, time } = texts;
   return (
     <Link to={to} className={classes.own}>
       <span className={classes.ownHead}>
@@ -355,7 +354,7 @@ function OwnMatch({ match, texts, now, to }: { match: Match; texts: BracketTexts
         <span>
           {texts.matchTitle(match)} {!isNamed(match) && texts.numberOf(match)}
         </span>
-        <time dateTime={match.startTime}>{formatTime(match.startTime, zone, 'list')}</time>
+        <time dateTime={match.beginsAt}>{time(match.beginsAt)}</time>
       </span>
       <span className={classes.ownNames}>
         {t('card.versus', { first: texts.slotName(match, 0), second: texts.slotName(match, 1) })}

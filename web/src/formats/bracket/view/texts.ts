@@ -2,12 +2,13 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Elimination } from '@/entities/match/lib/elimination';
-import { isLive, isNamed, isOver, minutesOver } from '@/entities/match/lib/state';
+import { isLive, isNamed, isOver, isUnplayed, minutesOver } from '@/entities/match/lib/state';
 import { resultText, tallyOf } from '@/entities/match/lib/tally';
 import type { MatchTexts } from '@/entities/match/texts';
 import type { Match, Tournament } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
+import { dayOf } from '@/shared/lib/datetime';
 import { displayName } from '@/shared/lib/displayName';
+import { type TimeText, useTimeText } from '@/shared/ui/useTimeText';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import { matchTexts } from '../matchTexts';
 
@@ -24,15 +25,27 @@ export interface MatchNote {
 
 const noSeeds: Tournament['seeds'] = [];
 
-/** Returns the texts of a bracket's rounds and matches in the language of the app, and the seeds of its entries. */
-export function useBracketTexts({ rounds, double }: Elimination, seeds = noSeeds): BracketTexts {
+/**
+ * Returns the texts of a bracket's rounds and matches in the language of the app, and the seeds of its entries. Lasting
+ * texts, of a picture that is seen on other days, name no day as today.
+ */
+export function useBracketTexts(
+  { rounds, double }: Elimination,
+  seeds = noSeeds,
+  lasting = false,
+): BracketTexts {
   const { t } = useTranslation(['tournament', 'match']);
   const zone = useTimeZone();
+  const timeText = useTimeText();
   const { t: tMatch, i18n } = useTranslation('match');
   const { language } = i18n;
   return useMemo(
-    () => bracketTexts(t, zone, matchTexts(tMatch, language, { rounds, double }), seeds),
-    [t, tMatch, language, zone, rounds, double, seeds],
+    () => {
+      const time: TimeText = (at, format = 'when') =>
+        timeText(at, lasting && format === 'when' ? 'list' : format);
+      return bracketTexts(t, zone, time, matchTexts(tMatch, language, { rounds, double }), seeds);
+    },
+    [t, tMatch, language, zone, timeText, rounds, double, seeds, lasting],
   );
 }
 
@@ -41,6 +54,7 @@ export type BracketTexts = ReturnType<typeof bracketTexts>;
 function bracketTexts(
   t: TFunction<['tournament', 'match']>,
   zone: string,
+  time: TimeText,
   texts: MatchTexts,
   seeds: Tournament['seeds'],
 ) {
@@ -57,14 +71,15 @@ function bracketTexts(
     if (match.state === 'bye' || match.state === 'empty' || match.state === 'noShow') {
       return { kind: 'note', text: t(`match:state.${match.state}`) };
     }
+    if (isUnplayed(match, now)) return { kind: 'note', text: t('match:state.unplayed') };
     if (match.winner === null) return { kind: 'time', text: startText(match, now) };
     return match.unearned ? { kind: 'note', text: t('match:page.unearned') } : null;
   }
 
   /** Returns when a match starts: with its date unless that is today. A plan always has the date. */
-  function startText({ startTime }: Match, now: number): string {
-    const today = now === 0 || formatTime(startTime, zone, 'day') === formatTime(new Date(now), zone, 'day');
-    return formatTime(startTime, zone, today ? 'clock' : 'list');
+  function startText({ beginsAt }: Match, now: number): string {
+    const today = now === 0 || dayOf(beginsAt, zone) === dayOf(new Date(now), zone);
+    return time(beginsAt, today ? 'clock' : 'when');
   }
 
   /** Returns the text below a match's line on a sheet: the score, otherwise how it ended, otherwise its start. */
@@ -74,7 +89,8 @@ function bracketTexts(
     if (tally) return resultText(tally);
     if (match.unearned) return t('match:page.unearned');
     if (isOver(match)) return match.winner === null ? stateText(match, now) : '';
-    return isLive(match, now) ? t('match:state.live') : formatTime(match.startTime, zone, 'clock');
+    if (isUnplayed(match, now)) return t('match:state.unplayed');
+    return isLive(match, now) ? t('match:state.live') : time(match.beginsAt, 'clock');
   }
 
   /** Returns by how much a match exceeds its time; empty if it does not. */
@@ -97,7 +113,7 @@ function bracketTexts(
       winner ? t('match:page.winnerIs', { name: displayName(winner.name) }) : stateText(match, now),
       match.unearned ? t('match:page.unearned') : '',
       tally ? t('card.score', { first: tally[0], second: tally[1] }) : '',
-      winner ? '' : t('card.starts', { time: formatTime(match.startTime, zone, 'list') }),
+      winner ? '' : t('card.starts', { time: time(match.beginsAt) }),
       match.hasVideos ? t('card.video') : '',
       match.hasImages ? t('card.images') : '',
     ];
@@ -107,6 +123,7 @@ function bracketTexts(
   return {
     t,
     zone,
+    time,
     roundTitle,
     matchTitle,
     numberOf,

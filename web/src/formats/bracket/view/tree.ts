@@ -41,6 +41,13 @@ export function lastMatch(tournament: Tournament): Match | null {
   return sectionsOf(tournament).at(-1)?.rounds.at(-1)?.matches[0] ?? null;
 }
 
+/** Whether every place is decided: the last match is over, and that for third place. */
+export function isFinal(tournament: Tournament): boolean {
+  const last = lastMatch(tournament);
+  if (tournament.third && !isOver(tournament.third.match)) return false;
+  return last !== null && isOver(last);
+}
+
 export function matchesOf(tournament: Tournament, entry: number): Match[] {
   return allMatches(tournament).filter((match) => hasEntry(match, entry));
 }

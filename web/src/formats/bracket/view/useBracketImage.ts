@@ -7,7 +7,7 @@ import { eliminationOf } from './tree';
 
 /** Saves the whole bracket as a PNG with the contest's name (BRACKET-7). */
 export function useBracketImage(tournament: Tournament, contestName: string) {
-  const texts = useBracketTexts(eliminationOf(tournament));
+  const texts = useBracketTexts(eliminationOf(tournament), tournament.seeds, true);
   const act = useAct(
     async () => {
       const { posterImage } = await import('./poster/poster');

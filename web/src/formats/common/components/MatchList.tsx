@@ -45,7 +45,7 @@ export function MatchList(props: MatchListProps) {
     <div className={classes.list}>
       <p className={classes.facts}>
         <span>
-          {t('round.starts')} <Time at={round.startTime} zone />
+          {t('round.starts')} <Time at={round.beginsAt} zone />
         </span>
         <span>
           {byScore

@@ -3,15 +3,15 @@ import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { pairReasonTexts } from '@/entities/match/lib/pairReason';
-import { isLive, isOver, minutesOver } from '@/entities/match/lib/state';
+import { isLive, isOver, isUnplayed, minutesOver } from '@/entities/match/lib/state';
 import { tallyOf } from '@/entities/match/lib/tally';
+import { matchNumber } from '@/entities/match/texts';
 import { StreamMark } from '@/entities/stream/components/marks';
 import type { Match, PairReason } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
 import { useDisplayName } from '@/shared/lib/displayName';
 import { textLanguage } from '@/shared/lib/textLanguage';
 import { Avatar } from '@/shared/ui/Avatar';
-import { useTimeZone } from '@/shared/viewer/viewer';
+import { useTimeText } from '@/shared/ui/useTimeText';
 import { resultOf } from '../lib/outcome';
 import classes from './MatchRow.module.css';
 
@@ -45,11 +45,11 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
       <Link
         to={to}
         className={classes.link}
-        aria-label={t('match.label', { number: match.order + 1, first: names[0], second: names[1] })}
+        aria-label={t('match.label', { number: matchNumber(match), first: names[0], second: names[1] })}
       />
       <header className={classes.head}>
-        <span className={classes.number}>{match.order + 1}</span>
-        <State match={match} live={state === 'live'} />
+        <span className={classes.number}>{matchNumber(match)}</span>
+        <State match={match} now={now} />
         {late > 0 && (
           <span className={classes.late}>
             {late < 120
@@ -110,14 +110,15 @@ export const MatchRow = memo(function MatchRow(props: MatchRowProps) {
   );
 });
 
-function State({ match, live }: { match: Match; live: boolean }) {
+function State({ match, now }: { match: Match; now: number }) {
   const { t } = useTranslation(['rounds', 'match']);
-  const zone = useTimeZone();
-  if (live) return <span className={classes.live}>{t('match:state.live')}</span>;
+  const timeText = useTimeText();
+  if (isUnplayed(match, now)) return <span>{t('match:state.unplayed')}</span>;
+  if (isLive(match, now)) return <span className={classes.live}>{t('match:state.live')}</span>;
   if (match.state === 'ready' || match.state === 'waiting') {
     return (
-      <time className={classes.time} dateTime={match.startTime}>
-        {formatTime(match.startTime, zone, 'list')}
+      <time className={classes.time} dateTime={match.beginsAt}>
+        {timeText(match.beginsAt)}
       </time>
     );
   }

@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isLive, isOver } from '@/entities/match/lib/state';
+import { isLive, isOver, isUnplayed } from '@/entities/match/lib/state';
 import { useNow } from '@/entities/match/lib/useNow';
 import type { Match } from '@/shared/api/types';
 import { useDisplayName } from '@/shared/lib/displayName';
@@ -33,11 +33,11 @@ export function OwnMatch({ match, entry, to, none, standing, act }: OwnMatchProp
       <section
         className={classes.own}
         aria-label={t('own.title')}
-        data-calm={!match || isOver(match) || undefined}
+        data-calm={!match || isOver(match) || isUnplayed(match, now) || undefined}
       >
         {match ? (
           <Link to={to(match.id)} className={classes.match}>
-            <Next match={match} entry={entry} live={isLive(match, now)} />
+            <Next match={match} entry={entry} now={now} />
             <IconArrowRight size={22} aria-hidden="true" />
           </Link>
         ) : (
@@ -50,7 +50,7 @@ export function OwnMatch({ match, entry, to, none, standing, act }: OwnMatchProp
   );
 }
 
-function Next({ match, entry, live }: { match: Match; entry: number; live: boolean }) {
+function Next({ match, entry, now }: { match: Match; entry: number; now: number }) {
   const { t } = useTranslation(['rounds', 'match']);
   const nameOf = useDisplayName();
   const side = sideOf(match, entry) ?? 0;
@@ -62,10 +62,12 @@ function Next({ match, entry, live }: { match: Match; entry: number; live: boole
         <strong>{t('own.round', { n: match.round + 1 })}</strong>
         {result ? (
           <span>{t(`own.result.${result}`)}</span>
-        ) : live ? (
+        ) : isUnplayed(match, now) ? (
+          <span>{t('match:state.unplayed')}</span>
+        ) : isLive(match, now) ? (
           <span>{t('match:state.live')}</span>
         ) : (
-          <Time at={match.startTime} zone />
+          <Time at={match.beginsAt} zone />
         )}
       </span>
       {opponent ? (

@@ -11,18 +11,21 @@ interface StageViewsProps {
   /** The title of the matches; "pairings" by default. */
   matchesLabel?: string;
   standings: ReactNode;
-  /** Whether the table is final. */
+  /** Whether the stage is finished. */
   finished: boolean;
+  /** Whether a playoff follows, so that the table of the finished stage is not final. */
+  playoff: boolean;
 }
 
 /** A stage's matches and its table: side by side if there is room, otherwise one at a time. */
-export function StageViews({ matches, matchesLabel, standings, finished }: StageViewsProps) {
+export function StageViews({ matches, matchesLabel, standings, finished, playoff }: StageViewsProps) {
   const { t } = useTranslation('rounds');
   const wide = useMediaQuery('(min-width: 1080px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [chosen, setChosen] = useState<View | null>(null);
   const view = chosen ?? (finished ? 'standings' : 'matches');
   const list = matchesLabel ?? t('view.matches');
-  const table = t(finished ? 'view.places' : 'view.standings');
+  const ended = playoff ? 'view.stage' : 'view.places';
+  const table = t(finished ? ended : 'view.standings');
   if (wide) {
     return (
       <div className={classes.both}>

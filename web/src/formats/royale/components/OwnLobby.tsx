@@ -52,7 +52,7 @@ function Waiting({ royale }: { royale: BattleRoyal }) {
   if (!next) return t('own.none');
   return (
     <>
-      {t('own.waiting', { n: next.round + 1 })} <Time at={next.startTime} zone />
+      {t('own.waiting', { n: next.round + 1 })} <Time at={next.beginsAt} zone />
     </>
   );
 }
@@ -65,8 +65,8 @@ function Playing({ royale, lobby }: { royale: BattleRoyal; lobby: RoyaleMatch })
     <>
       <div className={classes.head}>
         <h2>{t('own.round', { n: lobby.round + 1, lobby: lobby.name })}</h2>
-        <Time at={lobby.startTime} zone />
-        <Countdown to={lobby.startTime} />
+        <Time at={lobby.beginsAt} zone />
+        <Countdown to={lobby.beginsAt} />
       </div>
       {lobby.lobby?.code ? (
         <p className={classes.code}>

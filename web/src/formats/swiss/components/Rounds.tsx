@@ -28,6 +28,7 @@ export function Rounds({ contest, draw, operator, addressOf }: RoundsProps) {
     <>
       <StageViews
         finished={draw.finished !== null}
+        playoff={draw.playoff > 0}
         matches={<Pairings draw={draw} operator={operator} addressOf={addressOf} />}
         standings={
           <Table

@@ -1,6 +1,5 @@
 import { isOver, isThirdPlace } from '@/entities/match/lib/state';
 import type { Tournament } from '@/shared/api/types';
-import { formatTime } from '@/shared/lib/datetime';
 import { symbolPaths, wordmarkPaths } from '@/shared/ui/brandPaths';
 import type { BracketLayout, Line } from '../geometry';
 import { layoutBracket, pathData, pathOf } from '../layout';
@@ -77,7 +76,7 @@ export function posterOf(brush: Brush, { tournament, contestName, texts, now }: 
     const start = tournament.rounds[0]?.startTime;
     if (!start) return;
     const after = name === '' ? 20 : 20 + brush.width(name, game) + 16;
-    brush.text(formatTime(start, texts.zone, 'day'), after, y + 2, {
+    brush.text(texts.time(start, 'list'), after, y + 2, {
       size: 17,
       figures: true,
       tone: 'text-2',
@@ -125,7 +124,7 @@ function paintThirdTitle(
   const name = texts.t('match:round.third');
   brush.text(name, x, y - 7, lettering);
   const after = x + brush.width(name, lettering) + 10;
-  brush.text(formatTime(start, texts.zone, 'list'), after, y - 7, {
+  brush.text(texts.time(start, 'list'), after, y - 7, {
     size: 14,
     figures: true,
     tone: 'text-2',
@@ -194,7 +193,8 @@ async function loadFaces(
       texts.noteOf(match, now)?.text ?? '',
       texts.belowLine(match, now),
     ]),
-    '0123456789/:-–…',
+    '0123456789/:-–…()',
+    texts.time(tournament.rounds[0]?.startTime ?? '', 'list'),
   ].join('');
   const faces = [false, true].flatMap((bold) =>
     [false, true].map((figures) => brush.font({ size: 16, bold, figures })),
