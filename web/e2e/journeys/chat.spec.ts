@@ -159,7 +159,7 @@ test('two opponents and an operator talk in the room of their match', async ({ s
     .getByRole('main')
     .getByRole('link', { name: t('match:page.chat') })
     .click();
-  await expect(upper).toHaveURL(`${match}/chats`);
+  await expect(upper.getByRole('dialog', { name: t('chat:room.kind.match') })).toBeVisible();
   await upper.getByRole('button', { name: t('chat:phrase.lobbyUp') }).click();
   await expect(talk(upper).getByText(t('chat:phrase.lobbyUp'))).toBeVisible();
 

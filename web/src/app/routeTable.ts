@@ -65,7 +65,7 @@ function stageRoutes({ name, editor, matchPage }: Format): RouteRow[] {
     { path: `${base}/:stageId/edit`, page: editor, signedIn: true },
     {
       path: `${base}/:stageId/match/:matchId`,
-      page: matchPage ?? (() => import('@/features/match/pages/MatchPage')),
+      page: matchPage ?? (() => import('@/pages/match/MatchPage')),
       ...(!matchPage && { data: matchData(name) }),
       asksToSignIn: true,
     },

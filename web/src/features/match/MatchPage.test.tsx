@@ -234,7 +234,7 @@ describe('MatchPage', () => {
     played.match = matchOf({ ...outside, contest });
     const { unmount } = show();
     expect(
-      await screen.findByText('結果は、大会が始まる01/01 09:00 JSTから入力できます。'),
+      await screen.findByText('結果は、大会が始まる2099/01/01(木) 09:00 JSTから入力できます。'),
     ).toBeInTheDocument();
     expect(screen.queryByText(/終わったら結果を入力/)).not.toBeInTheDocument();
     unmount();

@@ -17,10 +17,14 @@ import type { Contest } from '@/shared/api/types';
 import { WaitingActs } from '@/shared/outbox/WaitingActs';
 import { Card } from '@/shared/ui/Card';
 import classes from './ActionPanel.module.css';
-import { PlayerAction, PlayerText } from './PlayerAction';
+import { mayPlay, PlayerAction, PlayerText } from './PlayerAction';
 
 const EnteredState = lazy(() =>
   import('@/features/entry/components/EnteredState').then((entry) => ({ default: entry.EnteredState })),
+);
+
+const TurnFigure = lazy(() =>
+  import('@/features/play/components/TurnFigure').then((play) => ({ default: play.TurnFigure })),
 );
 
 interface ActionPanelProps {
@@ -30,7 +34,7 @@ interface ActionPanelProps {
   onShare: () => void;
 }
 
-/** The countdown and the viewer's next step. On a phone the step stays at the bottom of the window. */
+/** The viewer's match, otherwise the countdown, and the viewer's next step. On a phone the step stays at the bottom of the window. */
 export function ActionPanel(props: ActionPanelProps) {
   const { contest, now, onShare } = props;
   const panel = useRef<HTMLDivElement>(null);
@@ -42,11 +46,20 @@ export function ActionPanel(props: ActionPanelProps) {
   // A stage that is played in rounds shows its next step itself.
   const byRounds = contest.stages.some((stage) => !formatOf(stage).knockout);
   if (onStage && (byRounds || leadsToBracket(contest, now))) return null;
+  const countdown = (
+    <Countdown contest={contest} {...(plays && { kinds: playerBoundaries(step, contest.isEntry) })} />
+  );
   return (
     <>
       <div ref={panel} className={classes.panel}>
         <Card className={classes.card}>
-          <Countdown contest={contest} {...(plays && { kinds: playerBoundaries(step, contest.isEntry) })} />
+          {plays && mayPlay(contest, step) ? (
+            <Suspense fallback={countdown}>
+              <TurnFigure contestId={contest.id}>{countdown}</TurnFigure>
+            </Suspense>
+          ) : (
+            countdown
+          )}
           <WaitingActs page={`/contests/${contest.id}`} />
           <div className={classes.act}>
             {plays ? (

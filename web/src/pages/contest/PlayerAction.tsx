@@ -59,8 +59,13 @@ export function PlayerAction({ contest, now }: PlayerActionProps) {
   }
 }
 
+interface PlayerTextProps extends PlayerActionProps {
+  /** Whether it links to the help; not within another link. */
+  helps?: boolean;
+}
+
 /** The text that explains a player's next step. */
-export function PlayerText({ contest, now }: PlayerActionProps) {
+export function PlayerText({ contest, now, helps = true }: PlayerTextProps) {
   const { t } = useTranslation(['contest', 'entry']);
   const step = playerStep(contest, now);
   const drop = contest.entryInfo?.drop;
@@ -90,7 +95,7 @@ export function PlayerText({ contest, now }: PlayerActionProps) {
           {t('contest:play.entry.survey', { count: contest.questionCount })}
         </>
       )}
-      <Explained contest={contest} step={step} />
+      {helps && <Explained contest={contest} step={step} />}
     </>
   );
 }
@@ -120,7 +125,7 @@ function Explained({ contest, step }: { contest: Contest; step: PlayerStep }) {
 }
 
 /** Whether the viewer may have a match, or waits for one between two rounds. */
-function mayPlay({ isEntry, status }: Contest, step: PlayerStep): boolean {
+export function mayPlay({ isEntry, status }: Contest, step: PlayerStep): boolean {
   return (
     isEntry && (step === 'myMatch' || (status === 'match' && (step === 'entered' || step === 'bracket')))
   );

@@ -27,6 +27,14 @@ export function CheckinPanel({ address, match, texts }: CheckinPanelProps) {
   const { checkin } = match;
   if (!checkin.enabled || match.state !== 'ready' || match.contest.cancelledAt !== null) return null;
   if (!match.isParticipant && !match.isOperator) return null;
+  if (checkin.here.every((at) => at !== null)) {
+    return (
+      <p className={classes.both}>
+        <IconCheck size={18} aria-hidden="true" />
+        {t('here.both')}
+      </p>
+    );
+  }
   const mine = match.participantList.find((participant) => participant.myItem)?.index ?? null;
   const here = mine !== null && checkin.here[mine] !== null;
   const asked = checkin.canCheckin && !here && !waits;
@@ -82,7 +90,6 @@ function Line({ match, mine, texts }: { match: MatchDetail; mine: number | null;
   const { t } = texts;
   const moment = useMoment();
   const { here, canCheckin, opensAt, walkoverAt } = match.checkin;
-  if (here.every((at) => at !== null)) return <p className={classes.line}>{t('here.both')}</p>;
   const time = walkoverAt ? moment(walkoverAt) : '';
   if (mine === null) return walkoverAt && <p className={classes.line}>{t('here.watch', { time })}</p>;
   if (here[mine] !== null) {

@@ -10,6 +10,7 @@ import { Button } from '@/shared/ui/Button';
 import { CopyButton } from '@/shared/ui/CopyButton';
 import { TextAreaField, TextField } from '@/shared/ui/Field';
 import { useAskAboutText } from '@/shared/ui/useTyped';
+import meet from './Meet.module.css';
 
 const codeLength = 64;
 const noteLength = 256;
@@ -39,16 +40,16 @@ export function Lobby({ address, match, texts }: LobbyProps) {
   );
   if (!lobby) return canSetLobby && !isOver(match) ? <div>{edit(t('lobby.set'))}</div> : null;
   return (
-    <section className={classes.meeting} aria-label={t('lobby.title')}>
-      <h2>{t('lobby.title')}</h2>
+    <section className={meet.lobby} aria-label={t('lobby.title')}>
+      <h2>{t(lobby.code ? 'lobby.code' : 'lobby.title')}</h2>
       {lobby.code && (
-        <p className={classes.code}>
+        <>
           <strong>{lobby.code}</strong>
           <CopyButton text={lobby.code} label={t('lobby.copy')} />
-        </p>
+        </>
       )}
-      {lobby.note && <p className={classes.note}>{lobby.note}</p>}
       {canSetLobby && edit(t('lobby.edit'))}
+      {lobby.note && <p className={meet.note}>{lobby.note}</p>}
     </section>
   );
 }

@@ -56,6 +56,14 @@ export function ResultEditor(props: ResultEditorProps) {
   const faults = fieldErrors(error);
   const shownError =
     error !== null && !(conflict && isFault(error, 'matchConflict')) ? faultText(error) : null;
+  const ready = !(
+    waiting ||
+    contradiction ||
+    (scored && scoreMissing) ||
+    conflict ||
+    tooEarly ||
+    (partial && (correcting || !dirty))
+  );
   return (
     <form
       className={classes.editor}
@@ -64,22 +72,14 @@ export function ResultEditor(props: ResultEditorProps) {
         void save();
       }}
     >
-      <h2 className={classes.title}>{correcting ? t('result.correctTitle') : t('result.title')}</h2>
-      <HelpLink topic="reporting" text="report" beside />
+      <div className={classes.head}>
+        <h2 className={classes.title}>{correcting ? t('result.correctTitle') : t('result.title')}</h2>
+        <HelpLink topic="reporting" text="report" beside />
+      </div>
       {conflict && (
         <ConflictPanel match={match} form={form} texts={texts} onTheirs={takeTheirs} onMine={keepMine} />
       )}
       {kept && <Notice tone="info">{t('conflict.kept')}</Notice>}
-      <TabButtons
-        label={t('result.outcome')}
-        value={form.outcome}
-        onChange={(outcome) => change(withOutcome(form, outcome))}
-        items={[
-          { value: 'win', label: t('result.normal') },
-          { value: 'unearned', label: t('result.unearned') },
-          ...(base.isOperator ? [{ value: 'doubleNoShow' as const, label: t('result.doubleNoShow') }] : []),
-        ]}
-      />
       {form.outcome === 'unearned' && <p className={classes.hint}>{t('result.unearnedHint')}</p>}
       {tooEarly && (
         <Notice tone="warning">{t('result.unearnedFrom', { time: moment(base.unearnedFrom) })}</Notice>
@@ -117,18 +117,15 @@ export function ResultEditor(props: ResultEditorProps) {
       {!form.picked && form.outcome === 'win' && !partial && !scoreDecides && (
         <p className={classes.hint}>{t('result.auto')}</p>
       )}
-      {form.outcome !== 'doubleNoShow' && (
-        <GamesEditor
-          match={base}
-          form={form}
-          texts={texts}
-          onChange={change}
-          onImages={setForm}
-          onBusy={(index, count) => setUploading((now) => ({ ...now, [index]: count }))}
-          fault={faults.games ?? (contradiction ? textOf('gamesContradictWinner') : undefined)}
-        />
-      )}
       {shownError && <Notice tone="danger" title={shownError} answer />}
+      <div className={classes.acts} data-ready={ready || undefined}>
+        <Button variant="quiet" onClick={onClose}>
+          {t('result.cancel')}
+        </Button>
+        <Button type="submit" variant="primary" loading={busy} disabled={!ready}>
+          {saveLabel(texts, form, correcting, verdict)}
+        </Button>
+      </div>
       {partial && !correcting && (
         <p className={classes.hint}>
           {t(scoreDecides && !needsTieBreak(form) ? 'result.needScore' : 'result.needWinner')}
@@ -140,26 +137,27 @@ export function ResultEditor(props: ResultEditorProps) {
         </p>
       )}
       {waiting && <p className={classes.hint}>{t('result.uploadWait')}</p>}
-      <div className={classes.acts}>
-        <Button variant="quiet" onClick={onClose}>
-          {t('result.cancel')}
-        </Button>
-        <Button
-          type="submit"
-          variant="primary"
-          loading={busy}
-          disabled={
-            waiting ||
-            contradiction ||
-            (scored && scoreMissing) ||
-            conflict ||
-            tooEarly ||
-            (partial && (correcting || !dirty))
-          }
-        >
-          {saveLabel(texts, form, correcting, verdict)}
-        </Button>
-      </div>
+      {form.outcome !== 'doubleNoShow' && (
+        <GamesEditor
+          match={base}
+          form={form}
+          texts={texts}
+          onChange={change}
+          onImages={setForm}
+          onBusy={(index, count) => setUploading((now) => ({ ...now, [index]: count }))}
+          fault={faults.games ?? (contradiction ? textOf('gamesContradictWinner') : undefined)}
+        />
+      )}
+      <TabButtons
+        label={t('result.outcome')}
+        value={form.outcome}
+        onChange={(outcome) => change(withOutcome(form, outcome))}
+        items={[
+          { value: 'win', label: t('result.normal') },
+          { value: 'unearned', label: t('result.unearned') },
+          ...(base.isOperator ? [{ value: 'doubleNoShow' as const, label: t('result.doubleNoShow') }] : []),
+        ]}
+      />
       <CorrectionDialog
         changes={correction}
         self={base.id}

@@ -34,7 +34,7 @@ export function SidePick({ match, texts, legend, winner, onPick, draw, onClear }
               data-result={winner === null ? undefined : winner === participant.id ? 'won' : 'lost'}
               onClick={() => onPick(participant.id)}
             >
-              <Face participant={participant} />
+              <Face participant={participant} size={48} />
               <span className={classes.win} aria-hidden="true">
                 {winner === participant.id ? t('page.win') : ''}
               </span>
@@ -59,10 +59,10 @@ export function SidePick({ match, texts, legend, winner, onPick, draw, onClear }
   );
 }
 
-export function Face({ participant }: { participant: ParticipantRef }) {
+export function Face({ participant, size = 64 }: { participant: ParticipantRef; size?: number }) {
   return (
     <>
-      <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={64} />
+      <Avatar id={participant.refId} kind={participant.kind} src={participant.imageUrl} size={size} />
       <span className={classes.name}>{displayName(participant.name)}</span>
     </>
   );

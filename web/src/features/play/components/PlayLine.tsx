@@ -1,7 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useDisplayName } from '@/shared/lib/displayName';
-import { textLanguage } from '@/shared/lib/textLanguage';
 import { useMyMatches } from '../api';
 import { isTurn } from '../lib/turn';
 import { useTurnTexts } from '../lib/useTurnTexts';
@@ -14,11 +11,9 @@ interface PlayLineProps {
   children: ReactNode;
 }
 
-/** The viewer's match in a running contest: the opponent and the next action. */
+/** What the viewer has to do about their match in a running contest. */
 export function PlayLine({ contestId, children }: PlayLineProps) {
-  const { t } = useTranslation('play');
   const matches = useMyMatches();
-  const nameOf = useDisplayName();
   const textsOf = useTurnTexts();
   const turn = matches.data?.filter(isTurn).find(({ contest }) => contest.id === contestId);
   const follow = <Follow contestIds={[contestId]} />;
@@ -31,16 +26,10 @@ export function PlayLine({ contestId, children }: PlayLineProps) {
     );
   }
   const { title, text } = textsOf(turn);
-  const { opponent } = turn;
   return (
     <>
       {follow}
       <strong className={classes.title}>{title}</strong>
-      {opponent && turn.state !== 'confirmYours' && (
-        <span className={classes.opponent} lang={textLanguage(opponent.name)}>
-          {t('against', { name: nameOf(opponent.name) })}
-        </span>
-      )}
       {text}
     </>
   );

@@ -1,0 +1,32 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useNow } from '@/entities/match/lib/useNow';
+import type { MatchTexts } from '@/entities/match/texts';
+import type { MatchDetail } from '@/shared/api/types';
+import hidden from '@/shared/ui/spoken.module.css';
+import { stepOf, steps } from '../lib/step';
+import classes from './Progress.module.css';
+
+/** The steps of the match with the present one marked. */
+export function Progress({ match, texts: { t } }: { match: MatchDetail; texts: MatchTexts }) {
+  const present = stepOf(match, useNow(10_000));
+  if (present === null) return null;
+  return (
+    <ol className={classes.steps} aria-label={t('step.label')}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          data-state={index < present ? 'done' : index === present ? 'now' : 'next'}
+          aria-current={index === present ? 'step' : undefined}
+        >
+          {index < present ? (
+            <IconCheck size={15} stroke={2.4} aria-hidden="true" />
+          ) : (
+            <b aria-hidden="true">{index + 1}</b>
+          )}
+          {t(`step.${step}`)}
+          {index < present && <span className={hidden.spoken}>{t('step.done')}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDisplayName } from '@/shared/lib/displayName';
+import { textLanguage } from '@/shared/lib/textLanguage';
+import { useMyMatches } from '../api';
+import { isTurn, momentOf, type Turn } from '../lib/turn';
+import { useMatchTitle } from '../lib/useMatchTitle';
+import { TurnClock } from './TurnClock';
+import classes from './TurnFigure.module.css';
+
+interface TurnFigureProps {
+  contestId: number;
+  /** Shown while no match is known. */
+  children: ReactNode;
+}
+
+/** The viewer's match in a contest as its first figure: which one, against whom, and when or until when. */
+export function TurnFigure({ contestId, children }: TurnFigureProps) {
+  const matches = useMyMatches();
+  const turn = matches.data?.filter(isTurn).find(({ contest }) => contest.id === contestId);
+  return turn?.match ? <Figure turn={turn} /> : children;
+}
+
+function Figure({ turn }: { turn: Turn }) {
+  const { t } = useTranslation('play');
+  const title = useMatchTitle(turn);
+  const nameOf = useDisplayName();
+  const { opponent } = turn;
+  return (
+    <section className={classes.figure} aria-label={t('mine')}>
+      <p className={classes.title}>
+        {t('mine')} <b>{title}</b>
+      </p>
+      {opponent && (
+        <p className={classes.opponent} lang={textLanguage(opponent.name)}>
+          {t('against', { name: nameOf(opponent.name) })}
+        </p>
+      )}
+      {momentOf(turn) && <TurnClock turn={turn} />}
+    </section>
+  );
+}
