@@ -50,7 +50,7 @@ test('a player reports from the page of the contest in three taps, on one screen
 
   await tap(page.getByRole('link', { name: t('contest:play.myMatch.action') }).first());
   const pick = page.getByRole('button', { name: t('match:result.pickWinner', { name: me.name }) });
-  const chat = page.getByRole('link', { name: t('match:page.chat') });
+  const chat = chatBar(page);
 
   await test.step('opponent, buttons, steps and chat are on one screen', async () => {
     const who = page.getByRole('region', { name: t('match:page.opponent') });
@@ -84,7 +84,7 @@ test('the chat opens over the match on a phone and stands beside it on a wide wi
   const { me, opponent, at } = await drawn(['はるか', 'なつき']);
   const mine = await (await screens.open(me, phone)).newPage();
   await mine.goto(at);
-  await mine.getByRole('link', { name: t('match:page.chat') }).tap();
+  await chatBar(mine).tap();
   const over = mine.getByRole('dialog', { name: t('chat:room.kind.match') });
   await over.getByRole('textbox', { name: t('chat:composer.label') }).fill('よろしくお願いします');
   await over.getByRole('button', { name: t('chat:composer.send'), exact: true }).click();
@@ -92,7 +92,7 @@ test('the chat opens over the match on a phone and stands beside it on a wide wi
   await mine.goBack();
   await expect(over).toBeHidden();
   expect(new URL(mine.url()).pathname).toBe(at);
-  await expect(mine.getByRole('link', { name: t('match:page.chat') })).toContainText('よろしくお願いします');
+  await expect(chatBar(mine)).toContainText('よろしくお願いします');
 
   const theirs = await (await screens.open(opponent, desktop)).newPage();
   await theirs.goto(at);
@@ -135,4 +135,8 @@ async function expectInBell(page: Page, { api }: Person, name: string, time: str
   await expect(
     page.getByText(t('notification:text.tournament.matchReady', { match: name, time })),
   ).toBeVisible();
+}
+
+function chatBar(page: Page): Locator {
+  return page.getByRole('main').getByRole('link', { name: t('match:page.chat') });
 }

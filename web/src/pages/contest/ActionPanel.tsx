@@ -37,8 +37,8 @@ interface ActionPanelProps {
 /** The viewer's match, otherwise the countdown, and the viewer's next step. On a phone the step stays at the bottom of the window. */
 export function ActionPanel(props: ActionPanelProps) {
   const { contest, now, onShare } = props;
-  const panel = useRef<HTMLDivElement>(null);
-  const away = useOutOfView(panel);
+  const action = useRef<HTMLDivElement>(null);
+  const away = useOutOfView(action);
   const plays = playsFirst(contest, now);
   const step = playerStep(contest, now);
   const other = canEdit(contest) && (plays || ['entry', 'checkin', 'entered'].includes(step));
@@ -51,7 +51,7 @@ export function ActionPanel(props: ActionPanelProps) {
   );
   return (
     <>
-      <div ref={panel} className={classes.panel}>
+      <div className={classes.panel}>
         <Card className={classes.card}>
           {plays && mayPlay(contest, step) ? (
             <Suspense fallback={countdown}>
@@ -69,7 +69,9 @@ export function ActionPanel(props: ActionPanelProps) {
             ) : (
               <OrganiserText contest={contest} />
             )}
-            <NextAction {...props} plays={plays} />
+            <div ref={action} className={classes.action}>
+              <NextAction {...props} plays={plays} />
+            </div>
             {showsOwnEntry(contest, step) && (
               <Suspense>
                 <EnteredState contest={contest} quiet />

@@ -40,14 +40,7 @@ export function MatchHead({ match, texts, children }: MatchHeadProps) {
           {texts.matchTitle(match)}{' '}
           {!isNamed(match) && <span className={classes.number}>{texts.numberOf(match)}</span>}
         </h1>
-        <div className={classes.acts}>{children}</div>
-      </div>
-      <p className={layout.start}>
-        <span>
-          {t('page.start')} <Time at={match.beginsAt} zone />
-        </span>
-        {!isOver(match) && contest.cancelledAt === null && <Countdown to={match.beginsAt} />}
-        <span>
+        <p className={classes.format}>
           {match.scoring === 'score'
             ? t('page.formatScore', { minutes: match.matchTime })
             : t('page.format', {
@@ -55,7 +48,14 @@ export function MatchHead({ match, texts, children }: MatchHeadProps) {
                 wins: (match.matchCount + 1) / 2,
                 minutes: match.matchTime,
               })}
+        </p>
+        <div className={classes.acts}>{children}</div>
+      </div>
+      <p className={layout.start}>
+        <span>
+          {t('page.start')} <Time at={match.beginsAt} zone />
         </span>
+        {!isOver(match) && contest.cancelledAt === null && <Countdown to={match.beginsAt} />}
       </p>
       {match.reason && (
         <p className={classes.why}>

@@ -72,10 +72,7 @@ export function ResultEditor(props: ResultEditorProps) {
         void save();
       }}
     >
-      <div className={classes.head}>
-        <h2 className={classes.title}>{correcting ? t('result.correctTitle') : t('result.title')}</h2>
-        <HelpLink topic="reporting" text="report" beside />
-      </div>
+      <h2 className={classes.title}>{correcting ? t('result.correctTitle') : t('result.title')}</h2>
       {conflict && (
         <ConflictPanel match={match} form={form} texts={texts} onTheirs={takeTheirs} onMine={keepMine} />
       )}
@@ -158,6 +155,7 @@ export function ResultEditor(props: ResultEditorProps) {
           ...(base.isOperator ? [{ value: 'doubleNoShow' as const, label: t('result.doubleNoShow') }] : []),
         ]}
       />
+      <HelpLink topic="reporting" text="report" beside />
       <CorrectionDialog
         changes={correction}
         self={base.id}

@@ -34,7 +34,7 @@ export function SidePick({ match, texts, legend, winner, onPick, draw, onClear }
               data-result={winner === null ? undefined : winner === participant.id ? 'won' : 'lost'}
               onClick={() => onPick(participant.id)}
             >
-              <Face participant={participant} size={48} />
+              <Face participant={participant} size={40} />
               <span className={classes.win} aria-hidden="true">
                 {winner === participant.id ? t('page.win') : ''}
               </span>
