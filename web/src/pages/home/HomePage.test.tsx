@@ -151,7 +151,7 @@ it('tells a player the opponent and the deadline, and follows that contest', asy
   const next = await region('次にやること');
   expect(await next.findByRole('heading', { name: '選手2 と対戦' })).toBeInTheDocument();
   expect(next.getByText('試合のチェックインを受け付けています')).toBeInTheDocument();
-  expect(next.getByText(/01:15/)).toHaveTextContent('JST');
+  expect(next.getByText(/01:15/, { selector: 'time' })).toHaveTextContent('JST');
   expect(next.getByRole('link', { name: 'チェックインへ' })).toHaveAttribute(
     'href',
     '/contests/3/tournament/7/match/11',

@@ -64,11 +64,15 @@ function paintSlot(paint: Paint, match: Match, slot: 0 | 1, width: number, headi
     const empty = `M10.5 ${middle - 10.5}h21v21h-21Z`;
     brush.stroke(empty, { tone: 'line-strong', width: 1, dash: [2, 3], opacity: 0.6 });
   }
-  brush.text(texts.slotName(match, slot), 40, middle + 1, {
+  const seed = texts.seedOf(match, slot);
+  const number: Lettering = { size: 13, figures: true, tone: 'text-3' };
+  if (seed !== null) brush.text(String(seed), 40, middle + 1, number);
+  const name = seed === null ? 40 : 40 + brush.width(String(seed), number) + 6;
+  brush.text(texts.slotName(match, slot), name, middle + 1, {
     size: person ? 14 : 12,
     bold: won,
     tone: lost || !person ? 'text-3' : 'text',
-    width: width - 40 - 40,
+    width: width - name - 40,
   });
   brush.text(scoreOf(match, slot), width - 21, middle + 1, {
     size: 19,

@@ -21,14 +21,26 @@ function canvas() {
   return { brush: new Brush(ctx as unknown as CanvasRenderingContext2D), texts };
 }
 
-function Reader({ shape, onTexts }: { shape: Elimination; onTexts: (texts: BracketTexts) => void }) {
-  onTexts(useBracketTexts(shape));
+interface ReaderProps {
+  shape: Elimination;
+  seeds: Tournament['seeds'];
+  onTexts: (texts: BracketTexts) => void;
+}
+
+function Reader({ shape, seeds, onTexts }: ReaderProps) {
+  onTexts(useBracketTexts(shape, seeds, true));
   return null;
 }
 
 function textsOf(tournament: Tournament): BracketTexts {
   const got: BracketTexts[] = [];
-  const element = <Reader shape={eliminationOf(tournament)} onTexts={(texts) => got.push(texts)} />;
+  const element = (
+    <Reader
+      shape={eliminationOf(tournament)}
+      seeds={tournament.seeds}
+      onTexts={(texts) => got.push(texts)}
+    />
+  );
   renderRoutes([{ path: '/', element }]).unmount();
   return got.at(-1) as BracketTexts;
 }
@@ -51,6 +63,20 @@ describe('the poster', () => {
     expect(texts.filter((text) => text === '2')).toHaveLength(3);
     expect(texts.filter((text) => text === '選手3')).toHaveLength(3);
     expect(texts).toContain('優勝');
+  });
+
+  it('contains the seeds, on cards and on a sheet', () => {
+    const seeds = [11, 12, 13, 14].map((seed, index) => ({ entryId: index + 1, seed }));
+    expect(paint({ ...bracketOf({ slots: 4 }), seeds }).texts).toEqual(
+      expect.arrayContaining(['11', '12', '13', '14']),
+    );
+    expect(paint({ ...bracketOf({ slots: 64 }), seeds }).texts).toContain('11 選手1');
+  });
+
+  it('names no day as today, because it is seen on other days', () => {
+    const start = new Date().toISOString();
+    const { texts } = paint(bracketOf({ slots: 4, start }));
+    expect(texts.some((text) => text.includes('今'))).toBe(false);
   });
 
   it('contains 256 participants as a sheet of names', () => {
