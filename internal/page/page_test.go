@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"yagura/internal/kit/clock"
-	"yagura/internal/kit/matchname"
 	"yagura/internal/kit/faulttext"
+	"yagura/internal/kit/matchname"
 	"yagura/internal/preview"
 	"yagura/internal/site"
 )

@@ -23,7 +23,14 @@ async function drawn(names: readonly string[]) {
     players.find(({ name }) => name === side?.name),
   );
   if (!(match && me && opponent)) throw new Error('the bracket has no first match');
-  return { id, name: input.name, match, me, opponent, at: `/contests/${id}/tournament/${stageId}/match/${match.id}` };
+  return {
+    id,
+    name: input.name,
+    match,
+    me,
+    opponent,
+    at: `/contests/${id}/tournament/${stageId}/match/${match.id}`,
+  };
 }
 
 /** Fails unless an element is in the window as it is, without a scroll. */
@@ -80,7 +87,9 @@ test('a player reports from the page of the contest in three taps, on one screen
   });
 });
 
-test('the chat opens over the match on a phone and stands beside it on a wide window', async ({ screens }) => {
+test('the chat opens over the match on a phone and stands beside it on a wide window', async ({
+  screens,
+}) => {
   const { me, opponent, at } = await drawn(['はるか', 'なつき']);
   const mine = await (await screens.open(me, phone)).newPage();
   await mine.goto(at);

@@ -27,7 +27,9 @@ describe('meeting for a match', () => {
     );
     show();
     const panel = within(await screen.findByRole('region', { name: '試合のチェックイン' }));
-    expect(panel.getByText('2099/01/01(木) 09:15 JSTまでに押さないと、不戦敗になります。')).toBeInTheDocument();
+    expect(
+      panel.getByText('2099/01/01(木) 09:15 JSTまでに押さないと、不戦敗になります。'),
+    ).toBeInTheDocument();
     await user.click(panel.getByRole('button', { name: '来ました' }));
     expect(await panel.findByText(/相手が2099\/01\/01\(木\) 09:15 JSTまでに来なければ/)).toBeInTheDocument();
     expect(panel.queryByRole('button', { name: '来ました' })).not.toBeInTheDocument();

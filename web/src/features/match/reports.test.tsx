@@ -64,7 +64,9 @@ describe('reports that wait for the other side', () => {
     show();
     await user.click(await screen.findByRole('button', { name: '不戦勝' }));
     await user.click(screen.getByRole('button', { name: '選手1の勝ち' }));
-    expect(screen.getByText('不戦勝は、試合が始まる2099/01/01(木) 09:00 JSTから報告できます。')).toBeInTheDocument();
+    expect(
+      screen.getByText('不戦勝は、試合が始まる2099/01/01(木) 09:00 JSTから報告できます。'),
+    ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: '結果を報告する' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: '選手2の勝ち' }));
     expect(screen.getByRole('button', { name: '結果を確定する' })).toBeEnabled();

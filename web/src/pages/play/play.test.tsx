@@ -112,7 +112,9 @@ it('says that the other side has not come, and by when that wins the match', asy
   open([aTurn({ state: 'playing', here: true, walkoverAt: minutes(15) })], [], minutes(1));
   const match = await card(/秋の櫓杯/);
   expect(match.getByRole('heading', { name: '相手の到着を待っています' })).toBeInTheDocument();
-  expect(match.getByText('相手が今日 01:15 JSTまでに来なければ、あなたの不戦勝になります。')).toBeInTheDocument();
+  expect(
+    match.getByText('相手が今日 01:15 JSTまでに来なければ、あなたの不戦勝になります。'),
+  ).toBeInTheDocument();
   expect(match.getByRole('timer')).toHaveTextContent(/不戦勝まで1[34]:/);
 });
 
@@ -204,7 +206,9 @@ it('says on the contest’s page what to do about the match', async () => {
   const figure = await screen.findByRole('region', { name: 'あなたの試合' });
   expect(figure).toHaveTextContent('準決勝 1-1選手2 と対戦');
   await waitFor(() =>
-    expect(screen.getByText('対戦の時間です').parentElement).toHaveTextContent('チェックインが済んでいます。'),
+    expect(screen.getByText('対戦の時間です').parentElement).toHaveTextContent(
+      'チェックインが済んでいます。',
+    ),
   );
   expect(screen.getAllByRole('link', { name: '自分の試合へ' })[0]).toHaveAttribute(
     'href',

@@ -17,7 +17,9 @@ describe('formatTime', () => {
   });
 
   it('writes midnight as 00 and an unreadable time as a dash', () => {
-    expect(formatTime('2026-01-01T15:00:00.000Z', { zone: 'Asia/Tokyo', language: 'ja' }, 'clock')).toBe('00:00');
+    expect(formatTime('2026-01-01T15:00:00.000Z', { zone: 'Asia/Tokyo', language: 'ja' }, 'clock')).toBe(
+      '00:00',
+    );
     expect(formatTime('never', { zone: 'UTC', language: 'ja' })).toBe('–');
   });
 });
@@ -51,7 +53,13 @@ describe('formatPeriod', () => {
 
   it('names the days that the reader calls by name', () => {
     const reader = { zone: 'UTC', language: 'en' };
-    const text = formatPeriod(at, '2026-11-21T01:00:00.000Z', reader, 'when', Date.parse('2026-11-20T09:00:00Z'));
+    const text = formatPeriod(
+      at,
+      '2026-11-21T01:00:00.000Z',
+      reader,
+      'when',
+      Date.parse('2026-11-20T09:00:00Z'),
+    );
     expect(text).toBe('today 15:04 – tomorrow 01:00');
   });
 });

@@ -94,11 +94,7 @@ function Bar({ matchId, to, opened, onOpen }: BarProps) {
       <b>{t('match:page.chat')}</b>
       {said && (
         <span className={classes.last}>
-          <LastMessage
-            text={room.lastMessage}
-            phrase={room.lastPhrase}
-            blocked={room.lastBlocked}
-          />
+          <LastMessage text={room.lastMessage} phrase={room.lastPhrase} blocked={room.lastBlocked} />
         </span>
       )}
       {room !== undefined && room.unread > 0 && (

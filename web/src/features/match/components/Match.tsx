@@ -1,12 +1,6 @@
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import {
-  answerCall,
-  callOperator,
-  type MatchAddress,
-  pageOf,
-  useRefreshContest,
-} from '@/entities/match/api';
+import { answerCall, callOperator, type MatchAddress, pageOf, useRefreshContest } from '@/entities/match/api';
 import { CallButton, Called } from '@/entities/match/components/Call';
 import { upperRounds } from '@/entities/match/lib/elimination';
 import { useCacheMatch, useMatchAct } from '@/entities/match/lib/useMatchAct';

@@ -3,7 +3,11 @@ import type { Contest, RehearsalWarning } from '@/shared/api/types';
 import type { TimeText } from '@/shared/ui/useTimeText';
 
 /** Returns the text of a warning. */
-export function warningText(t: TFunction<'rehearsal'>, warning: RehearsalWarning, timeText: TimeText): string {
+export function warningText(
+  t: TFunction<'rehearsal'>,
+  warning: RehearsalWarning,
+  timeText: TimeText,
+): string {
   const { kind, count, max, minutes, at, limit } = warning;
   return t(`warning.${kind}`, {
     count,

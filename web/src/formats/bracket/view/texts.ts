@@ -39,14 +39,11 @@ export function useBracketTexts(
   const timeText = useTimeText();
   const { t: tMatch, i18n } = useTranslation('match');
   const { language } = i18n;
-  return useMemo(
-    () => {
-      const time: TimeText = (at, format = 'when') =>
-        timeText(at, lasting && format === 'when' ? 'list' : format);
-      return bracketTexts(t, zone, time, matchTexts(tMatch, language, { rounds, double }), seeds);
-    },
-    [t, tMatch, language, zone, timeText, rounds, double, seeds, lasting],
-  );
+  return useMemo(() => {
+    const time: TimeText = (at, format = 'when') =>
+      timeText(at, lasting && format === 'when' ? 'list' : format);
+    return bracketTexts(t, zone, time, matchTexts(tMatch, language, { rounds, double }), seeds);
+  }, [t, tMatch, language, zone, timeText, rounds, double, seeds, lasting]);
 }
 
 export type BracketTexts = ReturnType<typeof bracketTexts>;

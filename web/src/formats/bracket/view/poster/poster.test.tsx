@@ -35,11 +35,7 @@ function Reader({ shape, seeds, onTexts }: ReaderProps) {
 function textsOf(tournament: Tournament): BracketTexts {
   const got: BracketTexts[] = [];
   const element = (
-    <Reader
-      shape={eliminationOf(tournament)}
-      seeds={tournament.seeds}
-      onTexts={(texts) => got.push(texts)}
-    />
+    <Reader shape={eliminationOf(tournament)} seeds={tournament.seeds} onTexts={(texts) => got.push(texts)} />
   );
   renderRoutes([{ path: '/', element }]).unmount();
   return got.at(-1) as BracketTexts;
