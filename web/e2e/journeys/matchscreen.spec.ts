@@ -79,8 +79,11 @@ test('a player reports from the page of the contest in three taps, on one screen
   expect(taps).toBeLessThanOrEqual(mostTaps);
 
   await test.step('the new state is where the eye is', async () => {
-    await expectOnScreen(page, page.getByText(t('match:claim.waiting')).first());
-    await expect(page.getByRole('listitem').filter({ hasText: t('match:step.report') })).toHaveAttribute(
+    await expect(page.getByRole('main').getByText(t('match:claim.waiting')).first()).toBeInViewport({
+      ratio: 1,
+    });
+    const steps = page.getByRole('list', { name: t('match:step.label') });
+    await expect(steps.getByRole('listitem').filter({ hasText: t('match:step.report') })).toHaveAttribute(
       'aria-current',
       'step',
     );
@@ -95,18 +98,18 @@ test('the chat opens over the match on a phone and stands beside it on a wide wi
   await mine.goto(at);
   await chatBar(mine).tap();
   const over = mine.getByRole('dialog', { name: t('chat:room.kind.match') });
-  await over.getByRole('textbox', { name: t('chat:composer.label') }).fill('よろしくお願いします');
+  await over.getByRole('textbox', { name: t('chat:composer.label') }).fill('今から部屋を立てます');
   await over.getByRole('button', { name: t('chat:composer.send'), exact: true }).click();
-  await expect(over.getByText('よろしくお願いします')).toBeVisible();
+  await expect(over.getByRole('log').getByText('今から部屋を立てます')).toBeVisible();
   await mine.goBack();
   await expect(over).toBeHidden();
   expect(new URL(mine.url()).pathname).toBe(at);
-  await expect(chatBar(mine)).toContainText('よろしくお願いします');
+  await expect(chatBar(mine)).toContainText('今から部屋を立てます');
 
   const theirs = await (await screens.open(opponent, desktop)).newPage();
   await theirs.goto(at);
   const beside = theirs.getByRole('complementary', { name: t('chat:room.kind.match') });
-  await expect(beside.getByText('よろしくお願いします')).toBeVisible();
+  await expect(beside.getByText('今から部屋を立てます')).toBeVisible();
 });
 
 test('every page names a match and its time in the same way', async ({ screens }) => {
