@@ -27,7 +27,7 @@ export function BracketPath({ tournament, entry, addressOf }: BracketPathProps) 
   const next: Step | null = ahead && {
     title: texts.matchTitle(ahead),
     opponent: t('follow:path.versus', { name: texts.slotName(ahead, place.slot === 0 ? 1 : 0) }),
-    state: <Time at={ahead.startTime} />,
+    state: <Time at={ahead.beginsAt} />,
     to: addressOf(ahead.id),
   };
   return (

@@ -41,7 +41,7 @@ export function matchStep(
           .join(' ')
       : live
         ? t('follow:path.live')
-        : !isOver(match) && <Time at={match.startTime} />,
+        : !isOver(match) && <Time at={match.beginsAt} />,
     tone: live ? 'live' : result,
     to: addressOf(match.id),
   };
