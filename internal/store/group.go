@@ -198,10 +198,11 @@ func (db *DB) try(ctx context.Context, t *transaction, c *call) error {
 	if !c.state.CompareAndSwap(waits, runs) {
 		return nil
 	}
-	if c.err = c.ctx.Err(); c.err != nil {
+	if c.ctx.Err() != nil {
+		c.err = c.ctx.Err()
 		return nil
 	}
-	before := t.memory.copied()
+	before := t.copied()
 	t.lasting = nil
 	inner := clock.Fix(context.WithValue(joined{ctx, context.WithoutCancel(c.ctx)}, txKey{}, t), db.clock.Now())
 	inner, span := trace.Start(inner, "transaction")

@@ -33,88 +33,112 @@ const (
 func Fill(t testing.TB, ctx context.Context, db *store.DB, size Size, exec func(ctx context.Context, db *store.DB, statement string) error) {
 	t.Helper()
 	now := Start.UnixMilli()
-	many := min(size.People, 8192)
-	busy := min(size.Contests, 500)
-	run := func(rows int, into, columns, values string) {
-		t.Helper()
-		statement := fmt.Sprintf("INSERT INTO %s (%s) WITH RECURSIVE n(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT %s FROM n WHERE i > 0 ON CONFLICT DO NOTHING",
-			into, columns, rows, values)
-		if err := exec(ctx, db, statement); err != nil {
-			t.Fatalf("%s: %v", into, err)
-		}
+	f := &filler{
+		t: t, size: size, exec: func(statement string) error { return exec(ctx, db, statement) }, now: now,
+		many: min(size.People, 8192), busy: min(size.Contests, 500),
+		person: fmt.Sprintf("1 + (i * 7) %% %d", size.People),
+		other:  fmt.Sprintf("1 + (i * 7 + 3) %% %d", size.People),
+		end:    fmt.Sprintf("%d + (i - %d) * 60000", now, size.Contests-size.Contests/20),
 	}
-	person := fmt.Sprintf("1 + (i * 7) %% %d", size.People)
-	other := fmt.Sprintf("1 + (i * 7 + 3) %% %d", size.People)
-	run(size.People, "users", "id, nickname, nickname_folded, nickname_key, created_at, updated_at",
-		fmt.Sprintf("i, 'player ' || i, 'player ' || i, '70' || CAST(10000000 + i AS TEXT), %d + i, %d", now-2*int64(size.People), now))
-	run(size.People, "game_accounts", "id, user_id, game_id, username, username_folded, username_key, friend_code, rank_key, created_at, updated_at",
-		fmt.Sprintf("i, i, 1 + i %% 5, 'g', 'g', '67' || CAST(10000000 + i AS TEXT), '', '9999', %d, %d", now, now))
-	end := fmt.Sprintf("%d + (i - %d) * 60000", now, size.Contests-size.Contests/20)
-	run(size.Contests, "contests", `id, game_id, name, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin,
+	f.people()
+	f.contests()
+	f.entries()
+	f.stages()
+	f.community()
+	f.must("ANALYZE")
+}
+
+// filler writes the rows of Fill. person, other and end are expressions of the row number i: two people of a contest, and its end.
+type filler struct {
+	t                  testing.TB
+	size               Size
+	exec               func(statement string) error
+	now                int64
+	many, busy         int
+	person, other, end string
+}
+
+// must runs a statement.
+func (f *filler) must(statement string) {
+	f.t.Helper()
+	if err := f.exec(statement); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// insert writes rows 1 to rows, of which values are expressions of the row number i.
+func (f *filler) insert(rows int, into, columns, values string) {
+	f.t.Helper()
+	statement := fmt.Sprintf("INSERT INTO %s (%s) WITH RECURSIVE n(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT %s FROM n WHERE i > 0 ON CONFLICT DO NOTHING",
+		into, columns, rows, values)
+	if err := f.exec(statement); err != nil {
+		f.t.Fatalf("%s: %v", into, err)
+	}
+}
+
+func (f *filler) people() {
+	f.insert(f.size.People, "users", "id, nickname, nickname_folded, nickname_key, created_at, updated_at",
+		fmt.Sprintf("i, 'player ' || i, 'player ' || i, '70' || CAST(10000000 + i AS TEXT), %d + i, %d", f.now-2*int64(f.size.People), f.now))
+	f.insert(f.size.People, "game_accounts", "id, user_id, game_id, username, username_folded, username_key, friend_code, rank_key, created_at, updated_at",
+		fmt.Sprintf("i, i, 1 + i %% 5, 'g', 'g', '67' || CAST(10000000 + i AS TEXT), '', '9999', %d, %d", f.now, f.now))
+}
+
+func (f *filler) contests() {
+	f.insert(f.size.Contests, "contests", `id, game_id, name, contest_type, participant_type, entry_start, entry_end, contest_start, contest_end, checkin,
 		is_entry_password, team_size, entry_max_count, entry_count, discord_url, iframe_src, video_url, award, rule_text, is_recommend, version, revision,
 		created_at, updated_at, created_by_id, updated_by_id, settings, cancelled_at, cancel_reason`,
 		fmt.Sprintf(`i, CASE WHEN i %% %d = 1 THEN %d ELSE 1 + i %% 6 END, '第' || i || '回 秋の杯', 'TOURNAMENT', 'SOLO', %s - 4000000, %s - 3000000, %s - 2000000, %s, 0,
 		0, 1, 64, 2, '', '', '', '', 'Best of three.', CASE WHEN i %% 1000 = 0 THEN 1 ELSE 0 END, 1, 1,
 		%d + i, %d, %s, %s, '{}', CASE WHEN i %% 50 = 0 THEN CAST(%d AS BIGINT) END, ''`,
-			max(1, size.Contests/5), RareGame, end, end, end, end, now-int64(size.Contests), now, person, person, now))
-	run(size.Contests, "operators", "id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id",
-		fmt.Sprintf("i, i, %s, 'ROLE_CONTEST_OWNER', %d, %d, 1, 1", person, now, now))
-	run(busy, "operators", "id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id",
-		fmt.Sprintf("%d + i, i * %d, %d, 'ROLE_CONTEST_ADMIN', %d, %d, 1, 1", size.Contests, size.Contests/busy, BusyPerson, now, now))
+			max(1, f.size.Contests/5), RareGame, f.end, f.end, f.end, f.end, f.now-int64(f.size.Contests), f.now, f.person, f.person, f.now))
+	f.insert(f.size.Contests, "operators", "id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id",
+		fmt.Sprintf("i, i, %s, 'ROLE_CONTEST_OWNER', %d, %d, 1, 1", f.person, f.now, f.now))
+	f.insert(f.busy, "operators", "id, contest_id, user_id, role_id, created_at, updated_at, created_by_id, updated_by_id",
+		fmt.Sprintf("%d + i, i * %d, %d, 'ROLE_CONTEST_ADMIN', %d, %d, 1, 1", f.size.Contests, f.size.Contests/f.busy, BusyPerson, f.now, f.now))
+}
+
+func (f *filler) entries() {
 	entry := "id, contest_id, user_id, checkin, twitter_id, game_username, friend_code, comment, created_at, updated_at, standing"
-	run(size.Contests, "entries", entry, fmt.Sprintf("2 * i, i, %s, 0, 'x', 'x', '', '', %d + i, %d, 'applied'", person, now, now))
-	run(size.Contests, "entries", entry, fmt.Sprintf("2 * i + 1, i, %s, 0, 'x', 'x', '', '', %d + i, %d, 'applied'", other, now, now))
-	run(many, "entries", entry, fmt.Sprintf("%d + i, %d, i, 0, 'x', 'x', '', '', %d + i, %d, CASE WHEN i %% 50 = 0 THEN 'waiting' ELSE 'applied' END",
-		10*size.Contests, BusyContest, now, now))
-	run(size.People/10, "teams", `id, name, name_folded, bio, twitter_id, member_count, version, created_at, updated_at, name_key, game_id, rank_key, min_size, max_count,
+	f.insert(f.size.Contests, "entries", entry, fmt.Sprintf("2 * i, i, %s, 0, 'x', 'x', '', '', %d + i, %d, 'applied'", f.person, f.now, f.now))
+	f.insert(f.size.Contests, "entries", entry, fmt.Sprintf("2 * i + 1, i, %s, 0, 'x', 'x', '', '', %d + i, %d, 'applied'", f.other, f.now, f.now))
+	f.insert(f.many, "entries", entry, fmt.Sprintf("%d + i, %d, i, 0, 'x', 'x', '', '', %d + i, %d, CASE WHEN i %% 50 = 0 THEN 'waiting' ELSE 'applied' END",
+		10*f.size.Contests, BusyContest, f.now, f.now))
+	f.insert(f.size.People/10, "teams", `id, name, name_folded, bio, twitter_id, member_count, version, created_at, updated_at, name_key, game_id, rank_key, min_size, max_count,
 		recruiting, activity_days, activity_start, activity_end, poll_start, timezone, play_time, discord_webhook`,
-		fmt.Sprintf("i, 'team ' || i, 'team ' || i, '', '', 1, 1, %d, %d, '74' || CAST(10000000 + i AS TEXT), 1 + i %% 6, '', 1, 10, i %% 2, 0, '', '', '', 'Asia/Tokyo', '', ''", now, now))
-	if err := exec(ctx, db, "UPDATE teams SET image = 'image/' || id WHERE id % 3 = 0"); err != nil {
-		t.Fatal(err)
-	}
-	team := max(1, size.People/10)
-	if err := exec(ctx, db, fmt.Sprintf("UPDATE entries SET team_id = 1 + id %% %d WHERE id %% 10 = 0 AND contest_id <> %d", team, BusyContest)); err != nil {
-		t.Fatal(err)
-	}
-	for _, statement := range []string{
-		"INSERT INTO entry_members (contest_id, user_id, entry_id) SELECT contest_id, user_id, MIN(id) FROM entries GROUP BY contest_id, user_id",
-		fmt.Sprintf("INSERT INTO entry_members (contest_id, user_id, entry_id) SELECT contest_id, %d, MAX(id) FROM entries WHERE contest_id > 1 AND contest_id <= %d GROUP BY contest_id ON CONFLICT DO NOTHING", BusyPerson, busy),
-	} {
-		if err := exec(ctx, db, statement); err != nil {
-			t.Fatal(err)
-		}
-	}
-	run(size.Contests, "stages", "id, contest_id, position, format, settings, seed, current_round, round_status, version, created_at, updated_at",
-		fmt.Sprintf("i, i, 0, 'tournament', '{}', 0, 1, 'wait', 1, %d, %d", now, now))
-	run(size.Contests, "matches", `id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, winner_id, state,
+		fmt.Sprintf("i, 'team ' || i, 'team ' || i, '', '', 1, 1, %d, %d, '74' || CAST(10000000 + i AS TEXT), 1 + i %% 6, '', 1, 10, i %% 2, 0, '', '', '', 'Asia/Tokyo', '', ''", f.now, f.now))
+	f.must("UPDATE teams SET image = 'image/' || id WHERE id % 3 = 0")
+	team := max(1, f.size.People/10)
+	f.must(fmt.Sprintf("UPDATE entries SET team_id = 1 + id %% %d WHERE id %% 10 = 0 AND contest_id <> %d", team, BusyContest))
+	f.must("INSERT INTO entry_members (contest_id, user_id, entry_id) SELECT contest_id, user_id, MIN(id) FROM entries GROUP BY contest_id, user_id")
+	f.must(fmt.Sprintf("INSERT INTO entry_members (contest_id, user_id, entry_id) SELECT contest_id, %d, MAX(id) FROM entries WHERE contest_id > 1 AND contest_id <= %d GROUP BY contest_id ON CONFLICT DO NOTHING", BusyPerson, f.busy))
+}
+
+func (f *filler) stages() {
+	f.insert(f.size.Contests, "stages", "id, contest_id, position, format, settings, seed, current_round, round_status, version, created_at, updated_at",
+		fmt.Sprintf("i, i, 0, 'tournament', '{}', 0, 1, 'wait', 1, %d, %d", f.now, f.now))
+	f.insert(f.size.Contests, "matches", `id, contest_id, stage_id, section, round, position, match_type, match_count, match_time, start_at, entry_a, entry_b, winner_id, state,
 		outcome, unearned, forfeit, reason, lobby, version, updated_at`,
-		fmt.Sprintf("i, i, i, 0, 0, 0, 'final', 1, 60, %s, 2 * i, 2 * i + 1, 2 * i, 'decided', 'win', 0, 0, '', '', 1, %d", end, now))
-	run(size.Contests, "places", "contest_id, entry_id, place_from, place_to, decided_at", fmt.Sprintf("i, 2 * i, 1, 1, %s", end))
-	run(size.Contests, "chats", "id, contest_id, kind, name, last_text, last_at, talk, created_at, updated_at",
-		fmt.Sprintf("i, i, 'entrants', '', 'x', %d + i, 1, %d, %d", now, now, now))
-	for _, statement := range []string{
-		fmt.Sprintf("INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at) SELECT contest_id, user_id, 'admin', 0, %d FROM operators", now),
-		fmt.Sprintf("INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at) SELECT contest_id, user_id, 'member', 0, %d FROM entry_members WHERE left_at IS NULL ON CONFLICT DO NOTHING", now),
-	} {
-		if err := exec(ctx, db, statement); err != nil {
-			t.Fatal(err)
-		}
-	}
-	run(size.Messages, "chat_messages", "id, chat_id, user_id, kind, body, payload, talk, created_at, phrase",
+		fmt.Sprintf("i, i, i, 0, 0, 0, 'final', 1, 60, %s, 2 * i, 2 * i + 1, 2 * i, 'decided', 'win', 0, 0, '', '', 1, %d", f.end, f.now))
+	f.insert(f.size.Contests, "places", "contest_id, entry_id, place_from, place_to, decided_at", "i, 2 * i, 1, 1, "+f.end)
+	f.insert(f.size.Contests, "chats", "id, contest_id, kind, name, last_text, last_at, talk, created_at, updated_at",
+		fmt.Sprintf("i, i, 'entrants', '', 'x', %d + i, 1, %d, %d", f.now, f.now, f.now))
+	f.must(fmt.Sprintf("INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at) SELECT contest_id, user_id, 'admin', 0, %d FROM operators", f.now))
+	f.must(fmt.Sprintf("INSERT INTO chat_members (chat_id, user_id, role, read_talk, joined_at) SELECT contest_id, user_id, 'member', 0, %d FROM entry_members WHERE left_at IS NULL ON CONFLICT DO NOTHING", f.now))
+}
+
+func (f *filler) community() {
+	f.insert(f.size.Messages, "chat_messages", "id, chat_id, user_id, kind, body, payload, talk, created_at, phrase",
 		fmt.Sprintf("i, CASE WHEN i %% 5 = 0 THEN %d ELSE 1 + (i * 7919) %% %d END, 1 + (i * 104729) %% %d, 'said', 'よろしくお願いします', '{}', i, %d + i, ''",
-			BusyRoom, size.Contests, size.People, now-int64(size.Messages)))
-	run(2*size.Contests, "events", "id, kind, actor_id, contest_id, subject_id, data, at, relayed_at",
+			BusyRoom, f.size.Contests, f.size.People, f.now-int64(f.size.Messages)))
+	f.insert(2*f.size.Contests, "events", "id, kind, actor_id, contest_id, subject_id, data, at, relayed_at",
 		fmt.Sprintf("i, CASE WHEN i %% 2 = 0 THEN 'entry.added' ELSE 'contest.created' END, %s, CASE WHEN i %% 100 = 0 THEN %d ELSE 1 + i %% %d END, i, '{}', %d, %d",
-			person, BusyContest, size.Contests, now, now))
-	run(2*size.People, "notifications", "id, user_id, source, type, status, contest_id, about_id, payload, created_at, viewed_at",
+			f.person, BusyContest, f.size.Contests, f.now, f.now))
+	f.insert(2*f.size.People, "notifications", "id, user_id, source, type, status, contest_id, about_id, payload, created_at, viewed_at",
 		fmt.Sprintf("i, CASE WHEN i %% 200 = 0 THEN %d ELSE 1 + i %% %d END, 'event:' || i, 'entry.added', 'DONE', 1 + i %% %d, NULL, '{}', %d, CASE WHEN i %% 3 > 0 THEN CAST(%d AS BIGINT) END",
-			BusyPerson, size.People, size.Contests, now-int64(size.People), now))
-	run(size.People/10, "team_members", "team_id, user_id, role, joined_at", fmt.Sprintf("i, %s, 'owner', %d", person, now))
-	run(size.People/2, "friends", "id, low_id, high_id, request_user_id, response_user_id, status, created_at, updated_at",
-		fmt.Sprintf("i, 2 * i - 1, 2 * i, 2 * i - 1, 2 * i, 'ALLOW', %d, %d", now, now))
-	run(min(500, size.People/2), "friends", "id, low_id, high_id, request_user_id, response_user_id, status, created_at, updated_at",
-		fmt.Sprintf("%d + i, %d, 2 * i + 1, %d, 2 * i + 1, 'ALLOW', %d, %d", size.People, BusyPerson, BusyPerson, now, now))
-	if err := exec(ctx, db, "ANALYZE"); err != nil {
-		t.Fatal(err)
-	}
+			BusyPerson, f.size.People, f.size.Contests, f.now-int64(f.size.People), f.now))
+	f.insert(f.size.People/10, "team_members", "team_id, user_id, role, joined_at", fmt.Sprintf("i, %s, 'owner', %d", f.person, f.now))
+	f.insert(f.size.People/2, "friends", "id, low_id, high_id, request_user_id, response_user_id, status, created_at, updated_at",
+		fmt.Sprintf("i, 2 * i - 1, 2 * i, 2 * i - 1, 2 * i, 'ALLOW', %d, %d", f.now, f.now))
+	f.insert(min(500, f.size.People/2), "friends", "id, low_id, high_id, request_user_id, response_user_id, status, created_at, updated_at",
+		fmt.Sprintf("%d + i, %d, 2 * i + 1, %d, 2 * i + 1, 'ALLOW', %d, %d", f.size.People, BusyPerson, BusyPerson, f.now, f.now))
 }
