@@ -44,7 +44,7 @@ test('from a shared link to the entry in six taps, with a new account', async ({
   await expect(modal.getByLabel(t('auth:code.label'))).toBeFocused();
   await page.keyboard.type(await mailedCode(email));
 
-  await expect(page.getByLabel(t('auth:nickname.label'))).toBeFocused();
+  await expect(page.getByLabel(t('auth:nickname.label'), { exact: true })).toBeFocused();
   await page.keyboard.type('あおい');
   await expectSound(page);
   await page.getByRole('button', { name: t('auth:nickname.submit') }).click();
@@ -87,7 +87,7 @@ test('a code says how often it may be entered, and works only where it was asked
   await page.reload();
   await page.getByRole('button', { name: t('shell:login'), exact: true }).click();
   await page.getByLabel(t('auth:code.label')).fill(code);
-  await page.getByLabel(t('auth:nickname.label')).fill('あおい');
+  await page.getByLabel(t('auth:nickname.label'), { exact: true }).fill('あおい');
   await page.getByRole('button', { name: t('auth:nickname.submit') }).click();
   await expectToast(page, t('auth:magicLink.welcome', { name: 'あおい' }));
   await expect(page).toHaveURL('/');
@@ -104,7 +104,7 @@ test('a contest begins with its name on the home page', async ({ screens }) => {
   await modal.getByRole('checkbox').check();
   await modal.getByRole('button', { name: t('auth:link.submit') }).click();
   await page.getByLabel(t('auth:code.label')).fill(await mailedCode(email));
-  await page.getByLabel(t('auth:nickname.label')).fill('あおい');
+  await page.getByLabel(t('auth:nickname.label'), { exact: true }).fill('あおい');
   await page.getByRole('button', { name: t('auth:nickname.submit') }).click();
   await expect(page.getByLabel(t('contest:form.field.name'))).toHaveValue('宵闇カップ');
 });
@@ -135,7 +135,7 @@ test('a visitor who follows signs in on the way', async ({ screens }) => {
   await modal.getByRole('checkbox').check();
   await modal.getByRole('button', { name: t('auth:link.submit') }).click();
   await page.getByLabel(t('auth:code.label')).fill(await mailedCode(email));
-  await page.getByLabel(t('auth:nickname.label')).fill('ファン');
+  await page.getByLabel(t('auth:nickname.label'), { exact: true }).fill('ファン');
   await page.getByRole('button', { name: t('auth:nickname.submit') }).click();
   await expect(
     page.getByRole('button', { name: t('follow:unfollowName', { name: star.name }) }),

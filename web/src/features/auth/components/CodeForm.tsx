@@ -63,6 +63,8 @@ export function CodeForm({ email, returnTo, onSignedIn, onOther, onClose }: Code
         description={t('code.note')}
         inputMode="numeric"
         autoComplete="one-time-code"
+        data-autofocus
+        // The dialog may have been open before the field was there.
         autoFocus
         classNames={{ input: classes.code ?? '' }}
         value={code}

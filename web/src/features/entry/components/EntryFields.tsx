@@ -41,6 +41,8 @@ export function EntryFields<Values extends EntryTexts & FieldValues>({
         description={contest.game && t('entry:field.gameUsernameHint', { game: contest.game.gameName })}
         error={error('gameUsername')}
         data-autofocus={autoFocus || undefined}
+        // The dialog may have been open before the fields were there.
+        autoFocus={autoFocus}
       />
       {friendCode && (
         <TextField
