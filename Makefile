@@ -12,7 +12,7 @@ APP_PORT ?= 5173
 GO_FILES  := $(shell find cmd internal -name '*.go' -not -name '*_test.go' 2>/dev/null) $(shell find internal -name '*.sql' -o -path 'internal/notify/texts/*' -type f -o -path 'internal/kit/faulttext/texts/*' -o -path 'internal/page/texts/*' 2>/dev/null) go.mod go.sum
 WEB_FILES := $(shell find web/src web/public web/scripts web/index.html web/*.json web/*.ts -type f 2>/dev/null)
 
-.PHONY: run dev build check generate test drift lint test-go test-web test-e2e bench drills fuzz load soak audit release hooks clean
+.PHONY: run dev build check generate test drift lint test-go test-web test-e2e bench lighthouse drills fuzz load soak audit release hooks clean
 
 ## run: build everything and serve the demo at $(BASE)
 run: build
@@ -111,6 +111,15 @@ test-e2e: build
 ## bench: the measurements of docs/performance.md
 bench: build
 	scripts/bench
+
+## lighthouse: first views on a simulated phone with Lighthouse, for docs/performance.md; RUNS=3 PAGES=home,list CHECK=1
+lighthouse: build tools/lighthouse/node_modules/.installed
+	scripts/ensure-browser
+	node tools/lighthouse/measure.mjs
+
+tools/lighthouse/node_modules/.installed: tools/lighthouse/package-lock.json
+	npm --prefix tools/lighthouse install --no-save
+	touch $@
 
 # The drills. SEED and ROUNDS (and AWAY=60s, FROM=commit) of one drill; without them its own defaults.
 DRILLS := drill-clients drill-kill drill-kill-postgres drill-broker drill-clock drill-database drill-disk drill-io drill-upgrade

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { chunkGroups } from './scripts/chunks.mjs';
+import { makeInterfaceFonts } from './scripts/interface-fonts.mjs';
 
 const backend = process.env.YAGURA_BACKEND ?? 'http://127.0.0.1:8080';
 
@@ -13,14 +15,16 @@ const productionRouter = fileURLToPath(
 /** What every page needs, and what the home page draws. */
 const firstPage = new RegExp(
   [
+    'rolldown/runtime',
     'node_modules/(react|react-dom|scheduler|react-router|i18next|openapi-fetch)/',
     'node_modules/react-i18next/(?!.*/Trans)',
     'node_modules/@tanstack/[^/]+/(?!.*(useInfinite|infiniteQueryObserver|ueries|[mM]utationObserver|useMutation))',
     'src/app/(?!ProfileMenu|DemoPeople|InstallDialog|RouteGate|pages|prefetch|routeTable)[^/]+$',
     'src/shared/(api|viewer|i18n|live)/(?!games|limits)[^/]+$',
+    'src/shared/i18n/locales/byArea',
     'src/shared/history/layers\\b',
     'src/shared/lib/(datetime|displayName|random|storage|textLanguage)\\b',
-    'src/shared/ui/(Avatar|Brand|Button|Card|ContactLink|Cover|coverArt|EmptyState|ErrorState|Loading|Page|Query|StatusBadge|Time|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
+    'src/shared/ui/(Avatar|firstView|Brand|Button|Card|ContactLink|Cover|coverArt|EmptyState|ErrorState|Loading|Page|Query|StatusBadge|Time|pigments|colourScheme|withKit|toast|confirm|ConfirmHost)\\b',
     'src/entities/contest/(components/ContestCard|lib/(clock|paths|schedule))\\b',
   ].join('|'),
 );
@@ -52,6 +56,10 @@ function compactFonts(): Plugin {
   };
 }
 
+// Tests draw no letters: any fonts will do.
+const interfaceFonts = fileURLToPath(new URL('./src/shared/ui/styles/interface/ja.css', import.meta.url));
+if (!process.env.VITEST || !existsSync(interfaceFonts)) await makeInterfaceFonts();
+
 const testFiles = readdirSync(new URL('./src', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `src/${file}`);
@@ -82,19 +90,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every page needs is one file: a dozen small ones compress worse and travel slower.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'base',
-              test: firstPage,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(firstPage) } } },
   },
   test: {
     // jsdom stays at version 26: from 27 on, computed styles take several times as long, and with them queries by role and

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
@@ -19,6 +20,7 @@ var builders = map[string]builder{
 	"/contests/:id":             contestPage(""),
 	"/contests/:id/operator":    contestPage("operator"),
 	"/contests/:id/participant": contestPage("participant"),
+	"/contests/:id/screen":      contestPage(""),
 	"/contests/:id/stream":      contestPage("stream"),
 	"/contests/:id/tournament":  contestPage("stage"),
 	"/search-user":              plain("players", "/search-user"),
@@ -187,7 +189,11 @@ func contests(rd *reader, _ route) (*document, error) {
 	for _, c := range list.Items[:min(len(list.Items), listed)] {
 		d.links = append(d.links, c.link(rd.language))
 	}
-	return d, nil
+	var ignored json.RawMessage
+	if text, found, err = rd.get("/games/", &ignored); err == nil && found {
+		d.embed("/games/", text, false)
+	}
+	return d, err
 }
 
 // gameName returns the name of a game; empty for an unknown one.

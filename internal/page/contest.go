@@ -101,8 +101,7 @@ func (c *contestFacts) entries(w words) string {
 }
 
 func (c *contestFacts) description(w words, language string) string {
-	text := w.text("contest.description", "start", moment(language, c.ContestStart.Time), "game", c.Game.name(), "format", w.text("format."+c.ContestType),
-		"sides", w.text("sides."+c.ParticipantType), "count", w.text("entries."+c.ParticipantType, "count", c.EntryCount), "max", c.EntryMaxCount, "organiser", c.organiser(w))
+	text := c.summary(w, language)
 	switch {
 	case c.CancelledAt != nil:
 		return w.text("contest.cancelled") + " " + text
@@ -110,6 +109,12 @@ func (c *contestFacts) description(w words, language string) string {
 		return w.text("label.sentence", "label", w.text("champion"), "value", c.Champion.name(w)) + " " + text
 	}
 	return text
+}
+
+// summary returns the main facts as a sentence, without results.
+func (c *contestFacts) summary(w words, language string) string {
+	return w.text("contest.description", "start", moment(language, c.ContestStart.Time), "game", c.Game.name(), "format", w.text("format."+c.ContestType),
+		"sides", w.text("sides."+c.ParticipantType), "count", w.text("entries."+c.ParticipantType, "count", c.EntryCount), "max", c.EntryMaxCount, "organiser", c.organiser(w))
 }
 
 // contestPage returns the builder of a contest's page or of one of its tabs.
@@ -126,7 +131,7 @@ func contestPage(tab string) builder {
 		}
 		d := &document{
 			status: http.StatusOK, title: c.Name, heading: c.Name, kind: "website", path: contestPath(c.ID), description: c.description(w, rd.language),
-			facts: c.facts(w, rd.language), picture: c.picture(w, rd.language),
+			intro: c.summary(w, rd.language), facts: c.facts(w, rd.language), picture: c.picture(w, rd.language),
 		}
 		if err := rd.addBracket(d.picture, &c); err != nil {
 			return nil, err
@@ -149,11 +154,14 @@ func contestPage(tab string) builder {
 	}
 }
 
-// contestData embeds the other data that the page shows first: the stream, which decides about a tab, and the stage.
+// contestData embeds the other data that the page shows first: the stream, which decides about a tab, and the stage or the trophies.
 func (rd *reader) contestData(d *document, c *contestFacts, tab string) error {
 	addresses := []string{"/contests/" + strconv.FormatInt(c.ID, 10) + "/stream/"}
 	if n := len(c.Stages); tab == "stage" && n > 0 {
 		addresses = append(addresses, "/contests/"+strconv.FormatInt(c.ID, 10)+"/"+c.Stages[n-1].Format+"/")
+	}
+	if tab == "" {
+		addresses = append(addresses, "/contests/"+strconv.FormatInt(c.ID, 10)+"/trophies/")
 	}
 	for i, address := range addresses {
 		var ignored json.RawMessage
@@ -164,7 +172,7 @@ func (rd *reader) contestData(d *document, c *contestFacts, tab string) error {
 		if !found {
 			continue
 		}
-		if key := d.embed(address, text, false); key != nil && i > 0 {
+		if key := d.embed(address, text, false); key != nil && tab == "stage" && i > 0 {
 			key[len(key)-1] = "stage" // the app's key of a stage ends so
 		}
 	}
@@ -185,7 +193,7 @@ func (c *contestFacts) facts(w words, language string) []fact {
 		facts[len(facts)-1].Link = "/users/" + strconv.FormatInt(c.Organiser.ID, 10)
 	}
 	if c.Champion != nil {
-		facts = append(facts, fact{Name: w.text("champion"), Value: c.Champion.name(w)})
+		facts = append(facts, fact{Name: w.text("champion"), Value: c.Champion.name(w), Result: true})
 	}
 	return facts
 }

@@ -34,10 +34,18 @@ type document struct {
 	linked []any
 	// data is what the app reads first.
 	data []datum
+	// view is the layout of the first view; personal pages have none.
+	view view
+	// pattern is that of the address, which decides about the files that the page loads; empty if nothing is there.
+	pattern string
 }
 
 // fact is a name and its value. The link is optional.
-type fact struct{ Name, Value, Link string }
+type fact struct {
+	Name, Value, Link string
+	// Result marks what a reader who does not want to see results must not see.
+	Result bool
+}
 
 // link leads to another page.
 type link struct{ Address, Text string }
@@ -46,7 +54,7 @@ type link struct{ Address, Text string }
 func missing(w words, key string) *document {
 	text := w.or(key+"Text", "missing.text")
 	return &document{
-		status: http.StatusNotFound, title: w.text(key), heading: w.text(key), intro: text, description: text,
+		status: http.StatusNotFound, title: w.text(key), heading: w.text(key), intro: text, description: text, view: pageView,
 		links: []link{{"/contests", w.text("contests.title")}, {"/", product}},
 	}
 }
@@ -60,8 +68,8 @@ func personal(w words) *document {
 const (
 	headStart = "<!--head-->"
 	headEnd   = "<!--/head-->"
-	rootStart = "<noscript>"
-	rootEnd   = "</noscript>"
+	viewStart = "<!--first-->"
+	viewEnd   = "<!--/first-->"
 )
 
 // shell is the built page of the app, cut at the parts that each document writes itself.
@@ -73,7 +81,7 @@ type shell struct {
 const bare = `<!doctype html>
 <html lang="ja">
 <head><meta charset="utf-8" />` + headStart + headEnd + `</head>
-<body>` + rootStart + rootEnd + `<div id="root">The web app is not built into this program. Build it with: make build</div></body>
+<body><div id="first">` + viewStart + viewEnd + `</div><div id="root">The web app is not built into this program. Build it with: make build</div></body>
 </html>
 `
 
@@ -83,8 +91,8 @@ func cut(page []byte) (shell, bool) {
 	_, text, ok := strings.Cut(text, "<html lang=\"ja\"")
 	start, rest, ok1 := strings.Cut(text, headStart)
 	_, rest, ok2 := strings.Cut(rest, headEnd)
-	body, rest, ok3 := strings.Cut(rest, rootStart)
-	_, end, ok4 := strings.Cut(rest, rootEnd)
+	body, rest, ok3 := strings.Cut(rest, viewStart)
+	_, end, ok4 := strings.Cut(rest, viewEnd)
 	return shell{start: []byte(start), beforeBody: []byte(body), end: []byte(end)}, ok && ok1 && ok2 && ok3 && ok4
 }
 
@@ -101,8 +109,9 @@ func (p *Pages) write(d *document, language string, inAddress bool) ([]byte, err
 			return nil, err
 		}
 	}
+	b.writeAssets(p.built(), d.pattern, language)
 	b.Write(s.beforeBody)
-	b.writeBody(d, catalogue()[language])
+	b.writeView(d, catalogue()[language])
 	if len(d.data) > 0 {
 		if err := writeData(&b.Buffer, `type="application/json" id="first-data"`, d.data); err != nil {
 			return nil, err
@@ -167,48 +176,6 @@ func (p *Pages) writeHead(b *markup, d *document, language string, inAddress boo
 	b.meta("name", "twitter:title", title)
 	b.meta("name", "twitter:description", description)
 	b.meta("name", "twitter:image", image)
-}
-
-// writeBody adds the content for readers without JavaScript.
-func (b *markup) writeBody(d *document, w words) {
-	b.raw(`<noscript><article style="max-width: 720px; margin: 0 auto; padding: 24px 16px; line-height: 1.7">`, newLine, `<p><a href="/">`, product, "</a></p>", newLine)
-	b.element("h1", d.heading)
-	if d.intro != "" {
-		b.raw(newLine)
-		b.element("p", d.intro)
-	}
-	if len(d.facts) > 0 {
-		b.raw(newLine, "<dl>")
-		for _, f := range d.facts {
-			b.raw(newLine)
-			b.element("dt", f.Name)
-			b.raw("<dd>")
-			b.link(f.Link, f.Value)
-			b.raw("</dd>")
-		}
-		b.raw(newLine, "</dl>")
-	}
-	if len(d.links) > 0 {
-		b.raw(newLine, "<ul>")
-		for _, l := range d.links {
-			b.raw(newLine, "<li>")
-			b.link(l.Address, l.Text)
-			b.raw("</li>")
-		}
-		b.raw(newLine, "</ul>")
-	}
-	b.raw(newLine)
-	b.element("p", w.text("noscript"))
-	b.raw("</article></noscript>")
-}
-
-// link adds a text that leads to an address; without an address the text alone.
-func (b *markup) link(address, text string) {
-	if address == "" {
-		b.raw(html.EscapeString(text))
-		return
-	}
-	b.raw("<a", attribute("href", address), ">", html.EscapeString(text), "</a>")
 }
 
 // writeAddresses adds the canonical address and those of the other languages. Each language has an address of its own, and the

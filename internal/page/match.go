@@ -90,8 +90,9 @@ func matchPage(rd *reader, at route) (*document, error) {
 	result := ""
 	if a, b, decided := m.score(); decided {
 		result = w.text("match.score", "a", a, "b", b)
-		d.facts = append(d.facts, fact{Name: w.text("fact.result"), Value: fmt.Sprintf("%d–%d", a, b)})
+		d.facts = append(d.facts, fact{Name: w.text("fact.result"), Value: fmt.Sprintf("%d–%d", a, b), Result: true})
 	}
+	d.intro = strings.TrimSpace(w.text("match.description", "contest", m.Contest.Name, "round", round, "start", start, "score", ""))
 	sides := m.sides(w)
 	if sides == nil {
 		d.title = m.Contest.Name + " – " + round

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -65,7 +66,7 @@ const builtPage = `<!doctype html>
     <script type="module" src="/assets/app.js"></script>
   </head>
   <body>
-    <noscript>old</noscript>
+    <div id="first"><!--first-->old<!--/first--></div>
     <div id="root"></div>
   </body>
 </html>
@@ -82,6 +83,12 @@ func (fakeApp) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 func (fakeApp) Holds(path string) bool       { return path == "/favicon.svg" || path == "/index.html" }
 func (fakeApp) Page() (text []byte, ok bool) { return []byte(builtPage), true }
+func (fakeApp) ReadFile(name string) ([]byte, error) {
+	if name != assetsFile {
+		return nil, fs.ErrNotExist
+	}
+	return []byte(`{"views": {"/contests/:id": {"scripts": ["/assets/contest.js"], "styles": ["/assets/contest.css"]}}, "languages": {"ja": {"styles": ["/assets/ja.css"], "fonts": ["/assets/ja.woff2"]}}}`), nil
+}
 
 type fakeSitemap struct{ ids []int64 }
 
@@ -541,5 +548,30 @@ func TestPicturesShowWhatThePagesShow(t *testing.T) {
 		if res, _ := get(t, p, path); res.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: %d", path, res.StatusCode)
 		}
+	}
+}
+
+func TestDocumentsShowTheirFirstViewAndNameTheFilesOfTheirPage(t *testing.T) {
+	texts := map[string]string{"/contests/7/": contestJSON("Night Cup"), "/app/": `{"demo":false}`, "/notices/?language=ja": `{"items":[]}`}
+	p, _ := newTest(texts)
+	_, text := get(t, p, "/contests/7", "Accept-Language", "ja")
+	wants(t, text,
+		`<link rel="stylesheet" href="/assets/ja.css" />`, `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/ja.woff2" />`,
+		`<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/contest.js" />`, `href="/assets/contest.css" />`,
+		`<div id="first">`, `data-view="contest"`, "<h1>Night Cup</h1>", `{"key":["app",{}],"data":{"demo":false}}`, `{"key":["notices",null,"ja"],"data":{"items":[]}}`)
+	_, text = get(t, p, "/settings", "Accept-Language", "ja")
+	wants(t, text, `<header class="first-header">`, `{"key":["app",{}]`)
+	if strings.Contains(text, "<h1>") || strings.Contains(text, "/assets/contest.js") {
+		t.Errorf("a personal page has content or files of another page:\n%s", text)
+	}
+}
+
+func TestResultsAreMarkedForReadersWhoHideThem(t *testing.T) {
+	champion := strings.Replace(contestJSON("Night Cup"), `"stages":[]`, `"stages":[],"champion":{"id":5,"name":"Alice"}`, 1)
+	p, _ := newTest(map[string]string{"/contests/7/": champion})
+	_, text := get(t, p, "/contests/7", "Accept-Language", "en")
+	body := text[strings.Index(text, "<body>"):]
+	if strings.Count(jsonElement.ReplaceAllString(body, ""), "Alice") != 1 || !regexp.MustCompile(`(?s)<div data-result>[^/]*</dt><dd>Alice`).MatchString(body) {
+		t.Errorf("the champion is not marked as a result:\n%s", body)
 	}
 }

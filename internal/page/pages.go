@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -31,6 +32,8 @@ type App interface {
 	Holds(path string) bool
 	// Page returns the app's page; ok is false if the app is not built into the program.
 	Page() (text []byte, ok bool)
+	// ReadFile returns a file.
+	ReadFile(name string) ([]byte, error)
 }
 
 // Config holds what documents are made of.
@@ -64,6 +67,7 @@ type Pages struct {
 	api            http.Handler
 	sitemap        site.SitemapStore
 	shell          func() shell
+	built          func() builtAssets
 	kept           *store
 	clock          clock.Clock
 	naming         map[string]matchname.Style
@@ -80,6 +84,7 @@ func New(c Config) *Pages {
 		base: strings.TrimSuffix(c.BaseURL, "/"), operator: c.OperatorName, app: c.App, api: c.API, sitemap: c.Sitemap,
 		kept: newStore(keptBytes), clock: c.Clock, work: fair.New(workLimits), sitemaps: snapshot.New[*rendered](keptSitemaps, sitemapAge),
 		artist: c.Artist, naming: c.Naming, address: c.Address, pictures: snapshot.New[[]byte](keptPictures, pictureAge),
+		built: sync.OnceValue(func() builtAssets { return readAssets(c.App) }),
 		shell: sync.OnceValue(func() shell {
 			if text, ok := c.App.Page(); ok {
 				if s, ok := cut(text); ok {
@@ -149,7 +154,9 @@ func (p *Pages) find(rd *reader, name string, inAddress bool) (*rendered, error)
 	}
 	build, public := builderOf(at.pattern)
 	if !public {
-		return p.fixed(rd, personal(rd.words))
+		d := personal(rd.words)
+		d.pattern = at.pattern
+		return p.fixed(rd, d)
 	}
 	key := rd.language + "\n" + addressOf(rd.request, at, name)
 	if inAddress {
@@ -171,6 +178,11 @@ func (p *Pages) find(rd *reader, name string, inAddress bool) (*rendered, error)
 	if d.status == http.StatusNotFound {
 		return p.fixed(rd, d)
 	}
+	d.pattern = at.pattern
+	d.view = layoutOf(at.pattern)
+	if err := errors.Join(rd.addApp(d), rd.addNotices(d)); err != nil {
+		return nil, err
+	}
 	out, err := p.render(d, rd.language, inAddress)
 	if err != nil {
 		return nil, err
@@ -180,14 +192,15 @@ func (p *Pages) find(rd *reader, name string, inAddress bool) (*rendered, error)
 	return out, nil
 }
 
-// fixed returns a document that depends on its title and language alone.
+// fixed returns a document that depends on its title, pattern and language alone. It is answered also while the API is not.
 func (p *Pages) fixed(rd *reader, d *document) (*rendered, error) {
-	key := rd.language + "\nfixed\n" + d.title
+	key := rd.language + "\nfixed\n" + d.pattern + "\n" + d.title
 	if kept, ok := p.kept.get(key); ok {
 		return kept, nil
 	}
+	incomplete := rd.addApp(d)
 	out, err := p.render(d, rd.language, false)
-	if err == nil {
+	if err == nil && incomplete == nil {
 		p.kept.put(key, out)
 	}
 	return out, err

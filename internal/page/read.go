@@ -115,6 +115,32 @@ type datum struct {
 	Pages bool            `json:"pages,omitempty"` // the first page of a list that is read page by page
 }
 
+// addApp embeds the facts about this server, which every page reads. They do not change while it runs, apart from its time, so
+// the document does not depend on them.
+func (rd *reader) addApp(d *document) error {
+	a, err := rd.ask("/app/", "")
+	if err != nil {
+		return err
+	}
+	if a.status == http.StatusOK {
+		d.embed("/app/", a.body, false)
+	}
+	return nil
+}
+
+// addNotices embeds the notices to everybody.
+func (rd *reader) addNotices(d *document) error {
+	var ignored json.RawMessage
+	text, found, err := rd.get("/notices/?language="+rd.language, &ignored)
+	if err != nil || !found {
+		return err
+	}
+	if key := d.embed("/notices/", text, false); key != nil {
+		d.data[len(d.data)-1].Key = []any{"notices", nil, rd.language} // the app's key of the notices to a visitor
+	}
+	return nil
+}
+
 // maxData is the largest size in bytes of the data in a document. The app requests what does not fit.
 const maxData = 128 << 10
 

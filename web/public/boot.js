@@ -1,10 +1,14 @@
-// Runs before the first paint, so that the chosen theme and language never flash.
+// Runs before the first paint, so that the chosen theme and language never flash, nor results that the reader hides.
 (() => {
   let theme = 'auto';
   let language = null;
+  let signedIn = false;
+  let spoilers = 'show';
   try {
     theme = localStorage.getItem('yagura.theme') || 'auto';
     language = localStorage.getItem('yagura.language');
+    signedIn = localStorage.getItem('yagura.signedIn') === '1';
+    spoilers = localStorage.getItem('yagura.spoilers') || 'show';
   } catch {
     // Storage may be blocked; the defaults serve.
   }
@@ -13,6 +17,13 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', light ? 'light' : 'dark');
   const bar = document.querySelector('meta[name="theme-color"]');
   if (light && bar) bar.setAttribute('content', '#f3eee3');
+  // The server wrote the first view for visitors, in the language of the browser. Where that is not what the page will show,
+  // only its frame is shown.
+  const page = document.documentElement;
+  const named = /[?&]lang=/.test(location.search);
+  const other = language !== null && !named && language.slice(0, 2) !== page.lang.slice(0, 2);
+  if (other || (signedIn && location.pathname === '/')) page.dataset.first = 'frame';
+  if (spoilers === 'hide') page.dataset.spoilers = 'hide';
   // The server has written the language of an address that names one.
-  if (language && !/[?&]lang=/.test(location.search)) document.documentElement.lang = language;
+  if (language && !named) page.lang = language;
 })();

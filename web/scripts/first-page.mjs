@@ -1,6 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { filesOfViews } from './first-views.mjs';
+import { joinFacades } from './join-facades.mjs';
 
 // Adds up the JavaScript that the first page of a visitor loads, from the manifest of the build: the entry, the texts of the
 // largest language and the home page. The live library has its own limit, because a page loads it after it is drawn and
@@ -10,15 +12,11 @@ const limits = { page: 145_000, library: 20_000 };
 const dist = new URL('../dist/', import.meta.url).pathname;
 const manifestPath = join(dist, '.vite/manifest.json');
 const manifest = JSON.parse(await readFile(manifestPath, 'utf8'));
+await joinFacades(dist, manifest);
 
 /** The modules of the first page besides the entry; the largest language counts. */
 const languages = ['ja', 'en', 'ko', 'zh'];
-const lazy = [
-  'src/pages/home/HomePage.tsx',
-  'src/app/DemoRibbon.tsx',
-  'src/features/site/NoticeStrip.tsx',
-  'src/shared/ui/styles/fonts.ts',
-];
+const lazy = ['src/pages/home/HomePage.tsx'];
 const live = 'node_modules/centrifuge/build/index.mjs';
 
 const files = new Set();
@@ -61,7 +59,8 @@ for (const part of parts.filter((part) => part.gzip >= 1000)) {
 }
 process.stdout.write(row(`all ${parts.length} files`, total('gzip'), total('brotli')));
 process.stdout.write(row('the live library, later', library.gzip, library.brotli));
-// The manifest is for this check alone and is not served.
+await writeFile(join(dist, 'first-views.json'), JSON.stringify(filesOfViews(dist, manifest)));
+// The manifest is for this check and that list alone and is not served.
 await rm(join(dist, '.vite'), { recursive: true });
 for (const [name, size, limit] of [
   ["The first page's JavaScript", total('gzip'), limits.page],

@@ -10,6 +10,7 @@ const names = [
 
 /** The words of documents: the name of the document's text, the area of the app, and the path of the text in it. */
 const documents = [
+  ['navigation', 'shell', 'mainNavigation'],
   ['home.heading', 'home', 'hero.title'],
   ['home.description', 'home', 'hero.text'],
   ['home.running', 'home', 'running.title'],

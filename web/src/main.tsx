@@ -1,5 +1,7 @@
 import '@/shared/ui/styles/tokens.css';
 import '@/shared/ui/styles/base.css';
+import '@/shared/ui/styles/first.css';
+import '@/shared/ui/styles/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'react-router';
@@ -11,6 +13,7 @@ import { takeFirstData } from '@/shared/api/firstData';
 import { createQueryClient } from '@/shared/api/queryClient';
 import { routerWindow } from '@/shared/history/layers';
 import { startI18n } from '@/shared/i18n/i18n';
+import { limitFirstView } from '@/shared/ui/firstView';
 
 function Pages() {
   return useRoutes(routes);
@@ -35,6 +38,7 @@ watchBrowserErrors();
 if (location.pathname !== '/') void fetchPages();
 else for (const sign of ['pointerover', 'keydown']) addEventListener(sign, fetchPages, { once: true });
 await startI18n();
+limitFirstView();
 createRoot(root).render(
   <StrictMode>
     <Providers queryClient={queryClient}>
@@ -48,5 +52,3 @@ createRoot(root).render(
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }
-// The type arrives after the first paint; until then the system's own Japanese face stands in.
-void import('@/shared/ui/styles/fonts');

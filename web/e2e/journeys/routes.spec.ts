@@ -57,6 +57,7 @@ function routesOf({ organiser, played, open, closed, team }: Demo): Route[] {
     anyone('/contests/:id', `${contest}/operator`),
     anyone('/contests/:id', `${contest}/participant`),
     anyone('/contests/:id', `${contest}/tournament`),
+    anyone('/contests/:id/screen', `${contest}/screen`),
     // The page is for members of the contest's rooms. Others see the contest.
     { ...anyone('/contests/:id', `${contest}/chats`), visitor: contest },
     { ...anyone('/contests/:id', `${contest}/chats/1`), visitor: contest },

@@ -9,7 +9,7 @@ export async function barriers(page: Page, only: 'all' | 'colours' = 'all'): Pro
   const axe = new AxeBuilder({ page, ...(there && { axeSource: ';' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
-  if (only === 'all') axe.withTags(['wcag2a', 'wcag2aa']);
+  if (only === 'all') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']);
   else axe.withRules(['color-contrast']);
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>

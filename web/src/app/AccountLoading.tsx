@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
+import { Drawn } from '@/shared/ui/firstView';
 import { Loading } from '@/shared/ui/Loading';
 import { useSignOut, viewerQueryKey } from '@/shared/viewer/viewer';
 import classes from './Shell.module.css';
@@ -28,6 +29,7 @@ export function AccountLoading({ failed }: { failed: boolean }) {
   if (!failed && late !== attempt) return <Loading label={t('shell:account.loading')} />;
   return (
     <div role="alert" className={classes.waiting}>
+      <Drawn />
       <EmptyState
         title={t('shell:account.slow')}
         action={

@@ -5,12 +5,14 @@ import { type Language, languageNames, languages, languageTags } from '@/shared/
 import { TowerSymbol } from '@/shared/ui/Brand';
 import { ContactLink } from '@/shared/ui/ContactLink';
 import { chooseScheme, schemeChoices, useSchemeChoice } from '@/shared/ui/colourScheme';
+import { chooseSpoilers, spoilerChoices, useSpoilerChoice } from '@/shared/viewer/spoilers';
 import classes from './Footer.module.css';
 import { install, useInstall } from './install';
 
 export function Footer() {
   const { t, i18n } = useTranslation('shell');
   const scheme = useSchemeChoice();
+  const spoilers = useSpoilerChoice();
   const { way } = useInstall();
   return (
     <footer className={classes.footer}>
@@ -58,6 +60,19 @@ export function Footer() {
               {schemeChoices.map((choice) => (
                 <option key={choice} value={choice}>
                   {t(`theme.${choice}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span>{t('spoilers.label')}</span>
+            <select
+              value={spoilers}
+              onChange={(event) => chooseSpoilers(event.target.value === 'hide' ? 'hide' : 'show')}
+            >
+              {spoilerChoices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {t(`spoilers.choice.${choice}`)}
                 </option>
               ))}
             </select>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Button, LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
+import { Drawn } from '@/shared/ui/firstView';
 import { Loading } from '@/shared/ui/Loading';
 import { Page } from '@/shared/ui/Page';
 import { reportError } from './browserErrors';
@@ -14,7 +15,10 @@ export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <ErrorBoundary place={pathname}>
-      <Suspense fallback={<Loading />}>{children}</Suspense>
+      <Suspense fallback={<Loading />}>
+        {children}
+        <Drawn />
+      </Suspense>
     </ErrorBoundary>
   );
 }
@@ -46,6 +50,7 @@ function BrokenPage() {
   const { t } = useTranslation(['common', 'shell']);
   return (
     <Page title={t('common:error.page')}>
+      <Drawn />
       <div role="alert">
         <EmptyState
           title={t('common:error.page')}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { usePushOffered } from '@/entities/notification/lib/offer';
+import NoticeStrip from '@/features/site/NoticeStrip';
 import { useApp } from '@/shared/api/app';
 import { faultText } from '@/shared/api/faults';
 import { loadAllAreas } from '@/shared/i18n/i18n';
@@ -16,6 +17,7 @@ import { useAwaitsNickname } from '@/shared/viewer/newcomer';
 import { onSessionExpired } from '@/shared/viewer/session';
 import { useViewer } from '@/shared/viewer/viewer';
 import { AccountLoading } from './AccountLoading';
+import DemoRibbon from './DemoRibbon';
 import { Dock } from './Dock';
 import { Footer } from './Footer';
 import { Header } from './Header';
@@ -26,9 +28,7 @@ import { PageBoundary } from './PageBoundary';
 import classes from './Shell.module.css';
 import { useArrival } from './useArrival';
 
-const DemoRibbon = lazy(() => import('./DemoRibbon'));
 const Delivery = lazy(() => import('@/shared/outbox/Delivery'));
-const NoticeStrip = lazy(() => import('@/features/site/NoticeStrip'));
 const AgreementDialog = withKit(async () => {
   const [dialog] = await Promise.all([import('@/features/legal/AgreementDialog'), loadAllAreas()]);
   return dialog;
@@ -52,6 +52,9 @@ const LoginModal = withKit(async () => {
 });
 
 const legalPages = ['/terms-of-service', '/privacy-policy', '/contract'];
+
+/** The addresses of pages that fill the screen without header and footer. */
+const standsAlone = /^\/contests\/\d+\/screen\/?$/i;
 
 /** The frame of every page: header, footer, the login modal and the confirm dialog. */
 export function Shell() {
@@ -98,6 +101,7 @@ function Frame() {
   const pushOffered = usePushOffered();
   const awaitsNickname = useAwaitsNickname(viewer.id) && !legalPages.includes(pathname);
 
+  const alone = standsAlone.test(pathname);
   const waiting = viewer.state === 'loading' || viewer.state === 'failed';
   return (
     <div className={classes.shell}>
@@ -105,13 +109,13 @@ function Frame() {
         {t('skipToContent')}
       </a>
       <OfflineBanner />
-      <OverlayBoundary>
-        <Suspense>{app.data?.demo && <DemoRibbon />}</Suspense>
-      </OverlayBoundary>
-      <Header />
-      <OverlayBoundary>
-        <Suspense>{!waiting && <NoticeStrip />}</Suspense>
-      </OverlayBoundary>
+      {!alone && (
+        <>
+          <OverlayBoundary>{app.data?.demo && <DemoRibbon />}</OverlayBoundary>
+          <Header />
+          <OverlayBoundary>{!waiting && <NoticeStrip />}</OverlayBoundary>
+        </>
+      )}
       <OverlayBoundary>
         <Suspense>{viewer.signedIn && <Delivery viewerId={viewer.id} />}</Suspense>
       </OverlayBoundary>
@@ -131,8 +135,12 @@ function Frame() {
           </PageBoundary>
         )}
       </main>
-      <Footer />
-      <Dock />
+      {!alone && (
+        <>
+          <Footer />
+          <Dock />
+        </>
+      )}
       <OverlayBoundary key={String(login.opened)}>
         <ConfirmHost />
         <Suspense>{explaining && <InstallDialog />}</Suspense>

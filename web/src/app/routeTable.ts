@@ -105,6 +105,7 @@ export const routeTable: readonly RouteRow[] = [
       { path: 'chats/:chatId', page: () => import('@/features/chat/pages/ChatsTab') },
     ],
   },
+  { path: '/contests/:id/screen', page: () => import('@/pages/screen/ScreenPage'), data: contestData },
   {
     path: '/contests/:id/desk',
     page: () => import('@/features/desk/pages/DeskPage'),

@@ -34,6 +34,13 @@ export type RehearsedTarget = { drawAllowed: boolean } & (
   | { lobby: RehearsedLobby; match?: never }
 );
 
+/** Props of a view for a screen in the hall. */
+export interface ScreenProps {
+  contest: Contest;
+  /** How often the view has been shown before, for views that show one part at a time. */
+  turn: number;
+}
+
 /** Everything that the app knows about one competition format. Large parts are loaded when they are shown. */
 export interface Format {
   /** Name in addresses and in the API. */
@@ -60,6 +67,8 @@ export interface Format {
   Facts: Part<{ contest: Contest }> | null;
   /** The inputs of the format's own settings in the form of a contest; null if it has none. */
   Settings: Part<{ drawn: boolean }> | null;
+  /** The views of the stage for a screen in the hall, in the order in which they are shown. */
+  screens: readonly Part<ScreenProps>[];
   /** The stage in a rehearsal. */
   Rehearsal: Part<RehearsalProps>;
   /** The page that edits the stage. */

@@ -7,7 +7,11 @@ import type { Format } from './format';
  * Returns the texts about rounds and matches of a format in the language of the app. `roundCount` is the number of
  * rounds of the section; in a bracket that of the upper section.
  */
-export function useMatchTexts({ matchTexts }: Format, roundCount: number, double = false): MatchTexts {
+export function useMatchTexts(
+  { matchTexts }: Pick<Format, 'matchTexts'>,
+  roundCount: number,
+  double = false,
+): MatchTexts {
   const { t, i18n } = useTranslation('match');
   const { language } = i18n;
   return useMemo(

@@ -1,5 +1,6 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HiddenResults } from '@/entities/contest/components/HiddenResults';
 import { canEdit } from '@/entities/contest/lib/phase';
 import { matchPath } from '@/entities/match/lib/paths';
 import { Places } from '@/entities/place/components/Places';
@@ -9,10 +10,12 @@ import { LinkButton } from '@/shared/ui/Button';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { HelpLink } from '@/shared/ui/HelpLink';
 import { Time } from '@/shared/ui/Time';
+import { useHiddenResults } from '@/shared/viewer/spoilers';
 import { AllPlaces } from './AllPlaces';
 import { tournamentQuery } from './api';
 import { BracketPane } from './view/BracketPane';
 import { isFinal } from './view/tree';
+import { withoutResults } from './view/withoutResults';
 
 /** The bracket of a contest, or what comes before it. */
 export default function BracketStage() {
@@ -29,19 +32,24 @@ function Bracket({ contest, tournament }: { contest: Contest; tournament: Tourna
     [contest.id, tournament.id],
   );
   const final = isFinal(tournament);
+  const results = useHiddenResults(contest.id);
+  const hidden = results.hidden && !canEdit(contest) && tournament.myEntryId === null;
+  const drawn = useMemo(() => (hidden ? withoutResults(tournament) : tournament), [hidden, tournament]);
   return (
     <>
+      {hidden && <HiddenResults onShow={results.show} />}
       <BracketPane
-        tournament={tournament}
+        key={String(hidden)}
+        tournament={drawn}
         contestName={contest.name}
         addressOf={addressOf}
         operator={canEdit(contest)}
         contestId={contest.id}
       />
-      {contest.contestType !== 'TOURNAMENT' && final ? (
+      {contest.contestType !== 'TOURNAMENT' && final && !hidden ? (
         <AllPlaces contestId={contest.id} />
       ) : (
-        <Places places={tournament.places} final={final} />
+        <Places places={drawn.places} final={final} />
       )}
       <HelpLink topic="bracket" section="places" text="table" />
     </>

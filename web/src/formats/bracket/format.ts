@@ -23,6 +23,7 @@ export const bracket: Format = {
   Setup: lazy(() => import('./BracketSetup')),
   Facts: null,
   Settings: null,
+  screens: [lazy(() => import('./BracketScreen')), lazy(() => import('./BracketMatchesScreen'))],
   Rehearsal: lazy(() => import('./BracketRehearsal')),
   editor: () => import('./BracketEditor'),
 };

@@ -22,6 +22,7 @@ export const league: Format = {
   Setup: lazy(() => import('./LeagueSetup')),
   Facts: lazy(() => import('./LeagueFacts')),
   Settings: lazy(() => import('./LeagueSettings')),
+  screens: [lazy(() => import('./LeagueScreen')), lazy(() => import('./LeagueMatchesScreen'))],
   Rehearsal: lazy(() => import('./LeagueRehearsal')),
   editor: () => import('./LeagueEditor'),
 };

@@ -2,6 +2,7 @@ import { IconArrowLeft, IconArrowRight, IconMessageCircle } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
+import { BehindResults } from '@/entities/contest/components/HiddenResults';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { CallButton, Called } from '@/entities/match/components/Call';
 import { Countdown } from '@/entities/match/components/Countdown';
@@ -44,7 +45,13 @@ export default function LobbyPage() {
       <QueryView query={match}>
         {(match) => (
           <QueryView query={royale}>
-            {(royale) => royale && <Lobby key={match.id} address={address} match={match} royale={royale} />}
+            {(royale) =>
+              royale && (
+                <BehindResults contestId={contestId} involved={match.isOperator || match.isParticipant}>
+                  <Lobby key={match.id} address={address} match={match} royale={royale} />
+                </BehindResults>
+              )
+            }
           </QueryView>
         )}
       </QueryView>

@@ -22,6 +22,7 @@ export const royale: Format = {
   Setup: lazy(() => import('./RoyaleSetup')),
   Facts: lazy(() => import('./RoyaleFacts')),
   Settings: lazy(() => import('./RoyaleSettings')),
+  screens: [lazy(() => import('./RoyaleScreen'))],
   Rehearsal: lazy(() => import('./RoyaleRehearsal')),
   editor: () => import('./RoyaleEditor'),
   matchPage: () => import('./LobbyPage'),

@@ -22,6 +22,7 @@ export const swiss: Format = {
   Setup: lazy(() => import('./SwissSetup')),
   Facts: lazy(() => import('./SwissFacts')),
   Settings: lazy(() => import('./SwissSettings')),
+  screens: [lazy(() => import('./SwissScreen')), lazy(() => import('./SwissMatchesScreen'))],
   Rehearsal: lazy(() => import('./SwissRehearsal')),
   editor: () => import('./SwissEditor'),
 };

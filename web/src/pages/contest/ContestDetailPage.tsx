@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { CancelledNotice } from '@/entities/contest/components/Cancelled';
+import { BehindResults } from '@/entities/contest/components/HiddenResults';
 import { useNowAt } from '@/entities/contest/lib/clock';
 import type { ContestListState } from '@/entities/contest/lib/listState';
 import { stagePath } from '@/entities/contest/lib/paths';
@@ -62,7 +63,11 @@ function ContestDetail({ stored }: { stored: Contest }) {
     <>
       <ContestHero contest={contest} compact={!overview} onShare={share} />
       <CancelledNotice contest={contest} now={now} />
-      {contest.champion && <Champion champion={contest.champion} />}
+      {contest.champion && (
+        <BehindResults contestId={contest.id} involved={operates || contest.isEntry} silent={!overview}>
+          <Champion champion={contest.champion} />
+        </BehindResults>
+      )}
       {!talking && contest.cancelledAt === null && (
         <ActionPanel contest={contest} now={now} onShare={share} />
       )}

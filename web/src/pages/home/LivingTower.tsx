@@ -1,4 +1,3 @@
-import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { seeded } from '@/shared/lib/random';
 import classes from './LivingTower.module.css';
@@ -10,7 +9,7 @@ const stepTime = 1500;
 
 /** An animated bracket that starts again after each run. With reduced motion it is shown finished. */
 export function LivingTower({ label }: { label: string }) {
-  const still = useReducedMotion();
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const [beat, setBeat] = useState(0);
   useEffect(() => {
     if (still) return;

@@ -129,7 +129,7 @@ function ContestCall({ step, first }: { step: ContestStep; first: boolean }) {
     <Card className={classes.step} data-kind={kind} data-first={first || undefined}>
       <div className={classes.words}>
         <p className={classes.kind}>{t(`next.kind.${kind}`)}</p>
-        <h3>{contest.name}</h3>
+        <h3 translate="no">{contest.name}</h3>
         <p className={classes.hint}>{t(`next.text.${kind}`)}</p>
       </div>
       <p className={classes.when}>

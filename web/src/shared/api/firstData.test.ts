@@ -38,10 +38,18 @@ it('gives the queries of the first view their data', () => {
   expect(document.getElementById('first-data')).toBeNull();
 });
 
-it('leaves a signed-in person to request their own data', () => {
+it('leaves a signed-in person to request their own data, apart from the facts about the server', () => {
   const queries = new QueryClient();
-  write([{ key: ['contests', 7, {}], data: { id: 7 } }]);
+  write([
+    { key: ['contests', 7, {}], data: { id: 7 } },
+    { key: ['app', {}], data: { demo: true } },
+  ]);
   startSession('token');
   takeFirstData(queries);
-  expect(queries.getQueryCache().getAll()).toEqual([]);
+  expect(
+    queries
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey),
+  ).toEqual([['app', {}]]);
 });

@@ -11,15 +11,16 @@ interface FirstDatum {
 
 /**
  * Puts the data of the document into the query cache, so that the first view requests none. It is what visitors see; a
- * signed-in person requests their own. A document that the browser kept from an earlier visit has old data, which is
+ * signed-in person requests their own, except the facts about the server. A document that the browser kept from an earlier visit has old data, which is
  * shown and read again.
  */
 export function takeFirstData(queries: QueryClient): void {
   const element = document.getElementById('first-data');
-  if (!element || currentToken()) return;
+  if (!element) return;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const old = navigation?.type === 'back_forward' ? { updatedAt: 1 } : undefined;
   for (const { key, data, pages } of JSON.parse(element.textContent ?? '[]') as FirstDatum[]) {
+    if (currentToken() && key[0] !== 'app') continue;
     queries.setQueryData(key, pages ? { pages: [data], pageParams: [null] } : data, old);
   }
   element.remove();

@@ -25,10 +25,12 @@ const restTexts: Texts = {
   zh: () => import('./locales/zh.rest'),
 };
 
-/** Fonts of Korean and Chinese, loaded when that language is chosen. */
-const fonts: Partial<Record<Language, () => Promise<unknown>>> = {
-  ko: () => import('../ui/styles/fonts-ko'),
-  zh: () => import('../ui/styles/fonts-zh'),
+/** The fonts of a language. The document already links those of its own language. */
+const fonts: Record<Language, () => Promise<unknown>> = {
+  ja: () => import('../ui/styles/interface/ja.css'),
+  en: () => import('../ui/styles/interface/en.css'),
+  ko: () => import('../ui/styles/interface/ko.css'),
+  zh: () => import('../ui/styles/interface/zh.css'),
 };
 
 async function load(language: Language, texts: Texts): Promise<void> {
@@ -38,7 +40,7 @@ async function load(language: Language, texts: Texts): Promise<void> {
 
 function apply(language: Language): void {
   document.documentElement.lang = languageTags[language];
-  void fonts[language]?.();
+  void fonts[language]().catch(() => undefined);
 }
 
 /** Loads the first language and starts i18next; the app renders after it. */

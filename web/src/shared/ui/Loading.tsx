@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { useKeepsFirstView } from './firstView';
 import classes from './Loading.module.css';
 
 /** The loading view: an animated bracket. */
 export function Loading({ label }: { label?: string }) {
   const { t } = useTranslation('common');
+  useKeepsFirstView();
   return (
     <div className={classes.loading} role="status">
       <BracketRun />

@@ -62,7 +62,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: 'var(--y-font)',
   fontFamilyMonospace: 'var(--y-mono)',
-  headings: { fontFamily: 'var(--y-font)', fontWeight: '700' },
+  headings: { fontFamily: 'var(--y-face)', fontWeight: '700' },
   components: {
     Input: { classNames: { input: classes.input, wrapper: classes.inputWrapper } },
     InputWrapper: {

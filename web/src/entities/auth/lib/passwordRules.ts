@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { ApiError } from '@/shared/api/error';
 import { faultText } from '@/shared/api/faults';
+import { z } from '@/shared/lib/zod';
 import { newPassword } from './rules';
 
 type PasswordName = 'password' | 'newPassword' | 'passwordConfirm';

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { SignUpInput } from '@/shared/api/limits';
+import { z } from '@/shared/lib/zod';
 
 const { username: name, password, email: address } = SignUpInput;
 

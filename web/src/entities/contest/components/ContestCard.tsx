@@ -46,7 +46,7 @@ export function ContestCard({ contest, eager = false }: { contest: Contest; eage
             />
           )}
         </div>
-        <h3 className={classes.name} lang={textLanguage(contest.name)}>
+        <h3 className={classes.name} translate="no" lang={textLanguage(contest.name)}>
           {contest.name}
         </h3>
         <p className={classes.period}>

@@ -35,7 +35,9 @@ function Counts({ contestId, summary }: { contestId: number; summary: QuestionSu
   const select = question.input_type === 'SELECT';
   return (
     <article className={classes.question}>
-      <h4 lang={textLanguage(question.question_detail)}>{question.question_detail}</h4>
+      <h4 translate="no" lang={textLanguage(question.question_detail)}>
+        {question.question_detail}
+      </h4>
       <p className={classes.answered}>{t('answered', { count: answered })}</p>
       {select && (
         <ul className={classes.bars}>

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { faultText } from '@/shared/api/faults';
 import { characters } from '@/shared/lib/characters';
+import { z } from '@/shared/lib/zod';
 import type { Answer, Question } from '../api';
 
 /** The values of the answer fields, by question id. */

@@ -34,7 +34,9 @@ export function ProfileHeader({ user, self }: { user: PublicUser; self: boolean 
           <Avatar id={user.id} src={here ? user.imageUrl : null} size={100} />
         </span>
         <div className={classes.about}>
-          <h1 lang={textLanguage(name)}>{name}</h1>
+          <h1 translate="no" lang={textLanguage(name)}>
+            {name}
+          </h1>
           {here && user.comment && (
             <p className={classes.comment} lang={textLanguage(user.comment)}>
               {user.comment}

@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { ProfileInput } from '@/shared/api/limits';
 import { prefectures } from '@/shared/data/prefectures';
 import { characters } from '@/shared/lib/characters';
 import { isSocialId } from '@/shared/lib/socialId';
+import { z } from '@/shared/lib/zod';
 import { completeAddress, isPublicAddress, maxLinkLength, maxLinks } from './links';
 
 /** Longest texts in characters (PROFILE-1, PROFILE-2). */

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { useRequestMagicLink } from '@/entities/auth/api';
 import classes from '@/entities/auth/components/login.module.css';
 import { pendingCode } from '@/entities/auth/lib/pendingCode';
@@ -9,6 +8,7 @@ import { email } from '@/entities/auth/lib/rules';
 import { storedEmail } from '@/entities/auth/lib/storedEmail';
 import { faultText, useFaultText } from '@/shared/api/faults';
 import { currentLanguage } from '@/shared/i18n/languages';
+import { z } from '@/shared/lib/zod';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';

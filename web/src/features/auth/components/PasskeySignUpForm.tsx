@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { usePasskeySignUp } from '@/entities/auth/api';
 import classes from '@/entities/auth/components/login.module.css';
 import { SignInFault } from '@/entities/auth/components/SignInFault';
@@ -10,6 +9,7 @@ import { faultText, fieldErrors } from '@/shared/api/faults';
 import { SignUpInput } from '@/shared/api/limits';
 import type { Session } from '@/shared/api/types';
 import { currentLanguage } from '@/shared/i18n/languages';
+import { z } from '@/shared/lib/zod';
 import { Button } from '@/shared/ui/Button';
 import { TextField } from '@/shared/ui/Field';
 import type { Agreement } from '../useAgreement';

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { usePasswordSignIn } from '@/entities/auth/api';
 import classes from '@/entities/auth/components/login.module.css';
 import { SignInFault } from '@/entities/auth/components/SignInFault';
 import { filled } from '@/entities/auth/lib/rules';
 import { faultText } from '@/shared/api/faults';
 import type { Session } from '@/shared/api/types';
+import { z } from '@/shared/lib/zod';
 import { Button } from '@/shared/ui/Button';
 import { PasswordField, TextField } from '@/shared/ui/Field';
 import type { Agreement } from '../useAgreement';

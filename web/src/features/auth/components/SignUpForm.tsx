@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { usePasswordSignUp } from '@/entities/auth/api';
 import classes from '@/entities/auth/components/login.module.css';
 import { bounds, email, newPassword, username } from '@/entities/auth/lib/rules';
 import { faultText, fieldErrors, useFaultText } from '@/shared/api/faults';
 import { SignUpInput } from '@/shared/api/limits';
 import { currentLanguage } from '@/shared/i18n/languages';
+import { z } from '@/shared/lib/zod';
 import { Button } from '@/shared/ui/Button';
 import { PasswordField, TextField } from '@/shared/ui/Field';
 import { Notice } from '@/shared/ui/Notice';

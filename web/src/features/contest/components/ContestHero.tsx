@@ -49,7 +49,7 @@ export function ContestHero({ contest, compact = false, onShare }: Props) {
             <ReportButton subject={{ kind: 'contest', id: contest.id, name: contest.name }} />
           )}
         </div>
-        <h1 className={classes.name} lang={textLanguage(contest.name)}>
+        <h1 className={classes.name} translate="no" lang={textLanguage(contest.name)}>
           {contest.name}
         </h1>
         {!compact && (

@@ -16,6 +16,7 @@ import { HelpLink } from '@/shared/ui/HelpLink';
 import { Loading } from '@/shared/ui/Loading';
 import { Notice } from '@/shared/ui/Notice';
 import { Page, PageHeader } from '@/shared/ui/Page';
+import hidden from '@/shared/ui/spoken.module.css';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { useViewer } from '@/shared/viewer/viewer';
 import { ListEnd } from '../components/ListEnd';
@@ -99,6 +100,7 @@ export default function ContestListPage() {
         <ErrorState error={contests.error} onRetry={() => void contests.refetch()} />
       ) : contests.data.pages[0]?.items.length ? (
         <>
+          <h2 className={hidden.spoken}>{t(`contest:list.tab.${tab}`)}</h2>
           <ContestCardList contests={contests.data.pages.flatMap((page) => page.items)} />
           <ListEnd query={contests} />
         </>

@@ -1,16 +1,19 @@
+import { IconPresentation } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BehindResults } from '@/entities/contest/components/HiddenResults';
 import { useContest } from '@/entities/contest/lib/useContest';
 import type { Format as FormatName } from '@/entities/match/lib/paths';
 import { formatOf, ownFormat, playoff } from '@/formats/registry';
+import { LinkButton } from '@/shared/ui/Button';
 import { Loading } from '@/shared/ui/Loading';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { FormatFacts } from '../components/FormatFacts';
 
 /** The stages of a contest, or the rules before the first one. A stage that follows another one comes first. */
 export default function StageTab() {
-  const { t } = useTranslation('rounds');
-  const { contest } = useContest();
+  const { t } = useTranslation(['rounds', 'contest']);
+  const { contest, canEdit } = useContest();
   const own = ownFormat(contest);
   const followed = !own.knockout && contest.stages.some(({ format }) => format === playoff.name);
   const [chosen, setChosen] = useState<FormatName | null>(null);
@@ -20,15 +23,30 @@ export default function StageTab() {
     <>
       {followed && (
         <TabButtons
-          label={t('stage.label')}
+          label={t('rounds:stage.label')}
           value={format}
           onChange={setChosen}
-          items={[playoff, own].map(({ name }) => ({ value: name, label: t(`stage.${name}`) }))}
+          items={[playoff, own].map(({ name }) => ({ value: name, label: t(`rounds:stage.${name}`) }))}
         />
       )}
       <Suspense fallback={<Loading />}>
-        <Stage />
+        {formatOf({ format }).knockout ? (
+          <Stage />
+        ) : (
+          <BehindResults contestId={contest.id} involved={canEdit || contest.isEntry}>
+            <Stage />
+          </BehindResults>
+        )}
       </Suspense>
+      {contest.stages.length > 0 && (
+        <LinkButton
+          size="s"
+          to={`/contests/${contest.id}/screen`}
+          icon={<IconPresentation size={18} aria-hidden="true" />}
+        >
+          {t('contest:screen.open')}
+        </LinkButton>
+      )}
       {!own.knockout && contest.stages.length === 0 && <FormatFacts contest={contest} />}
     </>
   );

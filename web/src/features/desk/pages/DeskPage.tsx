@@ -68,7 +68,7 @@ function DeskView({ contest }: { contest: Contest }) {
           />
           <Link to={`/contests/${contest.id}/rehearsal`}>{t('rehearsal:open')}</Link>
         </p>
-        <h1 lang={textLanguage(contest.name)}>
+        <h1 translate="no" lang={textLanguage(contest.name)}>
           <Link to={`/contests/${contest.id}`}>{contest.name}</Link>
         </h1>
       </header>

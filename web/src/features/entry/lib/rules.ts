@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { EntryDetails, EntryPayload } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
 import { isSocialId } from '@/shared/lib/socialId';
+import { z } from '@/shared/lib/zod';
 
 /** Longest texts in characters (ENTRY-9). */
 export const maxLength = {

@@ -11,6 +11,7 @@ import { ErrorState } from '@/shared/ui/ErrorState';
 import { CheckboxField } from '@/shared/ui/Field';
 import { Loading } from '@/shared/ui/Loading';
 import { Section } from '@/shared/ui/Page';
+import { PrintButton } from '@/shared/ui/PrintButton';
 import { CheckinCount } from '../components/CheckinCount';
 import { MoreParticipants } from '../components/MoreParticipants';
 import { ParticipantRow } from '../components/ParticipantRow';
@@ -80,6 +81,7 @@ export default function ParticipantTab() {
       {canEdit && <ParticipantTools contest={contest} ticks={ticks} />}
       <ul className={classes.list}>{shown.map(row)}</ul>
       <MoreParticipants query={list} />
+      <PrintButton query={list} />
     </Section>
   );
 }

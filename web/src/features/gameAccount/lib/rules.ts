@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { GameUserInput } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
+import { z } from '@/shared/lib/zod';
 
 /** Longest texts in characters. */
 export const maxLength = {

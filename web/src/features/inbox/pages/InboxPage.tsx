@@ -70,7 +70,7 @@ function MailCard({ mail }: { mail: Mail }) {
     <Card>
       <article>
         <header className={classes.head}>
-          <h2>{mail.subject}</h2>
+          <h2 translate="no">{mail.subject}</h2>
           <Time at={mail.createdAt} format="full" />
         </header>
         <p className={classes.to}>

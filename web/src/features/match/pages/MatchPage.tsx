@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
+import { BehindResults } from '@/entities/contest/components/HiddenResults';
 import { stagePath } from '@/entities/contest/lib/paths';
 import { type MatchAddress, useMatch } from '@/entities/match/api';
+import { isOver } from '@/entities/match/lib/state';
 import { formatAt, formatOf } from '@/formats/registry';
 import { isFault } from '@/shared/api/error';
 import type { MatchDetail } from '@/shared/api/types';
@@ -42,7 +44,12 @@ export default function MatchPage({ chatOf }: MatchPageProps) {
           return (
             <div className={classes.page} data-chat={chat ? true : undefined}>
               <div className={classes.match}>
-                <Match key={match.id} address={address} match={match} chatBeside={Boolean(chat)} />
+                <BehindResults
+                  contestId={address.contestId}
+                  involved={match.isParticipant || match.isOperator || (match.round === 0 && !isOver(match))}
+                >
+                  <Match key={match.id} address={address} match={match} chatBeside={Boolean(chat)} />
+                </BehindResults>
               </div>
               {chat}
             </div>

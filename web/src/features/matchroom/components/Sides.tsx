@@ -28,7 +28,7 @@ export function Sides({ room, me }: { room: MatchRoom; me: number }) {
       {sides.map(({ key, team, players }) => (
         <section key={key} className={classes.side} data-won={winner?.key === key || undefined}>
           {team && (
-            <h3 className={classes.team}>
+            <h3 className={classes.team} translate="no">
               <Avatar id={team.id} kind="team" src={team.imageUrl} size={32} />
               <Link to={`/teams/${team.id}`} className={classes.name} lang={textLanguage(team.name)}>
                 {team.name}

@@ -14,6 +14,7 @@ import { More } from '@/shared/ui/More';
 import { Page, PageHeader, Section } from '@/shared/ui/Page';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { Time } from '@/shared/ui/Time';
+import { useSpoilerChoice } from '@/shared/viewer/spoilers';
 import { useViewer } from '@/shared/viewer/viewer';
 import { postsQuery, type TimelineScope } from '../api';
 import { TimelineRow } from '../components/TimelineRow';
@@ -27,7 +28,10 @@ export default function TimelinePage() {
   const [scope, setScope] = useState<TimelineScope>('all');
   const shown = viewer.signedIn ? scope : 'all';
   const timeline = useInfiniteQuery(apiPages('/timeline/', { query: { scope: shown } }));
-  const items = timeline.data?.pages.flatMap((page) => page.items) ?? [];
+  const hidden = useSpoilerChoice() === 'hide';
+  const all = timeline.data?.pages.flatMap((page) => page.items) ?? [];
+  // Wins and places are results. Each contest's page shows them when the reader asks.
+  const items = hidden ? all.filter(({ kind }) => kind !== 'contestWon' && kind !== 'placed') : all;
   return (
     <Page title={t('timeline.title')} width="narrow">
       <PageHeader title={t('timeline.title')} />

@@ -7,6 +7,7 @@ import { SelectField } from '@/shared/ui/Field';
 import { Section } from '@/shared/ui/Page';
 import { toast } from '@/shared/ui/toast';
 import { ZoneField } from '@/shared/ui/ZoneField';
+import { chooseSpoilers, spoilerChoices, useSpoilerChoice } from '@/shared/viewer/spoilers';
 import { useKept } from '../lib/useKept';
 import classes from './sections.module.css';
 
@@ -16,6 +17,7 @@ export default function DisplaySection() {
   const [timezone, setTimezone] = useKept('timezone');
   const [, setLanguage] = useKept('language');
   const scheme = useSchemeChoice();
+  const spoilers = useSpoilerChoice();
   const saved = () => toast.success(i18n.getFixedT(null, 'settings')('saved'));
 
   return (
@@ -48,6 +50,14 @@ export default function DisplaySection() {
           data={schemeChoices.map((value) => ({ value, label: t(`shell:theme.${value}`) }))}
           value={scheme}
           onChange={(choice) => chooseScheme(schemeChoices.find((each) => each === choice) ?? 'auto')}
+        />
+        <SelectField
+          label={t('shell:spoilers.label')}
+          description={t('shell:spoilers.hint')}
+          allowDeselect={false}
+          data={spoilerChoices.map((value) => ({ value, label: t(`shell:spoilers.choice.${value}`) }))}
+          value={spoilers}
+          onChange={(choice) => chooseSpoilers(choice === 'hide' ? 'hide' : 'show')}
         />
       </div>
     </Section>

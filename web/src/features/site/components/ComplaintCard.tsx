@@ -48,7 +48,7 @@ export function ComplaintCard({ complaint }: { complaint: Complaint }) {
         ) : null}
         <div className={classes.about}>
           <small>{t(`subject.${subject.kind}`)}</small>
-          <h2 lang={textLanguage(subject.name)}>
+          <h2 translate="no" lang={textLanguage(subject.name)}>
             {deleted || !place ? name : <Link to={place}>{name}</Link>}
           </h2>
           {subject.text && (

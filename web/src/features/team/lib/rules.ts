@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { TeamInput } from '@/shared/api/limits';
 import { characters } from '@/shared/lib/characters';
 import { isSocialId } from '@/shared/lib/socialId';
+import { z } from '@/shared/lib/zod';
 
 /** Longest texts in characters, and how many people a team may count; the same limits hold on the server. */
 export const maxLength = {

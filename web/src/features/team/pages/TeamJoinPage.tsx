@@ -49,7 +49,7 @@ function Invited({ token, invitation }: { token: string; invitation: InvitationP
     <Card className={classes.card}>
       <p className={classes.eyebrow}>{t('join.title')}</p>
       <Avatar id={team.id} kind="team" src={team.imageUrl} size={96} />
-      <h1>{team.name}</h1>
+      <h1 translate="no">{team.name}</h1>
       <p className={classes.meta}>{t('members', { count: team.memberCount })}</p>
       {team.role ? (
         <>

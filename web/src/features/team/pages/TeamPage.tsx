@@ -93,7 +93,9 @@ function TeamHeader({ team }: { team: Team }) {
     <header className={classes.header}>
       <Avatar id={team.id} kind="team" src={team.imageUrl} size={96} />
       <div className={classes.about}>
-        <h1 lang={textLanguage(team.name)}>{team.name}</h1>
+        <h1 translate="no" lang={textLanguage(team.name)}>
+          {team.name}
+        </h1>
         <p className={classes.tags}>
           {team.game && <span>{team.game.gameName}</span>}
           {team.rank !== unsetRank && <RankBadge rank={team.rank} />}

@@ -6,11 +6,14 @@ import { FindParticipant } from '@/formats/common/components/FindParticipant';
 import { Pins } from '@/formats/common/components/Pins';
 import type { ParticipantRef, Tournament } from '@/shared/api/types';
 import { zoneName } from '@/shared/lib/datetime';
+import { usePrinting } from '@/shared/lib/usePrinting';
+import { PrintButton } from '@/shared/ui/PrintButton';
 import { TabButtons } from '@/shared/ui/Tabs';
 import { useTimeZone } from '@/shared/viewer/viewer';
 import classes from './BracketPane.module.css';
 import { BracketPath } from './BracketPath';
 import { BracketView } from './BracketView';
+import { PaperBracket } from './PaperBracket';
 import { RoundList } from './RoundList';
 import { nextMatch, participantsOf } from './tree';
 
@@ -51,55 +54,60 @@ export function BracketPane({
     ),
     [tournament, addressOf],
   );
+  const printing = usePrinting();
   return (
-    <section className={classes.wide} data-view={view}>
-      <div className={classes.head}>
-        <TabButtons
-          label={t('view.label')}
-          value={view}
-          onChange={setChosen}
-          items={[
-            {
-              value: 'bracket',
-              label: <Labelled icon={<IconBinaryTree2 size={18} />} text={t('view.bracket')} />,
-            },
-            { value: 'list', label: <Labelled icon={<IconList size={18} />} text={t('view.list')} /> },
-          ]}
-        />
-        <p className={classes.zone}>{t('timeZoneNote', { zone: zoneName(zone, i18n.language) })}</p>
-      </div>
-      {view === 'list' && (
-        <FindParticipant
-          className={classes.find}
-          participants={participants}
-          value={found}
-          onChange={setFound}
-        />
-      )}
-      {contestId !== undefined && (
-        <Pins contestId={contestId} found={found} onHide={() => setFound(null)}>
-          {pathOf}
-        </Pins>
-      )}
-      {view === 'list' ? (
-        <RoundList
-          key={[next?.section, next?.round, found?.id].join('.')}
-          tournament={tournament}
-          addressOf={addressOf}
-          operator={operator}
-          found={found?.id ?? null}
-        />
-      ) : (
-        <BracketView
-          key={tournament.id}
-          tournament={tournament}
-          contestName={contestName}
-          addressOf={addressOf}
-          found={found}
-          onFind={setFound}
-        />
-      )}
-    </section>
+    <>
+      {printing && <PaperBracket tournament={tournament} now={Date.now()} />}
+      <section className={classes.wide} data-view={view} data-paper="hide">
+        <div className={classes.head}>
+          <TabButtons
+            label={t('view.label')}
+            value={view}
+            onChange={setChosen}
+            items={[
+              {
+                value: 'bracket',
+                label: <Labelled icon={<IconBinaryTree2 size={18} />} text={t('view.bracket')} />,
+              },
+              { value: 'list', label: <Labelled icon={<IconList size={18} />} text={t('view.list')} /> },
+            ]}
+          />
+          <p className={classes.zone}>{t('timeZoneNote', { zone: zoneName(zone, i18n.language) })}</p>
+          <PrintButton />
+        </div>
+        {view === 'list' && (
+          <FindParticipant
+            className={classes.find}
+            participants={participants}
+            value={found}
+            onChange={setFound}
+          />
+        )}
+        {contestId !== undefined && (
+          <Pins contestId={contestId} found={found} onHide={() => setFound(null)}>
+            {pathOf}
+          </Pins>
+        )}
+        {view === 'list' ? (
+          <RoundList
+            key={[next?.section, next?.round, found?.id].join('.')}
+            tournament={tournament}
+            addressOf={addressOf}
+            operator={operator}
+            found={found?.id ?? null}
+          />
+        ) : (
+          <BracketView
+            key={tournament.id}
+            tournament={tournament}
+            contestName={contestName}
+            addressOf={addressOf}
+            found={found}
+            onFind={setFound}
+          />
+        )}
+      </section>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import type { Match, PairReason, RoundInfo } from '@/shared/api/types';
 import { ErrorState } from '@/shared/ui/ErrorState';
 import { InlineLoading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
+import { PrintButton } from '@/shared/ui/PrintButton';
 import { Time } from '@/shared/ui/Time';
 import type { PartOf } from '../lib/paging';
 import classes from './MatchList.module.css';
@@ -106,6 +107,7 @@ export function MatchList(props: MatchListProps) {
             </ol>
           )}
           <More query={query} />
+          <PrintButton query={query} />
         </>
       )}
     </div>

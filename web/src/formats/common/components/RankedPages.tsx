@@ -5,6 +5,7 @@ import { ErrorState } from '@/shared/ui/ErrorState';
 import { HelpLink } from '@/shared/ui/HelpLink';
 import { Loading } from '@/shared/ui/Loading';
 import { More } from '@/shared/ui/More';
+import { PrintButton } from '@/shared/ui/PrintButton';
 import type { PartOf } from '../lib/paging';
 import { NameSearch } from './NameSearch';
 import classes from './RankedPages.module.css';
@@ -40,6 +41,7 @@ export function RankedPages<Row>({ query, search, onSearch, help, children }: Ra
         children(rows)
       )}
       <More query={query} />
+      <PrintButton query={query} />
       <HelpLink topic={help} section="table" text="table" />
     </>
   );

@@ -35,12 +35,12 @@ interface Stroke {
   opacity?: number;
 }
 
-/** Draws on a canvas with the colours and fonts of the page. The position of a text is its vertical middle. */
+/** Draws on a canvas with the colours of the page and the fonts of pictures. The position of a text is its vertical middle. */
 export class Brush {
   private readonly style = getComputedStyle(document.documentElement);
   private readonly faces = {
-    text: getComputedStyle(document.body).fontFamily || 'sans-serif',
-    figures: this.style.getPropertyValue('--y-display').trim() || 'sans-serif',
+    text: this.style.getPropertyValue('--y-picture').trim() || 'sans-serif',
+    figures: `"Saira Condensed", ${this.style.getPropertyValue('--y-picture').trim() || 'sans-serif'}`,
   };
 
   constructor(readonly ctx: CanvasRenderingContext2D) {}

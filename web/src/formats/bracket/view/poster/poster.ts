@@ -199,5 +199,6 @@ async function loadFaces(
   const faces = [false, true].flatMap((bold) =>
     [false, true].map((figures) => brush.font({ size: 16, bold, figures })),
   );
+  await import('@/shared/ui/styles/pictureFonts');
   await Promise.all(faces.map((face) => document.fonts?.load(face, text)));
 }

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { languages, languageTags } from '@/shared/i18n/languages';
+import { demoAddress } from '../support/addresses';
+import { type Demo, lookAround } from '../support/demo';
+import { expect, phone, test } from '../support/journey';
+import { settled } from '../support/network';
+import { ja as t } from '../support/texts';
+
+const pages: readonly { name: string; at: (demo: Demo) => string }[] = [
+  { name: 'home', at: () => '/' },
+  { name: 'contest list', at: () => '/contests' },
+  { name: 'contest', at: ({ played }) => `/contests/${played.id}` },
+  { name: 'bracket', at: ({ played }) => `/contests/${played.id}/tournament` },
+  {
+    name: 'match',
+    at: ({ played }) =>
+      `/contests/${played.id}/tournament/${played.tournamentId}/match/${played.decidedMatch}`,
+  },
+];
+
+interface Shift {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+/** Adds up the layout shifts of a page from its start. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { sum: 0 };
+    Object.assign(window, { layoutShifts: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as Shift[]) {
+        if (!entry.hadRecentInput) seen.sum += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+function shifted(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { layoutShifts: { sum: number } }).layoutShifts.sum);
+}
+
+for (const { name, at } of pages) {
+  test(`${name}: the document alone shows the page, and the app replaces it without a shift`, async ({
+    screens,
+    browser,
+  }) => {
+    const demo = await lookAround();
+    const address = `${demoAddress}${at(demo)}`;
+
+    await test.step('without scripts', async () => {
+      const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+      await context.close();
+    });
+
+    await test.step('with scripts', async () => {
+      const context = await screens.open(null, { ...phone, baseURL: demoAddress });
+      // A live connection reads again what may have changed before it opened.
+      await context.routeWebSocket(/\/connection\//, () => undefined);
+      const page = await context.newPage();
+      await watchShifts(page);
+      const reads = new Set<string>();
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/v1/')) reads.add(pathname);
+      });
+      const response = await page.goto(address);
+      const named = (await response?.text())?.match(/\/assets\/[\w.-]+\.js/g) ?? [];
+      await expect(page.locator('#first')).toHaveCount(0);
+      await settled(page);
+      expect(await shifted(page), 'layout shift').toBeLessThanOrEqual(0.01);
+      expect(named.length, named.join('\n')).toBeLessThanOrEqual(12);
+      // The clock's offset is measured by a request of its own.
+      expect([...reads].filter((path) => path !== '/api/v1/app/')).toEqual([]);
+    });
+  });
+}
+
+for (const language of languages) {
+  test(`a first view loads at most 120 kB of fonts in the language ${language}`, async ({ screens }) => {
+    const demo = await lookAround();
+    for (const { name, at } of pages) {
+      const context = await screens.open(null, {
+        ...phone,
+        locale: languageTags[language],
+        baseURL: demoAddress,
+      });
+      const page = await context.newPage();
+      let bytes = 0;
+      page.on('response', async (response) => {
+        if (!response.url().endsWith('.woff2')) return;
+        bytes += Number((await response.headerValue('content-length')) ?? 0);
+      });
+      await page.goto(at(demo));
+      await expect(page.locator('#first')).toHaveCount(0);
+      await settled(page);
+      await page.evaluate(() => document.fonts.ready);
+      expect(bytes, name).toBeLessThanOrEqual(120_000);
+    }
+  });
+}
+
+test('a document in another language than the chosen one shows its frame alone', async ({ screens }) => {
+  const context = await screens.open(null, { ...phone, baseURL: demoAddress });
+  const page = await context.newPage();
+  await page.goto('/help');
+  await page.evaluate(() => localStorage.setItem('yagura.language', 'en'));
+  // Without its entry the app is never drawn.
+  await context.route(/\/assets\/index-.*\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  await page.goto('/contests');
+  await expect(page.locator('#first')).toHaveCount(1);
+  await expect(page.getByText(t('contest:list.title')).first()).toBeHidden();
+});
